@@ -1,0 +1,126 @@
+/** The one place that speaks HTTP. Knows headers, envelope and failures; shows nothing (see kit/call.ts for messages). */
+import type { Envelope } from '@huxi/model'
+import { read } from './storage.ts'
+
+/** Runtime settings from GET /config.js; nothing secret. */
+export interface RuntimeConfig {
+  domianURL: string
+  staticDomainURL: string
+  title: string
+  slogan: string
+  company: string
+  filingNo: string
+  helpUrl: string
+  demo: boolean
+  publicTools: boolean
+  registration: boolean
+}
+declare global {
+  interface Window {
+    _CONFIG?: Partial<RuntimeConfig>
+  }
+}
+
+const DEFAULTS: RuntimeConfig = {
+  domianURL: '/platform',
+  staticDomainURL: '/platform/sys/common/static',
+  title: '呼吸慢病健康管理平台',
+  slogan: '呼吸有数，健康有度',
+  company: '呼吸慢病健康管理平台',
+  filingNo: '未备案',
+  helpUrl: '',
+  demo: false,
+  publicTools: false,
+  registration: false,
+}
+
+export const runtimeConfig = (): RuntimeConfig => ({ ...DEFAULTS, ...window._CONFIG })
+
+const TIMEOUT = 600_000
+
+export interface Request {
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+  form?: FormData
+  signal?: AbortSignal | undefined
+}
+
+/** A request that did not come back as a success; `status` 0 = no connection, 504 = timeout. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly envelope: Envelope | undefined
+  constructor(status: number, message: string, envelope?: Envelope) {
+    super(message)
+    this.status = status
+    this.envelope = envelope
+  }
+}
+
+export const apiUrl = (path: string, query?: Record<string, unknown>): string => {
+  const given = Object.entries(query ?? {}).filter(([, v]) => v !== undefined && v !== null && v !== '')
+  const search = new URLSearchParams(given.map(([k, v]) => [k, String(v)])).toString()
+  return runtimeConfig().domianURL.replace(/\/$/, '') + path + (search ? `?${search}` : '')
+}
+
+const headers = (json: boolean): Record<string, string> => {
+  const token = read<string>('Access-Token')
+  return {
+    ...(json && { 'Content-Type': 'application/json;charset=UTF-8' }),
+    ...(token && { 'X-Access-Token': token }),
+    tenant_id: String(read<number>('TENANT_ID') ?? 0),
+  }
+}
+
+const perform = async (method: string, path: string, request: Request): Promise<Response> => {
+  const stamp = method === 'GET' && !path.includes('/sys/dict/getDictItems') ? { _t: Math.floor(Date.now() / 1000) } : {}
+  const signals = [AbortSignal.timeout(TIMEOUT), ...(request.signal ? [request.signal] : [])]
+  try {
+    return await fetch(apiUrl(path, { ...request.query, ...stamp }), {
+      method,
+      headers: headers(request.body !== undefined),
+      body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+      signal: AbortSignal.any(signals),
+      cache: 'no-store',
+    })
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw new HttpError(504, '网络超时')
+    throw new HttpError(0, '无法连接服务器，请检查网络后重试')
+  }
+}
+
+const readEnvelope = async (response: Response): Promise<Envelope | undefined> => {
+  try {
+    return (await response.json()) as Envelope
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Sends a request and unwraps the envelope.
+ * @returns the envelope of a success
+ * @throws {HttpError} transport failures, HTTP errors and `success: false` (then `status` is 200 and `envelope.code` tells)
+ */
+export const send = async <T = unknown>(method: string, path: string, request: Request = {}): Promise<Envelope<T>> => {
+  const response = await perform(method, path, request)
+  const envelope = await readEnvelope(response)
+  if (response.ok && envelope?.success) return envelope as Envelope<T>
+  throw new HttpError(response.status, envelope?.message || `请求失败（${response.status}），请稍后重试`, envelope)
+}
+
+/** Downloads a file; a refusal arrives as JSON and is thrown like any other. */
+export const download = async (path: string, query: Record<string, unknown>, fileName: string): Promise<void> => {
+  const response = await perform('GET', path, { query })
+  if (!response.ok || response.headers.get('content-type')?.includes('json')) {
+    const envelope = await readEnvelope(response)
+    throw new HttpError(response.status, envelope?.message || '文件下载失败', envelope)
+  }
+  const blob = await response.blob()
+  if (blob.size === 0) throw new HttpError(response.status, '文件下载失败')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

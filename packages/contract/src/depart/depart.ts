@@ -1,0 +1,122 @@
+import { dict, endpoint, int, longText, refs, resource, returns, text, treeRef, type RowOf } from '@huxi/model'
+
+export const depart = resource({
+  name: 'system:depart',
+  title: '部门',
+  table: 'sys_depart',
+  path: '/sys/sysDepart',
+  owner: 'tenant',
+  history: true,
+  sort: { departOrder: 'asc', orgCode: 'asc' },
+  verbs: { list: false },
+  fields: {
+    parentId: treeRef('上级部门', 'system:depart'),
+    departName: text('部门名称', { required: true, max: 100, search: 'like' }),
+    departNameEn: text('英文名', { max: 200, only: ['form'] }),
+    departNameAbbr: text('简称', { max: 100, only: ['form'] }),
+    orgCategory: dict('机构类别', 'org_category', { required: true, initial: '2' }),
+    orgCode: text('机构编码', { max: 64, only: ['list'], search: 'eq' }),
+    orgType: text('层级', { max: 10, only: [] }),
+    departOrder: int('排序', { initial: 0, min: 0, max: 99_999 }),
+    directorUserIds: refs('负责人', 'system:user'),
+    mobile: text('电话', { max: 32 }),
+    fax: text('传真', { max: 32, only: ['form'] }),
+    address: text('地址', { max: 100 }),
+    description: text('描述', { max: 500, only: ['form'] }),
+    memo: longText('备注', { max: 500 }),
+    status: dict('状态', 'depart_status', { initial: '1' }),
+  },
+})
+export type Depart = RowOf<typeof depart>
+
+export interface DepartTree extends Depart {
+  key: string
+  value: string
+  title: string
+  isLeaf: boolean
+  /** people of this department itself */
+  memberCount: number
+  children: DepartTree[] | null
+}
+
+export interface DepartId {
+  key: string
+  value: string
+  title: string
+  children: DepartId[]
+}
+
+const keyWord = text('关键字', { required: true, max: 100 })
+const departId = text('部门', { required: true, max: 64 })
+
+export const departTree = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryTreeList',
+  title: '部门树',
+  access: 'login',
+  query: { ids: text('编号', { max: 32_500 }) },
+  out: returns<DepartTree[]>(),
+})
+
+export const departChildren = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryDepartTreeSync',
+  title: '下级部门',
+  access: 'login',
+  query: { pid: text('上级部门', { max: 64 }), ids: text('编号', { max: 32_500 }), primaryKey: text('主键', { max: 20 }) },
+  out: returns<DepartTree[]>(),
+})
+
+export const departIdTree = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryIdTree',
+  title: '部门选择树',
+  access: 'login',
+  out: returns<DepartId[]>(),
+})
+
+/** `message` carries the caller's userIdentity; `1` answers null. */
+export const myDepartTree = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryMyDeptTreeList',
+  title: '我负责的部门',
+  access: 'login',
+  out: returns<DepartTree[] | null>(),
+})
+
+export const searchDeparts = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/searchBy',
+  title: '搜索部门',
+  access: 'login',
+  query: { keyWord, myDeptSearch: text('只看我的', { max: 1 }) },
+  out: returns<DepartTree[]>(),
+})
+
+export const allDeparts = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/listAll',
+  title: '全部部门',
+  access: 'login',
+  query: { id: text('编号', { max: 32_500 }) },
+  out: returns<Depart[]>(),
+})
+
+export const departByCode = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/getDepartName',
+  title: '按编码查询部门',
+  access: 'login',
+  query: { orgCode: text('机构编码', { required: true, max: 64 }) },
+  out: returns<Depart>(),
+})
+
+/** What deleting these departments takes along, so that the confirmation can name it. */
+export const departImpact = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/impact',
+  title: '删除部门的影响',
+  access: 'system:depart:delete',
+  query: { id: departId },
+  out: returns<{ departs: number; members: number }>(),
+})

@@ -1,0 +1,157 @@
+import { dict as dictField, endpoint, int, ref, resource, returns, text, type RowOf } from '@huxi/model'
+
+export const dictionary = resource({
+  name: 'system:dict',
+  title: '字典',
+  table: 'sys_dict',
+  path: '/sys/dict',
+  owner: 'global',
+  history: true,
+  keepDeleted: true,
+  sort: { createTime: 'desc' },
+  verbs: { add: '保存成功！', edit: '编辑成功!' },
+  fields: {
+    dictName: text('字典名称', { required: true, max: 100, search: 'like' }),
+    dictCode: text('字典编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    type: dictField('数据类型', 'dict_type', { numeric: true, initial: 0 }),
+    description: text('描述', { max: 255 }),
+  },
+})
+export type Dictionary = RowOf<typeof dictionary>
+
+export const dictItem = resource({
+  name: 'system:dictItem',
+  title: '字典项',
+  table: 'sys_dict_item',
+  path: '/sys/dictItem',
+  owner: 'global',
+  history: true,
+  sort: { sortOrder: 'asc' },
+  verbs: { add: '保存成功！', edit: '编辑成功!' },
+  fields: {
+    dictId: ref('字典', 'system:dict', { required: true, search: 'eq', only: ['form'] }),
+    itemText: text('名称', { required: true, max: 100, search: 'like' }),
+    itemValue: text('数据值', { required: true, max: 100, check: 'dictValue', search: 'like' }),
+    itemColor: dictField('颜色', 'dict_color'),
+    description: text('描述', { max: 255 }),
+    sortOrder: int('排序', { initial: 1, min: 0, max: 99_999 }),
+    status: dictField('状态', 'dict_item_status', { numeric: true, initial: 1, search: 'eq' }),
+  },
+})
+export type DictItem = RowOf<typeof dictItem>
+
+/** One option as clients of every generation read it. */
+export interface DictModel {
+  value: string
+  text: string
+  title: string
+  label: string
+  color?: string
+}
+export type DictMap = Record<string, DictModel[]>
+
+const dictCode = text('字典编码', { required: true, max: 500 })
+
+export const dictItemsByCode = endpoint({
+  method: 'GET',
+  path: '/sys/dict/getDictItems/:dictCode',
+  title: '字典项',
+  access: 'login',
+  params: { dictCode },
+  out: returns<DictModel[]>(),
+})
+
+export const allDictItems = endpoint({
+  method: 'GET',
+  path: '/sys/dict/queryAllDictItems',
+  title: '全部字典项',
+  access: 'login',
+  out: returns<DictMap>(),
+})
+
+export const refreshDictCache = endpoint({
+  method: 'GET',
+  path: '/sys/dict/refleshCache',
+  title: '刷新字典缓存',
+  access: 'login',
+  out: returns<null>(),
+})
+
+export const dictText = endpoint({
+  method: 'GET',
+  path: '/sys/dict/getDictText/:dictCode/:key',
+  title: '字典文本',
+  access: 'login',
+  params: { dictCode, key: text('数据值', { required: true, max: 100 }) },
+  out: returns<string>(),
+})
+
+export const loadDict = endpoint({
+  method: 'GET',
+  path: '/sys/dict/loadDict/:dictCode',
+  title: '表字典查询',
+  access: 'login',
+  params: { dictCode },
+  query: { keyword: text('关键字', { max: 100 }), pageSize: int('每页条数', { min: 1, max: 1000 }) },
+  out: returns<DictModel[]>(),
+})
+
+export const loadDictItem = endpoint({
+  method: 'GET',
+  path: '/sys/dict/loadDictItem/:dictCode',
+  title: '表字典文本',
+  access: 'login',
+  params: { dictCode },
+  query: { key: text('数据值', { required: true, max: 8000 }), delNotExist: text('忽略不存在', { max: 5 }) },
+  out: returns<string[]>(),
+})
+
+export const dictTreeList = endpoint({
+  method: 'GET',
+  path: '/sys/dict/treeList',
+  title: '字典目录',
+  access: 'system:dict:list',
+  query: { dictName: text('字典名称', { max: 100 }) },
+  out: returns<(Dictionary & { key: string; title: string; itemCount: number })[]>(),
+})
+
+export const deletedDicts = endpoint({
+  method: 'GET',
+  path: '/sys/dict/deleteList',
+  title: '字典回收站',
+  access: 'system:dict:delete',
+  out: returns<Dictionary[]>(),
+})
+
+const id = text('编号', { required: true, max: 64 })
+
+export const restoreDict = endpoint({
+  method: 'PUT',
+  path: '/sys/dict/back/:id',
+  title: '还原字典',
+  access: 'system:dict:delete',
+  params: { id },
+  out: returns<null>(),
+})
+
+export const purgeDict = endpoint({
+  method: 'DELETE',
+  path: '/sys/dict/deletePhysic/:id',
+  title: '彻底删除字典',
+  access: 'system:dict:delete',
+  params: { id },
+  out: returns<null>(),
+})
+
+export const dictItemCheck = endpoint({
+  method: 'GET',
+  path: '/sys/dictItem/dictItemCheck',
+  title: '字典项查重',
+  access: ['system:dictItem:add', 'system:dictItem:edit'],
+  query: {
+    itemValue: text('数据值', { required: true, max: 100 }),
+    dictId: text('字典', { required: true, max: 64 }),
+    id: text('编号', { max: 64 }),
+  },
+  out: returns<string>(),
+})

@@ -1,0 +1,214 @@
+import { bool, decimal, dict, endpoint, resource, returns, text, treeRef, type RowOf } from '@huxi/model'
+
+/** Menu rows: 0 root menu, 1 sub menu, 2 button. */
+export const permission = resource({
+  name: 'system:permission',
+  title: '菜单',
+  table: 'sys_permission',
+  path: '/sys/permission',
+  owner: 'global',
+  history: true,
+  sort: { sortNo: 'asc' },
+  verbs: { list: false, exportXls: false, add: '添加成功！', edit: '修改成功！' },
+  fields: {
+    parentId: treeRef('上级菜单', 'system:permission'),
+    name: text('菜单名称', { required: true, max: 100, search: 'like' }),
+    menuType: dict('菜单类型', 'menu_type', { required: true, numeric: true, search: 'eq' }),
+    url: text('访问路径', { max: 255, check: 'url' }),
+    component: text('前端组件', { max: 255 }),
+    componentName: text('组件名称', { max: 100, only: ['form'] }),
+    redirect: text('默认跳转地址', { max: 255, only: ['form'] }),
+    perms: text('授权标识', { max: 255, check: 'permission' }),
+    permsType: dict('授权策略', 'perms_type', { only: ['form'] }),
+    sortNo: decimal('排序', { initial: 1, min: 0, max: 999_999 }),
+    icon: text('图标', { max: 100, only: ['form'] }),
+    status: dict('状态', 'valid_status', { initial: '1' }),
+    isRoute: bool('是否路由菜单', { wire: 'route', initial: true, only: ['form'] }),
+    hidden: bool('隐藏路由', { initial: false, only: ['form'] }),
+    hideTab: bool('隐藏标签页', { initial: false, only: ['form'] }),
+    keepAlive: bool('缓存路由', { initial: false, only: ['form'] }),
+    alwaysShow: bool('聚合子路由', { initial: false, only: ['form'] }),
+    internalOrExternal: bool('外部打开', { initial: false, only: ['form'] }),
+    description: text('描述', { max: 255, only: ['form'] }),
+    isLeaf: bool('叶子节点', { only: [] }),
+    /** rows of the product itself: shown and granted, never deleted or renamed into something else */
+    builtIn: bool('内置', { only: ['list'] }),
+  },
+})
+export type Permission = RowOf<typeof permission>
+
+/** A menu row as the menu page reads it. */
+export interface PermissionTree extends Omit<Permission, 'isRoute'> {
+  key: string
+  title: string
+  leaf: boolean
+  route: boolean
+  children: PermissionTree[] | null
+}
+
+export interface MenuMeta {
+  title: string
+  keepAlive: boolean
+  internalOrExternal: boolean
+  icon?: string
+  componentName?: string
+  url?: string
+  hideMenu?: boolean
+  hideTab?: boolean
+}
+
+export interface MenuNode {
+  id: string
+  path: string
+  component: string
+  /** '1' generates a route, '0' only a link */
+  route: '0' | '1'
+  name: string
+  meta: MenuMeta
+  redirect?: string | null
+  hidden?: true
+  alwaysShow?: true
+  children?: MenuNode[]
+}
+
+/** A button the person holds. */
+export interface AuthEntry {
+  action: string
+  type: string | null
+  describe: string
+}
+/** A button of the house; status '0' switches the check off. */
+export interface AllAuthEntry extends AuthEntry {
+  status: string | null
+}
+
+export interface UserPermission {
+  menu: MenuNode[]
+  auth: AuthEntry[]
+  allAuth: AllAuthEntry[]
+  sysSafeMode: boolean
+}
+
+/** Node of the trees in which menus are chosen. */
+export interface MenuTreeNode {
+  key: string
+  value: string
+  title: string | null
+  slotTitle: string
+  label: string | null
+  icon: string | null
+  parentId: string | null
+  isLeaf: boolean
+  ruleFlag: number | null
+  scopedSlots: { title: string } | null
+  menuType: number
+  children: MenuTreeNode[]
+}
+export interface MenuChoices {
+  treeList: MenuTreeNode[]
+  ids: string[]
+}
+
+const parentId = text('上级菜单', { required: true, max: 64 })
+const roleId = text('角色', { required: true, max: 64 })
+
+export const userPermission = endpoint({
+  method: 'GET',
+  path: '/sys/permission/getUserPermissionByToken',
+  title: '我的菜单和权限',
+  access: 'login',
+  query: { token: text('令牌', { max: 200 }) },
+  out: returns<UserPermission>(),
+})
+
+export const permissionCodes = endpoint({
+  method: 'GET',
+  path: '/sys/permission/getPermCode',
+  title: '我的权限码',
+  access: 'login',
+  out: returns<{ codeList: string[]; auth: AuthEntry[]; allAuth: AllAuthEntry[]; sysSafeMode: boolean }>(),
+})
+
+export const permissionTree = endpoint({
+  method: 'GET',
+  path: '/sys/permission/list',
+  title: '菜单查询',
+  access: 'system:permission:list',
+  query: { name: text('菜单名称', { max: 100 }) },
+  out: returns<PermissionTree[]>(),
+})
+
+export const rootMenus = endpoint({
+  method: 'GET',
+  path: '/sys/permission/getSystemMenuList',
+  title: '一级菜单',
+  access: 'system:permission:list',
+  out: returns<PermissionTree[]>(),
+})
+
+export const subMenus = endpoint({
+  method: 'GET',
+  path: '/sys/permission/getSystemSubmenu',
+  title: '下级菜单',
+  access: 'system:permission:list',
+  query: { parentId },
+  out: returns<PermissionTree[]>(),
+})
+
+export const subMenusBatch = endpoint({
+  method: 'GET',
+  path: '/sys/permission/getSystemSubmenuBatch',
+  title: '批量查询下级菜单',
+  access: 'system:permission:list',
+  query: { parentIds: text('上级菜单', { required: true, max: 32_500 }) },
+  out: returns<Record<string, PermissionTree[]>>(),
+})
+
+export const permissionChoices = endpoint({
+  method: 'GET',
+  path: '/sys/permission/queryTreeList',
+  title: '上级菜单选择树',
+  access: 'system:permission:list',
+  out: returns<MenuChoices>(),
+})
+
+export const checkPermission = endpoint({
+  method: 'GET',
+  path: '/sys/permission/checkPermDuplication',
+  title: '菜单路径查重',
+  access: ['system:permission:add', 'system:permission:edit'],
+  query: { id: text('编号', { max: 64 }), url: text('访问路径', { required: true, max: 255 }), alwaysShow: bool('聚合子路由') },
+  out: returns<null>(),
+})
+
+/** What deleting a menu takes along, so that the confirmation can name it. */
+export const permissionImpact = endpoint({
+  method: 'GET',
+  path: '/sys/permission/impact',
+  title: '删除菜单的影响',
+  access: 'system:permission:delete',
+  query: { id: text('编号', { required: true, max: 64 }) },
+  out: returns<{ menus: number; roles: number }>(),
+})
+
+export const rolePermissions = endpoint({
+  method: 'GET',
+  path: '/sys/permission/queryRolePermission',
+  title: '角色的菜单',
+  access: 'system:role:list',
+  query: { roleId },
+  out: returns<string[]>(),
+})
+
+export const saveRolePermissions = endpoint({
+  method: 'POST',
+  path: '/sys/permission/saveRolePermission',
+  title: '角色授权',
+  access: 'system:role:grant',
+  body: {
+    roleId,
+    permissionIds: text('菜单', { max: 100_000 }),
+    lastpermissionIds: text('原菜单', { max: 100_000 }),
+  },
+  out: returns<null>(),
+})

@@ -1,0 +1,27 @@
+import { dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+
+export const position = resource({
+  name: 'system:position',
+  title: '职务',
+  table: 'sys_position',
+  path: '/sys/position',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  fields: {
+    code: text('职务编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    name: text('职务名称', { required: true, max: 100, search: 'like' }),
+    postRank: dict('职级', 'position_rank', { required: true, search: 'eq' }),
+    companyId: ref('公司', 'system:depart', { only: ['form'] }),
+  },
+})
+export type Position = RowOf<typeof position>
+
+export const positionByCode = endpoint({
+  method: 'GET',
+  path: '/sys/position/queryByCode',
+  title: '按编码查询职务',
+  access: 'system:position:list',
+  query: { code: text('职务编码', { required: true, max: 100 }) },
+  out: returns<Position>(),
+})

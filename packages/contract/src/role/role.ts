@@ -1,0 +1,46 @@
+import { bool, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
+import type { MenuChoices } from '../permission/permission.ts'
+
+export const role = resource({
+  name: 'system:role',
+  title: '角色',
+  table: 'sys_role',
+  path: '/sys/role',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  verbs: { edit: '修改成功!', delete: '删除角色成功', deleteBatch: '删除角色成功!' },
+  fields: {
+    roleName: text('角色名称', { required: true, max: 200, search: 'like' }),
+    roleCode: text('角色编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    description: text('描述', { max: 255 }),
+    /** roles of the product itself: their code stays and they cannot be deleted */
+    builtIn: bool('内置', { only: [] }),
+  },
+})
+export type Role = RowOf<typeof role>
+
+export const allRoles = endpoint({
+  method: 'GET',
+  path: '/sys/role/queryall',
+  title: '全部角色',
+  access: ['system:role:list', 'system:user:list'],
+  out: returns<Role[]>(),
+})
+
+export const checkRoleCode = endpoint({
+  method: 'GET',
+  path: '/sys/role/checkRoleCode',
+  title: '角色编码查重',
+  access: ['system:role:add', 'system:role:edit'],
+  query: { id: text('编号', { max: 64 }), roleCode: text('角色编码', { required: true, max: 100 }) },
+  out: returns<boolean>(),
+})
+
+export const roleMenuChoices = endpoint({
+  method: 'GET',
+  path: '/sys/role/queryTreeList',
+  title: '授权菜单树',
+  access: 'system:role:list',
+  out: returns<MenuChoices>(),
+})

@@ -1,0 +1,172 @@
+import { bool, endpoint, returns, secret, text } from '@huxi/model'
+import type { Depart } from '../depart/depart.ts'
+import type { DictMap } from '../dict/dict.ts'
+import type { Tenant } from '../tenant/tenant.ts'
+import type { UserInfo } from '../user/user.ts'
+
+export interface LoginResult {
+  token: string
+  userInfo: UserInfo
+  sysAllDictItems: DictMap
+  departs: Depart[]
+  /** 0 none, 1 one, 2 several departments */
+  multi_depart: 0 | 1 | 2
+  tenantList: Tenant[]
+}
+
+const checkKey = text('验证码标识', { max: 100 })
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/sys/login',
+  title: '登录',
+  access: 'public',
+  body: {
+    username: text('用户名', { required: true, max: 100 }),
+    password: secret('密码', { required: true }),
+    captcha: text('验证码', { max: 20 }),
+    checkKey,
+    remember_me: bool('自动登录'),
+  },
+  out: returns<LoginResult>(),
+})
+
+export const logout = endpoint({
+  method: ['POST', 'GET'],
+  path: '/sys/logout',
+  title: '退出登录',
+  access: 'public',
+  out: returns<null>(),
+})
+
+export const captchaImage = endpoint({
+  method: 'GET',
+  path: '/sys/randomImage/:key',
+  title: '验证码图片',
+  access: 'public',
+  params: { key: text('验证码标识', { required: true, max: 100 }) },
+  out: returns<string>(),
+})
+
+export const checkCaptcha = endpoint({
+  method: 'POST',
+  path: '/sys/checkCaptcha',
+  title: '校验验证码',
+  access: 'public',
+  body: { captcha: text('验证码', { required: true, max: 20 }), checkKey: text('验证码标识', { required: true, max: 100 }) },
+  out: returns<null>(),
+})
+
+/** Random values nobody uses; old clients fetch them before signing in. */
+export const encryptedString = endpoint({
+  method: 'GET',
+  path: '/sys/getEncryptedString',
+  title: '加密参数',
+  access: 'public',
+  out: returns<{ key: string; iv: string }>(),
+})
+
+export const selectDepart = endpoint({
+  method: ['PUT', 'POST'],
+  path: '/sys/selectDepart',
+  title: '切换部门',
+  access: 'login',
+  body: { orgCode: text('部门', { required: true, max: 64 }), username: text('用户名', { max: 100 }) },
+  out: returns<{ userInfo: UserInfo }>(),
+})
+
+export const myDeparts = endpoint({
+  method: 'GET',
+  path: '/sys/user/getCurrentUserDeparts',
+  title: '我的部门',
+  access: 'login',
+  out: returns<{ list: Depart[]; orgCode: string | null }>(),
+})
+
+export const changePassword = endpoint({
+  method: ['PUT', 'POST'],
+  path: '/sys/user/updatePassword',
+  title: '修改密码',
+  access: 'login',
+  body: {
+    username: text('用户名', { max: 100 }),
+    oldpassword: secret('旧密码'),
+    password: secret('新密码'),
+    confirmpassword: secret('确认新密码'),
+  },
+  out: returns<{ token: string }>(),
+})
+
+export const userInfo = endpoint({
+  method: 'GET',
+  path: '/sys/user/getUserInfo',
+  title: '我的资料',
+  access: 'login',
+  out: returns<{ userInfo: UserInfo; sysAllDictItems: DictMap }>(),
+})
+
+export const loginInfo = endpoint({
+  method: 'GET',
+  path: '/sys/loginfo',
+  title: '访问统计',
+  access: 'login',
+  out: returns<{ totalVisitCount: number; todayVisitCount: number; todayIp: number }>(),
+})
+
+export const visitInfo = endpoint({
+  method: 'GET',
+  path: '/sys/visitInfo',
+  title: '最近一周访问量',
+  access: 'login',
+  out: returns<{ visit: number; ip: number; tian: string; type: string }[]>(),
+})
+
+export interface OnlineSession {
+  /** opaque id of the session, never the token */
+  token: string
+  id: string
+  username: string
+  realname: string
+  avatar: string | null
+  ip: string
+  agent: string
+  createTime: string
+  lastSeen: string
+  /** the caller's own session */
+  current: boolean
+}
+
+export const mySessions = endpoint({
+  method: 'GET',
+  path: '/sys/online/mine',
+  title: '我的登录设备',
+  access: 'login',
+  out: returns<OnlineSession[]>(),
+})
+
+export const endMySession = endpoint({
+  method: 'POST',
+  path: '/sys/online/endMine',
+  title: '下线我的设备',
+  access: 'login',
+  body: { token: text('会话', { required: true, max: 64 }) },
+  out: returns<null>(),
+})
+
+export const onlineUsers = endpoint({
+  method: 'GET',
+  path: '/sys/online/list',
+  title: '在线用户',
+  access: 'monitor:online:list',
+  query: { username: text('用户账号', { max: 100 }) },
+  out: returns<{ records: OnlineSession[]; total: number }>(),
+})
+
+export const forceLogout = endpoint({
+  method: 'POST',
+  path: '/sys/online/forceLogout',
+  title: '强制下线',
+  access: 'monitor:online:edit',
+  body: { token: text('会话', { required: true, max: 64 }) },
+  out: returns<null>(),
+})

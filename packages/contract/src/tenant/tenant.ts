@@ -1,0 +1,38 @@
+import { dateTime, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
+
+export const tenant = resource({
+  name: 'system:tenant',
+  title: '租户',
+  table: 'sys_tenant',
+  path: '/sys/tenant',
+  owner: 'global',
+  history: true,
+  sort: { id: 'asc' },
+  verbs: { exportXls: false },
+  fields: {
+    id: int('租户编号', { required: true, min: 1, max: 99_999, search: 'eq' }),
+    name: text('租户名称', { required: true, max: 100, search: 'like' }),
+    beginDate: dateTime('开始时间', { search: 'range' }),
+    endDate: dateTime('结束时间', { search: 'range' }),
+    status: dict('状态', 'tenant_status', { numeric: true, initial: 1, search: 'eq' }),
+  },
+})
+export type Tenant = RowOf<typeof tenant>
+
+/** Enabled tenants to choose from; a person without tenant administration sees the own ones only. */
+export const tenantOptions = endpoint({
+  method: 'GET',
+  path: '/sys/tenant/queryList',
+  title: '租户选项',
+  access: 'login',
+  query: { ids: text('编号', { max: 2000 }) },
+  out: returns<Tenant[]>(),
+})
+
+export const myTenants = endpoint({
+  method: 'GET',
+  path: '/sys/tenant/getCurrentUserTenant',
+  title: '我的租户',
+  access: 'login',
+  out: returns<{ list: Tenant[] }>(),
+})

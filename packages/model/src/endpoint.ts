@@ -1,0 +1,51 @@
+/** An endpoint is the only thing that crosses the wire. */
+import type { Fields, Values } from './field.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** `public`, `login`, one permission code, or several of which any one suffices. */
+export type Access = 'public' | 'login' | (string & {}) | readonly string[]
+
+export interface Endpoint<Out = unknown, P extends Fields = Fields, Q extends Fields = Fields, B extends Fields = Fields> {
+  readonly method: Method | readonly Method[]
+  /** path below the API base, parameters as `:name` */
+  readonly path: string
+  readonly title: string
+  readonly access: Access
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** further paths that answer the same */
+  readonly aliases?: readonly string[]
+  /** phantom: type of `result` */
+  readonly out?: Out
+}
+
+/** The input of an endpoint, path and query and body in one record. */
+export type InputOfEndpoint<E> =
+  E extends Endpoint<unknown, infer P, infer Q, infer B>
+    ? (Fields extends P ? unknown : Values<P>) & (Fields extends Q ? unknown : Values<Q>) & (Fields extends B ? unknown : Values<B>)
+    : never
+
+/** The result type of an endpoint. */
+export type OutputOf<E> = E extends Endpoint<infer Out> ? Out : never
+
+/** One page of a list. */
+export interface Page<Row> {
+  records: Row[]
+  total: number
+  size: number
+  current: number
+  pages: number
+}
+
+/** Declares an endpoint. */
+export const endpoint = <Out, const P extends Fields = Fields, const Q extends Fields = Fields, const B extends Fields = Fields>(
+  e: Endpoint<Out, P, Q, B>,
+): Endpoint<Out, P, Q, B> => e
+
+/** Phantom result type: `out: returns<string[]>()`. */
+export const returns = <Out>(): Out => undefined as Out
+
+/** The methods of an endpoint as a list. */
+export const methodsOf = (e: Endpoint): readonly Method[] => (typeof e.method === 'string' ? [e.method] : e.method)

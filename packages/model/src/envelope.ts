@@ -1,0 +1,26 @@
+/** The envelope of every JSON answer. */
+export interface Envelope<T = unknown> {
+  success: boolean
+  message: string
+  code: number
+  result: T | null
+  timestamp: number
+}
+
+/** A successful answer. */
+export const ok = <T>(result: T, message: string, now: number): Envelope<T> => ({
+  success: true,
+  message,
+  code: 200,
+  result: result ?? null,
+  timestamp: now,
+})
+
+/** A refused answer. */
+export const fail = (code: number, message: string, result: unknown, now: number): Envelope => ({
+  success: false,
+  message,
+  code,
+  result: result ?? null,
+  timestamp: now,
+})

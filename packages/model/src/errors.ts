@@ -1,0 +1,50 @@
+/** The one error type. `platform/wire.ts` turns it into an envelope; everything else is a defect and gets an id. */
+
+export type ErrorKind =
+  | 'refused' // a person can cause and mend it: 200, success false, code 500
+  | 'conflict' // stale version: 200, success false, code 409, result = current row
+  | 'captcha' // captcha needed or wrong: 200, success false, code 412
+  | 'malformed' // what no form sends: 400
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403
+  | 'missing' // unknown path: 404
+  | 'method' // 405
+  | 'tooLarge' // 413
+  | 'mediaType' // 415
+  | 'tooMany' // 429
+  | 'unavailable' // 503
+
+export class AppError extends Error {
+  readonly kind: ErrorKind
+  /** goes into `result` of the envelope */
+  readonly detail: unknown
+  /** seconds for Retry-After */
+  readonly retryAfter: number | undefined
+
+  constructor(kind: ErrorKind, message: string, options: { detail?: unknown; retryAfter?: number } = {}) {
+    super(message)
+    this.kind = kind
+    this.detail = options.detail ?? null
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** Input or state a person can mend; `message` says what and what to do. */
+export const refused = (message: string, detail?: unknown): AppError => new AppError('refused', message, { detail })
+
+/** Input no form sends. */
+export const malformed = (message: string): AppError => new AppError('malformed', message)
+
+export const UNAUTHENTICATED = 'Token失效，请重新登录'
+export const FORBIDDEN = '没有权限，请联系管理员授权'
+export const NOT_FOUND = '未找到对应实体'
+
+export const unauthenticated = (): AppError => new AppError('unauthenticated', UNAUTHENTICATED)
+export const forbidden = (message = FORBIDDEN): AppError => new AppError('forbidden', message)
+
+/** Absent and out of sight answer alike. */
+export const notFound = (): AppError => refused(NOT_FOUND)
+
+/** The row has moved on; `current` is the row as it is now. */
+export const conflict = (current: unknown): AppError =>
+  new AppError('conflict', '数据已被他人修改，请核对后重新保存', { detail: current })

@@ -1,0 +1,148 @@
+/**
+ * Kinds: the one polymorphic thing of the house. A field is printable data: a kind, a label and a few options.
+ * The server half of a kind lives in `apps/server/src/engine/kinds.ts`, the web half in `apps/web/src/kit/kinds/`.
+ */
+
+export type KindName =
+  | 'text' | 'longText' | 'int' | 'decimal' | 'bool' | 'date' | 'dateTime' | 'dict' | 'dicts'
+  | 'ref' | 'refs' | 'treeRef' | 'secret' | 'image' | 'group' | 'many'
+
+/** Named checks a text may carry; the pattern and the sentence stand in `parse.ts`. */
+export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'email' | 'dictValue' | 'url'
+
+/** Where a field appears. Without `only` it appears everywhere; a field without `form` is never taken from a caller. */
+export type Place = 'list' | 'form'
+
+/** Options every kind understands. Budget: 8 keys (architecture §4); a test counts them. */
+export interface FieldOptions {
+  /** must be given and not blank */
+  readonly required?: boolean
+  /** longest length in characters (texts) or largest value (numbers) */
+  readonly max?: number
+  /** unique within its owner (tenant or house); answered by /sys/duplicate/check */
+  readonly unique?: boolean
+  /** how the search bar and a value without operator match; absent = not searchable */
+  readonly search?: 'eq' | 'like' | 'range'
+  /** places it appears in */
+  readonly only?: readonly Place[]
+  /** name on the wire when the contract spells it differently */
+  readonly wire?: string
+  /** value of a new record when none is given */
+  readonly initial?: string | number | boolean
+  /** named check of a text */
+  readonly check?: CheckName
+}
+
+export interface Field<T = unknown> extends FieldOptions {
+  readonly kind: KindName
+  readonly label: string
+  /** dictionary code of `dict` and `dicts` */
+  readonly dict?: string
+  /** a `dict` whose values are whole numbers, or the lower bound of `int` and `decimal` */
+  readonly numeric?: boolean
+  readonly min?: number
+  /** resource name a `ref`, `refs` or `treeRef` points at */
+  readonly to?: string
+  /** inner fields of `group` and `many` */
+  readonly fields?: Fields
+  /** phantom: carries the value type, never present at run time */
+  readonly type?: T
+}
+
+export type Fields = { readonly [name: string]: Field }
+
+/** The value type of one field. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never
+
+/** The record type of a set of fields. */
+export type Values<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
+
+type Or<O, T> = O extends { required: true } ? T : T | null
+
+const field = <T, O extends object>(kind: KindName, label: string, options: O | undefined): Field<Or<O, T>> => ({
+  kind,
+  label,
+  ...options,
+})
+
+/** One line of text. */
+export const text = <const O extends FieldOptions>(label: string, options?: O) => field<string, O>('text', label, options)
+
+/** Text of several lines. */
+export const longText = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('longText', label, options)
+
+interface NumberOptions extends FieldOptions {
+  readonly min?: number
+}
+
+/** A whole number. */
+export const int = <const O extends NumberOptions>(label: string, options?: O) => field<number, O>('int', label, options)
+
+/** A decimal number. */
+export const decimal = <const O extends NumberOptions>(label: string, options?: O) =>
+  field<number, O>('decimal', label, options)
+
+/** true or false; on the way in also 1/0, "1"/"0", "true"/"false", "Y"/"N". */
+export const bool = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<boolean, O>('bool', label, options)
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const date = <const O extends FieldOptions>(label: string, options?: O) => field<string, O>('date', label, options)
+
+/** A point in time; on the wire `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export const dateTime = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('dateTime', label, options)
+
+interface DictOptions extends FieldOptions {
+  readonly numeric?: boolean
+}
+
+/** One value of a dictionary; a sibling `<name>_dictText` is added in lists. */
+export const dict = <const O extends DictOptions>(label: string, code: string, options?: O) =>
+  field<O extends { numeric: true } ? number : string, O & { dict: string }>('dict', label, {
+    ...(options as O),
+    dict: code,
+  })
+
+/** Several values of a dictionary, comma-joined on the wire. */
+export const dicts = <const O extends FieldOptions>(label: string, code: string, options?: O) =>
+  field<string, O & { dict: string }>('dicts', label, { ...(options as O), dict: code })
+
+/** The id of one record of another resource. */
+export const ref = <const O extends FieldOptions>(label: string, to: string, options?: O) =>
+  field<string, O & { to: string }>('ref', label, { ...(options as O), to })
+
+/**
+ * Ids of several records of another resource, comma-joined on the wire. A membership, never a column:
+ * the module keeps it in a link table through the seams `shape` and `written`.
+ */
+export const refs = <const O extends FieldOptions>(label: string, to: string, options?: O) =>
+  field<string, O & { to: string }>('refs', label, { ...(options as O), to })
+
+/** The id of the parent in the same tree. */
+export const treeRef = <const O extends FieldOptions>(label: string, to: string, options?: O) =>
+  field<string, O & { to: string }>('treeRef', label, { ...(options as O), to })
+
+/** Written, never read: no answer, export or log carries it. Never a column: the module that asks for it keeps it. */
+export const secret = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('secret', label, options) as Field<Or<O, string>> & { readonly kind: 'secret' }
+
+/** Address of an uploaded picture. */
+export const image = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('image', label, options)
+
+/** A nested object. */
+export const group = <const F extends Fields>(label: string, fields: F, options?: { required?: boolean }): Field<Values<F>> => ({
+  kind: 'group',
+  label,
+  fields,
+  ...options,
+})
+
+/** A list of nested objects or, with one field called `value`, of plain values. */
+export const many = <const F extends Fields>(
+  label: string,
+  fields: F,
+  options?: { required?: boolean; max?: number },
+): Field<(F extends { value: Field<infer T> } ? T : Values<F>)[]> => ({ kind: 'many', label, fields, ...options })

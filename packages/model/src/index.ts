@@ -1,0 +1,6 @@
+export * from './endpoint.ts'
+export * from './envelope.ts'
+export * from './errors.ts'
+export * from './field.ts'
+export * from './parse.ts'
+export * from './resource.ts'

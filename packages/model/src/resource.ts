@@ -1,0 +1,167 @@
+/** A resource is data: a name, a table, a path and a record of kinds. It is worth eight endpoints. */
+import { endpoint, type Endpoint, type Method, type Page } from './endpoint.ts'
+import type { Field, Fields, ValueOf } from './field.ts'
+import { text } from './field.ts'
+
+export const VERBS = ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'] as const
+export type Verb = (typeof VERBS)[number]
+
+/** Budget: 10 keys (architecture §4); a test counts them. */
+export interface ResourceOptions<F extends Fields = Fields> {
+  /** permission prefix, `<area>:<noun>` */
+  readonly name: string
+  /** Chinese noun: menus, log titles, sheet names, messages */
+  readonly title: string
+  readonly table: string
+  /** path below the API base */
+  readonly path: string
+  /** whose rows these are: one tenant's or the house's; there is no default */
+  readonly owner: 'tenant' | 'global'
+  readonly sort: { readonly [column: string]: 'asc' | 'desc' }
+  readonly fields: F
+  /** keep before/after images of every change */
+  readonly history?: boolean
+  /** `false` leaves a verb out, a string replaces its success message */
+  readonly verbs?: { readonly [V in Verb]?: false | string }
+  /** rows stay with `del_flag` set instead of being removed */
+  readonly keepDeleted?: boolean
+}
+
+export interface Resource<F extends Fields = Fields> extends ResourceOptions<F> {}
+
+/** Columns every table has; `create_by` … are filled by the engine, `version` is the optimistic lock. */
+export interface HouseColumns {
+  id: string
+  sysOrgCode: string | null
+  createBy: string | null
+  createTime: string | null
+  updateBy: string | null
+  updateTime: string | null
+  version: number
+}
+
+type Readable<F extends Fields> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: ValueOf<F[K]> }
+
+/** The plain record type of a resource's rows. */
+export type RowOf<R extends Resource> = R extends Resource<infer F> ? Omit<HouseColumns, keyof F> & Readable<F> : never
+
+/** What a caller may send when adding or editing. */
+export type InputOf<R extends Resource> =
+  R extends Resource<infer F> ? { id?: string; version?: number } & { [K in keyof F]?: ValueOf<F[K]> } : never
+
+/**
+ * Declares a resource.
+ * @throws {Error} at load time when two fields share a wire name.
+ */
+export const resource = <const F extends Fields>(options: ResourceOptions<F>): Resource<F> => {
+  const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
+  if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
+  return options
+}
+
+/** Name of a field on the wire. */
+export const wireName = (name: string, f: Field): string => f.wire ?? name
+
+/** `postRank` → `post_rank`. */
+export const columnName = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+/** Whether callers may send the field. */
+export const isInput = (f: Field): boolean => f.only === undefined || f.only.includes('form')
+
+/** Whether the field is a column of lists and exports. */
+export const isListed = (f: Field): boolean =>
+  f.kind !== 'secret' && f.kind !== 'group' && f.kind !== 'many' && (f.only === undefined || f.only.includes('list'))
+
+/** Whether the field is a column of the table; memberships and secrets live elsewhere. */
+export const isColumn = (f: Field): boolean => !['secret', 'refs', 'group', 'many'].includes(f.kind)
+
+/** Fields callers may send. */
+export const inputFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, f]) => isInput(f)))
+
+/** Verbs a resource has. */
+export const verbsOf = (r: Resource): Verb[] => VERBS.filter((v) => r.verbs?.[v] !== false)
+
+const ACCESS: Record<Verb, string> = {
+  list: 'list',
+  queryById: 'list',
+  add: 'add',
+  edit: 'edit',
+  delete: 'delete',
+  deleteBatch: 'delete',
+  exportXls: 'export',
+}
+
+const METHODS: Record<Verb, Method | readonly Method[]> = {
+  list: 'GET',
+  queryById: 'GET',
+  add: 'POST',
+  edit: ['PUT', 'POST'],
+  delete: 'DELETE',
+  deleteBatch: 'DELETE',
+  exportXls: 'GET',
+}
+
+const TITLES: Record<Verb, string> = {
+  list: '查询',
+  queryById: '详情',
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+  deleteBatch: '批量删除',
+  exportXls: '导出',
+}
+
+/** Success messages unless the resource says otherwise. */
+export const MESSAGES: Record<Verb, string> = {
+  list: '',
+  queryById: '',
+  add: '添加成功！',
+  edit: '修改成功!',
+  delete: '删除成功!',
+  deleteBatch: '删除成功!',
+  exportXls: '',
+}
+
+/** The permission code of a verb, e.g. `system:position:edit`. */
+export const codeOf = (r: Resource, verb: Verb): string => `${r.name}:${ACCESS[verb]}`
+
+/** The success message of a verb. */
+export const messageOf = (r: Resource, verb: Verb): string => {
+  const own = r.verbs?.[verb]
+  return typeof own === 'string' ? own : MESSAGES[verb]
+}
+
+const id = text('编号', { required: true, max: 64 })
+const ids = text('编号', { required: true, max: 32_500 })
+
+const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body'>> = {
+  list: () => ({}),
+  queryById: () => ({ query: { id } }),
+  add: (r) => ({ body: inputFields(r.fields) }),
+  edit: (r) => ({ body: inputFields(r.fields) }),
+  delete: () => ({ query: { id } }),
+  deleteBatch: () => ({ query: { ids } }),
+  exportXls: () => ({}),
+}
+
+/** What each verb answers. */
+export interface VerbOutput<Row> {
+  list: Page<Row>
+  queryById: Row
+  add: null
+  edit: null
+  delete: null
+  deleteBatch: null
+  exportXls: never
+}
+
+/** The endpoint of one verb of a resource. */
+export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V): Endpoint<VerbOutput<RowOf<R>>[V]> =>
+  endpoint({
+    method: METHODS[verb],
+    path: `${r.path}/${verb}`,
+    title: `${r.title}${TITLES[verb]}`,
+    access: codeOf(r, verb),
+    ...INPUT[verb](r),
+  })
