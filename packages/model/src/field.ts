@@ -8,7 +8,7 @@ export type KindName =
   | 'ref' | 'refs' | 'treeRef' | 'secret' | 'image' | 'group' | 'many'
 
 /** Named checks a text may carry; the pattern and the sentence stand in `parse.ts`. */
-export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'email' | 'dictValue' | 'url'
+export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'email' | 'dictValue'
 
 /** Where a field appears. Without `only` it appears everywhere; a field without `form` is never taken from a caller. */
 export type Place = 'list' | 'form'

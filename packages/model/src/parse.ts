@@ -24,7 +24,6 @@ export const CHECKS: Record<CheckName, readonly [RegExp, string]> = {
   mobile: [/^1[3-9]\d{9}$/, '应为 11 位手机号'],
   email: [/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, '格式不正确，例如 name@example.cn'],
   dictValue: [/^[^,\s'"<>\\;]+$/, '不能包含特殊字符'],
-  url: [/^(?:\/(?!\/)|https?:\/\/|\{\{)[^\\]*$/, '应以 / 、http:// 或 https:// 开头'],
 }
 
 const CHOSEN = new Set(['dict', 'dicts', 'ref', 'refs', 'treeRef', 'date', 'dateTime', 'bool', 'image'])

@@ -1,7 +1,7 @@
 /** A resource is data: a name, a table, a path and a record of kinds. It is worth eight endpoints. */
 import { endpoint, type Endpoint, type Method, type Page } from './endpoint.ts'
 import type { Field, Fields, ValueOf } from './field.ts'
-import { text } from './field.ts'
+import { int, text } from './field.ts'
 
 export const VERBS = ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'] as const
 export type Verb = (typeof VERBS)[number]
@@ -134,12 +134,13 @@ export const messageOf = (r: Resource, verb: Verb): string => {
 
 const id = text('编号', { required: true, max: 64 })
 const ids = text('编号', { required: true, max: 32_500 })
+const version = int('版本', { min: 0 })
 
 const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body'>> = {
   list: () => ({}),
   queryById: () => ({ query: { id } }),
   add: (r) => ({ body: inputFields(r.fields) }),
-  edit: (r) => ({ body: inputFields(r.fields) }),
+  edit: (r) => ({ body: { ...inputFields(r.fields), id: r.fields['id'] ?? id, version } }),
   delete: () => ({ query: { id } }),
   deleteBatch: () => ({ query: { ids } }),
   exportXls: () => ({}),
@@ -149,7 +150,7 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body'>> = {
 export interface VerbOutput<Row> {
   list: Page<Row>
   queryById: Row
-  add: null
+  add: { id: string }
   edit: null
   delete: null
   deleteBatch: null

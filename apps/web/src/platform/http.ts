@@ -14,6 +14,8 @@ export interface RuntimeConfig {
   demo: boolean
   publicTools: boolean
   registration: boolean
+  /** hosts that may stand in a frame of ours */
+  frameHosts: readonly string[]
 }
 declare global {
   interface Window {
@@ -32,6 +34,7 @@ const DEFAULTS: RuntimeConfig = {
   demo: false,
   publicTools: false,
   registration: false,
+  frameHosts: [],
 }
 
 export const runtimeConfig = (): RuntimeConfig => ({ ...DEFAULTS, ...window._CONFIG })

@@ -34,8 +34,6 @@ export interface DepartTree extends Depart {
   value: string
   title: string
   isLeaf: boolean
-  /** people of this department itself */
-  memberCount: number
   children: DepartTree[] | null
 }
 

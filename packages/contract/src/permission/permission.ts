@@ -14,7 +14,7 @@ export const permission = resource({
     parentId: treeRef('上级菜单', 'system:permission'),
     name: text('菜单名称', { required: true, max: 100, search: 'like' }),
     menuType: dict('菜单类型', 'menu_type', { required: true, numeric: true, search: 'eq' }),
-    url: text('访问路径', { max: 255, check: 'url' }),
+    url: text('访问路径', { max: 255 }),
     component: text('前端组件', { max: 255 }),
     componentName: text('组件名称', { max: 100, only: ['form'] }),
     redirect: text('默认跳转地址', { max: 255, only: ['form'] }),

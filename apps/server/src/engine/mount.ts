@@ -1,0 +1,151 @@
+/** Puts routes on the server: one router, default deny; who calls is settled before anything of the request is read. */
+import { AppError, methodsOf, parser, unauthenticated, type Endpoint, type Fields, type Method } from '@huxi/model'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_HEADERS, FILE_LIMIT, readQuery, sendEnvelope } from '../platform/http.ts'
+import { success } from '../platform/wire.ts'
+import { isAnswer } from './answer.ts'
+import { asAnyone, asPerson, type Ctx, type House, type Origin } from './context.ts'
+import { guard } from './guard.ts'
+import type { Extra, Route, Upload } from './handle.ts'
+import type { Session } from './ports.ts'
+
+const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const originOf = (request: FastifyRequest): Origin => ({
+  id: request.id,
+  ip: request.ip,
+  agent: (headerOf(request, 'user-agent') ?? '').slice(0, 200),
+  token: headerOf(request, 'x-access-token'),
+})
+
+/** The tenant asked for; 0 = the person's default. */
+const tenantOf = (request: FastifyRequest): number => {
+  const asked = ['tenant_id', 'tenant-id', 'x-tenant-id'].map((name) => headerOf(request, name)).find(Boolean) ?? '0'
+  if (!/^\d{1,9}$/.test(asked)) throw new AppError('forbidden', '租户不正确，请重新登录')
+  return Number(asked)
+}
+
+const sessionOf = async (house: House, request: FastifyRequest): Promise<Session | undefined> => {
+  const token = headerOf(request, 'x-access-token')
+  if (!token || !TOKEN.test(token)) return undefined
+  return house.ports.sessions.find(token, tenantOf(request))
+}
+
+/** Calls that work although a new password is due. */
+const PASSWORD_CHANGE = '/sys/user/updatePassword'
+
+const contextOf = async (house: House, endpoint: Endpoint, request: FastifyRequest): Promise<Ctx> => {
+  if (endpoint.access === 'public') return asAnyone(house, originOf(request))
+  const session = await sessionOf(house, request)
+  guard(endpoint.access, session, endpoint.path !== PASSWORD_CHANGE)
+  return asPerson(house, session!, originOf(request))
+}
+
+type Read = (request: FastifyRequest, query: Record<string, string>) => Record<string, unknown>
+
+/** Input of an endpoint: path, query and body, each by its own kinds. */
+const reader = (endpoint: Endpoint): Read => {
+  const partial = endpoint.path.endsWith('/edit')
+  const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
+  const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, partial)]
+  return (request, given) => ({
+    ...params?.(request.params),
+    ...query?.(given),
+    ...body?.(request.body ?? {}),
+  })
+}
+
+const readUpload = (request: FastifyRequest) => async (): Promise<Upload> => {
+  if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
+  const fields: Record<string, string> = {}
+  let upload: Omit<Upload, 'fields'> | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') upload = { name: part.filename, bytes: await part.toBuffer() }
+      else fields[part.fieldname] = String(part.value)
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
+    throw new AppError('refused', `文件大小超出${FILE_LIMIT / 1_048_576}MB限制, 请压缩或降低文件质量! `)
+  }
+  if (!upload) throw new AppError('refused', '请选择要上传的文件')
+  return { ...upload, fields }
+}
+
+const answer = async (house: House, reply: FastifyReply, result: unknown): Promise<FastifyReply> => {
+  const now = house.clock.now()
+  if (!isAnswer(result)) return sendEnvelope(reply, 200, success(result, '', now))
+  if (result.file) return reply.headers({ ...API_HEADERS, ...result.file.headers }).send(Buffer.from(result.file.bytes))
+  if (result.bare) return reply.headers(API_HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(result.result))
+  return sendEnvelope(reply, 200, success(result.result, result.message, now, result.code))
+}
+
+const mountRoute = (server: FastifyInstance, house: House, base: string, path: string, { endpoint, run }: Route): void => {
+  const read = reader(endpoint)
+  const contexts = new WeakMap<FastifyRequest, Ctx>()
+  server.route({
+    method: [...methodsOf(endpoint)],
+    url: base + path,
+    onRequest: async (request) => void contexts.set(request, await contextOf(house, endpoint, request)),
+    handler: async (request, reply) => {
+      const query = readQuery(request.raw.url ?? '')
+      const extra: Extra = { query, rest: (request.params as { '*'?: string })['*'] ?? '', upload: readUpload(request) }
+      const result = await run(contexts.get(request)!, read(request, query), extra)
+      return answer(house, reply, result)
+    },
+  })
+}
+
+/** Path of an endpoint as a pattern of real paths. */
+const pattern = (path: string): RegExp =>
+  new RegExp(`^${path.split('/').map((s) => (s.startsWith(':') ? '[^/]+' : s === '*' ? '.+' : s.replace(/[.]/g, '\\.'))).join('/')}$`)
+
+/**
+ * Mounts all routes under every base.
+ * @throws {Error} at start when an endpoint has no access or two answer the same path
+ */
+export const mount = (server: FastifyInstance, house: House, routes: readonly Route[]): void => {
+  const bases = [house.config.apiBase, ...house.config.apiBaseAliases]
+  const known: { methods: readonly Method[]; matches: RegExp }[] = []
+  for (const route of routes) {
+    const { access, path, aliases = [], title } = route.endpoint
+    if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)
+    for (const one of [path, ...aliases]) {
+      known.push({ methods: methodsOf(route.endpoint), matches: pattern(one) })
+      for (const base of bases) mountRoute(server, house, base, one, route)
+    }
+  }
+  answerUnknown(server, house, bases, known)
+}
+
+/** Unknown paths below the API: 405 for a method the path lacks, else 401 before sign-in and 404 after. */
+const answerUnknown = (
+  server: FastifyInstance,
+  house: House,
+  bases: readonly string[],
+  known: readonly { methods: readonly Method[]; matches: RegExp }[],
+): void => {
+  server.decorate('apiUnknown', async (request: FastifyRequest): Promise<void> => {
+    const path = (request.raw.url ?? '').split('?', 1)[0]!
+    const base = bases.find((b) => path === b || path.startsWith(`${b}/`))
+    if (base === undefined) return
+    const methods = known.filter((k) => k.matches.test(path.slice(base.length))).flatMap((k) => k.methods)
+    if (methods.length > 0) {
+      throw new AppError('method', `不支持${request.method}请求方法，支持以下${[...new Set(methods)].join('、')}`)
+    }
+    if (!(await sessionOf(house, request))) throw unauthenticated()
+    throw new AppError('missing', '路径不存在，请检查路径是否正确')
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** throws the right refusal for an unknown path below the API; returns for any other path */
+    apiUnknown(request: FastifyRequest): Promise<void>
+  }
+}

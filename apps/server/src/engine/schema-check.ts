@@ -1,0 +1,102 @@
+/** Compares the definitions with the database; a difference prints the missing statement and nothing is served. */
+import { columnName, isColumn, type Fields, type Resource } from '@huxi/model'
+import type { Database } from '../platform/db.ts'
+import { kindOf } from './kinds.ts'
+
+interface Column {
+  type: string
+  required: boolean
+}
+type Table = Record<string, Column>
+
+const HOUSE: Table = {
+  id: { type: 'text', required: true },
+  sys_org_code: { type: 'text', required: false },
+  create_by: { type: 'text', required: false },
+  create_time: { type: 'timestamp with time zone', required: true },
+  update_by: { type: 'text', required: false },
+  update_time: { type: 'timestamp with time zone', required: false },
+  version: { type: 'integer', required: true },
+}
+const KEPT: Table = {
+  del_flag: { type: 'integer', required: true },
+  delete_by: { type: 'text', required: false },
+  delete_time: { type: 'timestamp with time zone', required: false },
+}
+const OWNED: Table = { tenant_id: { type: 'integer', required: true } }
+
+const fieldColumns = (fields: Fields): Table =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, f]) => isColumn(f))
+      .map(([name, f]) => [columnName(name), { type: kindOf(f).column(f), required: f.required === true }]),
+  )
+
+const tableOf = (r: Resource): Table => ({
+  ...HOUSE,
+  ...(r.owner === 'tenant' && OWNED),
+  ...(r.keepDeleted && KEPT),
+  ...fieldColumns(r.fields),
+})
+
+/** What the definitions expect the database to hold. */
+export interface Schema {
+  tables: Record<string, Table>
+  /** tables that must be under row-level security */
+  owned: string[]
+  /** unique indexes by name */
+  unique: string[]
+}
+
+export const expectedSchema = (resources: readonly Resource[], plain: Readonly<Record<string, Fields>>): Schema => ({
+  tables: {
+    ...Object.fromEntries(resources.map((r) => [r.table, tableOf(r)])),
+    ...Object.fromEntries(Object.entries(plain).map(([table, fields]) => [table, fieldColumns(fields)])),
+  },
+  owned: resources.filter((r) => r.owner === 'tenant').map((r) => r.table),
+  unique: resources.flatMap((r) =>
+    Object.entries(r.fields).filter(([, f]) => f.unique).map(([name]) => `uq_${r.table}_${columnName(name)}`),
+  ),
+})
+
+interface Found {
+  columns: { table_name: string; column_name: string; data_type: string; is_nullable: string }[]
+  owned: { relname: string }[]
+  indexes: { indexname: string }[]
+}
+
+const look = (database: Database): Promise<Found> =>
+  database.asOwner(async (client) => ({
+    columns: (await client.query(`select table_name, column_name, data_type, is_nullable from information_schema.columns
+      where table_schema = 'public'`)).rows,
+    owned: (await client.query(`select relname from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`)).rows,
+    indexes: (await client.query(`select indexname from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`)).rows,
+  }))
+
+const tableDifferences = (table: string, expected: Table, found: Found): string[] => {
+  const there = new Map(found.columns.filter((c) => c.table_name === table).map((c) => [c.column_name, c]))
+  if (there.size === 0) return [`create table ${table} (…)`]
+  const missing = Object.entries(expected).flatMap(([name, { type, required }]) => {
+    const column = there.get(name)
+    if (!column) return [`alter table ${table} add column ${name} ${type}${required ? ' not null' : ''}`]
+    if (column.data_type !== type) return [`alter table ${table} alter column ${name} type ${type}`]
+    if (required && column.is_nullable === 'YES') return [`alter table ${table} alter column ${name} set not null`]
+    return []
+  })
+  const spare = [...there.keys()].filter((name) => !(name in expected)).map((name) => `alter table ${table} drop column ${name}`)
+  return [...missing, ...spare]
+}
+
+/** Statements that would bring the database to the definitions; empty = they agree. */
+export const schemaDifferences = async (database: Database, expected: Schema): Promise<string[]> => {
+  const found = await look(database)
+  const [owned, indexes] = [new Set(found.owned.map((o) => o.relname)), new Set(found.indexes.map((i) => i.indexname))]
+  const known = new Set([...Object.keys(expected.tables), 'schema_migration'])
+  const strange = new Set(found.columns.map((c) => c.table_name).filter((t) => !known.has(t)))
+  return [
+    ...Object.entries(expected.tables).flatMap(([table, columns]) => tableDifferences(table, columns, found)),
+    ...expected.owned.filter((t) => !owned.has(t)).map((t) => `select own_by_tenant('${t}')`),
+    ...expected.unique.filter((u) => !indexes.has(u)).map((u) => `create unique index ${u} …`),
+    ...[...strange].map((t) => `drop table ${t}`),
+  ]
+}

@@ -1,0 +1,111 @@
+/** Starts the product: settings, data folder, database, schema, seeds, server. A mistake an operator can mend is one line. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { resources } from '@huxi/contract'
+import { openApp, type App } from './app.ts'
+import { expectedSchema, schemaDifferences } from './engine/schema-check.ts'
+import { stamp, systemClock } from './platform/clock.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { openDataDir, type DataDir } from './platform/data-dir.ts'
+import { openEmbedded, openPostgres, type Database } from './platform/db.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { migrate, ROLE_SQL } from './platform/migrate.ts'
+import { openSecrets } from './platform/secrets.ts'
+import { StartError } from './platform/start-error.ts'
+import { plainTables } from './platform/tables.ts'
+import { seed } from './seed.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const openDatabase = (config: Config): Promise<Database> =>
+  config.databaseUrl
+    ? openPostgres({ url: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl, size: config.dbPoolSize })
+    : openEmbedded(join(config.dataDir, 'db'))
+
+/** The embedded database is copied before its schema changes. */
+const backup = (config: Config, database: Database) => async (): Promise<void> => {
+  const bytes = await database.dump()
+  if (!bytes) return
+  const folder = join(config.dataDir, 'backups')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `before-upgrade-${stamp(systemClock.now())}.tar.gz`)
+  await writeFile(path, bytes, { mode: 0o600 })
+  say(`升级前的数据库已备份到 ${path}`)
+}
+
+const prepare = async (config: Config, database: Database): Promise<void> => {
+  const { applied, restricted } = await migrate(database, { beforeUpgrade: backup(config, database) })
+  if (applied.length > 0) say(`数据库结构已更新（${applied.length} 步）`)
+  if (!(restricted && (await database.restrict()))) {
+    const advice = `数据库账号不能建立角色 huxi_app，请由数据库管理员执行：${ROLE_SQL}`
+    if (config.profile === 'production') throw new StartError(advice)
+    say(`提示：${advice}`)
+  }
+  const differences = await schemaDifferences(database, expectedSchema(Object.values(resources), plainTables))
+  if (differences.length > 0) {
+    throw new StartError(`数据库结构与程序不一致，请恢复备份或执行：${differences.join('; ')}`)
+  }
+}
+
+const listen = async (app: App, config: Config): Promise<string> => {
+  try {
+    return await app.server.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') throw new StartError(`端口 ${config.port} 已被占用：请停止占用它的程序，或用 PORT 换一个端口`)
+    if (code === 'EACCES') throw new StartError(`没有权限使用端口 ${config.port}：请用 PORT 换一个 1024 以上的端口`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`不能监听地址 ${config.host}：请检查 HOST`)
+    throw error
+  }
+}
+
+const STOP_MS = 20_000
+
+/** Ends cleanly on the first signal, at once on the second. */
+const stopOnSignal = (app: App, dataDir: DataDir, log: Log): void => {
+  let stopping = false
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) process.exit(1)
+    stopping = true
+    say('正在停止…')
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    await app.close()
+    dataDir.release()
+    say('已停止')
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop('SIGINT'))
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+}
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  for (const warning of config.warnings) say(`提示：${warning}`)
+  const dataDir = openDataDir(config.dataDir)
+  let database: Database | undefined
+  try {
+    openSecrets(config.dataDir)
+    const log = createLog(config)
+    database = await openDatabase(config)
+    await prepare(config, database)
+    const app = await openApp({ config, clock: systemClock, log, database })
+    const accounts = await seed(app.house, say)
+    const address = await listen(app, config)
+    stopOnSignal(app, dataDir, log)
+    log.info({ address, profile: config.profile, engine: database.engine }, 'started')
+    for (const line of [`${config.title}已启动：${config.publicUrl ?? address}`, ...accounts]) say(line)
+  } catch (error) {
+    await database?.close().catch(() => {})
+    dataDir.release()
+    throw error
+  }
+}
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`启动失败：${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,149 @@
+/**
+ * The condition of a table dictionary, by a small grammar (S-SQL-4b): `cmp (and cmp)* [order by col [asc|desc]]`.
+ * Columns are those of the resource that can be searched; words are looked up, literals are bound, so that no byte of the
+ * request reaches the text of a statement.
+ */
+import { columnName, isColumn, refused, type Field, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { kindOf } from '../../engine/kinds.ts'
+import type { Condition } from '../../engine/where.ts'
+
+export const WRONG_CODE = '字典Code格式不正确！'
+
+/** A condition that was read: what rows must meet, and how they are sorted when it says so. */
+export interface ReadCondition {
+  readonly where: readonly Condition[]
+  readonly order: Condition | undefined
+}
+
+/** @throws {AppError} refused for whatever the grammar does not allow */
+export const readCondition = (r: Resource, source: string): ReadCondition => {
+  const words = reader(tokensOf(source))
+  const columns = searchColumns(r)
+  const where = [comparison(words, columns)]
+  while (words.take('and')) where.push(comparison(words, columns))
+  const order = words.take('order') ? sorting(words, columns) : undefined
+  if (!words.done()) throw wrong()
+  return { where, order }
+}
+
+/** Fields that conditions may name, by column. */
+export const searchColumns = (r: Resource): ReadonlyMap<string, Field> =>
+  new Map(
+    Object.entries(r.fields)
+      .filter(([, f]) => f.search && isColumn(f))
+      .map(([name, f]) => [columnName(name), f]),
+  )
+
+const wrong = () => refused(WRONG_CODE)
+
+interface Token {
+  readonly kind: 'word' | 'literal' | 'sign'
+  readonly text: string
+}
+
+/** A literal ends where no further letter follows, so that `1and` is no number. */
+const TOKEN = /\s*(?:([A-Za-z_]\w*)|'((?:[^'\0]|'')*)'(?!\w)|(-?\d+(?:\.\d+)?)(?![\w.])|(<=|>=|<>|!=|[=<>(),]))/y
+
+const tokensOf = (source: string): Token[] => {
+  const text = source.trimEnd()
+  const tokens: Token[] = []
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < text.length) {
+    const [match, word, quoted, number, sign] = TOKEN.exec(text) ?? []
+    if (match === undefined) throw wrong()
+    if (word !== undefined) tokens.push({ kind: 'word', text: word })
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign })
+    else tokens.push({ kind: 'literal', text: number ?? quoted!.replaceAll("''", "'") })
+  }
+  return tokens
+}
+
+interface Reader {
+  /** steps over a keyword or sign if it comes next */
+  take(text: string): boolean
+  /** the next token, which must be of this kind */
+  need(kind: Token['kind']): string
+  done(): boolean
+}
+
+const reader = (tokens: readonly Token[]): Reader => {
+  let at = 0
+  return {
+    take(text) {
+      const next = tokens[at]
+      if (!next || next.kind === 'literal' || next.text.toLowerCase() !== text) return false
+      at += 1
+      return true
+    },
+    need(kind) {
+      const next = tokens[at]
+      if (next?.kind !== kind) throw wrong()
+      at += 1
+      return next.text
+    },
+    done: () => at === tokens.length,
+  }
+}
+
+type Columns = ReadonlyMap<string, Field>
+type Named = readonly [column: string, f: Field]
+
+const columnOf = (words: Reader, columns: Columns): Named => {
+  const name = words.need('word')
+  const f = columns.get(name)
+  if (!f) throw wrong()
+  return [name, f]
+}
+
+const COMPARED: ReadonlyMap<string, Condition> = new Map([
+  ['=', sql`=`],
+  ['!=', sql`<>`],
+  ['<>', sql`<>`],
+  ['<', sql`<`],
+  ['<=', sql`<=`],
+  ['>', sql`>`],
+  ['>=', sql`>=`],
+])
+
+const comparison = (words: Reader, columns: Columns): Condition => {
+  const [name, f] = columnOf(words, columns)
+  const column = sql.ref(name)
+  if (words.take('is')) {
+    const negated = words.take('not')
+    if (!words.take('null')) throw wrong()
+    return negated ? sql`${column} is not null` : sql`${column} is null`
+  }
+  if (words.take('in')) return sql`${column} in (${sql.join(literals(words, f))})`
+  if (words.take('like')) {
+    if (!kindOf(f).textual) throw wrong()
+    return sql`${column} like ${words.need('literal').replaceAll('\\', '\\\\')}`
+  }
+  const operator = COMPARED.get(words.need('sign'))
+  if (!operator) throw wrong()
+  return sql`${column} ${operator} ${literal(words, f)}`
+}
+
+const literal = (words: Reader, f: Field): string | number | boolean => {
+  const text = words.need('literal')
+  try {
+    return kindOf(f).read(f, text)
+  } catch {
+    throw wrong()
+  }
+}
+
+const literals = (words: Reader, f: Field): (string | number | boolean)[] => {
+  if (!words.take('(')) throw wrong()
+  const values = [literal(words, f)]
+  while (words.take(',')) values.push(literal(words, f))
+  if (!words.take(')')) throw wrong()
+  return values
+}
+
+const sorting = (words: Reader, columns: Columns): Condition => {
+  if (!words.take('by')) throw wrong()
+  const [name] = columnOf(words, columns)
+  const falling = !words.take('asc') && words.take('desc')
+  return falling ? sql`${sql.ref(name)} desc, id` : sql`${sql.ref(name)}, id`
+}

@@ -1,0 +1,61 @@
+/** The sign-in log, and what the home page counts from it. */
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { formatDay, formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** dictionary log_type: 1 sign-in, 2 operation */
+const TYPES = { signIn: 1, signOut: 2 } as const
+const SIGN_IN = TYPES.signIn
+const DAY_MS = 86_400_000
+
+/** Writes one line about a person coming or going; `ctx` is bound to the person's tenant. */
+export const logVisit = async (
+  ctx: Ctx,
+  person: { username: string; realname: string },
+  kind: keyof typeof TYPES,
+  logContent: string,
+): Promise<void> => {
+  await ctx.db
+    .insertInto('sys_log')
+    .values({
+      id: newId(),
+      tenant_id: ctx.tenantId,
+      log_type: TYPES[kind],
+      log_content: logContent,
+      operate_type: null,
+      userid: person.username,
+      username: person.realname,
+      ip: ctx.origin.ip,
+      method: null,
+      request_url: null,
+      request_param: null,
+      request_type: null,
+      cost_time: null,
+      create_by: person.username,
+      create_time: formatTime(ctx.house.clock.now()),
+    })
+    .execute()
+}
+
+/** Sign-ins of the tenant: all, today, and addresses today. */
+export const visitTotals = async (ctx: Ctx) => {
+  const today = formatDay(ctx.house.clock.now())
+  const { rows } = await sql<{ totalVisitCount: number; todayVisitCount: number; todayIp: number }>`
+    select count(*)::int as "totalVisitCount",
+      count(*) filter (where create_time >= ${today}::timestamptz)::int as "todayVisitCount",
+      count(distinct ip) filter (where create_time >= ${today}::timestamptz)::int as "todayIp"
+    from sys_log where tenant_id = ${ctx.tenantId} and log_type = ${SIGN_IN}`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** Sign-ins and addresses of each of the last seven days that had any, oldest first. */
+export const visitDays = async (ctx: Ctx) => {
+  const from = formatDay(ctx.house.clock.now() - 6 * DAY_MS)
+  const { rows } = await sql<{ visit: number; ip: number; tian: string; type: string }>`
+    select count(*)::int as visit, count(distinct ip)::int as ip,
+      to_char(create_time, 'YYYY-MM-DD') as tian, to_char(create_time, 'MM-DD') as type
+    from sys_log where tenant_id = ${ctx.tenantId} and log_type = ${SIGN_IN} and create_time >= ${from}::timestamptz
+    group by tian, type order by tian`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,115 @@
+/** Changing the menu: how rows are normalised, what a person may write into them, and what follows. */
+import { permission, type Permission } from '@huxi/contract'
+import { notFound, refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { say } from '../../engine/answer.ts'
+import { holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { selectRows } from '../../engine/select.ts'
+import { branchIds } from '../../engine/tree.ts'
+import { deleteRows, type Change, type Input } from '../../engine/write.ts'
+import { BUTTON, codesOfRow, ROOT_MENU, SUB_MENU } from './rows.ts'
+
+const EXTERNAL = /^(?:https?:\/\/|\{\{)/
+
+const component = (given: unknown, menuType: unknown, url: string | null): string | null => {
+  if (menuType === BUTTON) return null
+  const cleaned = String(given ?? '').trim().replace(/^\/?(?:src\/)?(?:views\/)?/, '').replace(/\.vue$/, '')
+  if (cleaned) return cleaned
+  return menuType === ROOT_MENU ? 'layouts/RouteView' : url && EXTERNAL.test(url) ? 'layouts/IframePageView' : null
+}
+
+const address = (given: unknown): string | null => {
+  const cleaned = String(given ?? '').trim().replace(/\.vue$/, '')
+  if (!cleaned) return null
+  return cleaned.startsWith('http') || cleaned.startsWith('{{') || cleaned.startsWith('/') ? cleaned : `/${cleaned}`
+}
+
+/** Names an expression in a menu address may use (S-EXP-1); the browser looks them up, nothing is evaluated. */
+const EXPRESSION =
+  /^\{\{\s*(?:window\._CONFIG(?:\.[A-Za-z]\w*|\[(?:'[A-Za-z]\w*'|"[A-Za-z]\w*")\])|window\.location\.(?:origin|host|hostname|protocol)|userInfo\.(?:username|realname|orgCode))\s*\}\}$/
+
+const checkAddress = (url: string): void => {
+  const expressions = url.match(/\{\{.*?\}\}/g) ?? []
+  const rest = expressions.reduce((text, e) => text.replace(e, ''), url)
+  const fine = expressions.every((e) => EXPRESSION.test(e)) && !/[{}\\\s<>"'`]/.test(rest) && !/^\/\//.test(url)
+  if (!fine) throw refused('访问路径不正确：应以 / 或 http(s):// 开头，{{ }} 中只能使用约定的名称', { fields: { url: '访问路径不正确，请检查后重新输入' } })
+}
+
+const need = (field: string, message: string): never => {
+  throw refused(message, { fields: { [field]: message } })
+}
+
+const PROTECTED = ['url', 'component', 'perms', 'menuType'] as const
+
+const protect = (current: Permission, next: Input): void => {
+  if (!current.builtIn) return
+  const changed = PROTECTED.find((name) => (next[name] ?? null) !== (current[name] ?? null))
+  if (changed) need(changed, '内置菜单的类型、路径、组件和授权标识不能修改')
+}
+
+/** Nobody writes a code into the menu that he does not hold himself: whoever holds the row would gain it. */
+const checkCodes = (ctx: Ctx, current: Permission | null, perms: unknown): void => {
+  if (ctx.session?.superAdmin) return
+  const before = new Set(current ? codesOfRow(current) : [])
+  const added = codesOfRow({ perms: (perms as string | null) ?? null }).filter((code) => !before.has(code))
+  if (added.some((code) => !holds(ctx, code))) need('perms', '不能设置自己没有的授权标识')
+}
+
+/** Input as it is stored; the engine's seam `prepare`. */
+export const prepareMenu = (ctx: Ctx, input: Input, current: Permission | null): Input => {
+  const merged: Input = { ...current, ...input }
+  const menuType = merged['menuType']
+  if (menuType !== ROOT_MENU && menuType !== SUB_MENU && menuType !== BUTTON) need('menuType', '请选择菜单类型')
+  const url = menuType === BUTTON ? null : address(merged['url'])
+  const next: Input = {
+    ...input,
+    url,
+    component: component(merged['component'], menuType, url),
+    parentId: menuType === ROOT_MENU ? null : (merged['parentId'] ?? null),
+  }
+  if (menuType !== ROOT_MENU && !next['parentId']) need('parentId', '请选择上级菜单')
+  if (menuType !== BUTTON && !url) need('url', '请输入访问路径')
+  if (menuType !== BUTTON && !next['component']) need('component', '请输入前端组件')
+  if (menuType === BUTTON && !merged['perms']) need('perms', '请输入授权标识')
+  if (url) checkAddress(url)
+  if (current) protect(current, { ...current, ...next })
+  checkCodes(ctx, current, merged['perms'])
+  return next
+}
+
+const settleLeaves = async (ctx: Ctx, ids: (string | null | undefined)[]): Promise<void> => {
+  const touched = [...new Set(ids.filter((id): id is string => Boolean(id)))]
+  if (touched.length === 0) return
+  await sql`update sys_permission p set is_leaf = not exists (select 1 from sys_permission c where c.parent_id = p.id)
+    where p.id in (${sql.join(touched)})`.execute(ctx.db)
+}
+
+const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
+  if (!after.parentId) return
+  const [parent] = await selectRows(ctx, permission, [sql`id = ${after.parentId}`], { limit: 1 })
+  if (parent?.menuType === BUTTON) need('parentId', '按钮下面不能再有菜单或按钮，请选择其他上级')
+}
+
+/** After every write: leaf flags of the old and the new parent, and everybody's authority. */
+export const menuWritten = async (ctx: Ctx, { id, before, after }: Change<Permission>): Promise<void> => {
+  if (after) await checkParent(ctx, after)
+  await settleLeaves(ctx, [id, before?.parentId, after?.parentId])
+  publish(ctx, 'authority.changed', {})
+}
+
+/** Deletes whole branches with their grants; rows of the product itself stay. */
+export const deleteMenus = (ctx: Ctx, ids: readonly string[], message: string) =>
+  inTransaction(ctx, async (tx) => {
+    const chosen = await selectRows(tx, permission, [sql`id in (${sql.join([...ids])})`])
+    if (chosen.length === 0) throw refused('未找到菜单信息')
+    if (chosen.length !== ids.length) throw notFound()
+    const branch = await branchIds(tx, permission, 'parentId', ids)
+    const rows = await selectRows(tx, permission, [sql`id in (${sql.join(branch)})`])
+    const fixed = rows.find((row) => row.builtIn)
+    if (fixed) throw refused(`“${fixed.name}”是系统内置菜单，不能删除；不需要时可以隐藏它或收回授权`)
+    await deleteRows(tx, permission, branch)
+    await settleLeaves(tx, chosen.map((row) => row.parentId))
+    publish(tx, 'authority.changed', {})
+    return say(message)
+  })
+

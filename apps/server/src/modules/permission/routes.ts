@@ -1,0 +1,39 @@
+import {
+  checkPermission,
+  permission,
+  permissionChoices,
+  permissionTree,
+  rootMenus,
+  subMenus,
+  subMenusBatch,
+} from '@huxi/contract'
+import { parseIds, refused } from '@huxi/model'
+import { say } from '../../engine/answer.ts'
+import { handle } from '../../engine/handle.ts'
+import { serve } from '../../engine/serve.ts'
+import { deleteMenus, menuWritten, prepareMenu } from './edit.ts'
+import { allPermissions, ROOT_MENU } from './rows.ts'
+import { childMenus, menuChoices, menuTree } from './tree.ts'
+
+export const permissionRoutes = [
+  ...serve(permission, {
+    prepare: prepareMenu,
+    written: menuWritten,
+    replace: {
+      delete: (ctx, { id }) => deleteMenus(ctx, [String(id)], '删除成功!'),
+      deleteBatch: (ctx, { ids }) => deleteMenus(ctx, parseIds(ids), '删除成功!'),
+    },
+  }),
+  handle(permissionTree, (ctx, { name }) => menuTree(ctx, name)),
+  handle(rootMenus, async (ctx) =>
+    (await childMenus(ctx, [null])).get(null)!.filter((row) => row.menuType === ROOT_MENU),
+  ),
+  handle(subMenus, async (ctx, { parentId }) => (await childMenus(ctx, [parentId])).get(parentId)!),
+  handle(subMenusBatch, async (ctx, { parentIds }) => Object.fromEntries(await childMenus(ctx, parseIds(parentIds)))),
+  handle(permissionChoices, (ctx) => menuChoices(ctx, 'permission')),
+  handle(checkPermission, async (ctx, { id, url }) => {
+    const taken = (await allPermissions(ctx)).some((row) => row.url === url && row.id !== id)
+    if (taken) throw refused('该值不可用，系统中已存在！')
+    return say('该值可用！')
+  }),
+]

@@ -1,0 +1,42 @@
+/** Rows of the menu, and the codes they carry. */
+import { permission, type Permission } from '@huxi/contract'
+import type { Ctx } from '../../engine/context.ts'
+import { selectRows } from '../../engine/select.ts'
+import { createCache, type Cache } from '../../platform/cache.ts'
+
+const TTL_MS = 5000
+export const ROOT_MENU = 0
+export const SUB_MENU = 1
+export const BUTTON = 2
+
+const caches = new WeakMap<object, Cache<Permission[]>>()
+
+const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
+  const known = caches.get(ctx.house.database)
+  if (known) return known
+  const cache = createCache<Permission[]>(ctx.house.clock, TTL_MS)
+  caches.set(ctx.house.database, cache)
+  ctx.house.bus.on('authority.changed', () => cache.clear())
+  return cache
+}
+
+/** Every menu row in menu order; the same for every tenant. Inside a transaction read fresh. */
+export const allPermissions = (ctx: Ctx): Promise<Permission[]> =>
+  ctx.pending ? selectRows(ctx, permission, []) : cacheOf(ctx).get('all', () => selectRows(ctx, permission, []))
+
+/** The codes of one row; several may be comma-joined. */
+export const codesOfRow = (row: { perms: string | null }): string[] =>
+  (row.perms ?? '').split(',').map((code) => code.trim()).filter(Boolean)
+
+/** The codes of the given rows. */
+export const codesOf = async (ctx: Ctx, ids: Iterable<string>): Promise<Set<string>> => {
+  const wanted = new Set(ids)
+  return new Set((await allPermissions(ctx)).filter((row) => wanted.has(row.id)).flatMap(codesOfRow))
+}
+
+/** Codes that separation of duties keeps away from everybody but auditors. */
+export const isAudit = (code: string): boolean => code.startsWith('audit:')
+
+/** What 超级管理员 holds: every row but the auditors' own. */
+export const superRows = (rows: readonly Permission[]): Permission[] =>
+  rows.filter((row) => !codesOfRow(row).some(isAudit))

@@ -1,0 +1,61 @@
+/** The menu as the menu page and the choosing trees read it. */
+import { permission, type MenuChoices, type MenuTreeNode, type Permission, type PermissionTree } from '@huxi/contract'
+import type { Ctx } from '../../engine/context.ts'
+import { present } from '../../engine/serve.ts'
+import { nest, type Branch } from '../../engine/tree.ts'
+import { allPermissions } from './rows.ts'
+
+type Wire = Omit<Permission, 'isRoute'> & { route: boolean }
+
+const nodeOf = (row: Wire, children: PermissionTree[] | null): PermissionTree => ({
+  ...row,
+  key: row.id,
+  title: row.name,
+  leaf: row.isLeaf ?? true,
+  children,
+})
+
+const wired = async (ctx: Ctx, rows: Permission[]): Promise<Wire[]> =>
+  (await present(ctx, permission, rows.map((row) => ({ ...row })))) as unknown as Wire[]
+
+const branchOf = (row: Branch<Wire>): PermissionTree =>
+  nodeOf(row, row.children.length > 0 ? row.children.map(branchOf) : row.isLeaf ? null : [])
+
+/** The whole menu nested; with a name the rows that contain it, flat. */
+export const menuTree = async (ctx: Ctx, name: string | null): Promise<PermissionTree[]> => {
+  const rows = await wired(ctx, await allPermissions(ctx))
+  if (!name) return nest(rows).map(branchOf)
+  const wanted = name.toLowerCase()
+  return rows.filter((row) => row.name.toLowerCase().includes(wanted)).map((row) => nodeOf({ ...row, isLeaf: true }, null))
+}
+
+/** Direct children of each parent; null = root menus. */
+export const childMenus = async (ctx: Ctx, parentIds: readonly (string | null)[]): Promise<Map<string | null, PermissionTree[]>> => {
+  const rows = await wired(ctx, await allPermissions(ctx))
+  return new Map(
+    parentIds.map((id) => [id, rows.filter((row) => (row.parentId || null) === id).map((row) => nodeOf(row, row.isLeaf ? null : []))]),
+  )
+}
+
+const choiceOf =
+  (variant: 'permission' | 'role') =>
+  (row: Branch<Permission>): MenuTreeNode => ({
+    key: row.id,
+    value: row.id,
+    title: variant === 'permission' ? row.name : null,
+    label: variant === 'permission' ? row.name : null,
+    slotTitle: row.name,
+    icon: variant === 'permission' ? row.icon : null,
+    parentId: row.parentId,
+    isLeaf: row.isLeaf ?? true,
+    ruleFlag: variant === 'permission' ? null : 0,
+    scopedSlots: variant === 'permission' ? null : { title: 'hasDatarule' },
+    menuType: row.menuType,
+    children: row.children.map(choiceOf(variant)),
+  })
+
+/** The trees in which a parent (`permission`) or grants (`role`) are chosen. */
+export const menuChoices = async (ctx: Ctx, variant: 'permission' | 'role'): Promise<MenuChoices> => {
+  const rows = await allPermissions(ctx)
+  return { treeList: nest(rows).map(choiceOf(variant)), ids: rows.map((row) => row.id) }
+}

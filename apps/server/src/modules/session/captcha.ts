@@ -1,0 +1,34 @@
+/** Captcha: made here, kept two minutes, good for one look whatever its outcome. The key is only the client's label. */
+import { AppError } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../engine/context.ts'
+import { captchaPng, captchaText } from '../../platform/captcha-image.ts'
+import { formatTime } from '../../platform/clock.ts'
+
+const LIFE_MS = 120_000
+
+const idOf = (ctx: Ctx, key: string): string => createHash('sha256').update(`${ctx.origin.ip}\n${key}`).digest('hex')
+
+/** A fresh picture under the client's label. */
+export const drawCaptcha = async (ctx: Ctx, key: string): Promise<string> => {
+  const now = ctx.house.clock.now()
+  const answer = captchaText()
+  await sql`delete from sys_captcha where expires_at < ${formatTime(now)}::timestamptz`.execute(ctx.db)
+  await sql`insert into sys_captcha (id, answer, expires_at)
+    values (${idOf(ctx, key)}, ${answer.toLowerCase()}, ${formatTime(now + LIFE_MS)})
+    on conflict (id) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(ctx.db)
+  return captchaPng(answer)
+}
+
+const asking = (message: string): AppError => new AppError('captcha', message)
+
+/** @throws {AppError} captcha (412) when missing, wrong or expired */
+export const solveCaptcha = async (ctx: Ctx, key: string | null, given: string | null): Promise<void> => {
+  if (!key || !given) throw asking('请输入验证码')
+  const { rows } = await sql<{ answer: string; expires_at: string }>`delete from sys_captcha where id = ${idOf(ctx, key)}
+    returning answer, expires_at`.execute(ctx.db)
+  const [found] = rows
+  if (!found || found.expires_at < formatTime(ctx.house.clock.now())) throw asking('验证码无效')
+  if (found.answer !== given.trim().toLowerCase()) throw asking('验证码错误')
+}

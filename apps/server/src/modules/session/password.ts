@@ -1,0 +1,41 @@
+/** Changing one's own password: current one known, new one fit, every other session ends and this one gets a new token. */
+import type { changePassword } from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { say } from '../../engine/answer.ts'
+import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { checkPassword, setPassword } from '../user/index.ts'
+import { countFailure, forgive, refusePause, subjects } from './attempts.ts'
+import { endSessions, openSession } from './sessions.ts'
+
+/** The first administrator's password lies here until it is changed. */
+export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
+
+const need = (field: string, message: string): never => {
+  throw refused(message, { fields: { [field]: message } })
+}
+
+/** PUT and POST /sys/user/updatePassword */
+export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof changePassword>) => {
+  const { person } = ctx.session!
+  const { username, oldpassword, password, confirmpassword } = input
+  if (username && username !== person.username) throw new AppError('forbidden', '只允许修改自己的密码！')
+  if (!oldpassword) return need('oldpassword', '请输入旧密码!')
+  if (!password) return need('password', '新密码不允许为空!')
+  if (password !== confirmpassword) return need('confirmpassword', '两次输入密码不一致!')
+  const subject = subjects.password(person.id)
+  await refusePause(ctx, subject)
+  await countFailure(ctx, [subject])
+  if (!(await checkPassword(ctx, person.id, oldpassword))) return need('oldpassword', '旧密码输入错误!')
+  if (oldpassword === password) return need('password', '新密码不能与旧密码相同，请换一个')
+  const token = await inTransaction(ctx, async (tx) => {
+    await setPassword(tx, person.id, password, false)
+    await forgive(tx, subject)
+    await endSessions(tx, person.id)
+    publish(tx, 'authority.changed', { userIds: [person.id] })
+    return openSession(tx, person.id, tx.tenantId!)
+  })
+  if (person.username === 'admin') await rm(join(ctx.house.config.dataDir, INITIAL_PASSWORD_FILE), { force: true })
+  return say('密码重置成功!', { token })
+}

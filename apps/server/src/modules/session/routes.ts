@@ -1,0 +1,82 @@
+import {
+  captchaImage,
+  changePassword,
+  checkCaptcha,
+  encryptedString,
+  endMySession,
+  forceLogout,
+  login,
+  loginInfo,
+  logout,
+  myDeparts,
+  mySessions,
+  onlineUsers,
+  permissionCodes,
+  selectDepart,
+  userInfo,
+  userPermission,
+  visitInfo,
+} from '@huxi/contract'
+import { unauthenticated } from '@huxi/model'
+import { randomBytes } from 'node:crypto'
+import { say } from '../../engine/answer.ts'
+import { asSystem, type Ctx } from '../../engine/context.ts'
+import { handle, type Route } from '../../engine/handle.ts'
+import { allItems } from '../dict/index.ts'
+import { visitDays, visitTotals } from '../log/index.ts'
+import { allAuthOf, allPermissions, authOf, menuOf } from '../permission/index.ts'
+import type { Authorities } from './authority.ts'
+import { drawCaptcha, solveCaptcha } from './captcha.ts'
+import { chooseDepart, ownDeparts, signIn, signOut, userInfoOf } from './login.ts'
+import { endSession, ownSessions, tenantSessions } from './online.ts'
+import { updatePassword } from './password.ts'
+
+const door = (ctx: Ctx): Ctx => asSystem(ctx.house, 'captcha', null, ctx.origin)
+
+const randomText = (): string => randomBytes(12).toString('base64url').slice(0, 16)
+
+export const sessionRoutes = (authorities: Authorities): Route[] => {
+  const held = async (ctx: Ctx): Promise<ReadonlySet<string>> =>
+    (await authorities.of(ctx.session!.person.id, ctx.tenantId!))?.held ?? new Set()
+  return [
+    handle(login, signIn),
+    handle(logout, signOut),
+    handle(captchaImage, (ctx, { key }) => drawCaptcha(door(ctx), key)),
+    handle(checkCaptcha, async (ctx, { captcha, checkKey }) => {
+      await solveCaptcha(door(ctx), checkKey, captcha)
+      return say('验证码正确')
+    }),
+    handle(encryptedString, async () => ({ key: randomText(), iv: randomText() })),
+    handle(selectDepart, (ctx, { orgCode, username }) => chooseDepart(ctx, orgCode, username)),
+    handle(myDeparts, ownDeparts),
+    handle(changePassword, updatePassword),
+    handle(userInfo, async (ctx) => ({
+      userInfo: await userInfoOf(ctx, ctx.session!.person.id),
+      sysAllDictItems: await allItems(ctx),
+    })),
+    handle(userPermission, async (ctx, { token }) => {
+      if (token && token !== ctx.origin.token) throw unauthenticated()
+      const [all, own] = [await allPermissions(ctx), await held(ctx)]
+      return { menu: menuOf(all, own), auth: authOf(all, own), allAuth: allAuthOf(all), sysSafeMode: false }
+    }),
+    handle(permissionCodes, async (ctx) => {
+      const [all, own] = [await allPermissions(ctx), await held(ctx)]
+      return { codeList: [...ctx.session!.codes], auth: authOf(all, own), allAuth: allAuthOf(all), sysSafeMode: false }
+    }),
+    handle(loginInfo, visitTotals),
+    handle(visitInfo, visitDays),
+    handle(mySessions, ownSessions),
+    handle(endMySession, async (ctx, { token }) => {
+      await endSession(ctx, token, true)
+      return say('退出登录成功！')
+    }),
+    handle(onlineUsers, async (ctx, { username }) => {
+      const records = await tenantSessions(ctx, username)
+      return { records, total: records.length }
+    }),
+    handle(forceLogout, async (ctx, { token }) => {
+      await endSession(ctx, token, false)
+      return say('退出登录成功！')
+    }),
+  ]
+}

@@ -1,0 +1,117 @@
+/** Sign-ins that live: made, found by token, ended. The database knows a token only by its SHA-256. */
+import { AppError } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import { asSystem, type Ctx, type House } from '../../engine/context.ts'
+import type { Session, Sessions } from '../../engine/ports.ts'
+import { createCache } from '../../platform/cache.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Authorities } from './authority.ts'
+
+const TTL_MS = 5000
+const SEEN_EVERY_MS = 60_000
+const LIFE_MS = 604_800_000
+const PER_USER = 5
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
+
+interface Stored {
+  id: string
+  userId: string
+  tenantId: number
+  lastSeen: string
+  username: string
+  realname: string
+  mustChange: boolean
+}
+
+const stored = async (house: House, hash: string): Promise<Stored | undefined> => {
+  const now = house.clock.now()
+  const idle = formatTime(now - house.config.sessionIdleMin * 60_000)
+  const { rows } = await sql<Stored>`
+    select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
+      coalesce(c.must_change, false) as "mustChange"
+    from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
+    where s.token_hash = ${hash} and u.del_flag = 0 and u.status = 1
+      and s.expires_at > ${formatTime(now)}::timestamptz and s.last_seen > ${idle}::timestamptz`.execute(house.database.scoped('*'))
+  return rows[0]
+}
+
+/** Notes that the person is still there, at most once a minute. */
+const seen = async (house: House, session: Stored): Promise<void> => {
+  const now = house.clock.now()
+  if (now - millis(session.lastSeen) < SEEN_EVERY_MS) return
+  session.lastSeen = formatTime(now)
+  await sql`update sys_session set last_seen = ${session.lastSeen} where id = ${session.id}`.execute(house.database.scoped('*'))
+}
+
+/** The engine's port. */
+export const createSessions = (house: House, authorities: Authorities): Sessions => {
+  const cache = createCache<Stored | undefined>(house.clock, TTL_MS)
+  house.bus.on('authority.changed', () => cache.clear())
+  return {
+    async find(token, asked): Promise<Session | undefined> {
+      const hash = hashOf(token)
+      const session = await cache.get(hash, () => stored(house, hash))
+      if (!session) return undefined
+      const tenantId = asked || session.tenantId
+      const authority = await authorities.of(session.userId, tenantId)
+      if (!authority) {
+        if (asked === 0) return undefined
+        throw new AppError('forbidden', '用户租户信息变更,请重新登陆!')
+      }
+      await seen(house, session)
+      return {
+        id: session.id,
+        person: { id: session.userId, username: session.username, realname: session.realname },
+        tenantId,
+        orgCode: authority.orgCode,
+        roleIds: authority.roleIds,
+        codes: authority.codes,
+        superAdmin: authority.superAdmin,
+        mustChange: session.mustChange,
+      }
+    },
+  }
+}
+
+/** Opens a session; the oldest beyond five end. Returns the token, which nobody can read again. */
+export const openSession = async (ctx: Ctx, userId: string, tenantId: number): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.house.clock.now()
+  const at = formatTime(now)
+  await ctx.db
+    .insertInto('sys_session')
+    .values({
+      id: newId(),
+      token_hash: hashOf(token),
+      user_id: userId,
+      tenant_id: tenantId,
+      created_at: at,
+      last_seen: at,
+      expires_at: formatTime(now + LIFE_MS),
+      ip: ctx.origin.ip,
+      agent: ctx.origin.agent,
+    })
+    .execute()
+  await sql`delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
+    select id from sys_session where user_id = ${userId} order by created_at desc, id desc limit ${PER_USER}))`.execute(ctx.db)
+  return token
+}
+
+/** Ends the session of a token. @returns the account, or undefined when the token was none */
+export const closeSession = async (house: House, token: string): Promise<Stored | undefined> => {
+  const session = await stored(house, hashOf(token))
+  if (!session) return undefined
+  const ctx = asSystem(house, 'sign-out', session.tenantId)
+  await ctx.db.deleteFrom('sys_session').where('id', '=', session.id).execute()
+  house.bus.publish('authority.changed', { userIds: [session.userId] })
+  return session
+}
+
+/** Ends all sessions of a person but, perhaps, one. */
+export const endSessions = async (ctx: Ctx, userId: string, except?: string): Promise<void> => {
+  await sql`delete from sys_session where user_id = ${userId} and id <> ${except ?? ''}`.execute(ctx.db)
+}

@@ -1,0 +1,33 @@
+/** A small cache of promises: each key is loaded once, forgotten after `ttl`, and dropped by name when news arrives. */
+import type { Clock } from './clock.ts'
+
+export interface Cache<V> {
+  get(key: string, load: () => Promise<V>): Promise<V>
+  drop(key: string): void
+  clear(): void
+}
+
+/**
+ * @param ttl milliseconds an entry lives; news from another process is at most this old
+ * @param max entries kept; the oldest goes first
+ */
+export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> => {
+  const entries = new Map<string, { value: Promise<V>; until: number }>()
+  const keep = (key: string, value: Promise<V>): Promise<V> => {
+    if (entries.size >= max) entries.delete(entries.keys().next().value!)
+    const entry = { value, until: clock.now() + ttl }
+    entries.set(key, entry)
+    value.catch(() => entries.get(key) === entry && entries.delete(key))
+    return value
+  }
+  return {
+    get(key, load) {
+      const entry = entries.get(key)
+      if (entry && entry.until > clock.now()) return entry.value
+      entries.delete(key)
+      return keep(key, load())
+    },
+    drop: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+  }
+}

@@ -1,0 +1,23 @@
+/** Time: read through a `Clock`, shown in Asia/Shanghai. */
+
+export interface Clock {
+  /** milliseconds since 1970 */
+  now(): number
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = { now: () => Date.now() }
+
+/** Shanghai has been UTC+8 without daylight saving since 1991, so no time zone tables are needed. */
+const OFFSET = 8 * 3_600_000
+
+const shanghai = (ms: number): string => new Date(ms + OFFSET).toISOString()
+
+/** `YYYY-MM-DD HH:mm:ss` */
+export const formatTime = (ms: number): string => shanghai(ms).slice(0, 19).replace('T', ' ')
+
+/** `YYYY-MM-DD` */
+export const formatDay = (ms: number): string => shanghai(ms).slice(0, 10)
+
+/** `YYYYMMDD_HHmm`, for file names */
+export const stamp = (ms: number): string => shanghai(ms).slice(0, 16).replace('T', '_').replace(/[-:]/g, '')

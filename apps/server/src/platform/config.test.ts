@@ -1,0 +1,175 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig, SETTINGS } from './config.ts'
+import { StartError } from './start-error.ts'
+
+const DATABASE_URL = 'postgres://huxi:s3cret-word@db:5432/huxi'
+const production = { DATABASE_URL, COMPANY_NAME: '某医院', FILING_NO: '京ICP备1号' }
+
+describe('defaults', () => {
+  test('without anything: a demo on this machine', () => {
+    expect(readConfig({})).toMatchObject({
+      profile: 'demo',
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: resolve('data'),
+      demoData: true,
+      databaseUrl: undefined,
+      apiBase: '/platform',
+      apiBaseAliases: [],
+      corsOrigins: [],
+      hsts: false,
+      sessionIdleMin: 120,
+      exportMaxRows: 100_000,
+      title: '呼吸慢病健康管理平台',
+      slogan: '呼吸有数，健康有度',
+      logFile: resolve('data/huxi.log'),
+      warnings: [],
+    })
+  })
+
+  test('with a database: production, without demo data, log on standard error', () => {
+    const config = readConfig(production)
+    expect(config).toMatchObject({ profile: 'production', demoData: false, logFile: undefined, warnings: [] })
+  })
+
+  test('blank counts as not set', () => {
+    expect(readConfig({ PORT: ' ', TITLE: '' })).toMatchObject({ port: 8080, title: '呼吸慢病健康管理平台' })
+  })
+
+  test('a demo on PostgreSQL is allowed', () => {
+    expect(readConfig({ DATABASE_URL, APP_PROFILE: 'demo' })).toMatchObject({ profile: 'demo', demoData: true })
+  })
+
+  test('every setting is described once', () => {
+    const names = SETTINGS.map((s) => s.name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const s of SETTINGS) expect(s.description).not.toBe('')
+  })
+})
+
+describe('values', () => {
+  test('lists are split, trimmed and freed of repetitions', () => {
+    const config = readConfig({
+      API_BASE_ALIASES: '/jeecg-boot, /a/b,/platform,/a/b',
+      CORS_ORIGINS: 'https://a.example.cn,http://b.example.cn:8081',
+      TRUSTED_PROXIES: '10.0.0.0/8,::1,192.168.1.1',
+      FRAME_HOSTS: 'BI.example.cn:8443',
+    })
+    expect(config.apiBaseAliases).toEqual(['/jeecg-boot', '/a/b'])
+    expect(config.corsOrigins).toEqual(['https://a.example.cn', 'http://b.example.cn:8081'])
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', '192.168.1.1'])
+    expect(config.frameHosts).toEqual(['bi.example.cn:8443'])
+  })
+
+  test('a https address turns HSTS on', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://huxi.example.cn/' })).toMatchObject({
+      publicUrl: 'https://huxi.example.cn',
+      hsts: true,
+    })
+  })
+
+  test('the log can be sent elsewhere', () => {
+    expect(readConfig({ LOG_FILE: 'stderr' }).logFile).toBeUndefined()
+    expect(readConfig({ ...production, LOG_FILE: '/var/log/huxi.log' }).logFile).toBe('/var/log/huxi.log')
+  })
+
+  test.each(['127.0.0.1', '127.8.9.1', 'localhost', '::1'])('a demo may listen on %s', (HOST) => {
+    expect(readConfig({ HOST }).host).toBe(HOST)
+  })
+
+  test.each(['postgresql:///huxi?host=/run/postgresql', 'postgres://u:p%40w@h/d?sslmode=require'])('%s', (url) => {
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+})
+
+describe('S-AUT-3 settings that cannot be used stop the start with one line', () => {
+  test.each([
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '8080.5'],
+    ['HOST', '1.2.3.400'],
+    ['HOST', 'a b'],
+    ['PUBLIC_URL', 'huxi.example.cn'],
+    ['PUBLIC_URL', 'https://huxi.example.cn/platform'],
+    ['DATA_DIR', 'a\0b'],
+    ['DB_POOL_SIZE', '0'],
+    ['APP_PROFILE', 'prod'],
+    ['DEMO_DATA', 'yes'],
+    ['DEMO_SEED', 'x'],
+    ['DEMO_SCALE', '0'],
+    ['SESSION_IDLE_MIN', '0'],
+    ['PASSWORD_PROFILE', 'mlps3'],
+    ['API_BASE', 'platform'],
+    ['API_BASE', '/'],
+    ['API_BASE', '/platform/'],
+    ['API_BASE', '/../x'],
+    ['API_BASE_ALIASES', '/a,b'],
+    ['TITLE', '长'.repeat(51)],
+    ['COMPANY_NAME', '一\n二'],
+    ['HELP_URL', 'javascript:alert(1)'],
+    ['HELP_URL', '//evil.example'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example.cn/x'],
+    ['CORS_ORIGINS', 'null'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', 'proxy'],
+    ['FRAME_HOSTS', 'https://bi.example.cn'],
+    ['FRAME_HOSTS', '*'],
+    ['EXPORT_MAX_ROWS', '1e5'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%j', (name, value) => {
+    const start = () => readConfig({ [name]: value })
+    expect(start).toThrow(StartError)
+    expect(start).toThrow(new RegExp(`^设置 ${name} 的值“.*”不正确：.+请修改后重新启动$`, 'u'))
+  })
+
+  test.each([
+    ['DATABASE_URL', 'mysql://u:hunter2@h/d'],
+    ['DATABASE_URL', 'postgres://u:hunter2@h'],
+    ['DATABASE_URL', 'postgres://u:hunter2#x@h/d'],
+    ['MIGRATE_DATABASE_URL', 'hunter2'],
+    ['REDIS_URL', 'http://u:hunter2@h'],
+  ])('%s is refused without showing its value', (name, value) => {
+    const start = () => readConfig({ [name]: value })
+    expect(start).toThrow(new RegExp(`^设置 ${name} 不是有效的地址.+$`, 'u'))
+    expect(start).not.toThrow(/hunter2/)
+  })
+
+  test('a demo listens on this machine only', () => {
+    expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/演示模式只能监听本机.*HOST=0\.0\.0\.0/)
+    expect(() => readConfig({ HOST: '192.168.1.2', DATABASE_URL, APP_PROFILE: 'demo' })).toThrow(StartError)
+    expect(readConfig({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+  })
+
+  test('production needs a database and takes no demo data', () => {
+    expect(() => readConfig({ APP_PROFILE: 'production' })).toThrow(/DATABASE_URL/)
+    expect(() => readConfig({ ...production, DEMO_DATA: '1' })).toThrow(/DEMO_DATA/)
+    expect(() => readConfig({ MIGRATE_DATABASE_URL: DATABASE_URL })).toThrow(/同时设置 DATABASE_URL/)
+  })
+})
+
+describe('warnings', () => {
+  test.each([
+    ['PROT', 'PORT'],
+    ['PORTS', 'PORT'],
+    ['PRT', 'PORT'],
+    ['DATABASE_UR', 'DATABASE_URL'],
+    ['DATABASE-URL', 'DATABASE_URL'],
+    ['data_dir', 'DATA_DIR'],
+  ])('%s looks like %s', (given, meant) => {
+    expect(readConfig({ [given]: '1' }).warnings).toEqual([`不认识设置 ${given}，是否想写 ${meant}？`])
+  })
+
+  test.each(['PATH', 'HOME', 'SHELL', 'npm_config_port', 'XPORTX', 'constructor', 'TZ'])('%s is left alone', (name) => {
+    expect(readConfig({ [name]: '1' }).warnings).toEqual([])
+  })
+
+  test('production asks for the company and the filing line', () => {
+    const { warnings } = readConfig({ DATABASE_URL })
+    expect(warnings).toHaveLength(2)
+    expect(warnings.join()).toMatch(/COMPANY_NAME.*FILING_NO/)
+  })
+})

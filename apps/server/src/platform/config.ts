@@ -1,0 +1,258 @@
+/** Settings: read once from the environment, checked, then a plain record. Values of secret settings stand in no message. */
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { StartError } from './start-error.ts'
+
+export interface Setting {
+  readonly name: string
+  /** what holds when it is not set; empty = nothing, or what the description says */
+  readonly initial: string
+  readonly description: string
+}
+
+/** All settings, as the README shows them. */
+export const SETTINGS = [
+  { name: 'PORT', initial: '8080', description: '监听端口，0 表示任选一个空闲端口' },
+  { name: 'HOST', initial: '127.0.0.1', description: '监听地址；演示模式只允许本机地址' },
+  { name: 'PUBLIC_URL', initial: '', description: '用户访问的地址，例如 https://huxi.example.cn；https 时开启 HSTS' },
+  { name: 'DATA_DIR', initial: './data', description: '数据目录：内置数据库、文件、密钥、日志' },
+  { name: 'DATABASE_URL', initial: '', description: 'PostgreSQL 15 及以上的连接地址；不设置时使用内置数据库' },
+  { name: 'MIGRATE_DATABASE_URL', initial: '', description: '迁移使用的连接地址；默认与 DATABASE_URL 相同' },
+  { name: 'DB_POOL_SIZE', initial: '10', description: '数据库连接数，1 到 200' },
+  { name: 'REDIS_URL', initial: '', description: 'Redis 的连接地址；设置后由它承担限流计数和消息分发' },
+  {
+    name: 'APP_PROFILE',
+    initial: '',
+    description: 'demo 或 production；有 DATABASE_URL 时默认 production，否则默认 demo',
+  },
+  { name: 'ADMIN_PASSWORD', initial: '', description: '首个管理员的密码，只在还没有管理员时有效；默认随机生成' },
+  { name: 'DEMO_DATA', initial: '', description: '1 或 0：是否装入演示数据；演示模式默认 1，生产模式只能是 0' },
+  { name: 'DEMO_SEED', initial: '1', description: '演示数据的随机种子，整数；相同的种子得到相同的数据' },
+  { name: 'DEMO_SCALE', initial: '1', description: '演示数据的规模倍数，0.1 到 1000' },
+  { name: 'SESSION_IDLE_MIN', initial: '120', description: '登录后无操作多少分钟失效，1 到 10080' },
+  { name: 'PASSWORD_PROFILE', initial: 'nist', description: '密码规则，只能是 nist' },
+  { name: 'API_BASE', initial: '/platform', description: '接口的路径前缀' },
+  { name: 'API_BASE_ALIASES', initial: '', description: '同样应答的其他路径前缀，用逗号分隔' },
+  { name: 'TITLE', initial: '呼吸慢病健康管理平台', description: '产品名称' },
+  { name: 'SLOGAN', initial: '呼吸有数，健康有度', description: '产品口号' },
+  { name: 'COMPANY_NAME', initial: '呼吸慢病健康管理平台', description: '页脚的运营单位' },
+  { name: 'FILING_NO', initial: '未备案', description: '页脚的备案号' },
+  { name: 'HELP_URL', initial: '', description: '帮助的地址，以 / 、http:// 或 https:// 开头；默认内置帮助页' },
+  { name: 'CORS_ORIGINS', initial: '', description: '允许跨域访问的来源，用逗号分隔；默认不允许' },
+  { name: 'TRUSTED_PROXIES', initial: '', description: '反向代理的 IP 或网段，用逗号分隔；只采信它们转发的地址' },
+  { name: 'FRAME_HOSTS', initial: '', description: '允许在页面内嵌显示的外部主机，用逗号分隔' },
+  { name: 'EXPORT_MAX_ROWS', initial: '100000', description: '一次导出的最多行数，1 到 1000000' },
+  { name: 'LOG_LEVEL', initial: 'info', description: '日志级别：fatal、error、warn、info、debug、trace、silent' },
+  {
+    name: 'LOG_FILE',
+    initial: '',
+    description: '日志文件，stderr 表示标准错误；演示模式默认 DATA_DIR/huxi.log，生产模式默认 stderr',
+  },
+] as const satisfies readonly Setting[]
+
+type Name = (typeof SETTINGS)[number]['name']
+export type Env = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/**
+ * Reads and checks the settings.
+ * @throws {StartError} one sentence with the name, what is wrong and what to do
+ */
+export const readConfig = (env: Env) => {
+  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const profile = oneOf(env, 'APP_PROFILE', ['demo', 'production']) ?? (databaseUrl ? 'production' : 'demo')
+  const dataDir = resolve(textOf(env, 'DATA_DIR', 1000))
+  const publicUrl = originOf(env, 'PUBLIC_URL', valueOf(env, 'PUBLIC_URL'))
+  const apiBase = basePath(env, 'API_BASE', valueOf(env, 'API_BASE'))
+  const demoData = oneOf(env, 'DEMO_DATA', ['0', '1'])
+  const config = {
+    profile,
+    host: hostOf(env),
+    port: whole(env, 'PORT', 0, 65_535),
+    publicUrl,
+    /** answers ask browsers to stay on TLS */
+    hsts: publicUrl?.startsWith('https:') ?? false,
+    dataDir,
+    databaseUrl,
+    migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL', ['postgres:', 'postgresql:']),
+    dbPoolSize: whole(env, 'DB_POOL_SIZE', 1, 200),
+    redisUrl: address(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    adminPassword: env['ADMIN_PASSWORD'] || undefined,
+    demoData: demoData === undefined ? profile === 'demo' : demoData === '1',
+    demoSeed: whole(env, 'DEMO_SEED', 0, 2_147_483_647),
+    demoScale: within(env, 'DEMO_SCALE', 0.1, 1000),
+    sessionIdleMin: whole(env, 'SESSION_IDLE_MIN', 1, 10_080),
+    passwordProfile: oneOf(env, 'PASSWORD_PROFILE', ['nist']) ?? 'nist',
+    apiBase,
+    apiBaseAliases: listOf(env, 'API_BASE_ALIASES', basePath).filter((alias) => alias !== apiBase),
+    title: textOf(env, 'TITLE', 50),
+    slogan: textOf(env, 'SLOGAN', 50),
+    companyName: textOf(env, 'COMPANY_NAME', 100),
+    filingNo: textOf(env, 'FILING_NO', 100),
+    helpUrl: helpUrl(env),
+    corsOrigins: listOf(env, 'CORS_ORIGINS', originOf).filter((origin) => origin !== undefined),
+    trustedProxies: listOf(env, 'TRUSTED_PROXIES', proxyOf),
+    frameHosts: listOf(env, 'FRAME_HOSTS', frameHost),
+    exportMaxRows: whole(env, 'EXPORT_MAX_ROWS', 1, 1_000_000),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    /** undefined = standard error */
+    logFile: logFile(env, profile, dataDir),
+    /** sentences for the log and the console, none of them a reason to stop */
+    warnings: [...misspelt(env), ...(profile === 'production' ? unset(env, ['COMPANY_NAME', 'FILING_NO']) : [])],
+  } as const
+  checkTogether(config)
+  return config
+}
+
+export type Config = Readonly<ReturnType<typeof readConfig>>
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** Rules between settings: what a demo must not do and what production must have. */
+const checkTogether = (
+  c: Pick<Config, 'profile' | 'host' | 'databaseUrl' | 'migrateDatabaseUrl' | 'demoData'>,
+): void => {
+  if (c.profile === 'demo' && !isLoopback(c.host))
+    throw new StartError(
+      `演示模式只能监听本机，不能监听 HOST=${c.host}：请去掉 HOST，或设置 DATABASE_URL 并使用 APP_PROFILE=production`,
+    )
+  if (c.profile === 'production' && !c.databaseUrl)
+    throw new StartError('生产模式需要 PostgreSQL：请设置 DATABASE_URL，或去掉 APP_PROFILE=production 以演示模式启动')
+  if (c.profile === 'production' && c.demoData)
+    throw new StartError('生产模式不能装入演示数据：请去掉 DEMO_DATA，或使用 APP_PROFILE=demo')
+  if (c.migrateDatabaseUrl && !c.databaseUrl)
+    throw new StartError('只设置了 MIGRATE_DATABASE_URL：请同时设置 DATABASE_URL，或把它去掉')
+}
+
+const INITIAL = Object.fromEntries(SETTINGS.map((s) => [s.name, s.initial])) as Record<Name, string>
+
+/** A blank variable counts as not set: compose files and unit files leave them so. */
+const valueOf = (env: Env, name: Name): string => env[name]?.trim() || INITIAL[name]
+
+const wrong = (name: Name, value: string, expected: string): StartError =>
+  new StartError(`设置 ${name} 的值“${printable(value)}”不正确：${expected}，请修改后重新启动`)
+
+/** Keeps the message one line, whatever stands in the variable. */
+const printable = (value: string): string => value.replace(/[\p{C}\s]+/gu, ' ').slice(0, 100)
+
+const within = (env: Env, name: Name, low: number, high: number): number => {
+  const value = valueOf(env, name)
+  const n = Number(value)
+  if (!/^\d+(\.\d+)?$/.test(value) || n < low || n > high) throw wrong(name, value, `应为 ${low} 到 ${high} 的数字`)
+  return n
+}
+
+const whole = (env: Env, name: Name, low: number, high: number): number => {
+  const value = valueOf(env, name)
+  const n = Number(value)
+  if (!/^\d+$/.test(value) || n < low || n > high) throw wrong(name, value, `应为 ${low} 到 ${high} 的整数`)
+  return n
+}
+
+const oneOf = <const T extends string>(env: Env, name: Name, allowed: readonly T[]): T | undefined => {
+  const value = valueOf(env, name)
+  if (value === '') return undefined
+  const found = allowed.find((a) => a === value)
+  if (found === undefined) throw wrong(name, value, `只能是 ${allowed.join('、')}`)
+  return found
+}
+
+const textOf = (env: Env, name: Name, max: number): string => {
+  const value = valueOf(env, name)
+  if (/\p{C}/u.test(value)) throw wrong(name, value, '不能含有控制字符')
+  if ([...value].length > max) throw wrong(name, value, `不能超过 ${max} 个字符`)
+  return value
+}
+
+const listOf = <T>(env: Env, name: Name, read: (env: Env, name: Name, item: string) => T): readonly T[] => {
+  const items = valueOf(env, name)
+    .split(',')
+    .map((item) => item.trim())
+  return [...new Set(items.filter(Boolean).map((item) => read(env, name, item)))]
+}
+
+/** An address may carry a password, so its value is not shown. */
+const address = (env: Env, name: Name, schemes: readonly string[]): string | undefined => {
+  const value = valueOf(env, name)
+  if (value === '') return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const database = name !== 'REDIS_URL'
+  if (url && schemes.includes(url.protocol) && (!database || url.pathname.length > 1)) return value
+  const form = database ? 'postgres://用户:密码@主机:5432/数据库' : 'redis://用户:密码@主机:6379'
+  throw new StartError(`设置 ${name} 不是有效的地址：应形如 ${form}，密码中的特殊字符要百分号编码，请修改后重新启动`)
+}
+
+const originOf = (_env: Env, name: Name, value: string): string | undefined => {
+  if (value === '') return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== value.replace(/\/$/, ''))
+    throw wrong(name, value, '应形如 https://huxi.example.cn，不带路径')
+  return url.origin
+}
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/
+
+const hostOf = (env: Env): string => {
+  const value = valueOf(env, 'HOST')
+  const numeric = /^[\d.]+$/.test(value)
+  if (!isIP(value) && (numeric || !HOST_NAME.test(value))) throw wrong('HOST', value, '应为 IP 地址或主机名')
+  return value
+}
+
+const basePath = (_env: Env, name: Name, value: string): string => {
+  if (!/^(\/[A-Za-z0-9_-]+){1,5}$/.test(value)) throw wrong(name, value, '应形如 /platform，不以 / 结尾')
+  return value
+}
+
+const helpUrl = (env: Env): string => {
+  const value = textOf(env, 'HELP_URL', 500)
+  if (value !== '' && !/^(\/(?!\/)|https?:\/\/[^/])[^\\\s"'<>]*$/.test(value))
+    throw wrong('HELP_URL', value, '应以 / 、http:// 或 https:// 开头')
+  return value
+}
+
+const proxyOf = (_env: Env, name: Name, value: string): string => {
+  const [ip = '', prefix, ...rest] = value.split('/')
+  const bits = isIP(ip) === 4 ? 32 : isIP(ip) === 6 ? 128 : -1
+  const fine = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits)
+  if (bits < 0 || !fine || rest.length > 0) throw wrong(name, value, '应为 IP 地址或网段，例如 10.0.0.1 或 10.0.0.0/8')
+  return value
+}
+
+const frameHost = (_env: Env, name: Name, value: string): string => {
+  const [host = '', port, ...rest] = value.split(':')
+  const finePort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= 65_535)
+  if (!HOST_NAME.test(host) || !finePort || rest.length > 0)
+    throw wrong(name, value, '应为主机名，可带端口，例如 bi.example.cn:8443')
+  return value.toLowerCase()
+}
+
+const logFile = (env: Env, profile: string, dataDir: string): string | undefined => {
+  const value = valueOf(env, 'LOG_FILE') || (profile === 'demo' ? join(dataDir, 'huxi.log') : 'stderr')
+  return value === 'stderr' ? undefined : resolve(value)
+}
+
+const unset = (env: Env, names: readonly Name[]): string[] =>
+  names.filter((name) => !env[name]?.trim()).map((name) => `没有设置 ${name}，页脚显示“${INITIAL[name]}”，请设置`)
+
+/** Names one slip away from a setting; npm hands its own down in lower case. */
+const misspelt = (env: Env): string[] =>
+  Object.keys(env)
+    .filter((name) => !Object.hasOwn(INITIAL, name) && !name.startsWith('npm_'))
+    .flatMap((name) =>
+      SETTINGS.filter((s) => isSlip(name.toUpperCase(), s.name)).map(
+        (s) => `不认识设置 ${printable(name)}，是否想写 ${s.name}？`,
+      ),
+    )
+
+/** At most one letter too many, missing or wrong, or two neighbours swapped. */
+const isSlip = (given: string, meant: string): boolean => {
+  if (Math.abs(given.length - meant.length) > 1) return false
+  let head = 0
+  while (head < meant.length && given[head] === meant[head]) head += 1
+  const [a, b] = [given.slice(head), meant.slice(head)]
+  const swapped = a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0]
+  return a === b || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || swapped
+}

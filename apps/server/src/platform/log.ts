@@ -1,0 +1,72 @@
+/** The log: one JSON line per event. What must never be read in a log is taken out here, whoever logs it. */
+import { openSync } from 'node:fs'
+import { pino, type Logger } from 'pino'
+import type { Config } from './config.ts'
+import { StartError } from './start-error.ts'
+
+export type Log = Logger
+
+/**
+ * Opens the log on the file or the standard error of the configuration.
+ * @throws {StartError} the file cannot be written
+ */
+export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
+  pino(
+    {
+      level: config.logLevel,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: (entry) => censor(entry) as Record<string, unknown> },
+      serializers: { err: describeError, req: describeRequest },
+    },
+    pino.destination({ dest: openLog(config.logFile), sync: true }),
+  )
+
+const STANDARD_ERROR = 2
+
+const openLog = (path: string | undefined): number => {
+  if (path === undefined) return STANDARD_ERROR
+  try {
+    return openSync(path, 'a', 0o600)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(`日志文件 ${path} 不能写入（${code}）：请检查权限，或用 LOG_FILE 指定其他文件`)
+  }
+}
+
+/** Names whose values are secret, anywhere in an entry: of settings, of bodies and of headers. */
+const SECRET = /token|password|passwd|secret|authorization|cookie|captcha|smscode|(database|redis)_?url/i
+const HIDDEN = '***'
+const MAX_DEPTH = 6
+
+/** Plain objects and lists are copied without secrets; errors and requests are left to their serializers. */
+const censor = (value: unknown, depth = 0): unknown => {
+  if (Array.isArray(value)) return depth < MAX_DEPTH ? value.map((item) => censor(item, depth + 1)) : HIDDEN
+  if (!isPlain(value)) return value
+  if (depth >= MAX_DEPTH) return HIDDEN
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, SECRET.test(key) ? HIDDEN : censor(item, depth + 1)]),
+  )
+}
+
+const isPlain = (value: unknown): value is object => {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Only what helps to find the defect: drivers hang values of rows on their errors. */
+const describeError = (error: Error & { code?: unknown }): object => ({
+  type: error.name,
+  message: error.message,
+  code: error.code,
+  stack: error.stack,
+  ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+})
+
+/** Values in a query may be tokens or names of people: only the parameters' names are written. */
+const describeRequest = (req: { method?: string; url?: string; ip?: string }): object => {
+  const [path, query] = (req.url ?? '').split('?', 2)
+  const names = query?.split('&').map((pair) => pair.split('=', 1)[0])
+  return { method: req.method, path, ...(names && { query: names }), ip: req.ip }
+}

@@ -1,0 +1,108 @@
+/** Forward-only SQL migrations: one runner, one lock, each file in a transaction of its own. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { APP_ROLE, type Database } from './db.ts'
+import { StartError } from './start-error.ts'
+
+export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+const LOCK = 4_827_001
+
+interface Migration {
+  id: number
+  name: string
+  text: string
+  checksum: string
+}
+
+const readMigrations = async (folder: string): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((n) => /^\d{4}_[a-z0-9_]+\.sql$/.test(n)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { id: Number(name.slice(0, 4)), name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+type Applied = { id: number; name: string; checksum: string }
+
+const applied = async (client: pg.PoolClient): Promise<Applied[]> => {
+  await client.query(`create table if not exists schema_migration (
+    id integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
+  return (await client.query<Applied>('select id, name, checksum from schema_migration order by id')).rows
+}
+
+const verify = (done: Applied[], files: Migration[]): void => {
+  const known = new Map(files.map((m) => [m.id, m]))
+  const newer = done.find((d) => !known.has(d.id))
+  if (newer) throw new StartError(`数据库比程序新（${newer.name}）：请使用更新版本的程序，或恢复升级前的备份`)
+  const changed = done.find((d) => known.get(d.id)!.checksum !== d.checksum)
+  if (changed) throw new StartError(`迁移文件 ${changed.name} 与数据库里执行过的不同：请恢复原文件后重试`)
+}
+
+/** What the application role may do; it owns nothing and changes no schema. */
+const grant = async (client: pg.PoolClient): Promise<boolean> => {
+  try {
+    await client.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE} nologin; end if;
+    exception when duplicate_object or unique_violation then null; end $$`)
+    await client.query(`grant ${APP_ROLE} to current_user`)
+    await client.query(`grant usage on schema public to ${APP_ROLE}`)
+    await client.query(`grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`)
+    await client.query(`revoke insert, update, delete on schema_migration from ${APP_ROLE}`)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return false
+    throw error
+  }
+}
+
+/** SQL an administrator runs when the account of DATABASE_URL may not create roles. */
+export const ROLE_SQL = `create role ${APP_ROLE} nologin; grant ${APP_ROLE} to <DATABASE_URL 的账号>;`
+
+export interface MigrationReport {
+  applied: string[]
+  /** false: the application role could not be made */
+  restricted: boolean
+}
+
+/**
+ * Brings the schema up to date.
+ * @param beforeUpgrade called once before an existing schema is changed (backup)
+ * @throws {StartError} database newer than the code, or an applied file was changed
+ */
+export const migrate = async (
+  database: Database,
+  { folder = MIGRATIONS, beforeUpgrade }: { folder?: string; beforeUpgrade?: (() => Promise<void>) | undefined } = {},
+): Promise<MigrationReport> => {
+  const files = await readMigrations(folder)
+  const before = await database.asOwner(applied)
+  verify(before, files)
+  if (before.length > 0 && before.length < files.length) await beforeUpgrade?.()
+  return database.asOwner(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    try {
+      const done = await applied(client)
+      verify(done, files)
+      const pending = files.filter((m) => !done.some((d) => d.id === m.id))
+      for (const m of pending) await apply(client, m)
+      return { applied: pending.map((m) => m.name), restricted: await grant(client) }
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK])
+    }
+  })
+}
+
+const apply = async (client: pg.PoolClient, m: Migration): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(m.text)
+    await client.query('insert into schema_migration (id, name, checksum) values ($1, $2, $3)', [m.id, m.name, m.checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${m.name}: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * The tables behind hand-written queries. Resources come from the contract; tables that are nobody's resource
+ * (links, sessions, counters) are declared here in the same vocabulary, so that the schema check covers them too.
+ */
+import { resources } from '@huxi/contract'
+import { bool, dateTime, int, longText, text, type Fields, type HouseColumns, type Resource, type Values } from '@huxi/model'
+
+const id = text('编号', { required: true })
+const userId = text('用户', { required: true })
+const tenantId = int('租户', { required: true })
+const at = dateTime('时间', { required: true })
+
+/** Tables without resource: every column as a field. */
+export const plainTables = {
+  sys_user_role: { tenantId, userId, roleId: text('角色', { required: true }) },
+  sys_user_depart: { tenantId, userId, depId: text('部门', { required: true }), inCharge: bool('负责', { required: true }) },
+  sys_user_tenant: { tenantId, userId, orgCode: text('当前部门') },
+  sys_role_permission: {
+    tenantId,
+    roleId: text('角色', { required: true }),
+    permissionId: text('菜单', { required: true }),
+    dataRuleIds: text('数据规则'),
+    operateDate: dateTime('授权时间'),
+    operateIp: text('授权地址'),
+  },
+  sys_credential: { userId, hash: text('摘要', { required: true }), mustChange: bool('需修改', { required: true }), changedAt: at },
+  sys_session: {
+    id,
+    tokenHash: text('摘要', { required: true }),
+    userId,
+    tenantId,
+    createdAt: at,
+    lastSeen: at,
+    expiresAt: at,
+    ip: text('地址', { required: true }),
+    agent: text('设备', { required: true }),
+  },
+  sys_attempt: { id, subject: text('对象', { required: true }), at },
+  sys_captcha: { id, answer: text('答案', { required: true }), expiresAt: at },
+  sys_file: {
+    id,
+    tenantId: int('租户'),
+    path: text('路径', { required: true }),
+    name: text('原名', { required: true }),
+    biz: text('用途', { required: true }),
+    class: text('级别', { required: true }),
+    contentType: text('类型', { required: true }),
+    size: int('大小', { required: true }),
+    createBy: text('上传人'),
+    createTime: at,
+  },
+  sys_log: {
+    id,
+    tenantId: int('租户'),
+    logType: int('类型', { required: true }),
+    logContent: text('内容', { required: true }),
+    operateType: int('操作'),
+    userid: text('账号'),
+    username: text('姓名'),
+    ip: text('地址'),
+    method: text('方法'),
+    requestUrl: text('路径'),
+    requestParam: longText('参数'),
+    requestType: text('请求方式'),
+    costTime: int('耗时'),
+    createBy: text('创建人'),
+    createTime: at,
+  },
+} as const satisfies Record<string, Fields>
+
+type Snake<S extends string> = S extends `${infer H}${infer T}`
+  ? H extends Uppercase<H>
+    ? H extends Lowercase<H>
+      ? `${H}${Snake<T>}`
+      : `_${Lowercase<H>}${Snake<T>}`
+    : `${H}${Snake<T>}`
+  : S
+type Columns<T> = { [K in keyof T as K extends string ? Snake<K> : never]: T[K] }
+
+interface Ownership {
+  tenant_id: number
+  del_flag: number
+  delete_by: string | null
+  delete_time: string | null
+}
+
+type NotColumn = { kind: 'secret' } | { kind: 'refs' }
+type Stored<R extends Resource> =
+  R extends Resource<infer F> ? Values<{ [K in keyof F as F[K] extends NotColumn ? never : K]: F[K] }> : never
+type TableOf<R extends Resource> = Columns<Omit<HouseColumns, keyof Stored<R>> & Stored<R>> & Ownership
+
+/** Table → columns, for Kysely. */
+export type DB = { [T in keyof typeof resources]: TableOf<(typeof resources)[T]> } & {
+  [T in keyof typeof plainTables]: Columns<Values<(typeof plainTables)[T]>>
+}

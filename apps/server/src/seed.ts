@@ -1,0 +1,90 @@
+/** What a house needs before the first sign-in: dictionaries, menu, tenant 1, its roles and department, one administrator. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { asSystem, inTransaction, type Ctx, type House } from './engine/context.ts'
+import { loadDemo } from './modules/demo/index.ts'
+import { seedDictionaries } from './modules/dict/index.ts'
+import { seedMenu } from './modules/permission/index.ts'
+import { ROLE_CODES, roleIdByCode, seedRoles } from './modules/role/index.ts'
+import { INITIAL_PASSWORD_FILE } from './modules/session/index.ts'
+import { createUser } from './modules/user/index.ts'
+import { formatTime } from './platform/clock.ts'
+import { writePrivate } from './platform/data-dir.ts'
+import { newId } from './platform/ids.ts'
+import { passwordIssue, randomPassword } from './platform/password-policy.ts'
+import { StartError } from './platform/start-error.ts'
+
+const FIRST_TENANT = 1
+const LOCK = 4_827_002
+const ADMIN = { username: 'admin', realname: '管理员' }
+
+const seedTenant = async (ctx: Ctx): Promise<void> => {
+  const at = formatTime(ctx.house.clock.now())
+  await sql`insert into sys_tenant (id, name, status, create_by, create_time)
+    values (${FIRST_TENANT}, ${ctx.house.config.companyName}, 1, 'system', ${at}) on conflict do nothing`.execute(ctx.db)
+  await sql`insert into sys_depart (id, tenant_id, depart_name, org_category, org_code, org_type, create_by, create_time)
+    select ${newId()}, ${FIRST_TENANT}, ${ctx.house.config.companyName}, '1', 'A01', '1', 'system', ${at}
+    where not exists (select 1 from sys_depart where tenant_id = ${FIRST_TENANT})`.execute(ctx.db)
+}
+
+const hasAdmin = async (ctx: Ctx): Promise<boolean> => {
+  const { rows } = await sql`select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
+    where r.role_code = ${ROLE_CODES.admin} and r.built_in and u.del_flag = 0 limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** The first administrator. @returns the password when it was generated; it also lies in a private file until it is changed */
+const seedAdmin = async (ctx: Ctx): Promise<string | undefined> => {
+  if (await hasAdmin(ctx)) return undefined
+  const { config } = ctx.house
+  const given = config.adminPassword
+  const issue = given && passwordIssue(given, ADMIN)
+  if (issue) throw new StartError(`设置 ADMIN_PASSWORD 不合要求：${issue}`)
+  const password = given ?? randomPassword()
+  await createUser(ctx, {
+    ...ADMIN,
+    password,
+    mustChange: !given && config.profile === 'production',
+    roleIds: [await roleIdByCode(ctx, ROLE_CODES.admin)],
+    departIds: [],
+    userIdentity: 2,
+  })
+  if (given) return undefined
+  writePrivate(join(config.dataDir, INITIAL_PASSWORD_FILE), `${password}\n`)
+  return password
+}
+
+const refuseDemoAccounts = async (ctx: Ctx): Promise<void> => {
+  if (ctx.house.config.profile === 'demo') return
+  const { rows } = await sql`select 1 from sys_user where create_by = 'demo' and del_flag = 0 limit 1`.execute(ctx.db)
+  if (rows.length > 0) throw new StartError('这个数据库里有演示账号，不能用于生产：请换一个空的数据库')
+}
+
+/** A demo tells its administrator's password at every start; production only once. */
+const adminLines = async ({ config }: House, generated: string | undefined): Promise<string[]> => {
+  if (config.profile === 'production') {
+    return generated ? [`管理员账号：${ADMIN.username}  初始密码：${generated}（首次登录后须修改）`] : []
+  }
+  const kept = await readFile(join(config.dataDir, INITIAL_PASSWORD_FILE), 'utf8').catch(() => undefined)
+  return [`管理员账号：${ADMIN.username}  密码：${kept?.trim() ?? (config.adminPassword ? 'ADMIN_PASSWORD 中的密码' : '您修改后的密码')}`]
+}
+
+/**
+ * Seeds what is missing; safe to repeat and to run in several processes at once.
+ * @returns lines about who can sign in
+ */
+export const seed = async (house: House, say: (line: string) => void): Promise<string[]> => {
+  const system = asSystem(house, 'seed', FIRST_TENANT)
+  const generated = await inTransaction(system, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
+    await refuseDemoAccounts(ctx)
+    await seedDictionaries(ctx)
+    await seedMenu(ctx)
+    await seedTenant(ctx)
+    await seedRoles(ctx, FIRST_TENANT)
+    return seedAdmin(ctx)
+  })
+  const demo = house.config.profile === 'demo' && house.config.demoData ? await loadDemo(house, say) : []
+  return [...(await adminLines(house, generated)), ...demo]
+}

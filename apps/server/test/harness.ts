@@ -1,0 +1,119 @@
+/** A whole house per test file, on either engine, from a template that is built once per run (see global-setup.ts). */
+import type { Envelope } from '@huxi/model'
+import pg from 'pg'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { openApp, type App } from '../src/app.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { openEmbedded, openPostgres, type Database } from '../src/platform/db.ts'
+import { createLog } from '../src/platform/log.ts'
+import { PEOPLE, type PersonName } from './people.ts'
+
+export interface CallOptions {
+  query?: Record<string, unknown>
+  body?: unknown
+  as?: PersonName
+  token?: string
+  headers?: Record<string, string>
+}
+
+export interface Answer<T = unknown> {
+  status: number
+  headers: Record<string, unknown>
+  body: Envelope<T>
+  raw: Buffer
+}
+
+export interface TestApp extends App {
+  clock: { now(): number; advance(ms: number): void }
+  /** calls the API; `path` is below the base */
+  call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
+  /** signs a person in once and remembers the token */
+  tokenOf(name: PersonName): Promise<string>
+  dispose(): Promise<void>
+}
+
+const openPostgresCopy = async (template: string): Promise<{ database: Database; drop: () => Promise<void> }> => {
+  const url = new URL(inject('postgresUrl')!)
+  const name = `huxi_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  url.pathname = `/${name}`
+  const database = await openPostgres({ url: url.href, size: 4 })
+  const drop = async (): Promise<void> => {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
+  return { database, drop }
+}
+
+const openDatabase = async (): Promise<{ database: Database; drop: () => Promise<void> }> => {
+  const copy = inject('postgresTemplate')
+    ? await openPostgresCopy(inject('postgresTemplate')!)
+    : {
+        database: await openEmbedded('memory://', new Blob([readFileSync(inject('embeddedTemplate')!)])),
+        drop: async () => {},
+      }
+  await copy.database.restrict()
+  return copy
+}
+
+const testClock = () => {
+  let shift = 0
+  return { now: () => Date.now() + shift, advance: (ms: number) => void (shift += ms) }
+}
+
+const search = (query: Record<string, unknown>): string => {
+  const given = Object.entries(query).filter(([, v]) => v !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}`
+}
+
+/** Opens a house with the seeds, two tenants and the people of `people.ts`. */
+export const openTestApp = async (env: Record<string, string> = {}): Promise<TestApp> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'huxi-test-'))
+  const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: '0', LOG_LEVEL: 'fatal', LOG_FILE: 'stderr', ...env })
+  const { database, drop } = await openDatabase()
+  const clock = testClock()
+  const app = await openApp({ config, clock: clock satisfies Clock, log: createLog(config), database })
+  const tokens = new Map<PersonName, Promise<string>>()
+
+  const call: TestApp['call'] = async (method, path, options = {}) => {
+    const token = options.token ?? (options.as && (await tokenOf(options.as)))
+    const response = await app.server.inject({
+      method: method as 'GET',
+      url: `${config.apiBase}${path}${search(options.query ?? {})}`,
+      headers: { ...(token && { 'x-access-token': token }), ...options.headers },
+      ...(options.body !== undefined && { payload: options.body as object }),
+    })
+    const json = String(response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: (json ? response.json() : undefined) as never,
+      raw: response.rawPayload,
+    }
+  }
+
+  const signIn = async (name: PersonName): Promise<string> => {
+    const { username, password } = PEOPLE[name]
+    const { body } = await call<{ token: string }>('POST', '/sys/login', { body: { username, password } })
+    if (!body.success) throw new Error(`sign-in of ${name}: ${body.message}`)
+    return body.result!.token
+  }
+  const tokenOf = (name: PersonName): Promise<string> => {
+    if (!tokens.has(name)) tokens.set(name, signIn(name))
+    return tokens.get(name)!
+  }
+
+  const dispose = async (): Promise<void> => {
+    await app.close()
+    await drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { ...app, clock, call, tokenOf, dispose }
+}

@@ -1,0 +1,115 @@
+/**
+ * Dictionaries: from the copy kept at sign-in, else from the server, one request per code shared by all who ask.
+ * Table dictionaries (`table,text,code`) follow living tables, so they are read again after 30 s.
+ */
+import { allDictItems, dictItemsByCode, loadDict, refreshDictCache, type DictMap, type DictModel } from '@huxi/contract'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { read, WEEK, write } from '../platform/storage.ts'
+import { call } from './call.ts'
+import { reportFailure } from './failure.ts'
+import { useSession } from './session.ts'
+
+const TABLE_LIFE = 30_000
+const TABLE_ROWS = 1000
+
+interface Entry {
+  items: DictModel[]
+  /** when it is to be read again */
+  until: number
+}
+
+const useDictStore = create<{ entries: Record<string, Entry> }>(() => ({ entries: {} }))
+
+const pending = new Map<string, Promise<DictModel[]>>()
+
+/** Parsed copy of the storage, so that a page of cells does not parse it again and again. */
+let stored: DictMap | undefined
+
+const storedDicts = (): DictMap => (stored ??= read<DictMap>('UI_CACHE_DB_DICT_DATA') ?? {})
+
+const isTable = (code: string): boolean => code.includes(',')
+
+/** Forgets what was read and tells everybody; the copy in storage stays. */
+const forgetDicts = (all?: DictMap): void => {
+  pending.clear()
+  stored = all
+  useDictStore.setState({ entries: {} })
+}
+
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) forgetDicts()
+})
+
+/**
+ * The items of a dictionary, disabled ones possibly included.
+ * @throws {Error} 字典Code不能为空!
+ */
+export const dictItems = async (code: string): Promise<DictModel[]> => {
+  if (code.trim() === '') throw new Error('字典Code不能为空!')
+  const entry = useDictStore.getState().entries[code]
+  if (entry && entry.until > Date.now()) return entry.items
+  return storedDicts()[code] ?? fetchOnce(code)
+}
+
+const fetchOnce = (code: string): Promise<DictModel[]> => {
+  const running = pending.get(code)
+  if (running) return running
+  const started = (
+    isTable(code) ? call(loadDict, { dictCode: code, pageSize: TABLE_ROWS }) : call(dictItemsByCode, { dictCode: code })
+  ).then((items) => {
+    // an answer that was asked for by somebody who has signed out since is not kept
+    if (pending.get(code) === started) keep(code, items ?? [])
+    return items ?? []
+  })
+  pending.set(code, started)
+  const settled = () => {
+    if (pending.get(code) === started) pending.delete(code)
+  }
+  started.then(settled, settled)
+  return started
+}
+
+const keep = (code: string, items: DictModel[]): void => {
+  const until = isTable(code) ? Date.now() + TABLE_LIFE : Infinity
+  useDictStore.setState(({ entries }) => ({ entries: { ...entries, [code]: { items, until } } }))
+}
+
+/** Table dictionaries made of this table are read again when next shown. */
+export const dropTableDicts = (table: string): void =>
+  useDictStore.setState(({ entries }) => ({
+    entries: Object.fromEntries(Object.entries(entries).filter(([code]) => !code.startsWith(`${table},`))),
+  }))
+
+/**
+ * Empties the server's cache, reads all dictionaries again and tells everybody who shows one.
+ * @returns the sentence to show
+ */
+export const refreshDicts = async (): Promise<{ done: boolean; text: string }> => {
+  try {
+    await call(refreshDictCache)
+    const all = await call(allDictItems)
+    write('UI_CACHE_DB_DICT_DATA', all, WEEK)
+    forgetDicts(all)
+    return { done: true, text: '刷新缓存完成！' }
+  } catch {
+    return { done: false, text: '刷新缓存失败！' }
+  }
+}
+
+/** The items of a dictionary for a component; `undefined` asks for none. */
+export const useDict = (code: string | undefined): { items: DictModel[]; loading: boolean } => {
+  const items = useDictStore(({ entries }) =>
+    code === undefined ? undefined : (entries[code]?.items ?? storedDicts()[code]),
+  )
+  useEffect(() => {
+    if (code !== undefined) dictItems(code).catch(reportFailure)
+  }, [code, items === undefined])
+  return { items: items ?? NONE, loading: code !== undefined && items === undefined }
+}
+
+const NONE: DictModel[] = []
+
+/** The item of a value; wire values of numeric dictionaries are numbers, items always carry text. */
+export const itemOf = (items: readonly DictModel[], value: unknown): DictModel | undefined =>
+  items.find((item) => item.value === String(value))

@@ -1,0 +1,63 @@
+/** Line drawings for empty and error states, 148 × 92, always with the two curls of air. Decoration: never read out. */
+import type { ReactNode } from 'react'
+
+const PAPER = (
+  <>
+    <path className="hx-drawing-soft" d="M62 22v-4a7 7 0 0 1 7-7h24a7 7 0 0 1 7 7v38a7 7 0 0 1-7 7" />
+    <rect className="hx-drawing-paper" x="48" y="21" width="44" height="52" rx="7" />
+    <circle cx="58" cy="35" r="3" />
+    <path className="hx-drawing-soft" d="M66 35h16M58 47h24M58 59h14" />
+  </>
+)
+
+const DRAWINGS = {
+  /** nothing there yet */
+  paper: PAPER,
+  /** nothing matches */
+  search: (
+    <>
+      {PAPER}
+      <circle className="hx-drawing-paper" cx="92" cy="63" r="11" />
+      <path d="m100 71 8 8" strokeWidth="3" />
+    </>
+  ),
+  /** no right */
+  lock: (
+    <>
+      <path d="M60 44V31a14 14 0 0 1 28 0v13" />
+      <rect className="hx-drawing-paper" x="52" y="42" width="44" height="33" rx="7" />
+      <path d="M74 55v7" strokeWidth="3" />
+    </>
+  ),
+  /** not found */
+  signpost: (
+    <>
+      <path className="hx-drawing-soft" d="M74 79V18M62 79h24" />
+      <path className="hx-drawing-paper" d="M56 22h34l9 8-9 8H56z" />
+      <path className="hx-drawing-paper" d="M92 43H60l-9 8 9 8h32z" />
+    </>
+  ),
+  /** something broke */
+  plug: (
+    <>
+      <path d="M36 56h12M100 40h12" className="hx-drawing-soft" />
+      <path className="hx-drawing-paper" d="M70 40H60a12 12 0 0 0 0 30h10z" transform="translate(-2 -7)" />
+      <path className="hx-drawing-paper" d="M80 33h8a12 12 0 0 1 0 30h-8z" transform="translate(2 -8)" />
+      <path d="M68 41h6M68 55h6" />
+    </>
+  ),
+} satisfies Record<string, ReactNode>
+
+/** One of the drawings. */
+export function Drawing({ name }: { name: keyof typeof DRAWINGS }) {
+  return (
+    <svg className="hx-drawing" viewBox="0 0 148 92" aria-hidden="true">
+      <circle className="hx-drawing-ground" cx="74" cy="45" r="45" />
+      <g className="hx-drawing-air">
+        <path d="M2 41h22a7 7 0 1 0-7-7" />
+        <path d="M124 53h16a7 7 0 1 1-7 7" />
+      </g>
+      {DRAWINGS[name]}
+    </svg>
+  )
+}

@@ -1,0 +1,19 @@
+/** One door for everything that went wrong. The shell decides how it is shown; without a shell a message appears. */
+import { message } from 'antd'
+import { HttpError } from '../platform/http.ts'
+
+/** The sentence of a failure, in words a person can use. */
+export const failureText = (error: unknown): string =>
+  error instanceof HttpError && error.message ? error.message : '操作失败，请稍后重试'
+
+type FailureHandler = (error: unknown) => void
+
+let handler: FailureHandler = (error) => void message.error(failureText(error), 4)
+
+/** The shell registers how failures are shown. */
+export const setFailureHandler = (next: FailureHandler): void => {
+  handler = next
+}
+
+/** Shows a failure: one toast per cause, and what its status asks for (sign in again, change the password). */
+export const reportFailure = (error: unknown): void => handler(error)

@@ -1,0 +1,43 @@
+/** Checks of a form field: what the server would say about the value, and whether somebody has it already. */
+import { duplicateCheck } from '@huxi/contract'
+import { columnName, issueOf, type Field } from '@huxi/model'
+import type { FormRule } from 'antd'
+import { HttpError } from '../../platform/http.ts'
+import { call } from '../call.ts'
+import { isMissing } from '../format.ts'
+
+/** Where a unique value is looked for. */
+export interface DuplicateScope {
+  table: string
+  recordId: string | undefined
+  /** the value the record has had so far is its own */
+  initial: unknown
+}
+
+/** The rules of a field, in the order they are asked. */
+export const rulesOf = (name: string, field: Field, scope: DuplicateScope | undefined): FormRule[] => [
+  { validator: async (_, value: unknown) => refuse(issueOf(field, value ?? null)) },
+  ...(field.unique && scope
+    ? [{ validator: async (_: unknown, value: unknown) => refuse(await duplicateIssue(name, value, scope)) }]
+    : []),
+]
+
+const refuse = (sentence: string | undefined): void => {
+  if (sentence) throw new Error(sentence)
+}
+
+/** Asks the server; an answer that does not come never blocks, saving asks again. */
+const duplicateIssue = async (name: string, value: unknown, scope: DuplicateScope): Promise<string | undefined> => {
+  if (isMissing(value) || value === scope.initial) return undefined
+  try {
+    await call(duplicateCheck, {
+      tableName: scope.table,
+      fieldName: columnName(name),
+      fieldVal: String(value).trim(),
+      ...(scope.recordId !== undefined && { dataId: scope.recordId }),
+    })
+    return undefined
+  } catch (error) {
+    return error instanceof HttpError && error.status === 200 ? error.message : undefined
+  }
+}

@@ -1,0 +1,58 @@
+/** One field of a form: label, mark, control of its kind, checks, the sentence below. */
+import { LoadingOutlined } from '@ant-design/icons'
+import { wireName, type KindName } from '@huxi/model'
+import { Form, type FormRule } from 'antd'
+import type { ReactElement, ReactNode } from 'react'
+import { KINDS } from '../kinds/index.ts'
+import { rulesOf } from './checks.ts'
+import { useFormHandle } from './use-record-form.ts'
+
+interface FormFieldProps {
+  /** name in the definition */
+  name: string
+  label?: string
+  /** stands below the control until an error does */
+  help?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  /** both columns of a wide form */
+  wide?: boolean
+  /** asked after the field's own */
+  rules?: FormRule[]
+  /** another control than that of the kind; it gets value and onChange */
+  children?: ReactElement
+}
+
+/** Kinds one types into are asked when one leaves them, the others when one has chosen. */
+const TYPED = new Set<KindName>(['text', 'longText', 'int', 'decimal', 'secret'])
+
+/** Only the asking shows a sign; right and wrong are said by the sentence. */
+const FEEDBACK = {
+  icons: () => ({ validating: <LoadingOutlined aria-label="校验中" />, success: null, error: null, warning: null }),
+}
+
+export const FormField = ({ name, label, help, required, disabled, wide, rules = [], children }: FormFieldProps) => {
+  const handle = useFormHandle()
+  const field = handle.fields[name]
+  if (!field) throw new Error(`the form has no field ${name}`)
+  const wire = wireName(name, field)
+  const view = KINDS[field.kind]
+  const needed = required ?? field.required ?? false
+  const asked = { ...field, required: needed }
+  const scope = handle.table && { table: handle.table, recordId: handle.recordId, initial: handle.initial[wire] }
+  return (
+    <Form.Item
+      name={wire}
+      label={label ?? field.label}
+      required={needed}
+      extra={help}
+      className={(wide ?? view.wide) ? 'hx-wide' : ''}
+      rules={[...rulesOf(name, asked, scope || undefined), ...rules]}
+      validateFirst
+      validateTrigger={TYPED.has(field.kind) ? 'onBlur' : ['onBlur', 'onChange']}
+      {...(field.unique && { hasFeedback: FEEDBACK })}
+    >
+      {children ?? <view.Input field={asked} recordId={handle.recordId} disabled={disabled} />}
+    </Form.Item>
+  )
+}

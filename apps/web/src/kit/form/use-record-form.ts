@@ -1,0 +1,135 @@
+/** A form over fields of the contract: values under wire names, checks from the kinds, dirtiness, errors of the server. */
+import { wireName, type Field, type Fields } from '@huxi/model'
+import { Form, type FormInstance } from 'antd'
+import { createContext, use, useId, useMemo, useState } from 'react'
+import { isMissing } from '../format.ts'
+
+export type FormValues = Record<string, unknown>
+
+interface FormOptions {
+  fields: Fields
+  /** table in which unique values are looked for */
+  table?: string
+  /** values under wire names */
+  initial?: FormValues
+  /** the record being edited */
+  recordId?: string | undefined
+}
+
+/** A field that needs mending. */
+export interface FormIssue {
+  name: string
+  label: string
+  text: string
+}
+
+export interface FormHandle extends Required<Pick<FormOptions, 'fields' | 'initial'>> {
+  table: string | undefined
+  recordId: string | undefined
+  form: FormInstance<FormValues>
+  /** prefix of the ids of the controls */
+  id: string
+  dirty: boolean
+  /** shown after the first try to submit */
+  issues: readonly FormIssue[]
+  values(): FormValues
+  /** the values when all is well; else the first wrong field has the focus */
+  check(): Promise<FormValues | undefined>
+  /** shows what the server refused; answers which fields this form does not have */
+  refuse(fields: Record<string, string>): string[]
+  onValuesChange(changed: FormValues): void
+  onFieldsChange(): void
+}
+
+const same = (a: unknown, b: unknown): boolean => (isMissing(a) && isMissing(b)) || JSON.stringify(a) === JSON.stringify(b)
+
+const NO_VALUES: FormValues = {}
+
+/** State of a form. Give it to `RecordForm`. */
+export const useRecordForm = ({ fields, table, initial = NO_VALUES, recordId }: FormOptions): FormHandle => {
+  const [form] = Form.useForm<FormValues>()
+  const id = useId()
+  const [dirty, setDirty] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [issues, setIssues] = useState<readonly FormIssue[]>([])
+  const byWire = useMemo(() => wireFields(fields), [fields])
+
+  const present = (): FormIssue[] =>
+    form.getFieldsError().flatMap(({ name, errors }) => {
+      const wire = String(name[0])
+      return errors[0] === undefined ? [] : [{ name: wire, label: byWire.get(wire)?.label ?? wire, text: errors[0] }]
+    })
+  const show = (): void => {
+    const found = present()
+    setTried(true)
+    setIssues(found)
+    if (found[0]) focusField(id, found[0].name)
+  }
+
+  return {
+    fields,
+    table,
+    initial,
+    recordId,
+    form,
+    id,
+    dirty,
+    issues,
+    values: () => form.getFieldsValue(),
+    check: async () => {
+      try {
+        const values = await form.validateFields()
+        setIssues([])
+        return values
+      } catch {
+        show()
+        return undefined
+      }
+    },
+    refuse: (refused) => {
+      const entries = Object.entries(refused).map(([path, text]) => [path.split('.')[0]!, text] as const)
+      const own = new Set(form.getFieldsError().map(({ name }) => String(name[0])))
+      form.setFields(entries.filter(([name]) => own.has(name)).map(([name, text]) => ({ name, errors: [text] })))
+      show()
+      return entries.filter(([name]) => !own.has(name)).map(([, text]) => text)
+    },
+    onValuesChange: (changed) => {
+      // the sentence goes while it is being mended; leaving the field asks again
+      form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+      setDirty(Object.entries(form.getFieldsValue()).some(([name, value]) => !same(value, initial[name])))
+    },
+    onFieldsChange: () => {
+      if (tried) setIssues(present())
+    },
+  }
+}
+
+const wireFields = (fields: Fields): Map<string, Field> =>
+  new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field), field]))
+
+/** The id antd gives a control. */
+export const controlId = (formId: string, name: string): string => `${formId}_${name}`
+
+/** Scrolls to a field and gives it the focus. */
+export const focusField = (formId: string, name: string): void => {
+  // after the error has been drawn, so that it is in view with its field
+  requestAnimationFrame(() => {
+    const control = document.getElementById(controlId(formId, name))
+    control?.scrollIntoView({ block: 'center' })
+    control?.focus()
+  })
+}
+
+const Handle = createContext<FormHandle | undefined>(undefined)
+
+export const FormProvider = Handle.Provider
+
+/**
+ * The form a field stands in.
+ * @throws {Error} outside of a `RecordForm`
+ */
+export const useFormHandle = (): FormHandle => {
+  const handle = use(Handle)
+  if (!handle) throw new Error('a FormField stands outside of a RecordForm')
+  return handle
+}

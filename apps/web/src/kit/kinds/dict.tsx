@@ -1,0 +1,93 @@
+import type { DictModel } from '@huxi/contract'
+import { missingText } from '@huxi/model'
+import { Radio, Select } from 'antd'
+import { itemOf, useDict } from '../dict.ts'
+import { isMissing, MISSING, splitIds } from '../format.ts'
+import { isTone, Status, Tag } from '../status.tsx'
+import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
+
+/** Up to so many items of a required dictionary stand side by side instead of in a list. */
+const RADIO_MAX = 3
+
+/** The item's text; with a semantic colour glyph and word. The text sent along saves the look-up. */
+const DictCell = ({ field, value, text }: CellProps) => {
+  const { items } = useDict(isMissing(value) ? undefined : field.dict)
+  if (isMissing(value)) return MISSING
+  const item = itemOf(items, value)
+  const word = text ?? item?.text ?? String(value)
+  return isTone(item?.color) ? <Status tone={item.color} text={word} /> : word
+}
+
+const DictsCell = ({ field, value }: CellProps) => {
+  const { items } = useDict(isMissing(value) ? undefined : field.dict)
+  if (isMissing(value)) return MISSING
+  return (
+    <span className="hx-tags">
+      {splitIds(value).map((one) => (
+        <Tag key={one} tone={itemOf(items, one)?.color} text={itemOf(items, one)?.text ?? one} />
+      ))}
+    </span>
+  )
+}
+
+const optionsOf = (items: readonly DictModel[], numeric: boolean | undefined) =>
+  items.map((item) => ({ value: numeric ? Number(item.value) : item.value, label: item.text }))
+
+const find = { showSearch: { optionFilterProp: 'label' } } as const
+
+const DictInput = (props: InputProps) => {
+  const { field, value, onChange } = props
+  const { items, loading } = useDict(field.dict)
+  const options = optionsOf(items, field.numeric)
+  if (field.required && items.length > 0 && items.length <= RADIO_MAX) {
+    return <Radio.Group {...controlProps(props)} options={options} value={value} onChange={(e) => onChange?.(e.target.value)} />
+  }
+  return (
+    <Select
+      {...controlProps(props)}
+      {...find}
+      allowClear={!field.required}
+      loading={loading}
+      options={options}
+      value={(value as string | number | null) ?? null}
+      placeholder={missingText(field)}
+      onChange={(chosen: string | number | null) => onChange?.(chosen ?? null)}
+    />
+  )
+}
+
+const DictsInput = (props: InputProps) => {
+  const { items, loading } = useDict(props.field.dict)
+  return (
+    <Select
+      {...controlProps(props)}
+      {...find}
+      mode="multiple"
+      allowClear
+      loading={loading}
+      options={optionsOf(items, false)}
+      value={splitIds(props.value)}
+      placeholder={missingText(props.field)}
+      onChange={(chosen: string[]) => props.onChange?.(chosen.length > 0 ? chosen.join(',') : null)}
+    />
+  )
+}
+
+const DictSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
+  const { items, loading } = useDict(field.dict)
+  return (
+    <Select
+      id={id}
+      {...find}
+      allowClear
+      loading={loading}
+      options={optionsOf(items, false)}
+      value={conditions[name] ?? null}
+      placeholder={`请选择${field.label}`}
+      onChange={(chosen: string | null) => onChange({ [name]: chosen ?? undefined })}
+    />
+  )
+}
+
+export const dict: KindView = { Cell: DictCell, Input: DictInput, Search: DictSearch, width: 120 }
+export const dicts: KindView = { Cell: DictsCell, Input: DictsInput, Search: DictSearch, width: 180 }

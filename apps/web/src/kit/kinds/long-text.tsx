@@ -1,0 +1,25 @@
+import { missingText } from '@huxi/model'
+import { Input } from 'antd'
+import { controlProps, type CellProps, type InputProps, type KindView } from './kind.ts'
+import { TextCell, TextSearch } from './text.tsx'
+
+const LongTextCell = (props: CellProps) =>
+  props.place === 'list' ? (
+    <TextCell {...props} />
+  ) : (
+    <span className="hx-prewrap">
+      <TextCell {...props} />
+    </span>
+  )
+
+const LongTextInput = (props: InputProps) => (
+  <Input.TextArea
+    {...controlProps(props)}
+    autoSize={{ minRows: 3, maxRows: 10 }}
+    value={(props.value as string | null) ?? ''}
+    placeholder={missingText(props.field)}
+    onChange={(event) => props.onChange?.(event.target.value)}
+  />
+)
+
+export const longText: KindView = { Cell: LongTextCell, Input: LongTextInput, Search: TextSearch, width: 240, wide: true }

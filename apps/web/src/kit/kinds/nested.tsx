@@ -1,0 +1,103 @@
+/** `group` and `many`: records inside a record, rendered with the kinds of their own fields. */
+import { wireName, type Field, type KindName } from '@huxi/model'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { MISSING } from '../format.ts'
+import { NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
+
+type Bag = Record<string, unknown>
+type Look = (kind: KindName) => KindView
+
+/** A `many` with one field called `value` holds plain values instead of records. */
+const isPlain = (field: Field): boolean => 'value' in (field.fields ?? {})
+
+/** The two kinds, given the way to find the kinds of inner fields. */
+export const nestedKinds = (look: Look): { group: KindView; many: KindView } => {
+  const GroupCell = ({ field, value, place }: CellProps) => {
+    const inner = (value ?? {}) as Bag
+    const parts = Object.entries(field.fields ?? {}).map(([name, f]) => {
+      const { Cell } = look(f.kind)
+      return (
+        <span key={name} className="hx-inline">
+          <span className="hx-hint">{f.label}</span> <Cell field={f} value={inner[wireName(name, f)]} place={place} />
+        </span>
+      )
+    })
+    return <span className="hx-stack">{parts}</span>
+  }
+
+  const GroupInput = ({ field, id, value, onChange, disabled }: InputProps) => {
+    const inner = (value ?? {}) as Bag
+    return (
+      <div className="hx-nested" role="group" aria-label={field.label} id={id}>
+        {Object.entries(field.fields ?? {}).map(([name, f]) => {
+          const wire = wireName(name, f)
+          const { Input } = look(f.kind)
+          return (
+            <label key={name} className="hx-nested-field" htmlFor={`${id}_${wire}`}>
+              <span>{f.label}</span>
+              <Input
+                id={`${id}_${wire}`}
+                field={f}
+                value={inner[wire]}
+                disabled={disabled}
+                onChange={(next) => onChange?.({ ...inner, [wire]: next })}
+              />
+            </label>
+          )
+        })}
+      </div>
+    )
+  }
+
+  const itemViewOf = (field: Field): readonly [Field, KindView] =>
+    isPlain(field)
+      ? [field.fields!['value']!, look(field.fields!['value']!.kind)]
+      : [{ ...field, kind: 'group' }, { ...group }]
+
+  const ManyCell = ({ field, value, place }: CellProps) => {
+    const items = (value ?? []) as unknown[]
+    if (items.length === 0) return MISSING
+    const [inner, { Cell }] = itemViewOf(field)
+    return (
+      <span className="hx-stack">
+        {items.map((item, at) => (
+          <Cell key={at} field={inner} value={item} place={place} />
+        ))}
+      </span>
+    )
+  }
+
+  const ManyInput = ({ field, id, value, onChange, disabled }: InputProps) => {
+    const items = (value ?? []) as unknown[]
+    const [inner, { Input }] = itemViewOf(field)
+    const replace = (at: number, next: unknown) => onChange?.(items.map((item, i) => (i === at ? next : item)))
+    return (
+      <div className="hx-stack" role="group" aria-label={field.label} id={id}>
+        {items.map((item, at) => (
+          <div key={at} className="hx-range">
+            <Input id={`${id}_${at}`} field={inner} value={item} disabled={disabled} onChange={(next) => replace(at, next)} />
+            <Button
+              type="text"
+              disabled={disabled ?? false}
+              icon={<DeleteOutlined />}
+              aria-label={`删除第 ${at + 1} 项`}
+              onClick={() => onChange?.(items.filter((_, i) => i !== at))}
+            />
+          </div>
+        ))}
+        <Button
+          disabled={disabled ?? false}
+          icon={<PlusOutlined />}
+          onClick={() => onChange?.([...items, isPlain(field) ? null : {}])}
+        >
+          新增一项
+        </Button>
+      </div>
+    )
+  }
+
+  const group: KindView = { Cell: GroupCell, Input: GroupInput, Search: NoSearch, width: 240, wide: true }
+  const many: KindView = { Cell: ManyCell, Input: ManyInput, Search: NoSearch, width: 240, wide: true }
+  return { group, many }
+}

@@ -1,0 +1,65 @@
+import { isMissing, MISSING, splitIds } from '../format.ts'
+import { ChoiceInput } from '../picker/choice-input.tsx'
+import { nameOf, useNames } from '../picker/names.ts'
+import { TreeInput } from '../picker/tree-input.tsx'
+import { Tag } from '../status.tsx'
+import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
+
+const RefCell = ({ field, value, text }: CellProps) => {
+  const names = useNames(field.to, text === undefined ? splitIds(value) : [])
+  return isMissing(value) ? MISSING : (text ?? nameOf(names, String(value)))
+}
+
+const RefsCell = ({ field, value, text }: CellProps) => {
+  const names = useNames(field.to, text === undefined ? splitIds(value) : [])
+  if (isMissing(value)) return MISSING
+  const words = text === undefined ? splitIds(value).map((id) => nameOf(names, id)) : splitIds(text)
+  return (
+    <span className="hx-tags">
+      {words.map((word) => (
+        <Tag key={word} text={word} />
+      ))}
+    </span>
+  )
+}
+
+const choiceInput = (multiple: boolean) =>
+  function RefInput(props: InputProps) {
+    const { field, value, onChange } = props
+    return (
+      <ChoiceInput
+        {...controlProps(props)}
+        to={field.to ?? ''}
+        label={field.label}
+        multiple={multiple}
+        value={value as string | null | undefined}
+        onChange={(chosen) => onChange?.(chosen)}
+      />
+    )
+  }
+
+const RefSearch = ({ field, name, id, conditions, onChange }: SearchProps) => (
+  <ChoiceInput
+    id={id}
+    to={field.to ?? ''}
+    label={field.label}
+    multiple={false}
+    value={conditions[name]}
+    onChange={(chosen) => onChange({ [name]: chosen ?? undefined })}
+  />
+)
+
+const TreeRefInput = (props: InputProps) => (
+  <TreeInput
+    {...controlProps(props)}
+    to={props.field.to ?? ''}
+    label={props.field.label}
+    recordId={props.recordId}
+    value={props.value as string | null | undefined}
+    onChange={(chosen) => props.onChange?.(chosen)}
+  />
+)
+
+export const ref: KindView = { Cell: RefCell, Input: choiceInput(false), Search: RefSearch, width: 160 }
+export const refs: KindView = { Cell: RefsCell, Input: choiceInput(true), Search: RefSearch, width: 200 }
+export const treeRef: KindView = { Cell: RefCell, Input: TreeRefInput, Search: RefSearch, width: 160 }

@@ -1,0 +1,56 @@
+/** Rows on a phone: name, status, three facts, ⋯. */
+import { isOn, ordered, type Column } from './columns.tsx'
+import { useColumnChoice } from './preferences.ts'
+import { CardActions, useVerbs, type RowVerbs } from './row-actions.tsx'
+import { rowId, rowTitle, statusField } from './row.ts'
+import type { List } from './use-list.ts'
+
+const FACTS = 3
+
+interface CardsProps {
+  list: List
+  columns: readonly Column[]
+  verbs: RowVerbs
+}
+
+export const Cards = ({ list, columns, verbs }: CardsProps) => {
+  const [choice] = useColumnChoice(list.resource.name)
+  const has = useVerbs(list.resource)
+  const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
+  const [name, ...others] = ordered(columns, choice)
+  const facts = others.filter((column) => column !== status && isOn(column, choice)).slice(0, FACTS)
+  return (
+    <ul className="hx-cards" aria-busy={list.busy}>
+      {list.rows.map((row) => (
+        <li key={rowId(row)} className="hx-card">
+          <div className="hx-card-head">
+            {has('queryById') ? (
+              <button type="button" className="hx-link hx-card-title" onClick={() => verbs.onDetail(row)}>
+                {name?.cell(row)}
+              </button>
+            ) : (
+              <span className="hx-card-title">{name?.cell(row)}</span>
+            )}
+            {status?.cell(row)}
+            <CardActions row={row} verbs={verbs} title={rowTitle(list.resource, row)} />
+          </div>
+          <dl className="hx-facts">
+            {facts.map((column) => (
+              <Fact key={column.key} term={column.title}>
+                {column.cell(row)}
+              </Fact>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A term and its value in a list of facts. */
+export const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </>
+)

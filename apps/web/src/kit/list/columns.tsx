@@ -1,0 +1,103 @@
+/** Columns of a table: from the fields, then the page's changes, then the person's choice. */
+import { isColumn, type Field, type Resource, type RowOf } from '@huxi/model'
+import type { TableColumnType } from 'antd'
+import type { ReactNode } from 'react'
+import { KINDS } from '../kinds/index.ts'
+import type { Sort } from './address.ts'
+import type { ColumnChoice } from './preferences.ts'
+import { listedFields, type Row } from './row.ts'
+
+/** What a page may say about a column. */
+export interface ColumnSlot<R = Row> {
+  title?: string
+  width?: number
+  /** not shown until chosen in 列设置 */
+  hidden?: boolean
+  cell?(row: R): ReactNode
+}
+
+/** Keys are checked against the definition. */
+export type ColumnSlots<R extends Resource> = { [K in keyof RowOf<R>]?: ColumnSlot<RowOf<R>> }
+
+/** One column before it is drawn. */
+export interface Column {
+  key: string
+  title: string
+  width: number
+  right: boolean
+  hidden: boolean
+  sortable: boolean
+  cell(row: Row): ReactNode
+}
+
+const HOUSE: Record<string, { field: Field; hidden: boolean }> = {
+  createTime: { field: { kind: 'dateTime', label: '创建时间' }, hidden: false },
+  createBy: { field: { kind: 'text', label: '创建人' }, hidden: true },
+  updateTime: { field: { kind: 'dateTime', label: '更新时间' }, hidden: true },
+  updateBy: { field: { kind: 'text', label: '更新人' }, hidden: true },
+}
+
+/** Columns of the house, for details too. */
+export const HOUSE_FIELDS: readonly (readonly [string, Field])[] = Object.entries(HOUSE).map(([name, { field }]) => [name, field])
+
+const UNSORTED = new Set(['longText', 'image', 'dicts', 'refs'])
+
+/** The value of a field as the list shows it. */
+export const cellOf = (name: string, field: Field, row: Row): ReactNode => {
+  const { Cell } = KINDS[field.kind]
+  const text = row[`${name}_dictText`]
+  return <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place="list" />
+}
+
+/** All columns a table could show, in the order of the definition. */
+export const columnsOf = (resource: Resource, slots: Partial<Record<string, ColumnSlot>> = {}, fixed: Row = {}): Column[] => {
+  const own = listedFields(resource)
+    .filter(({ name }) => !(name in fixed))
+    .map(({ name, field }) => [name, field, field.kind === 'image'] as const)
+  const house = Object.entries(HOUSE)
+    .filter(([name]) => !(name in resource.fields))
+    .map(([name, { field, hidden }]) => [name, field, hidden] as const)
+  return [...own, ...house].map(([name, field, hidden]) => {
+    const { width, right = false } = KINDS[field.kind]
+    const slot = slots[name]
+    return {
+      key: name,
+      title: slot?.title ?? field.label,
+      width: slot?.width ?? width,
+      right,
+      hidden: slot?.hidden ?? (hidden && !slot),
+      sortable: isColumn(field) && !UNSORTED.has(field.kind),
+      cell: slot?.cell ?? ((row) => cellOf(name, field, row)),
+    }
+  })
+}
+
+/** The columns in the person's order; the first stays first, it names the record. */
+export const ordered = (columns: readonly Column[], { order }: ColumnChoice): Column[] => {
+  const place = (column: Column) => {
+    const at = order.indexOf(column.key)
+    return at < 0 ? order.length : at
+  }
+  const [first, ...others] = columns
+  return first ? [first, ...others.toSorted((a, b) => place(a) - place(b))] : []
+}
+
+/** Whether a column is on, after the person's choice. */
+export const isOn = (column: Column, { hidden, shown }: ColumnChoice): boolean =>
+  column.hidden ? shown.includes(column.key) : !hidden.includes(column.key)
+
+/** antd's columns. */
+export const tableColumns = (columns: readonly Column[], sort: Sort | undefined): TableColumnType<Row>[] =>
+  columns.map((column) => ({
+    key: column.key,
+    dataIndex: column.key,
+    title: column.title,
+    width: column.width,
+    ellipsis: { showTitle: false },
+    ...(column.right && { align: 'right' as const }),
+    ...(column.sortable && {
+      sorter: true,
+      sortOrder: sort?.column === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+    }),
+    render: (_: unknown, row: Row) => column.cell(row),
+  }))

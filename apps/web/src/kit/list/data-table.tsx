@@ -1,0 +1,131 @@
+/** The rows: a table, on phones cards. */
+import { Table } from 'antd'
+import type { SorterResult } from 'antd/es/table/interface'
+import { type KeyboardEvent } from 'react'
+import { PHONE, useBelow } from '../viewport.ts'
+import { Cards } from './cards.tsx'
+import { isOn, ordered, tableColumns, type Column } from './columns.tsx'
+import { useColumnChoice, useDensity } from './preferences.ts'
+import { RowActions, useVerbs, type RowVerbs } from './row-actions.tsx'
+import { rowId, rowTitle, type Row } from './row.ts'
+import { Failed, Nothing, StillLoading, Waiting } from './states.tsx'
+import type { List } from './use-list.ts'
+
+const ACTION_WIDTH = 170
+const SELECT_WIDTH = 44
+
+interface DataTableProps {
+  list: List
+  columns: readonly Column[]
+  verbs: RowVerbs
+  onAdd?: () => void
+  /** false = no marks */
+  selectable?: boolean
+}
+
+export const DataTable = (props: DataTableProps) => {
+  const { list, onAdd } = props
+  const phone = useBelow(PHONE)
+  if (!list.loaded && list.error) return <Failed error={list.error} onRetry={list.reload} />
+  if (!list.loaded) return <Waiting rows={list.size} />
+  return (
+    <>
+      <StillLoading list={list} />
+      {list.rows.length === 0 ? <Nothing list={list} onAdd={onAdd} /> : phone ? <Cards {...props} /> : <Rows {...props} />}
+    </>
+  )
+}
+
+const Rows = ({ list, columns, verbs, selectable = true }: DataTableProps) => {
+  const [density] = useDensity()
+  const [choice] = useColumnChoice(list.resource.name)
+  const has = useVerbs(list.resource)
+  const shown = ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice))
+  const width = shown.reduce((sum, column) => sum + column.width, ACTION_WIDTH + (selectable ? SELECT_WIDTH : 0))
+  const [name, ...others] = tableColumns(shown, list.sort)
+  const detail = (row: Row) => has('queryById') && verbs.onDetail(row)
+
+  return (
+    <div className="hx-table" data-density={density} aria-busy={list.busy}>
+      <Table<Row>
+        rowKey={rowId}
+        dataSource={[...list.rows]}
+        columns={[
+          { ...name!, render: (_, row) => <NameCell column={shown[0]!} row={row} {...(has('queryById') && { onOpen: detail })} /> },
+          ...others,
+          {
+            key: 'actions',
+            title: '操作',
+            width: ACTION_WIDTH,
+            fixed: 'end',
+            render: (_: unknown, row: Row) => <RowActions row={row} verbs={verbs} />,
+          },
+        ]}
+        pagination={false}
+        showSorterTooltip={false}
+        sticky
+        scroll={{ x: width }}
+        onChange={(_page, _filters, sorter) => list.sortBy(sortOf(sorter))}
+        {...(selectable && {
+          rowSelection: {
+            columnWidth: SELECT_WIDTH,
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: [...list.selection.ids],
+            onChange: (keys: React.Key[]) => list.selection.set(markedRows(list, keys.map(String))),
+            getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${rowTitle(list.resource, row)}` }) as object,
+          },
+        })}
+        onRow={(row, at) => ({
+          tabIndex: at === 0 ? 0 : -1,
+          onKeyDown: (event) => onRowKey(event, { open: () => detail(row), mark: () => selectable && toggle(list, row) }),
+        })}
+      />
+    </div>
+  )
+}
+
+/** The first column names the record and leads to it. */
+const NameCell = ({ column, row, onOpen }: { column: Column; row: Row; onOpen?: (row: Row) => void }) =>
+  onOpen ? (
+    <button type="button" className="hx-link hx-name" onClick={() => onOpen(row)}>
+      {column.cell(row)}
+    </button>
+  ) : (
+    column.cell(row)
+  )
+
+const sortOf = (sorter: SorterResult<Row> | SorterResult<Row>[]) => {
+  const { columnKey, order } = [sorter].flat()[0] ?? {}
+  return order ? { column: String(columnKey), order: order === 'ascend' ? ('asc' as const) : ('desc' as const) } : undefined
+}
+
+/** Marks on other pages stay. */
+const markedRows = (list: List, keys: readonly string[]): Row[] => {
+  const known = new Map([...list.selection.rows, ...list.rows].map((row) => [rowId(row), row]))
+  return keys.flatMap((key): Row[] => {
+    const row = known.get(key)
+    return row ? [row] : []
+  })
+}
+
+const toggle = (list: List, row: Row): void => {
+  const { rows, ids } = list.selection
+  const id = rowId(row)
+  list.selection.set(ids.includes(id) ? rows.filter((one) => rowId(one) !== id) : [...rows, row])
+}
+
+/** ↑ ↓ move, space marks, Enter opens; only while the row itself has the focus. */
+const onRowKey = (event: KeyboardEvent<HTMLElement>, { open, mark }: { open: () => void; mark: () => void }): void => {
+  if (event.target !== event.currentTarget) return
+  const row = event.currentTarget
+  const acts: Record<string, () => void> = {
+    ArrowDown: () => (row.nextElementSibling as HTMLElement | null)?.focus(),
+    ArrowUp: () => (row.previousElementSibling as HTMLElement | null)?.focus(),
+    ' ': mark,
+    Enter: open,
+  }
+  const act = acts[event.key]
+  if (!act) return
+  event.preventDefault()
+  act()
+}

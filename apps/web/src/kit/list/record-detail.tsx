@@ -1,0 +1,28 @@
+/** A record to read: every field it has, then who made and changed it. */
+import { isInput, isListed, wireName, type Resource } from '@huxi/model'
+import { KINDS } from '../kinds/index.ts'
+import { Fact } from './cards.tsx'
+import { HOUSE_FIELDS } from './columns.tsx'
+import type { Row } from './row.ts'
+
+/** Fields of the detail, under wire names. */
+export const detailFields = (resource: Resource) =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.kind !== 'secret' && (isListed(field) || isInput(field)))
+    .map(([name, field]) => [wireName(name, field), field] as const)
+
+export const RecordDetail = ({ resource, row }: { resource: Resource; row: Row }) => {
+  const house = HOUSE_FIELDS.filter(([name]) => !(name in resource.fields))
+  return (
+    <dl className="hx-facts hx-detail-list">
+      {[...detailFields(resource), ...house].map(([name, field]) => {
+        const { Cell } = KINDS[field.kind]
+        return (
+          <Fact key={name} term={field.label}>
+            <Cell field={field} value={row[name]} place="detail" />
+          </Fact>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,188 @@
+/** Adding and editing: checks, saves once at a time, stays open on failure, settles conflicts. */
+import { inputFields, wireName, type Resource } from '@huxi/model'
+import { App, Button } from 'antd'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { HttpError } from '../../platform/http.ts'
+import { DialogFoot } from '../dialog-foot.tsx'
+import { reportFailure } from '../failure.ts'
+import { useDirtyGuard } from '../form/dirty-guard.ts'
+import { DerivedFields, RecordForm } from '../form/record-form.tsx'
+import { focusField, useRecordForm, type FormHandle } from '../form/use-record-form.ts'
+import { useChanged } from '../query.ts'
+import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
+import { RecordShell, useShellKind } from './record-shell.tsx'
+import { rowId, rowTitle, type Row } from './row.ts'
+import { save } from './save.ts'
+
+/** What a form of a page gets. */
+export interface FormSlotProps {
+  handle: FormHandle
+  mode: 'add' | 'edit'
+  /** the row as it is on the server; undefined when adding */
+  row: Row | undefined
+}
+
+interface RecordEditorProps {
+  resource: Resource
+  open: boolean
+  row: Row | undefined
+  fixed: Row
+  form?: ComponentType<FormSlotProps> | undefined
+  onClose: () => void
+  onGone: () => void
+  onSaved: (values: Row) => void
+}
+
+const startOf = (resource: Resource, row: Row | undefined, fixed: Row): Row =>
+  row ??
+  Object.fromEntries(
+    Object.entries(inputFields(resource.fields)).map(([name, field]) => {
+      const wire = wireName(name, field)
+      return [wire, fixed[wire] ?? field.initial]
+    }),
+  )
+
+export const RecordEditor = (props: RecordEditorProps) => {
+  const { resource, open, row, fixed, form: Slot, onGone } = props
+  const editor = useEditor(props)
+  const { handle } = editor
+  const hidden = Object.keys(inputFields(resource.fields)).filter((name) => wireName(name, resource.fields[name]!) in fixed)
+  const kind = useShellKind(Object.keys(handle.fields).length - hidden.length)
+  return (
+    <>
+      <RecordShell
+        open={open}
+        kind={kind}
+        title={`${row ? '编辑' : '新增'}${resource.title}`}
+        subject={row && rowTitle(resource, row)}
+        footer={<DialogFoot busy={editor.busy} onCancel={editor.close} onOk={editor.submit} />}
+        onClose={editor.close}
+        onGone={onGone}
+      >
+        <RecordForm
+          handle={handle}
+          layout={kind === 'modal' ? 'horizontal' : 'vertical'}
+          columns={kind === 'drawer' ? 2 : 1}
+          onSubmit={editor.submit}
+        >
+          {Slot ? (
+            <Slot handle={handle} mode={row ? 'edit' : 'add'} row={row} />
+          ) : (
+            <DerivedFields handle={handle} without={hidden} />
+          )}
+        </RecordForm>
+      </RecordShell>
+      {editor.conflict && (
+        <ConflictDialog
+          fields={handle.fields}
+          conflict={editor.conflict}
+          busy={editor.busy}
+          onCancel={editor.keepEditing}
+          onResolve={editor.resolve}
+        />
+      )}
+    </>
+  )
+}
+
+const useEditor = ({ resource, open, row, fixed, onClose, onSaved }: RecordEditorProps) => {
+  const { message } = App.useApp()
+  const changed = useChanged(resource)
+  const handle = useRecordForm({
+    fields: inputFields(resource.fields),
+    table: resource.table,
+    initial: startOf(resource, row, fixed),
+    recordId: row && rowId(row),
+  })
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<Conflict>()
+  const running = useRef(false)
+  const guard = useDirtyGuard(open && handle.dirty)
+
+  const store = async (values: Row, base: Row | undefined) => {
+    const outcome = await save(resource, values, base, fixed)
+    setConflict(outcome.kind === 'conflict' ? { mine: values, theirs: outcome.theirs, base: row ?? {} } : undefined)
+    if (outcome.kind === 'failed') reportFailure(outcome.error)
+    if (outcome.kind === 'fields') {
+      const elsewhere = handle.refuse(outcome.fields)
+      if (elsewhere.length > 0) reportFailure(new HttpError(outcome.error.status, elsewhere.join('；')))
+    }
+    if (outcome.kind !== 'saved') return
+    void message.success(`${row ? '已保存' : '已新增'}${resource.title}“${rowTitle(resource, { ...row, ...values })}”`)
+    onSaved(values)
+    onClose()
+    await changed()
+  }
+  /** One at a time: a second click, Enter and Ctrl+S while it runs do nothing. */
+  const once = async (work: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    await work().catch(reportFailure)
+    running.current = false
+    setBusy(false)
+  }
+  const submit = () =>
+    void once(async () => {
+      const values = await handle.check()
+      if (values) await store(values, row)
+    })
+
+  useFirstFocus(open, handle)
+  useSaveKey(open && !conflict, submit)
+  return {
+    handle,
+    busy,
+    conflict,
+    submit,
+    close: () => guard(onClose),
+    keepEditing: () => setConflict(undefined),
+    resolve: (values: Row) => conflict && void once(() => store(values, conflict.theirs)),
+  }
+}
+
+const OPENING = 60
+
+/** The first field that can be typed into has the focus once the dialog stands. */
+const useFirstFocus = (open: boolean, { id, form }: FormHandle): void => {
+  useEffect(() => {
+    if (!open) return
+    const timer = setTimeout(() => {
+      const names = form.getFieldsError().map(({ name }) => String(name[0]))
+      const first = names.find((name) => !(document.getElementById(`${id}_${name}`) as HTMLInputElement | null)?.disabled)
+      if (first) focusField(id, first)
+    }, OPENING)
+    return () => clearTimeout(timer)
+  }, [open, id, form])
+}
+
+/** Ctrl/⌘+S saves wherever the focus is in the dialog; layers above it keep theirs. */
+const useSaveKey = (on: boolean, submit: () => void): void => {
+  const latest = useRef(submit)
+  useEffect(() => {
+    latest.current = submit
+  })
+  useEffect(() => {
+    if (!on) return
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      if (!(event.target as Element | null)?.closest?.('.hx-record')) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [on])
+}
+
+/** Foot of a detail. */
+export const DetailFoot = ({ onClose, onEdit }: { onClose: () => void; onEdit: (() => void) | undefined }) => (
+  <div className="hx-foot">
+    <Button onClick={onClose}>关闭</Button>
+    {onEdit && (
+      <Button type="primary" onClick={onEdit}>
+        编辑
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,109 @@
+/** One record in a dialog: 新增X, 编辑X, X详情. */
+import { inputFields, verbEndpoint, type Resource } from '@huxi/model'
+import { useState, type ComponentType } from 'react'
+import { useCall } from '../query.ts'
+import { detailFields, RecordDetail } from './record-detail.tsx'
+import { DetailFoot, RecordEditor, type FormSlotProps } from './record-editor.tsx'
+import { RecordShell, useShellKind } from './record-shell.tsx'
+import { rowId, rowTitle, type Row } from './row.ts'
+import { useVerbs } from './row-actions.tsx'
+import { Failed, Waiting } from './states.tsx'
+
+/** What is open; a row is needed unless adding. */
+export interface RecordTarget {
+  mode: 'add' | 'edit' | 'detail'
+  row?: Row
+}
+
+interface RecordModalProps {
+  resource: Resource
+  target: RecordTarget | undefined
+  fixed?: Row
+  /** replaces the derived form, keeps dialog, checks and saving */
+  form?: ComponentType<FormSlotProps> | undefined
+  onTarget: (target: RecordTarget | undefined) => void
+  onSaved?: (values: Row) => void
+}
+
+const NOTHING: Row = {}
+
+/** Which record is open. */
+export const useRecordTarget = () => useState<RecordTarget>()
+
+export const RecordModal = ({ resource, target, fixed = NOTHING, form, onTarget, onSaved }: RecordModalProps) => {
+  // the last one stays on screen while its dialog goes away
+  const [shown, setShown] = useState(target)
+  if (target && target !== shown) setShown(target)
+  if (!shown) return null
+  const common = {
+    resource,
+    open: target !== undefined,
+    onClose: () => onTarget(undefined),
+    onGone: () => setShown((now) => (now === shown ? undefined : now)),
+  }
+  const editing = { ...common, fixed, form, onSaved: (values: Row) => onSaved?.(values) }
+  const key = `${shown.mode}${shown.row ? rowId(shown.row) : ''}`
+  if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} />
+  return (
+    <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING}>
+      {(row) =>
+        shown.mode === 'edit' ? (
+          <RecordEditor {...editing} row={row} />
+        ) : (
+          <DetailDialog {...common} row={row} onEdit={() => onTarget({ mode: 'edit', row })} />
+        )
+      }
+    </Fetched>
+  )
+}
+
+interface DialogProps {
+  resource: Resource
+  open: boolean
+  row: Row
+  onClose: () => void
+  onGone: () => void
+}
+
+interface FetchedProps extends DialogProps {
+  mode: 'edit' | 'detail'
+  children: (row: Row) => React.ReactNode
+}
+
+/** Lists do not carry every field and may be old: the row is read again first. */
+const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
+  const { resource, row } = dialog
+  const { data, error, isFetchedAfterMount, refetch } = useCall(verbEndpoint(resource, 'queryById'), { id: rowId(row) })
+  const [fresh, setFresh] = useState<Row>()
+  // a later read in the background must not change what is being edited
+  if (!fresh && isFetchedAfterMount && data) setFresh(data)
+  const kind = useShellKind(Object.keys(mode === 'edit' ? inputFields(resource.fields) : resource.fields).length)
+  if (fresh) return children(mode === 'detail' ? (data ?? fresh) : fresh)
+  return (
+    <RecordShell
+      {...dialog}
+      kind={kind}
+      title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
+      subject={rowTitle(resource, row)}
+      footer={<DetailFoot onClose={dialog.onClose} onEdit={undefined} />}
+    >
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={5} />}
+    </RecordShell>
+  )
+}
+
+const DetailDialog = ({ resource, row, onEdit, ...dialog }: DialogProps & { onEdit: () => void }) => {
+  const has = useVerbs(resource)
+  const kind = useShellKind(detailFields(resource).length)
+  return (
+    <RecordShell
+      {...dialog}
+      kind={kind}
+      title={`${resource.title}详情`}
+      subject={rowTitle(resource, row)}
+      footer={<DetailFoot onClose={dialog.onClose} onEdit={has('edit') ? onEdit : undefined} />}
+    >
+      <RecordDetail resource={resource} row={row} />
+    </RecordShell>
+  )
+}

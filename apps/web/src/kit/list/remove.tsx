@@ -1,0 +1,79 @@
+/** Deleting: the confirmation names the object, says what goes along, and above 20 objects asks for the count. */
+import { verbEndpoint, type Resource } from '@huxi/model'
+import { App, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { call } from '../call.ts'
+import { reportFailure } from '../failure.ts'
+import { useChanged } from '../query.ts'
+import { rowId, rowTitle, type Row } from './row.ts'
+
+/** Above so many the count is typed. */
+const TYPE_ABOVE = 20
+
+interface RemoveOptions {
+  onDone?: (rows: readonly Row[]) => void
+  /** what goes along, e.g. 将同时删除 3 个下级部门; asked before the question is shown */
+  consequence?: (rows: readonly Row[]) => Promise<ReactNode>
+}
+
+/** Asks, deletes, tells. */
+export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOptions = {}) => {
+  const { modal, message } = App.useApp()
+  const changed = useChanged(resource)
+
+  const remove = async (rows: readonly Row[]) => {
+    try {
+      await removeRows(resource, rows)
+      void message.success(doneText(resource, rows))
+      onDone?.(rows)
+      await changed()
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+
+  const ask = async (rows: readonly Row[]) => {
+    const along = await consequence?.(rows)
+    const typed = rows.length > TYPE_ABOVE
+    const dialog = modal.confirm({
+      title: questionText(resource, rows),
+      content: (
+        <div className="hx-stack">
+          {along ?? (resource.keepDeleted ? null : '删除后不能恢复。')}
+          {typed && (
+            <label>
+              请输入要删除的条数 {rows.length}
+              <Input
+                inputMode="numeric"
+                onChange={(event) =>
+                  dialog.update({ okButtonProps: { danger: true, disabled: event.target.value.trim() !== String(rows.length) } })
+                }
+              />
+            </label>
+          )}
+        </div>
+      ),
+      okText: '删除',
+      okButtonProps: { danger: true, disabled: typed },
+      cancelText: '取消',
+      autoFocusButton: 'cancel',
+      onOk: () => remove(rows),
+    })
+  }
+  return (rows: readonly Row[]): void => void ask(rows).catch(reportFailure)
+}
+
+const removeRows = (resource: Resource, rows: readonly Row[]) => {
+  const [first, ...others] = rows.map(rowId)
+  return others.length === 0
+    ? call(verbEndpoint(resource, 'delete'), { id: first })
+    : call(verbEndpoint(resource, 'deleteBatch'), { ids: [first, ...others].join(',') })
+}
+
+const questionText = (resource: Resource, rows: readonly Row[]): string =>
+  rows.length === 1 ? `确定删除${named(resource, rows[0]!)}吗？` : `确定删除所选的 ${rows.length} 条${resource.title}吗？`
+
+const doneText = (resource: Resource, rows: readonly Row[]): string =>
+  rows.length === 1 ? `已删除${named(resource, rows[0]!)}` : `已删除 ${rows.length} 条${resource.title}`
+
+const named = (resource: Resource, row: Row): string => `${resource.title}“${rowTitle(resource, row)}”`

@@ -1,0 +1,65 @@
+/** A whole list of a resource: query form, toolbar, selection bar, rows, pager and the record's dialog. */
+import type { Resource, RowOf } from '@huxi/model'
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { Pager } from '../pager.tsx'
+import { PHONE, useBelow } from '../viewport.ts'
+import { Chips } from './chips.tsx'
+import { columnsOf, type ColumnSlot, type ColumnSlots } from './columns.tsx'
+import { DataTable } from './data-table.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { FormSlotProps } from './record-editor.tsx'
+import { RecordModal, useRecordTarget } from './record-modal.tsx'
+import { useRemove } from './remove.tsx'
+import type { Row } from './row.ts'
+import { SearchBar } from './search-bar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useList, type List } from './use-list.ts'
+
+/** The four slots of a page (architecture §6). */
+export interface ListSlots<R extends Resource = Resource> {
+  columns?: ColumnSlots<R>
+  toolbar?(list: List<RowOf<R>>): ReactNode
+  rowActions?(row: RowOf<R>, list: List<RowOf<R>>): ReactNode
+  form?: ComponentType<FormSlotProps>
+}
+
+interface ResourceTableProps<R extends Resource> extends ListSlots<R> {
+  resource: R
+  /** conditions that always hold; new records get them too */
+  fixed?: Row
+  /** keeps it apart from another list in the address of the page */
+  prefix?: string
+}
+
+const NOTHING: Row = {}
+
+export const ResourceTable = <R extends Resource>({ resource, fixed = NOTHING, prefix, columns: slots, toolbar, rowActions, form }: ResourceTableProps<R>) => {
+  const list = useList(resource, { fixed, ...(prefix !== undefined && { prefix }) })
+  const any = list as unknown as List
+  const phone = useBelow(PHONE)
+  const [target, setTarget] = useRecordTarget()
+  const [full, setFull] = useState(false)
+  const remove = useRemove(resource, { onDone: list.selection.clear })
+  const columns = useMemo(() => columnsOf(resource, slots as Record<string, ColumnSlot> | undefined, fixed), [resource, slots, fixed])
+  const add = () => setTarget({ mode: 'add' })
+  const verbs = {
+    resource,
+    onEdit: (row: Row) => setTarget({ mode: 'edit', row }),
+    onDetail: (row: Row) => setTarget({ mode: 'detail', row }),
+    onRemove: (row: Row) => remove([row]),
+    ...(rowActions && { more: (row: Row) => rowActions(row as unknown as RowOf<R>, list) }),
+  }
+  return (
+    <ListFrame full={full} onLeave={() => setFull(false)}>
+      <SearchBar list={any} />
+      <Toolbar list={any} columns={columns} onAdd={add} full={full} onFull={() => setFull(!full)}>
+        {toolbar?.(list)}
+      </Toolbar>
+      {phone ? <Chips list={any} fields={list.fields} /> : <SelectionBar list={any} />}
+      <DataTable list={any} columns={columns} verbs={verbs} onAdd={add} />
+      <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+      <RecordModal resource={resource} target={target} fixed={fixed} form={form} onTarget={setTarget} />
+    </ListFrame>
+  )
+}

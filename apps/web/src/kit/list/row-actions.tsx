@@ -1,0 +1,99 @@
+/** 编辑 详情 更多 at the end of a row; what the person may not do is absent. */
+import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
+import { codeOf, verbsOf, type Resource, type Verb } from '@huxi/model'
+import { Button, Popover } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useCan } from '../can.tsx'
+import type { Row } from './row.ts'
+
+/** What can be done with one row. */
+export interface RowVerbs {
+  resource: Resource
+  onEdit: (row: Row) => void
+  onDetail: (row: Row) => void
+  onRemove: (row: Row) => void
+  /** the page's own, usually `RowAction`s inside `Can` */
+  more?: ((row: Row) => ReactNode) | undefined
+}
+
+interface RowActionProps {
+  onClick?: () => void
+  danger?: boolean
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** A word among the actions of a row. */
+export const RowAction = ({ danger = false, children, ...rest }: RowActionProps) => (
+  <button type="button" className={danger ? 'hx-link hx-danger' : 'hx-link'} {...rest}>
+    {children}
+  </button>
+)
+
+/** Which verbs the person has here. */
+export const useVerbs = (resource: Resource) => {
+  const { can } = useCan()
+  return (verb: Verb): boolean => verbsOf(resource).includes(verb) && can(codeOf(resource, verb))
+}
+
+/** Words of a table row. */
+export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
+  const has = useVerbs(verbs.resource)
+  const remove = has('delete') && (
+    <RowAction danger onClick={() => verbs.onRemove(row)}>
+      删除
+    </RowAction>
+  )
+  return (
+    <span className="hx-actions">
+      {has('edit') && <RowAction onClick={() => verbs.onEdit(row)}>编辑</RowAction>}
+      {has('queryById') && <RowAction onClick={() => verbs.onDetail(row)}>详情</RowAction>}
+      {verbs.more ? (
+        <More opener={<RowAction>更多 <DownOutlined /></RowAction>}>
+          {verbs.more(row)}
+          {remove}
+        </More>
+      ) : (
+        remove
+      )}
+    </span>
+  )
+}
+
+/** The ⋯ of a card: everything in one panel. */
+export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; title: string }) => {
+  const has = useVerbs(verbs.resource)
+  return (
+    <More opener={<Button type="text" className="hx-icon-button" icon={<EllipsisOutlined />} aria-label={`${title}的操作`} />}>
+      {has('edit') && <RowAction onClick={() => verbs.onEdit(row)}>编辑</RowAction>}
+      {has('queryById') && <RowAction onClick={() => verbs.onDetail(row)}>详情</RowAction>}
+      {verbs.more?.(row)}
+      {has('delete') && (
+        <RowAction danger onClick={() => verbs.onRemove(row)}>
+          删除
+        </RowAction>
+      )}
+    </More>
+  )
+}
+
+/** The panel stays mounted once opened, so that a dialog started in it lives on. */
+const More = ({ opener, children }: { opener: ReactNode; children: ReactNode }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <div className="hx-more" onClick={() => setOpen(false)}>
+          {children}
+        </div>
+      }
+    >
+      {opener}
+    </Popover>
+  )
+}

@@ -1,0 +1,38 @@
+/** Saving a record and what may come of it. */
+import { verbEndpoint, type Resource } from '@huxi/model'
+import { HttpError } from '../../platform/http.ts'
+import { call } from '../call.ts'
+import { rowId, type Row } from './row.ts'
+
+export type Outcome =
+  | { kind: 'saved' }
+  /** sentences under wire names */
+  | { kind: 'fields'; fields: Record<string, string>; error: HttpError }
+  /** somebody else was faster; the row as it is now */
+  | { kind: 'conflict'; theirs: Row }
+  | { kind: 'failed'; error: unknown }
+
+const CONFLICT = 409
+
+/** Adds without `base`, edits with it: the row the form was filled from. */
+export const save = async (resource: Resource, values: Row, base: Row | undefined, fixed: Row): Promise<Outcome> => {
+  try {
+    if (base) await call(verbEndpoint(resource, 'edit'), { ...cleared(values), id: rowId(base), version: base['version'] } as Row)
+    else await call(verbEndpoint(resource, 'add'), { ...values, ...fixed })
+    return { kind: 'saved' }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+/** When editing, an emptied field is sent as null: a missing one would stay as it was. */
+const cleared = (values: Row): Row =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === undefined ? null : value]))
+
+const outcomeOf = (error: unknown): Outcome => {
+  if (!(error instanceof HttpError)) return { kind: 'failed', error }
+  const result = error.envelope?.result as { fields?: Record<string, string> } | null | undefined
+  if (error.envelope?.code === CONFLICT && result) return { kind: 'conflict', theirs: result as Row }
+  if (result?.fields) return { kind: 'fields', fields: result.fields, error }
+  return { kind: 'failed', error }
+}

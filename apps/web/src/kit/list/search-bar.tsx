@@ -1,0 +1,136 @@
+/** Query form of a list: first row, the rest behind 展开; what is asked out of sight shows as removable tags. */
+import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
+import { App, Button, Modal } from 'antd'
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import { KINDS, type Conditions } from '../kinds/index.ts'
+import { PHONE, useBelow, useFormColumns } from '../viewport.ts'
+import type { Named } from './address.ts'
+import { Chips } from './chips.tsx'
+import type { List } from './use-list.ts'
+
+type Draft = Record<string, string | undefined>
+
+/** The form on wide screens, a button with a dialog on phones. */
+export const SearchBar = ({ list }: { list: List }) => {
+  const phone = useBelow(PHONE)
+  if (list.fields.length === 0 || phone) return null
+  return <QueryForm list={list} />
+}
+
+/** What is typed, until it is asked; follows the address when back or a tag changes it. */
+const useDraft = (list: List) => {
+  const { conditions } = list
+  const key = JSON.stringify(conditions)
+  const [draft, setDraft] = useState<Draft>(conditions)
+  useEffect(() => setDraft(JSON.parse(key) as Conditions), [key])
+  return [draft, (patch: Draft) => setDraft((now) => ({ ...now, ...patch })), setDraft] as const
+}
+
+/** 重置 restores and queries; marks are lost with it, so it says so first. */
+const useReset = (list: List, clear: (draft: Draft) => void) => {
+  const { modal } = App.useApp()
+  return () => {
+    const reset = () => {
+      clear({})
+      list.selection.clear()
+      list.query({})
+    }
+    const count = list.selection.ids.length
+    if (count === 0) reset()
+    else
+      modal.confirm({
+        title: `重置会清空已选择的 ${count} 项，确定重置吗？`,
+        okText: '重置',
+        cancelText: '取消',
+        autoFocusButton: 'cancel',
+        onOk: reset,
+      })
+  }
+}
+
+const QueryForm = ({ list }: { list: List }) => {
+  const columns = useFormColumns()
+  const [open, setOpen] = useState(false)
+  const [draft, change, setDraft] = useDraft(list)
+  const reset = useReset(list, setDraft)
+  const inFirstRow = columns - 1
+  const folds = list.fields.length > inFirstRow
+  const shown = open ? list.fields : list.fields.slice(0, inFirstRow)
+  const hidden = list.fields.slice(shown.length)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    list.query(draft)
+  }
+  return (
+    <>
+      <form className="hx-query" role="search" aria-label={`查询${list.resource.title}`} onSubmit={submit}>
+        <Fields fields={shown} draft={draft} onChange={change} />
+        <div className="hx-query-actions">
+          <Button color="primary" variant="filled" htmlType="submit">
+            查询
+          </Button>
+          <Button onClick={reset}>重置</Button>
+          {folds && (
+            <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? '收起' : '展开'} {open ? <UpOutlined /> : <DownOutlined />}
+            </Button>
+          )}
+        </div>
+      </form>
+      <Chips list={list} fields={hidden} />
+    </>
+  )
+}
+
+interface FieldsProps {
+  fields: readonly Named[]
+  draft: Draft
+  onChange: (patch: Draft) => void
+}
+
+const Fields = ({ fields, draft, onChange }: FieldsProps) => {
+  const form = useId()
+  const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Conditions
+  return fields.map(({ name, field }) => {
+    const { Search } = KINDS[field.kind]
+    const id = `${form}${name}`
+    return (
+      <div key={name} className="hx-query-item">
+        <label htmlFor={id}>{field.label}</label>
+        <Search field={field} name={name} id={id} conditions={given} onChange={onChange} />
+      </div>
+    )
+  })
+}
+
+/** 筛选 · n of phones. */
+export const FilterButton = ({ list }: { list: List }) => {
+  const [open, setOpen] = useState(false)
+  const [draft, change, setDraft] = useDraft(list)
+  const reset = useReset(list, setDraft)
+  if (list.fields.length === 0) return null
+  const count = Object.keys(list.conditions).length
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setOpen(false)
+    list.query(draft)
+  }
+  return (
+    <>
+      <Button size="large" icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+        {count > 0 ? `筛选 · ${count}` : '筛选'}
+      </Button>
+      <Modal open={open} title="筛选" footer={null} onCancel={() => setOpen(false)}>
+        <form className="hx-query" role="search" onSubmit={submit}>
+          <Fields fields={list.fields} draft={draft} onChange={change} />
+          <div className="hx-query-actions">
+            <Button onClick={() => (setOpen(false), reset())}>重置</Button>
+            <Button type="primary" htmlType="submit">
+              查询
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </>
+  )
+}

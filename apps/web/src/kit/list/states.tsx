@@ -1,0 +1,91 @@
+/** Waiting, empty and failed, as one block in place of the rows. */
+import { PlusOutlined } from '@ant-design/icons'
+import { codeOf, verbsOf } from '@huxi/model'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useCan } from '../can.tsx'
+import { Drawing } from '../drawing.tsx'
+import { failureText } from '../failure.ts'
+import type { List } from './use-list.ts'
+
+const SKELETON_AFTER = 200
+const SLOW_AFTER = 10_000
+
+/** Whether something has been going on for so long. */
+export const useLasting = (on: boolean, ms: number): boolean => {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!on) return setLasting(false)
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => clearTimeout(timer)
+  }, [on, ms])
+  return on && lasting
+}
+
+/** Bars in the final shape after 200 ms, nothing before. */
+export const Waiting = ({ rows }: { rows: number }) => {
+  const late = useLasting(true, SKELETON_AFTER)
+  return (
+    <div className="hx-skeleton" role="status" aria-label="加载中">
+      {late && Array.from({ length: rows }, (_, at) => <i key={at} />)}
+    </div>
+  )
+}
+
+/** 仍在加载… · 取消, once a reload takes long. */
+export const StillLoading = ({ list }: { list: List }) => {
+  const slow = useLasting(list.busy, SLOW_AFTER)
+  if (!slow) return null
+  return (
+    <div className="hx-bar" role="status">
+      仍在加载…
+      <button type="button" className="hx-link" onClick={list.cancel}>
+        取消
+      </button>
+    </div>
+  )
+}
+
+/** The failing block only; the rest of the page works on. */
+export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <div className="hx-empty" role="alert">
+    <Drawing name="plug" />
+    <p className="hx-empty-title">加载失败</p>
+    <p className="hx-empty-text">{failureText(error)}</p>
+    <div className="hx-empty-actions">
+      <Button onClick={onRetry}>重试</Button>
+    </div>
+  </div>
+)
+
+/** Nothing there yet, or nothing that matches. */
+export const Nothing = ({ list, onAdd }: { list: List; onAdd?: (() => void) | undefined }) => {
+  const { can } = useCan()
+  const { title } = list.resource
+  if (Object.keys(list.conditions).length > 0)
+    return (
+      <div className="hx-empty">
+        <Drawing name="search" />
+        <p className="hx-empty-title">没有符合条件的记录</p>
+        <p className="hx-empty-text">可以放宽或清除查询条件后再试。</p>
+        <div className="hx-empty-actions">
+          <Button onClick={() => list.query({})}>清除条件</Button>
+        </div>
+      </div>
+    )
+  const mayAdd = onAdd && verbsOf(list.resource).includes('add') && can(codeOf(list.resource, 'add'))
+  return (
+    <div className="hx-empty">
+      <Drawing name="paper" />
+      <p className="hx-empty-title">暂无数据</p>
+      <p className="hx-empty-text">{mayAdd ? `还没有${title}，可以新增一条。` : `还没有${title}。`}</p>
+      {mayAdd && (
+        <div className="hx-empty-actions">
+          <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+            新增
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+/** Toolbar: 新增 and 导出 left with the page's own, four nameable icons right. */
+import {
+  ColumnHeightOutlined,
+  EllipsisOutlined,
+  ExportOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons'
+import { codeOf, verbsOf, type Verb } from '@huxi/model'
+import { Button, Dropdown } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { Can } from '../can.tsx'
+import { PHONE, useBelow } from '../viewport.ts'
+import { ColumnSettings } from './column-settings.tsx'
+import type { Column } from './columns.tsx'
+import { useDensity, type Density } from './preferences.ts'
+import { FilterButton } from './search-bar.tsx'
+import type { List } from './use-list.ts'
+
+interface ToolbarProps {
+  list: List
+  columns: readonly Column[]
+  onAdd: () => void
+  full: boolean
+  onFull: () => void
+  /** the page's own buttons */
+  children?: ReactNode
+}
+
+/** A button for a verb: absent when the resource lacks the verb or the person the right. */
+const VerbButton = ({ list, verb, children }: { list: List; verb: Verb; children: ReactNode }) =>
+  verbsOf(list.resource).includes(verb) ? <Can code={codeOf(list.resource, verb)}>{children}</Can> : null
+
+export const Toolbar = (props: ToolbarProps) => {
+  const phone = useBelow(PHONE)
+  return phone ? <PhoneToolbar {...props} /> : <WideToolbar {...props} />
+}
+
+const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarProps) => (
+  <div className="hx-toolbar">
+    <VerbButton list={list} verb="add">
+      <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+        新增
+      </Button>
+    </VerbButton>
+    <VerbButton list={list} verb="exportXls">
+      <ExportButton list={list} />
+    </VerbButton>
+    {children}
+    <div className="hx-toolbar-end">
+      <IconButton name="刷新" icon={<ReloadOutlined />} onClick={list.reload} />
+      <DensityButton />
+      <ColumnSettings table={list.resource.name} columns={columns} />
+      <IconButton
+        name={full ? '退出全屏' : '全屏'}
+        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        onClick={onFull}
+      />
+    </div>
+  </div>
+)
+
+const PhoneToolbar = ({ list, onAdd, children }: ToolbarProps) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="hx-toolbar hx-toolbar-phone">
+      <VerbButton list={list} verb="add">
+        <Button type="primary" size="large" icon={<PlusOutlined />} onClick={onAdd}>
+          新增
+        </Button>
+      </VerbButton>
+      <FilterButton list={list} />
+      <Dropdown
+        trigger={['click']}
+        open={open}
+        onOpenChange={setOpen}
+        popupRender={() => (
+          <div className="hx-panel hx-stack" onClick={() => setOpen(false)}>
+            <VerbButton list={list} verb="exportXls">
+              <ExportButton list={list} />
+            </VerbButton>
+            {children}
+            <Button icon={<ReloadOutlined />} onClick={list.reload}>
+              刷新
+            </Button>
+          </div>
+        )}
+      >
+        <Button size="large" icon={<EllipsisOutlined />} aria-label="更多" />
+      </Dropdown>
+    </div>
+  )
+}
+
+const ExportButton = ({ list }: { list: List }) => {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    await list.exportRows()
+    setBusy(false)
+  }
+  return (
+    <Button icon={<ExportOutlined />} loading={busy} onClick={() => void run()}>
+      导出
+    </Button>
+  )
+}
+
+const IconButton = ({ name, icon, onClick }: { name: string; icon: ReactNode; onClick?: () => void }) => (
+  <Button type="text" className="hx-icon-button" icon={icon} aria-label={name} title={name} {...(onClick && { onClick })} />
+)
+
+const DENSITIES: { key: Density; label: string }[] = [
+  { key: 'compact', label: '紧凑' },
+  { key: 'default', label: '默认' },
+  { key: 'loose', label: '宽松' },
+]
+
+const DensityButton = () => {
+  const [density, setDensity] = useDensity()
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: DENSITIES, selectable: true, selectedKeys: [density], onClick: ({ key }) => setDensity(key as Density) }}
+    >
+      <Button type="text" className="hx-icon-button" icon={<ColumnHeightOutlined />} aria-label="密度" title="密度" />
+    </Dropdown>
+  )
+}

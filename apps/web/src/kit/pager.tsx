@@ -1,0 +1,36 @@
+/** 第 a-b 条 / 共 N 条, page sizes 10/20/30, jumper. */
+import { Pagination } from 'antd'
+import { formatNumber } from './format.ts'
+import { PHONE, useBelow } from './viewport.ts'
+
+export const PAGE_SIZES = [10, 20, 30]
+
+interface PagerProps {
+  page: number
+  size: number
+  total: number
+  onChange: (page: number, size: number) => void
+}
+
+export const Pager = ({ page, size, total, onChange }: PagerProps) => {
+  const phone = useBelow(PHONE)
+  if (total === 0) return null
+  const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)]
+  return (
+    <div className="hx-pager">
+      <span className="hx-pager-total">
+        第 {formatNumber(from)}-{formatNumber(to)} 条 / 共 {formatNumber(total)} 条
+      </span>
+      <Pagination
+        simple={phone}
+        current={page}
+        pageSize={size}
+        total={total}
+        pageSizeOptions={PAGE_SIZES}
+        showSizeChanger={!phone}
+        showQuickJumper={!phone}
+        onChange={onChange}
+      />
+    </div>
+  )
+}

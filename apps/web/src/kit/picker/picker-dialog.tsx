@@ -1,0 +1,103 @@
+/** Frame of a picker: query form, 已选择 N 项, table or tree, pager. */
+import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
+import { App, Button, Modal } from 'antd'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { DialogFoot } from '../dialog-foot.tsx'
+import type { Named } from './names.ts'
+import type { PickerDialogProps } from './picker-field.tsx'
+
+const WIDTH = 1200
+
+/** What is marked, and the two ways to change it. */
+export interface Marks {
+  chosen: readonly Named[]
+  set: (chosen: readonly Named[]) => void
+  /** double click or Enter in single mode */
+  confirm: (one: Named) => void
+}
+
+interface FrameProps extends PickerDialogProps {
+  onReload: () => void
+  /** `bar` stands between query form and table */
+  children: (marks: Marks, bar: ReactNode) => ReactNode
+}
+
+export const PickerDialog = ({ title, multiple, chosen: present, onCancel, onConfirm, onReload, children }: FrameProps) => {
+  const { message } = App.useApp()
+  const [chosen, setChosen] = useState(present)
+  const confirm = (picked: readonly Named[]) => {
+    if (picked.length === 0 && present.length === 0) void message.warning('请选择一条记录')
+    else onConfirm(picked)
+  }
+  const bar = (
+    <div className="hx-selection hx-picker-bar">
+      <span role="status">
+        已选择 <b>{chosen.length}</b> 项
+      </span>
+      {chosen.map((one) => (
+        <span key={one.id} className="hx-chip">
+          {one.name}
+          <button type="button" aria-label={`移除${one.name}`} onClick={() => setChosen(chosen.filter(({ id }) => id !== one.id))}>
+            <CloseOutlined />
+          </button>
+        </span>
+      ))}
+      <span className="hx-end">
+        {chosen.length > 0 && (
+          <button type="button" className="hx-link" onClick={() => setChosen([])}>
+            清空
+          </button>
+        )}
+        <button type="button" className="hx-link" onClick={onReload}>
+          <ReloadOutlined /> 刷新
+        </button>
+      </span>
+    </div>
+  )
+  return (
+    <Modal
+      open
+      title={title}
+      width={`min(${WIDTH}px, 100vw - 32px)`}
+      onCancel={onCancel}
+      footer={<DialogFoot cancelText="关闭" onCancel={onCancel} onOk={() => confirm(chosen)} />}
+    >
+      {children({ chosen, set: setChosen, confirm: (one) => !multiple && confirm([one]) }, bar)}
+    </Modal>
+  )
+}
+
+interface PickerQueryProps {
+  onQuery: () => void
+  onReset: () => void
+  children: ReactNode
+}
+
+/** Query form of a picker: its fields, then 查询 and 重置; Enter queries. */
+export const PickerQuery = ({ onQuery, onReset, children }: PickerQueryProps) => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // the dialog may stand inside a form of the page
+    event.stopPropagation()
+    onQuery()
+  }
+  return (
+    <form className="hx-query" role="search" onSubmit={submit}>
+      {children}
+      <div className="hx-query-actions">
+        <Button color="primary" variant="filled" htmlType="submit">
+          查询
+        </Button>
+        <Button onClick={onReset}>重置</Button>
+      </div>
+    </form>
+  )
+}
+
+/** One field of a picker's query form. */
+export const QueryItem = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
+  <div className="hx-query-item">
+    <label htmlFor={id}>{label}</label>
+    {children}
+  </div>
+)

@@ -1,0 +1,64 @@
+/** Table of a picker: bordered, a row is chosen by click or by its box, marks survive paging. */
+import { Table, type TableColumnsType } from 'antd'
+import type { KeyboardEvent } from 'react'
+import type { Named } from './names.ts'
+import type { Marks } from './picker-dialog.tsx'
+
+interface PickerTableProps<Row> {
+  rows: readonly Row[]
+  columns: TableColumnsType<Row>
+  loading: boolean
+  multiple: boolean
+  marks: Marks
+  nameOf: (row: Row) => Named
+}
+
+export const PickerTable = <Row extends object>({ rows, columns, loading, multiple, marks, nameOf }: PickerTableProps<Row>) => {
+  const marked = new Set(marks.chosen.map(({ id }) => id))
+  const toggle = (row: Row) => {
+    const one = nameOf(row)
+    if (!multiple) marks.set([one])
+    else marks.set(marked.has(one.id) ? marks.chosen.filter(({ id }) => id !== one.id) : [...marks.chosen, one])
+  }
+  const keep = (keys: readonly string[]) => {
+    const here = rows.map(nameOf)
+    const others = marks.chosen.filter(({ id }) => !here.some((one) => one.id === id))
+    marks.set([...(multiple ? others : []), ...here.filter(({ id }) => keys.includes(id))])
+  }
+  const onKeyDown = (event: KeyboardEvent, row: Row) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === ' ') {
+      event.preventDefault()
+      toggle(row)
+    }
+    if (event.key === 'Enter') marks.confirm(nameOf(row))
+  }
+  return (
+    <div className="hx-table" data-density="compact">
+      <Table<Row>
+        bordered
+        rowKey={(row) => nameOf(row).id}
+        dataSource={[...rows]}
+        columns={columns}
+        loading={loading}
+        pagination={false}
+        scroll={{ x: 760 }}
+        rowSelection={{
+          type: multiple ? 'checkbox' : 'radio',
+          columnWidth: 44,
+          selectedRowKeys: [...marked],
+          onChange: (keys) => keep(keys.map(String)),
+          getCheckboxProps: (row) => ({ 'aria-label': `选择${nameOf(row).name}` }) as object,
+        }}
+        onRow={(row) => ({
+          tabIndex: 0,
+          onClick: (event) => {
+            if (!(event.target as Element).closest('.ant-table-selection-column')) toggle(row)
+          },
+          onDoubleClick: () => marks.confirm(nameOf(row)),
+          onKeyDown: (event) => onKeyDown(event, row),
+        })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** Choosing people: by account, name and department. */
+import { userChoices, type UserRow } from '@huxi/contract'
+import { Input, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { MISSING } from '../format.ts'
+import { Pager } from '../pager.tsx'
+import { useCall } from '../query.ts'
+import { PickerDialog, PickerQuery, QueryItem } from './picker-dialog.tsx'
+import { PickerField, type PickerDialogProps, type PickerProps } from './picker-field.tsx'
+import { PickerTable } from './picker-table.tsx'
+import { TreeInput } from './tree-input.tsx'
+
+/** A form control for one or several people. */
+export const UserPicker = (props: PickerProps) => (
+  <PickerField {...props} to="system:user" dialog={(dialog) => <UserDialog {...dialog} />} />
+)
+
+const COLUMNS: TableColumnsType<UserRow> = [
+  { title: '用户姓名', dataIndex: 'realname', width: 140 },
+  { title: '用户账号', dataIndex: 'username', width: 140 },
+  { title: '部门', dataIndex: 'orgCodeTxt', width: 240, ellipsis: true, render: (text: string | null) => text || MISSING },
+  { title: '手机号', dataIndex: 'phone', width: 140, render: (text: string | null) => text || MISSING },
+]
+
+const NO_FILTER = { username: '', realname: '', departId: null as string | null }
+const FIRST = { pageNo: 1, pageSize: 10 }
+
+/** The dialog alone, for buttons such as 添加成员. */
+export const UserDialog = (props: PickerDialogProps) => {
+  const [draft, setDraft] = useState(NO_FILTER)
+  const [asked, setAsked] = useState({ ...NO_FILTER, ...FIRST })
+  const { data, isFetching, refetch } = useCall(userChoices, asked, { keep: true })
+  const query = (filter: typeof NO_FILTER) => {
+    setDraft(filter)
+    setAsked({ ...filter, pageNo: 1, pageSize: asked.pageSize })
+  }
+  return (
+    <PickerDialog {...props} onReload={() => void refetch()}>
+      {(marks, bar) => (
+        <>
+          <PickerQuery onQuery={() => query(draft)} onReset={() => query(NO_FILTER)}>
+            <QueryItem id="pick-realname" label="姓名">
+              <Input
+                id="pick-realname"
+                allowClear
+                value={draft.realname}
+                placeholder="请输入姓名"
+                onChange={(event) => setDraft({ ...draft, realname: event.target.value })}
+              />
+            </QueryItem>
+            <QueryItem id="pick-username" label="账号">
+              <Input
+                id="pick-username"
+                allowClear
+                value={draft.username}
+                placeholder="请输入账号"
+                onChange={(event) => setDraft({ ...draft, username: event.target.value })}
+              />
+            </QueryItem>
+            <QueryItem id="pick-depart" label="部门">
+              <TreeInput
+                id="pick-depart"
+                to="system:depart"
+                label="部门"
+                value={draft.departId}
+                onChange={(departId) => setDraft({ ...draft, departId })}
+              />
+            </QueryItem>
+          </PickerQuery>
+          {bar}
+          <PickerTable<UserRow>
+            rows={data?.records ?? []}
+            columns={COLUMNS}
+            loading={isFetching}
+            multiple={props.multiple}
+            marks={marks}
+            nameOf={(user) => ({ id: user.id, name: user.realname })}
+          />
+          <Pager
+            page={asked.pageNo}
+            size={asked.pageSize}
+            total={data?.total ?? 0}
+            onChange={(pageNo, pageSize) => setAsked({ ...asked, pageNo, pageSize })}
+          />
+        </>
+      )}
+    </PickerDialog>
+  )
+}

@@ -1,0 +1,74 @@
+/** Reading and changing through endpoints, with the cache of the page and one toast per cause. */
+import type { Endpoint, InputOfEndpoint, OutputOf, Resource } from '@huxi/model'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useCallback, useEffect } from 'react'
+import { HttpError } from '../platform/http.ts'
+import { call, callFull } from './call.ts'
+import { dropTableDicts } from './dict.ts'
+import { reportFailure } from './failure.ts'
+
+type Input<E extends Endpoint> = Partial<InputOfEndpoint<E>> & Record<string, unknown>
+
+interface CallOptions {
+  /** false waits */
+  enabled?: boolean
+  /** keeps the answer of the previous input on screen until the next one is here */
+  keep?: boolean
+}
+
+/**
+ * Reads an endpoint; the answer is shared by everybody who asks for the same input. A failure is the caller's to show;
+ * it is reported when old data hides it, or when it concerns the session.
+ */
+export const useCall = <E extends Endpoint>(endpoint: E, input?: Input<E>, { enabled = true, keep = false }: CallOptions = {}) => {
+  const query = useQuery<OutputOf<E>>({
+    queryKey: [endpoint.path, input ?? {}],
+    queryFn: ({ signal }) => call(endpoint, input, signal),
+    enabled,
+    ...(keep && { placeholderData: keepPreviousData }),
+  })
+  const { error, data } = query
+  useEffect(() => {
+    if (error && (data !== undefined || concernsSession(error))) reportFailure(error)
+  }, [error])
+  return query
+}
+
+const concernsSession = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 401 || error.status === 403)
+
+interface ActionOptions<E extends Endpoint> {
+  /** sentence of the toast; false shows none; absent shows the server's message */
+  success?: string | false
+  onDone?(result: OutputOf<E>): void
+}
+
+/** A change: `run(input)` answers whether it went well; failures are reported, a second click while busy does nothing. */
+export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: ActionOptions<E> = {}) => {
+  const { message } = App.useApp()
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (input: Input<E>) => callFull(endpoint, input) })
+  const run = async (input: Input<E>): Promise<boolean> => {
+    if (isPending) return false
+    try {
+      const answer = await mutateAsync(input)
+      const text = success ?? answer.message
+      if (text) void message.success(text)
+      onDone?.(answer.result as OutputOf<E>)
+      return true
+    } catch (error) {
+      reportFailure(error)
+      return false
+    }
+  }
+  return { run, busy: isPending }
+}
+
+/** After a change: everything read below the resource's path, and table dictionaries made of it, is read again. */
+export const useChanged = (resource: Resource): (() => Promise<void>) => {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    dropTableDicts(resource.table)
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${resource.path}/`) })
+  }, [client, resource])
+}

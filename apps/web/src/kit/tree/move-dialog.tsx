@@ -1,0 +1,74 @@
+/** 移动到…: choosing a new parent for a branch. */
+import { Checkbox, Modal } from 'antd'
+import { useMemo, useState } from 'react'
+import { DialogFoot } from '../dialog-foot.tsx'
+import { branchKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
+import { SearchTree } from './search-tree.tsx'
+
+const WIDTH = 560
+
+interface MoveDialogProps<N extends NamedNode> {
+  nodes: readonly N[]
+  /** the branch to move; undefined = closed */
+  node: N | undefined
+  /** title of the resource, e.g. 部门 */
+  title: string
+  /** nodes nothing may hang below */
+  closed?: ReadonlySet<string>
+  /** whether it may become a root */
+  toRoot?: boolean
+  onClose: () => void
+  /** null = becomes a root; answers whether it went well */
+  onMove: (parentKey: string | null) => Promise<boolean>
+}
+
+/** A dialog with the tree; the branch itself cannot be chosen, so nothing ever hangs below itself. */
+export const MoveDialog = <N extends NamedNode>(props: MoveDialogProps<N>) => {
+  const { node, title, onClose } = props
+  return (
+    <Modal
+      open={node !== undefined}
+      width={WIDTH}
+      title={node && `移动${title}“${titleOf(node)}”到…`}
+      footer={null}
+      destroyOnHidden
+      onCancel={onClose}
+    >
+      {node && <MoveForm {...props} node={node} />}
+    </Modal>
+  )
+}
+
+const MoveForm = <N extends NamedNode>({ nodes, node, closed, toRoot = true, onClose, onMove, title }: MoveDialogProps<N> & { node: N }) => {
+  const [parent, setParent] = useState<string | null>()
+  const [busy, setBusy] = useState(false)
+  const present = pathTo<NamedNode>(nodes, node.key).at(-2)?.key ?? null
+  const barred = useMemo(
+    () => new Set([...branchKeys<NamedNode>(nodes, node.key), ...(closed ?? [])]),
+    [closed, node.key, nodes],
+  )
+  const submit = async () => {
+    if (parent === undefined || busy) return
+    setBusy(true)
+    const moved = await onMove(parent)
+    setBusy(false)
+    if (moved) onClose()
+  }
+  return (
+    <>
+      {toRoot && (
+        <Checkbox checked={parent === null} onChange={(event) => setParent(event.target.checked ? null : undefined)}>
+          作为一级{title}
+        </Checkbox>
+      )}
+      <SearchTree
+        nodes={nodes}
+        label={title}
+        disabledKeys={barred}
+        selectedKey={parent ?? undefined}
+        onSelect={(chosen) => setParent(chosen.key)}
+      />
+      <DialogFoot busy={busy} ready={parent !== undefined && parent !== present} onCancel={onClose} onOk={() => void submit()} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+/** Trees as the wire sends them, and the few things one asks of them. */
+
+export interface TreeNode<N> {
+  key: string
+  children: N[] | null
+}
+
+/** A node that can be shown: some trees carry the name as `title`, some as `slotTitle`. */
+export interface NamedNode extends TreeNode<NamedNode> {
+  title: string | null
+  slotTitle?: string
+}
+
+/** The name of a node. */
+export const titleOf = (node: { title: string | null; slotTitle?: string }): string => node.title ?? node.slotTitle ?? ''
+
+/** All nodes, parents before their children. */
+export const flatten = <N extends TreeNode<N>>(nodes: readonly N[]): N[] =>
+  nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])
+
+/** The nodes from the root down to the one with this key; empty when there is none. */
+export const pathTo = <N extends TreeNode<N>>(nodes: readonly N[], key: string): N[] => {
+  for (const node of nodes) {
+    if (node.key === key) return [node]
+    const below = pathTo(node.children ?? [], key)
+    if (below.length > 0) return [node, ...below]
+  }
+  return []
+}
+
+/** The node with this key. */
+export const findNode = <N extends TreeNode<N>>(nodes: readonly N[], key: string): N | undefined => pathTo(nodes, key).at(-1)
+
+/** Keys of a node and of everything below it. */
+export const branchKeys = <N extends TreeNode<N>>(nodes: readonly N[], key: string): Set<string> => {
+  const node = findNode(nodes, key)
+  return new Set(node ? flatten([node]).map((n) => n.key) : [])
+}
+
+/** The nodes that match, with their ancestors; a match keeps its whole branch. */
+export const filterTree = <N extends TreeNode<N>>(nodes: readonly N[], matches: (node: N) => boolean): N[] =>
+  nodes.flatMap((node) => {
+    if (matches(node)) return [node]
+    const children = filterTree(node.children ?? [], matches)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
+
+/** Keys of the nodes that have children. */
+export const parentKeys = <N extends TreeNode<N>>(nodes: readonly N[]): string[] =>
+  flatten(nodes)
+    .filter((node) => (node.children?.length ?? 0) > 0)
+    .map((node) => node.key)
+
+/**
+ * The ticked keys after a tick. Linked, a tick takes the whole branch and the ancestors along (nothing is reachable
+ * below something that is not granted); taking it away takes the branch.
+ */
+export const tick = <N extends TreeNode<N>>(
+  nodes: readonly N[],
+  ticked: readonly string[],
+  key: string,
+  on: boolean,
+  linked: boolean,
+): string[] => {
+  const branch = linked ? branchKeys(nodes, key) : new Set([key])
+  if (!on) return ticked.filter((one) => !branch.has(one))
+  const above = linked ? pathTo(nodes, key).map((node) => node.key) : []
+  return [...new Set([...ticked, ...above, ...branch])]
+}
+
+/** Parents of which only a part of the branch is ticked. */
+export const halfTicked = <N extends TreeNode<N>>(nodes: readonly N[], ticked: ReadonlySet<string>): string[] =>
+  flatten(nodes)
+    .filter((node) => {
+      const below = flatten(node.children ?? [])
+      const count = below.filter((one) => ticked.has(one.key)).length
+      return below.length > 0 && count < below.length && (count > 0 || ticked.has(node.key))
+    })
+    .map((node) => node.key)

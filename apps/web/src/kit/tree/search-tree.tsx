@@ -1,0 +1,109 @@
+/** A tree with its own search. What was opened stays open when the data comes again. */
+import { SearchOutlined } from '@ant-design/icons'
+import { Empty, Input, Tree, type TreeProps } from 'antd'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useMatcher } from './matcher.ts'
+import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
+
+/** From so many nodes on only the visible ones are drawn. */
+const VIRTUAL_FROM = 100
+const VIRTUAL_HEIGHT = 560
+
+export interface SearchTreeProps<N extends NamedNode> {
+  nodes: readonly N[]
+  /** what the tree is of, for those who listen */
+  label: string
+  placeholder?: string
+  selectedKey?: string | undefined
+  onSelect?: (node: N) => void
+  /** ticks: keys and what happens; absent = no ticks */
+  checked?: readonly string[]
+  onCheck?: (keys: string[]) => void
+  /** a tick takes the branch and the ancestors along */
+  linked?: boolean
+  disabledKeys?: ReadonlySet<string>
+  /** what stands at the right of a name */
+  extra?: (node: N) => ReactNode
+  /** buttons beside the search field */
+  actions?: ReactNode
+}
+
+type Item = NonNullable<TreeProps['treeData']>[number]
+
+/** Search field and tree. */
+export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
+  const { nodes, label, placeholder = '名称、全拼或首字母', selectedKey, onSelect, checked, onCheck } = props
+  const { linked = false, disabledKeys, extra, actions } = props
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed)
+  const matches = useMatcher(query)
+  const [opened, setOpened] = useState<readonly string[] | undefined>()
+
+  const all = useMemo(() => nodes as readonly NamedNode[], [nodes])
+  const shown = useMemo(
+    () => (query.trim() === '' ? all : filterTree(all, (node) => matches(titleOf(node)))),
+    [all, query, matches],
+  )
+  const roots = useMemo(() => {
+    const toSelected = selectedKey === undefined ? [] : pathTo(all, selectedKey).slice(0, -1)
+    return [...all, ...toSelected].map((node) => node.key)
+  }, [all, selectedKey])
+  const expanded = query.trim() === '' ? (opened ?? roots) : parentKeys(shown)
+
+  const draw = (node: NamedNode): Item => ({
+    key: node.key,
+    title: (
+      <>
+        <span className="hx-clip">{titleOf(node)}</span>
+        {extra?.(node as N)}
+      </>
+    ),
+    disabled: disabledKeys?.has(node.key) ?? false,
+    children: (node.children ?? []).map(draw),
+  })
+  const find = (key: React.Key) => flatten(all).find((node) => node.key === key) as N | undefined
+  const many = flatten(shown).length > VIRTUAL_FROM
+  const ticks = useMemo(() => {
+    const halfChecked = linked ? halfTicked(all, new Set(checked)) : []
+    return { checked: (checked ?? []).filter((key) => !halfChecked.includes(key)), halfChecked }
+  }, [all, checked, linked])
+
+  return (
+    <div className="hx-stack hx-tree-box">
+      <div className="hx-master-head">
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          value={typed}
+          aria-label={`搜索${label}`}
+          placeholder={placeholder}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {actions}
+      </div>
+      {shown.length === 0 ? (
+        <Empty image={null} description={all.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
+      ) : (
+        <Tree
+          className="hx-tree"
+          aria-label={label}
+          blockNode
+          {...(many && { height: VIRTUAL_HEIGHT })}
+          treeData={shown.map(draw)}
+          expandedKeys={[...expanded]}
+          onExpand={(keys) => setOpened(keys.map(String))}
+          selectable={onSelect !== undefined}
+          selectedKeys={selectedKey === undefined ? [] : [selectedKey]}
+          onSelect={(_, { node }) => {
+            const chosen = find(node.key)
+            if (chosen) onSelect?.(chosen)
+          }}
+          checkable={onCheck !== undefined}
+          checkStrictly
+          checkedKeys={ticks}
+          onCheck={(_, { node, checked: on }) => onCheck?.(tick(all, checked ?? [], String(node.key), on, linked))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+/** The first script of every page: decides by address and token what to show, and fetches only that. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Breathing } from './kit/logo.tsx'
+import { startAppearance } from './platform/appearance.ts'
+import { loginPath, safePath } from './platform/redirect.ts'
+import { read } from './platform/storage.ts'
+import { Login } from './public/login/login.tsx'
+import { entryFor } from './shell/guard.ts'
+import type { Leave } from './shell/leave.ts'
+import './platform/theme.css'
+
+const root = createRoot(document.getElementById('root')!)
+
+/** Ends the signed-in part: the page is loaded anew, so nothing of one person stays in memory for the next. */
+const leave: Leave = ({ notice, back = true } = {}) => {
+  const wanted = back ? location.pathname + location.search + location.hash : undefined
+  history.replaceState({ notice }, '', loginPath(wanted))
+  location.reload()
+}
+
+const showShell = async (arrival?: { noDepart: boolean }): Promise<void> => {
+  const { Shell } = await import('./shell/shell.tsx')
+  root.render(
+    <StrictMode>
+      <Shell arrival={arrival} leave={leave} />
+    </StrictMode>,
+  )
+}
+
+const showLogin = (): void => {
+  const wanted = new URLSearchParams(location.search).get('redirect')
+  const enter = (noDepart: boolean): Promise<void> => {
+    history.replaceState(null, '', safePath(wanted))
+    return showShell({ noDepart })
+  }
+  const { notice } = (history.state ?? {}) as { notice?: string }
+  root.render(
+    <StrictMode>
+      <Login notice={notice} onEnter={enter} />
+    </StrictMode>,
+  )
+}
+
+/** The shell could not be fetched: without it there is nothing but a new try. */
+const showBroken = (): void =>
+  root.render(
+    <main className="hx-broken">
+      <h1>页面加载失败</h1>
+      <p>请检查网络后重试。</p>
+      <button type="button" onClick={() => location.reload()}>
+        重试
+      </button>
+    </main>,
+  )
+
+startAppearance()
+const entry = entryFor(location.pathname, location.search, location.hash, read('Access-Token') !== undefined)
+if (entry.path !== undefined) history.replaceState(history.state, '', entry.path)
+if (entry.show === 'login') {
+  showLogin()
+} else {
+  root.render(<Breathing />)
+  showShell().catch(showBroken)
+}

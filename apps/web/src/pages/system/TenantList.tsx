@@ -1,0 +1,4 @@
+import { tenant } from '@huxi/contract'
+import { page } from '../../kit/page.tsx'
+
+export default page(tenant)

@@ -1,0 +1,220 @@
+/**
+ * Hands the tokens of theme.css to antd. Every number and colour stands there; this file only says which token of antd
+ * means which of ours (look.md §4). antd computes with the values, so it gets what the browser resolved, not `var()`.
+ */
+import { theme as antdTheme, type ThemeConfig } from 'antd'
+import type { Shade } from './appearance.ts'
+
+type Tokens = NonNullable<ThemeConfig['token']>
+type Components = NonNullable<ThemeConfig['components']>
+type Read = (name: string) => string
+
+/** Reads resolved `--hx-*` values of the document. */
+const reader = (): Read => {
+  const style = getComputedStyle(document.documentElement)
+  return (name) => style.getPropertyValue(`--hx-${name}`).trim()
+}
+
+/** antd darkens and lightens seeds by itself; what it derives is replaced by our exact values. */
+const colours = (hx: Read): Tokens => {
+  const link = hx('link')
+  return {
+    colorPrimary: hx('solid'),
+    colorPrimaryHover: hx('solid-hover'),
+    colorPrimaryActive: hx('solid-active'),
+    colorPrimaryBg: hx('tint'),
+    colorPrimaryBgHover: hx('tint2'),
+    colorPrimaryBorder: link,
+    colorPrimaryBorderHover: link,
+    colorPrimaryText: link,
+    colorPrimaryTextHover: hx('link-hover'),
+    colorPrimaryTextActive: hx('link-hover'),
+    colorLink: link,
+    colorLinkHover: hx('link-hover'),
+    colorLinkActive: hx('link-hover'),
+    colorInfo: link,
+    ...semantic('Success', hx('success'), hx('success-ground')),
+    ...semantic('Warning', hx('warning'), hx('warning-ground')),
+    ...semantic('Error', hx('danger'), hx('danger-ground')),
+    colorText: hx('text'),
+    colorTextSecondary: hx('text2'),
+    colorTextTertiary: hx('text3'),
+    colorTextQuaternary: hx('text3'),
+    colorBorder: hx('border'),
+    colorBorderSecondary: hx('line'),
+    colorBgLayout: hx('canvas'),
+    colorBgContainer: hx('sheet'),
+    colorBgElevated: hx('raised'),
+    colorBgSpotlight: hx('tooltip'),
+    colorBgMask: hx('mask'),
+    colorFill: hx('fill3'),
+    colorFillSecondary: hx('fill3'),
+    colorFillTertiary: hx('fill2'),
+    colorFillQuaternary: hx('fill'),
+  }
+}
+
+const semantic = (name: 'Success' | 'Warning' | 'Error', text: string, ground: string): Tokens => ({
+  [`color${name}`]: text,
+  [`color${name}Hover`]: text,
+  [`color${name}Active`]: text,
+  [`color${name}Text`]: text,
+  [`color${name}TextHover`]: text,
+  [`color${name}TextActive`]: text,
+  [`color${name}Border`]: text,
+  [`color${name}BorderHover`]: text,
+  [`color${name}Bg`]: ground,
+  [`color${name}BgHover`]: ground,
+  ...(name === 'Error' && { colorErrorBgActive: ground, colorErrorBgFilledHover: ground }),
+})
+
+/** Tokens that antd makes last, so they are given as overrides. */
+const aliases = (hx: Read): Tokens => ({
+  colorSplit: hx('line'),
+  colorTextHeading: hx('text'),
+  colorTextPlaceholder: hx('text3'),
+  colorTextDescription: hx('text3'),
+  colorFillAlter: hx('fill'),
+  controlItemBgHover: hx('fill'),
+  controlItemBgActive: hx('tint'),
+  controlItemBgActiveHover: hx('tint2'),
+  controlOutlineWidth: 0,
+  fontWeightStrong: 600,
+  boxShadow: hx('shadow-modal'),
+  boxShadowSecondary: hx('shadow-popover'),
+})
+
+const scales = (hx: Read, phone: boolean): Tokens => ({
+  fontFamily: hx('font'),
+  fontSize: 14,
+  fontSizeSM: 14,
+  fontSizeLG: 16,
+  fontSizeXL: 20,
+  lineHeight: 22 / 14,
+  lineHeightSM: 22 / 14,
+  lineHeightLG: 24 / 16,
+  fontSizeHeading1: 30,
+  fontSizeHeading2: 24,
+  fontSizeHeading3: 20,
+  fontSizeHeading4: 18,
+  fontSizeHeading5: 16,
+  controlHeight: phone ? 44 : 34,
+  controlHeightSM: phone ? 36 : 26,
+  controlHeightLG: 44,
+  borderRadius: 8,
+  borderRadiusXS: 4,
+  borderRadiusSM: 6,
+  borderRadiusLG: 12,
+  motionDurationFast: hx('fast'),
+  motionDurationMid: hx('mid'),
+  motionDurationSlow: hx('slow'),
+  motionEaseOut: hx('ease-out'),
+  motionEaseInOut: hx('ease-in-out'),
+})
+
+const components = (hx: Read): Components => {
+  const link = hx('link')
+  const field = { activeShadow: 'none', errorActiveShadow: 'none', warningActiveShadow: 'none', colorBgContainer: hx('field') }
+  return {
+    Button: {
+      defaultShadow: 'none',
+      primaryShadow: 'none',
+      dangerShadow: 'none',
+      fontWeight: 500,
+      paddingInline: 14,
+      contentFontSizeLG: 16,
+    },
+    Menu: {
+      itemHeight: 38,
+      itemMarginBlock: 2,
+      itemMarginInline: 10,
+      itemBorderRadius: 8,
+      subMenuItemBorderRadius: 8,
+      itemColor: hx('text2'),
+      itemHoverColor: hx('text'),
+      itemHoverBg: hx('fill2'),
+      itemActiveBg: hx('fill2'),
+      itemSelectedBg: hx('tint2'),
+      itemSelectedColor: link,
+      subMenuItemSelectedColor: hx('text'),
+      activeBarBorderWidth: 0,
+      itemBg: 'transparent',
+      subMenuItemBg: 'transparent',
+      iconSize: 16,
+      collapsedIconSize: 18,
+      collapsedWidth: 80,
+    },
+    Table: {
+      headerBg: hx('sheet'),
+      headerColor: hx('text3'),
+      headerSplitColor: 'transparent',
+      headerSortActiveBg: hx('sheet'),
+      headerSortHoverBg: hx('fill'),
+      bodySortBg: 'transparent',
+      rowHoverBg: hx('fill'),
+      rowSelectedBg: hx('tint'),
+      rowSelectedHoverBg: hx('tint'),
+      borderColor: hx('line'),
+      cellPaddingInline: 12,
+      cellPaddingInlineMD: 12,
+      cellPaddingInlineSM: 12,
+      selectionColumnWidth: 44,
+      headerBorderRadius: 0,
+    },
+    Form: { labelColor: hx('text2'), itemMarginBottom: 20, verticalLabelPadding: '0 0 6px' },
+    Input: field,
+    InputNumber: field,
+    DatePicker: field,
+    Select: {
+      optionHeight: 36,
+      optionPadding: '7px 12px',
+      optionSelectedBg: hx('tint'),
+      optionSelectedFontWeight: 500,
+      optionActiveBg: hx('fill2'),
+      activeOutlineColor: 'transparent',
+      selectorBg: hx('field'),
+      multipleItemBg: hx('fill2'),
+    },
+    Tabs: { titleFontSize: 14, horizontalItemGutter: 24, inkBarColor: link, itemSelectedColor: hx('text') },
+    Tag: { defaultBg: hx('fill2'), defaultColor: hx('text2'), borderRadiusSM: 6, lineWidth: 0 },
+    Tree: { titleHeight: 32, nodeSelectedBg: hx('tint'), nodeHoverBg: hx('fill'), directoryNodeSelectedBg: hx('tint') },
+    Segmented: { trackBg: hx('fill2'), itemSelectedBg: hx('raised'), itemColor: hx('text2'), itemSelectedColor: hx('text') },
+    Pagination: { itemActiveBg: hx('tint'), itemActiveColor: link, itemBg: 'transparent' },
+    Card: { headerHeight: 52, headerFontSize: 16, bodyPadding: 20 },
+    Modal: { borderRadiusLG: 16, titleFontSize: 18, headerBg: hx('raised'), contentBg: hx('raised'), footerBg: 'transparent' },
+    Drawer: { paddingLG: 24, colorBgElevated: hx('raised') },
+    Dropdown: { controlItemBgHover: hx('fill2'), paddingBlock: 7 },
+    Switch: { colorTextQuaternary: hx('border'), colorTextTertiary: hx('text3') },
+    Checkbox: { colorBgContainer: hx('field') },
+    Radio: { colorBgContainer: hx('field') },
+  }
+}
+
+/** Without a stylesheet (tests) values are empty: those keep antd's own. */
+const given = <T extends object>(tokens: T): T =>
+  Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== '')) as T
+
+const build = (shade: Shade, phone: boolean): ThemeConfig => {
+  const hx = reader()
+  const exact = given({ ...colours(hx), ...scales(hx, phone), ...aliases(hx) })
+  const parts = Object.entries(components(hx)).map(([name, tokens]) => [name, given(tokens)])
+  const base = shade === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm
+  return {
+    // seeds still pass through the base algorithm, so the exact values are put back behind it
+    algorithm: [base, (_seed, map) => ({ ...map!, ...exact })],
+    token: exact,
+    components: Object.fromEntries(parts),
+    hashed: false,
+    cssVar: { key: 'hx' },
+  }
+}
+
+const built = new Map<string, ThemeConfig>()
+
+/** The antd theme of a shade that is on screen now; `phone` gives 44 px controls. */
+export const antdThemeOf = (shade: Shade, phone: boolean): ThemeConfig => {
+  const key = `${shade} ${phone}`
+  const theme = built.get(key) ?? build(shade, phone)
+  built.set(key, theme)
+  return theme
+}

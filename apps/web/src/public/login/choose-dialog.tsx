@@ -1,0 +1,120 @@
+/** Where to work: the tenant first, because departments belong to one. Cannot be closed; it ends with 确认. */
+import type { Depart, LoginResult } from '@huxi/contract'
+import { useEffect, useRef, useState } from 'react'
+import { Choice } from './field.tsx'
+import { enterDepart, enterTenant, signInText } from './sign-in.ts'
+
+const DEPART = { title: '请选择部门', hint: '您有多个部门，请选择登录部门', placeholder: '请选择登录部门' }
+const TENANT = { title: '请选择租户', hint: '您有多个租户，请选择登录租户', placeholder: '请选择登录租户' }
+
+/** Whether a sign-in needs the dialog. */
+export const needsChoice = ({ tenantList, multi_depart }: LoginResult): boolean =>
+  tenantList.length > 1 || multi_depart === 2
+
+export function ChooseDialog({
+  result,
+  onDone,
+  onFailed,
+}: {
+  result: LoginResult
+  /** `noDepart`: the person belongs to no department of the chosen tenant */
+  onDone(noDepart: boolean): void
+  /** choosing the department was refused: the sign-in is taken back */
+  onFailed(error: unknown): void
+}) {
+  const choice = useChoice(result)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const title = choice.tenants && choice.departs ? '请选择租户和部门' : choice.tenants ? TENANT.title : DEPART.title
+
+  const confirm = async () => {
+    if (!choice.complete()) return
+    try {
+      onDone(await choice.enter())
+    } catch (error) {
+      onFailed(error)
+    }
+  }
+
+  return (
+    <dialog ref={dialog} className="login-dialog" aria-labelledby="choose" onCancel={(event) => event.preventDefault()}>
+      <h2 id="choose">{title}</h2>
+      {choice.tenants && (
+        <Choice
+          name="tenant"
+          label="租户"
+          {...TENANT}
+          value={choice.tenant}
+          options={choice.tenants.map((tenant) => ({ value: String(tenant.id), text: tenant.name }))}
+          error={choice.asked && choice.tenant === ''}
+          onChoose={choice.chooseTenant}
+        />
+      )}
+      {choice.departs && (
+        <Choice
+          name="depart"
+          label="部门"
+          {...DEPART}
+          value={choice.depart}
+          options={choice.departs.map((depart) => ({ value: depart.orgCode ?? '', text: depart.departName }))}
+          error={choice.asked && choice.depart === ''}
+          onChoose={choice.chooseDepart}
+        />
+      )}
+      <p className="login-failure" role="alert">
+        {choice.failure}
+      </p>
+      <button className="login-submit" type="button" disabled={choice.busy} onClick={confirm}>
+        确认
+      </button>
+    </dialog>
+  )
+}
+
+/** What is offered, what is chosen, and what it takes to enter. */
+const useChoice = ({ tenantList, departs, multi_depart, userInfo }: LoginResult) => {
+  const several = tenantList.length > 1
+  const [tenant, setTenant] = useState('')
+  const [list, setList] = useState<Depart[]>(several ? [] : departs)
+  const [current, setCurrent] = useState(userInfo.orgCode)
+  const [depart, chooseDepart] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  const chooseTenant = async (id: string) => {
+    setTenant(id)
+    setBusy(true)
+    setFailure('')
+    try {
+      const own = await enterTenant(Number(id))
+      setList(own.list)
+      setCurrent(own.orgCode)
+      chooseDepart('')
+    } catch (error) {
+      setTenant('')
+      setFailure(signInText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const offered = list.length > 1 && (several || multi_depart === 2)
+  const complete = (): boolean => {
+    setAsked(true)
+    return (!several || tenant !== '') && (!offered || depart !== '')
+  }
+  /** @returns whether the person has no department here */
+  const enter = async (): Promise<boolean> => {
+    setBusy(true)
+    const chosen = offered ? depart : list[0]?.orgCode
+    if (chosen && (offered || chosen !== current)) await enterDepart(chosen, userInfo.username)
+    return list.length === 0
+  }
+
+  return {
+    tenants: several ? tenantList : undefined,
+    departs: offered ? list : undefined,
+    ...{ tenant, chooseTenant, depart, chooseDepart, asked, busy, failure, complete, enter },
+  }
+}

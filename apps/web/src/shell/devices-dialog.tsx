@@ -1,0 +1,88 @@
+/** 我的登录设备: where the person is signed in, with a way to end what is not theirs. */
+import { endMySession, mySessions, type OnlineSession } from '@huxi/contract'
+import { App, Button, Modal } from 'antd'
+import { reportFailure } from '../kit/failure.ts'
+import { useAction, useCall } from '../kit/query.ts'
+
+export function DevicesDialog({ onClose }: { onClose(): void }) {
+  const { data, error, refetch, isFetching } = useCall(mySessions)
+  return (
+    <Modal open title="我的登录设备" width={560} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+      {error && (
+        <div className="hx-bar" data-tone="warning" role="alert">
+          登录设备加载失败
+          <button type="button" className="hx-link" onClick={() => refetch().then(({ error: again }) => again && reportFailure(again))}>
+            重试
+          </button>
+        </div>
+      )}
+      {!data && isFetching && (
+        <div className="hx-skeleton" aria-busy="true">
+          <i /> <i /> <i />
+        </div>
+      )}
+      <ul className="hx-devices">
+        {data?.map((session) => (
+          <Device key={session.token} session={session} onEnded={() => void refetch()} />
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+function Device({ session, onEnded }: { session: OnlineSession; onEnded(): void }) {
+  const { modal } = App.useApp()
+  const { run, busy } = useAction(endMySession, { success: '设备已下线', onDone: onEnded })
+  const name = deviceName(session.agent)
+  const end = () =>
+    modal.confirm({
+      title: `下线“${name}”？`,
+      content: `${session.ip}，登录于 ${session.createTime}。该设备需要重新登录。`,
+      okText: '下线',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      autoFocusButton: 'cancel',
+      onOk: () => run({ token: session.token }),
+    })
+  return (
+    <li>
+      <div>
+        <p className="hx-strong">
+          {name} {session.current && <span className="hx-tag" data-tone="success">本机</span>}
+        </p>
+        <p className="hx-second">
+          {session.ip} · 登录 {session.createTime}
+        </p>
+        <p className="hx-second">最近活动 {session.lastSeen}</p>
+      </div>
+      {!session.current && (
+        <Button danger type="link" loading={busy} onClick={end}>
+          下线
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/MicroMessenger/, '微信'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+const firstOf = (table: readonly [RegExp, string][], agent: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(agent))?.[1]
+
+/** A name people know instead of the agent string. */
+export const deviceName = (agent: string): string =>
+  [firstOf(BROWSERS, agent), firstOf(SYSTEMS, agent)].filter(Boolean).join(' · ') || '未知设备'

@@ -1,0 +1,46 @@
+/** A page that breaks, or whose file does not arrive, takes only its own place down and can be tried again. */
+import { Button } from 'antd'
+import { Component, type ReactNode } from 'react'
+import { Drawing } from '../kit/drawing.tsx'
+import { forgetPages, isChunkError } from './pages.ts'
+
+interface State {
+  error: unknown
+  failed: boolean
+}
+
+export class FailureBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined, failed: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true }
+  }
+
+  /** After an upgrade old file names are gone: only a fresh page knows the new ones. */
+  retry = (): void => {
+    if (isChunkError(this.state.error) && navigator.onLine) return location.reload()
+    forgetPages()
+    this.setState({ error: undefined, failed: false })
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    const missing = isChunkError(this.state.error)
+    return (
+      <div className="hx-exception" role="alert">
+        <div className="hx-exception-art">
+          <Drawing name="plug" />
+        </div>
+        <div className="hx-exception-body">
+          <h1>{missing ? '页面加载失败' : '页面出错了'}</h1>
+          <p>{missing ? '网络不稳定或系统已更新，请重试。' : '这个页面没能显示出来，其他页面不受影响。请重试，仍不行请联系管理员。'}</p>
+          <div className="hx-empty-actions">
+            <Button type="primary" onClick={this.retry}>
+              重试
+            </Button>
+          </div>
+        </div>
+      </div>
+    )
+  }
+}

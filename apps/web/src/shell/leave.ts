@@ -1,0 +1,9 @@
+/** The way out of the signed-in part. main.tsx owns it; everything inside the shell may ask for it. */
+import { createContext, use } from 'react'
+
+/** `notice` is told on the sign-in page; `back: false` forgets where the person was. */
+export type Leave = (options?: { notice?: string | undefined; back?: boolean }) => void
+
+export const LeaveContext = createContext<Leave>(() => undefined)
+
+export const useLeave = (): Leave => use(LeaveContext)

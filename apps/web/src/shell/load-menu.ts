@@ -1,0 +1,44 @@
+/** Menu and authorities of the signed-in person: one request, however many ask. */
+import { userPermission, type MenuNode } from '@huxi/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../kit/call.ts'
+import { setPermission, useSession } from '../kit/session.ts'
+import { allowedMenu, routesFromMenu, type PageRoute } from './routes-from-menu.ts'
+
+export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null array !'
+
+/**
+ * Reads menu and authorities and keeps them in the session.
+ * @throws {Error} when the menu is empty
+ */
+export const loadMenu = async (): Promise<true> => {
+  const permission = await call(userPermission)
+  if (!permission?.menu?.length) throw new Error(EMPTY_MENU)
+  setPermission({ ...permission, auth: permission.auth ?? [], allAuth: permission.allAuth ?? [] })
+  return true
+}
+
+/** Starts loading; react-query shares the request between all who mount. */
+export const useMenuLoad = (enabled: boolean) => {
+  const token = useSession((s) => s.token)
+  return useQuery({
+    queryKey: [userPermission.path, token],
+    queryFn: loadMenu,
+    enabled: enabled && token !== undefined,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+}
+
+/** The menu a person may see, and its routes. */
+export const useMenu = (): { menu: MenuNode[]; routes: PageRoute[] } => {
+  const loaded = useSession((s) => s.menu)
+  const auth = useSession((s) => s.auth)
+  return useMemo(() => {
+    const held = new Set(auth.flatMap(({ action }) => action.split(',')))
+    const menu = allowedMenu(loaded ?? [], held)
+    return { menu, routes: routesFromMenu(menu) }
+  }, [loaded, auth])
+}

@@ -1,0 +1,85 @@
+/**
+ * Addresses of menu entries. `{{…}}` and `${…}` name values out of a fixed list and are looked up, never evaluated;
+ * whatever is not in the list makes the whole address unusable (S-EXP-1, S-EXP-2).
+ */
+
+/** Where the names come from. */
+export interface UrlNames {
+  config: Readonly<Record<string, unknown>>
+  location: Readonly<Record<(typeof LOCATION_NAMES)[number], string>>
+  user: Readonly<Partial<Record<(typeof USER_NAMES)[number], string | null>>>
+  tenantId: number
+}
+
+const CONFIG_NAMES = ['domianURL', 'casPrefixUrl', 'onlinePreviewDomainURL', 'staticDomainURL', 'pdfDomainURL'] as const
+const LOCATION_NAMES = ['origin', 'host', 'hostname', 'protocol'] as const
+const USER_NAMES = ['username', 'realname', 'orgCode'] as const
+
+const EXPRESSION = /\{\{([^{}]*)\}\}/g
+const FORMS = [
+  /^(window\._CONFIG)\['([A-Za-z]+)'\]$/,
+  /^(window\._CONFIG)\.([A-Za-z]+)$/,
+  /^(window\.location)\.([a-z]+)$/,
+  /^(userInfo)\.([A-Za-z]+)$/,
+]
+
+// eslint-disable-next-line no-control-regex -- control characters change what a browser reads
+const UNSAFE = /[\\\u0000-\u001f\u007f]/
+const LONGEST = 2000
+
+/**
+ * Resolves the address of a menu entry.
+ * @returns an absolute http(s) address, or undefined when anything in it is not allowed
+ */
+export const resolveMenuUrl = (raw: string, names: UrlNames): string | undefined => {
+  if (raw.length > LONGEST || UNSAFE.test(raw)) return undefined
+  const known = knownNames(names)
+  let unknown = false
+  const look = (name: string | undefined): string => {
+    const value = name === undefined ? undefined : known.get(name)
+    unknown ||= value === undefined
+    return value ?? ''
+  }
+  const filled = raw
+    .replace(/\$\{(\w*)\}/g, (_, name: string) => look(`$${name}`))
+    .replace(EXPRESSION, (_, expression: string) => look(nameOf(expression.trim())))
+  return unknown || /\{\{|\}\}|\$\{/.test(filled) ? undefined : webAddress(filled.trim(), names.location.origin)
+}
+
+/** Every name there is, with its value. What people can choose themselves is encoded, so that it stays one piece. */
+const knownNames = ({ config, location, user, tenantId }: UrlNames): ReadonlyMap<string, string> => {
+  const entries: [string, unknown][] = [
+    // the token never goes into an address (decisions §4)
+    ['$token', ''],
+    ['$tenantId', String(tenantId)],
+    ...CONFIG_NAMES.map((name): [string, unknown] => [`window._CONFIG.${name}`, own(config, name)]),
+    ...LOCATION_NAMES.map((name): [string, unknown] => [`window.location.${name}`, location[name]]),
+    ...USER_NAMES.map((name): [string, unknown] => [`userInfo.${name}`, encodeURIComponent(user[name] ?? '')]),
+  ]
+  return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+const own = (record: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
+const nameOf = (expression: string): string | undefined => {
+  const match = FORMS.map((form) => form.exec(expression)).find((found) => found !== null)
+  return match ? `${match[1]}.${match[2]}` : undefined
+}
+
+const webAddress = (value: string, origin: string): string | undefined => {
+  if (value === '' || value.startsWith('//') || UNSAFE.test(value) || !URL.canParse(value, origin)) return undefined
+  const url = new URL(value, origin)
+  const web = url.protocol === 'http:' || url.protocol === 'https:'
+  return web && url.username === '' && url.password === '' ? url.href : undefined
+}
+
+/** Whether an address may stand in a frame of ours: our own origin and the hosts the operator listed. */
+export const isFrameable = (address: string, origin: string, hosts: readonly string[]): boolean => {
+  const url = new URL(address)
+  return url.origin === origin || hosts.includes(url.host)
+}
+
+/** Foreign hosts on the list may keep their own session; a frame of our origin may not reach out of its box. */
+export const sandboxOf = (address: string, origin: string): string =>
+  new URL(address).origin === origin ? 'allow-scripts allow-forms' : 'allow-scripts allow-forms allow-same-origin'

@@ -1,0 +1,24 @@
+/** Says that nothing can be saved, as long as that is so. */
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (changed: () => void) => {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+export function OfflineBar() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!online && (
+        <p className="hx-bar" data-tone="warning">
+          网络已断开，无法提交
+        </p>
+      )}
+    </div>
+  )
+}

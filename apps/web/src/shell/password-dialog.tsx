@@ -1,0 +1,34 @@
+/** 修改密码, from the user menu. */
+import { App, Modal } from 'antd'
+import { useId } from 'react'
+import { reportFailure } from '../kit/failure.ts'
+import { PHONE, useBelow } from '../kit/viewport.ts'
+import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
+
+export function PasswordDialog({ onClose }: { onClose(): void }) {
+  const { message } = App.useApp()
+  const form = useId()
+  const phone = useBelow(PHONE)
+  const { change, busy } = usePasswordChange(
+    (text) => {
+      void message.success(text)
+      onClose()
+    },
+    (text, error) => (isRefusal(error) ? void message.warning(text) : reportFailure(error)),
+  )
+  return (
+    <Modal
+      open
+      title="修改密码"
+      width={800}
+      cancelText="关闭"
+      okText="确定"
+      okButtonProps={{ htmlType: 'submit', form }}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      <PasswordForm id={form} layout={phone ? 'vertical' : 'horizontal'} onSubmit={change} />
+    </Modal>
+  )
+}

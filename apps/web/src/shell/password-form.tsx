@@ -1,0 +1,97 @@
+/** Old password, new password twice. Used by the dialog and by the page that must be passed first. */
+import { changePassword } from '@huxi/contract'
+import { Form, Input } from 'antd'
+import { useId, useState } from 'react'
+import { callFull } from '../kit/call.ts'
+import { failureText } from '../kit/failure.ts'
+import { setToken, setUser, useSession } from '../kit/session.ts'
+import { HttpError } from '../platform/http.ts'
+
+interface Values {
+  oldpassword: string
+  password: string
+  confirmpassword: string
+}
+
+const SHORTEST = 10
+const RULE = `密码至少 ${SHORTEST} 位，且不能是常见密码`
+
+/** Sends the change and keeps the new token. `onDone` gets the server's sentence, `onFailed` its refusal. */
+export const usePasswordChange = (onDone: (text: string) => void, onFailed: (text: string, error: unknown) => void) => {
+  const [busy, setBusy] = useState(false)
+  const change = async (values: Values) => {
+    const { user } = useSession.getState()
+    setBusy(true)
+    try {
+      const { result, message } = await callFull(changePassword, { ...values, username: user?.username ?? '' })
+      if (result?.token) setToken(result.token)
+      if (user) setUser({ ...user, mustChange: false })
+      onDone(message)
+    } catch (error) {
+      onFailed(failureText(error), error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { change, busy }
+}
+
+/** Whether a refusal belongs beside the form; anything else is shown by the shell. */
+export const isRefusal = (error: unknown): boolean => error instanceof HttpError && error.status === 200
+
+export function PasswordForm({
+  id,
+  layout,
+  onSubmit,
+}: {
+  /** ties the button outside the form to it */
+  id: string
+  layout: 'horizontal' | 'vertical'
+  onSubmit(values: Values): void
+}) {
+  const prefix = useId()
+  const labels = layout === 'horizontal' ? { labelCol: { flex: '110px' }, wrapperCol: { flex: 1 } } : {}
+  return (
+    <Form<Values>
+      id={id}
+      name={prefix}
+      layout={layout}
+      {...labels}
+      colon={false}
+      validateTrigger="onBlur"
+      scrollToFirstError={{ focus: true }}
+      onFinish={onSubmit}
+    >
+      <Form.Item name="oldpassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码!' }]}>
+        <Input.Password autoComplete="current-password" placeholder="请输入旧密码" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label="新密码"
+        extra={RULE}
+        rules={[
+          { required: true, message: '请输入新密码!' },
+          { min: SHORTEST, message: RULE },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" placeholder="请输入新密码" />
+      </Form.Item>
+      <Form.Item
+        name="confirmpassword"
+        label="确认新密码"
+        dependencies={['password']}
+        rules={[
+          { required: true, message: '请确认新密码!' },
+          ({ getFieldValue }) => ({
+            validator: (_, value: string | undefined) =>
+              !value || value === getFieldValue('password')
+                ? Promise.resolve()
+                : Promise.reject(new Error('两次输入的密码不一样！')),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" placeholder="请再次输入新密码" />
+      </Form.Item>
+    </Form>
+  )
+}

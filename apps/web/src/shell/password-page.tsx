@@ -1,0 +1,51 @@
+/** The page before all others while a password must be changed. */
+import { Alert, App, Button } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { reportFailure } from '../kit/failure.ts'
+import { Logo } from '../kit/logo.tsx'
+import { runtimeConfig } from '../platform/http.ts'
+import { HOME } from '../platform/redirect.ts'
+import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
+import { useSignOut } from './sign-out.ts'
+
+/** `forced`: nothing else works until the password is changed. */
+export function PasswordPage({ forced }: { forced: boolean }) {
+  const { message } = App.useApp()
+  const { title } = runtimeConfig()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const form = useId()
+  const [refusal, setRefusal] = useState('')
+  const { change, busy } = usePasswordChange(
+    (text) => {
+      void message.success(text)
+      void navigate(HOME, { replace: true })
+    },
+    (text, error) => (isRefusal(error) ? setRefusal(text) : reportFailure(error)),
+  )
+  useEffect(() => {
+    document.title = `修改密码 - ${title}`
+  }, [title])
+  return (
+    <main className="hx-password">
+      <p className="hx-password-brand">
+        <Logo size={30} /> {title}
+      </p>
+      <h1>修改密码</h1>
+      <p className="hx-second">{forced ? '首次登录或密码已被重置，请先修改密码再继续。' : '修改后其他设备上的登录会失效。'}</p>
+      <div role="alert">{refusal && <Alert type="error" title={refusal} />}</div>
+      <PasswordForm id={form} layout="vertical" onSubmit={change} />
+      <div className="hx-foot">
+        {forced ? (
+          <Button onClick={signOut}>退出登录</Button>
+        ) : (
+          <Button onClick={() => void navigate(HOME, { replace: true })}>返回首页</Button>
+        )}
+        <Button type="primary" htmlType="submit" form={form} loading={busy}>
+          确定
+        </Button>
+      </div>
+    </main>
+  )
+}

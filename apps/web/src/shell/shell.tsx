@@ -1,0 +1,52 @@
+/** Everything behind the sign-in: libraries set up once, then the gate. */
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useState, useSyncExternalStore } from 'react'
+import { BrowserRouter } from 'react-router'
+import { reportFailure } from '../kit/failure.ts'
+import { PHONE, useBelow } from '../kit/viewport.ts'
+import { shade, watchAppearance } from '../platform/appearance.ts'
+import { cspNonce } from '../platform/csp.ts'
+import { antdThemeOf } from '../platform/theme.ts'
+import { Gate, type Arrival } from './gate.tsx'
+import { concernsSession } from './http-errors.ts'
+import { LeaveContext, type Leave } from './leave.ts'
+import '../kit/kit.css'
+import './frame.css'
+
+dayjs.locale('zh-cn')
+
+const csp = { nonce: cspNonce() ?? '' }
+const button = { variant: 'filled', color: 'default', autoInsertSpace: false } as const
+
+/** A block shows its own failure with 重试; only what concerns the whole session is reported from here. */
+const makeClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => concernsSession(error) && reportFailure(error) }),
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
+
+/** The signed-in part. `arrival` is there right after signing in. */
+export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave: Leave }) {
+  const [client] = useState(makeClient)
+  const theme = antdThemeOf(useSyncExternalStore(watchAppearance, shade), useBelow(PHONE))
+  return (
+    <ConfigProvider locale={zhCN} theme={theme} csp={csp} button={button} wave={{ disabled: true }}>
+      <QueryClientProvider client={client}>
+        <App component={false}>
+          <LeaveContext value={leave}>
+            <BrowserRouter>
+              <Gate arrival={arrival} />
+            </BrowserRouter>
+          </LeaveContext>
+        </App>
+      </QueryClientProvider>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,95 @@
+/** The menu of the person as links. One open branch at the top level; the selected entry follows the route. */
+import type { MenuNode } from '@huxi/contract'
+import { Menu, Tooltip, type MenuProps } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useUrlNames } from './frame-page.tsx'
+import { MenuIcon } from './menu-icon.tsx'
+import { resolveMenuUrl, type UrlNames } from './menu-url.ts'
+import { branchesOf, pathOf, visibleChildren } from './routes-from-menu.ts'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+/** `selected` is the menu key of the current route; `onGo` is told when a link was followed. */
+export function SideMenu({
+  menu,
+  selected,
+  collapsed = false,
+  onGo,
+}: {
+  menu: readonly MenuNode[]
+  selected: string
+  collapsed?: boolean
+  onGo?: (() => void) | undefined
+}) {
+  const names = useUrlNames()
+  const items = useMemo(() => itemsOf(menu, names), [menu, names])
+  const [open, setOpen] = useOpenBranches(menu, selected)
+  const nav = useSelectedInView(selected)
+  return (
+    <nav ref={nav} aria-label="主菜单">
+      <Menu
+        className="hx-menu"
+        mode="inline"
+        inlineIndent={24}
+        inlineCollapsed={collapsed}
+        items={items}
+        selectedKeys={[selected]}
+        {...(!collapsed && { openKeys: open })}
+        onOpenChange={setOpen}
+        onClick={onGo}
+      />
+    </nav>
+  )
+}
+
+const itemsOf = (nodes: readonly MenuNode[], names: UrlNames): Item[] =>
+  nodes
+    .filter((node) => !node.hidden)
+    .map((node) => {
+      const children = visibleChildren(node)
+      const icon = node.meta.icon ? <MenuIcon name={node.meta.icon} /> : null
+      if (children.length > 0) return { key: pathOf(node), icon, label: node.meta.title, children: itemsOf(children, names) }
+      return { key: pathOf(node), icon, ...leafOf(node, names) }
+    })
+
+/** A leaf goes to its route, or opens an outside address in a new window; a broken address says so. */
+const leafOf = (node: MenuNode, names: UrlNames) => {
+  const { title, url, internalOrExternal } = node.meta
+  if (!url) return { label: <Link to={pathOf(node)}>{title}</Link>, title }
+  const address = resolveMenuUrl(url, names)
+  if (address === undefined) return { disabled: true, label: <Tooltip title="地址配置有误，请联系管理员">{title}</Tooltip> }
+  if (!internalOrExternal) return { label: <Link to={pathOf(node)}>{title}</Link>, title }
+  return {
+    title,
+    label: (
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {title}
+      </a>
+    ),
+  }
+}
+
+/** Opening one root closes the others; a route opens the branches above it. */
+const useOpenBranches = (menu: readonly MenuNode[], selected: string) => {
+  const [open, setOpen] = useState<string[]>([])
+  useEffect(() => {
+    const branches = branchesOf(menu, selected)
+    if (branches.length > 0) setOpen(branches)
+  }, [menu, selected])
+  const roots = useMemo(() => new Set(menu.map(pathOf)), [menu])
+  const change = (next: string[]) => {
+    const opened = next.find((key) => !open.includes(key))
+    setOpen(opened !== undefined && roots.has(opened) ? [opened] : next)
+  }
+  return [open, change] as const
+}
+
+/** A long menu shows the entry people are at. */
+const useSelectedInView = (selected: string) => {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  return nav
+}

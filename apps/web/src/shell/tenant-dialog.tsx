@@ -1,0 +1,46 @@
+/** 切换租户, for people of several: the page starts anew in the other house. */
+import { myTenants } from '@huxi/contract'
+import { Form, Modal, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { reportFailure } from '../kit/failure.ts'
+import { useCall } from '../kit/query.ts'
+import { setTenant, useSession } from '../kit/session.ts'
+import { HOME } from '../platform/redirect.ts'
+
+export function TenantDialog({ onClose }: { onClose(): void }) {
+  const current = useSession((s) => s.tenantId)
+  const [chosen, setChosen] = useState(current)
+  const { data, error } = useCall(myTenants)
+  useEffect(() => {
+    if (!error) return
+    reportFailure(error)
+    onClose()
+  }, [error, onClose])
+  const confirm = () => {
+    if (chosen === current) return onClose()
+    setTenant(chosen)
+    location.assign(HOME)
+  }
+  return (
+    <Modal
+      open={data !== undefined}
+      title="切换租户"
+      width={450}
+      cancelText="取消"
+      okText="确定"
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label="租户" htmlFor="my-tenant" extra="切换后页面会重新加载，未保存的内容会丢失">
+          <Select
+            id="my-tenant"
+            value={chosen}
+            options={data?.list.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            onChange={setChosen}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

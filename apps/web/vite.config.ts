@@ -1,0 +1,63 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+
+const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
+
+/** Libraries of the signed-in part travel together: a handful of chunks beats many small ones. */
+const LIBRARIES =
+  /node_modules\/(antd|@ant-design|@rc-component|rc-[a-z-]+|react-router|@tanstack|dayjs|@babel|@emotion|stylis|clsx|cookie)\//
+
+/** What the sign-in page fetches while the person types: the shell, the list and everything they need. */
+const NEXT = ['src/shell/shell.tsx', 'src/pages/dashboard/Analysis.tsx', 'src/pages/system/UserList.tsx']
+
+/** Writes the chunk names of NEXT into the page, where the sign-in form finds them. */
+const nextChunks = (): Plugin => ({
+  name: 'next-chunks',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      bundle ? [{ tag: 'meta', attrs: { name: 'next-chunks', content: chunksOf(bundle).join(' ') } }] : [],
+  },
+})
+
+const chunksOf = (bundle: Rolldown.OutputBundle): string[] => {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  const found = new Set<string>()
+  const take = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || chunk === entry || found.has(chunk.fileName)) return
+    found.add(chunk.fileName)
+    chunk.viteMetadata?.importedCss.forEach((css) => found.add(css))
+    chunk.imports.forEach((name) => take(byName.get(name)))
+  }
+  NEXT.forEach((file) => take(chunks.find((chunk) => chunk.facadeModuleId?.endsWith(file))))
+  return [...found].filter((name) => !entry?.imports.includes(name)).map((name) => `/${name}`)
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), nextChunks()],
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      // the model and the contract are data: what nobody names is left out
+      treeshake: { moduleSideEffects: [{ test: /packages\/(model|contract)\//, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'library', test: LIBRARIES, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/platform': { target: api, ws: true }, '/config.js': api },
+  },
+})

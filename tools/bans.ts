@@ -1,0 +1,136 @@
+/** What the linter cannot express. Each ban answers one sentence per break; `allowed` names files with the reason. */
+import { isTest, nodesOf, type Node, type Source } from './sources.ts'
+
+export interface Ban {
+  readonly title: string
+  readonly allowed: { readonly [path: string]: string }
+  /** the sentence about a node that breaks the ban */
+  readonly judge: (node: Node) => string | undefined
+}
+
+/** Breaks of a ban in product code. */
+export const breaksOf = ({ allowed, judge }: Ban, sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !isTest(path) && !Object.hasOwn(allowed, path))
+    .flatMap(({ path, text, program }) =>
+      nodesOf(program).flatMap((node) => {
+        const verdict = judge(node)
+        return verdict ? [`${path}:${text.slice(0, node.start).split('\n').length} ${verdict}`] : []
+      }),
+    )
+
+type Callee = Node & { readonly object?: Node; readonly property?: Node; readonly name?: string }
+
+const calleeOf = (node: Node): Callee | undefined =>
+  node.type === 'CallExpression' || node.type === 'NewExpression' ? (node['callee'] as Callee) : undefined
+
+const nameOf = (callee: Callee): string => String((callee.property ?? callee)['name'] ?? '')
+
+const firstArgument = (node: Node): Node | undefined => (node['arguments'] as Node[])[0]
+
+const textOf = (node: Node | undefined): string =>
+  node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : ''
+
+/** A template with holes or a sum: text that was put together. */
+const isBuilt = (node: Node | undefined): boolean =>
+  (node?.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length > 0) || node?.type === 'BinaryExpression'
+
+const SQL_TEXT_CALLS = ['query', 'exec', 'executeQuery', 'unsafe']
+
+const builtSql = (node: Node): string | undefined => {
+  const callee = calleeOf(node)
+  if (!callee?.property) return undefined
+  const [name, argument] = [nameOf(callee), firstArgument(node)]
+  const text = argument?.type === 'ObjectExpression' ? propertyOf(argument, 'text') : argument
+  if (SQL_TEXT_CALLS.includes(name) && isBuilt(text))
+    return `.${name}() gets a text that was put together: bind values as parameters`
+  const raw = ['raw', 'lit'].includes(name) && ['sql', 'CompiledQuery'].includes(nameOf(callee.object as Callee))
+  return raw && argument && argument.type !== 'Literal' && !isPlain(argument)
+    ? `sql.${name}() gets a value: bind it, or take sql.ref()/sql.table() with a name the definitions know`
+    : undefined
+}
+
+const isPlain = (node: Node): boolean => node.type === 'TemplateLiteral' && !isBuilt(node)
+
+const propertyOf = (object: Node, name: string): Node | undefined =>
+  (object['properties'] as Node[]).find((property) => (property['key'] as Node | undefined)?.['name'] === name)?.[
+    'value'
+  ] as Node | undefined
+
+const WEAK = /^(?:rsa-)?(?:md[245]|sha-?1|des(?:-|$)|des3|rc[24]|blowfish|bf(?:-|$))/i
+const CRYPTO_CALLS = [
+  'createHash',
+  'createHmac',
+  'createCipheriv',
+  'createDecipheriv',
+  'hash',
+  'digest',
+  'createSign',
+  'createVerify',
+]
+
+const weakCrypto = (node: Node): string | undefined => {
+  const callee = calleeOf(node)
+  const algorithm = textOf(callee && firstArgument(node))
+  return callee && CRYPTO_CALLS.includes(nameOf(callee)) && WEAK.test(algorithm)
+    ? `'${algorithm}' is broken: take sha256 or aes-256-gcm`
+    : undefined
+}
+
+const loadedData = (node: Node): string | undefined =>
+  node.type === 'ImportExpression' && !textOf(node['source'] as Node) && !isPlain(node['source'] as Node)
+    ? 'import() of a name that is not written here: keep a table of functions'
+    : undefined
+
+const HTML_CALLS = ['parseFromString', 'createContextualFragment', 'setHTMLUnsafe', 'writeln']
+
+const rawHtml = (node: Node): string | undefined => {
+  const callee = calleeOf(node)
+  if (node.type === 'JSXAttribute' && (node['name'] as Node)['name'] === 'srcDoc') return 'srcDoc parses text as a page'
+  if (!callee?.property) return undefined
+  const written = nameOf(callee) === 'write' && (callee.object as Callee).name === 'document'
+  return written || HTML_CALLS.includes(nameOf(callee))
+    ? `.${nameOf(callee)}() parses text as HTML: render it as text`
+    : undefined
+}
+
+export const BANS: readonly Ban[] = [
+  {
+    title: 'SQL is never put together from texts (S-SQL-1)',
+    allowed: {
+      'apps/server/src/platform/db.ts': 'settings of a fresh connection, constants only, before any request',
+      'apps/server/src/platform/migrate.ts': 'runs the migration files of this repository',
+    },
+    judge: builtSql,
+  },
+  { title: 'no MD5, SHA-1, DES or RC4 (S-OPS-5)', allowed: {}, judge: weakCrypto },
+  {
+    title: 'nothing is loaded by a name from data (S-EXP-5)',
+    allowed: {},
+    judge: loadedData,
+  },
+  { title: 'no text becomes HTML (S-XSS-1)', allowed: {}, judge: rawHtml },
+]
+
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'a private key'],
+  [/\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/, 'a cloud access key'],
+  [/\bgh[pousr]_[A-Za-z0-9]{36}\b/, 'an access token'],
+  [/\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/, 'a signed token'],
+  [
+    /\b(?:postgres(?:ql)?|rediss?):\/\/[^\s:/'"`$]+:[^\s@'"`$<{]{6,}@(?!127\.)[\w-]+\.[\w.-]+/,
+    'a connection string with a password',
+  ],
+]
+
+/** Secrets that got into a file (S-OPS-1). */
+export const secretsIn = (path: string, text: string): string[] =>
+  SECRETS.filter(([pattern]) => pattern.test(text)).map(([, what]) => `${path}: looks like ${what}`)
+
+/** Comments that switch the linter off without saying why. */
+export const silencedIn = (path: string, text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, i) =>
+      /(?:ox|es)lint-disable(?!.* -- \S)/.test(line) ? [`${path}:${i + 1} switches a rule off: add " -- reason"`] : [],
+    )

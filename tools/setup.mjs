@@ -1,0 +1,142 @@
+/**
+ * What every command needs before it can begin: dependencies, a Node that runs TypeScript, the built web app.
+ * Node built-ins only, and nothing newer than Node 20: this runs before anything is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const NODE_MAJOR = 24
+const OWN_NODE = join(ROOT, 'node_modules/.bin/node')
+const BUILT = join(ROOT, 'apps/web/dist/index.html')
+const STAMP = join(ROOT, 'apps/web/dist/.stamp')
+const BUILD_INPUTS = [
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/src',
+  'apps/web/public',
+  'packages',
+  'package-lock.json',
+]
+const PROGRESS_MS = 5000
+const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|SOCKET_TIMEOUT/
+
+/** A reason to stop that a person can mend; the commands print its message as one line. */
+export class Stop extends Error {}
+
+/** Runs a command's main function; a `Stop` becomes one line and exit code 1. */
+export const main = async (work) => {
+  try {
+    if (Number.parseInt(process.versions.node, 10) < 20)
+      throw new Stop(`需要 Node 20 或更高版本，当前是 ${process.versions.node}`)
+    process.exitCode = await work()
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+/** Installs the dependencies unless those of the lock file are there. Answers whether it did. */
+export const install = async () => {
+  if (isInstalled()) return false
+  const viaNpm = process.env.npm_execpath?.endsWith('npm-cli.js')
+  const [command, ...first] = viaNpm ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const args = ['ci', '--prefer-offline', '--include=dev', '--include=optional', '--no-progress']
+  const { code, output } = await runQuietly(command, [...first, ...args], { what: '安装依赖' })
+  if (code === 0 && isInstalled()) return true
+  const cause = /npm error code (\S+)/.exec(output)?.[1] ?? `退出码 ${code}`
+  if (OFFLINE.test(output)) throw new Stop(`安装依赖失败：连不上 npm 源（${cause}）。请检查网络或代理后再运行一次。`)
+  if (code === 0)
+    throw new Stop(`依赖不完整：没有可用的 Node ${NODE_MAJOR}。请安装 Node ${NODE_MAJOR} 或更高版本后再运行一次。`)
+  throw new Stop(`安装依赖失败（${cause}）。请运行 npm ci 查看原因，解决后再试。`)
+}
+
+/** Builds the web app unless the last build was made of the same sources. Answers whether it did. */
+export const buildWeb = async () => {
+  const stamp = stampOf(BUILD_INPUTS)
+  if (existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false
+  const args = [tool('vite'), 'build', 'apps/web', '--logLevel', 'warn']
+  const { code, output } = await runQuietly(findNode(), args, { what: '构建网页' })
+  if (code !== 0) throw new Stop(`${output.trim()}\n构建网页失败，原因见上。`)
+  writeFileSync(STAMP, stamp)
+  return true
+}
+
+/** The Node that runs the product: the pinned one, else the person's own if new enough. */
+export const findNode = () => {
+  const node = knownNode()
+  if (!node) throw new Stop(`需要 Node ${NODE_MAJOR} 或更高版本来运行（当前 ${process.versions.node}）。请安装后再试。`)
+  return node
+}
+
+/** The script behind an installed command, to be run by `findNode()`. */
+export const tool = (name) => realpathSync(join(ROOT, 'node_modules/.bin', name))
+
+/** Runs a command without showing its output, with a sign of life every few seconds. */
+export const runQuietly = async (command, args, { what, env = {} }) => {
+  const began = Date.now()
+  const timer = setInterval(() => console.log(`      ${what}，已用 ${seconds(began)} 秒…`), PROGRESS_MS)
+  try {
+    return await collect(
+      spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    )
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Waits for a child; `output` is all it wrote to its pipes. A command that cannot be started answers code 127. */
+export const collect = (child) =>
+  new Promise((resolve) => {
+    let output = ''
+    const add = (chunk) => {
+      output += chunk
+    }
+    child.stdout?.setEncoding('utf8').on('data', add)
+    child.stderr?.setEncoding('utf8').on('data', add)
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
+    child.on('close', (code, signal) => resolve({ code: code ?? 1, output: signal ? `${output}${signal}\n` : output }))
+  })
+
+/** Whole seconds since a moment. */
+export const seconds = (began) => Math.round((Date.now() - began) / 1000)
+
+/** npm keeps a list of what it installed; it must agree with the lock file in all but packages for other machines. */
+const isInstalled = () => {
+  const kept = join(ROOT, 'node_modules/.package-lock.json')
+  if (!existsSync(kept) || !knownNode()) return false
+  const installed = packagesOf(kept)
+  return Object.entries(packagesOf(join(ROOT, 'package-lock.json'))).every(([path, wanted]) => {
+    const found = installed[path]
+    if (path === '' || (!found && wanted.optional)) return true
+    return found?.version === wanted.version && found?.integrity === wanted.integrity
+  })
+}
+
+const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+
+const knownNode = () => {
+  if (existsSync(OWN_NODE) && (realpathSync(OWN_NODE) === process.execPath || starts(OWN_NODE))) return OWN_NODE
+  return Number.parseInt(process.versions.node, 10) >= NODE_MAJOR ? process.execPath : undefined
+}
+
+/** A binary may be there and still be made for another C library. */
+const starts = (node) => spawnSync(node, ['--version']).status === 0
+
+/** A digest of names and contents; tests do not end up in the build. */
+const stampOf = (paths) => {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesBelow).sort()) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))
+  return hash.digest('hex')
+}
+
+const filesBelow = (path) => {
+  const full = join(ROOT, path)
+  if (!existsSync(full) || /(^|\/)(node_modules|dist|test)$|\.test\.tsx?$/.test(path)) return []
+  return statSync(full).isDirectory() ? readdirSync(full).flatMap((name) => filesBelow(`${path}/${name}`)) : [path]
+}

@@ -1,0 +1,197 @@
+/** Reads the source tree into facts that the floors and bans tests fold over: who imports what, which words stand in texts. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const TREES = ['apps', 'packages', 'tools', 'e2e', 'bench']
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results'])
+const CODE = /\.(ts|tsx|mjs)$/
+const WRITTEN = /\.(ts|tsx|mjs|css|html|sql)$/
+
+export interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+
+export interface Import {
+  readonly specifier: string
+  /** the file inside the repository it leads to; undefined for packages from outside and for built-ins */
+  readonly target: string | undefined
+  /** nothing of it is left at run time */
+  readonly typeOnly: boolean
+  /** names taken as values; `*` for all */
+  readonly values: readonly string[]
+  readonly line: number
+}
+
+export interface Text {
+  readonly text: string
+  readonly line: number
+}
+
+export interface Source {
+  /** from the root, with forward slashes */
+  readonly path: string
+  readonly text: string
+  readonly lines: number
+  readonly imports: readonly Import[]
+  /** string literals and the constant parts of templates, import specifiers left out */
+  readonly texts: readonly Text[]
+  /** names that are used and nowhere declared in the file */
+  readonly free: readonly Text[]
+  readonly hasDefault: boolean
+  readonly program: Node
+}
+
+/** Paths of all files of the repository's own trees, sorted. */
+export const listFiles = (trees: readonly string[] = TREES): string[] =>
+  trees.flatMap((tree) => walkFolder(tree)).sort()
+
+/** Every code file of the repository, parsed. */
+export const readSources = (): Source[] =>
+  listFiles()
+    .filter((path) => CODE.test(path))
+    .map((path) => parseSource(path, readFileSync(join(ROOT, path), 'utf8')))
+
+/** Files people write by hand, as text. */
+export const readTexts = (): Pick<Source, 'path' | 'text' | 'lines'>[] =>
+  listFiles()
+    .filter((path) => WRITTEN.test(path))
+    .map((path) => {
+      const text = readFileSync(join(ROOT, path), 'utf8')
+      return { path, text, lines: countLines(text) }
+    })
+
+/** Fails a test with one line per break instead of a comparison of texts. */
+export const report = (breaks: readonly string[]): void => {
+  if (breaks.length > 0) throw new Error(`\n${breaks.join('\n')}\n`)
+}
+
+/** Tests and what only tests use; they may look everywhere on their own side. */
+export const isTest = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || /^(apps|packages)\/[^/]+\/test\//.test(path)
+
+/** Turns one file into facts. */
+export const parseSource = (path: string, text: string): Source => {
+  const { program, module, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'cannot be parsed'}`)
+  const root = program as unknown as Node
+  const nodes = nodesOf(root)
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const importAt = (specifier: string, start: number, typeOnly: boolean, values: readonly string[]): Import => ({
+    specifier,
+    target: resolveImport(path, specifier),
+    typeOnly,
+    values,
+    line: lineAt(start),
+  })
+  const staticImports = module.staticImports.map(({ moduleRequest, entries, start }) => {
+    const values = entries
+      .filter((e) => !e.isType)
+      .map((e) => (e.importName.kind === 'Name' ? (e.importName.name ?? '*') : '*'))
+    const typeOnly = entries.length > 0 && values.length === 0
+    return importAt(moduleRequest.value, start, typeOnly, values)
+  })
+  const reExports = module.staticExports.flatMap(({ entries, start }) =>
+    entries.flatMap(({ moduleRequest, isType, importName }) =>
+      moduleRequest ? [importAt(moduleRequest.value, start, isType, isType ? [] : [importName.name ?? '*'])] : [],
+    ),
+  )
+  const later = nodes.flatMap((node) => {
+    const source = node['source'] as Node | undefined
+    if (!['ImportExpression', 'TSImportType'].includes(node.type) || typeof source?.['value'] !== 'string') return []
+    const typeOnly = node.type === 'TSImportType'
+    return [importAt(source['value'], node.start, typeOnly, typeOnly ? [] : ['*'])]
+  })
+  return {
+    path,
+    text,
+    lines: countLines(text),
+    imports: [...staticImports, ...reExports, ...later],
+    texts: textsOf(nodes).map((found) => ({ text: found.text, line: lineAt(found.start) })),
+    free: freeNames(nodes).map((found) => ({ text: found.text, line: lineAt(found.start) })),
+    hasDefault: nodes.some((node) => node.type === 'ExportDefaultDeclaration'),
+    program: root,
+  }
+}
+
+/** The node and everything below it. */
+export const nodesOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(nodesOf)]
+
+const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode)
+
+const walkFolder = (folder: string): string[] => {
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true }).filter((entry) => !SKIPPED.has(entry.name))
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? walkFolder(path) : [path]
+  })
+}
+
+const resolveImport = (from: string, specifier: string): string | undefined => {
+  const bare = specifier.replace(/\?.*$/, '')
+  if (bare.startsWith('.')) return posix.join(posix.dirname(from), bare)
+  const own = /^@huxi\/([^/]+)(\/.*)?$/.exec(bare)
+  return own ? `packages/${own[1]}/src${own[2] ?? '/index.ts'}` : undefined
+}
+
+interface Found {
+  readonly text: string
+  readonly start: number
+}
+
+const textsOf = (nodes: readonly Node[]): Found[] => {
+  const specifiers = new Set(nodes.flatMap((node) => (isNode(node['source']) ? [node['source'].start] : [])))
+  return nodes.flatMap(({ type, start, value }) => {
+    if (type === 'Literal' && typeof value === 'string' && !specifiers.has(start)) return [{ text: value, start }]
+    if (type === 'TemplateElement') return [{ text: (value as { raw: string }).raw, start }]
+    return []
+  })
+}
+
+/** Identifiers that mean something outside the file. Scopes are not followed: a name declared anywhere in the file counts as declared. */
+const freeNames = (nodes: readonly Node[]): Found[] => {
+  const named = new Set(nodes.flatMap(namesOnly))
+  const declared = new Set(nodes.flatMap(declarations).map((node) => node['name']))
+  return nodes
+    .filter((node) => node.type === 'Identifier' && !named.has(node.start) && !declared.has(node['name']))
+    .map((node) => ({ text: String(node['name']), start: node.start }))
+}
+
+/** Places where an identifier is a mere name: `a.name`, `{ name: … }`, members of types. */
+const namesOnly = (node: Node): number[] => {
+  const part = (key: string) => (isNode(node[key]) && node['computed'] !== true ? [node[key].start] : [])
+  if (node.type === 'MemberExpression') return part('property')
+  if (node.type === 'TSQualifiedName') return part('right')
+  if (node.type === 'Property' && node['shorthand'] === true) return []
+  return part('key')
+}
+
+const declarations = (node: Node): Node[] => {
+  const places = [
+    'VariableDeclarator',
+    'FunctionDeclaration',
+    'ClassDeclaration',
+    'FunctionExpression',
+    'TSInterfaceDeclaration',
+    'TSTypeAliasDeclaration',
+  ]
+  const local = node.type.startsWith('Import') && isNode(node['local']) ? [node['local']] : []
+  const id = places.includes(node.type) && isNode(node['id']) ? [node['id']] : []
+  const params = Array.isArray(node['params']) ? node['params'].filter(isNode) : []
+  const caught = node.type === 'CatchClause' && isNode(node['param']) ? [node['param']] : []
+  return [...local, ...[...id, ...params, ...caught].flatMap(nodesOf)].filter(({ type }) => type === 'Identifier')
+}

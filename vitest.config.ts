@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const WEB_SETUP = 'apps/web/test/setup.ts'
+
+/** The gates are tests too; `npm test` runs them as a stage of their own. */
+const GATES = ['tools/floors.test.ts', 'tools/bans.test.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'gates', include: GATES } },
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...GATES],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: existsSync(WEB_SETUP) ? [WEB_SETUP] : [],
+          // antd renders slowly in jsdom on a busy machine
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'http',
+          // the engine is chosen by TEST_ENGINE: embedded or postgres
+          include: ['apps/server/test/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
