@@ -6,6 +6,9 @@ const WEB_SETUP = 'apps/web/test/setup.ts'
 /** The gates are tests too; `npm test` runs them as a stage of their own. */
 const GATES = ['tools/floors.test.ts', 'tools/bans.test.ts']
 
+/** Tests of an area's own decisions open a whole house, so they run on both engines. */
+const MODULE_TESTS = 'apps/server/src/modules/**/*.test.ts'
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,8 +16,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...GATES],
+          include: ['packages/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}'],
+          exclude: ['**/node_modules/**', MODULE_TESTS, ...GATES],
         },
       },
       {
@@ -31,7 +34,8 @@ export default defineConfig({
         test: {
           name: 'http',
           // the engine is chosen by TEST_ENGINE: embedded or postgres
-          include: ['apps/server/test/**/*.test.ts'],
+          include: ['apps/server/test/**/*.test.ts', MODULE_TESTS],
+          globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -3,6 +3,9 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
+/** Needed by every page from the first moment. */
+const BASE = /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|zustand)\/|src\/(platform|kit)\/(http|storage|appearance|redirect|csp|clock|call|session|logo)\.tsx?$/
+
 /** Libraries of the signed-in part travel together: a handful of chunks beats many small ones. */
 const LIBRARIES =
   /node_modules\/(antd|@ant-design|@rc-component|rc-[a-z-]+|react-router|@tanstack|dayjs|@babel|@emotion|stylis|clsx|cookie)\//
@@ -49,7 +52,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'base', test: BASE, priority: 2 },
             { name: 'library', test: LIBRARIES, priority: 1 },
           ],
         },

@@ -1,10 +1,9 @@
 /** The composition: which areas the house has and what they are given. Reads like a list. */
 import { resources } from '@huxi/contract'
 import type { FastifyInstance } from 'fastify'
-import type { House } from './engine/context.ts'
+import type { House, Ports } from './engine/context.ts'
 import type { Route } from './engine/handle.ts'
 import { mount } from './engine/mount.ts'
-import type { Ports } from './engine/ports.ts'
 import { departDictionaries, departRoutes } from './modules/depart/index.ts'
 import { dictionaries, dictRoutes } from './modules/dict/index.ts'
 import { fileRoutes } from './modules/file/index.ts'

@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openApp } from '../src/app.ts'
 import { asSystem, inTransaction, type Ctx, type House } from '../src/engine/context.ts'
-import { roleIdByCode, seedRoles } from '../src/modules/role/index.ts'
+import { addRoles, DEMO_ROLES, roleIdByCode, seedRoles } from '../src/modules/role/index.ts'
 import { createUser } from '../src/modules/user/index.ts'
 import { formatTime } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -40,6 +40,7 @@ const departId = async (ctx: Ctx, code: string): Promise<string> =>
 
 const addPeople = async (house: House, tenantId: 1 | 2): Promise<void> => {
   await inTransaction(asSystem(house, 'test people', tenantId), async (ctx) => {
+    await addRoles(ctx, DEMO_ROLES)
     await addDepart(ctx, 'A01', '邻家诊所', null)
     await addDepart(ctx, 'A01A01', '呼吸科', 'A01')
     await addDepart(ctx, 'A01A02', '护理部', 'A01')

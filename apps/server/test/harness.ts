@@ -70,7 +70,7 @@ const testClock = () => {
 
 const search = (query: Record<string, unknown>): string => {
   const given = Object.entries(query).filter(([, v]) => v !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}`
+  return given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given.map(([k, v]) => [k, String(v)])))}`
 }
 
 /** Opens a house with the seeds, two tenants and the people of `people.ts`. */

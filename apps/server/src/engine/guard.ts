@@ -1,6 +1,6 @@
 /** Who may call what. Absence refuses: an endpoint without access does not exist, a code not held is a no. */
 import { AppError, forbidden, unauthenticated, type Access } from '@huxi/model'
-import type { Session } from './ports.ts'
+import type { Session } from './context.ts'
 
 /**
  * @throws {AppError} unauthenticated without session; forbidden without the code or before a due password change

@@ -4,10 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, FILE_LIMIT, readQuery, sendEnvelope } from '../platform/http.ts'
 import { success } from '../platform/wire.ts'
 import { isAnswer } from './answer.ts'
-import { asAnyone, asPerson, type Ctx, type House, type Origin } from './context.ts'
+import { asAnyone, asPerson, type Ctx, type House, type Origin, type Session } from './context.ts'
 import { guard } from './guard.ts'
 import type { Extra, Route, Upload } from './handle.ts'
-import type { Session } from './ports.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 

@@ -25,7 +25,7 @@ import { sql } from 'kysely'
 import { file, say } from './answer.ts'
 import { inTransaction, type Ctx } from './context.ts'
 import { addDictText, textKey } from './dict-text.ts'
-import { contentDisposition, fileName, toXlsx } from './excel.ts'
+import { contentDisposition, fileName, toXlsx, XLSX_TYPE } from './excel.ts'
 import type { Route } from './handle.ts'
 import { kindOf, sheetValue } from './kinds.ts'
 import { countRows, selectOne, selectPage, selectRows } from './select.ts'
@@ -45,8 +45,6 @@ export interface Seams<R extends Resource> {
   /** verbs answered otherwise */
   replace?: { [V in Verb]?: Run }
 }
-
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Run = Route['run']
 type Row = Record<string, unknown>

@@ -34,7 +34,17 @@ const anyOf = (column: string, f: Field, values: string[]): Condition => {
   return values.length === 0 ? sql`true` : sql`${sql.ref(column)} in (${sql.join(values.map((v) => read(f, v)))})`
 }
 
-const OPERATORS: Record<string, string> = { '>': '>', '>=': '>=', '<': '<', '<=': '<=', gt: '>', ge: '>=', lt: '<', le: '<=' }
+const [GREATER, AT_LEAST, LESS, AT_MOST] = [sql`>`, sql`>=`, sql`<`, sql`<=`]
+const OPERATORS: Record<string, Condition> = {
+  '>': GREATER,
+  '>=': AT_LEAST,
+  '<': LESS,
+  '<=': AT_MOST,
+  gt: GREATER,
+  ge: AT_LEAST,
+  lt: LESS,
+  le: AT_MOST,
+}
 const COMPARISON = /^(?:(>=|<=)\s*|(>|<|gt|ge|lt|le) )(.*)$/s
 
 const split = (value: string): string[] => value.split(',').map((v) => v.trim()).filter(Boolean)
@@ -46,7 +56,7 @@ const conditionOf = (column: string, f: Field, raw: string): Condition => {
   const compared = COMPARISON.exec(value)
   if (compared) {
     const operator = OPERATORS[compared[1] ?? compared[2]!]!
-    return sql`${sql.ref(column)} ${sql.raw(operator)} ${read(f, compared[3]!.trim())}`
+    return sql`${sql.ref(column)} ${operator} ${read(f, compared[3]!.trim())}`
   }
   if (value.startsWith('!') && value.length > 1) {
     return sql`${sql.ref(column)} is distinct from ${read(f, value.slice(1))}`
@@ -104,6 +114,7 @@ const direction = (order: string | undefined): 'asc' | 'desc' => {
 }
 
 const MAX_SORTS = 3
+const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` }
 
 /**
  * Sort order of a list request; the id comes last, so that pages never overlap.
@@ -122,7 +133,7 @@ export const ordering = (r: Resource, query: Query): Condition => {
   if (asked.length === 0 && orders.length > 0) direction(orders[0])
   const chosen = sorts.length > 0 ? sorts : Object.entries(r.sort).map(([name, d]) => [columnName(name), d] as const)
   const tie = chosen.some(([c]) => c === 'id') ? [] : [['id', chosen[0]?.[1] ?? 'asc'] as const]
-  return sql.join([...chosen, ...tie].map(([c, d]) => sql`${sql.ref(c)} ${sql.raw(d)} nulls last`))
+  return sql.join([...chosen, ...tie].map(([c, d]) => sql`${sql.ref(c)} ${DIRECTIONS[d]} nulls last`))
 }
 
 export interface Paging {

@@ -53,12 +53,12 @@ describe('values', () => {
     const config = readConfig({
       API_BASE_ALIASES: '/jeecg-boot, /a/b,/platform,/a/b',
       CORS_ORIGINS: 'https://a.example.cn,http://b.example.cn:8081',
-      TRUSTED_PROXIES: '10.0.0.0/8,::1,192.168.1.1',
+      TRUSTED_PROXIES: '10.0.0.0/8,::1,fd00::/8',
       FRAME_HOSTS: 'BI.example.cn:8443',
     })
     expect(config.apiBaseAliases).toEqual(['/jeecg-boot', '/a/b'])
     expect(config.corsOrigins).toEqual(['https://a.example.cn', 'http://b.example.cn:8081'])
-    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', '192.168.1.1'])
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1', 'fd00::/8'])
     expect(config.frameHosts).toEqual(['bi.example.cn:8443'])
   })
 
@@ -108,7 +108,7 @@ describe('S-AUT-3 settings that cannot be used stop the start with one line', ()
     ['API_BASE_ALIASES', '/a,b'],
     ['TITLE', '长'.repeat(51)],
     ['COMPANY_NAME', '一\n二'],
-    ['HELP_URL', 'javascript:alert(1)'],
+    ['HELP_URL', 'data:text/html,x'],
     ['HELP_URL', '//evil.example'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://a.example.cn/x'],
@@ -116,6 +116,9 @@ describe('S-AUT-3 settings that cannot be used stop the start with one line', ()
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', 'proxy'],
+    ['TRUSTED_PROXIES', '10.0.0.256'],
+    ['TRUSTED_PROXIES', ':::'],
+    ['TRUSTED_PROXIES', 'fd00::/129'],
     ['FRAME_HOSTS', 'https://bi.example.cn'],
     ['FRAME_HOSTS', '*'],
     ['EXPORT_MAX_ROWS', '1e5'],

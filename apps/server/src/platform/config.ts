@@ -1,5 +1,4 @@
-/** Settings: read once from the environment, checked, then a plain record. Values of secret settings stand in no message. */
-import { isIP } from 'node:net'
+/** Settings: read once from the environment, checked, then a plain record. No message shows a secret value. */
 import { join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -197,8 +196,15 @@ const HOST_NAME =
 const hostOf = (env: Env): string => {
   const value = valueOf(env, 'HOST')
   const numeric = /^[\d.]+$/.test(value)
-  if (!isIP(value) && (numeric || !HOST_NAME.test(value))) throw wrong('HOST', value, '应为 IP 地址或主机名')
+  if (!ipBits(value) && (numeric || !HOST_NAME.test(value))) throw wrong('HOST', value, '应为 IP 地址或主机名')
   return value
+}
+
+/** Length of an IP address in bits, 0 for everything else. */
+const ipBits = (value: string): 0 | 32 | 128 => {
+  const bytes = value.split('.')
+  if (bytes.length === 4 && bytes.every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) < 256)) return 32
+  return /^[0-9a-f:.]*:[0-9a-f:.]*$/i.test(value) && URL.canParse(`http://[${value}]`) ? 128 : 0
 }
 
 const basePath = (_env: Env, name: Name, value: string): string => {
@@ -215,9 +221,10 @@ const helpUrl = (env: Env): string => {
 
 const proxyOf = (_env: Env, name: Name, value: string): string => {
   const [ip = '', prefix, ...rest] = value.split('/')
-  const bits = isIP(ip) === 4 ? 32 : isIP(ip) === 6 ? 128 : -1
+  const bits = ipBits(ip)
   const fine = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits)
-  if (bits < 0 || !fine || rest.length > 0) throw wrong(name, value, '应为 IP 地址或网段，例如 10.0.0.1 或 10.0.0.0/8')
+  if (bits === 0 || !fine || rest.length > 0)
+    throw wrong(name, value, '应为 IP 地址或网段，例如 10.0.0.1 或 10.0.0.0/8')
   return value
 }
 

@@ -106,7 +106,8 @@ describe('the data directory', () => {
     const path = lockWith({ pid: deadPid(), began: '1' })
     const module = new URL('./data-dir.ts', import.meta.url).href
     const script = `import { openDataDir } from ${JSON.stringify(module)}
-      try { openDataDir(process.argv[1]); console.log('held'); setTimeout(() => {}, 1500) } catch { console.log('refused') }`
+      try { openDataDir(process.argv[1]); console.log('held') } catch { console.log('refused') }
+      setTimeout(() => {}, 1500)`
     const outputs = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const child = spawn(process.execPath, ['--input-type=module', '-e', script, path])

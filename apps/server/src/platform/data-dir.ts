@@ -53,8 +53,8 @@ const makeDir = (path: string): void => {
 }
 
 /**
- * What Linux tells of a process. `began` (kernel ticks) tells a number apart that was given to another program; state `Z` is
- * one that has ended and was not yet collected by its parent.
+ * What Linux tells of a process. `began` (kernel ticks) tells a number apart that was given to another program;
+ * state `Z` is one that has ended and was not yet collected by its parent.
  */
 const statOf = (pid: number | 'self'): { state?: string; began?: string } => {
   const fields = readText(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')

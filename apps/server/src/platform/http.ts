@@ -2,11 +2,12 @@
 import { AppError, malformed, type Envelope } from '@huxi/model'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { allowOrigins } from './cors.ts'
 import type { Log } from './log.ts'
 import { failure } from './wire.ts'
 
@@ -112,7 +113,7 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, error:
 export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<FastifyInstance> => {
   const server = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 13),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
@@ -140,12 +141,12 @@ export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: quality } })
   await server.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 1000, parts: 12 } })
 
-  const secure = config.publicUrl?.startsWith('https://')
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000')
+    if (config.hsts) reply.header('strict-transport-security', 'max-age=31536000')
     checkPath(request.raw.url ?? '/')
   })
+  allowOrigins(server, config.corsOrigins)
   server.addHook('onResponse', async (request, reply) => {
     const { method, id } = request
     const route = request.routeOptions.url ?? '-'

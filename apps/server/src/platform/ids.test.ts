@@ -35,6 +35,7 @@ describe('ids', () => {
   })
 
   test('the process-wide source works without an argument', () => {
-    expect(newId() < newId()).toBe(true)
+    const [first, second] = [newId(), newId()]
+    expect(first < second).toBe(true)
   })
 })

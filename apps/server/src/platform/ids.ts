@@ -1,6 +1,6 @@
 /**
- * Ids: text of exactly 19 digits, sortable by time. Snowflake layout in 63 bits: milliseconds since EPOCH · 12 bits of the
- * process, drawn at random · 10 bits of a sequence. The epoch is the one old clients of this family know; ids end in 2080.
+ * Ids: text of exactly 19 digits, sortable by time. Snowflake layout in 63 bits: milliseconds since EPOCH · 12 bits of
+ * the process, drawn at random · 10 bits of a sequence. The epoch is the one this family uses; it lasts until 2080.
  */
 import { randomInt } from 'node:crypto'
 
@@ -13,8 +13,8 @@ const LOW_BITS = BigInt(NODE_BITS + SEQUENCE_BITS)
 const FIRST_MS = Math.ceil(10 ** 18 / 2 ** (NODE_BITS + SEQUENCE_BITS))
 
 /**
- * A source of ids. Strictly increasing, also when the clock is set back: the last millisecond is then used on, and when its
- * sequence is spent the source runs ahead of the clock.
+ * A source of ids. Strictly increasing, also when the clock is set back: the last millisecond is then used on, and when
+ * its sequence is spent the source runs ahead of the clock.
  * @param node number of the process, below 4096
  */
 export const idSource = (node = randomInt(2 ** NODE_BITS)): ((now?: number) => string) => {

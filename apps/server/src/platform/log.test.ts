@@ -14,13 +14,10 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 type Entry = Record<string, unknown>
 
 /** Writes to a log file and reads back what arrived. */
-const written = async (
-  write: (log: ReturnType<typeof createLog>) => void,
-): Promise<{ text: string; entries: Entry[] }> => {
+const written = (write: (log: ReturnType<typeof createLog>) => void): { text: string; entries: Entry[] } => {
   const logFile = join(dir, 'huxi.log')
   const log = createLog({ logLevel: 'info', logFile })
   write(log)
-  await new Promise<void>((done, failed) => log.flush((error) => (error ? failed(error) : done())))
   const text = readFileSync(logFile, 'utf8')
   return {
     text,
@@ -32,8 +29,8 @@ const written = async (
 }
 
 describe('the log', () => {
-  test('is one JSON line per event with time and level', async () => {
-    const { entries } = await written((log) => {
+  test('is one JSON line per event with time and level', () => {
+    const { entries } = written((log) => {
       log.debug('not written')
       log.info({ requestId: 'r1' }, 'started')
     })
@@ -43,8 +40,8 @@ describe('the log', () => {
     expect(statSync(join(dir, 'huxi.log')).mode & 0o777).toBe(0o600)
   })
 
-  test('S-SES-3 secrets are taken out at any depth', async () => {
-    const { text } = await written((log) => {
+  test('S-SES-3 secrets are taken out at any depth', () => {
+    const { text } = written((log) => {
       log.info({
         token: 'leak',
         config: { databaseUrl: 'leak', redisUrl: 'leak', adminPassword: 'leak' },
@@ -59,16 +56,20 @@ describe('the log', () => {
     expect(text).toContain('"kept":"yes"')
   })
 
-  test('S-SES-3 a request is logged without the values of its query', async () => {
-    const req = Object.assign(new (class Request {})(), { method: 'GET', url: '/a/b?token=leak&name=leak', ip: '::1' })
-    const { text, entries } = await written((log) => log.info({ req }))
+  test('S-SES-3 a request is logged without the values of its query', () => {
+    const req = Object.assign(Object.create({ headers: {} }) as object, {
+      method: 'GET',
+      url: '/a/b?token=leak&name=leak',
+      ip: '::1',
+    })
+    const { text, entries } = written((log) => log.info({ req }))
     expect(text).not.toContain('leak')
     expect(entries[0]!['req']).toEqual({ method: 'GET', path: '/a/b', query: ['token', 'name'], ip: '::1' })
   })
 
-  test('an error keeps message, code and stack, and loses what a driver hangs on it', async () => {
+  test('an error keeps message, code and stack, and loses what a driver hangs on it', () => {
     const error = Object.assign(new Error('broken', { cause: new Error('deeper') }), { code: '23505', detail: 'leak' })
-    const { text, entries } = await written((log) => log.error({ err: error }, 'failed'))
+    const { text, entries } = written((log) => log.error({ err: error }, 'failed'))
     expect(text).not.toContain('leak')
     expect(entries[0]!['err']).toMatchObject({
       type: 'Error',
@@ -78,16 +79,16 @@ describe('the log', () => {
     })
   })
 
-  test('a forged line stays inside its string', async () => {
-    const { entries } = await written((log) => log.info({ name: 'a\n{"level":"info"}\u001b[2J' }, 'b\r\nc'))
+  test('a forged line stays inside its string', () => {
+    const { entries } = written((log) => log.info({ name: 'a\n{"level":"info"}\u001b[2J' }, 'b\r\nc'))
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({ name: 'a\n{"level":"info"}\u001b[2J', msg: 'b\r\nc' })
   })
 
-  test('a circular or very deep entry does no harm', async () => {
+  test('a circular or very deep entry does no harm', () => {
     const circle: Entry = { name: 'circle' }
     circle['self'] = circle
-    const { entries } = await written((log) => log.info(circle, 'ok'))
+    const { entries } = written((log) => log.info(circle, 'ok'))
     expect(entries[0]).toMatchObject({ msg: 'ok', name: 'circle' })
   })
 

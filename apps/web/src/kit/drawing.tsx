@@ -40,10 +40,10 @@ const DRAWINGS = {
   /** something broke */
   plug: (
     <>
-      <path d="M36 56h12M100 40h12" className="hx-drawing-soft" />
-      <path className="hx-drawing-paper" d="M70 40H60a12 12 0 0 0 0 30h10z" transform="translate(-2 -7)" />
-      <path className="hx-drawing-paper" d="M80 33h8a12 12 0 0 1 0 30h-8z" transform="translate(2 -8)" />
-      <path d="M68 41h6M68 55h6" />
+      <path className="hx-drawing-soft" d="M32 47h12M104 47h12" />
+      <path className="hx-drawing-paper" d="M66 32h-7a15 15 0 0 0 0 30h7z" />
+      <path className="hx-drawing-paper" d="M82 32h7a15 15 0 0 1 0 30h-7z" />
+      <path d="M66 41h7M66 53h7" />
     </>
   ),
 } satisfies Record<string, ReactNode>

@@ -27,8 +27,8 @@ export function Logo({ size, breathing = false }: { size: number; breathing?: bo
 /** The mark while people wait. */
 export function Breathing() {
   return (
-    <div className="hx-breathing" role="status" aria-label="加载中">
+    <output className="hx-breathing" aria-label="加载中">
       <Logo size={56} breathing />
-    </div>
+    </output>
   )
 }

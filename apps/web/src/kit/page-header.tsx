@@ -16,19 +16,26 @@ export const TrailProvider = Trail.Provider
 /** The trail of the current page, the page itself last. */
 export const useTrail = (): readonly Crumb[] => use(Trail)
 
-/** `title` replaces the last crumb, `extra` holds the rare page actions at its right. */
-export function PageHeader({ title, extra }: { title?: ReactNode; extra?: ReactNode }) {
+interface PageHeaderProps {
+  /** replaces the last crumb */
+  title?: ReactNode
+  /** the rare page actions, at the right */
+  extra?: ReactNode
+  /** no way here to show: the title stands alone, on narrow windows too */
+  alone?: boolean
+}
+
+export function PageHeader({ title, extra, alone = false }: PageHeaderProps) {
   const trail = useTrail()
-  const last = trail.at(-1)
   return (
-    <div className="hx-page-header">
+    <div className={alone ? 'hx-page-header hx-keep' : 'hx-page-header'}>
       <nav aria-label="当前位置">
         <ol>
-          {trail.slice(0, -1).map((crumb) => (
+          {(alone ? [] : trail.slice(0, -1)).map((crumb) => (
             <li key={crumb.title}>{crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : crumb.title}</li>
           ))}
           <li aria-current="page">
-            <h1>{title ?? last?.title}</h1>
+            <h1>{title ?? trail.at(-1)?.title}</h1>
           </li>
         </ol>
       </nav>

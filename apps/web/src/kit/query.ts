@@ -3,7 +3,6 @@ import type { Endpoint, InputOfEndpoint, OutputOf, Resource } from '@huxi/model'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useCallback, useEffect } from 'react'
-import { HttpError } from '../platform/http.ts'
 import { call, callFull } from './call.ts'
 import { dropTableDicts } from './dict.ts'
 import { reportFailure } from './failure.ts'
@@ -19,7 +18,7 @@ interface CallOptions {
 
 /**
  * Reads an endpoint; the answer is shared by everybody who asks for the same input. A failure is the caller's to show;
- * it is reported when old data hides it, or when it concerns the session.
+ * it is reported only when old data hides it.
  */
 export const useCall = <E extends Endpoint>(endpoint: E, input?: Input<E>, { enabled = true, keep = false }: CallOptions = {}) => {
   const query = useQuery<OutputOf<E>>({
@@ -30,13 +29,10 @@ export const useCall = <E extends Endpoint>(endpoint: E, input?: Input<E>, { ena
   })
   const { error, data } = query
   useEffect(() => {
-    if (error && (data !== undefined || concernsSession(error))) reportFailure(error)
+    if (error && data !== undefined) reportFailure(error)
   }, [error])
   return query
 }
-
-const concernsSession = (error: unknown): boolean =>
-  error instanceof HttpError && (error.status === 401 || error.status === 403)
 
 interface ActionOptions<E extends Endpoint> {
   /** sentence of the toast; false shows none; absent shows the server's message */

@@ -72,7 +72,8 @@ export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...
       <input
         ref={file}
         type="file"
-        hidden
+        // antd shows file inputs inside of forms, whatever `hidden` says
+        style={{ display: 'none' }}
         aria-label={`选择${label}`}
         accept={TYPES.join(',')}
         onChange={(event) => {

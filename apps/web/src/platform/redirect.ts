@@ -4,7 +4,7 @@ export const HOME = '/dashboard/analysis'
 export const LOGIN = '/user/login'
 export const PASSWORD = '/user/password'
 
-// eslint-disable-next-line no-control-regex -- browsers drop tabs and line ends, so "/\t/host" would leave the house
+/** Browsers drop tabs and line ends, so "/\t/host" would leave the house. */
 const UNSAFE = /[\\\u0000-\u001f\u007f]/
 
 /** The wanted path when it is one of ours, else home. */

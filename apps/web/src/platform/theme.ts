@@ -183,7 +183,7 @@ const components = (hx: Read): Components => {
     Card: { headerHeight: 52, headerFontSize: 16, bodyPadding: 20 },
     Modal: { borderRadiusLG: 16, titleFontSize: 18, headerBg: hx('raised'), contentBg: hx('raised'), footerBg: 'transparent' },
     Drawer: { paddingLG: 24, colorBgElevated: hx('raised') },
-    Dropdown: { controlItemBgHover: hx('fill2'), paddingBlock: 7 },
+    Dropdown: { colorPrimary: link, controlItemBgHover: hx('fill2'), paddingBlock: 7 },
     Switch: { colorTextQuaternary: hx('border'), colorTextTertiary: hx('text3') },
     Checkbox: { colorBgContainer: hx('field') },
     Radio: { colorBgContainer: hx('field') },

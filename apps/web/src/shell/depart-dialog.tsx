@@ -9,7 +9,7 @@ import { setUser, useSession } from '../kit/session.ts'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
 
-export function DepartDialog({ onClose }: { onClose(): void }) {
+export function DepartDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const username = useSession((s) => s.user?.username ?? '')
   const departs = useMyDeparts(onClose)
@@ -66,7 +66,7 @@ export function DepartDialog({ onClose }: { onClose(): void }) {
 const useMyDeparts = (onClose: () => void) => {
   const { message } = App.useApp()
   const { data, error, isFetchedAfterMount } = useCall(myDeparts)
-  const none = isFetchedAfterMount && data !== undefined && data.list.length === 0
+  const none = isFetchedAfterMount && data?.list.length === 0
   useEffect(() => {
     if (none) void message.warning('您尚未设置部门信息!')
     if (error) reportFailure(error)

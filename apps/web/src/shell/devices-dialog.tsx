@@ -4,7 +4,7 @@ import { App, Button, Modal } from 'antd'
 import { reportFailure } from '../kit/failure.ts'
 import { useAction, useCall } from '../kit/query.ts'
 
-export function DevicesDialog({ onClose }: { onClose(): void }) {
+export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(mySessions)
   return (
     <Modal open title="我的登录设备" width={560} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
@@ -30,7 +30,7 @@ export function DevicesDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-function Device({ session, onEnded }: { session: OnlineSession; onEnded(): void }) {
+function Device({ session, onEnded }: { session: OnlineSession; onEnded: () => void }) {
   const { modal } = App.useApp()
   const { run, busy } = useAction(endMySession, { success: '设备已下线', onDone: onEnded })
   const name = deviceName(session.agent)
@@ -41,7 +41,7 @@ function Device({ session, onEnded }: { session: OnlineSession; onEnded(): void 
       okText: '下线',
       okButtonProps: { danger: true },
       cancelText: '取消',
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () => run({ token: session.token }),
     })
   return (

@@ -1,6 +1,6 @@
 /** The frame of the signed-in part: menu, header, the sheet, footer. */
 import { App, Drawer } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { Logo } from '../kit/logo.tsx'
 import { useSession } from '../kit/session.ts'
@@ -9,8 +9,8 @@ import { greeting } from '../platform/clock.ts'
 import { runtimeConfig } from '../platform/http.ts'
 import { HOME } from '../platform/redirect.ts'
 import { read, write } from '../platform/storage.ts'
-import type { Arrival } from './gate.tsx'
 import { Header } from './header.tsx'
+import type { Arrival } from './leave.ts'
 import { useMenu } from './load-menu.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -49,35 +49,35 @@ export function Frame({ arrival }: { arrival?: Arrival | undefined }) {
         </main>
         <Footer />
       </div>
-      <p className="hx-sr-only" role="status">
-        {current?.title}
-      </p>
+      <output className="hx-sr-only">{current?.title}</output>
     </div>
   )
 }
 
 /** Open or folded on the desk, and remembered; a drawer that starts closed below 1088 px. */
-const useSide = (narrow: boolean, pathname: string): { open: boolean; toggle(): void } => {
+const useSide = (narrow: boolean, pathname: string): { open: boolean; toggle: () => void } => {
   const [wide, setWide] = useState(() => read<boolean>('SIDEBAR_TYPE') ?? true)
-  const [drawer, setDrawer] = useState(false)
-  useEffect(() => setDrawer(false), [narrow, pathname])
+  // the drawer belongs to the page it was opened on: going elsewhere closes it
+  const [openedOn, setOpenedOn] = useState<string>()
+  const drawer = openedOn === pathname
   const toggleWide = () => {
     write('SIDEBAR_TYPE', !wide)
     setWide(!wide)
   }
-  return narrow ? { open: drawer, toggle: () => setDrawer(!drawer) } : { open: wide, toggle: toggleWide }
+  return narrow ? { open: drawer, toggle: () => setOpenedOn(drawer ? undefined : pathname) } : { open: wide, toggle: toggleWide }
 }
 
 /** Once, right after signing in. */
 const useWelcome = (arrival: Arrival | undefined): void => {
   const { notification } = App.useApp()
   const realname = useSession((s) => s.user?.realname ?? '')
+  const greeted = useRef(false)
   useEffect(() => {
-    if (!arrival) return
-    notification.success({ key: 'welcome', title: '欢迎', description: `${greeting()}，${realname}，欢迎回来` })
+    if (!arrival || greeted.current) return
+    greeted.current = true
+    notification.success({ key: 'welcome', title: '欢迎', description: `${greeting()}，${realname}，欢迎回来`, duration: 3 })
     if (arrival.noDepart) notification.warning({ key: 'depart', title: '提示', description: '您尚未归属部门,请确认账号信息', duration: 3 })
-    // only the arrival itself is greeted, not a changed name
-  }, [arrival])
+  }, [arrival, notification, realname])
 }
 
 /** Mark and name; a long name stands on two lines. */

@@ -8,16 +8,11 @@ import { PASSWORD } from '../platform/redirect.ts'
 import { read } from '../platform/storage.ts'
 import { Frame } from './frame.tsx'
 import { reactionTo } from './http-errors.ts'
-import { useLeave } from './leave.ts'
+import { useLeave, type Arrival } from './leave.ts'
 import { EMPTY_MENU, useMenuLoad } from './load-menu.ts'
 import { PasswordPage } from './password-page.tsx'
-import { useEndSession } from './sign-out.ts'
+import { endSession } from './sign-out.ts'
 import { useFailures } from './use-failures.ts'
-
-/** Set right after signing in. */
-export interface Arrival {
-  noDepart: boolean
-}
 
 export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
   const { pathname } = useLocation()
@@ -27,7 +22,7 @@ export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
   const menu = useMenuLoad(!asked)
   const refused = reactionTo(menu.error)?.step === 'password'
   useFailures()
-  useStillSignedIn(pathname)
+  useStillSignedIn()
   useMenuFailure(refused || loaded ? null : menu.error)
 
   if (asked || refused) return <PasswordPage forced={mustChange || refused} />
@@ -36,27 +31,29 @@ export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
 }
 
 /** A menu that cannot be loaded ends the session; the sign-in page says why and leads back here. */
-const useMenuFailure = (error: Error | null): void => {
-  const endSession = useEndSession()
+const useMenuFailure = (failure: Error | null): void => {
   const leave = useLeave()
   const ended = useRef(false)
   useEffect(() => {
     // a 401 has been told already, and the way out is under way
-    if (!error || ended.current || reactionTo(error)?.step) return
+    if (!failure || ended.current || reactionTo(failure)?.step) return
     ended.current = true
-    const why = error.message === EMPTY_MENU ? '当前账号没有可用的菜单，请联系管理员' : `菜单加载失败：${failureText(error)}`
-    void endSession().finally(() => leave({ notice: why }))
-  }, [error, endSession, leave])
+    const empty = failure.message === EMPTY_MENU
+    const why = empty ? '当前账号没有可用的菜单，请联系管理员' : `菜单加载失败：${failureText(failure)}`
+    void endSession().then(() => leave({ notice: why }))
+  }, [failure, leave])
 }
 
 /** The token may end while the page is open: by age, or because another tab signed out or signed somebody else in. */
-const useStillSignedIn = (pathname: string): void => {
+const useStillSignedIn = (): void => {
   const leave = useLeave()
+  // read on every change of address, which draws the gate anew
+  const ended = read('Access-Token') === undefined
   useEffect(() => {
-    if (read('Access-Token') !== undefined) return
+    if (!ended) return
     signedOut()
     leave()
-  }, [pathname, leave])
+  }, [ended, leave])
   useEffect(() => {
     const changed = ({ key }: StorageEvent) => {
       // `key` is null when the whole storage was cleared

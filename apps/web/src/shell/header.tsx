@@ -14,7 +14,7 @@ export function Header({
   title: string | undefined
   narrow: boolean
   menuOpen: boolean
-  onMenu(): void
+  onMenu: () => void
 }) {
   const signOut = useSignOut()
   const fold = narrow ? <MenuOutlined /> : menuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />

@@ -1,5 +1,10 @@
-/** The way out of the signed-in part. main.tsx owns it; everything inside the shell may ask for it. */
+/** The way in and the way out of the signed-in part. main.tsx owns it; everything inside the shell may ask for it. */
 import { createContext, use } from 'react'
+
+/** Set right after signing in. */
+export interface Arrival {
+  noDepart: boolean
+}
 
 /** `notice` is told on the sign-in page; `back: false` forgets where the person was. */
 export type Leave = (options?: { notice?: string | undefined; back?: boolean }) => void

@@ -13,9 +13,10 @@ export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null arr
  * @throws {Error} when the menu is empty
  */
 export const loadMenu = async (): Promise<true> => {
-  const permission = await call(userPermission)
-  if (!permission?.menu?.length) throw new Error(EMPTY_MENU)
-  setPermission({ ...permission, auth: permission.auth ?? [], allAuth: permission.allAuth ?? [] })
+  const { menu, auth, allAuth, sysSafeMode } = await call(userPermission)
+  if (!menu?.length) throw new Error(EMPTY_MENU)
+  const held = new Set((auth ?? []).flatMap(({ action }) => action.split(',')))
+  setPermission({ menu: allowedMenu(menu, held), auth: auth ?? [], allAuth: allAuth ?? [], sysSafeMode })
   return true
 }
 
@@ -32,13 +33,10 @@ export const useMenuLoad = (enabled: boolean) => {
   })
 }
 
-/** The menu a person may see, and its routes. */
-export const useMenu = (): { menu: MenuNode[]; routes: PageRoute[] } => {
-  const loaded = useSession((s) => s.menu)
-  const auth = useSession((s) => s.auth)
-  return useMemo(() => {
-    const held = new Set(auth.flatMap(({ action }) => action.split(',')))
-    const menu = allowedMenu(loaded ?? [], held)
-    return { menu, routes: routesFromMenu(menu) }
-  }, [loaded, auth])
+/** The menu of the person and its routes. */
+export const useMenu = (): { menu: readonly MenuNode[]; routes: PageRoute[] } => {
+  const menu = useSession((s) => s.menu) ?? NONE
+  return useMemo(() => ({ menu, routes: routesFromMenu(menu) }), [menu])
 }
+
+const NONE: readonly MenuNode[] = []

@@ -23,7 +23,7 @@ const FORMS = [
   /^(userInfo)\.([A-Za-z]+)$/,
 ]
 
-// eslint-disable-next-line no-control-regex -- control characters change what a browser reads
+/** Characters that make a browser read another address than a person does. */
 const UNSAFE = /[\\\u0000-\u001f\u007f]/
 const LONGEST = 2000
 

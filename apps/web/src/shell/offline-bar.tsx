@@ -13,12 +13,12 @@ const subscribe = (changed: () => void) => {
 export function OfflineBar() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div role="status">
+    <output>
       {!online && (
-        <p className="hx-bar" data-tone="warning">
+        <span className="hx-bar" data-tone="warning">
           网络已断开，无法提交
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   )
 }

@@ -5,7 +5,7 @@ import { reportFailure } from '../kit/failure.ts'
 import { PHONE, useBelow } from '../kit/viewport.ts'
 import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
 
-export function PasswordDialog({ onClose }: { onClose(): void }) {
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp()
   const form = useId()
   const phone = useBelow(PHONE)

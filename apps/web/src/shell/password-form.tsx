@@ -1,7 +1,7 @@
 /** Old password, new password twice. Used by the dialog and by the page that must be passed first. */
 import { changePassword } from '@huxi/contract'
-import { Form, Input } from 'antd'
-import { useId, useState } from 'react'
+import { Form, Input, type InputRef } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
 import { callFull } from '../kit/call.ts'
 import { failureText } from '../kit/failure.ts'
 import { setToken, setUser, useSession } from '../kit/session.ts'
@@ -47,9 +47,11 @@ export function PasswordForm({
   /** ties the button outside the form to it */
   id: string
   layout: 'horizontal' | 'vertical'
-  onSubmit(values: Values): void
+  onSubmit: (values: Values) => void
 }) {
   const prefix = useId()
+  const first = useRef<InputRef>(null)
+  useEffect(() => first.current?.focus(), [])
   const labels = layout === 'horizontal' ? { labelCol: { flex: '110px' }, wrapperCol: { flex: 1 } } : {}
   return (
     <Form<Values>
@@ -63,7 +65,7 @@ export function PasswordForm({
       onFinish={onSubmit}
     >
       <Form.Item name="oldpassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码!' }]}>
-        <Input.Password autoComplete="current-password" placeholder="请输入旧密码" autoFocus />
+        <Input.Password autoComplete="current-password" placeholder="请输入旧密码" ref={first} />
       </Form.Item>
       <Form.Item
         name="password"

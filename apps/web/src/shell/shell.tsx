@@ -9,15 +9,17 @@ import { BrowserRouter } from 'react-router'
 import { reportFailure } from '../kit/failure.ts'
 import { PHONE, useBelow } from '../kit/viewport.ts'
 import { shade, watchAppearance } from '../platform/appearance.ts'
-import { cspNonce } from '../platform/csp.ts'
+import { allowOwnStyles, cspNonce } from '../platform/csp.ts'
 import { antdThemeOf } from '../platform/theme.ts'
-import { Gate, type Arrival } from './gate.tsx'
+import { Gate } from './gate.tsx'
 import { concernsSession } from './http-errors.ts'
-import { LeaveContext, type Leave } from './leave.ts'
+import { LeaveContext, type Arrival, type Leave } from './leave.ts'
 import '../kit/kit.css'
+import './account.css'
 import './frame.css'
 
 dayjs.locale('zh-cn')
+allowOwnStyles()
 
 const csp = { nonce: cspNonce() ?? '' }
 const button = { variant: 'filled', color: 'default', autoInsertSpace: false } as const
@@ -39,7 +41,7 @@ export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave
   return (
     <ConfigProvider locale={zhCN} theme={theme} csp={csp} button={button} wave={{ disabled: true }}>
       <QueryClientProvider client={client}>
-        <App component={false}>
+        <App component={false} notification={{ placement: 'top', top: 12 }}>
           <LeaveContext value={leave}>
             <BrowserRouter>
               <Gate arrival={arrival} />

@@ -1,10 +1,11 @@
 /** The menu of the person as links. One open branch at the top level; the selected entry follows the route. */
+import { DownOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Menu, Tooltip, type MenuProps } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
+import { MenuIcon } from '../kit/menu-icon.tsx'
 import { useUrlNames } from './frame-page.tsx'
-import { MenuIcon } from './menu-icon.tsx'
 import { resolveMenuUrl, type UrlNames } from './menu-url.ts'
 import { branchesOf, pathOf, visibleChildren } from './routes-from-menu.ts'
 
@@ -32,6 +33,7 @@ export function SideMenu({
         className="hx-menu"
         mode="inline"
         inlineIndent={24}
+        expandIcon={collapsed ? undefined : <DownOutlined className="hx-menu-arrow" />}
         inlineCollapsed={collapsed}
         items={items}
         selectedKeys={[selected]}
@@ -70,26 +72,27 @@ const leafOf = (node: MenuNode, names: UrlNames) => {
   }
 }
 
-/** Opening one root closes the others; a route opens the branches above it. */
+/** Opening one root closes the others; going to a page opens the branches above it. */
 const useOpenBranches = (menu: readonly MenuNode[], selected: string) => {
-  const [open, setOpen] = useState<string[]>([])
-  useEffect(() => {
+  const [state, setState] = useState(() => ({ menu, selected, open: branchesOf(menu, selected) }))
+  if (state.menu !== menu || state.selected !== selected) {
     const branches = branchesOf(menu, selected)
-    if (branches.length > 0) setOpen(branches)
-  }, [menu, selected])
-  const roots = useMemo(() => new Set(menu.map(pathOf)), [menu])
-  const change = (next: string[]) => {
-    const opened = next.find((key) => !open.includes(key))
-    setOpen(opened !== undefined && roots.has(opened) ? [opened] : next)
+    setState({ menu, selected, open: branches.length > 0 ? branches : state.open })
   }
-  return [open, change] as const
+  const change = (next: string[]) => {
+    const opened = next.find((key) => !state.open.includes(key))
+    const isRoot = opened !== undefined && menu.some((node) => pathOf(node) === opened)
+    setState({ ...state, open: isRoot ? [opened] : next })
+  }
+  return [state.open, change] as const
 }
 
 /** A long menu shows the entry people are at. */
 const useSelectedInView = (selected: string) => {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
+    const entries = [...(nav.current?.querySelectorAll<HTMLElement>('[data-menu-id]') ?? [])]
+    entries.find(({ dataset }) => dataset.menuId?.endsWith(selected))?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   return nav
 }

@@ -1,5 +1,5 @@
 /** Where pages stand: the route's page with its trail, title, waiting state and error. */
-import { Suspense, useEffect, useMemo } from 'react'
+import { createElement, Suspense, useEffect, useMemo } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router'
 import { TrailProvider, type Crumb } from '../kit/page-header.tsx'
 import { runtimeConfig } from '../platform/http.ts'
@@ -43,14 +43,11 @@ export function Stage({ routes }: { routes: readonly PageRoute[] }) {
 
 function Place({ route }: { route: PageRoute }) {
   const { pathname } = useLocation()
-  useEffect(() => {
-    document.title = `${route.title} - ${runtimeConfig().title}`
-    window.scrollTo(0, 0)
-  }, [route.title, pathname])
   return (
     <TrailProvider value={route.trail}>
+      <Arrive key={`arrive ${pathname}`} title={route.title} />
       <FailureBoundary key={pathname}>
-        <Suspense fallback={<div className="hx-progress" role="progressbar" aria-label="页面加载中" />}>
+        <Suspense fallback={<output className="hx-progress" aria-label="页面加载中" />}>
           <Screened screen={route.screen} path={route.path} />
         </Suspense>
       </FailureBoundary>
@@ -58,9 +55,17 @@ function Place({ route }: { route: PageRoute }) {
   )
 }
 
+/** Every new place starts at its top, under its own title. */
+function Arrive({ title }: { title: string }) {
+  useEffect(() => {
+    document.title = `${title} - ${runtimeConfig().title}`
+    window.scrollTo(0, 0)
+  }, [title])
+  return null
+}
+
 function Screened({ screen, path }: { screen: Screen; path: string }) {
   if (screen.kind === 'redirect') return <Navigate to={screen.to} replace />
   if (screen.kind === 'frame') return <FramePage url={screen.url} path={path} />
-  const Page = pageOf(screen.component) ?? pageOf('exception/404')!
-  return <Page />
+  return createElement(pageOf(screen.component) ?? pageOf('exception/404')!)
 }

@@ -7,7 +7,7 @@ import { useCall } from '../kit/query.ts'
 import { setTenant, useSession } from '../kit/session.ts'
 import { HOME } from '../platform/redirect.ts'
 
-export function TenantDialog({ onClose }: { onClose(): void }) {
+export function TenantDialog({ onClose }: { onClose: () => void }) {
   const current = useSession((s) => s.tenantId)
   const [chosen, setChosen] = useState(current)
   const { data, error } = useCall(myTenants)

@@ -1,4 +1,4 @@
-import { dict as dictField, endpoint, int, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { dict as dictField, endpoint, int, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
 export const dictionary = resource({
   name: 'system:dict',
@@ -50,7 +50,8 @@ export interface DictModel {
 }
 export type DictMap = Record<string, DictModel[]>
 
-const dictCode = text('字典编码', { required: true, max: 500 })
+/** Looked up as it is: no blank is cut off. */
+const dictCode = longText('字典编码', { required: true, max: 500 })
 
 export const dictItemsByCode = endpoint({
   method: 'GET',
@@ -83,7 +84,7 @@ export const dictText = endpoint({
   title: '字典文本',
   access: 'login',
   params: { dictCode, key: text('数据值', { required: true, max: 100 }) },
-  out: returns<string>(),
+  out: returns<string | null>(),
 })
 
 export const loadDict = endpoint({
@@ -92,7 +93,7 @@ export const loadDict = endpoint({
   title: '表字典查询',
   access: 'login',
   params: { dictCode },
-  query: { keyword: text('关键字', { max: 100 }), pageSize: int('每页条数', { min: 1, max: 1000 }) },
+  query: { keyword: text('关键字', { max: 100 }), pageSize: int('每页条数', { min: 1 }) },
   out: returns<DictModel[]>(),
 })
 

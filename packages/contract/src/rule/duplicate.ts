@@ -1,14 +1,14 @@
-import { endpoint, returns, text } from '@huxi/model'
+import { endpoint, longText, returns, text } from '@huxi/model'
 
-/** Answers only for declared (table, field) pairs; an empty value passes. */
+/** Answers only for declared (table, field) pairs, looked up as they are; an empty value passes. */
 export const duplicateCheck = endpoint({
   method: 'GET',
   path: '/sys/duplicate/check',
   title: '重复校验',
   access: 'login',
   query: {
-    tableName: text('表名', { required: true, max: 64 }),
-    fieldName: text('字段名', { required: true, max: 64 }),
+    tableName: longText('表名', { required: true, max: 64 }),
+    fieldName: longText('字段名', { required: true, max: 64 }),
     fieldVal: text('值', { max: 500 }),
     dataId: text('编号', { max: 64 }),
   },

@@ -8,7 +8,7 @@ export const tenant = resource({
   owner: 'global',
   history: true,
   sort: { id: 'asc' },
-  verbs: { exportXls: false },
+  verbs: { exportXls: false, delete: '删除成功', deleteBatch: '删除成功！' },
   fields: {
     id: int('租户编号', { required: true, min: 1, max: 99_999, search: 'eq' }),
     name: text('租户名称', { required: true, max: 100, search: 'like' }),
@@ -18,6 +18,16 @@ export const tenant = resource({
   },
 })
 export type Tenant = RowOf<typeof tenant>
+
+/** Old clients delete by POST, too. */
+export const deleteTenant = endpoint({
+  method: 'POST',
+  path: '/sys/tenant/delete',
+  title: '租户删除',
+  access: 'system:tenant:delete',
+  query: { id: text('编号', { required: true, max: 64 }) },
+  out: returns<null>(),
+})
 
 /** Enabled tenants to choose from; a person without tenant administration sees the own ones only. */
 export const tenantOptions = endpoint({

@@ -36,10 +36,17 @@ export type User = RowOf<typeof user>
 
 /** A user row of a list. */
 export interface UserRow extends User {
+  /** code of the department the person works in now */
+  orgCode: string | null
   /** names of the departments, comma-joined */
   orgCodeTxt: string
   /** names of the roles, comma-joined */
   roleNames: string
+  /** ids, comma-joined: all memberships in this tenant; of the tenants those the caller is a member of himself */
+  selectedroles: string
+  selecteddeparts: string
+  departIds: string
+  relTenantIds: string
   lastLoginTime: string | null
 }
 
@@ -76,7 +83,7 @@ export const usersByIds = endpoint({
   title: '按编号查询用户',
   access: 'system:user:list',
   query: { userIds },
-  out: returns<User[]>(),
+  out: returns<UserRow[]>(),
 })
 
 export const userRoles = endpoint({
@@ -194,7 +201,7 @@ export const departUsers = endpoint({
   title: '部门用户',
   access: ['system:depart:list', 'system:user:list'],
   query: { ...paging, depId: text('部门', { max: 64 }), username: text('用户账号', { max: 100 }), realname: text('用户姓名', { max: 100 }) },
-  out: returns<Page<UserRow & { orgCode: string }>>(),
+  out: returns<Page<UserRow & { orgCode: string }> | null>(),
 })
 
 export const addDepartMembers = endpoint({

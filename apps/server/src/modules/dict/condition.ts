@@ -43,14 +43,13 @@ interface Token {
 }
 
 /** A literal ends where no further letter follows, so that `1and` is no number. */
-const TOKEN = /\s*(?:([A-Za-z_]\w*)|'((?:[^'\0]|'')*)'(?!\w)|(-?\d+(?:\.\d+)?)(?![\w.])|(<=|>=|<>|!=|[=<>(),]))/y
+const TOKEN = / *(?:([A-Za-z_]\w*)|'((?:[^'\0]|'')*)'(?!\w)|(-?\d+(?:\.\d+)?)(?![\w.])|(<=|>=|<>|!=|[=<>(),])) */y
 
 const tokensOf = (source: string): Token[] => {
-  const text = source.trimEnd()
   const tokens: Token[] = []
   TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < text.length) {
-    const [match, word, quoted, number, sign] = TOKEN.exec(text) ?? []
+  while (TOKEN.lastIndex < source.length) {
+    const [match, word, quoted, number, sign] = TOKEN.exec(source) ?? []
     if (match === undefined) throw wrong()
     if (word !== undefined) tokens.push({ kind: 'word', text: word })
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign })

@@ -16,7 +16,7 @@ export const useDirtyGuard = (dirty: boolean): ((leave: () => void) => void) => 
       okText: '离开',
       okButtonProps: { danger: true },
       cancelText: '继续编辑',
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: leave,
     })
   }

@@ -4,6 +4,7 @@ import { Form } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { FormField } from './form-field.tsx'
 import { focusField, FormProvider, type FormHandle } from './use-record-form.ts'
+import '../kit-extra.css'
 
 interface RecordFormProps {
   handle: FormHandle
@@ -70,8 +71,8 @@ const isLine = (target: EventTarget): target is HTMLInputElement =>
   !target.closest('.ant-picker')
 
 const onFormKey = (event: KeyboardEvent<HTMLElement>, onSubmit: () => void): void => {
-  // Enter that ends an input method's word is not ours
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  // Enter that ends an input method's word is not ours, nor what happens in a dialog above the form
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()
     onSubmit()

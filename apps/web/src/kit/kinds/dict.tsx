@@ -90,4 +90,4 @@ const DictSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
 }
 
 export const dict: KindView = { Cell: DictCell, Input: DictInput, Search: DictSearch, width: 120 }
-export const dicts: KindView = { Cell: DictsCell, Input: DictsInput, Search: DictSearch, width: 180 }
+export const dicts: KindView = { Cell: DictsCell, Input: DictsInput, Search: DictSearch, width: 180, grows: true }

@@ -44,6 +44,8 @@ export interface KindView {
   Search: ComponentType<SearchProps>
   /** width of its table column in px */
   width: number
+  /** takes its share of the room a table has left */
+  grows?: boolean
   /** numbers stand right */
   right?: boolean
   /** takes both columns of a wide form */

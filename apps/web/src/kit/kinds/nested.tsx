@@ -19,7 +19,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
       const { Cell } = look(f.kind)
       return (
         <span key={name} className="hx-inline">
-          <span className="hx-hint">{f.label}</span> <Cell field={f} value={inner[wireName(name, f)]} place={place} />
+          <span className="hx-muted">{f.label}</span> <Cell field={f} value={inner[wireName(name, f)]} place={place} />
         </span>
       )
     })
@@ -53,7 +53,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
   const itemViewOf = (field: Field): readonly [Field, KindView] =>
     isPlain(field)
       ? [field.fields!['value']!, look(field.fields!['value']!.kind)]
-      : [{ ...field, kind: 'group' }, { ...group }]
+      : [{ ...field, kind: 'group' }, group]
 
   const ManyCell = ({ field, value, place }: CellProps) => {
     const items = (value ?? []) as unknown[]
@@ -75,7 +75,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
     return (
       <div className="hx-stack" role="group" aria-label={field.label} id={id}>
         {items.map((item, at) => (
-          <div key={at} className="hx-range">
+          <div key={at} className="hx-nested-item">
             <Input id={`${id}_${at}`} field={inner} value={item} disabled={disabled} onChange={(next) => replace(at, next)} />
             <Button
               type="text"
@@ -97,7 +97,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
     )
   }
 
-  const group: KindView = { Cell: GroupCell, Input: GroupInput, Search: NoSearch, width: 240, wide: true }
-  const many: KindView = { Cell: ManyCell, Input: ManyInput, Search: NoSearch, width: 240, wide: true }
+  const group: KindView = { Cell: GroupCell, Input: GroupInput, Search: NoSearch, width: 240, grows: true, wide: true }
+  const many: KindView = { Cell: ManyCell, Input: ManyInput, Search: NoSearch, width: 240, grows: true, wide: true }
   return { group, many }
 }

@@ -60,6 +60,6 @@ const TreeRefInput = (props: InputProps) => (
   />
 )
 
-export const ref: KindView = { Cell: RefCell, Input: choiceInput(false), Search: RefSearch, width: 160 }
-export const refs: KindView = { Cell: RefsCell, Input: choiceInput(true), Search: RefSearch, width: 200 }
-export const treeRef: KindView = { Cell: RefCell, Input: TreeRefInput, Search: RefSearch, width: 160 }
+export const ref: KindView = { Cell: RefCell, Input: choiceInput(false), Search: RefSearch, width: 160, grows: true }
+export const refs: KindView = { Cell: RefsCell, Input: choiceInput(true), Search: RefSearch, width: 200, grows: true }
+export const treeRef: KindView = { Cell: RefCell, Input: TreeRefInput, Search: RefSearch, width: 160, grows: true }

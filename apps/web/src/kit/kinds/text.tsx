@@ -36,4 +36,4 @@ export const TextSearch = ({ field, name, id, conditions, onChange }: SearchProp
   />
 )
 
-export const text: KindView = { Cell: TextCell, Input: TextInput, Search: TextSearch, width: 160 }
+export const text: KindView = { Cell: TextCell, Input: TextInput, Search: TextSearch, width: 160, grows: true }

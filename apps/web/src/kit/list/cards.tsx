@@ -2,7 +2,7 @@
 import { isOn, ordered, type Column } from './columns.tsx'
 import { useColumnChoice } from './preferences.ts'
 import { CardActions, useVerbs, type RowVerbs } from './row-actions.tsx'
-import { rowId, rowTitle, statusField } from './row.ts'
+import { rowId, rowTitle, statusField, type Row } from './row.ts'
 import type { List } from './use-list.ts'
 
 const FACTS = 3
@@ -19,6 +19,8 @@ export const Cards = ({ list, columns, verbs }: CardsProps) => {
   const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
   const [name, ...others] = ordered(columns, choice)
   const facts = others.filter((column) => column !== status && isOn(column, choice)).slice(0, FACTS)
+  // a card has room for the whole name
+  const nameOf = (row: Row) => (name?.custom ? name.cell(row) : rowTitle(list.resource, row))
   return (
     <ul className="hx-cards" aria-busy={list.busy}>
       {list.rows.map((row) => (
@@ -26,10 +28,10 @@ export const Cards = ({ list, columns, verbs }: CardsProps) => {
           <div className="hx-card-head">
             {has('queryById') ? (
               <button type="button" className="hx-link hx-card-title" onClick={() => verbs.onDetail(row)}>
-                {name?.cell(row)}
+                {nameOf(row)}
               </button>
             ) : (
-              <span className="hx-card-title">{name?.cell(row)}</span>
+              <span className="hx-card-title">{nameOf(row)}</span>
             )}
             {status?.cell(row)}
             <CardActions row={row} verbs={verbs} title={rowTitle(list.resource, row)} />

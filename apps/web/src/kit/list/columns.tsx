@@ -24,9 +24,13 @@ export interface Column {
   key: string
   title: string
   width: number
+  /** wider than that when there is room */
+  grows: boolean
   right: boolean
   hidden: boolean
   sortable: boolean
+  /** the page draws it */
+  custom: boolean
   cell(row: Row): ReactNode
 }
 
@@ -58,15 +62,17 @@ export const columnsOf = (resource: Resource, slots: Partial<Record<string, Colu
     .filter(([name]) => !(name in resource.fields))
     .map(([name, { field, hidden }]) => [name, field, hidden] as const)
   return [...own, ...house].map(([name, field, hidden]) => {
-    const { width, right = false } = KINDS[field.kind]
+    const { width, grows = false, right = false } = KINDS[field.kind]
     const slot = slots[name]
     return {
       key: name,
       title: slot?.title ?? field.label,
       width: slot?.width ?? width,
+      grows: grows && slot?.width === undefined,
       right,
       hidden: slot?.hidden ?? (hidden && !slot),
       sortable: isColumn(field) && !UNSORTED.has(field.kind),
+      custom: slot?.cell !== undefined,
       cell: slot?.cell ?? ((row) => cellOf(name, field, row)),
     }
   })
@@ -86,13 +92,13 @@ export const ordered = (columns: readonly Column[], { order }: ColumnChoice): Co
 export const isOn = (column: Column, { hidden, shown }: ColumnChoice): boolean =>
   column.hidden ? shown.includes(column.key) : !hidden.includes(column.key)
 
-/** antd's columns. */
+/** antd's columns; those that grow have no width of their own, the table's sum keeps theirs free. */
 export const tableColumns = (columns: readonly Column[], sort: Sort | undefined): TableColumnType<Row>[] =>
   columns.map((column) => ({
     key: column.key,
     dataIndex: column.key,
     title: column.title,
-    width: column.width,
+    ...(!column.grows && { width: column.width }),
     ellipsis: { showTitle: false },
     ...(column.right && { align: 'right' as const }),
     ...(column.sortable && {

@@ -1,7 +1,8 @@
 /** The rows: a table, on phones cards. */
-import { Table } from 'antd'
+import { Table, Tooltip } from 'antd'
 import type { SorterResult } from 'antd/es/table/interface'
 import { type KeyboardEvent } from 'react'
+import { cutText, MISSING } from '../format.ts'
 import { PHONE, useBelow } from '../viewport.ts'
 import { Cards } from './cards.tsx'
 import { isOn, ordered, tableColumns, type Column } from './columns.tsx'
@@ -84,15 +85,19 @@ const Rows = ({ list, columns, verbs, selectable = true }: DataTableProps) => {
   )
 }
 
-/** The first column names the record and leads to it. */
-const NameCell = ({ column, row, onOpen }: { column: Column; row: Row; onOpen?: (row: Row) => void }) =>
-  onOpen ? (
-    <button type="button" className="hx-link hx-name" onClick={() => onOpen(row)}>
-      {column.cell(row)}
-    </button>
-  ) : (
-    column.cell(row)
+/** The first column names the record and leads to it; a long name is whole on pointer and on focus. */
+const NameCell = ({ column, row, onOpen }: { column: Column; row: Row; onOpen?: (row: Row) => void }) => {
+  if (!onOpen) return column.cell(row)
+  const name = String(row[column.key] ?? MISSING)
+  const short = cutText(name)
+  return (
+    <Tooltip title={short === name ? '' : name} trigger={['hover', 'focus']}>
+      <button type="button" className="hx-link hx-name" onClick={() => onOpen(row)}>
+        {column.custom ? column.cell(row) : short}
+      </button>
+    </Tooltip>
   )
+}
 
 const sortOf = (sorter: SorterResult<Row> | SorterResult<Row>[]) => {
   const { columnKey, order } = [sorter].flat()[0] ?? {}

@@ -1,5 +1,6 @@
 /** The block a list stands in; it can fill the window. */
 import { useEffect, type ReactNode } from 'react'
+import '../kit-extra.css'
 
 interface ListFrameProps {
   full?: boolean

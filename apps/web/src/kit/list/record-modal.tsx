@@ -32,14 +32,20 @@ export const useRecordTarget = () => useState<RecordTarget>()
 
 export const RecordModal = ({ resource, target, fixed = NOTHING, form, onTarget, onSaved }: RecordModalProps) => {
   // the last one stays on screen while its dialog goes away
-  const [shown, setShown] = useState(target)
-  if (target && target !== shown) setShown(target)
+  const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null }>()
+  if (target && target !== kept?.target) setKept({ target, opener: kept?.opener ?? document.activeElement })
+  const shown = target ?? kept?.target
   if (!shown) return null
   const common = {
     resource,
     open: target !== undefined,
     onClose: () => onTarget(undefined),
-    onGone: () => setShown((now) => (now === shown ? undefined : now)),
+    onGone: () => {
+      if (target) return
+      // several dialogs may have followed each other since, so the way back is kept here
+      if (kept?.opener instanceof HTMLElement) kept.opener.focus()
+      setKept(undefined)
+    },
   }
   const editing = { ...common, fixed, form, onSaved: (values: Row) => onSaved?.(values) }
   const key = `${shown.mode}${shown.row ? rowId(shown.row) : ''}`

@@ -56,7 +56,7 @@ export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOpt
       okText: '删除',
       okButtonProps: { danger: true, disabled: typed },
       cancelText: '取消',
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () => remove(rows),
     })
   }

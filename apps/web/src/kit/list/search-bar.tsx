@@ -42,7 +42,7 @@ const useReset = (list: List, clear: (draft: Draft) => void) => {
         title: `重置会清空已选择的 ${count} 项，确定重置吗？`,
         okText: '重置',
         cancelText: '取消',
-        autoFocusButton: 'cancel',
+        focusable: { autoFocusButton: 'cancel' },
         onOk: reset,
       })
   }

@@ -5,6 +5,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
 import type { Named } from './names.ts'
 import type { PickerDialogProps } from './picker-field.tsx'
+import '../kit-extra.css'
 
 const WIDTH = 1200
 

@@ -4,6 +4,7 @@ import { Empty, Input, Tree, type TreeProps } from 'antd'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useMatcher } from './matcher.ts'
 import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
+import '../kit-extra.css'
 
 /** From so many nodes on only the visible ones are drawn. */
 const VIRTUAL_FROM = 100

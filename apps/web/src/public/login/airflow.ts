@@ -29,8 +29,6 @@ const MIDDLE = ART_WIDTH / 2
 const LOBE_OFFSET = 147
 const WIDEST = 126
 const INNERMOST = 0.2
-/** from 180° over the base (90°) and the outside (0°) to about 265° */
-const TURN = 275
 const STEP = 5
 
 const LOBES: readonly Lobe[] = [
@@ -46,36 +44,38 @@ const streamline = (lobe: Lobe, k: number, count: number): Streamline => {
   const share = k / (count - 1)
   const f = 1 - share * (1 - INNERMOST)
   const startX = MIDDLE + lobe.side * (5 + 36.75 * share)
-  const turn = angles(k).map((angle) => pointAt(lobe, f, angle))
+  const turn = angles(f, k).map((angle) => pointAt(lobe, f, angle))
   const [innerX, innerY] = turn[0]!
   const bend = (innerY - lobe.fork) / 2
   const last = turn.at(-1)!
+  const steps = [
+    `M${at(startX, -10)}V${lobe.fork}`,
+    `C${at(startX, lobe.fork + bend)} ${at(innerX, innerY - bend)} ${at(innerX, innerY)}`,
+    ...turn.slice(1).map(([x, y]) => `L${at(x, y)}`),
+  ]
   return {
-    path:
-      `M${round(startX)} -10V${lobe.fork}` +
-      `C${round(startX)} ${round(lobe.fork + bend)} ${round(innerX)} ${round(innerY - bend)} ${round(innerX)} ${round(innerY)}` +
-      turn
-        .slice(1)
-        .map(([x, y]) => `L${round(x)} ${round(y)}`)
-        .join(''),
+    path: steps.join(''),
     end: k % 2 === 0 ? last : undefined,
     tone: k % 3,
     opacity: 0.22 + 0.4 * ((k * 7) % 10) * 0.1,
   }
 }
 
-/** Degrees turned since the inner edge; the ends are staggered a little, like the tips of a brush. */
-const angles = (k: number): number[] => {
-  const last = TURN - (k % 2) * 3
+/**
+ * Degrees turned since the inner edge (180°), over the base (90°) and the outside (0°) to about 265°: the wider the
+ * turn, the sooner it ends, so that the ends stand above each other, staggered a little like the tips of a brush.
+ */
+const angles = (f: number, k: number): number[] => {
+  const last = 289 - 32 * f - (k % 2) * 4
   return Array.from({ length: Math.ceil(last / STEP) + 1 }, (_, i) => Math.min(i * STEP, last))
 }
 
 /** A point of the ellipse; its upper half is narrowed and drawn towards the middle. */
 const pointAt = ({ side, centreY, radius }: Lobe, f: number, turned: number): readonly [number, number] => {
   const phi = ((180 - turned) * Math.PI) / 180
-  const up = Math.max(0, -Math.sin(phi))
-  const outward = WIDEST * f * Math.cos(phi) * (1 - 0.26 * up ** 1.7) - 22 * f * up
+  const up = Math.max(0, -Math.sin(phi)) ** 1.7
+  const outward = WIDEST * f * Math.cos(phi) * (1 - 0.26 * up) - 22 * f * up
   return [MIDDLE + side * (LOBE_OFFSET + outward), centreY + radius * f * Math.sin(phi)]
 }
 
-const round = (n: number): number => Math.round(n * 10) / 10
+const at = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`

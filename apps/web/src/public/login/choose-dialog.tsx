@@ -18,9 +18,9 @@ export function ChooseDialog({
 }: {
   result: LoginResult
   /** `noDepart`: the person belongs to no department of the chosen tenant */
-  onDone(noDepart: boolean): void
+  onDone: (noDepart: boolean) => void
   /** choosing the department was refused: the sign-in is taken back */
-  onFailed(error: unknown): void
+  onFailed: (error: unknown) => void
 }) {
   const choice = useChoice(result)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -115,6 +115,14 @@ const useChoice = ({ tenantList, departs, multi_depart, userInfo }: LoginResult)
   return {
     tenants: several ? tenantList : undefined,
     departs: offered ? list : undefined,
-    ...{ tenant, chooseTenant, depart, chooseDepart, asked, busy, failure, complete, enter },
+    tenant,
+    chooseTenant,
+    depart,
+    chooseDepart,
+    asked,
+    busy,
+    failure,
+    complete,
+    enter,
   }
 }

@@ -61,7 +61,7 @@ export function Choice({
   value: string
   options: readonly { value: string; text: string }[]
   error: boolean
-  onChoose(value: string): void
+  onChoose: (value: string) => void
 }) {
   return (
     <div className="login-field">

@@ -1,9 +1,10 @@
 /** Account and password; the picture only when the server asks for it. */
 import type { LoginResult } from '@huxi/contract'
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Field } from './field.tsx'
 import { preloadNext } from './preload.ts'
 import { loadCaptcha, signIn, signInText, usedCaptcha, wantsCaptcha } from './sign-in.ts'
+import './form.css'
 
 const MISSING = { username: '请输入用户名!', password: '请输入密码!', captcha: '请输入验证码!' } as const
 type FieldName = keyof typeof MISSING
@@ -14,7 +15,7 @@ export function LoginForm({
   onSignedIn,
 }: {
   username: string
-  onSignedIn(result: LoginResult): Promise<void>
+  onSignedIn: (result: LoginResult) => Promise<void>
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
@@ -22,6 +23,15 @@ export function LoginForm({
   const [busy, setBusy] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const captcha = useCaptcha()
+
+  const focus = useCallback((name: FieldName) => {
+    const input = form.current?.elements.namedItem(name)
+    if (input instanceof HTMLInputElement) input.focus()
+  }, [])
+  useEffect(() => focus(username === '' ? 'username' : 'password'), [focus, username])
+  useEffect(() => {
+    if (captcha.key && captcha.focus) focus('captcha')
+  }, [focus, captcha.key, captcha.focus])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -48,10 +58,6 @@ export function LoginForm({
     }
   }
 
-  const focus = (name: FieldName) => {
-    const input = form.current?.elements.namedItem(name)
-    if (input instanceof HTMLInputElement) input.focus()
-  }
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
@@ -62,13 +68,11 @@ export function LoginForm({
         placeholder="请输入帐户名"
         autoComplete="username"
         defaultValue={username}
-        autoFocus={username === ''}
         error={errors.username}
       />
       <PasswordField
         error={errors.password}
         hint={capsLock ? '大写锁定已打开' : undefined}
-        autoFocus={username !== ''}
         onKey={watchCapsLock}
       />
       {captcha.key && (
@@ -78,7 +82,6 @@ export function LoginForm({
           label="验证码"
           placeholder="请输入验证码"
           autoComplete="off"
-          autoFocus={captcha.focus}
           error={errors.captcha}
           beside={<CaptchaPicture {...captcha} />}
         />
@@ -96,13 +99,11 @@ export function LoginForm({
 function PasswordField({
   error,
   hint,
-  autoFocus,
   onKey,
 }: {
   error: string | undefined
   hint: string | undefined
-  autoFocus: boolean
-  onKey(event: KeyboardEvent): void
+  onKey: (event: KeyboardEvent) => void
 }) {
   const [shown, setShown] = useState(false)
   return (
@@ -112,7 +113,6 @@ function PasswordField({
       placeholder="请输入密码"
       type={shown ? 'text' : 'password'}
       autoComplete="current-password"
-      autoFocus={autoFocus}
       error={error}
       hint={hint}
       onKeyDown={onKey}
@@ -152,7 +152,7 @@ interface Picture {
 }
 
 interface Captcha extends Picture {
-  renew(focus: boolean): void
+  renew: (focus: boolean) => void
 }
 
 const useCaptcha = (): Captcha => {

@@ -75,9 +75,7 @@ function SignIn({ notice, onEnter }: { notice: string | undefined; onEnter: Ente
   return (
     <div className="login-body">
       <h1>登录工作台</h1>
-      <p className="login-notice" role="status">
-        {note}
-      </p>
+      <output className="login-notice">{note}</output>
       <LoginForm username={new URLSearchParams(location.search).get('username') ?? ''} onSignedIn={signedIn} />
       {choosing && <ChooseDialog result={choosing} onDone={enter} onFailed={refused} />}
     </div>

@@ -10,6 +10,7 @@ export const preloadNext = (): void => {
     const link = document.createElement('link')
     link.rel = name.endsWith('.css') ? 'preload' : 'modulepreload'
     if (name.endsWith('.css')) link.as = 'style'
+    link.crossOrigin = ''
     link.href = name
     document.head.append(link)
   }

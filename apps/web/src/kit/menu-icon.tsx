@@ -78,6 +78,9 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   user: UserOutlined,
 }
 
+/** Names a menu entry may use. */
+export const MENU_ICONS: readonly string[] = Object.keys(ICONS)
+
 /** The icon of a menu entry; absent, `none` and unknown names show none. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   const Icon = name === undefined || !Object.hasOwn(ICONS, name) ? undefined : ICONS[name]

@@ -1,0 +1,2 @@
+export { loadDemo } from './load.ts'
+export { DEMO_ACCOUNTS_FILE } from './sign-in.ts'

@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApp, type App } from '../../app.ts'
+import { asSystem } from '../../engine/context.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import { openEmbedded } from '../../platform/db.ts'
+import { createLog } from '../../platform/log.ts'
+import { migrate } from '../../platform/migrate.ts'
+import { seed } from '../../seed.ts'
+import { DEMO_ACCOUNTS_FILE, loadDemo } from './index.ts'
+import { drawSites } from './people.ts'
+
+let app: App
+const dataDir = mkdtempSync(join(tmpdir(), 'huxi-demo-'))
+const file = join(dataDir, DEMO_ACCOUNTS_FILE)
+
+const rowsOf = async <R>(query: ReturnType<typeof sql<R>>): Promise<R[]> =>
+  (await query.execute(asSystem(app.house, 'test').db)).rows
+
+const load = async (): Promise<{ lines: string[]; said: string[] }> => {
+  const said: string[] = []
+  return { lines: await loadDemo(app.house, (line) => said.push(line)), said }
+}
+
+const passwordsIn = (lines: readonly string[]): Map<string, string> =>
+  new Map(lines.map((line) => /账号：(\S+) {2}密码：(\S+)$/.exec(line)!).map(([, name, password]) => [name!, password!]))
+
+const counts = () =>
+  rowsOf(sql`select (select count(*) from sys_user) as users, (select count(*) from sys_depart) as departs,
+    (select count(*) from sys_log) as visits, (select count(*) from sys_role) as roles`)
+
+interface Login {
+  token: string
+  multi_depart: number
+  tenantList: { id: number }[]
+}
+
+const signIn = async (username: string, password: string): Promise<Login> => {
+  const response = await app.server.inject({ method: 'POST', url: '/platform/sys/login', payload: { username, password } })
+  const body = response.json<{ success: boolean; message: string; result: Login }>()
+  expect(body).toMatchObject({ success: true })
+  return body.result
+}
+
+beforeAll(async () => {
+  const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: '0', DEMO_SEED: '7', LOG_LEVEL: 'fatal', LOG_FILE: 'stderr' })
+  const database = await openEmbedded('memory://')
+  await migrate(database)
+  await database.restrict()
+  app = await openApp({ config, clock: systemClock, log: createLog(config), database })
+  await seed(app.house, () => {})
+}, 120_000)
+
+afterAll(async () => {
+  await app.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('loading the demonstration', { timeout: 30_000 }, () => {
+  let first: Awaited<ReturnType<typeof load>>
+
+  test('leaves a house alone in which somebody has begun to work', async () => {
+    const { db } = asSystem(app.house, 'test')
+    await sql`insert into sys_tenant (id, name) values (9, '已有的租户')`.execute(db)
+    const { lines, said } = await load()
+    expect(lines).toEqual([expect.stringContaining('没有装入演示数据')])
+    expect(said).toEqual([])
+    await sql`delete from sys_tenant where id = 9`.execute(db)
+  })
+
+  test('fills both tenants with the people of the seed', async () => {
+    first = await load()
+    expect(first.said).toHaveLength(2)
+    const people = await rowsOf(sql<{ username: string }>`select username from sys_user where create_by = 'demo'`)
+    const drawn = drawSites(7, 1).flatMap((site) => site.people)
+    expect(people.map((p) => p.username).sort()).toEqual(drawn.map((p) => p.username).sort())
+    const members = await rowsOf(sql`select tenant_id, count(*) from sys_user_tenant group by tenant_id order by tenant_id`)
+    expect(members).toEqual([
+      { tenant_id: 1, count: 61 },
+      { tenant_id: 2, count: 7 },
+    ])
+  })
+
+  test('makes the administrator one of the second tenant, too', async () => {
+    const [row] = await rowsOf(sql`select count(*) from sys_user u join sys_user_role ur on ur.user_id = u.id
+      join sys_role r on r.id = ur.role_id where u.username = 'admin' and r.tenant_id = 2 and r.role_code = 'admin' and r.built_in`)
+    expect(row).toEqual({ count: 1 })
+  })
+
+  test('gives only the named accounts a password', async () => {
+    const rows = await rowsOf(sql<{ username: string }>`select u.username from sys_credential c join sys_user u on u.id = c.user_id
+      where u.create_by = 'demo'`)
+    const names = [...passwordsIn(first.lines).keys()]
+    expect(rows.map((r) => r.username).sort()).toEqual(names.sort())
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('happens once; the next start tells the same accounts', async () => {
+    const before = await counts()
+    const again = await load()
+    expect(again).toEqual({ lines: first.lines, said: [] })
+    expect(await counts()).toEqual(before)
+  })
+
+  test('lets every account in, each with its departments and tenants', async () => {
+    for (const [username, password] of passwordsIn(first.lines)) {
+      const { multi_depart, tenantList } = await signIn(username, password)
+      const departs = username === 'newcomer' ? 0 : username === 'rotator' ? 2 : 1
+      expect([username, multi_depart]).toEqual([username, departs])
+      expect(tenantList.map((t) => t.id)).toEqual([username === 'neighbor' ? 2 : 1])
+    }
+  })
+
+  test('gives new passwords when the file is gone', async () => {
+    rmSync(file)
+    const { lines } = await load()
+    const [old, fresh] = [passwordsIn(first.lines), passwordsIn(lines)]
+    expect([...fresh.keys()]).toEqual([...old.keys()])
+    for (const [name, password] of fresh) expect(password).not.toBe(old.get(name))
+    await signIn('doctor', fresh.get('doctor')!)
+    expect((await load()).lines).toEqual(lines)
+  })
+
+  test('tells no password that is no longer right, and no account that is gone', async () => {
+    const { db } = asSystem(app.house, 'test')
+    await sql`update sys_credential set changed_at = changed_at + interval '1 hour'
+      where user_id = (select id from sys_user where username = 'nurse')`.execute(db)
+    await sql`update sys_user set del_flag = 1 where username = 'doctor'`.execute(db)
+    const { lines } = await load()
+    expect(lines).toContain('护士账号：nurse  密码：您修改后的密码')
+    expect(lines.join()).not.toContain('账号：doctor')
+    expect(readFileSync(file, 'utf8').split('\n').filter(Boolean).every((line) => line.split('\t').length === 3)).toBe(true)
+  })
+})

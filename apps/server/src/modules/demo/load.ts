@@ -1,0 +1,52 @@
+/** Loads the demonstration into a fresh house, once. */
+import { sql } from 'kysely'
+import { asSystem, inTransaction, type Ctx, type House } from '../../engine/context.ts'
+import { drawSites } from './people.ts'
+import { createRandom } from './random.ts'
+import { signInLines } from './sign-in.ts'
+import { visitsOf } from './visits.ts'
+import { DEMO, writeSite, writeVisits } from './write.ts'
+
+const LOCK = 4_827_003
+
+/**
+ * Loads the demonstration data where there is nothing yet.
+ * @param say told what goes on while it loads
+ * @returns lines about who can sign in, at every start
+ */
+export const loadDemo = async (house: House, say: (line: string) => void): Promise<string[]> => {
+  const state = await inTransaction(asSystem(house, 'demo data'), async (ctx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
+    const found = await stateOf(ctx)
+    if (found === 'fresh') await fill(ctx, say)
+    return found
+  })
+  if (state === 'foreign') return ['没有装入演示数据：数据库里已有其他数据，需要演示数据请换一个空的 DATA_DIR 或数据库']
+  return signInLines(house)
+}
+
+/** Fresh: nothing but the seeds. Foreign: somebody's own work, which is left alone. */
+const stateOf = async (ctx: Ctx): Promise<'fresh' | 'loaded' | 'foreign'> => {
+  const { rows } = await sql<{ loaded: boolean; foreign: boolean }>`select
+    exists (select 1 from sys_user where create_by = ${DEMO}) as loaded,
+    (select count(*) from sys_user) > 1 or (select count(*) from sys_depart) > 1
+      or (select count(*) from sys_tenant) > 1 or (select count(*) from sys_position) > 0 as foreign`.execute(ctx.db)
+  const { loaded, foreign } = rows[0]!
+  return loaded ? 'loaded' : foreign ? 'foreign' : 'fresh'
+}
+
+const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
+  const { clock, config } = ctx.house
+  const began = clock.now()
+  say('正在装入演示数据…')
+  const sites = drawSites(config.demoSeed, config.demoScale)
+  const random = createRandom(config.demoSeed)
+  for (const site of sites) {
+    const own = { ...ctx, tenantId: site.hospital.tenantId }
+    await writeSite(own, site)
+    await writeVisits(own, visitsOf(site.people, own.tenantId, began, random))
+  }
+  const count = sites.reduce((sum, { people }) => sum + people.length, 0)
+  const seconds = ((clock.now() - began) / 1000).toFixed(1)
+  say(`演示数据已装入：${sites.length} 个租户，${count} 位虚构的用户（${seconds} 秒）`)
+}

@@ -1,0 +1,139 @@
+/** Draws the people of the demonstration: pure, so that the same seed and scale give the same people. */
+import { HOSPITALS, type Account, type Hospital, type Post, type Unit } from './hospitals.ts'
+import { createNames, type Name, type Sex } from './names.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** A department with its place in the tree. */
+export interface Depart {
+  orgCode: string
+  parentCode: string | null
+  name: string
+  place: string
+  /** places in it, the head's apart */
+  head: string | null
+  staff: readonly (readonly [post: string, places: number])[]
+}
+
+export interface Person extends Name {
+  sex: Sex
+  birthday: string
+  phone: string
+  email: string
+  workNo: string
+  telephone: string
+  post: string
+  role: string | null
+  frozen: boolean
+  /** codes of departments, the first one is worked in */
+  departs: readonly string[]
+  /** code of the department the person is in charge of */
+  charge: string | null
+  /** days since the account was made */
+  age: number
+}
+
+/** A hospital, filled. */
+export interface Site {
+  hospital: Hospital
+  departs: readonly Depart[]
+  people: readonly Person[]
+}
+
+export const ROOT = 'A01'
+
+/** Both hospitals with their people. */
+export const drawSites = (seed: number, scale: number): Site[] => {
+  const random = createRandom(seed)
+  const nameOf = createNames(random)
+  return HOSPITALS.map((hospital) => {
+    const departs = departsOf(hospital)
+    const seats = seatsOf(hospital, departs, scale)
+    return { hospital, departs, people: seats.map((seat, i) => personOf(hospital, seat, i + 1, random, nameOf)) }
+  })
+}
+
+const departsOf = ({ name, units }: Hospital): Depart[] => [
+  { orgCode: ROOT, parentCode: null, name, place: '', head: null, staff: [] },
+  ...units.flatMap((unit, i) => branchOf(unit, ROOT, i)),
+]
+
+const branchOf = ({ units = [], ...unit }: Unit, parentCode: string, i: number): Depart[] => {
+  const orgCode = `${parentCode}A${String(i + 1).padStart(2, '0')}`
+  return [{ ...unit, orgCode, parentCode }, ...units.flatMap((below, k) => branchOf(below, orgCode, k))]
+}
+
+/** What is settled about a person before anything is drawn. */
+interface Seat {
+  post: string
+  departs: readonly string[]
+  charge?: string
+  frozen?: boolean
+  account?: Account
+  name?: Name
+}
+
+/** Accounts and long names first, then one head for each department, then places round and round until all are seated. */
+const seatsOf = (hospital: Hospital, departs: readonly Depart[], scale: number): Seat[] => {
+  const heads: Seat[] = departs.flatMap(({ orgCode, head }) =>
+    head ? [{ post: head, departs: [orgCode], charge: orgCode }] : [],
+  )
+  const places: Seat[] = departs.flatMap(({ orgCode, staff }) =>
+    staff.flatMap(([post, count]) => Array.from({ length: count }, () => ({ post, departs: [orgCode] }))),
+  )
+  const known: Seat[] = [
+    ...hospital.accounts.map((account) => ({ post: account.post, departs: codesOf(departs, account.departs), account })),
+    ...hospital.longNames.map((name) => ({ ...places[0]!, name })),
+  ]
+  const others = Math.max(0, Math.round(hospital.people * scale) - known.length)
+  const seatAt = (i: number): Seat => heads[i] ?? unusual(places[(i - heads.length) % places.length]!, i, places)
+  return [...known, ...Array.from({ length: others }, (_, i) => seatAt(i))]
+}
+
+const codesOf = (departs: readonly Depart[], names: readonly string[]): string[] =>
+  names.map((name) => departs.find((d) => d.name === name)!.orgCode)
+
+/** Some work in two departments, some in none, some may no longer sign in; spread evenly, so that every scale has them. */
+const unusual = (seat: Seat, i: number, places: readonly Seat[]): Seat => {
+  if (i % 16 === 13) return { ...seat, departs: [] }
+  if (i % 16 === 14) return { ...seat, frozen: true }
+  const second = places[(i * 5) % places.length]!
+  return i % 7 === 3 ? { ...seat, departs: [...new Set([...seat.departs, ...second.departs])] } : seat
+}
+
+/** Years of birth by rank: who ranks higher is older. */
+const BORN: Record<Post['rank'], readonly [from: number, years: number]> = {
+  '5': [1965, 11],
+  '4': [1968, 15],
+  '3': [1976, 14],
+  '2': [1984, 12],
+  '1': [1988, 13],
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+const birthdayOf = (rank: Post['rank'], random: Random): string => {
+  const [from, years] = BORN[rank]
+  return `${from + random.below(years)}-${two(random.below(12) + 1)}-${two(random.below(28) + 1)}`
+}
+
+const personOf = (hospital: Hospital, seat: Seat, number: number, random: Random, nameOf: (sex: Sex) => Name): Person => {
+  const post = hospital.posts.find(({ code }) => code === seat.post)!
+  const sex: Sex = random.below(100) < post.women ? 2 : 1
+  const { realname, username } = { ...nameOf(sex), ...seat.account, ...seat.name }
+  return {
+    username,
+    realname,
+    sex,
+    birthday: birthdayOf(post.rank, random),
+    phone: String(hospital.phones + number),
+    email: `${username}@example.cn`,
+    workNo: `${hospital.letter}${String(number).padStart(5, '0')}`,
+    telephone: `内线 ${6000 + (number % 1000)}`,
+    post: post.code,
+    role: seat.account?.role ?? post.role ?? null,
+    frozen: seat.frozen ?? false,
+    departs: seat.departs,
+    charge: seat.charge ?? null,
+    age: 30 + random.below(700),
+  }
+}

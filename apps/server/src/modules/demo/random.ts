@@ -1,0 +1,20 @@
+/** Draws that are the same for the same seed: mulberry32. Good enough for made-up people, useless for secrets. */
+
+export interface Random {
+  /** a whole number from 0 up to, without, `n` */
+  below(n: number): number
+  /** one of the items, of which there is at least one */
+  pick<T>(items: readonly T[]): T
+}
+
+/** A source of draws. */
+export const createRandom = (seed: number): Random => {
+  let state = seed
+  const below = (n: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    const a = Math.imul(state ^ (state >>> 15), state | 1)
+    const b = a ^ (a + Math.imul(a ^ (a >>> 7), a | 61))
+    return Math.floor((((b ^ (b >>> 14)) >>> 0) / 2 ** 32) * n)
+  }
+  return { below, pick: (items) => items[below(items.length)]! }
+}

@@ -1,0 +1,46 @@
+/** Sign-ins of the last days, so that the home page has a week to show. */
+import { formatDay } from '../../platform/clock.ts'
+import type { Person } from './people.ts'
+import type { Random } from './random.ts'
+
+export interface Visit {
+  person: Person
+  ip: string
+  /** milliseconds since 1970 */
+  at: number
+}
+
+const DAYS = 10
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const OPENS = 7
+const CLOSES = 19
+/** Sign-ins for each hundred people, Sunday first. */
+const BY_WEEKDAY = [18, 82, 76, 71, 74, 68, 27]
+/** Documentation addresses (RFC 5737); a hospital shares a few workstations. */
+const STATIONS = 24
+
+/** @param tenantId tells the hospitals' workstations apart */
+export const visitsOf = (people: readonly Person[], tenantId: number, now: number, random: Random): Visit[] => {
+  const visitors = people.filter(({ role, frozen }) => role !== null && !frozen)
+  const today = Date.parse(`${formatDay(now)}T00:00:00+08:00`)
+  return Array.from({ length: DAYS }, (_, ago) => today - ago * DAY_MS).flatMap((day) => {
+    const { from, until } = openingOf(day, now)
+    const count = Math.ceil((visitors.length * BY_WEEKDAY[weekdayOf(day)]!) / 100)
+    return Array.from({ length: count }, () => ({
+      person: random.pick(visitors),
+      ip: `192.0.2.${tenantId * 100 + random.below(STATIONS)}`,
+      at: from + random.below(until - from),
+    }))
+  })
+}
+
+/** A timestamp at midnight in Shanghai is 16:00 of the day before in UTC. */
+const weekdayOf = (day: number): number => new Date(day + 12 * HOUR_MS).getUTCDay()
+
+/** Nobody signs in after now; early in the morning today began at midnight. */
+const openingOf = (day: number, now: number) => {
+  const until = Math.min(day + CLOSES * HOUR_MS, now)
+  const from = day + OPENS * HOUR_MS
+  return from < until ? { from, until } : { from: day, until: Math.max(until, day + 1) }
+}

@@ -1,0 +1,133 @@
+/** Writes a hospital with its people into the tables, a statement for each. */
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { addRoles } from '../role/index.ts'
+import { tenantEvents } from '../user/index.ts'
+import { insertRows } from './bulk.ts'
+import { ROOT, type Depart, type Person, type Site } from './people.ts'
+import type { Visit } from './visits.ts'
+
+/** Who made the rows; a production start looks for it and refuses. */
+export const DEMO = 'demo'
+
+const FIRST_TENANT = 1
+const DAY_MS = 86_400_000
+const NORMAL = 1
+const FROZEN = 2
+const ORDINARY = 1
+const SUPERIOR = 2
+const SIGN_IN = 1
+
+/** Fills the tenant of the context. */
+export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): Promise<void> => {
+  const rootId = await writeTenant(ctx, hospital.name)
+  // 超级管理员 is a member of every tenant
+  await tenantEvents.added({ ...ctx, tenantId: FIRST_TENANT }, hospital.tenantId)
+  await addRoles(ctx, hospital.roles)
+  const departIds = await writeDeparts(ctx, departs, rootId)
+  const positions = hospital.posts.map(({ code, name, rank }) => ({ code, name, post_rank: rank, company_id: rootId }))
+  await insertRows(ctx, 'sys_position', positions.map((row) => ({ id: newId(), ...owned(ctx), ...row })))
+  await writePeople(ctx, people, departIds)
+}
+
+/** Adds lines of the sign-in log as sign-ins write them. */
+export const writeVisits = (ctx: Ctx, visits: readonly Visit[]): Promise<void> =>
+  insertRows(
+    ctx,
+    'sys_log',
+    visits.map(({ person, ip, at }) => ({
+      id: newId(),
+      ...owned(ctx, at),
+      log_type: SIGN_IN,
+      log_content: `用户名: ${person.username},登录成功！`,
+      userid: person.username,
+      username: person.realname,
+      ip,
+    })),
+  )
+
+const made = (ctx: Ctx, at = ctx.house.clock.now()) => ({ create_by: DEMO, create_time: formatTime(at) })
+
+const owned = (ctx: Ctx, at?: number) => ({ tenant_id: ctx.tenantId!, ...made(ctx, at) })
+
+/** The first tenant and its root are there already and only get their name. @returns the id of the root department */
+const writeTenant = async (ctx: Ctx, name: string): Promise<string> => {
+  const { create_by: by, create_time: at } = made(ctx)
+  await sql`insert into sys_tenant (id, name, status, create_by, create_time)
+    values (${ctx.tenantId}, ${name}, ${NORMAL}, ${by}, ${at})
+    on conflict (id) do update set name = excluded.name`.execute(ctx.db)
+  const { rows } = await sql<{ id: string }>`insert into sys_depart
+      (id, tenant_id, depart_name, org_category, org_code, org_type, create_by, create_time)
+    values (${newId()}, ${ctx.tenantId}, ${name}, '1', ${ROOT}, '1', ${by}, ${at})
+    on conflict (tenant_id, org_code) do update set depart_name = excluded.depart_name
+    returning id`.execute(ctx.db)
+  return rows[0]!.id
+}
+
+const writeDeparts = async (ctx: Ctx, departs: readonly Depart[], rootId: string): Promise<Map<string, string>> => {
+  const ids = new Map(departs.map(({ orgCode }) => [orgCode, orgCode === ROOT ? rootId : newId()]))
+  const below = departs.flatMap((depart, i) => (depart.parentCode ? [{ ...depart, parentCode: depart.parentCode, order: i }] : []))
+  await insertRows(
+    ctx,
+    'sys_depart',
+    below.map(({ orgCode, parentCode, name, place, order }) => ({
+      id: ids.get(orgCode)!,
+      ...owned(ctx),
+      parent_id: ids.get(parentCode)!,
+      depart_name: name,
+      org_category: '2',
+      org_code: orgCode,
+      org_type: String(orgCode.length / ROOT.length),
+      depart_order: order,
+      mobile: `内线 ${8000 + order}`,
+      address: place,
+      status: '1',
+    })),
+  )
+  return ids
+}
+
+const writePeople = async (ctx: Ctx, people: readonly Person[], departIds: ReadonlyMap<string, string>): Promise<void> => {
+  const tenant_id = ctx.tenantId!
+  const ids = new Map(people.map((person) => [person, newId()]))
+  const roleIds = await roleIdsOf(ctx)
+  const now = ctx.house.clock.now()
+  const links = [...ids].map(([person, user_id]) => ({ person, link: { tenant_id, user_id } }))
+  await insertRows(ctx, 'sys_user', [...ids].map(([person, id]) => ({ id, ...userRow(person), ...made(ctx, now - person.age * DAY_MS) })))
+  await insertRows(ctx, 'sys_user_tenant', links.map(({ person, link }) => ({ ...link, org_code: person.departs[0] ?? null })))
+  await insertRows(
+    ctx,
+    'sys_user_role',
+    links.flatMap(({ person: { role }, link }) => (role ? [{ ...link, role_id: roleIds.get(role)! }] : [])),
+  )
+  await insertRows(
+    ctx,
+    'sys_user_depart',
+    links.flatMap(({ person, link }) =>
+      person.departs.map((code) => ({ ...link, dep_id: departIds.get(code)!, in_charge: code === person.charge })),
+    ),
+  )
+}
+
+const roleIdsOf = async (ctx: Ctx): Promise<Map<string, string>> => {
+  const rows = await ctx.db.selectFrom('sys_role').select(['role_code', 'id']).where('tenant_id', '=', ctx.tenantId!).execute()
+  return new Map(rows.map(({ role_code, id }) => [role_code, id]))
+}
+
+const userRow = (person: Person) => ({
+  username: person.username,
+  realname: person.realname,
+  sex: person.sex,
+  birthday: person.birthday,
+  phone: person.phone,
+  email: person.email,
+  work_no: person.workNo,
+  telephone: person.telephone,
+  post: person.post,
+  status: person.frozen ? FROZEN : NORMAL,
+  user_identity: person.charge === null ? ORDINARY : SUPERIOR,
+  version: 1,
+  del_flag: 0,
+})

@@ -1,0 +1,254 @@
+import type { Depart, DepartTree } from '@huxi/contract'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/harness.ts'
+import type { PersonName } from '../../../test/people.ts'
+import { asSystem } from '../../engine/context.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+}, 60_000)
+afterAll(() => app.dispose())
+
+type Query = Record<string, unknown>
+const read = async <T>(path: string, query: Query = {}, as: PersonName = 'admin'): Promise<T> =>
+  (await app.call<T>('GET', `/sys/sysDepart/${path}`, { as, query })).body.result!
+const add = async (departName: string, more: object = {}, as: PersonName = 'admin') =>
+  (await app.call<{ id: string }>('POST', '/sys/sysDepart/add', { as, body: { departName, ...more } })).body
+const edit = async (body: object, as: PersonName = 'admin') => (await app.call('PUT', '/sys/sysDepart/edit', { as, body })).body
+const remove = async (ids: string, as: PersonName = 'admin') =>
+  (await app.call('DELETE', '/sys/sysDepart/deleteBatch', { as, query: { ids } })).body
+const byId = (id: string, as: PersonName = 'admin') => read<Depart>('queryById', { id }, as)
+const added = async (departName: string, parentId?: string): Promise<Depart> =>
+  byId((await add(departName, { parentId })).result!.id)
+const codeOf = async (id: string) => (await byId(id)).orgCode
+
+describe('codes', () => {
+  test('roots and children get the next code of their level', async () => {
+    const root = await added('甲院')
+    const [one, two] = [await added('一科', root.id), await added('二科', root.id)]
+    const below = await added('一组', one.id)
+    expect(root).toMatchObject({ orgType: '1', orgCategory: '1', parentId: null, status: '1' })
+    expect(root.orgCode).toMatch(/^A\d\d$/)
+    expect([one, two, below].map((d) => [d.orgCode, d.orgType, d.orgCategory])).toEqual([
+      [`${root.orgCode}A01`, '2', '2'],
+      [`${root.orgCode}A02`, '2', '2'],
+      [`${root.orgCode}A01A01`, '3', '2'],
+    ])
+  })
+
+  test('two at once never collide, and a code in the body counts for nothing', async () => {
+    const root = await added('同时院')
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => add(`同时${i}`, { parentId: root.id, orgCode: 'Z99', orgType: '9' })))
+    const codes = await Promise.all(answers.map((a) => codeOf(a.result!.id)))
+    expect(codes.sort()).toEqual(Array.from({ length: 8 }, (_, i) => `${root.orgCode}A0${i + 1}`))
+  })
+
+  test('a given category stays, an emptied one is kept', async () => {
+    const { result } = await add('岗', { orgCategory: '3' })
+    await edit({ id: result!.id, orgCategory: '', memo: '改' })
+    expect(await byId(result!.id)).toMatchObject({ orgCategory: '3', memo: '改' })
+  })
+
+  test('a parent that does not exist, or is the neighbour’s, is refused', async () => {
+    const foreign = (await read<Depart[]>('listAll', {}, 'outsider'))[0]!
+    for (const parentId of ['no-such', foreign.id]) {
+      expect(await add('无根', { parentId })).toMatchObject({ success: false, message: '上级部门不存在，请重新选择' })
+    }
+  })
+
+  test('the tree has twenty levels', async () => {
+    let parent = await added('深')
+    for (let level = 2; level <= 20; level += 1) parent = await added(`深${level}`, parent.id)
+    expect(await add('太深', { parentId: parent.id })).toMatchObject({ success: false, message: expect.stringContaining('最多 20 级') })
+    const pair = await added('两层')
+    await added('两层下', pair.id)
+    const above = (await read<Depart>('queryById', { id: parent.parentId }))!
+    expect(await edit({ id: pair.id, parentId: above.id })).toMatchObject({ success: false, message: expect.stringContaining('最多 20 级') })
+  })
+})
+
+describe('moving a branch', () => {
+  test('codes the whole branch anew and takes people along', async () => {
+    const [from, to] = [await added('从'), await added('到')]
+    const moved = await added('搬', from.id)
+    const below = await added('搬下', moved.id)
+    const system = asSystem(app.house, 'test', 1)
+    await system.db.updateTable('sys_user_tenant').set({ org_code: below.orgCode }).where('tenant_id', '=', 1)
+      .where('user_id', 'in', system.db.selectFrom('sys_user').select('id').where('username', '=', 'nobody')).execute()
+    expect(await edit({ id: moved.id, parentId: to.id })).toMatchObject({ success: true, message: '修改成功!' })
+    expect(await byId(moved.id)).toMatchObject({ orgCode: `${to.orgCode}A01`, orgType: '2', parentId: to.id })
+    expect(await byId(below.id)).toMatchObject({ orgCode: `${to.orgCode}A01A01`, orgType: '3', parentId: moved.id })
+    const own = await app.call<{ orgCode: string }>('GET', '/sys/user/getCurrentUserDeparts', { as: 'nobody' })
+    expect(own.body.result!.orgCode).toBe(`${to.orgCode}A01A01`)
+  })
+
+  test('to the root and back', async () => {
+    const root = await added('出')
+    const child = await added('入', root.id)
+    await edit({ id: child.id, parentId: '' })
+    const out = await byId(child.id)
+    expect(out).toMatchObject({ parentId: null, orgType: '1' })
+    expect(out.orgCode).toMatch(/^[A-Z]\d\d$/)
+    await edit({ id: child.id, parentId: root.id })
+    expect(await codeOf(child.id)).toBe(`${root.orgCode}A01`)
+  })
+
+  test('an edit that names the same parent keeps the code', async () => {
+    const root = await added('同')
+    const child = await added('同下', root.id)
+    await added('同下二', root.id)
+    await edit({ ...child, departName: '同下一', parentId: root.id })
+    expect(await byId(child.id)).toMatchObject({ orgCode: child.orgCode, departName: '同下一' })
+  })
+
+  test('never below itself', async () => {
+    const root = await added('环')
+    const child = await added('环下', root.id)
+    for (const parentId of [root.id, child.id]) {
+      expect(await edit({ id: root.id, parentId })).toMatchObject({ success: false, message: '不能把部门移动到它自己或它的下级之下，请选择其他位置' })
+    }
+    expect(await codeOf(root.id)).toBe(root.orgCode)
+  })
+
+  test('two moves at once make no ring', async () => {
+    const [a, b] = [await added('环甲'), await added('环乙')]
+    const answers = await Promise.all([edit({ id: a.id, parentId: b.id }), edit({ id: b.id, parentId: a.id })])
+    expect(answers.filter((answer) => answer.success)).toHaveLength(1)
+  })
+
+  test('a stale version is answered with the row as it is, directors included', async () => {
+    const root = await added('旧')
+    await edit({ id: root.id, version: root.version, memo: '一' })
+    const { body } = await app.call<Depart>('PUT', '/sys/sysDepart/edit', { as: 'admin', body: { id: root.id, version: root.version, memo: '二' } })
+    expect(body).toMatchObject({ success: false, code: 409, result: { memo: '一', directorUserIds: '' } })
+  })
+})
+
+describe('deleting', () => {
+  test('takes the whole branch', async () => {
+    const root = await added('删')
+    const child = await added('删下', root.id)
+    await added('删下下', child.id)
+    expect(await remove(root.id)).toMatchObject({ success: true, message: '删除成功!' })
+    expect((await app.call('GET', '/sys/sysDepart/queryById', { as: 'admin', query: { id: child.id } })).body.message).toBe('未找到对应实体')
+  })
+
+  test('a parent and its child in one list', async () => {
+    const root = await added('并')
+    const child = await added('并下', root.id)
+    expect(await remove(`${child.id},${root.id},`)).toMatchObject({ success: true })
+  })
+
+  test('S-ACL-2 one id out of sight and nothing happens', async () => {
+    const root = await added('全或无')
+    const foreign = (await read<Depart[]>('listAll', {}, 'outsider'))[0]!
+    for (const other of [foreign.id, 'no-such']) {
+      expect(await remove(`${root.id},${other}`)).toMatchObject({ success: false, message: '未找到对应实体' })
+    }
+    expect(await codeOf(root.id)).toBe(root.orgCode)
+    expect((await read<Depart[]>('listAll', {}, 'outsider'))[0]!.id).toBe(foreign.id)
+  })
+})
+
+describe('trees', () => {
+  const nurses = { id: '' }
+  beforeAll(async () => {
+    nurses.id = (await read<Depart>('getDepartName', { orgCode: 'A01A02' })).id
+  })
+
+  test('nested, or flat when ids are named', async () => {
+    const tree = await read<DepartTree[]>('queryTreeList', {}, 'nobody')
+    const root = tree.find((n) => n.orgCode === 'A01')!
+    expect(root).toMatchObject({ key: root.id, value: root.id, title: root.departName, isLeaf: false })
+    expect(root.children!.map((n) => [n.title, n.isLeaf, n.children])).toEqual([
+      ['呼吸科', true, null],
+      ['护理部', true, null],
+    ])
+    const flat = await read<DepartTree[]>('queryTreeList', { ids: `${root.id},${nurses.id}` })
+    expect(flat.map((n) => [n.title, n.isLeaf, n.children])).toEqual([
+      [root.title, false, null],
+      ['护理部', true, null],
+    ])
+  })
+
+  test('one level at a time', async () => {
+    const roots = await read<DepartTree[]>('queryDepartTreeSync')
+    expect(roots.every((n) => n.parentId === null)).toBe(true)
+    const root = roots.find((n) => n.orgCode === 'A01')!
+    expect(root.isLeaf).toBe(false)
+    const level = await read<DepartTree[]>('queryDepartTreeSync', { pid: root.id })
+    expect(level.map((n) => n.title)).toEqual(['呼吸科', '护理部'])
+    const named = await read<DepartTree[]>('queryDepartTreeSync', { ids: 'A01A02', primaryKey: 'orgCode' })
+    expect(named.map((n) => n.id)).toEqual([nurses.id])
+  })
+
+  test('ids only', async () => {
+    const tree = await read<{ title: string; children: { key: string; value: string; title: string; children: [] }[] }[]>('queryIdTree')
+    const root = tree.find((n) => n.children.some((c) => c.key === nurses.id))!
+    expect(root.children[1]).toEqual({ key: nurses.id, value: nurses.id, title: '护理部', children: [] })
+  })
+
+  test('a search finds names, never patterns', async () => {
+    const find = async (keyWord: string) => (await app.call<DepartTree[]>('GET', '/sys/sysDepart/searchBy', { as: 'nurse', query: { keyWord } })).body
+    expect((await find('护理')).result!.map((n) => n.id)).toEqual([nurses.id])
+    for (const word of ['%', '_', '无此部门', "'"]) expect(await find(word)).toMatchObject({ success: false, message: '未查询匹配数据！' })
+  })
+
+  test('by code, and the neighbour’s code means the neighbour’s department', async () => {
+    const ours = await read<Depart>('getDepartName', { orgCode: 'A01' })
+    const theirs = await read<Depart>('getDepartName', { orgCode: 'A01' }, 'outsider')
+    expect(theirs.id).not.toBe(ours.id)
+    const none = await app.call('GET', '/sys/sysDepart/getDepartName', { as: 'admin', query: { orgCode: 'Q01' } })
+    expect(none.body).toMatchObject({ success: false, message: '未找到对应实体' })
+  })
+
+  test('all departments by code', async () => {
+    const codes = (await read<Depart[]>('listAll')).map((d) => d.orgCode)
+    expect(codes).toEqual([...codes].sort())
+    expect((await read<Depart[]>('listAll', { id: nurses.id })).map((d) => d.id)).toEqual([nurses.id])
+  })
+})
+
+describe('directors', () => {
+  const userId = async (username: string) =>
+    (await app.call<{ records: { id: string }[] }>('GET', '/sys/user/list', { as: 'admin', query: { username } })).body.result!.records[0]!.id
+  const mine = (as: PersonName) => app.call<DepartTree[] | null>('GET', '/sys/sysDepart/queryMyDeptTreeList', { as })
+
+  test('lead their branch from then on', async () => {
+    const root = await added('主任院')
+    const child = await added('主任下', root.id)
+    expect((await mine('doctor')).body).toMatchObject({ message: '1', result: null })
+    const doctor = await userId('doctor')
+    expect(await edit({ id: root.id, directorUserIds: doctor })).toMatchObject({ success: true })
+    expect((await byId(root.id)).directorUserIds).toBe(doctor)
+    const own = (await mine('doctor')).body
+    expect(own.message).toBe('2')
+    expect(own.result!.map((n) => [n.id, n.children!.map((c) => c.id)])).toEqual([[root.id, [child.id]]])
+    const search = (keyWord: string) => app.call<DepartTree[]>('GET', '/sys/sysDepart/searchBy', { as: 'doctor', query: { keyWord, myDeptSearch: '1' } })
+    expect((await search('主任')).body.result!.map((n) => n.id)).toEqual([root.id, child.id])
+    expect((await search('呼吸科')).body.success).toBe(false)
+    await edit({ id: root.id, directorUserIds: '' })
+    expect((await mine('doctor')).body).toMatchObject({ message: '1', result: null })
+  })
+
+  test('S-ACL-4 without the right to grant the list stays as it is', async () => {
+    const root = await added('不授权')
+    const doctor = await userId('doctor')
+    expect((await edit({ id: root.id, directorUserIds: doctor }, 'sysadmin')).success).toBe(false)
+    expect(await edit({ id: root.id, directorUserIds: '', memo: '可以' }, 'sysadmin')).toMatchObject({ success: true })
+    expect((await byId(root.id)).directorUserIds).toBe('')
+    expect((await add('不授权二', { directorUserIds: doctor }, 'sysadmin')).success).toBe(false)
+    expect((await app.call('GET', '/sys/sysDepart/searchBy', { as: 'admin', query: { keyWord: '不授权二' } })).body.success).toBe(false)
+  })
+})
+
+describe('export', () => {
+  test('has the columns of the contract', async () => {
+    const { raw } = await app.call('GET', '/sys/sysDepart/exportXls', { as: 'admin', query: { orgCode: 'A01A02' } })
+    const { rows } = (await readXlsx(new Uint8Array(raw))).sheets[0]!
+    expect(rows[2]).toEqual(['部门名称', '英文名', '机构类别', '机构编码', '排序', '电话', '传真', '地址', '描述', '备注', '状态', '创建时间', '编号'])
+    expect(rows[3]!.slice(0, 4)).toEqual(['护理部', null, '部门', 'A01A02'])
+  })
+})

@@ -1,0 +1,112 @@
+/** Changing departments: codes are the server's, a moved branch is coded anew, a deleted one goes as a whole. */
+import { depart, type Depart } from '@huxi/contract'
+import { messageOf, notFound, parseIds, refused } from '@huxi/model'
+import { say } from '../../engine/answer.ts'
+import { holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import type { Route } from '../../engine/handle.ts'
+import { selectOne } from '../../engine/select.ts'
+import type { Seams } from '../../engine/serve.ts'
+import { branchIds } from '../../engine/tree.ts'
+import { deleteRows, type Change, type Input } from '../../engine/write.ts'
+import { levelOf, lockTree, nextCode, recodeBranch } from './org-code.ts'
+
+/** What departments need to know of people; codes and ids are those of the caller's tenant. */
+export interface DepartPeople {
+  /** user ids of the directors, by department id */
+  directors(ctx: Ctx, departIds: readonly string[]): Promise<Map<string, string[]>>
+  setDirectors(tx: Ctx, departId: string, userIds: readonly string[]): Promise<void>
+  /** ids of the departments the caller is in charge of */
+  chargeOf(ctx: Ctx): Promise<string[]>
+  /** codes changed, old → new: whoever works there keeps working there */
+  recoded(tx: Ctx, changes: ReadonlyMap<string, string>): Promise<void>
+  /** departments are about to go, with the memberships in them */
+  removed(tx: Ctx, departIds: readonly string[]): Promise<void>
+}
+
+const COMPANY = '1'
+const DEPARTMENT = '2'
+
+/** The same route, one change of the tree at a time. */
+export const oneByOne = (route: Route): Route => ({
+  endpoint: route.endpoint,
+  run: (ctx, input, extra) =>
+    inTransaction(ctx, async (tx) => {
+      await lockTree(tx)
+      return route.run(tx, input, extra)
+    }),
+})
+
+/** Rows with the ids of their directors. */
+export const withDirectors = async (ctx: Ctx, people: DepartPeople, rows: Depart[]): Promise<Depart[]> => {
+  const directors = rows.length === 0 ? new Map<string, string[]>() : await people.directors(ctx, rows.map((row) => row.id))
+  return rows.map((row) => ({ ...row, directorUserIds: (directors.get(row.id) ?? []).join(',') }))
+}
+
+export const departSeams = (people: DepartPeople): Seams<typeof depart> => ({
+  prepare: (tx, input, current) => (current ? changedDepart(tx, input, current) : newDepart(tx, input)),
+  async written(tx, change) {
+    await moveBranch(tx, people, change)
+    await keepDirectors(tx, people, change)
+  },
+  shape: (ctx, rows) => withDirectors(ctx, people, rows),
+  replace: {
+    delete: (tx, { id }) => remove(tx, people, [String(id)], messageOf(depart, 'delete')),
+    deleteBatch: (tx, { ids }) => remove(tx, people, parseIds(ids), messageOf(depart, 'deleteBatch')),
+  },
+})
+
+/** A parent out of sight is refused by the write itself, with its sentence. */
+const parentOf = async (tx: Ctx, input: Input) => {
+  const id = input['parentId']
+  return typeof id === 'string' ? ((await selectOne(tx, depart, id)) ?? null) : null
+}
+
+const coded = async (tx: Ctx, parent: Depart | null): Promise<Input> => {
+  const orgCode = await nextCode(tx, parent && { id: parent.id, orgCode: parent.orgCode! })
+  return { orgCode, orgType: String(levelOf(orgCode)) }
+}
+
+const newDepart = async (tx: Ctx, input: Input): Promise<Input> => {
+  const parent = await parentOf(tx, input)
+  const orgCategory = input['orgCategory'] ?? (parent ? DEPARTMENT : COMPANY)
+  return { ...input, orgCategory, ...(await coded(tx, parent)) }
+}
+
+const changedDepart = async (tx: Ctx, { orgCategory, ...input }: Input, current: Depart): Promise<Input> => {
+  const kept = orgCategory ? { ...input, orgCategory } : input
+  if (input['parentId'] === undefined || input['parentId'] === current.parentId) return kept
+  return { ...kept, ...(await coded(tx, await parentOf(tx, input))) }
+}
+
+const moveBranch = async (tx: Ctx, people: DepartPeople, { before, after }: Change<Depart>): Promise<void> => {
+  if (!before || !after || before.orgCode === after.orgCode) return
+  await people.recoded(tx, await recodeBranch(tx, before.orgCode!, after.orgCode!))
+  publish(tx, 'authority.changed', {})
+}
+
+const GRANT = 'system:user:grant'
+
+/** Making somebody director gives authority over people: an unchanged list passes, a new one needs the right to grant. */
+const keepDirectors = async (tx: Ctx, people: DepartPeople, { id, input }: Change<Depart>): Promise<void> => {
+  const given = input['directorUserIds']
+  if (given === undefined) return
+  const wanted = given ? String(given).split(',') : []
+  const present = (await people.directors(tx, [id])).get(id) ?? []
+  if (wanted.length === present.length && wanted.every((user) => present.includes(user))) return
+  if (tx.session && !holds(tx, GRANT)) {
+    const message = '没有给用户分配部门的权限，不能修改负责人'
+    throw refused(message, { fields: { directorUserIds: message } })
+  }
+  await people.setDirectors(tx, id, wanted)
+  publish(tx, 'authority.changed', { userIds: [...new Set([...present, ...wanted])] })
+}
+
+/** All or nothing: the branches of the given departments, or an id out of sight and nothing happens. */
+const remove = async (tx: Ctx, people: DepartPeople, ids: readonly string[], message: string) => {
+  const branch = await branchIds(tx, depart, 'parentId', ids)
+  if (!ids.every((id) => branch.includes(id))) throw notFound()
+  await people.removed(tx, branch)
+  await deleteRows(tx, depart, branch)
+  publish(tx, 'authority.changed', {})
+  return say(message)
+}

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { levelOf, nextSegment } from './org-code.ts'
+
+describe('codes of departments', () => {
+  test.each([
+    [null, 'A01'],
+    ['A01', 'A02'],
+    ['A09', 'A10'],
+    ['A98', 'A99'],
+    ['A99', 'B01'],
+    ['Y99', 'Z01'],
+  ])('after %s comes %s', (highest, next) => {
+    expect(nextSegment(highest)).toBe(next)
+  })
+
+  test('after the last one there is none', () => {
+    expect(() => nextSegment('Z99')).toThrow('同一级的部门过多')
+  })
+
+  test('a segment is a level', () => {
+    expect([levelOf('A01'), levelOf('A01B02')]).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,61 @@
+/**
+ * Codes of departments: one segment per level, a letter and two digits (A01 … A99, B01 …). The code of a branch is the
+ * beginning of every code below it.
+ */
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+
+const SEGMENT = 3
+const FIRST = 'A01'
+const LEVELS = 20
+const LOCK = 4_827_021
+
+/** Departments of a tenant are changed one after the other, so that two changes never draw the same code or close a ring. */
+export const lockTree = async (tx: Ctx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${LOCK}::int, ${tx.tenantId}::int)`.execute(tx.db)
+}
+
+/** Depth of a department, 1 for roots. */
+export const levelOf = (code: string): number => code.length / SEGMENT
+
+/**
+ * The segment after the highest one.
+ * @throws {AppError} refused after Z99
+ */
+export const nextSegment = (highest: string | null): string => {
+  if (highest === null) return FIRST
+  const [letter, number] = [highest.charCodeAt(0), Number(highest.slice(1))]
+  if (number < 99) return highest[0] + String(number + 1).padStart(2, '0')
+  if (highest[0] === 'Z') throw refused('同一级的部门过多，请先建立下级部门')
+  return `${String.fromCharCode(letter + 1)}01`
+}
+
+/** The code of the next department below a parent, or of the next root. @throws {AppError} refused when the tree is too deep */
+export const nextCode = async (tx: Ctx, parent: { id: string; orgCode: string } | null): Promise<string> => {
+  const prefix = parent?.orgCode ?? ''
+  if (levelOf(prefix) >= LEVELS) throw tooDeep()
+  const { code } = await tx.db
+    .selectFrom('sys_depart')
+    .select((q) => q.fn.max('org_code').as('code'))
+    .where('tenant_id', '=', tx.tenantId!)
+    .where('parent_id', parent ? '=' : 'is', parent?.id ?? null)
+    .executeTakeFirstOrThrow()
+  return prefix + nextSegment(code ? code.slice(-SEGMENT) : null)
+}
+
+/**
+ * Gives everything below a moved department its new code; the department itself has it already.
+ * @returns old code → new code of the whole branch
+ */
+export const recodeBranch = async (tx: Ctx, from: string, to: string): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ code: string }>`update sys_depart
+    set org_code = ${to} || substr(org_code, ${from.length + 1}::int),
+      org_type = ((length(org_code) + ${to.length - from.length}::int) / ${SEGMENT}::int)::text
+    where tenant_id = ${tx.tenantId} and starts_with(org_code, ${from})
+    returning org_code as code`.execute(tx.db)
+  if (rows.some(({ code }) => levelOf(code) > LEVELS)) throw tooDeep()
+  return new Map([[from, to], ...rows.map(({ code }) => [from + code.slice(to.length), code] as const)])
+}
+
+const tooDeep = () => refused(`部门最多 ${LEVELS} 级，请选择更高的上级部门`)

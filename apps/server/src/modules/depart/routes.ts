@@ -1,0 +1,29 @@
+import {
+  allDeparts,
+  depart,
+  departByCode,
+  departChildren,
+  departIdTree,
+  departTree,
+  myDepartTree,
+  searchDeparts,
+} from '@huxi/contract'
+import { handle, type Route } from '../../engine/handle.ts'
+import { serve } from '../../engine/serve.ts'
+import { departSeams, oneByOne, type DepartPeople } from './depart.ts'
+import { departTrees } from './tree.ts'
+
+/** @param people who works in departments, who directs them, and what a change of the tree means to them */
+export const departRoutes = (people: DepartPeople): Route[] => {
+  const { all, byCode, children, idTree, mine, search, tree } = departTrees(people)
+  return [
+    ...serve(depart, departSeams(people)).map((route) => (route.endpoint.method === 'GET' ? route : oneByOne(route))),
+    handle(departTree, tree),
+    handle(departChildren, children),
+    handle(departIdTree, idTree),
+    handle(myDepartTree, mine),
+    handle(searchDeparts, search),
+    handle(allDeparts, all),
+    handle(departByCode, byCode),
+  ]
+}

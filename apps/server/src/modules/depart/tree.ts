@@ -1,0 +1,106 @@
+/** The answers of the endpoints that show departments: trees, levels of a tree, and what a search finds in it. */
+import {
+  depart,
+  type allDeparts,
+  type Depart,
+  type departChildren,
+  type DepartId,
+  type DepartTree,
+  type departTree,
+  type searchDeparts,
+} from '@huxi/contract'
+import { notFound, parseIds, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { say } from '../../engine/answer.ts'
+import type { Ctx } from '../../engine/context.ts'
+import { selectRows } from '../../engine/select.ts'
+import { nest, type Branch } from '../../engine/tree.ts'
+import type { Condition } from '../../engine/where.ts'
+import { withDirectors, type DepartPeople } from './depart.ts'
+import { branchOf, departByCode, departsByIds } from './lookup.ts'
+
+const LEADER = '2'
+const MEMBER = '1'
+
+export const departTrees = (people: DepartPeople) => {
+  const rowsOf = async (ctx: Ctx, where: readonly Condition[] = []): Promise<Depart[]> =>
+    withDirectors(ctx, people, await selectRows(ctx, depart, where))
+
+  return {
+    /** the whole tree, or the departments asked for as a flat list */
+    tree: async (ctx: Ctx, { ids }: InputOfEndpoint<typeof departTree>): Promise<DepartTree[]> =>
+      ids === null ? toTree(await rowsOf(ctx)) : flat(ctx, await rowsOf(ctx, [oneOf('id', parseIds(ids))])),
+
+    /** one level below `pid`, or the departments asked for */
+    children: async (ctx: Ctx, { pid, ids, primaryKey }: InputOfEndpoint<typeof departChildren>): Promise<DepartTree[]> => {
+      const key = primaryKey === 'orgCode' ? 'org_code' : 'id'
+      const asked = ids === null ? sql`parent_id is not distinct from ${pid}` : oneOf(key, parseIds(ids))
+      return flat(ctx, await rowsOf(ctx, [asked]))
+    },
+
+    idTree: async (ctx: Ctx): Promise<DepartId[]> => nest(await selectRows(ctx, depart, [])).map(toId),
+
+    /** trees below the departments the caller is in charge of; the message says whether there are any */
+    mine: async (ctx: Ctx) => {
+      const charge = await people.chargeOf(ctx)
+      if (charge.length === 0) return say(MEMBER)
+      return say(LEADER, toTree(await rowsOf(ctx, [oneOf('id', await branchOf(ctx, charge))])))
+    },
+
+    /** departments whose name contains the word, as a flat list */
+    search: async (ctx: Ctx, { keyWord, myDeptSearch }: InputOfEndpoint<typeof searchDeparts>): Promise<DepartTree[]> => {
+      const own = myDeptSearch === '1' ? [oneOf('id', await branchOf(ctx, await people.chargeOf(ctx)))] : []
+      const found = await rowsOf(ctx, [sql`strpos(lower(depart_name), lower(${keyWord})) > 0`, ...own])
+      if (found.length === 0) throw refused('未查询匹配数据！')
+      return flat(ctx, found)
+    },
+
+    all: async (ctx: Ctx, { id }: InputOfEndpoint<typeof allDeparts>): Promise<Depart[]> => {
+      const rows = id === null ? await selectRows(ctx, depart, [], { order: sql`org_code` }) : await departsByIds(ctx, parseIds(id))
+      return withDirectors(ctx, people, rows)
+    },
+
+    byCode: async (ctx: Ctx, { orgCode }: { orgCode: string }): Promise<Depart> => {
+      const found = await departByCode(ctx, orgCode)
+      if (!found) throw notFound()
+      return (await withDirectors(ctx, people, [found]))[0]!
+    },
+  }
+}
+
+const oneOf = (column: 'id' | 'org_code', values: readonly string[]): Condition =>
+  values.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(values)})`
+
+const toNode = (row: Depart, isLeaf: boolean, children: DepartTree[] | null): DepartTree => ({
+  ...row,
+  key: row.id,
+  value: row.id,
+  title: row.departName,
+  isLeaf,
+  children,
+})
+
+const toBranch = ({ children, ...row }: Branch<Depart>): DepartTree =>
+  toNode(row, children.length === 0, children.length === 0 ? null : children.map(toBranch))
+
+const toTree = (rows: readonly Depart[]): DepartTree[] => nest(rows).map(toBranch)
+
+const flat = async (ctx: Ctx, rows: readonly Depart[]): Promise<DepartTree[]> => {
+  if (rows.length === 0) return []
+  const below = await ctx.db
+    .selectFrom('sys_depart')
+    .select('parent_id')
+    .distinct()
+    .where('tenant_id', '=', ctx.tenantId!)
+    .where('parent_id', 'in', rows.map((row) => row.id))
+    .execute()
+  const parents = new Set(below.map((row) => row.parent_id))
+  return rows.map((row) => toNode(row, !parents.has(row.id), null))
+}
+
+const toId = ({ id, departName, children }: Branch<Depart>): DepartId => ({
+  key: id,
+  value: id,
+  title: departName,
+  children: children.map(toId),
+})

@@ -1,0 +1,55 @@
+/** What items do beyond the verbs: values unique within their dictionary, order within equal times. */
+import { dictItem, dictionary, type dictItemCheck } from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { say } from '../../engine/answer.ts'
+import type { Ctx } from '../../engine/context.ts'
+import type { Route } from '../../engine/handle.ts'
+import { countRows, selectOne, selectPage } from '../../engine/select.ts'
+import { present, type Seams } from '../../engine/serve.ts'
+import type { Query } from '../../engine/where.ts'
+import { dropItems } from './item-store.ts'
+
+const FREE = '该值可用！'
+const TAKEN = '该值不可用，系统中已存在！'
+
+/** GET /sys/dictItem/dictItemCheck */
+export const checkItem = async (ctx: Ctx, { itemValue, dictId, id }: InputOfEndpoint<typeof dictItemCheck>) => {
+  const others = id === null ? [] : [sql`id <> ${id}`]
+  const same = await countRows(ctx, dictItem, [sql`dict_id = ${dictId}`, sql`item_value = ${itemValue}`, ...others])
+  if (same > 0) throw refused(TAKEN)
+  return say(FREE, FREE)
+}
+
+const NUMERIC = 1
+
+/** Values of a numeric dictionary are stored in whole-number columns. */
+const checkNumeric = async (ctx: Ctx, dictId: unknown, value: unknown): Promise<void> => {
+  if (typeof value !== 'string' || /^-?\d{1,9}$/.test(value)) return
+  const parent = await selectOne(ctx, dictionary, String(dictId))
+  if (parent?.type !== NUMERIC) return
+  const message = `字典“${parent.dictName}”的数据值应为整数`
+  throw refused(message, { fields: { itemValue: message } })
+}
+
+/** Old clients sort every list by time, and items of one dictionary often have the same: their own order comes second. */
+const inOrder = (query: Query): Query => {
+  const columns = query['column']?.split(',') ?? []
+  if (columns.length === 0 || columns.length > 2 || columns.includes('sortOrder')) return query
+  const orders = query['order']?.split(',') ?? []
+  return { ...query, column: [...columns, 'sortOrder'].join(','), order: [...columns.map((_, i) => orders[i] ?? orders[0] ?? 'asc'), 'asc'].join(',') }
+}
+
+const list: Route['run'] = async (ctx, _input, { query }) => {
+  const page = await selectPage(ctx, dictItem, inOrder(query))
+  return { ...page, records: await present(ctx, dictItem, page.records) }
+}
+
+export const dictItemSeams: Seams<typeof dictItem> = {
+  async prepare(ctx, { dictId, ...input }, current) {
+    await checkNumeric(ctx, current?.dictId ?? dictId, input['itemValue'])
+    return current ? input : { dictId, ...input }
+  },
+  written: async (ctx) => dropItems(ctx),
+  replace: { list },
+}

@@ -1,0 +1,5 @@
+export { allItems } from './item-store.ts'
+export { dictionaries } from './lookup.ts'
+export { dictRoutes } from './routes.ts'
+export { seedDictionaries } from './seed.ts'
+export type { TableDictionary } from './table-dictionary.ts'

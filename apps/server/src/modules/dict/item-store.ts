@@ -1,0 +1,78 @@
+/** Dictionaries kept in our own tables, read whole and held for a few seconds; news drops them at once. */
+import type { DictMap, DictModel } from '@huxi/contract'
+import { publish, type Ctx, type House } from '../../engine/context.ts'
+import { createCache, type Cache } from '../../platform/cache.ts'
+import { option, type Wanted } from './table-dictionary.ts'
+
+interface StoredItem {
+  readonly value: string
+  readonly text: string
+  readonly color: string | null
+  readonly enabled: boolean
+}
+type Store = ReadonlyMap<string, readonly StoredItem[]>
+
+const LIFE_MS = 5000
+const KEY = 'all'
+const ENABLED = 1
+
+const caches = new WeakMap<House, Cache<Store>>()
+
+/** Keeps the dictionaries of a house for a few seconds from now on; several houses may stand in one process. */
+export const openStore = (house: House): void => {
+  const cache = createCache<Store>(house.clock, LIFE_MS)
+  house.bus.on('dict.changed', () => cache.clear())
+  caches.set(house, cache)
+}
+
+/** Every dictionary with its enabled items in their order; those without items are there, too. */
+export const allItems = async (ctx: Ctx): Promise<DictMap> =>
+  Object.fromEntries([...(await load(ctx))].map(([code, items]) => [code, items.filter((i) => i.enabled).map(toOption)]))
+
+/** All items of one dictionary, disabled ones included; unknown → none. */
+export const itemsOf = async (ctx: Ctx, code: string): Promise<DictModel[]> => (await stored(ctx, code)).map(toOption)
+
+/** Enabled items whose text or value contains the keyword. */
+export const findItems = async (ctx: Ctx, code: string, { keyword = '', limit }: Wanted): Promise<DictModel[]> => {
+  const word = keyword.trim().toLowerCase()
+  const fits = (i: StoredItem) => i.enabled && [i.text, i.value].some((s) => s.toLowerCase().includes(word))
+  return (await stored(ctx, code)).filter(fits).slice(0, limit).map(toOption)
+}
+
+/** Texts of values; a disabled item still says what its value means. */
+export const itemTexts = async (ctx: Ctx, code: string, values: readonly string[]): Promise<Map<string, string>> => {
+  const wanted = new Set(values)
+  return new Map((await stored(ctx, code)).filter((i) => wanted.has(i.value)).map((i) => [i.value, i.text]))
+}
+
+/** Forgets what was read, here and wherever somebody keeps a copy. */
+export const dropItems = (ctx: Ctx): void => publish(ctx, 'dict.changed', {})
+
+const load = (ctx: Ctx): Promise<Store> => {
+  const cache = caches.get(ctx.house)
+  return cache ? cache.get(KEY, () => read(ctx)) : read(ctx)
+}
+
+const stored = async (ctx: Ctx, code: string): Promise<readonly StoredItem[]> => (await load(ctx)).get(code) ?? []
+
+/** Dictionaries belong to the house, so any context reads the same; a transaction must use its own connection. */
+const read = async (ctx: Ctx): Promise<Store> => {
+  const rows = await ctx.db
+    .selectFrom('sys_dict as d')
+    .leftJoin('sys_dict_item as i', 'i.dict_id', 'd.id')
+    .select(['d.dict_code as code', 'i.item_value as value', 'i.item_text as text', 'i.item_color as color', 'i.status'])
+    .where('d.del_flag', '=', 0)
+    .orderBy('d.dict_code')
+    .orderBy('i.sort_order')
+    .orderBy('i.id')
+    .execute()
+  const store = new Map<string, StoredItem[]>()
+  for (const { code, value, text, color, status } of rows) {
+    const items = store.get(code) ?? []
+    store.set(code, items)
+    if (value !== null && text !== null) items.push({ value, text, color, enabled: status === ENABLED })
+  }
+  return store
+}
+
+const toOption = ({ value, text, color }: StoredItem): DictModel => option(value, text, color)

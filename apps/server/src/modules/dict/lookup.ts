@@ -1,0 +1,53 @@
+/** Reading dictionaries by code: plain codes from the store, `table,text,code[,condition]` from declared tables. */
+import type { dictItemsByCode, dictText, DictModel, loadDict, loadDictItem } from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import type { Ctx, Dictionaries, House } from '../../engine/context.ts'
+import { guard } from '../../engine/guard.ts'
+import { WRONG_CODE } from './condition.ts'
+import { findItems, itemsOf, itemTexts, openStore } from './item-store.ts'
+import { tableFinder, tableOptions, tableTexts, type FindTable, type TableDictionary } from './table-dictionary.ts'
+
+/** The engine's port: texts of values that stand in rows somebody reads anyway, so access was settled before. */
+export const dictionaries = (house: House, tables: readonly TableDictionary[]): Dictionaries => {
+  openStore(house)
+  const find = tableFinder(tables)
+  return { texts: (ctx, code, values) => textsBy(find, ctx, code, values) }
+}
+
+const textsBy = (find: FindTable, ctx: Ctx, code: string, values: readonly string[]): Promise<Map<string, string>> =>
+  isTableCode(code) ? tableTexts(ctx, find(code), values) : itemTexts(ctx, code, values)
+
+const isTableCode = (dictCode: string): boolean => dictCode.includes(',')
+
+/** The answers to a person who asks with a dictionary code. */
+export const lookups = (tables: readonly TableDictionary[]) => {
+  const finder = tableFinder(tables)
+  const findFor =
+    (ctx: Ctx): FindTable =>
+    (dictCode) => {
+      const found = finder(dictCode)
+      guard(found.table.access ?? 'login', ctx.session ?? undefined, false)
+      return found
+    }
+  return {
+    /** all items, disabled ones included */
+    items: async (ctx: Ctx, { dictCode }: InputOfEndpoint<typeof dictItemsByCode>): Promise<DictModel[]> =>
+      isTableCode(dictCode) ? tableOptions(ctx, findFor(ctx)(dictCode)) : itemsOf(ctx, dictCode),
+
+    text: async (ctx: Ctx, { dictCode, key }: InputOfEndpoint<typeof dictText>): Promise<string | null> =>
+      (await textsBy(findFor(ctx), ctx, dictCode, [key])).get(key) ?? null,
+
+    search: async (ctx: Ctx, { dictCode, keyword, pageSize }: InputOfEndpoint<typeof loadDict>): Promise<DictModel[]> => {
+      const wanted = { keyword: keyword ?? undefined, limit: pageSize ?? undefined }
+      return isTableCode(dictCode) ? tableOptions(ctx, findFor(ctx)(dictCode), wanted) : findItems(ctx, dictCode, wanted)
+    },
+
+    /** texts in the order of the keys; unknown keys are left out, or echoed when asked so */
+    texts: async (ctx: Ctx, { dictCode, key, delNotExist }: InputOfEndpoint<typeof loadDictItem>): Promise<string[]> => {
+      if (dictCode.split(',').length > 3) throw refused(WRONG_CODE)
+      const keys = key.split(',').map((k) => k.trim()).filter(Boolean)
+      const texts = await textsBy(findFor(ctx), ctx, dictCode, keys)
+      return delNotExist === 'false' ? keys.map((k) => texts.get(k) ?? k) : keys.flatMap((k) => texts.get(k) ?? [])
+    },
+  }
+}

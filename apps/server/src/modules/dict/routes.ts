@@ -1,0 +1,46 @@
+import {
+  allDictItems,
+  deletedDicts,
+  dictItem,
+  dictItemCheck,
+  dictItemsByCode,
+  dictionary,
+  dictText,
+  dictTreeList,
+  loadDict,
+  loadDictItem,
+  purgeDict,
+  refreshDictCache,
+  restoreDict,
+} from '@huxi/contract'
+import { handle, type Route } from '../../engine/handle.ts'
+import { serve } from '../../engine/serve.ts'
+import { checkItem, dictItemSeams } from './dict-item.ts'
+import { dictionarySeams, directory } from './dictionary.ts'
+import { allItems, dropItems } from './item-store.ts'
+import { lookups } from './lookup.ts'
+import { deleted, purge, restore } from './recycle-bin.ts'
+import type { TableDictionary } from './table-dictionary.ts'
+
+/** @param tables the dictionaries that are tables, as their areas declare them */
+export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
+  const { items, text, search, texts } = lookups(tables)
+  return [
+    ...serve(dictionary, dictionarySeams),
+    handle(dictTreeList, directory),
+    handle(deletedDicts, deleted),
+    handle(restoreDict, (ctx, { id }) => restore(ctx, id)),
+    handle(purgeDict, (ctx, { id }) => purge(ctx, id)),
+    handle(allDictItems, allItems),
+    handle(refreshDictCache, async (ctx) => {
+      dropItems(ctx)
+      return null
+    }),
+    handle(dictItemsByCode, items),
+    handle(dictText, text),
+    handle(loadDict, search),
+    handle(loadDictItem, texts),
+    ...serve(dictItem, dictItemSeams),
+    handle(dictItemCheck, checkItem),
+  ]
+}

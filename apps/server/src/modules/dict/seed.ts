@@ -1,0 +1,32 @@
+/** Puts the first dictionaries into a house. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { dropItems } from './item-store.ts'
+import { DICTIONARIES, type DictionarySeed } from './seed-data.ts'
+
+/** Inserts dictionaries whose code the house has never had; what an operator changed or deleted stays as it is. */
+export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
+  const known = new Set((await ctx.db.selectFrom('sys_dict').select('dict_code').execute()).map((row) => row.dict_code))
+  const missing = DICTIONARIES.filter(({ code }) => !known.has(code))
+  if (missing.length === 0) return
+  const dicts = missing.map(
+    ({ code, name, numeric }) => sql`(${seedId(code)}, ${name}, ${code}, ${numeric ? 1 : 0}, 'system')`,
+  )
+  await sql`insert into sys_dict (id, dict_name, dict_code, type, create_by) values ${sql.join(dicts)}`.execute(ctx.db)
+  await sql`insert into sys_dict_item (id, dict_id, item_value, item_text, item_color, sort_order, create_by)
+    values ${sql.join(missing.flatMap(itemRows))}`.execute(ctx.db)
+  dropItems(ctx)
+}
+
+const itemRows = ({ code, items }: DictionarySeed) =>
+  items.map(
+    ([value, text, color = null], i) =>
+      sql`(${seedId(`${code}/${value}`)}, ${seedId(code)}, ${value}, ${text}, ${color}, ${i + 1}, 'system')`,
+  )
+
+const FIRST_ID = 10n ** 18n
+
+/** The same id in every house: 19 digits, below all ids that are drawn by the clock. */
+const seedId = (name: string): string =>
+  String(FIRST_ID + (createHash('sha256').update(name).digest().readBigUInt64BE() % FIRST_ID))

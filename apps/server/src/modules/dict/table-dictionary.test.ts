@@ -1,0 +1,113 @@
+import type { DictModel } from '@huxi/contract'
+import { user } from '@huxi/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PersonName } from '../../../test/people.ts'
+import { openTestApp, type TestApp } from '../../../test/harness.ts'
+import { WRONG_CODE } from './condition.ts'
+import { tableFinder } from './table-dictionary.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+}, 60_000)
+afterAll(() => app.dispose())
+
+const DEPARTS = 'sys_depart,depart_name,id'
+const REGISTERED = [
+  'sys_role,role_name,role_code',
+  'sys_role,role_name,id',
+  'sys_user,realname,username',
+  'sys_user,realname,id',
+  DEPARTS,
+  'sys_position,name,code',
+]
+
+const ask = async (verb: string, code: string, as: PersonName = 'admin', query: Record<string, unknown> = {}) =>
+  (await app.call<DictModel[]>('GET', `/sys/dict/${verb}/${encodeURIComponent(code)}`, { as, query })).body
+const names = async (code: string, as: PersonName = 'admin', query: Record<string, unknown> = {}): Promise<string[]> =>
+  (await ask('loadDict', code, as, query)).result!.map((o) => o.text)
+
+describe('S-SQL-4 table dictionaries', () => {
+  test.each(REGISTERED)('%s is declared', async (code) => {
+    expect(await ask('getDictItems', code)).toMatchObject({ success: true })
+    expect(await ask('loadDict', code)).toMatchObject({ success: true })
+  })
+
+  test.each(REGISTERED.flatMap((code) => [' ', "'", '`', '"', '[', ';', '--', '/**/', '.', '，', 'ｓ', '1'].flatMap((c) => [
+    `${c}${code}`,
+    `${code}${c}`,
+    code.replace(',', `${c},`),
+    code.replace(',', `,${c}`),
+  ])))('%j is refused', async (code) => {
+    for (const verb of ['getDictItems', 'loadDict']) {
+      const answer = await app.call('GET', `/sys/dict/${verb}/${encodeURIComponent(code)}`, { as: 'admin' })
+      expect([200, 400]).toContain(answer.status)
+      expect(answer.body.success).toBe(false)
+      if (answer.status === 200) expect(answer.body.message).toBe(WRONG_CODE)
+    }
+  })
+
+  test.each([
+    'sys_user,password,username',
+    'sys_credential,hash,user_id',
+    'sys_session,token_hash,user_id',
+    'sys_user,realname',
+    'SYS_USER,realname,username',
+    'sys_user,REALNAME,username',
+    'public.sys_user,realname,username',
+    'sys_user u,realname,username',
+    'sys_user where 1=1,realname,username',
+    'pg_class,relname,relname',
+    `${DEPARTS},1=1`,
+    `${DEPARTS},id='1' or 1=1`,
+    `${DEPARTS},`,
+    `${DEPARTS},del_flag=0`,
+  ])('%s is refused', async (code) => {
+    expect(await ask('getDictItems', code)).toMatchObject({ success: false, message: WRONG_CODE })
+  })
+
+  test('a condition narrows', async () => {
+    expect(await names(`${DEPARTS},org_code = 'A01A02'`)).toEqual(['护理部'])
+    expect(await names(`${DEPARTS},depart_name like '%科' and org_code != 'A01'`)).toEqual(['呼吸科'])
+    expect(await names(`${DEPARTS},org_code in ('A01A01','A01A02') order by org_code desc`)).toEqual(['护理部', '呼吸科'])
+    expect(await names(`${DEPARTS},depart_name like 'x\\'`)).toEqual([])
+  })
+
+  test('a keyword is text, not a pattern', async () => {
+    expect(await names(DEPARTS, 'admin', { keyword: '科' })).toEqual(['呼吸科'])
+    expect(await names(DEPARTS, 'admin', { keyword: '呼吸科,护理部' })).toEqual(['呼吸科', '护理部'])
+    expect(await names(DEPARTS, 'admin', { keyword: '呼吸科,护理部[orderby:org_code,desc]' })).toEqual(['护理部', '呼吸科'])
+    for (const keyword of ['%', '_', '\\', "'", "' or '1'='1", '%%,%%']) expect(await names(DEPARTS, 'admin', { keyword })).toEqual([])
+    expect(await ask('loadDict', DEPARTS, 'admin', { keyword: '科[orderby:id;drop,asc]' })).toMatchObject({ success: false, message: WRONG_CODE })
+    expect(await names(DEPARTS, 'admin', { pageSize: 1 })).toHaveLength(1)
+    expect((await ask('loadDict', DEPARTS, 'admin', { pageSize: 99_999 })).success).toBe(true)
+  })
+
+  test('texts come in the order of the keys; unknown ones are left out or echoed', async () => {
+    const options = (await ask('loadDict', DEPARTS)).result!
+    const id = (text: string) => options.find((o) => o.text === text)!.value
+    const key = `${id('护理部')},nothing,${id('呼吸科')}`
+    expect((await ask('loadDictItem', DEPARTS, 'admin', { key })).result).toEqual(['护理部', '呼吸科'])
+    expect((await ask('loadDictItem', DEPARTS, 'admin', { key, delNotExist: 'false' })).result).toEqual(['护理部', 'nothing', '呼吸科'])
+    expect(await ask('loadDictItem', `${DEPARTS},org_code='A01'`, 'admin', { key })).toMatchObject({ success: false, message: WRONG_CODE })
+    const text = await app.call('GET', `/sys/dict/getDictText/${encodeURIComponent(DEPARTS)}/${id('护理部')}`, { as: 'admin' })
+    expect(text.body.result).toBe('护理部')
+  })
+
+  test('S-TEN-1 the neighbour sees its own rows only', async () => {
+    const ours = (await ask('loadDict', DEPARTS)).result!.map((o) => o.value)
+    const theirs = (await ask('loadDict', DEPARTS, 'outsider')).result!.map((o) => o.value)
+    expect(theirs.filter((id) => ours.includes(id))).toEqual([])
+    expect((await ask('loadDictItem', DEPARTS, 'outsider', { key: ours.join(',') })).result).toEqual([])
+    const people = await names('sys_user,realname,username', 'outsider')
+    expect(people).toContain('邻家管理员')
+    expect(people).not.toContain('护士甲')
+    expect((await ask('loadDictItem', 'sys_user,realname,username', 'outsider', { key: 'nurse' })).result).toEqual([])
+  })
+
+  test('a secret or a membership cannot be declared', () => {
+    expect(() => tableFinder([{ resource: user, text: 'password', code: 'username' }])).toThrow('cannot be read')
+    expect(() => tableFinder([{ resource: user, text: 'realname', code: 'selectedroles' }])).toThrow('cannot be read')
+    expect(() => tableFinder([{ resource: user, text: 'realname', code: 'salt' }])).toThrow('cannot be read')
+  })
+})

@@ -1,0 +1,126 @@
+/**
+ * Dictionaries that are tables: only triples an area has declared, looked up exactly (S-SQL-2, S-SQL-4).
+ * A request chooses among them; it never describes a new one.
+ */
+import type { DictModel } from '@huxi/contract'
+import { columnName, isColumn, refused, type Access, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { selectRows } from '../../engine/select.ts'
+import type { Condition } from '../../engine/where.ts'
+import { readCondition, searchColumns, WRONG_CODE } from './condition.ts'
+
+/** A declared triple: rows of a resource, the field that is shown and the field that is stored. */
+export interface TableDictionary {
+  readonly resource: Resource
+  /** name of the field that is shown */
+  readonly text: string
+  /** name of the field that is stored, or `id` */
+  readonly code: string
+  /** who may list its values; absent = whoever is signed in */
+  readonly access?: Access
+  /** rows the person may see at all; needed where the resource is global and its rows are not */
+  readonly narrow?: (ctx: Ctx) => Condition[] | Promise<Condition[]>
+}
+
+/** A triple with the condition and order a code asks for. */
+export interface TableQuery {
+  readonly table: TableDictionary
+  readonly where: readonly Condition[]
+  readonly order: Condition | undefined
+}
+
+/** Finds what a code `table,text,code[,condition]` asks for. */
+export type FindTable = (dictCode: string) => TableQuery
+
+const TABLE_ROWS = 1000
+
+/**
+ * The finder of declared triples.
+ * @throws {Error} at start when a triple names something that is no column; the finder itself refuses unknown codes
+ */
+export const tableFinder = (tables: readonly TableDictionary[]): FindTable => {
+  const known = new Map(tables.map((table) => [keyOf(table), table]))
+  return (dictCode) => {
+    const [name, text, code, ...rest] = dictCode.split(',')
+    const table = known.get(`${name},${text},${code}`)
+    if (!table) throw refused(WRONG_CODE)
+    if (rest.length === 0) return { table, where: [], order: undefined }
+    return { table, ...readCondition(table.resource, rest.join(',')) }
+  }
+}
+
+/** What of a dictionary is asked for. */
+export interface Wanted {
+  keyword?: string | undefined
+  limit?: number | undefined
+}
+
+/** Options of a table dictionary. */
+export const tableOptions = async (ctx: Ctx, query: TableQuery, { keyword = '', limit }: Wanted = {}): Promise<DictModel[]> => {
+  const { table } = query
+  const wish = wishOf(table, keyword)
+  const rows = await selectRows(ctx, table.resource, [...(await allowed(ctx, query)), ...wish.where], {
+    limit: Math.min(limit ?? TABLE_ROWS, TABLE_ROWS),
+    ...((wish.order ?? query.order) && { order: wish.order ?? query.order! }),
+  })
+  return rows.map((row) => option(valueOf(row, table.code), valueOf(row, table.text)))
+}
+
+/** Texts of values; values of nobody's row, or of rows out of sight, are absent. */
+export const tableTexts = async (ctx: Ctx, query: TableQuery, values: readonly string[]): Promise<Map<string, string>> => {
+  const { table } = query
+  if (values.length === 0) return new Map()
+  const rows = await selectRows(ctx, table.resource, [
+    ...(await allowed(ctx, query)),
+    sql`${columnRef(table.code)} in (${sql.join(values)})`,
+  ])
+  return new Map(rows.map((row) => [valueOf(row, table.code), valueOf(row, table.text)]))
+}
+
+/** One option in every spelling clients of this family read. */
+export const option = (value: string, text: string, color?: string | null): DictModel => ({
+  value,
+  text,
+  title: text,
+  label: text,
+  ...(color && { color }),
+})
+
+const columnRef = (name: string) => sql.ref(columnName(name))
+
+const valueOf = (row: object, name: string): string => String((row as Record<string, unknown>)[name] ?? '')
+
+const allowed = async (ctx: Ctx, { table, where }: TableQuery): Promise<Condition[]> => [
+  ...((await table.narrow?.(ctx)) ?? []),
+  ...where,
+]
+
+const keyOf = ({ resource: r, text, code }: TableDictionary): string => {
+  for (const name of [text, code]) {
+    const f = r.fields[name]
+    const fine = f ? isColumn(f) && ['text', 'dict', 'ref', 'treeRef'].includes(f.kind) && !f.numeric : name === 'id'
+    if (!fine) throw new Error(`${r.name}.${name} cannot be read as a dictionary`)
+  }
+  return [r.table, columnName(text), columnName(code)].join(',')
+}
+
+const ORDER = /^(.*)\[orderby:([^,\]]*),(asc|desc)\]$/s
+
+/** A keyword `abc`, `a,b` or `abc[orderby:column,desc]`. */
+const wishOf = (table: TableDictionary, keyword: string): { where: Condition[]; order: Condition | undefined } => {
+  const [, plain = keyword, column, direction] = ORDER.exec(keyword) ?? []
+  const order = column === undefined ? undefined : orderBy(table.resource, column, direction === 'desc')
+  const texts = [columnRef(table.text), columnRef(table.code)]
+  const many = plain.split(',').map((v) => v.trim()).filter(Boolean)
+  if (many.length === 0) return { where: [], order }
+  const meets = plain.includes(',')
+    ? texts.map((text) => sql`${text} in (${sql.join(many)})`)
+    : texts.map((text) => sql`strpos(lower(${text}), lower(${many[0]})) > 0`)
+  return { where: [sql`(${sql.join(meets, sql` or `)})`], order }
+}
+
+const orderBy = (r: Resource, column: string, falling: boolean): Condition => {
+  if (!searchColumns(r).has(column)) throw refused(WRONG_CODE)
+  return falling ? sql`${sql.ref(column)} desc, id` : sql`${sql.ref(column)}, id`
+}

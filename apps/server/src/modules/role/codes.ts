@@ -1,0 +1,16 @@
+/** Codes by which the product knows roles. */
+import type { Role } from '@huxi/contract'
+
+export const ROLE_CODES = {
+  admin: 'admin',
+  sysadmin: 'sysadmin',
+  secadmin: 'secadmin',
+  auditor: 'auditor',
+  doctor: 'doctor',
+  nurse: 'nurse',
+  operator: 'operator',
+} as const
+
+/** Whether a role is 超级管理员; the flag tells it from a role somebody gave the same code. */
+export const isSuper = ({ builtIn, roleCode }: Pick<Role, 'builtIn' | 'roleCode'>): boolean =>
+  builtIn === true && roleCode === ROLE_CODES.admin

@@ -1,0 +1,29 @@
+import { allRoles, checkRoleCode, permissionImpact, role, roleMenuChoices, rolePermissions, saveRolePermissions } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { handle } from '../../engine/handle.ts'
+import { countRows, selectRows } from '../../engine/select.ts'
+import { serve } from '../../engine/serve.ts'
+import { menuChoices } from '../permission/index.ts'
+import { grantedIds, impactOf, saveGrants } from './grants.ts'
+import { keepCode, roleWritten } from './protection.ts'
+
+export const roleRoutes = [
+  ...serve(role, { prepare: keepCode, written: roleWritten }),
+  handle(allRoles, (ctx) => selectRows(ctx, role, [])),
+  handle(checkRoleCode, async (ctx, { id, roleCode }) => {
+    const taken = await countRows(ctx, role, [sql`role_code = ${roleCode}`, sql`id <> ${id ?? ''}`])
+    if (taken > 0) throw refused('角色编码已存在')
+    return true
+  }),
+  handle(roleMenuChoices, (ctx) => menuChoices(ctx, 'role')),
+  handle(rolePermissions, (ctx, { roleId }) => grantedIds(ctx, roleId)),
+  handle(saveRolePermissions, saveGrants),
+  handle(permissionImpact, (ctx, { id }) => impactOf(ctx, id)),
+]
+
+/** Roles by code and by id, for fields that keep one. */
+export const roleDictionaries = [
+  { resource: role, text: 'roleName', code: 'roleCode' },
+  { resource: role, text: 'roleName', code: 'id' },
+] as const

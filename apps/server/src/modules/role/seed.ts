@@ -1,0 +1,142 @@
+/** Roles the product comes with, as data. Built-in ones keep duties apart (S-ACL-5). */
+import { role } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { selectRows } from '../../engine/select.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { allPermissions, codesOfRow } from '../permission/index.ts'
+import { ROLE_CODES } from './codes.ts'
+import { writeGrants } from './grants.ts'
+
+export interface RoleSeed {
+  readonly roleCode: string
+  readonly roleName: string
+  readonly description: string
+  /** permission codes; `a:b:*` is every code that starts with `a:b:` */
+  readonly grants: readonly string[]
+}
+
+/** Every tenant has these. */
+export const BUILT_IN_ROLES: readonly RoleSeed[] = [
+  {
+    roleCode: ROLE_CODES.admin,
+    roleName: '超级管理员',
+    description: '拥有除审计以外的全部权限，并可任命其他管理员',
+    grants: [],
+  },
+  {
+    roleCode: ROLE_CODES.sysadmin,
+    roleName: '系统管理员',
+    description: '管理用户、部门、职务、字典和租户，不能授权',
+    grants: [
+      'system:user:list',
+      'system:user:add',
+      'system:user:edit',
+      'system:user:delete',
+      'system:user:export',
+      'system:user:freeze',
+      'system:user:changepwd',
+      'user:*',
+      'system:role:list',
+      'system:depart:*',
+      'system:position:*',
+      'system:dict:*',
+      'system:dictItem:*',
+      'system:tenant:*',
+    ],
+  },
+  {
+    roleCode: ROLE_CODES.secadmin,
+    roleName: '安全管理员',
+    description: '管理角色、菜单和授权，冻结账号，查看在线用户',
+    grants: [
+      'system:role:*',
+      'system:permission:*',
+      'system:user:list',
+      'system:user:grant',
+      'system:user:freeze',
+      'system:depart:list',
+      'system:position:list',
+      'system:position:export',
+      'system:dict:list',
+      'system:dict:export',
+      'system:dictItem:list',
+      'system:dictItem:export',
+      'monitor:online:*',
+    ],
+  },
+  {
+    roleCode: ROLE_CODES.auditor,
+    roleName: '审计员',
+    description: '查看审计记录和在线用户，不能修改任何数据',
+    grants: ['audit:*', 'monitor:online:list'],
+  },
+]
+
+/** Ordinary roles of a hospital, for demonstration. */
+export const DEMO_ROLES: readonly RoleSeed[] = [
+  {
+    roleCode: ROLE_CODES.doctor,
+    roleName: '医生',
+    description: '门诊和病房医生',
+    grants: ['system:depart:list'],
+  },
+  { roleCode: ROLE_CODES.nurse, roleName: '护士', description: '门诊和病房护士', grants: ['system:depart:list'] },
+  {
+    roleCode: ROLE_CODES.operator,
+    roleName: '运营',
+    description: '查看和导出基础资料的运营人员',
+    grants: [
+      'system:depart:list',
+      'system:position:list',
+      'system:position:export',
+      'system:dict:list',
+      'system:dict:export',
+      'system:dictItem:list',
+      'system:dictItem:export',
+    ],
+  },
+]
+
+/** Gives a tenant the built-in roles it lacks. */
+export const seedRoles = (ctx: Ctx, tenantId: number): Promise<void> => addRoles({ ...ctx, tenantId }, BUILT_IN_ROLES, true)
+
+/** Adds roles with their grants to the context's tenant; those that are there keep what an operator made of them. */
+export const addRoles = async (ctx: Ctx, seeds: readonly RoleSeed[], builtIn = false): Promise<void> => {
+  const known = new Set((await selectRows(ctx, role, [])).map((row) => row.roleCode))
+  for (const seed of seeds.filter(({ roleCode }) => !known.has(roleCode))) await addRole(ctx, seed, builtIn)
+}
+
+/** @throws {Error} when the tenant has no such role: a defect of the seeds */
+export const roleIdByCode = async (ctx: Ctx, roleCode: string): Promise<string> => {
+  const [found] = await selectRows(ctx, role, [sql`role_code = ${roleCode}`], { limit: 1 })
+  if (!found) throw new Error(`tenant ${ctx.tenantId} has no role ${roleCode}`)
+  return found.id
+}
+
+/** Callers cannot set `built_in`, so seeds do not go through the engine's input. */
+const addRole = async (ctx: Ctx, { grants, ...seed }: RoleSeed, builtIn: boolean): Promise<void> => {
+  const id = newId()
+  await sql`insert into sys_role (id, tenant_id, role_name, role_code, description, built_in, create_by, create_time)
+    values (${id}, ${ctx.tenantId}, ${seed.roleName}, ${seed.roleCode}, ${seed.description}, ${builtIn}, 'system',
+      ${formatTime(ctx.house.clock.now())})`.execute(ctx.db)
+  await writeGrants(ctx, id, await rowsOf(ctx, grants))
+}
+
+/** Menu rows all of whose codes are meant, and the directories above them. */
+const rowsOf = async (ctx: Ctx, grants: readonly string[]): Promise<string[]> => {
+  const menu = await allPermissions(ctx)
+  const byId = new Map(menu.map((row) => [row.id, row]))
+  const isMeant = (code: string) => grants.some((g) => (g.endsWith(':*') ? code.startsWith(g.slice(0, -1)) : g === code))
+  const chosen = menu.filter((row) => {
+    const codes = codesOfRow(row)
+    return codes.length > 0 && codes.every(isMeant)
+  })
+  const ids = new Set<string>()
+  for (const row of chosen) {
+    ids.add(row.id)
+    for (let up = byId.get(row.parentId ?? ''); up && codesOfRow(up).length === 0; up = byId.get(up.parentId ?? '')) ids.add(up.id)
+  }
+  return [...ids]
+}

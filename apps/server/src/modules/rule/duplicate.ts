@@ -1,0 +1,55 @@
+/**
+ * Is a value free? Answered only for declared pairs of table and column, found exactly as they are spelled (S-SQL-3),
+ * and only for people who may add or edit such rows.
+ */
+import { permission, type duplicateCheck } from '@huxi/contract'
+import { codeOf, columnName, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { say } from '../../engine/answer.ts'
+import { holds, type Ctx } from '../../engine/context.ts'
+import { kindOf } from '../../engine/kinds.ts'
+import { countRows } from '../../engine/select.ts'
+import { readId } from '../../engine/serve.ts'
+
+const FREE = '该值可用！'
+const TAKEN = '该值不可用，系统中已存在！'
+const NOT_ASKED = '数据为空,不作处理！'
+const UNKNOWN = '校验参数不合法'
+
+interface Checked {
+  readonly resource: Resource
+  readonly column: string
+  readonly field: Field
+}
+type Registry = ReadonlyMap<string, ReadonlyMap<string, Checked>>
+
+/** Checked by the menu form, although a list of codes may stand there and repetitions are allowed. */
+const ALSO: readonly (readonly [Resource, string])[] = [[permission, 'perms']]
+
+/** GET /sys/duplicate/check */
+export const duplicateChecker = (resources: readonly Resource[]) => {
+  const registry = registryOf(resources)
+  return async (ctx: Ctx, input: InputOfEndpoint<typeof duplicateCheck>) => {
+    const checked = registry.get(input.tableName)?.get(input.fieldName)
+    if (!checked || !mayAsk(ctx, checked.resource)) throw refused(UNKNOWN)
+    if (input.fieldVal === null) return say(NOT_ASKED, NOT_ASKED)
+    if (await isTaken(ctx, checked, input.fieldVal, input.dataId)) throw refused(TAKEN)
+    return say(FREE, FREE)
+  }
+}
+
+const registryOf = (resources: readonly Resource[]): Registry =>
+  new Map(resources.map((r) => [r.table, new Map(checkedOf(r).map((checked) => [checked.column, checked]))]))
+
+const checkedOf = (resource: Resource): Checked[] =>
+  Object.entries(resource.fields)
+    .filter(([name, field]) => field.unique || ALSO.some(([r, also]) => r === resource && also === name))
+    .map(([name, field]) => ({ resource, column: columnName(name), field }))
+
+const mayAsk = (ctx: Ctx, r: Resource): boolean => holds(ctx, codeOf(r, 'add')) || holds(ctx, codeOf(r, 'edit'))
+
+const isTaken = async (ctx: Ctx, { resource, column, field }: Checked, value: string, id: string | null): Promise<boolean> => {
+  const others = id === null ? [] : [sql`id <> ${readId(resource, id)}`]
+  const same = sql`${sql.ref(column)} = ${kindOf(field).read(field, value)}`
+  return (await countRows(ctx, resource, [same, ...others])) > 0
+}

@@ -1,0 +1,3 @@
+export { tenantRoutes } from './routes.ts'
+export { activeTenants } from './tenant.ts'
+export type { TenantPeople } from './tenant.ts'

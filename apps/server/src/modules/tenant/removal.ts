@@ -1,0 +1,62 @@
+/** Removing tenants: only empty ones go, each in a transaction that sees every tenant. */
+import { tenant } from '@huxi/contract'
+import { AppError, messageOf, notFound, parseIds, refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { say } from '../../engine/answer.ts'
+import { asSystem, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import type { Route } from '../../engine/handle.ts'
+import { countRows } from '../../engine/select.ts'
+import { readId } from '../../engine/serve.ts'
+import { deleteRows } from '../../engine/write.ts'
+import { isProtected, type TenantPeople } from './tenant.ts'
+
+/** The same route for the same person, with a view over all tenants: who adds one must put rows into it. */
+export const acrossTenants = (route: Route): Route => ({
+  endpoint: route.endpoint,
+  run: (ctx, input, extra) => {
+    const system = asSystem(ctx.house, 'tenant administration', ctx.tenantId, ctx.origin)
+    return route.run({ ...system, session: ctx.session }, input, extra)
+  },
+})
+
+/** The runs of delete and deleteBatch. */
+export const remover = (people: TenantPeople) => ({
+  removeOne: async (ctx: Ctx, input: { id?: unknown }) => {
+    const id = idOf(input.id)
+    await checkRemovable(ctx, [id])
+    if (!(await remove(ctx, people, id))) throw refused('该租户已被引用，无法删除！')
+    return say(messageOf(tenant, 'delete'))
+  },
+
+  /** Referenced tenants stay, the others go. */
+  removeMany: async (ctx: Ctx, input: { ids?: unknown }) => {
+    const ids = parseIds(input.ids).map(idOf)
+    await checkRemovable(ctx, ids)
+    let removed = 0
+    for (const id of ids) if (await remove(ctx, people, id)) removed += 1
+    if (removed === 0) throw refused('选择的租户都已被引用，无法删除！')
+    return say(removed === ids.length ? messageOf(tenant, 'deleteBatch') : '部分删除成功！（被引用的租户无法删除）')
+  },
+})
+
+const idOf = (raw: unknown): number => readId(tenant, raw) as number
+
+const checkRemovable = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
+  if ((await countRows(ctx, tenant, [sql`id in (${sql.join(ids)})`])) !== new Set(ids).size) throw notFound()
+  if (ids.some((id) => isProtected(ctx, id))) throw refused('默认租户和当前租户不能删除')
+}
+
+/** @returns false when something still refers to the tenant */
+const remove = async (ctx: Ctx, people: TenantPeople, id: number): Promise<boolean> => {
+  try {
+    await inTransaction(ctx, async (tx) => {
+      await people.removing(tx, id)
+      await deleteRows(tx, tenant, [id])
+      publish(tx, 'authority.changed', {})
+    })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'refused') return false
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+/** When a tenant is open, and what may be changed of it. */
+import { tenant, type Tenant } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { publish, type Ctx } from '../../engine/context.ts'
+import { selectRows } from '../../engine/select.ts'
+import type { Seams } from '../../engine/serve.ts'
+import { formatTime } from '../../platform/clock.ts'
+
+/** What tenants need to know of people; the transaction sees every tenant. */
+export interface TenantPeople {
+  /** a tenant was added: gives it what somebody needs to work in it */
+  added(tx: Ctx, tenantId: number): Promise<void>
+  /** a tenant is about to go: tidies up, or throws because it is in use */
+  removing(tx: Ctx, tenantId: number): Promise<void>
+  /** tenants the person is a member of */
+  tenantsOf(ctx: Ctx): Promise<number[]>
+}
+
+const FIRST_TENANT = 1
+const NORMAL = 1
+
+/** Those of the tenants that are open now: enabled and within their dates. */
+export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<Tenant[]> => {
+  if (ids.length === 0) return []
+  const now = formatTime(ctx.house.clock.now())
+  return selectRows(ctx, tenant, [
+    sql`id in (${sql.join(ids)})`,
+    sql`status = ${NORMAL}`,
+    sql`(begin_date is null or begin_date <= ${now})`,
+    sql`(end_date is null or end_date >= ${now})`,
+  ])
+}
+
+/** Tenant 1 and the tenant one works in stay: nobody shuts himself or the house out. */
+export const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENANT || id === ctx.tenantId
+
+type Dates = Pick<Tenant, 'beginDate' | 'endDate' | 'status'>
+
+const isOpen = ({ status, beginDate, endDate }: Dates, now: string): boolean =>
+  status === NORMAL && (!beginDate || beginDate <= now) && (!endDate || endDate >= now)
+
+const checkDates = ({ beginDate, endDate }: Dates): void => {
+  if (!beginDate || !endDate || beginDate <= endDate) return
+  const message = '结束时间不能早于开始时间'
+  throw refused(message, { fields: { endDate: message } })
+}
+
+export const tenantSeams = (people: TenantPeople): Seams<typeof tenant> => ({
+  prepare(ctx, input, current) {
+    const next = { ...current, ...input } as Tenant
+    checkDates(next)
+    if (current && isProtected(ctx, current.id) && !isOpen(next, formatTime(ctx.house.clock.now()))) {
+      throw refused(`租户“${current.name}”正在使用，不能冻结，有效期也须包含现在`)
+    }
+    return input
+  },
+  async written(ctx, { verb, id }) {
+    if (verb === 'add') await people.added(ctx, Number(id))
+    publish(ctx, 'authority.changed', {})
+  },
+})

@@ -1,0 +1,112 @@
+/** Accounts: adding, changing, freezing, resetting and deleting people. */
+import { user, type resetPassword, type User } from '@huxi/contract'
+import { isColumn, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { say, type Answer } from '../../engine/answer.ts'
+import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { deleteRows, insertRow, updateRow, type Change, type Input } from '../../engine/write.ts'
+import { fieldRefusal, keepingAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
+import { settleMemberships } from './grants.ts'
+import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
+import { setPassword } from './password.ts'
+import { membersOf, selectUsers, visible } from './row.ts'
+
+const ORDINARY = 1
+const FROZEN = 2
+
+/** A password comes only with a new account; editing leaves it alone. The engine's seam `prepare`. */
+export const prepareUser = (_ctx: Ctx, input: Input, current: User | null): Input => {
+  const { password, confirmpassword, ...rest } = input
+  if (current || !password) return rest
+  refuseUnequal(password, confirmpassword)
+  return { ...rest, password }
+}
+
+/** After adding or editing, in the same transaction: credential and memberships. The engine's seam `written`. */
+export const userWritten = async (ctx: Ctx, { id, before, after, input }: Change<User>): Promise<void> => {
+  if (!after) return
+  if (before) await refuseChanges(ctx, before, after)
+  else await joinTenant(ctx, [id])
+  if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
+  // somebody else knows it, so its owner chooses another one first
+  if (input['password']) await setPassword(ctx, id, String(input['password']), true)
+  await settleMemberships(ctx, id, input)
+  await raiseIdentity(ctx, [id])
+  publish(ctx, 'authority.changed', { userIds: [id] })
+}
+
+/** What the system itself gives a new account; nobody is asked. */
+export interface NewUser extends Partial<Omit<User, 'id' | 'selectedroles' | 'selecteddeparts' | 'departIds' | 'relTenantIds'>> {
+  username: string
+  realname: string
+  /** absent: cannot sign in until reset */
+  password?: string | undefined
+  mustChange?: boolean | undefined
+  roleIds?: readonly string[]
+  departIds?: readonly string[]
+}
+
+/** Adds an account to the context's tenant, for seeds and demonstration data. @returns its id */
+export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
+  inTransaction(given, async (ctx) => {
+    const { password, mustChange = false, roleIds = [], departIds = [], ...columns } = account
+    const { id } = await insertRow(ctx, user, columns)
+    await joinTenant(ctx, [id])
+    await addRoles(ctx, [id], roleIds)
+    await addDeparts(ctx, [id], departIds)
+    if (password) await setPassword(ctx, id, password, mustChange)
+    return id
+  })
+
+/** Deletes people, all or none; the rows stay, the accounts end. */
+export const deleteUsers = (ctx: Ctx, ids: readonly string[], message: string): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    if (isSelf(tx, ids)) throw refused('不能删除自己')
+    await membersOf(tx, ids)
+    await refuseStronger(tx, ids)
+    await keepingAdministrators(tx, ids, async () => void (await deleteRows(tx, user, ids, visible(tx))))
+    publish(tx, 'authority.changed', { userIds: ids })
+    return say(message)
+  })
+
+/** Freezes or unfreezes people, all or none. */
+export const setStatus = (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    if (status === FROZEN && isSelf(tx, ids)) throw refused('不能冻结自己')
+    const rows = (await membersOf(tx, ids)).filter((row) => row.status !== status)
+    await refuseStronger(tx, ids)
+    await keepingAdministrators(tx, ids, async () => {
+      for (const row of rows) await updateRow(tx, user, row.id, row.version, { status }, visible(tx))
+    })
+    publish(tx, 'authority.changed', { userIds: ids })
+    return say('操作成功!')
+  })
+
+/** An administrator's reset; the owner chooses a new password at the next sign-in. */
+export const reset = (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    const { username, password, confirmpassword } = input
+    refuseUnequal(password, confirmpassword)
+    const [target] = await selectUsers(tx, [sql`username = ${username}`], 1)
+    if (!target) throw refused('用户不存在！')
+    if (isSelf(tx, [target.id])) throw refused('请用“密码修改”修改自己的密码')
+    await refuseStronger(tx, [target.id])
+    await setPassword(tx, target.id, password, true)
+    publish(tx, 'authority.changed', { userIds: [target.id] })
+    return say('密码修改成功!')
+  })
+
+const isSelf = (ctx: Ctx, ids: readonly string[]): boolean => ctx.session !== null && ids.includes(ctx.session.person.id)
+
+const refuseUnequal = (password: unknown, repeated: unknown): void => {
+  if (repeated && repeated !== password) throw fieldRefusal('confirmpassword', '两次输入密码不一致!')
+}
+
+const COLUMNS = Object.entries(user.fields)
+  .filter(([, f]) => isColumn(f))
+  .map(([name]) => name as keyof User)
+
+/** A column of an account counts in every tenant, so its owner's standing in every tenant does, too. */
+const refuseChanges = async (ctx: Ctx, before: User, after: User): Promise<void> => {
+  if (COLUMNS.some((name) => before[name] !== after[name])) await refuseStronger(ctx, [after.id])
+}

@@ -1,0 +1,99 @@
+/**
+ * Who may touch whom (S-ACL-4, S-AUT-8). An account is one row for the whole house: who changes it must be at least as
+ * powerful as its owner in every tenant the owner belongs to. Work of the system itself is not asked.
+ */
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { holds, type Ctx } from '../../engine/context.ts'
+import { authorityOfRoles, ROLE_CODES, type RoleAuthority } from '../role/index.ts'
+import { beyondTenant } from './beyond-tenant.ts'
+
+export const GRANT = 'system:user:grant'
+
+const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
+const LAST_ADMINISTRATOR = '管理员账号不允许此操作！'
+
+/** What people may do: person → tenant → authority. A member without roles is there with no codes. */
+export type Standings = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
+
+/** Standings of people in all their tenants. */
+export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Standings> =>
+  beyondTenant(ctx, 'what people may do', async (system) => {
+    const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[] }>`
+      select m.user_id as "userId", m.tenant_id as "tenantId",
+        array(select r.role_id from sys_user_role r where r.user_id = m.user_id and r.tenant_id = m.tenant_id) as "roleIds"
+      from sys_user_tenant m where m.user_id = any(${[...userIds]})`.execute(system.db)
+    const roles = await authorityOfRoles(system, [...new Set(rows.flatMap((row) => row.roleIds))])
+    const people = Map.groupBy(rows, (row) => row.userId)
+    return new Map(
+      [...people].map(([userId, seats]) => [
+        userId,
+        new Map(seats.map(({ tenantId, roleIds }) => [tenantId, sum(roleIds.flatMap((id) => roles.get(id) ?? []))])),
+      ]),
+    )
+  })
+
+/**
+ * Refuses when one of the people may do something the caller may not.
+ * @param tenantIds where to look; absent = everywhere, for what changes the account itself
+ */
+export const refuseStronger = async (ctx: Ctx, userIds: readonly string[], tenantIds?: readonly number[]): Promise<void> => {
+  const self = ctx.session?.person.id
+  const others = userIds.filter((id) => id !== self)
+  if (self === undefined || others.length === 0) return
+  const standings = await standingsOf(ctx, [...others, self])
+  const ours = standings.get(self)
+  const seats = others.flatMap((id) => [...(standings.get(id) ?? [])])
+  const looked = seats.filter(([tenantId]) => tenantIds?.includes(tenantId) ?? true)
+  if (looked.some(([tenantId, theirs]) => !covers(ours?.get(tenantId), theirs))) throw refused(STRONGER)
+}
+
+/** Refuses roles that are not this tenant's, or that can do what the caller cannot. */
+export const refuseRoles = async (ctx: Ctx, roleIds: readonly string[], field: string): Promise<void> => {
+  const roles = await authorityOfRoles(ctx, roleIds)
+  if (roleIds.some((id) => !roles.has(id))) throw fieldRefusal(field, '角色不存在，请重新选择')
+  if (!ctx.session) return
+  const ours: RoleAuthority = ctx.session
+  if ([...roles.values()].some((theirs) => !covers(ours, theirs))) throw fieldRefusal(field, '不能授予拥有您所没有的权限的角色')
+}
+
+/** Refuses who lacks the separate right to give roles, departments and tenants. */
+export const refuseWithoutGrant = (ctx: Ctx): void => {
+  if (ctx.session && !holds(ctx, GRANT)) throw refused('您没有授权权限，不能更改用户的身份、角色、部门和租户')
+}
+
+/** Runs `work` and undoes it when a tenant lost its last active administrator by it. */
+export const keepingAdministrators = async (ctx: Ctx, userIds: readonly string[], work: () => Promise<void>): Promise<void> => {
+  const tenantIds = await beyondTenant(ctx, 'administrators before', (system) => administered(system, sql`u.id = any(${[...userIds]})`))
+  await work()
+  if (tenantIds.length === 0) return
+  const left = await beyondTenant(ctx, 'administrators after', async (system) => {
+    await lockAdministration(system, tenantIds)
+    return administered(system, sql`r.tenant_id = any(${tenantIds})`)
+  })
+  if (left.length < tenantIds.length) throw refused(LAST_ADMINISTRATOR)
+}
+
+/** A sentence that stands at its field. */
+export const fieldRefusal = (field: string, message: string) => refused(message, { fields: { [field]: message } })
+
+const sum = (roles: readonly RoleAuthority[]): RoleAuthority => ({
+  superAdmin: roles.some((role) => role.superAdmin),
+  codes: new Set(roles.flatMap((role) => [...role.codes])),
+})
+
+const covers = (ours: RoleAuthority | undefined, theirs: RoleAuthority): boolean =>
+  ours !== undefined && (ours.superAdmin || (!theirs.superAdmin && [...theirs.codes].every((code) => ours.codes.has(code))))
+
+/** Tenants that have an active administrator who meets the condition. */
+const administered = async (system: Ctx, where: ReturnType<typeof sql>): Promise<number[]> => {
+  const { rows } = await sql<{ tenantId: number }>`select distinct r.tenant_id as "tenantId"
+    from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
+    where r.built_in and r.role_code = ${ROLE_CODES.admin} and u.status = 1 and u.del_flag = 0 and ${where}`.execute(system.db)
+  return rows.map((row) => row.tenantId)
+}
+
+/** Two who freeze each other at once: the second waits here and then sees what the first has done. */
+const lockAdministration = (system: Ctx, tenantIds: readonly number[]) =>
+  sql`select id from sys_role where built_in and role_code = ${ROLE_CODES.admin} and tenant_id = any(${[...tenantIds]})
+    order by id for update`.execute(system.db)

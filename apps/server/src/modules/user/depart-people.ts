@@ -1,0 +1,59 @@
+/** What departments need to know of people. */
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import type { DepartPeople } from '../depart/index.ts'
+import { fieldRefusal, refuseStronger } from './authority.ts'
+import { chargeOf } from './lookup.ts'
+import { addDeparts, lowerIdentity, raiseIdentity, removeDeparts, setCharge } from './membership.ts'
+import { selectUsers } from './row.ts'
+
+export const departPeople: DepartPeople = {
+  chargeOf,
+
+  async directors(ctx, departIds) {
+    const rows = await inCharge(ctx, departIds)
+    const departs = Map.groupBy(rows, (row) => row.depId)
+    return new Map([...departs].map(([depId, people]) => [depId, people.map((row) => row.userId)]))
+  },
+
+  /** Directors are members in charge; who is one no more stays a member. */
+  async setDirectors(tx, departId, userIds) {
+    const present = (await inCharge(tx, [departId])).map((row) => row.userId)
+    const added = userIds.filter((id) => !present.includes(id))
+    const removed = present.filter((id) => !userIds.includes(id))
+    await refuseStrangers(tx, added)
+    await refuseStronger(tx, removed, [tx.tenantId!])
+    await addDeparts(tx, added, [departId])
+    await setCharge(tx, added, [departId], true)
+    await setCharge(tx, removed, [departId], false)
+    await raiseIdentity(tx, added)
+    await lowerIdentity(tx, removed)
+  },
+
+  async recoded(tx, changes) {
+    await sql`update sys_user_tenant m set org_code = c.new
+      from unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::text[]) as c (old, new)
+      where m.tenant_id = ${tx.tenantId} and m.org_code = c.old`.execute(tx.db)
+  },
+
+  async removed(tx, departIds) {
+    const { rows } = await sql<{ id: string }>`select distinct user_id as id from sys_user_depart
+      where tenant_id = ${tx.tenantId} and dep_id = any(${[...departIds]})`.execute(tx.db)
+    const members = rows.map((row) => row.id)
+    await removeDeparts(tx, members, departIds)
+    await lowerIdentity(tx, members)
+  },
+}
+
+const inCharge = async (ctx: Ctx, departIds: readonly string[]): Promise<{ depId: string; userId: string }[]> => {
+  const { rows } = await sql<{ depId: string; userId: string }>`select d.dep_id as "depId", d.user_id as "userId"
+    from sys_user_depart d join sys_user u on u.id = d.user_id
+    where d.tenant_id = ${ctx.tenantId} and d.in_charge and u.del_flag = 0 and d.dep_id = any(${[...departIds]})
+    order by u.create_time, u.id`.execute(ctx.db)
+  return rows
+}
+
+const refuseStrangers = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
+  const known = await selectUsers(ctx, [sql`id = any(${[...userIds]})`])
+  if (known.length < userIds.length) throw fieldRefusal('directorUserIds', '负责人不存在，请重新选择')
+}

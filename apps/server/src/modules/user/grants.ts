@@ -1,0 +1,111 @@
+/** Giving and taking roles, departments and tenants: what a form asks for, checked (S-ACL-4) and then written. */
+import { depart } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { countRows } from '../../engine/select.ts'
+import type { Input } from '../../engine/write.ts'
+import { fieldRefusal, GRANT, keepingAdministrators, refuseRoles, refuseStronger, refuseWithoutGrant, standingsOf } from './authority.ts'
+import * as links from './membership.ts'
+
+interface Change<T> {
+  readonly added: readonly T[]
+  readonly removed: readonly T[]
+}
+
+interface Wish {
+  readonly roles: Change<string>
+  readonly departs: Change<string>
+  readonly charge: Change<string>
+  readonly tenants: Change<number>
+}
+
+/**
+ * Brings a person's memberships to what the form says; keys that are absent leave theirs alone, an unchanged list always passes.
+ * @throws {AppError} refused without the grant permission, beyond the caller's own authority, or for the last administrator
+ */
+export const settleMemberships = async (ctx: Ctx, userId: string, input: Input): Promise<void> => {
+  const wish = await wishOf(ctx, userId, input)
+  const changes = Object.values<Change<unknown>>({ ...wish })
+  if (changes.every(isNothing)) return
+  refuseWithoutGrant(ctx)
+  if (!isNothing(wish.roles) || wish.tenants.removed.length > 0) refuseSelf(ctx, [userId])
+  await refuseRoles(ctx, wish.roles.added, 'selectedroles')
+  await refuseDeparts(ctx, [...wish.departs.added, ...wish.charge.added], 'selecteddeparts')
+  await refuseTenants(ctx, wish.tenants)
+  if (changes.some(({ removed }) => removed.length > 0)) {
+    await refuseStronger(ctx, [userId], [ctx.tenantId!, ...wish.tenants.removed])
+  }
+  await keepingAdministrators(ctx, [userId], () => write(ctx, userId, wish))
+}
+
+/** Nobody changes his own roles, whoever he is. */
+export const refuseSelf = (ctx: Ctx, userIds: readonly string[]): void => {
+  if (ctx.session && userIds.includes(ctx.session.person.id)) throw refused('不能修改自己的角色和租户')
+}
+
+/** Refuses departments that are not this tenant's; theirs and unknown ones answer alike. */
+export const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: string): Promise<void> => {
+  const ids = [...new Set(departIds)]
+  if (ids.length === 0) return
+  if ((await countRows(ctx, depart, [sql`id = any(${ids})`])) < ids.length) throw fieldRefusal(field, '部门不存在，请重新选择')
+}
+
+const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<Wish> => {
+  const seat = (await links.seatsOf(ctx, [userId])).get(userId) ?? links.NO_SEAT
+  const departs = seat.departs.map((d) => d.id)
+  const charge = seat.departs.filter((d) => d.inCharge).map((d) => d.id)
+  const members = membersWish(departs, idsOf(input['selecteddeparts']), idsOf(input['departIds']))
+  const wanted = idsOf(input['departIds'])?.filter((id) => members.includes(id)) ?? charge.filter((id) => members.includes(id))
+  return {
+    roles: difference(seat.roles.map((r) => r.id), idsOf(input['selectedroles'])),
+    departs: difference(departs, members),
+    charge: difference(charge, wanted),
+    tenants: await tenantsWish(ctx, userId, idsOf(input['relTenantIds'])),
+  }
+}
+
+/** Departments are those selected; when none are, those in charge of (contract 3.3); with only the latter they are added. */
+const membersWish = (now: readonly string[], selected: string[] | undefined, charge: string[] | undefined): readonly string[] => {
+  if (selected === undefined) return charge ? [...new Set([...now, ...charge])] : now
+  return selected.length > 0 ? selected : (charge ?? [])
+}
+
+/** The tenant one works in is no question here; tenants the caller is no member of are neither shown nor touched. */
+const tenantsWish = async (ctx: Ctx, userId: string, wanted: string[] | undefined): Promise<Change<number>> => {
+  if (wanted === undefined) return { added: [], removed: [] }
+  const others = (ids: readonly number[]) => ids.filter((id) => id !== ctx.tenantId)
+  const now = (await links.sharedTenants(ctx, [userId])).get(userId) ?? []
+  return difference(others(now), others(wanted.map(Number)))
+}
+
+/** Into and out of other tenants leads only a right held there. */
+const refuseTenants = async (ctx: Ctx, { added, removed }: Change<number>): Promise<void> => {
+  const self = ctx.session?.person.id
+  if (self === undefined || added.length + removed.length === 0) return
+  const standing = (await standingsOf(ctx, [self])).get(self)
+  if ([...added, ...removed].some((id) => !standing?.get(id)?.codes.has(GRANT)))
+    throw fieldRefusal('relTenantIds', '只能分配您有授权权限的租户')
+}
+
+const write = async (ctx: Ctx, userId: string, { roles, departs, charge, tenants }: Wish): Promise<void> => {
+  const user = [userId]
+  await links.removeRoles(ctx, user, roles.removed)
+  await links.addRoles(ctx, user, roles.added)
+  await links.removeDeparts(ctx, user, departs.removed)
+  await links.addDeparts(ctx, user, departs.added)
+  await links.setCharge(ctx, user, charge.removed, false)
+  await links.setCharge(ctx, user, charge.added, true)
+  for (const tenantId of tenants.added) await links.joinTenant(ctx, user, tenantId)
+  await links.leave(ctx, userId, tenants.removed)
+}
+
+const idsOf = (value: unknown): string[] | undefined =>
+  value === undefined ? undefined : [...new Set(String(value ?? '').split(',').filter(Boolean))]
+
+const difference = <T>(now: readonly T[], wanted: readonly T[] | undefined): Change<T> => ({
+  added: wanted?.filter((id) => !now.includes(id)) ?? [],
+  removed: wanted ? now.filter((id) => !wanted.includes(id)) : [],
+})
+
+const isNothing = ({ added, removed }: Change<unknown>): boolean => added.length + removed.length === 0

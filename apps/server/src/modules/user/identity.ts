@@ -1,0 +1,44 @@
+/** People as the sign-in and the person himself see them; whose rows these are, the caller has settled. */
+import { user, type Depart, type UserInfo } from '@huxi/contract'
+import { notFound } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { selectOne, selectRows } from '../../engine/select.ts'
+import { departsByIds } from '../depart/index.ts'
+import { NO_SEAT, seatsOf } from './membership.ts'
+import { presentUsers } from './row.ts'
+
+export interface Account {
+  readonly id: string
+  readonly username: string
+  readonly realname: string
+  readonly status: number | null
+}
+
+/** The account of a name, frozen or not; in the whole house. */
+export const accountByName = async (ctx: Ctx, username: string): Promise<Account | undefined> =>
+  (await selectRows(ctx, user, [sql`username = ${username}`], { limit: 1 }))[0]
+
+/** A person's row with his place in the context's tenant. */
+export const presentUser = async (ctx: Ctx, userId: string): Promise<Omit<UserInfo, 'mustChange' | 'tenantId'>> => {
+  const row = await selectOne(ctx, user, userId)
+  if (!row) throw notFound()
+  const [shown] = await presentUsers(ctx, [row])
+  return shown!
+}
+
+/** A person's departments in the context's tenant. */
+export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => {
+  const { departs } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
+  return departsByIds(ctx, departs.map((d) => d.id))
+}
+
+/** Notes in which department the person works now. */
+export const setOrgCode = async (ctx: Ctx, userId: string, orgCode: string): Promise<void> => {
+  await ctx.db
+    .updateTable('sys_user_tenant')
+    .set({ org_code: orgCode })
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', ctx.tenantId!)
+    .execute()
+}

@@ -1,0 +1,6 @@
+export { createUser, type NewUser } from './account.ts'
+export { departPeople } from './depart-people.ts'
+export { accountByName, departsOf, presentUser, setOrgCode } from './identity.ts'
+export { checkPassword, passwordFacts, setPassword } from './password.ts'
+export { userDictionaries, userRoutes } from './routes.ts'
+export { tenantEvents, tenantIdsOf, tenantsOf } from './tenant-events.ts'

@@ -1,0 +1,124 @@
+/** People for pickers and for other screens. Nobody is found here who is not in the caller's tenant. */
+import { depart, user, type checkOnlyUser, type departUsers, type multiUser, type roleMembers, type userChoices, type UserRow } from '@huxi/contract'
+import { notFound, parseIds, refused, type InputOfEndpoint, type Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { bare, say, type Answer } from '../../engine/answer.ts'
+import type { Ctx } from '../../engine/context.ts'
+import type { Extra } from '../../engine/handle.ts'
+import { countRows } from '../../engine/select.ts'
+import { branchIds } from '../../engine/tree.ts'
+import { conditions, type Condition, type Query } from '../../engine/where.ts'
+import { NO_SEAT, seatsOf } from './membership.ts'
+import { inDeparts, inRoles, membersOf, pageOfUsers, presentUsers, selectUsers } from './row.ts'
+
+const NORMAL = 1
+/** Lists without pages end here. */
+const MOST = 1000
+
+/** People by id; those out of sight are left out. */
+export const byIds = async (ctx: Ctx, userIds: string): Promise<UserRow[]> =>
+  presentUsers(ctx, await selectUsers(ctx, [sql`id = any(${parseIds(userIds)})`]))
+
+/** Ids of a person's roles. */
+export const roleIdsOf = async (ctx: Ctx, userId: string): Promise<string[]> => {
+  const roles = (await seatsOf(ctx, [userId])).get(userId)?.roles ?? []
+  if (roles.length === 0) throw refused('未找到用户相关角色信息')
+  return roles.map((role) => role.id)
+}
+
+/** A person's departments as nodes. */
+export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer> => {
+  await membersOf(ctx, [userId])
+  const { departs } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
+  return say('查找成功', departs.map(({ id, name }) => ({ key: id, value: id, title: name, children: [] })))
+}
+
+/** Members of a department and of those below it. */
+export const membersBelow = async (ctx: Ctx, departId: string, realname: string | null): Promise<UserRow[]> =>
+  presentUsers(ctx, await selectUsers(ctx, [inDeparts(ctx, await branchOf(ctx, [departId])), ...like({ realname })], MOST))
+
+/** People who can be chosen: active ones. */
+export const choices = async (ctx: Ctx, input: InputOfEndpoint<typeof userChoices>, { query }: Extra): Promise<Page<UserRow>> => {
+  const { departId, username, realname, id } = input
+  return pageOfUsers(ctx, paging(query), [
+    sql`status = ${NORMAL}`,
+    ...like({ username, realname }),
+    ...(departId ? [inDeparts(ctx, await branchOf(ctx, [departId]))] : []),
+    ...(id ? [sql`id = any(${parseIds(id)})`] : []),
+  ])
+}
+
+/** Active people by id or account, as a bare array. */
+export const several = async (ctx: Ctx, { id, username }: InputOfEndpoint<typeof multiUser>): Promise<Answer> => {
+  if (!id && !username) return bare([])
+  const rows = await selectUsers(
+    ctx,
+    [
+      sql`status = ${NORMAL}`,
+      ...(id ? [sql`id = any(${parseIds(id)})`] : []),
+      ...(username ? [sql`username = any(${username.split(',').map((name) => name.trim())})`] : []),
+    ],
+    MOST,
+  )
+  return bare(await presentUsers(ctx, rows))
+}
+
+/** Members of a role. */
+export const inRole = (ctx: Ctx, input: InputOfEndpoint<typeof roleMembers>, { query }: Extra): Promise<Page<UserRow>> =>
+  pageOfUsers(ctx, paging(query), [inRoles(ctx, [input.roleId]), ...named(input)])
+
+/**
+ * Members of a department and of those below it; without one, of the departments the caller is in charge of.
+ * `orgCode` carries the names of the departments, as old clients expect.
+ */
+export const inDepart = async (
+  ctx: Ctx,
+  input: InputOfEndpoint<typeof departUsers>,
+  { query }: Extra,
+): Promise<Page<UserRow & { orgCode: string }> | null> => {
+  const roots = input.depId ? [input.depId] : await chargeOf(ctx)
+  if (roots.length === 0) return null
+  const page = await pageOfUsers(ctx, paging(query), [inDeparts(ctx, await branchOf(ctx, roots)), ...named(input)])
+  return { ...page, records: page.records.map((row) => ({ ...row, orgCode: row.orgCodeTxt })) }
+}
+
+/** Ids of the departments the caller is in charge of. */
+export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
+  const self = ctx.session?.person.id ?? ''
+  const { departs } = (await seatsOf(ctx, [self])).get(self) ?? NO_SEAT
+  return departs.filter((d) => d.inCharge).map((d) => d.id)
+}
+
+/** Whether account, phone and e-mail are free; they are unique in the whole house. */
+export const isFree = async (ctx: Ctx, { id, ...given }: InputOfEndpoint<typeof checkOnlyUser>): Promise<true> => {
+  const others = sql`id <> ${id ?? ''}`
+  for (const [name, value] of Object.entries(given)) {
+    if (value && (await countRows(ctx, user, [sql`${sql.ref(name)} = ${value}`, others])) > 0) throw refused('用户账号已存在')
+  }
+  return true
+}
+
+/** What deleting a department takes along: the branch, and how many people belong to it. */
+export const departImpactOf = async (ctx: Ctx, id: string): Promise<{ departs: number; members: number }> => {
+  const branch = await branchOf(ctx, [id])
+  if (branch.length === 0) throw notFound()
+  return { departs: branch.length, members: (await countMembers(ctx, branch)) }
+}
+
+const countMembers = async (ctx: Ctx, departIds: readonly string[]): Promise<number> =>
+  countRows(ctx, user, [inDeparts(ctx, departIds)])
+
+const branchOf = (ctx: Ctx, ids: readonly string[]): Promise<string[]> => branchIds(ctx, depart, 'parentId', ids)
+
+/** Page and order of a request; its other parameters are read by kind. */
+const paging = ({ pageNo = '', pageSize = '', column = '', order = '' }: Query): Query => ({ pageNo, pageSize, column, order })
+
+type Names = { username?: string | null; realname?: string | null }
+
+/** Account and name contain the texts, whatever these hold. */
+const like = (names: Names): Condition[] =>
+  Object.entries(names).flatMap(([name, text]) => (text ? [sql`strpos(lower(${sql.ref(name)}), lower(${text})) > 0`] : []))
+
+/** Account and name meet the list grammar. */
+const named = ({ username, realname }: Names): Condition[] =>
+  conditions(user, { ...(username && { username }), ...(realname && { realname }) })

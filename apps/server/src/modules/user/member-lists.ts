@@ -1,0 +1,69 @@
+/** Members of one role or one department: added and taken out from the other side, without the user form. */
+import type { addDepartMembers, addRoleMembers } from '@huxi/contract'
+import { depart, role } from '@huxi/contract'
+import { notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { say, type Answer } from '../../engine/answer.ts'
+import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { selectOne } from '../../engine/select.ts'
+import { keepingAdministrators, refuseRoles, refuseStronger } from './authority.ts'
+import { refuseSelf } from './grants.ts'
+import { addDeparts, addRoles, lowerIdentity, removeDeparts, removeRoles } from './membership.ts'
+import { inDeparts, inRoles, membersOf, selectUsers } from './row.ts'
+
+/** Gives a role to people; those who hold it already are passed over. */
+export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<typeof addRoleMembers>): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    await refuseAbsent(tx, role, roleId)
+    const people = (await membersOf(tx, userIdList)).map((row) => row.id)
+    const holders = await idsOf(tx, people, inRoles(tx, [roleId]))
+    const added = people.filter((id) => !holders.includes(id))
+    refuseSelf(tx, added)
+    if (added.length > 0) await refuseRoles(tx, [roleId], 'roleId')
+    await addRoles(tx, added, [roleId])
+    publish(tx, 'authority.changed', { userIds: added })
+    return say('添加成功!')
+  })
+
+/** Takes a role from people, all or none. */
+export const removeFromRole = (ctx: Ctx, roleId: string, userIds: readonly string[]): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    await refuseAbsent(tx, role, roleId)
+    await membersOf(tx, userIds)
+    refuseSelf(tx, userIds)
+    await refuseStronger(tx, userIds, [tx.tenantId!])
+    await keepingAdministrators(tx, userIds, () => removeRoles(tx, userIds, [roleId]))
+    publish(tx, 'authority.changed', { userIds })
+    return say('删除成功!')
+  })
+
+/** Makes people members of a department; those who are already are passed over. */
+export const addToDepart = (ctx: Ctx, { depId, userIdList }: InputOfEndpoint<typeof addDepartMembers>): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    await refuseAbsent(tx, depart, depId)
+    const people = (await membersOf(tx, userIdList)).map((row) => row.id)
+    await addDeparts(tx, people, [depId])
+    publish(tx, 'authority.changed', { userIds: people })
+    return say('添加成功!')
+  })
+
+/** Takes people out of a department, all or none. */
+export const removeFromDepart = (ctx: Ctx, depId: string, userIds: readonly string[]): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    await refuseAbsent(tx, depart, depId)
+    const people = (await membersOf(tx, userIds)).map((row) => row.id)
+    const members = await idsOf(tx, people, inDeparts(tx, [depId]))
+    if (members.length < people.length) throw refused('当前选中部门与用户无关联关系!')
+    await refuseStronger(tx, people, [tx.tenantId!])
+    await removeDeparts(tx, people, [depId])
+    await lowerIdentity(tx, people)
+    publish(tx, 'authority.changed', { userIds: people })
+    return say('删除成功!')
+  })
+
+const refuseAbsent = async (ctx: Ctx, r: Resource, id: string): Promise<void> => {
+  if (!(await selectOne(ctx, r, id))) throw notFound()
+}
+
+const idsOf = async (ctx: Ctx, among: readonly string[], where: ReturnType<typeof inRoles>): Promise<string[]> =>
+  (await selectUsers(ctx, [sql`id = any(${[...among]})`, where])).map((row) => row.id)

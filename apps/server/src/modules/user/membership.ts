@@ -1,0 +1,126 @@
+/** Roles, departments and tenants of people: links as they are stored. Who may change them is settled before. */
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { beyondTenant } from './beyond-tenant.ts'
+
+export interface DepartSeat {
+  readonly id: string
+  readonly name: string
+  readonly inCharge: boolean
+}
+
+/** A person's place in the context's tenant. */
+export interface Seat {
+  readonly orgCode: string | null
+  readonly roles: readonly { readonly id: string; readonly name: string }[]
+  readonly departs: readonly DepartSeat[]
+  readonly lastLoginTime: string | null
+}
+
+export const NO_SEAT: Seat = { orgCode: null, roles: [], departs: [], lastLoginTime: null }
+
+/** Places of people, in one query. */
+export const seatsOf = async (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Seat>> => {
+  const { rows } = await sql<Seat & { id: string }>`
+    select u.id, m.org_code as "orgCode",
+      coalesce((select json_agg(json_build_object('id', r.id, 'name', r.role_name) order by r.create_time, r.id)
+        from sys_user_role ur join sys_role r on r.id = ur.role_id
+        where ur.user_id = u.id and ur.tenant_id = m.tenant_id), '[]') as roles,
+      coalesce((select json_agg(json_build_object('id', d.id, 'name', d.depart_name, 'inCharge', ud.in_charge)
+          order by d.depart_order, d.org_code)
+        from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+        where ud.user_id = u.id and ud.tenant_id = m.tenant_id), '[]') as departs,
+      (select max(l.create_time) from sys_log l
+        where l.userid = u.username and l.tenant_id = m.tenant_id and l.log_type = 1) as "lastLoginTime"
+    from sys_user u join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${ctx.tenantId}
+    where u.id = any(${[...userIds]})`.execute(ctx.db)
+  return new Map(rows.map(({ id, ...seat }) => [id, seat]))
+}
+
+/** Tenants of people as far as the caller is a member himself; the system sees all. */
+export const sharedTenants = async (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, number[]>> => {
+  if (await isOnlyTenant(ctx)) return new Map(userIds.map((id) => [id, [ctx.tenantId!]]))
+  const shared = ctx.session
+    ? sql`tenant_id in (select tenant_id from sys_user_tenant where user_id = ${ctx.session.person.id})`
+    : sql`true`
+  return beyondTenant(ctx, 'tenants of people', async (system) => {
+    const { rows } = await sql<{ userId: string; tenantIds: number[] }>`
+      select user_id as "userId", array_agg(tenant_id order by tenant_id) as "tenantIds" from sys_user_tenant
+      where user_id = any(${[...userIds]}) and ${shared} group by user_id`.execute(system.db)
+    return new Map(rows.map((row) => [row.userId, row.tenantIds]))
+  })
+}
+
+/** In the usual house of one tenant nobody has to look further. */
+const isOnlyTenant = async (ctx: Ctx): Promise<boolean> => {
+  if (ctx.tenantId === null) return false
+  const { rows } = await sql`select 1 from sys_tenant where id <> ${ctx.tenantId} limit 1`.execute(ctx.db)
+  return rows.length === 0
+}
+
+/** Makes people members of a tenant; of the context's own unless told. */
+export const joinTenant = async (ctx: Ctx, userIds: readonly string[], tenantId = ctx.tenantId): Promise<void> => {
+  const join = async ({ db }: Ctx): Promise<void> => {
+    await sql`insert into sys_user_tenant (tenant_id, user_id) select ${tenantId}::int, u from unnest(${[...userIds]}::text[]) as u
+      on conflict do nothing`.execute(db)
+  }
+  return tenantId === ctx.tenantId ? join(ctx) : beyondTenant(ctx, 'joining a tenant', join)
+}
+
+/** Takes a person out of other tenants, with what he had there. */
+export const leave = async (ctx: Ctx, userId: string, tenantIds: readonly number[]): Promise<void> => {
+  if (tenantIds.length === 0) return
+  await beyondTenant(ctx, 'leaving a tenant', async (system) => {
+    for (const table of ['sys_user_role', 'sys_user_depart', 'sys_user_tenant'] as const) {
+      await system.db.deleteFrom(table).where('user_id', '=', userId).where('tenant_id', 'in', [...tenantIds]).execute()
+    }
+  })
+}
+
+export const addRoles = async (ctx: Ctx, userIds: readonly string[], roleIds: readonly string[]): Promise<void> => {
+  await sql`insert into sys_user_role (tenant_id, user_id, role_id) select ${ctx.tenantId}::int, u, r
+    from unnest(${[...userIds]}::text[]) as u, unnest(${[...roleIds]}::text[]) as r on conflict do nothing`.execute(ctx.db)
+}
+
+export const removeRoles = async (ctx: Ctx, userIds: readonly string[], roleIds: readonly string[]): Promise<void> => {
+  await sql`delete from sys_user_role where tenant_id = ${ctx.tenantId} and user_id = any(${[...userIds]})
+    and role_id = any(${[...roleIds]})`.execute(ctx.db)
+}
+
+export const addDeparts = async (ctx: Ctx, userIds: readonly string[], departIds: readonly string[]): Promise<void> => {
+  await sql`insert into sys_user_depart (tenant_id, user_id, dep_id) select ${ctx.tenantId}::int, u, d
+    from unnest(${[...userIds]}::text[]) as u, unnest(${[...departIds]}::text[]) as d on conflict do nothing`.execute(ctx.db)
+}
+
+/** Leaving a department also ends being in charge of it, and working in it now. */
+export const removeDeparts = async (ctx: Ctx, userIds: readonly string[], departIds: readonly string[]): Promise<void> => {
+  await sql`delete from sys_user_depart where tenant_id = ${ctx.tenantId} and user_id = any(${[...userIds]})
+    and dep_id = any(${[...departIds]})`.execute(ctx.db)
+  await sql`update sys_user_tenant m set org_code = null
+    where m.tenant_id = ${ctx.tenantId} and m.user_id = any(${[...userIds]}) and m.org_code is not null and not exists (
+      select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+      where ud.user_id = m.user_id and ud.tenant_id = m.tenant_id and d.org_code = m.org_code)`.execute(ctx.db)
+}
+
+/** Puts members in charge of departments, or takes them out. */
+export const setCharge = async (ctx: Ctx, userIds: readonly string[], departIds: readonly string[], inCharge: boolean): Promise<void> => {
+  await sql`update sys_user_depart set in_charge = ${inCharge} where tenant_id = ${ctx.tenantId} and in_charge <> ${inCharge}
+    and user_id = any(${[...userIds]}) and dep_id = any(${[...departIds]})`.execute(ctx.db)
+}
+
+const ORDINARY = 1
+const SUPERIOR = 2
+
+/** Who is in charge of a department is a 上级. */
+export const raiseIdentity = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
+  await sql`update sys_user u set user_identity = ${SUPERIOR} where u.id = any(${[...userIds]})
+    and u.user_identity is distinct from ${SUPERIOR} and exists (
+      select 1 from sys_user_depart d where d.user_id = u.id and d.tenant_id = ${ctx.tenantId} and d.in_charge)`.execute(ctx.db)
+}
+
+/** Who has lost his last department, in whatever tenant, is one no more. */
+export const lowerIdentity = (ctx: Ctx, userIds: readonly string[]): Promise<void> =>
+  beyondTenant(ctx, 'departments in charge of', async (system) => {
+    await sql`update sys_user u set user_identity = ${ORDINARY} where u.id = any(${[...userIds]}) and u.user_identity = ${SUPERIOR}
+      and not exists (select 1 from sys_user_depart d where d.user_id = u.id and d.in_charge)`.execute(system.db)
+  })

@@ -1,0 +1,90 @@
+/** People as rows: which ones a tenant sees, and what a row carries beside its columns. */
+import { user, type User, type UserRow } from '@huxi/contract'
+import { notFound, parseIds, type Page } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { selectPage, selectRows } from '../../engine/select.ts'
+import { present } from '../../engine/serve.ts'
+import type { Condition, Query } from '../../engine/where.ts'
+import { NO_SEAT, seatsOf, sharedTenants } from './membership.ts'
+
+/** An account other systems act through; no list shows it. */
+const RESERVED = '_reserve_user_external'
+
+/** Members of the context's tenant. */
+export const visible = (ctx: Ctx): Condition[] => [
+  sql`username <> ${RESERVED}`,
+  sql`exists (select 1 from sys_user_tenant m where m.user_id = sys_user.id and m.tenant_id = ${ctx.tenantId})`,
+]
+
+/** Members of any of the departments themselves. */
+export const inDeparts = (ctx: Ctx, departIds: readonly string[]): Condition =>
+  sql`exists (select 1 from sys_user_depart d where d.user_id = sys_user.id and d.tenant_id = ${ctx.tenantId}
+    and d.dep_id = any(${[...departIds]}))`
+
+/** Holders of any of the roles. */
+export const inRoles = (ctx: Ctx, roleIds: readonly string[]): Condition =>
+  sql`exists (select 1 from sys_user_role r where r.user_id = sys_user.id and r.tenant_id = ${ctx.tenantId}
+    and r.role_id = any(${[...roleIds]}))`
+
+/** Rows of a list: the tenant's members, narrowed by department, role or a list of ids; the engine's seam `narrow`. */
+export const narrow = (ctx: Ctx, query: Query): Condition[] => [
+  ...visible(ctx),
+  ...(query['departId'] ? [inDeparts(ctx, parseIds(query['departId']))] : []),
+  ...(query['roleId'] ? [inRoles(ctx, parseIds(query['roleId']))] : []),
+  ...(query['code'] ? [sql`id = any(${parseIds(query['code'])})`] : []),
+]
+
+/** Adds roles, departments, tenants and the last sign-in; few queries for all rows. The engine's seam `shape`. */
+export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: R[]) => {
+  const ids = rows.map((row) => row.id)
+  const seats = await seatsOf(ctx, ids)
+  const tenants = await sharedTenants(ctx, ids)
+  return rows.map((row) => {
+    const { roles, departs, orgCode, lastLoginTime } = seats.get(row.id) ?? NO_SEAT
+    const charge = departs.filter((d) => d.inCharge)
+    return {
+      ...row,
+      orgCode,
+      orgCodeTxt: names(departs),
+      roleNames: names(roles),
+      lastLoginTime,
+      selectedroles: idsOf(roles),
+      selecteddeparts: idsOf(departs),
+      departIds: idsOf(charge),
+      ...(charge.length > 0 && { departIds_dictText: names(charge) }),
+      relTenantIds: (tenants.get(row.id) ?? []).join(','),
+    }
+  })
+}
+
+/** Rows on their way out. */
+export const presentUsers = async (ctx: Ctx, rows: User[]): Promise<UserRow[]> =>
+  (await present(ctx, user, rows, { shape: withMemberships })) as unknown as UserRow[]
+
+/** The list; a list of ids is answered on one page, as old pickers expect. */
+export const listUsers = (ctx: Ctx, query: Query): Promise<Page<UserRow>> => {
+  const sized = query['code'] ? { ...query, pageNo: '1', pageSize: String(parseIds(query['code']).length) } : query
+  return pageOfUsers(ctx, sized, narrow(ctx, query))
+}
+
+/** One page of people who meet the conditions. */
+export const pageOfUsers = async (ctx: Ctx, query: Query, where: readonly Condition[] = []): Promise<Page<UserRow>> => {
+  const page = await selectPage(ctx, user, query, [...visible(ctx), ...where])
+  return { ...page, records: await presentUsers(ctx, page.records) }
+}
+
+/** People who meet the conditions. */
+export const selectUsers = (ctx: Ctx, where: readonly Condition[], limit?: number): Promise<User[]> =>
+  selectRows(ctx, user, [...visible(ctx), ...where], { ...(limit !== undefined && { limit }) })
+
+/** Exactly these people; one out of sight and it is as if none were there. */
+export const membersOf = async (ctx: Ctx, userIds: readonly string[]): Promise<User[]> => {
+  const ids = [...new Set(userIds)]
+  const rows = await selectUsers(ctx, [sql`id = any(${ids})`])
+  if (rows.length < ids.length) throw notFound()
+  return rows
+}
+
+const names = (of: readonly { name: string }[]): string => of.map((one) => one.name).join(',')
+const idsOf = (of: readonly { id: string }[]): string => of.map((one) => one.id).join(',')

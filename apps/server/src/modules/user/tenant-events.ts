@@ -1,0 +1,57 @@
+/** What a tenant that comes or goes means to people and roles. The transactions see every tenant. */
+import { depart, position, role } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import { countRows } from '../../engine/select.ts'
+import { roleIdByCode, ROLE_CODES, seedRoles } from '../role/index.ts'
+import { beyondTenant } from './beyond-tenant.ts'
+import { addRoles, joinTenant } from './membership.ts'
+
+/** Tenants the person is a member of. */
+export const tenantsOf = (ctx: Ctx): Promise<number[]> => tenantIdsOf(ctx, ctx.session?.person.id ?? '')
+
+/** Tenants somebody is a member of, in order. */
+export const tenantIdsOf = (ctx: Ctx, userId: string): Promise<number[]> =>
+  beyondTenant(ctx, 'tenants of a person', async ({ db }) => {
+    const memberships = db.selectFrom('sys_user_tenant').select('tenant_id').where('user_id', '=', userId)
+    return (await memberships.orderBy('tenant_id').execute()).map((row) => row.tenant_id)
+  })
+
+export const tenantEvents = {
+  /** A new tenant gets its roles; 超级管理员 of the tenant it was made from become its administrators. */
+  async added(tx: Ctx, tenantId: number): Promise<void> {
+    const fresh: Ctx = { ...tx, tenantId }
+    await seedRoles(fresh, tenantId)
+    const administrators = await administratorsOf(tx)
+    await joinTenant(fresh, administrators)
+    await addRoles(fresh, administrators, [await roleIdByCode(fresh, ROLE_CODES.admin)])
+  },
+
+  /** Only a tenant nobody else has come to goes; what `added` gave it goes first. */
+  async removing(tx: Ctx, tenantId: number): Promise<void> {
+    if (await isUsed(tx, tenantId)) throw refused('该租户已被引用，无法删除！')
+    for (const table of ['sys_user_role', 'sys_role_permission', 'sys_role', 'sys_user_tenant'] as const) {
+      await tx.db.deleteFrom(table).where('tenant_id', '=', tenantId).execute()
+    }
+  },
+}
+
+const administratorsOf = async (ctx: Ctx): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select ur.user_id as id
+    from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
+    where ur.tenant_id = ${ctx.tenantId} and r.built_in and r.role_code = ${ROLE_CODES.admin} and u.del_flag = 0`.execute(ctx.db)
+  return rows.map((row) => row.id)
+}
+
+const isUsed = async (tx: Ctx, tenantId: number): Promise<boolean> => {
+  const old: Ctx = { ...tx, tenantId }
+  const own = [
+    await countRows(old, depart, []),
+    await countRows(old, position, []),
+    await countRows(old, role, [sql`built_in is not true`]),
+  ]
+  const members = await tx.db.selectFrom('sys_user_tenant').select('user_id').where('tenant_id', '=', tenantId).execute()
+  const administrators = await administratorsOf(tx)
+  return own.some((count) => count > 0) || members.some((row) => !administrators.includes(row.user_id))
+}

@@ -1,0 +1,101 @@
+/** The only file that hashes passwords: argon2id, stored as a PHC string, so that its cost can be raised later. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { AppError } from '@huxi/model'
+
+interface Cost {
+  /** KiB */
+  readonly m: number
+  readonly t: number
+  readonly p: number
+}
+
+const COST: Cost = { m: 19_456, t: 2, p: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+/** Hashes a password for storing. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(SALT_BYTES)
+  return phc(COST, salt, await derive(password, salt, COST, TAG_BYTES))
+}
+
+/** Whether the password is the stored one; false for anything that is not one of our hashes. */
+export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
+  const known = read(stored)
+  return (
+    known !== undefined && timingSafeEqual(await derive(password, known.salt, known.cost, known.tag.length), known.tag)
+  )
+}
+
+/** Costs as much as a real check and never succeeds: for names nobody has. */
+export const verifyDummy = async (password: string): Promise<false> => {
+  await derive(password, DUMMY_SALT, COST, TAG_BYTES)
+  return false
+}
+
+/** Whether the hash was made at another cost than today's and should be made anew at the next sign-in. */
+export const needsRehash = (stored: string): boolean => {
+  const cost = read(stored)?.cost
+  return cost?.m !== COST.m || cost.t !== COST.t || cost.p !== COST.p
+}
+
+const DUMMY_SALT = randomBytes(SALT_BYTES)
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+const phc = ({ m, t, p }: Cost, salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${m},t=${t},p=${p}$${base64(salt)}$${base64(tag)}`
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{32,128})$/
+
+const read = (stored: string): { cost: Cost; salt: Buffer; tag: Buffer } | undefined => {
+  const found = PHC.exec(stored)
+  if (!found) return undefined
+  const [m, t, p] = found.slice(1, 4).map(Number) as [number, number, number]
+  return { cost: { m, t, p }, salt: Buffer.from(found[4]!, 'base64'), tag: Buffer.from(found[5]!, 'base64') }
+}
+
+/** Every hash takes 19 MiB and a core: no more run at once than there are cores, and few may wait. */
+const PARALLEL = availableParallelism()
+const WAITING_MAX = 50
+let running = 0
+const waiting: (() => void)[] = []
+
+const derive = async (password: string, salt: Buffer, cost: Cost, tagBytes: number): Promise<Buffer> => {
+  await enter()
+  try {
+    return await new Promise((resolve, reject) => {
+      const parameters = {
+        // the same characters typed in another input method must give the same hash (NIST SP 800-63B §3.1.1.2)
+        message: password.normalize('NFKC'),
+        nonce: salt,
+        memory: cost.m,
+        passes: cost.t,
+        parallelism: cost.p,
+        tagLength: tagBytes,
+      }
+      argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(tag)))
+    })
+  } finally {
+    leave()
+  }
+}
+
+const enter = async (): Promise<void> => {
+  if (running < PARALLEL) {
+    running += 1
+    return
+  }
+  if (waiting.length >= WAITING_MAX) throw new AppError('tooMany', '系统繁忙，请稍后再试', { retryAfter: 5 })
+  await new Promise<void>((resume) => {
+    waiting.push(resume)
+  })
+}
+
+/** The place goes straight to the next one waiting, so nobody overtakes. */
+const leave = (): void => {
+  const next = waiting.shift()
+  if (next) next()
+  else running -= 1
+}

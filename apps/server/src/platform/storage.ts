@@ -1,0 +1,68 @@
+/** Stored files: named by the server, below one root, never through a link (S-FIL-2). Callers know what they are. */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, realpathSync } from 'node:fs'
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '@huxi/model'
+import { formatDay } from './clock.ts'
+
+export interface Storage {
+  /**
+   * Stores a file.
+   * @returns its path below the root, `tenant/yyyy/mm/<uuid>.ext`
+   */
+  put(tenantId: number | string, extension: string, bytes: Uint8Array, now: number): Promise<string>
+  /** The bytes of a stored file; undefined for everything `put` has not made. */
+  get(path: string): Promise<Buffer | undefined>
+  /** Removes a stored file, if it is there. */
+  remove(path: string): Promise<void>
+}
+
+const TENANT = /^[A-Za-z0-9_-]{1,64}$/
+const EXTENSION = /^[a-z0-9]{1,5}$/
+const STORED = /^[A-Za-z0-9_-]{1,64}\/\d{4}\/\d{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{1,5}$/
+
+/** Opens the storage below a directory, which is made when absent. */
+export const openStorage = (directory: string): Storage => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const root = realpathSync(directory)
+  return {
+    put: async (tenantId, extension, bytes, now) => {
+      if (!TENANT.test(String(tenantId)) || !EXTENSION.test(extension)) throw new Error('not a part of a stored name')
+      const [year, month] = formatDay(now).split('-')
+      const path = `${tenantId}/${year}/${month}/${randomUUID()}.${extension}`
+      await write(join(root, path), bytes)
+      return path
+    },
+    get: async (path) => {
+      const place = await locate(root, path)
+      return place === undefined ? undefined : readFile(place)
+    },
+    remove: async (path) => {
+      const place = await locate(root, path)
+      if (place !== undefined) await rm(place, { force: true })
+    },
+  }
+}
+
+const FULL = ['ENOSPC', 'EDQUOT']
+
+/** Leaves no half of a file behind when the disk is full. */
+const write = async (place: string, bytes: Uint8Array): Promise<void> => {
+  try {
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    await writeFile(place, bytes, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    await rm(place, { force: true })
+    if (!FULL.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw new AppError('unavailable', '文件存储空间不足，请联系管理员', { retryAfter: 60 })
+  }
+}
+
+/** The real place of a stored path; undefined when it has another form, is absent or leads through a link. */
+const locate = async (root: string, path: string): Promise<string | undefined> => {
+  if (!STORED.test(path)) return undefined
+  const place = join(root, path)
+  const real = await realpath(place).catch(() => undefined)
+  return real === place ? place : undefined
+}

@@ -1,0 +1,135 @@
+/** Valid input for every resource, made from its kinds: one counter, no randomness. What kinds cannot know stands in ADJUSTMENTS. */
+import { inputFields, isColumn, wireName, type Field, type Resource } from '@huxi/model'
+import type { TestApp } from '../harness.ts'
+
+export type Input = Record<string, unknown>
+export type Row = Record<string, unknown>
+
+/** What the house offers: dictionary values by code, and rows to point at. */
+export interface Known {
+  dicts: Record<string, { value: string; text: string }[]>
+  departId: string
+  /** a department of tenant 2 */
+  foreignDepartId: string
+  dictId: string
+}
+
+export interface Adjustment {
+  /** input the kinds alone cannot guess */
+  input?: (n: number, known: Known) => Input
+  /** fields a module settles itself: given, but not read back as they were */
+  settled?: readonly string[]
+  /** filters whose plain value means something else than equality */
+  lowerBound?: string
+  upperBound?: string
+  /** the id is chosen by the caller */
+  ownId?: boolean
+  /** rows are seen by members of their tenant although the resource is global */
+  membersOnly?: boolean
+}
+
+export const ADJUSTMENTS: Record<string, Adjustment> = {
+  'system:dictItem': { input: (_n, known) => ({ dictId: known.dictId }), settled: ['dictId'] },
+  'system:tenant': {
+    input: (n) => ({ id: 1000 + n, status: 1, beginDate: `2020-01-01 00:00:${pad(n)}`, endDate: `2099-01-01 00:00:${pad(n)}` }),
+    lowerBound: 'beginDate',
+    upperBound: 'endDate',
+    ownId: true,
+  },
+  'system:position': { input: (_n, known) => ({ companyId: known.departId }) },
+  'system:permission': {
+    input: (n) => ({ menuType: 1, parentId: 'system', url: `/conformance/${n}`, component: `conformance/Page${n}`, perms: null }),
+  },
+  'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), membersOnly: true },
+}
+
+export const adjustmentOf = (r: Resource): Adjustment => ADJUSTMENTS[r.name] ?? {}
+
+const pad = (n: number): string => String(n % 60).padStart(2, '0')
+
+/** Texts that try the operators: wildcards of LIKE, quotes, commas, letters of both cases. */
+const WORDS = ['Alpha_', 'alpha%', "O'Neil ", '主任,副主任', '中文 beta', '100\\', 'Gamma"']
+const CODES = ['Alpha_', 'alpha.', 'BETA-', 'x:y', 'a_b_']
+
+const CHECKED: Record<NonNullable<Field['check']>, (n: number) => string> = {
+  code: (n) => `${CODES[n % CODES.length]}${n}`,
+  permission: (n) => `system:conformance:a${n}`,
+  username: (n) => `Person_${n}.x`,
+  mobile: (n) => `139${String(10_000_000 + n)}`,
+  email: (n) => `person_${n}@example.cn`,
+  dictValue: (n) => `值_${n}`,
+}
+
+const bounded = (f: Field, n: number): number => {
+  const [low, high] = [f.min ?? 0, f.max ?? 10_000]
+  return low + (n % (high - low + 1))
+}
+
+const dictValue = (f: Field, n: number, known: Known): unknown => {
+  const values = known.dicts[f.dict!] ?? []
+  if (values.length === 0) return null
+  const { value } = values[n % values.length]!
+  return f.numeric ? Number(value) : value
+}
+
+const day = (n: number): string => `20${String(10 + (n % 15)).padStart(2, '0')}-0${1 + (n % 9)}-1${n % 10}`
+
+const VALUES: Record<Field['kind'], (f: Field, n: number, known: Known) => unknown> = {
+  text: (f, n) => (f.check ? CHECKED[f.check](n) : `${WORDS[n % WORDS.length]}${n}`),
+  longText: (_, n) => `第一行\n第${n}行`,
+  int: bounded,
+  decimal: (f, n) => bounded(f, n) + 0.25,
+  bool: (_, n) => n % 2 === 0,
+  date: (_, n) => day(n),
+  dateTime: (_, n) => `${day(n)} 08:0${n % 10}:00`,
+  dict: dictValue,
+  dicts: (f, n, known) => dictValue(f, n, known),
+  ref: () => null,
+  refs: () => null,
+  treeRef: () => null,
+  secret: () => null,
+  image: (_, n) => `1/2026/11/avatar-${n}.png`,
+  group: () => null,
+  many: () => null,
+}
+
+/** Whole valid input number `n` of a resource, under wire names. */
+export const inputOf = (r: Resource, n: number, known: Known): Input => {
+  const given = Object.entries(inputFields(r.fields)).map(([name, f]) => [wireName(name, f), VALUES[f.kind](f, n, known)])
+  return { ...Object.fromEntries(given), ...adjustmentOf(r).input?.(n, known) }
+}
+
+/** Input with the required fields only. */
+export const leastInputOf = (r: Resource, n: number, known: Known): Input => {
+  const required = new Set(Object.entries(r.fields).filter(([, f]) => f.required).map(([name, f]) => wireName(name, f)))
+  const fixed = Object.keys(adjustmentOf(r).input?.(n, known) ?? {})
+  return Object.fromEntries(Object.entries(inputOf(r, n, known)).filter(([wire]) => required.has(wire) || fixed.includes(wire)))
+}
+
+/** Fields of the form that are read back as they were given. */
+export const keptFields = (r: Resource): [wire: string, f: Field][] => {
+  const settled = adjustmentOf(r).settled ?? []
+  return Object.entries(inputFields(r.fields))
+    .filter(([name, f]) => isColumn(f) && name !== 'id' && !settled.includes(name))
+    .map(([name, f]) => [wireName(name, f), f])
+}
+
+const ofCode = async (app: TestApp, as: 'admin' | 'outsider'): Promise<string> => {
+  const { body } = await app.call<{ id: string }[]>('GET', '/sys/sysDepart/listAll', { as })
+  return body.result![0]!.id
+}
+
+/** Looks the house over, and adds the dictionary whose items are tried. */
+export const lookAround = async (app: TestApp): Promise<Known> => {
+  const dicts = await app.call<Known['dicts']>('GET', '/sys/dict/queryAllDictItems', { as: 'admin' })
+  const added = await app.call<{ id: string }>('POST', '/sys/dict/add', {
+    as: 'admin',
+    body: { dictName: '字典项的家', dictCode: 'conformance_home', type: 0 },
+  })
+  return {
+    dicts: dicts.body.result!,
+    departId: await ofCode(app, 'admin'),
+    foreignDepartId: await ofCode(app, 'outsider'),
+    dictId: added.body.result!.id,
+  }
+}

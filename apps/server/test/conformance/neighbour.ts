@@ -1,0 +1,89 @@
+/** S-TEN-1, S-ACL-2: what another tenant has is not there, and says so in the same words as what never was. */
+import { isColumn, wireName } from '@huxi/model'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { adjustmentOf, keptFields, type Row } from './fixtures.ts'
+import { facts, REFUSED, type Subject } from './subject.ts'
+
+const OUTSIDER = { as: 'outsider' } as const
+
+const exported = async (s: Subject, query: object): Promise<unknown[]> => {
+  const { status, raw } = await s.call('exportXls', { ...OUTSIDER, query: { ...query } })
+  expect(status).toBe(200)
+  const rows = (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows
+  return rows.slice(3).flat().map(String)
+}
+
+const isolatedSuite = (s: Subject): void => {
+  test('lists and exports of the neighbour hold nothing of ours', async () => {
+    const row = await s.add()
+    if (s.has('list')) {
+      for (const query of [{}, { id: row['id'] }, { createBy: 'admin' }, { tenantId: 1, tenant_id: 1 }]) {
+        expect((await s.list(query, OUTSIDER)).records.map((r) => r['id'])).not.toContain(row['id'])
+      }
+    }
+    if (!s.has('exportXls')) return
+    for (const query of [{}, { selections: row['id'] }]) expect(await exported(s, query)).not.toContain(row['id'])
+  })
+
+  test('reading, editing, deleting answers as if it were absent, and changes nothing', async () => {
+    const row = await s.add()
+    const tries = (id: unknown) => [
+      s.call('queryById', { ...OUTSIDER, query: { id } }),
+      s.call('edit', { ...OUTSIDER, body: { ...s.input(), id } }),
+      s.call('edit', { ...OUTSIDER, body: { id, version: 999 } }),
+      s.call('delete', { ...OUTSIDER, query: { id } }),
+      s.call('deleteBatch', { ...OUTSIDER, query: { ids: id } }),
+    ]
+    const foreign = await Promise.all(tries(row['id']))
+    const absent = await Promise.all(tries(s.absentId))
+    for (const answer of foreign) expect(answer.body).toMatchObject(REFUSED)
+    expect(foreign.map(facts)).toEqual(absent.map(facts))
+    expect(await s.read(row['id'])).toEqual(row)
+  })
+
+  test('a batch with one foreign id changes nothing', async () => {
+    const [ours, theirs] = [await s.add(), await s.add(s.input({ companyId: undefined }), OUTSIDER)]
+    const batch = (second: unknown) => s.call('deleteBatch', { query: { ids: `${String(ours['id'])},${String(second)}` } })
+    expect(facts(await batch(theirs['id']))).toEqual(facts(await batch(s.absentId)))
+    expect(await s.read(ours['id'])).toEqual(ours)
+    expect(await s.read(theirs['id'], OUTSIDER)).toEqual(theirs)
+  })
+
+  test('one who is at home in both sees each from its own side', async () => {
+    const [ours, theirs] = [await s.add(), await s.add(s.input({ companyId: undefined }), OUTSIDER)]
+    const next = { headers: { tenant_id: '2' } }
+    expect((await s.read(theirs['id'], next))['id']).toBe(theirs['id'])
+    expect((await s.call('queryById', { query: { id: ours['id'] }, ...next })).body).toMatchObject(REFUSED)
+    expect((await s.call('queryById', { query: { id: theirs['id'] } })).body).toMatchObject(REFUSED)
+  })
+}
+
+const perTenantSuite = (s: Subject): void => {
+  const unique = Object.entries(s.r.fields).filter(([, f]) => f.unique && isColumn(f))
+
+  test('what is unique is unique within the tenant', async () => {
+    const row = await s.add()
+    for (const [name, f] of unique) {
+      const wire = wireName(name, f)
+      const { body } = await s.call('add', { ...OUTSIDER, body: s.input({ [wire]: row[wire], companyId: undefined }) })
+      expect(body, wire).toMatchObject({ success: true })
+    }
+  })
+}
+
+const sharedSuite = (s: Subject): void => {
+  test('global rows are the same for everybody who may see them', async () => {
+    const row = await s.add()
+    const there = await s.read(row['id'], OUTSIDER)
+    const same = (r: Row) => keptFields(s.r).map(([wire]) => r[wire])
+    expect(same(there)).toEqual(same(row))
+  })
+}
+
+export const neighbourSuite = (s: Subject): void => {
+  const isolated = s.r.owner === 'tenant' || adjustmentOf(s.r).membersOnly
+  if (isolated) isolatedSuite(s)
+  else sharedSuite(s)
+  if (s.r.owner === 'tenant') perTenantSuite(s)
+}

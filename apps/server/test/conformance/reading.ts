@@ -1,0 +1,235 @@
+/** Lists: sort, filters against a reference, dictionary texts, paging; exports equal lists. */
+import { dateTime, isColumn, isListed, text, wireName, type Field, type Fields } from '@huxi/model'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { adjustmentOf, keptFields, type Row } from './fixtures.ts'
+import { answers, questions } from './reference.ts'
+import { REFUSED, type ListResult, type Subject } from './subject.ts'
+
+const HOUSE: Fields = {
+  id: text('编号', { search: 'eq' }),
+  createTime: dateTime('创建时间', { search: 'range' }),
+  updateTime: dateTime('更新时间', { search: 'range' }),
+  createBy: text('创建人', { search: 'eq' }),
+}
+
+const columnsOf = (s: Subject, wanted: (f: Field) => boolean): [wire: string, f: Field][] =>
+  Object.entries({ ...HOUSE, ...s.r.fields })
+    .filter(([, f]) => isColumn(f) && wanted(f))
+    .map(([name, f]) => [wireName(name, f), f])
+
+const ids = (rows: readonly Row[]): string[] => rows.map((row) => String(row['id']))
+
+/** Rows of every shape: full ones, least ones, an edited one. */
+const populate = async (s: Subject): Promise<void> => {
+  for (let i = 0; i < 7; i += 1) await s.add()
+  for (let i = 0; i < 2; i += 1) await s.add(s.leastInput())
+  const edited = await s.add()
+  await s.call('edit', { body: { id: edited['id'] } })
+}
+
+const HOSTILE = ['nothing', '1', "id'", 'id;drop table sys_user', 'id--', 'id/**/', 'ｉd', 'sys_user.password', '(select 1)', '__proto__',
+  'constructor', 'hasOwnProperty', 'password', 'create_time', 'tenant_id', 'version', '"id"', 'id desc', 'CREATETIME']
+
+const sortSuite = (s: Subject): void => {
+  test.each(columnsOf(s, (f) => f.only?.length !== 0))('S-SQL-6 sorts by %s', async (wire) => {
+    const everything = ids((await s.list()).records).sort()
+    const sorted = async (column: string, order: string) => (await s.list({ column, order })).records
+    const [up, down] = [await sorted(wire, 'asc'), await sorted(`${wire}_dictText`, 'DESC')]
+    expect([ids(up).sort(), ids(down).sort()]).toEqual([everything, everything])
+    const values = (rows: Row[]) => rows.map((row) => row[wire]).filter((v) => v !== null && v !== undefined)
+    const runs = (rows: Row[]) => values(rows).filter((v, i, all) => v !== all[i - 1])
+    expect(new Set(runs(up)).size, 'equal values stand together').toBe(runs(up).length)
+    expect(runs(down), 'desc is asc reversed').toEqual([...runs(up)].reverse())
+    for (const rows of [up, down]) {
+      const blanks = rows.map((row) => row[wire] === null)
+      expect(blanks.indexOf(true) === -1 || blanks.slice(blanks.indexOf(true)).every(Boolean), 'blanks last').toBe(true)
+    }
+    const numbers = values(up).filter((v) => typeof v === 'number')
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+  })
+  test.each(HOSTILE)('S-SQL-6 refuses the column %s', async (column) => {
+    const { status, body } = await s.call('list', { query: { column, order: 'asc' } })
+    expect([status, body.success, body.code, body.message]).toEqual([200, false, 500, `请注意，将要排序的列字段不存在：${column}`])
+  })
+  test('S-SQL-6 refuses a fourth column, a strange order, NUL', async () => {
+    const column = 'createTime,id,createBy,updateTime'
+    expect((await s.call('list', { query: { column } })).body).toMatchObject({ ...REFUSED, message: '最多按 3 列排序' })
+    for (const order of ['up', 'asc;--', 'desc nulls first', "asc'", '１', 'null']) {
+      const { body } = await s.call('list', { query: { column: 'createTime', order } })
+      expect(body).toMatchObject({ ...REFUSED, message: '排序方式只能是 asc 或 desc' })
+    }
+    expect((await s.call('list', { query: { column: 'id\0' } })).status).toBe(400)
+  })
+  test('the default order of the resource holds', async () => {
+    const [[first, direction] = ['id', 'asc']] = Object.entries(s.r.sort)
+    const plain = ids((await s.list()).records)
+    const asked = ids((await s.list({ column: Object.keys(s.r.sort).join(), order: Object.values(s.r.sort).join() })).records)
+    expect(plain, `${first} ${direction}`).toEqual(asked)
+  })
+}
+
+const filterSuite = (s: Subject): void => {
+  const { lowerBound, upperBound } = adjustmentOf(s.r)
+
+  test.each(columnsOf(s, (f) => f.search !== undefined))('filters by %s as the reference does', async (wire, f) => {
+    const { records } = await s.list()
+    const values = records.map((row) => row[wire]).filter((v) => v !== null) as string[]
+    const asked = questions(f, values).filter(([suffix]) => suffix !== '' || (wire !== lowerBound && wire !== upperBound))
+    for (const [suffix, given] of asked) {
+      const expected = ids(records.filter((row) => answers(row, wire, f, suffix, given))).sort()
+      const found = await s.list({ [`${wire}${suffix}`]: given })
+      expect([ids(found.records).sort(), found.total], `${wire}${suffix}=${given}`).toEqual([expected, expected.length])
+    }
+  })
+  test('bare bounds of a period', async () => {
+    for (const [wire, compare] of [[lowerBound, (a: string, b: string) => a >= b], [upperBound, (a: string, b: string) => a <= b]] as const) {
+      if (!wire) continue
+      const { records } = await s.list()
+      const at = records.map((row) => row[wire]).filter(Boolean).sort()[1] as string
+      const expected = records.filter((row) => row[wire] && compare(row[wire] as string, at))
+      expect(ids((await s.list({ [wire]: at })).records).sort(), wire).toEqual(ids(expected).sort())
+    }
+  })
+  test('several filters are joined by and; blanks, unknown and hidden ones are ignored', async () => {
+    const { total, records } = await s.list()
+    const unknown = { nothing: 'x', _t: '1', createBy: '', password: 'x', tenantId: '2', delFlag: '1', version: '9', 'id ': 'x' }
+    expect((await s.list(unknown)).total).toBe(total)
+    const one = records[0]!
+    expect((await s.list({ id: one['id'], createBy: one['createBy'] ?? '' })).records.map((row) => row['id'])).toEqual([one['id']])
+    expect((await s.list({ id: one['id'], createBy: '没有这个人' })).records).toEqual([])
+  })
+  test('values that cannot be one of the kind: refused', async () => {
+    for (const [wire, f] of columnsOf(s, (f) => f.search !== undefined)) {
+      if (!['int', 'date', 'dateTime'].includes(f.kind) && !f.numeric) continue
+      for (const suffix of ['', '_begin', '_end', '_MultiString']) {
+        const { status, body } = await s.call('list', { query: { [`${wire}${suffix}`]: 'x' } })
+        expect([status, body.code, body.message.startsWith(f.label)], `${wire}${suffix}`).toEqual([200, 500, true])
+      }
+    }
+    expect((await s.call('list', { query: { id: 'a\0' } })).status).toBe(400)
+  })
+}
+
+const pageSuite = (s: Subject): void => {
+  test('pages fit together and say what they are', async () => {
+    const { records, total } = await s.list()
+    const size = Math.max(3, Math.ceil(total / 5))
+    const pages: ListResult[] = []
+    for (let pageNo = 1; pageNo <= Math.ceil(total / size); pageNo += 1) pages.push(await s.list({ pageNo, pageSize: size }))
+    expect(pages.flatMap((page) => ids(page.records))).toEqual(ids(records))
+    for (const [i, page] of pages.entries()) expect(page).toMatchObject({ total, size, current: i + 1, pages: pages.length })
+    expect(await s.list({ pageNo: pages.length + 1, pageSize: size })).toMatchObject({ records: [], total })
+  })
+  test('more than 1000 are answered as 1000; no size means 10', async () => {
+    expect((await s.list({ pageSize: 5000 })).size).toBe(1000)
+    expect((await s.list({ pageSize: '' })).size).toBe(10)
+  })
+  test.each(['0', '-1', 'x', '1.5', 'Infinity', "1'"])('page %s is refused', async (value) => {
+    for (const name of ['pageNo', 'pageSize']) expect((await s.call('list', { query: { [name]: value } })).body).toMatchObject(REFUSED)
+  })
+  test('too deep is refused', async () => {
+    expect((await s.call('list', { query: { pageNo: 2_000_000 } })).body).toMatchObject(REFUSED)
+  })
+}
+
+const textSuite = (s: Subject): void => {
+  test('texts stand beside dictionary values and equal the dictionary', async () => {
+    const { records } = await s.list()
+    for (const [wire, f] of columnsOf(s, (f) => f.kind === 'dict' && s.house.known.dicts[f.dict!] !== undefined)) {
+      const texts = new Map(s.house.known.dicts[f.dict!]!.map((item) => [item.value, item.text]))
+      expect(records.some((row) => row[wire] !== null), `${wire} is tried`).toBe(true)
+      for (const row of records) expect(row[`${wire}_dictText`], wire).toBe(row[wire] === null ? undefined : texts.get(String(row[wire])))
+    }
+  })
+  test('rows carry no secret and no column of another house', async () => {
+    const { records } = await s.list()
+    const keys = new Set(records.flatMap((row) => Object.keys(row)))
+    for (const hidden of ['password', 'confirmpassword', 'salt', 'hash', 'tenant_id', 'delFlag', 'del_flag']) expect(keys).not.toContain(hidden)
+  })
+}
+
+/** A sheet as records: heading → cell, from the third line on. */
+const sheetOf = async (s: Subject, query: Record<string, unknown> = {}) => {
+  const { status, headers, raw } = await s.call('exportXls', { query })
+  expect([status, headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+  expect(headers['content-disposition']).toMatch(/^attachment; .*filename\*=UTF-8''/)
+  const [sheet] = (await readXlsx(new Uint8Array(raw))).sheets
+  const [title, exporter, headings = [], ...lines] = sheet!.rows
+  return {
+    title: String(title?.[0]),
+    exporter: String(exporter?.[0]),
+    headings: headings.map(String),
+    records: lines.map((line) => Object.fromEntries(headings.map((heading, i) => [String(heading), line[i] ?? null]))),
+  }
+}
+
+const cellOf = (row: Row, wire: string, f: Field): unknown => {
+  const value = row[`${wire}_dictText`] ?? row[wire] ?? null
+  if (value === '') return null
+  if (f.kind === 'bool' && value !== null) return value ? '是' : '否'
+  return typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+}
+
+export const exportSuite = (s: Subject): void => {
+  const listed = Object.entries(s.r.fields).filter(([name, f]) => isListed(f) && isColumn(f) && name !== 'id')
+
+  test('an export has title, exporter, headings and the rows', async () => {
+    await s.add()
+    const { title, exporter, headings, records } = await sheetOf(s)
+    expect(title).toMatch(/列表|报表/)
+    expect(exporter).toBe('导出人:管理员')
+    expect(headings).toEqual(expect.arrayContaining(['编号', '创建时间']))
+    expect(new Set(headings).size).toBe(headings.length)
+    expect(records.length).toBeGreaterThan(0)
+  })
+  test('a cell that looks like a formula is text', async () => {
+    const [wire, f] = keptFields(s.r).find(([, field]) => field.kind === 'text' && !field.check && isListed(field))!
+    for (const sign of ['=1+1', '+1', '-1', '@x']) {
+      const row = await s.add(s.input({ [wire]: sign }))
+      const { records } = await sheetOf(s, { selections: row['id'] })
+      expect(records.map((line) => line[f.label])).toEqual([`'${sign}`])
+    }
+  })
+  test('selections choose, unknown ones nothing, hostile ones are refused', async () => {
+    const [a, b] = [await s.add(), await s.add()]
+    const { records } = await sheetOf(s, { selections: `${String(a['id'])},${String(b['id'])},` })
+    expect(records.map((line) => line['编号']).sort()).toEqual(ids([a, b]).sort())
+    expect((await sheetOf(s, { selections: s.absentId })).records).toEqual([])
+    expect((await s.call('exportXls', { query: { selections: "1' or 1=1" } })).status).toBe(400)
+  })
+  if (!s.has('list')) return
+
+  test('export = list, with and without filters', async () => {
+    const [wire, f] = keptFields(s.r).find(([, field]) => field.search)!
+    const { records: all } = await s.list()
+    const sample = String(all.find((row) => row[wire])![wire]).replaceAll(',', '++')
+    for (const query of [{}, { [wire]: sample, column: 'createTime', order: 'desc' }]) {
+      const [{ records }, sheet] = [await s.list(query), await sheetOf(s, query)]
+      const lines = new Map(sheet.records.map((line) => [String(line['编号']), line]))
+      expect([...lines.keys()], f.label).toEqual(ids(records))
+      for (const row of records) {
+        for (const [name, field] of listed) {
+          if (!sheet.headings.includes(field.label)) continue
+          expect(lines.get(String(row['id']))![field.label], `${field.label} of ${String(row['id'])}`).toEqual(cellOf(row, wireName(name, field), field))
+        }
+      }
+    }
+  })
+  test('filters of old clients come as one parameter', async () => {
+    const row = (await s.list()).records[0]!
+    const { records } = await sheetOf(s, { paramsStr: encodeURI(JSON.stringify({ id: row['id'] })) })
+    expect(records.map((line) => line['编号'])).toEqual(expect.arrayContaining([row['id']]))
+    for (const paramsStr of ['{', '%E0%A4%A', '[1', 'null']) {
+      expect((await s.call('exportXls', { query: { paramsStr } })).status, paramsStr).toBe(200)
+    }
+  })
+}
+
+export const listSuite = (s: Subject): void => {
+  beforeAll(() => populate(s))
+  describe('sort', () => sortSuite(s))
+  describe('filters', () => filterSuite(s))
+  describe('pages', () => pageSuite(s))
+  describe('texts', () => textSuite(s))
+}

@@ -1,0 +1,66 @@
+/** One resource under test: how its verbs are called, and the few moves every suite needs. */
+import { methodsOf, verbEndpoint, verbsOf, type Resource, type Verb } from '@huxi/model'
+import { expect } from 'vitest'
+import type { Answer, CallOptions, TestApp } from '../harness.ts'
+import { adjustmentOf, inputOf, leastInputOf, type Input, type Known, type Row } from './fixtures.ts'
+
+/** Filled by `beforeAll`. */
+export interface House {
+  app: TestApp
+  known: Known
+}
+
+export interface ListResult {
+  records: Row[]
+  total: number
+  size: number
+  current: number
+  pages: number
+}
+
+export const ALL = { pageSize: 1000 }
+export const ABSENT = '1000000000000000000'
+export const REFUSED = { success: false, code: 500 }
+
+/** What somebody may learn from an answer: everything but the time. */
+export const facts = ({ status, body }: Answer): unknown => ({ status, ...body, timestamp: 0 })
+
+let counter = 0
+/** Numbers of records, never given twice in a run. */
+export const next = (): number => (counter += 1)
+
+export const subjectOf = (r: Resource, house: House) => {
+  const verbs = verbsOf(r)
+
+  const call = <T = unknown>(verb: Verb, options: CallOptions = {}, method = methodsOf(verbEndpoint(r, verb))[0]!) =>
+    house.app.call<T>(method, `${r.path}/${verb}`, { as: 'admin', ...options })
+
+  const input = (overrides: Input = {}): Input => ({ ...inputOf(r, next(), house.known), ...overrides })
+  const leastInput = (overrides: Input = {}): Input => ({ ...leastInputOf(r, next(), house.known), ...overrides })
+
+  /** Adds a record and returns it as it reads. */
+  const add = async (given: Input = input(), options: CallOptions = {}): Promise<Row> => {
+    const { body } = await call<{ id: string }>('add', { body: given, ...options })
+    expect(body, `add ${JSON.stringify(given)}`).toMatchObject({ success: true, code: 200 })
+    return read(body.result!.id, options)
+  }
+
+  const read = async (id: unknown, options: CallOptions = {}): Promise<Row> => {
+    const { body } = await call<Row>('queryById', { query: { id }, ...options, body: undefined })
+    expect(body, `queryById ${String(id)}`).toMatchObject({ success: true })
+    return body.result!
+  }
+
+  const list = async (query: Record<string, unknown> = {}, options: CallOptions = {}): Promise<ListResult> => {
+    const { status, body } = await call<ListResult>('list', { query: { ...ALL, ...query }, ...options })
+    expect([status, body.message], JSON.stringify(query)).toEqual([200, ''])
+    return body.result!
+  }
+
+  /** An id nobody has, spelled as this resource spells ids. */
+  const absentId = adjustmentOf(r).ownId ? '99998' : ABSENT
+
+  return { r, verbs, has: (verb: Verb) => verbs.includes(verb), house, call, input, leastInput, add, read, list, absentId }
+}
+
+export type Subject = ReturnType<typeof subjectOf>

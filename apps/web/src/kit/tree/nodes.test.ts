@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { branchKeys, filterTree, findNode, flatten, halfTicked, parentKeys, pathTo, tick, type NamedNode } from './nodes.ts'
+
+const node = (key: string, children: NamedNode[] = []): NamedNode => ({ key, title: key, children: children.length > 0 ? children : null })
+const TREE = [node('a', [node('b', [node('c'), node('d')]), node('e')]), node('f')]
+const keys = (nodes: readonly NamedNode[]) => flatten(nodes).map(({ key }) => key).join('')
+
+describe('trees', () => {
+  it('walks parents first', () => expect(keys(TREE)).toBe('abcdef'))
+  it('finds a node and its way', () => {
+    expect(findNode(TREE, 'd')!.key).toBe('d')
+    expect(findNode(TREE, 'x')).toBeUndefined()
+    expect(pathTo(TREE, 'd').map(({ key }) => key).join('')).toBe('abd')
+  })
+  it('knows the branch that may not become its own parent', () => expect([...branchKeys(TREE, 'b')].join('')).toBe('bcd'))
+  it('filters with ancestors; a match keeps its branch', () => {
+    expect(keys(filterTree(TREE, ({ key }) => key === 'd'))).toBe('abd')
+    expect(keys(filterTree(TREE, ({ key }) => key === 'b'))).toBe('abcd')
+    expect(filterTree(TREE, () => false)).toEqual([])
+  })
+  it('knows who has children', () => expect(parentKeys(TREE).join('')).toBe('ab'))
+})
+
+describe('ticks', () => {
+  it('alone: the node and nothing else', () => expect(tick(TREE, ['f'], 'b', true, false)).toEqual(['f', 'b']))
+  it('linked: branch and ancestors', () => expect(tick(TREE, [], 'b', true, true).toSorted().join('')).toBe('abcd'))
+  it('linked: taking away takes the branch, not the ancestors', () =>
+    expect(tick(TREE, ['a', 'b', 'c', 'd'], 'b', false, true)).toEqual(['a']))
+  it('shows a partly ticked branch as half', () => {
+    expect(halfTicked(TREE, new Set(['a', 'b', 'c', 'd', 'e']))).toEqual([])
+    expect(halfTicked(TREE, new Set(['a', 'b', 'c']))).toEqual(['a', 'b'])
+    expect(halfTicked(TREE, new Set(['a']))).toEqual(['a'])
+  })
+})

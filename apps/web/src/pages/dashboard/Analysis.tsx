@@ -1,0 +1,57 @@
+/** 首页: who is here, how much the house is visited, and the ways to the person's pages. Real figures only. */
+import { loginInfo } from '@huxi/contract'
+import { Button } from 'antd'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHeader } from '../../kit/page-header.tsx'
+import { useCall } from '../../kit/query.ts'
+import { useSession } from '../../kit/session.ts'
+import { greeting } from '../../platform/clock.ts'
+import { About } from './analysis/about.tsx'
+import { Visits } from './analysis/visits.tsx'
+import { Ways } from './analysis/ways.tsx'
+
+export default function Analysis() {
+  const user = useSession((s) => s.user)
+  return (
+    <>
+      <PageHeader alone title={`${greeting()}，${user?.realname ?? ''}`} />
+      <Figures />
+      <div className="hx-board">
+        <Visits />
+        <About />
+      </div>
+      <Ways />
+    </>
+  )
+}
+
+const FIGURES = [
+  { key: 'todayVisitCount', title: '今日访问', unit: '次' },
+  { key: 'todayIp', title: '今日IP', unit: '个' },
+  { key: 'totalVisitCount', title: '总访问量', unit: '次' },
+] as const
+
+function Figures() {
+  const { data, error, refetch } = useCall(loginInfo)
+  if (error) {
+    return (
+      <div className="hx-panel hx-panel-head" role="alert">
+        访问统计加载失败
+        <Button onClick={() => void refetch()}>重试</Button>
+      </div>
+    )
+  }
+  return (
+    <dl className="hx-figures" aria-busy={!data}>
+      {FIGURES.map(({ key, title, unit }) => (
+        <div className="hx-figure" key={key}>
+          <dt>{title}</dt>
+          <dd>
+            {data ? formatNumber(data[key]) : <span className="hx-muted">…</span>}
+            <small>{unit}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

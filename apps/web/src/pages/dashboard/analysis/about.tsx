@@ -1,0 +1,53 @@
+/** What the person is in this house: account, departments, roles. */
+import { myDeparts } from '@huxi/contract'
+import { Button } from 'antd'
+import { MISSING, splitIds } from '../../../kit/format.ts'
+import { useCall } from '../../../kit/query.ts'
+import { useSession } from '../../../kit/session.ts'
+
+export function About() {
+  const user = useSession((s) => s.user)
+  const { data, error, refetch } = useCall(myDeparts)
+  const current = data?.list.find(({ orgCode }) => orgCode === data.orgCode)
+  const others = data?.list.filter((depart) => depart !== current) ?? []
+  const roles = splitIds((user as { roleNames?: string | null } | undefined)?.roleNames)
+  return (
+    <section className="hx-panel" aria-labelledby="about">
+      <div className="hx-panel-head">
+        <h2 id="about">我的身份</h2>
+      </div>
+      <dl className="hx-facts">
+        <dt>用户账号</dt>
+        <dd>{user?.username}</dd>
+        {roles.length > 0 && (
+          <>
+            <dt>角色</dt>
+            <dd>
+              {roles.map((role) => (
+                <span className="hx-tag" key={role}>
+                  {role}
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
+        <dt>当前部门</dt>
+        <dd>{current?.departName ?? MISSING}</dd>
+        {others.length > 0 && (
+          <>
+            <dt>其他部门</dt>
+            <dd>{others.map(({ departName }) => departName).join('、')}</dd>
+          </>
+        )}
+        <dt>手机号</dt>
+        <dd>{user?.phone || MISSING}</dd>
+      </dl>
+      {data?.list.length === 0 && <p className="hx-muted">您尚未归属部门，请联系管理员。</p>}
+      {error && (
+        <p role="alert">
+          部门加载失败 <Button onClick={() => void refetch()}>重试</Button>
+        </p>
+      )}
+    </section>
+  )
+}

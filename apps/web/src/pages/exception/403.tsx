@@ -1,0 +1,41 @@
+import { Exception } from '../../kit/exception.tsx'
+import { splitIds } from '../../kit/format.ts'
+import { useSession } from '../../kit/session.ts'
+
+export default function Forbidden() {
+  return (
+    <Exception
+      drawing="lock"
+      code={403}
+      title="抱歉，你无权访问该页面"
+      text="这个页面需要一项你还没有的菜单权限。"
+      why={<Why />}
+    />
+  )
+}
+
+/** What the person has, what is missing, whom to ask. */
+function Why() {
+  const user = useSession((s) => s.user)
+  const roles = splitIds((user as { roleNames?: string | null } | undefined)?.roleNames)
+  return (
+    <div className="hx-exception-why">
+      <h2>为什么看不到？</h2>
+      <ul>
+        <li className="hx-status" data-tone="success">
+          已登录：{user?.realname}
+          {user?.orgCodeTxt && ` · ${user.orgCodeTxt}`}
+        </li>
+        {roles.length > 0 && (
+          <li className="hx-status" data-tone="success">
+            角色：{roles.join('、')}
+          </li>
+        )}
+        <li className="hx-status" data-tone="danger">
+          缺少：该页面的菜单权限
+        </li>
+      </ul>
+      <p className="hx-second">请联系系统管理员开通，或切换到有权限的部门。</p>
+    </div>
+  )
+}

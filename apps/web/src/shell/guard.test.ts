@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { HOME } from '../platform/redirect.ts'
+import { entryFor } from './guard.ts'
+
+it('shows the sign-in page to people without a token, wherever they wanted to go', () => {
+  expect(entryFor('/isystem/user', '?pageNo=2', '#x', false)).toEqual({
+    show: 'login',
+    path: '/user/login?redirect=%2Fisystem%2Fuser%3FpageNo%3D2%23x',
+  })
+  expect(entryFor('/', '', '', false)).toEqual({ show: 'login', path: '/user/login' })
+  expect(entryFor('/user/password', '', '', false).show).toBe('login')
+})
+
+it('keeps what the sign-in page was told', () => {
+  expect(entryFor('/user', '', '', false)).toEqual({ show: 'login', path: '/user/login' })
+  expect(entryFor('/user/login', '?username=lin', '', false)).toEqual({ show: 'login', path: '/user/login?username=lin' })
+})
+
+it('lets people with a token in, and past the sign-in page', () => {
+  expect(entryFor('/isystem/user', '?pageNo=2', '', true)).toEqual({ show: 'shell' })
+  expect(entryFor('/user/login', '?redirect=%2Fx', '', true)).toEqual({ show: 'shell', path: HOME })
+  expect(entryFor('/user', '', '', true)).toEqual({ show: 'shell', path: HOME })
+})

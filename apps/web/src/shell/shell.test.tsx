@@ -1,0 +1,125 @@
+import type { MenuNode } from '@huxi/contract'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerWith, refusal, yes } from '../../test/server.ts'
+import { signedIn, signedOut, useSession } from '../kit/session.ts'
+import { Shell } from './shell.tsx'
+
+const MENU = '/sys/permission/getUserPermissionByToken'
+
+const node = (path: string, title: string, component: string, children?: MenuNode[]): MenuNode => ({
+  id: path,
+  path,
+  name: path,
+  component,
+  route: '1',
+  meta: { title, keepAlive: false, internalOrExternal: false },
+  ...(children && { children }),
+})
+const menu = [
+  node('/dashboard/analysis', '首页', 'dashboard/Analysis'),
+  node('/isystem', '系统管理', 'layouts/RouteView', [
+    node('/isystem/broken', '没有页面的菜单', 'nowhere/Nothing'),
+    node('/isystem/no', '无权说明', 'exception/403'),
+  ]),
+]
+const figures = {
+  '/sys/loginfo': () => yes({ totalVisitCount: 12_873, todayVisitCount: 86, todayIp: 23 }),
+  '/sys/visitInfo': () => yes([{ visit: 3, ip: 1, tian: '2026-11-20', type: '11-20' }]),
+  '/sys/user/getCurrentUserDeparts': () => yes({ list: [], orgCode: null }),
+}
+const answers = { [MENU]: () => yes({ menu, auth: [], allAuth: [], sysSafeMode: false }), ...figures }
+
+const leave = vi.fn()
+
+const arrive = (path: string, user: Record<string, unknown> = {}) => {
+  const userInfo = { username: 'linjy', realname: '林静怡', tenantId: 1, relTenantIds: '1', mustChange: false, ...user }
+  signedIn({ token: 'T1', userInfo, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
+  history.replaceState(null, '', path)
+  return render(
+    <StrictMode>
+      <Shell leave={leave} />
+    </StrictMode>,
+  )
+}
+
+beforeEach(() => {
+  leave.mockClear()
+  signedOut()
+})
+
+describe('the gate', () => {
+  it('asks for the menu once and shows page, title and menu', async () => {
+    const asked = answerWith(answers)
+    arrive('/')
+    await screen.findByRole('heading', { level: 1, name: /林静怡/ })
+    expect(asked.filter(({ path }) => path === MENU)).toHaveLength(1)
+    expect(asked[0]!.headers.get('X-Access-Token')).toBe('T1')
+    expect(location.pathname).toBe('/dashboard/analysis')
+    expect(document.title).toBe('首页 - 呼吸慢病健康管理平台')
+    const nav = screen.getByRole('navigation', { name: '主菜单' })
+    expect(within(nav).getByText('系统管理')).toBeTruthy()
+    expect(await screen.findByText('12,873')).toBeTruthy()
+    expect(leave).not.toHaveBeenCalled()
+  })
+
+  it('ends the session when the menu cannot be loaded, and says why', async () => {
+    const asked = answerWith({ [MENU]: () => refusal(503, '服务暂不可用，请稍后再试'), '/sys/logout': () => yes(null) })
+    arrive('/isystem/no')
+    await waitFor(() => expect(leave).toHaveBeenCalledWith({ notice: '菜单加载失败：服务暂不可用，请稍后再试' }))
+    expect(asked.map(({ path }) => path)).toEqual([MENU, '/sys/logout'])
+    expect(useSession.getState().token).toBeUndefined()
+  })
+
+  it('takes an empty menu as a failure', async () => {
+    answerWith({ [MENU]: () => yes({ menu: [], auth: [], allAuth: [], sysSafeMode: false }), '/sys/logout': () => yes(null) })
+    arrive('/')
+    await waitFor(() => expect(leave).toHaveBeenCalledWith({ notice: '当前账号没有可用的菜单，请联系管理员' }))
+  })
+
+  it('leads people out when the token is no longer good, after telling them', async () => {
+    answerWith({ [MENU]: () => refusal(401, 'Token失效，请重新登录') })
+    arrive('/isystem/no')
+    expect(await screen.findByText('未授权，请重新登录')).toBeTruthy()
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1), { timeout: 3000 })
+  })
+
+  it('puts the password page before everything else', async () => {
+    const asked = answerWith({})
+    arrive('/isystem/no', { mustChange: true })
+    await screen.findByRole('heading', { name: '修改密码' })
+    expect(asked).toEqual([])
+  })
+
+  it('goes to the password page when the server insists', async () => {
+    answerWith({ [MENU]: () => refusal(403, '请先修改密码') })
+    arrive('/isystem/no')
+    await screen.findByRole('heading', { name: '修改密码' })
+    expect(leave).not.toHaveBeenCalled()
+  })
+})
+
+describe('places', () => {
+  it('sends unknown addresses to 404, inside the frame', async () => {
+    answerWith(answers)
+    arrive('/no/such/place')
+    await screen.findByRole('heading', { name: '抱歉，你访问的页面不存在或无权访问' })
+    expect(location.pathname).toBe('/404')
+    expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy()
+  })
+
+  it('shows the same where a menu entry has no page', async () => {
+    answerWith(answers)
+    arrive('/isystem/broken')
+    await screen.findByRole('heading', { name: '抱歉，你访问的页面不存在或无权访问' })
+    expect(location.pathname).toBe('/isystem/broken')
+  })
+
+  it('leads a directory to its first page and tells why something cannot be seen', async () => {
+    answerWith(answers)
+    arrive('/isystem/no')
+    await screen.findByRole('heading', { name: '抱歉，你无权访问该页面' })
+    expect(screen.getByText('为什么看不到？')).toBeTruthy()
+  })
+})

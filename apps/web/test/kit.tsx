@@ -1,0 +1,108 @@
+/** Renders parts of the kit against answers given as data, the way the shell would set them up. */
+import type { AllAuthEntry } from '@huxi/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import type { ReactNode } from 'react'
+import { BrowserRouter } from 'react-router'
+import { afterEach, vi } from 'vitest'
+import { useSession } from '../src/kit/session.ts'
+
+/** jsdom lays nothing out, so there is nothing to observe. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+export interface Asked {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown> | undefined
+}
+
+type Answer = (asked: Asked) => unknown
+
+/** A refusal of the server. */
+export class Refused {
+  readonly message: string
+  readonly code: number
+  readonly result: unknown
+  readonly status: number
+  constructor(message: string, { code = 500, result = null as unknown, status = 200 } = {}) {
+    this.message = message
+    this.code = code
+    this.result = result
+    this.status = status
+  }
+}
+
+const BASE = '/platform'
+
+const reply = (value: unknown): Response => {
+  const refused = value instanceof Refused ? value : undefined
+  const envelope = {
+    success: !refused,
+    message: refused?.message ?? '',
+    code: refused?.code ?? 200,
+    result: refused ? refused.result : (value ?? null),
+    timestamp: 0,
+  }
+  return new Response(JSON.stringify(envelope), { status: refused?.status ?? 200 })
+}
+
+/** Answers calls by path below the API base; what nobody answers is 404. Returns what was asked so far. */
+export const serve = (answers: Record<string, Answer>): Asked[] => {
+  const log: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    const path = decodeURIComponent(pathname.slice(BASE.length))
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined
+    const asked: Asked = { method: init.method ?? 'GET', path, query: searchParams, body }
+    log.push(asked)
+    const answer = answers[path]
+    return reply(answer ? await answer(asked) : new Refused('很抱歉，资源未找到!', { code: 404, status: 404 }))
+  })
+  return log
+}
+
+/** A page of rows. */
+export const pageOf = (rows: readonly unknown[], total = rows.length) => ({ records: rows, total, size: 10, current: 1, pages: 1 })
+
+/** Signs a person in who holds these codes; every other code is checked. */
+export const signIn = (codes: readonly string[], allAuth: AllAuthEntry[] = []): void =>
+  useSession.setState({ token: 't', auth: codes.map((action) => ({ action, type: '1', describe: '' })), allAuth })
+
+/** Window width for the media queries of the layout. */
+export const setWidth = (width: number): void => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width <= Number(/max-width: ([\d.]+)px/.exec(query)?.[1] ?? 0),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }))
+}
+
+/** Renders at an address. */
+export const renderAt = (path: string, ui: ReactNode) => {
+  window.history.replaceState(null, '', path)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+      <QueryClientProvider client={client}>
+        <App>
+          <BrowserRouter>{ui}</BrowserRouter>
+        </App>
+      </QueryClientProvider>
+    </ConfigProvider>,
+  )
+}

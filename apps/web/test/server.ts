@@ -1,0 +1,43 @@
+/** Answers the web's requests in tests: a table of paths instead of a network. */
+import { fail, ok, type Envelope } from '@huxi/model'
+import { vi } from 'vitest'
+
+export interface Asked {
+  method: string
+  path: string
+  headers: Headers
+  body: Record<string, unknown>
+}
+
+type Answer = Envelope | { status: number; envelope: Envelope } | Error
+type Table = Readonly<Record<string, (asked: Asked) => Answer>>
+
+/** A success. */
+export const yes = (result: unknown, message = ''): Envelope => ok(result, message, 0)
+
+/** A refusal of a form: HTTP 200. */
+export const no = (message: string, code = 500): Envelope => fail(code, message, null, 0)
+
+/** A refusal with an HTTP status. */
+export const refusal = (status: number, message: string): Answer => ({ status, envelope: fail(status, message, null, 0) })
+
+/** Replaces fetch; paths are those below the API base. @returns what was asked so far */
+export const answerWith = (table: Table): Asked[] => {
+  const log: Asked[] = []
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, location.origin)
+    const asked: Asked = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace('/platform', ''),
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
+    }
+    log.push(asked)
+    const key = Object.keys(table).find((path) => asked.path === path || (path.endsWith('/') && asked.path.startsWith(path)))
+    const answer = key === undefined ? refusal(404, '路径不存在') : table[key]!(asked)
+    if (answer instanceof Error) throw answer
+    const [status, envelope] = 'envelope' in answer ? [answer.status, answer.envelope] : [200, answer]
+    return new Response(JSON.stringify(envelope), { status, headers: { 'content-type': 'application/json' } })
+  })
+  return log
+}

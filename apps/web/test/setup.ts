@@ -1,0 +1,35 @@
+/** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
+
+const noop = () => undefined
+
+window.matchMedia = (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener: noop,
+  removeEventListener: noop,
+  addListener: noop,
+  removeListener: noop,
+  dispatchEvent: () => false,
+})
+
+globalThis.ResizeObserver ??= class {
+  observe = noop
+  unobserve = noop
+  disconnect = noop
+}
+
+window.scrollTo = noop
+Element.prototype.scrollIntoView ??= noop
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+afterEach(cleanup)

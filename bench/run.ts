@@ -1,0 +1,12 @@
+/** `npm run bench`: every figure stands beside a baseline taken in the same run, as a ratio. Nothing here is asserted in tests. */
+import { measureLogin } from './login.ts'
+import { startProduct } from './product.ts'
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const product = await startProduct(print)
+try {
+  for (const line of await measureLogin(product.address)) print(line)
+} finally {
+  await product.stop()
+}

@@ -1,0 +1,78 @@
+/** The contract as data: printable, named by the rules of the house, pointing only at what exists. */
+import * as contract from '@huxi/contract'
+import { columnName, isColumn, methodsOf, verbEndpoint, verbsOf, wireName, type Endpoint, type Field, type Fields, type Resource } from '@huxi/model'
+import { describe, expect, test } from 'vitest'
+
+const resources: Record<string, Resource> = contract.resources
+const all = Object.values(resources)
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+const written = (Object.values(contract) as unknown[]).filter(isEndpoint)
+const derived = all.flatMap((r) => verbsOf(r).map((verb) => verbEndpoint(r, verb)))
+
+const LABEL = /[\u4e00-\u9fff]/
+const CODE = /^[a-z]+:[a-zA-Z]+:[a-zA-Z]+$/
+
+/** Every field of a record, nested ones too. */
+const flat = (fields: Fields): Field[] => Object.values(fields).flatMap((f) => [f, ...flat(f.fields ?? {})])
+
+describe.each(all.map((r) => [r.name, r] as const))('%s', (_name, r) => {
+  test('is printable data', () => {
+    expect(JSON.parse(JSON.stringify(r))).toEqual(r)
+  })
+  test('speaks Chinese to people', () => {
+    for (const label of [r.title, ...flat(r.fields).map((f) => f.label)]) expect(label).toMatch(LABEL)
+  })
+  test('lies under its table, with a permission prefix', () => {
+    expect(resources[r.table]).toBe(r)
+    expect(r.name).toMatch(/^[a-z]+:[a-zA-Z]+$/)
+    expect(r.table).toMatch(/^[a-z]+(_[a-z]+)+$/)
+  })
+  test('sorts by columns it has', () => {
+    const columns = ['id', 'createTime', ...Object.keys(r.fields).filter((n) => isColumn(r.fields[n]!))]
+    for (const name of Object.keys(r.sort)) expect(columns).toContain(name)
+  })
+  test('refers to resources that exist; trees to themselves', () => {
+    for (const f of flat(r.fields)) {
+      if (f.to) expect(all.map((other) => other.name)).toContain(f.to)
+      if (f.kind === 'treeRef') expect(f.to).toBe(r.name)
+    }
+  })
+  test('columns and wire names are distinct', () => {
+    const entries = Object.entries(r.fields)
+    for (const names of [entries.map(([n]) => columnName(n)), entries.map(([n, f]) => wireName(n, f))]) {
+      expect(new Set(names).size).toBe(names.length)
+    }
+  })
+})
+
+test('resource names, tables and paths are distinct', () => {
+  for (const key of ['name', 'table', 'path'] as const) {
+    expect(new Set(all.map((r) => r[key])).size).toBe(all.length)
+  }
+})
+
+describe.each([...written, ...derived].map((e) => [`${methodsOf(e).join()} ${e.path}`, e] as const))('%s', (_name, e) => {
+  test('is data with a title, labels and an access', () => {
+    const { out: _phantom, ...data } = e
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data)
+    expect(e.title).toMatch(LABEL)
+    expect(e.path).toMatch(/^(\/(:?[A-Za-z0-9-]+|\*))+$/)
+    const codes = typeof e.access === 'string' ? [e.access] : e.access
+    expect(codes.length).toBeGreaterThan(0)
+    for (const code of codes) if (code !== 'public' && code !== 'login') expect(code).toMatch(CODE)
+    for (const fields of [e.params, e.query, e.body]) {
+      for (const f of flat(fields ?? {})) expect(f.label).toMatch(LABEL)
+    }
+  })
+  test('declares the parameters of its path', () => {
+    const named = e.path.split('/').filter((s) => s.startsWith(':')).map((s) => s.slice(1))
+    expect(Object.keys(e.params ?? {}).sort()).toEqual(named.sort())
+  })
+})
+
+test('no two endpoints answer one method and path', () => {
+  const keys = [...written, ...derived].flatMap((e) => [e.path, ...(e.aliases ?? [])].flatMap((p) => methodsOf(e).map((m) => `${m} ${p}`)))
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { endpoint, methodsOf, returns } from './endpoint.ts'
+import { fail, ok } from './envelope.ts'
+import { AppError, conflict, forbidden, malformed, notFound, refused, unauthenticated } from './errors.ts'
+import { bool, decimal, group, image, int, many, refs, secret, text, type FieldOptions } from './field.ts'
+import {
+  codeOf,
+  columnName,
+  inputFields,
+  isColumn,
+  isInput,
+  isListed,
+  messageOf,
+  resource,
+  verbEndpoint,
+  verbsOf,
+  VERBS,
+  wireName,
+  type ResourceOptions,
+} from './resource.ts'
+
+const thing = resource({
+  name: 'system:thing',
+  title: '物品',
+  table: 'sys_thing',
+  path: '/sys/thing',
+  owner: 'tenant',
+  sort: { createTime: 'desc' },
+  verbs: { exportXls: false, add: '保存成功！' },
+  fields: {
+    name: text('名称', { required: true }),
+    weight: decimal('重量', { only: ['list'] }),
+    password: secret('密码', { only: ['form'] }),
+    isRoute: bool('路由', { wire: 'route', only: [] }),
+    ids: refs('成员', 'system:user'),
+  },
+})
+
+describe('resource', () => {
+  test('verbs, codes, messages', () => {
+    expect(verbsOf(thing)).toEqual(['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'])
+    expect(VERBS.map((v) => codeOf(thing, v))).toEqual(
+      ['list', 'list', 'add', 'edit', 'delete', 'delete', 'export'].map((v) => `system:thing:${v}`),
+    )
+    expect(messageOf(thing, 'add')).toBe('保存成功！')
+    expect(messageOf(thing, 'edit')).toBe('修改成功!')
+    expect(messageOf(thing, 'exportXls')).toBe('')
+  })
+  test('names', () => {
+    expect(columnName('postRank')).toBe('post_rank')
+    expect(columnName('id')).toBe('id')
+    expect(wireName('isRoute', thing.fields.isRoute)).toBe('route')
+    expect(wireName('name', thing.fields.name)).toBe('name')
+  })
+  test('places', () => {
+    const { fields } = thing
+    expect(Object.keys(inputFields(fields))).toEqual(['name', 'password', 'ids'])
+    expect(Object.entries(fields).filter(([, f]) => isListed(f)).map(([n]) => n)).toEqual(['name', 'weight', 'ids'])
+    expect(Object.entries(fields).filter(([, f]) => isColumn(f)).map(([n]) => n)).toEqual(['name', 'weight', 'isRoute'])
+    expect(isInput(image('头像'))).toBe(true)
+    for (const f of [group('组', {}), many('多', {})]) expect([isColumn(f), isListed(f)]).toEqual([false, false])
+  })
+  test('endpoints of the verbs', () => {
+    const edit = verbEndpoint(thing, 'edit')
+    expect(methodsOf(edit)).toEqual(['PUT', 'POST'])
+    expect([edit.path, edit.access, edit.title]).toEqual(['/sys/thing/edit', 'system:thing:edit', '物品编辑'])
+    expect(Object.keys(edit.body!)).toEqual(['name', 'password', 'ids', 'id', 'version'])
+    expect(Object.keys(verbEndpoint(thing, 'add').body!)).toEqual(['name', 'password', 'ids'])
+    expect(Object.keys(verbEndpoint(thing, 'deleteBatch').query!)).toEqual(['ids'])
+    expect(verbEndpoint(thing, 'list').query).toBeUndefined()
+    const numbered = resource({ ...thing, fields: { id: int('编号', { required: true }) } })
+    expect(verbEndpoint(numbered, 'edit').body!['id']).toBe(numbered.fields.id)
+  })
+  test('two fields of one wire name are refused at load time', () => {
+    const fields = { route: text('甲'), isRoute: text('乙', { wire: 'route' }) }
+    expect(() => resource({ ...thing, fields })).toThrow('two fields share a wire name')
+  })
+})
+
+test('endpoint keeps what it is given; the result type is no value', () => {
+  const e = endpoint({ method: 'GET', path: '/a', title: '甲', access: 'login', out: returns<string>() })
+  expect(e).toEqual({ method: 'GET', path: '/a', title: '甲', access: 'login', out: undefined })
+  expect(methodsOf(e)).toEqual(['GET'])
+})
+
+test('envelopes have all keys, absent results are null', () => {
+  expect(ok(undefined, '', 5)).toEqual({ success: true, message: '', code: 200, result: null, timestamp: 5 })
+  expect(ok(0, '好', 5).result).toBe(0)
+  expect(fail(409, '旧了', { id: 1 }, 5)).toEqual({ success: false, message: '旧了', code: 409, result: { id: 1 }, timestamp: 5 })
+})
+
+test('errors carry kind, sentence and detail', () => {
+  const facts = ({ kind, message, detail }: AppError) => [kind, message, detail]
+  expect(facts(refused('不行', { a: 1 }))).toEqual(['refused', '不行', { a: 1 }])
+  expect(facts(malformed('格式'))).toEqual(['malformed', '格式', null])
+  expect(facts(notFound())).toEqual(['refused', '未找到对应实体', null])
+  expect(facts(forbidden())).toEqual(['forbidden', '没有权限，请联系管理员授权', null])
+  expect(facts(unauthenticated())).toEqual(['unauthenticated', 'Token失效，请重新登录', null])
+  expect(facts(conflict({ version: 2 }))[2]).toEqual({ version: 2 })
+  expect(new AppError('tooMany', '慢', { retryAfter: 3 }).retryAfter).toBe(3)
+})
+
+/** A new option does not compile here until it is listed, and the list may not grow (architecture §4). */
+const FIELD_OPTIONS = {
+  required: true,
+  max: true,
+  unique: true,
+  search: true,
+  only: true,
+  wire: true,
+  initial: true,
+  check: true,
+} satisfies Record<keyof FieldOptions, true>
+const RESOURCE_OPTIONS = {
+  name: true,
+  title: true,
+  table: true,
+  path: true,
+  owner: true,
+  sort: true,
+  fields: true,
+  history: true,
+  verbs: true,
+  keepDeleted: true,
+} satisfies Record<keyof ResourceOptions, true>
+
+test('option budget: a field has at most 8, a resource at most 10', () => {
+  expect(Object.keys(FIELD_OPTIONS).length).toBeLessThanOrEqual(8)
+  expect(Object.keys(RESOURCE_OPTIONS).length).toBeLessThanOrEqual(10)
+})

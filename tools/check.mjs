@@ -1,0 +1,16 @@
+/** `npm run check`: format, lint, types and floors at once, in seconds. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { install, main } from './setup.mjs'
+import { CHECKS, runStage, STAGES, summaryOf } from './stages.mjs'
+
+await main(async () => {
+  await install()
+  const folder = mkdtempSync(join(tmpdir(), 'huxi-check-'))
+  const stages = STAGES.filter(({ id }) => CHECKS.includes(id)).map((stage) => ({ ...stage, quiet: true }))
+  const results = await Promise.all(stages.map((stage) => runStage(stage, { folder, env: {} })))
+  rmSync(folder, { recursive: true, force: true })
+  console.log(`\n${results.map(summaryOf).join('\n')}`)
+  return results.some(({ failed }) => failed > 0) ? 1 : 0
+})

@@ -1,0 +1,72 @@
+/** Programs of the machine that the tests need: found, or installed as root on Debian, or named in one command to run. */
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { runQuietly, Stop } from './setup.mjs'
+
+const PG_HOME = '/usr/lib/postgresql'
+const CJK_FONTS = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/noto-cjk', '/usr/share/fonts/truetype/wqy']
+
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
+
+const findChromium = () =>
+  process.env.CHROMIUM_PATH ??
+  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find(Boolean)
+
+/** The folder with PostgreSQL's programs; the newest when there are several. */
+const findPostgres = () => {
+  const versions = existsSync(PG_HOME) ? readdirSync(PG_HOME).sort((a, b) => Number(b) - Number(a)) : []
+  const known = versions
+    .map((version) => join(PG_HOME, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')))
+  const initdb = onPath('initdb')
+  return known ?? (initdb && dirname(realpathSync(initdb)))
+}
+
+/** Without such a font screenshots show boxes; tests pass all the same. */
+const findFonts = () => CJK_FONTS.find((folder) => existsSync(folder))
+
+/** What there is to need: how to find it and the Debian package that brings it. */
+const NEEDS = {
+  chromium: { title: 'Chromium', find: findChromium, package: 'chromium' },
+  fonts: { title: '中文字体', find: findFonts, package: 'fonts-noto-cjk', optional: true },
+  postgres: { title: 'PostgreSQL', find: findPostgres, package: 'postgresql' },
+  redis: { title: 'Redis', find: () => onPath('redis-server'), package: 'redis-server' },
+}
+
+/**
+ * Finds what is needed.
+ * @returns paths by name of the need
+ */
+export const provide = async (needs) => {
+  if (missing(needs).length > 0 && mayInstall()) await installPackages(missing(needs))
+  const absent = missing(needs).filter((need) => !NEEDS[need].optional)
+  if (absent.length > 0) {
+    const titles = absent.map((need) => NEEDS[need].title).join('、')
+    throw new Stop(`缺少 ${titles}。请运行：sudo apt-get install -y ${packagesOf(absent)}`)
+  }
+  return Object.fromEntries(needs.map((need) => [need, NEEDS[need].find()]))
+}
+
+const missing = (needs) => needs.filter((need) => !NEEDS[need].find())
+
+const packagesOf = (needs) => needs.map((need) => NEEDS[need].package).join(' ')
+
+const mayInstall = () =>
+  process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath('apt-get') !== undefined
+
+const installPackages = async (needs) => {
+  const packages = packagesOf(needs)
+  console.log(`安装 ${packages}…`)
+  const options = { what: `安装 ${packages}`, env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  await runQuietly('apt-get', ['update', '-qq'], options)
+  const { code, output } = await runQuietly(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages.split(' ')],
+    options,
+  )
+  if (code !== 0) console.error(`${output.trim().split('\n').slice(-5).join('\n')}\n安装 ${packages} 失败，原因见上。`)
+}

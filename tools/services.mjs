@@ -1,0 +1,159 @@
+/** A PostgreSQL and a Redis of our own: fresh, on free ports of the loopback, gone with `stop()`. */
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { collect, Stop } from './setup.mjs'
+
+const START_MS = 30_000
+const STOP_MS = 5000
+const NOBODY = 65_534
+
+/** Nothing of this survives the tests, so nothing needs to reach the disk. */
+const PG_SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  autovacuum: 'off',
+  log_min_messages: 'fatal',
+}
+
+/**
+ * Starts what is given a path.
+ * @returns the addresses as environment variables, and `stop`
+ */
+export const startServices = async ({ postgres, redis }, folder) => {
+  const running = []
+  const stop = () => Promise.all(running.splice(0).map(end))
+  try {
+    const env = {
+      ...(postgres && { TEST_DATABASE_URL: await startPostgres(postgres, folder, running) }),
+      ...(redis && { TEST_REDIS_URL: await startRedis(redis, folder, running) }),
+    }
+    return { env, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const startPostgres = async (bin, folder, running) => {
+  const home = join(folder, 'postgres')
+  const [data, secret] = [join(home, 'data'), join(home, 'password')]
+  const password = randomBytes(16).toString('hex')
+  const port = await freePort()
+  mkdirSync(home)
+  writeFileSync(secret, password, { mode: 0o600 })
+  const owner = unprivileged()
+  for (const path of owner ? [home, secret] : []) chownSync(path, owner.uid, owner.gid)
+  // the owner must get through to its own folder
+  chmodSync(folder, 0o711)
+  const options = { ...owner, cwd: home, env: { ...process.env, HOME: home, LC_ALL: 'C.UTF-8' } }
+  const args = [
+    '-D',
+    data,
+    '-U',
+    'huxi_owner',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${secret}`,
+    '-E',
+    'UTF8',
+    '--no-sync',
+    '--no-instructions',
+  ]
+  const made = await collect(spawn(join(bin, 'initdb'), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
+  if (made.code !== 0) throw new Stop(`${made.output.trim()}\nPostgreSQL 测试库无法建立，原因见上。`)
+  const settings = Object.entries(PG_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', home, ...settings], {
+    ...options,
+    stdio: 'pipe',
+  })
+  // SIGINT asks PostgreSQL for a fast shutdown, SIGTERM would wait for every client
+  running.push({ child, signal: 'SIGINT' })
+  const pidFile = join(data, 'postmaster.pid')
+  await ready(
+    'PostgreSQL',
+    child,
+    () => existsSync(pidFile) && readFileSync(pidFile, 'utf8').split('\n')[7]?.trim() === 'ready',
+  )
+  return `postgres://huxi_owner:${password}@127.0.0.1:${port}/postgres`
+}
+
+const startRedis = async (program, folder, running) => {
+  const port = await freePort()
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    folder,
+    '--loglevel',
+    'warning',
+  ]
+  const child = spawn(program, args, { stdio: 'pipe' })
+  running.push({ child, signal: 'SIGTERM' })
+  await ready('Redis', child, () => ping(port))
+  return `redis://127.0.0.1:${port}`
+}
+
+/** Neither initdb nor postgres runs as root. */
+const unprivileged = () => {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') }
+  } catch {
+    return { uid: NOBODY, gid: NOBODY }
+  }
+}
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+const ping = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
+    const answer = (good) => {
+      socket.destroy()
+      resolve(good)
+    }
+    socket.once('data', (data) => answer(String(data).startsWith('+PONG'))).once('error', () => answer(false))
+  })
+
+const ready = async (title, child, isReady) => {
+  const began = Date.now()
+  const written = collect(child)
+  while (!(await isReady())) {
+    if (child.exitCode !== null || child.pid === undefined)
+      throw new Stop(`${(await written).output.trim()}\n${title} 无法启动，原因见上。`)
+    if (Date.now() - began > START_MS) throw new Stop(`${title} 在 ${START_MS / 1000} 秒内没有启动。`)
+    await sleep(50)
+  }
+}
+
+const end = async ({ child, signal }) => {
+  if (child.exitCode !== null || child.pid === undefined) return
+  const gone = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  child.kill(signal)
+  await gone
+  clearTimeout(timer)
+}
