@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}'],
           exclude: ['**/node_modules/**', MODULE_TESTS, ...GATES],
+          testTimeout: 30_000,
         },
       },
       {

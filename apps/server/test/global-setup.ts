@@ -72,7 +72,7 @@ const fill = async (database: Database): Promise<void> => {
   const { house, server } = await openApp({ config, clock: { now: () => Date.now() }, log: createLog(config), database })
   await seed(house, () => {})
   const system = asSystem(house, 'test tenants', 2)
-  await sql`insert into sys_tenant (id, name, status, create_by, create_time) values (2, '邻家诊所', 1, 'system', now())`.execute(system.db)
+  await sql`insert into sys_tenant (id, name, status, create_by, create_time) values (2, '邻家诊所', 1, 'system', ${formatTime(house.clock.now())})`.execute(system.db)
   await seedRoles(system, 2)
   await addPeople(house, 1)
   await addPeople(house, 2)

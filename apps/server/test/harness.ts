@@ -11,6 +11,7 @@ import type { Clock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openEmbedded, openPostgres, type Database } from '../src/platform/db.ts'
 import { createLog } from '../src/platform/log.ts'
+import { leaksOf } from './leaks.ts'
 import { PEOPLE, type PersonName } from './people.ts'
 
 export interface CallOptions {
@@ -19,6 +20,8 @@ export interface CallOptions {
   as?: PersonName
   token?: string
   headers?: Record<string, string>
+  /** address the call comes from */
+  from?: string
 }
 
 export interface Answer<T = unknown> {
@@ -30,7 +33,7 @@ export interface Answer<T = unknown> {
 
 export interface TestApp extends App {
   clock: { now(): number; advance(ms: number): void }
-  /** calls the API; `path` is below the base */
+  /** calls the API; `path` is below the base. Throws when the answer gives away what no answer may carry */
   call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
   /** signs a person in once and remembers the token */
   tokenOf(name: PersonName): Promise<string>
@@ -88,15 +91,14 @@ export const openTestApp = async (env: Record<string, string> = {}): Promise<Tes
       method: method as 'GET',
       url: `${config.apiBase}${path}${search(options.query ?? {})}`,
       headers: { ...(token && { 'x-access-token': token }), ...options.headers },
+      ...(options.from && { remoteAddress: options.from }),
       ...(options.body !== undefined && { payload: options.body as object }),
     })
     const json = String(response.headers['content-type'] ?? '').includes('json')
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      body: (json ? response.json() : undefined) as never,
-      raw: response.rawPayload,
-    }
+    const body: unknown = json ? response.json() : undefined
+    const leaks = leaksOf(path, response.statusCode, json ? response.body : '', body)
+    if (leaks.length > 0) throw new Error(`${method} ${path} gives away ${leaks.join(', ')}: ${response.body.slice(0, 500)}`)
+    return { status: response.statusCode, headers: response.headers, body: body as never, raw: response.rawPayload }
   }
 
   const signIn = async (name: PersonName): Promise<string> => {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { Breathing } from './kit/logo.tsx'
 import { startAppearance } from './platform/appearance.ts'
 import { loginPath, safePath } from './platform/redirect.ts'
-import { read } from './platform/storage.ts'
+import { clearSession, read } from './platform/storage.ts'
 import { Login } from './public/login/login.tsx'
 import { entryFor } from './shell/guard.ts'
 import type { Leave } from './shell/leave.ts'
@@ -12,8 +12,13 @@ import './platform/theme.css'
 
 const root = createRoot(document.getElementById('root')!)
 
+let leaving = false
+
 /** Ends the signed-in part: the page is loaded anew, so nothing of one person stays in memory for the next. */
 const leave: Leave = ({ notice, back = true } = {}) => {
+  if (leaving) return
+  leaving = true
+  clearSession()
   const wanted = back ? location.pathname + location.search + location.hash : undefined
   history.replaceState({ notice }, '', loginPath(wanted))
   location.reload()

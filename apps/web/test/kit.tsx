@@ -36,10 +36,13 @@ export class Refused {
   readonly code: number
   readonly result: unknown
   readonly status: number
-  constructor(message: string, { code = 500, result = null as unknown, status = 200 } = {}) {
+  constructor(
+    message: string,
+    { code = 500, result, status = 200 }: { code?: number; result?: unknown; status?: number } = {},
+  ) {
     this.message = message
     this.code = code
-    this.result = result
+    this.result = result ?? null
     this.status = status
   }
 }
@@ -74,7 +77,13 @@ export const serve = (answers: Record<string, Answer>): Asked[] => {
 }
 
 /** A page of rows. */
-export const pageOf = (rows: readonly unknown[], total = rows.length) => ({ records: rows, total, size: 10, current: 1, pages: 1 })
+export const pageOf = (rows: readonly unknown[], total = rows.length) => ({
+  records: rows,
+  total,
+  size: 10,
+  current: 1,
+  pages: 1,
+})
 
 /** Signs a person in who holds these codes; every other code is checked. */
 export const signIn = (codes: readonly string[], allAuth: AllAuthEntry[] = []): void =>

@@ -19,7 +19,10 @@ export const yes = (result: unknown, message = ''): Envelope => ok(result, messa
 export const no = (message: string, code = 500): Envelope => fail(code, message, null, 0)
 
 /** A refusal with an HTTP status. */
-export const refusal = (status: number, message: string): Answer => ({ status, envelope: fail(status, message, null, 0) })
+export const refusal = (status: number, message: string): Answer => ({
+  status,
+  envelope: fail(status, message, null, 0),
+})
 
 /** Replaces fetch; paths are those below the API base. @returns what was asked so far */
 export const answerWith = (table: Table): Asked[] => {
@@ -33,8 +36,11 @@ export const answerWith = (table: Table): Asked[] => {
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
     }
     log.push(asked)
-    const key = Object.keys(table).find((path) => asked.path === path || (path.endsWith('/') && asked.path.startsWith(path)))
-    const answer = key === undefined ? refusal(404, '路径不存在') : table[key]!(asked)
+    const [, answerOf] =
+      Object.entries(table).find(
+        ([path]) => asked.path === path || (path.endsWith('/') && asked.path.startsWith(path)),
+      ) ?? []
+    const answer = answerOf?.(asked) ?? refusal(404, '路径不存在')
     if (answer instanceof Error) throw answer
     const [status, envelope] = 'envelope' in answer ? [answer.status, answer.envelope] : [200, answer]
     return new Response(JSON.stringify(envelope), { status, headers: { 'content-type': 'application/json' } })

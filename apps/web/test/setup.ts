@@ -1,6 +1,9 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+
+// pages are fetched lazily, which takes a while the first time
+configure({ asyncUtilTimeout: 8000 })
 
 const noop = () => undefined
 

@@ -18,7 +18,6 @@ export const SETTINGS = [
   { name: 'DATABASE_URL', initial: '', description: 'PostgreSQL 15 及以上的连接地址；不设置时使用内置数据库' },
   { name: 'MIGRATE_DATABASE_URL', initial: '', description: '迁移使用的连接地址；默认与 DATABASE_URL 相同' },
   { name: 'DB_POOL_SIZE', initial: '10', description: '数据库连接数，1 到 200' },
-  { name: 'REDIS_URL', initial: '', description: 'Redis 的连接地址；设置后由它承担限流计数和消息分发' },
   {
     name: 'APP_PROFILE',
     initial: '',
@@ -36,7 +35,7 @@ export const SETTINGS = [
   { name: 'SLOGAN', initial: '呼吸有数，健康有度', description: '产品口号' },
   { name: 'COMPANY_NAME', initial: '呼吸慢病健康管理平台', description: '页脚的运营单位' },
   { name: 'FILING_NO', initial: '未备案', description: '页脚的备案号' },
-  { name: 'HELP_URL', initial: '', description: '帮助的地址，以 / 、http:// 或 https:// 开头；默认内置帮助页' },
+  { name: 'HELP_URL', initial: '', description: '帮助的地址，以 / 、http:// 或 https:// 开头；不设置则不显示帮助入口' },
   { name: 'CORS_ORIGINS', initial: '', description: '允许跨域访问的来源，用逗号分隔；默认不允许' },
   { name: 'TRUSTED_PROXIES', initial: '', description: '反向代理的 IP 或网段，用逗号分隔；只采信它们转发的地址' },
   { name: 'FRAME_HOSTS', initial: '', description: '允许在页面内嵌显示的外部主机，用逗号分隔' },
@@ -59,7 +58,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  * @throws {StartError} one sentence with the name, what is wrong and what to do
  */
 export const readConfig = (env: Env) => {
-  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseUrl = address(env, 'DATABASE_URL')
   const profile = oneOf(env, 'APP_PROFILE', ['demo', 'production']) ?? (databaseUrl ? 'production' : 'demo')
   const dataDir = resolve(textOf(env, 'DATA_DIR', 1000))
   const publicUrl = originOf(env, 'PUBLIC_URL', valueOf(env, 'PUBLIC_URL'))
@@ -74,9 +73,8 @@ export const readConfig = (env: Env) => {
     hsts: publicUrl?.startsWith('https:') ?? false,
     dataDir,
     databaseUrl,
-    migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL', ['postgres:', 'postgresql:']),
+    migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL'),
     dbPoolSize: whole(env, 'DB_POOL_SIZE', 1, 200),
-    redisUrl: address(env, 'REDIS_URL', ['redis:', 'rediss:']),
     adminPassword: env['ADMIN_PASSWORD'] || undefined,
     demoData: demoData === undefined ? profile === 'demo' : demoData === '1',
     demoSeed: whole(env, 'DEMO_SEED', 0, 2_147_483_647),
@@ -171,15 +169,17 @@ const listOf = <T>(env: Env, name: Name, read: (env: Env, name: Name, item: stri
   return [...new Set(items.filter(Boolean).map((item) => read(env, name, item)))]
 }
 
+const SCHEMES = ['postgres:', 'postgresql:']
+
 /** An address may carry a password, so its value is not shown. */
-const address = (env: Env, name: Name, schemes: readonly string[]): string | undefined => {
+const address = (env: Env, name: Name): string | undefined => {
   const value = valueOf(env, name)
   if (value === '') return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
-  const database = name !== 'REDIS_URL'
-  if (url && schemes.includes(url.protocol) && (!database || url.pathname.length > 1)) return value
-  const form = database ? 'postgres://用户:密码@主机:5432/数据库' : 'redis://用户:密码@主机:6379'
-  throw new StartError(`设置 ${name} 不是有效的地址：应形如 ${form}，密码中的特殊字符要百分号编码，请修改后重新启动`)
+  if (url && SCHEMES.includes(url.protocol) && url.pathname.length > 1) return value
+  throw new StartError(
+    `设置 ${name} 不是有效的地址：应形如 postgres://用户:密码@主机:5432/数据库，密码中的特殊字符要百分号编码，请修改后重新启动`,
+  )
 }
 
 const originOf = (_env: Env, name: Name, value: string): string | undefined => {

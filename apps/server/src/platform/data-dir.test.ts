@@ -76,7 +76,7 @@ describe('the data directory', () => {
     const parent = spawn('sh', ['-c', script])
     const [chunk] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = Number(chunk.toString())
-    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ')
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), { timeout: 10_000 }).toContain(') Z ')
     openDataDir(lockWith({ pid, began: beganOf(pid) })).release()
     parent.kill('SIGKILL')
   })

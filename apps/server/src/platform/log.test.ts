@@ -44,7 +44,7 @@ describe('the log', () => {
     const { text } = written((log) => {
       log.info({
         token: 'leak',
-        config: { databaseUrl: 'leak', redisUrl: 'leak', adminPassword: 'leak' },
+        config: { databaseUrl: 'leak', adminPassword: 'leak' },
         request: {
           headers: { authorization: 'leak', 'x-access-token': 'leak', cookie: 'leak' },
           body: [{ oldpassword: 'leak' }],

@@ -35,7 +35,7 @@ const openLog = (path: string | undefined): number => {
 }
 
 /** Names whose values are secret, anywhere in an entry: of settings, of bodies and of headers. */
-const SECRET = /token|password|passwd|secret|authorization|cookie|captcha|smscode|(database|redis)_?url/i
+const SECRET = /token|password|passwd|secret|authorization|cookie|captcha|smscode|database_?url/i
 const HIDDEN = '***'
 const MAX_DEPTH = 6
 

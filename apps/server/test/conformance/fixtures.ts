@@ -19,6 +19,8 @@ export interface Adjustment {
   input?: (n: number, known: Known) => Input
   /** fields a module settles itself: given, but not read back as they were */
   settled?: readonly string[]
+  /** fields that are filled when they are cleared */
+  filled?: readonly string[]
   /** filters whose plain value means something else than equality */
   lowerBound?: string
   upperBound?: string
@@ -36,6 +38,7 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     upperBound: 'endDate',
     ownId: true,
   },
+  'system:depart': { filled: ['orgCategory'] },
   'system:position': { input: (_n, known) => ({ companyId: known.departId }) },
   'system:permission': {
     input: (n) => ({ menuType: 1, parentId: 'system', url: `/conformance/${n}`, component: `conformance/Page${n}`, perms: null }),

@@ -6,7 +6,10 @@ import { Can, isDisabled, isShown } from './can.tsx'
 import { useSession } from './session.ts'
 
 const held = (action: string, type: string | null = '1'): AuthEntry => ({ action, type, describe: '' })
-const checked = (action: string, status: string | null, type: string | null = '1'): AllAuthEntry => ({ ...held(action, type), status })
+const checked = (action: string, status: string | null, type: string | null = '1'): AllAuthEntry => ({
+  ...held(action, type),
+  status,
+})
 const NONE = { auth: [], allAuth: [] }
 
 describe('isShown', () => {
@@ -23,8 +26,10 @@ describe('isShown', () => {
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
   it('shows what is held', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add')] })).toBe(true))
   it('reads comma lists', () => expect(isShown('a:add', { ...NONE, auth: [held('a:edit, a:add')] })).toBe(true))
-  it('does not take a part for the whole', () => expect(isShown('a:add', { ...NONE, auth: [held('a:addAll')] })).toBe(false))
-  it('ignores type 2 of the person', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add', '2')] })).toBe(false))
+  it('does not take a part for the whole', () =>
+    expect(isShown('a:add', { ...NONE, auth: [held('a:addAll')] })).toBe(false))
+  it('ignores type 2 of the person', () =>
+    expect(isShown('a:add', { ...NONE, auth: [held('a:add', '2')] })).toBe(false))
 })
 
 describe('isDisabled', () => {
@@ -36,7 +41,9 @@ describe('isDisabled', () => {
   it('disables with status 1', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '1', '2')] })).toBe(true))
   it('lets through who holds it', () =>
-    expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [held('f:phone', '2')] })).toBe(false))
+    expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [held('f:phone', '2')] })).toBe(
+      false,
+    ))
   it('does not let a type 1 right stand in for it', () =>
     expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [held('f:phone')] })).toBe(true))
 })
@@ -46,17 +53,29 @@ describe('Can', () => {
 
   it('keeps the child out of the page without the right', () => {
     signIn([])
-    render(<Can code="a:add"><button type="button">新增</button></Can>)
+    render(
+      <Can code="a:add">
+        <button type="button">新增</button>
+      </Can>,
+    )
     expect(screen.queryByText('新增')).toBeNull()
   })
   it('shows it with the right', () => {
     signIn(['a:add'])
-    render(<Can code="a:add"><button type="button">新增</button></Can>)
+    render(
+      <Can code="a:add">
+        <button type="button">新增</button>
+      </Can>,
+    )
     expect(screen.getByText('新增')).toBeTruthy()
   })
   it('disables instead of hiding when asked to', () => {
     useSession.setState({ auth: [], allAuth: [checked('f:phone', '1', '2')] })
-    render(<Can code="f:phone" disable><button type="button">改手机号</button></Can>)
+    render(
+      <Can code="f:phone" disable>
+        <button type="button">改手机号</button>
+      </Can>,
+    )
     expect(screen.getByText<HTMLButtonElement>('改手机号').disabled).toBe(true)
   })
 })

@@ -27,7 +27,8 @@ const names = (entry: { action: string }, code: string): boolean =>
 
 /** Whether a control is shown: the form's list, then a check that is switched off, then what the person holds. */
 export const isShown = (code: string, { auth, allAuth, permissionList = [] }: Sources): boolean => {
-  const entryFor = (list: readonly FormPermission[]) => list.find((entry) => !isDisableRule(entry) && names(entry, code))
+  const entryFor = (list: readonly FormPermission[]) =>
+    list.find((entry) => !isDisableRule(entry) && names(entry, code))
   if (entryFor(permissionList)) return true
   if (allAuth.some((entry) => !isDisableRule(entry) && names(entry, code) && entry.status === '0')) return true
   return entryFor(auth) !== undefined

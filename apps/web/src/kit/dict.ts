@@ -102,10 +102,12 @@ export const useDict = (code: string | undefined): { items: DictModel[]; loading
   const items = useDictStore(({ entries }) =>
     code === undefined ? undefined : (entries[code]?.items ?? storedDicts()[code]),
   )
+  const missing = items === undefined
   useEffect(() => {
-    if (code !== undefined) dictItems(code).catch(reportFailure)
-  }, [code, items === undefined])
-  return { items: items ?? NONE, loading: code !== undefined && items === undefined }
+    // a table dictionary that is old is read again even though it can be shown
+    if (code !== undefined && (missing || isTable(code))) dictItems(code).catch(reportFailure)
+  }, [code, missing])
+  return { items: items ?? NONE, loading: code !== undefined && missing }
 }
 
 const NONE: DictModel[] = []

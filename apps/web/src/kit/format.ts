@@ -19,7 +19,12 @@ export const cutText = (text: string): string => {
 
 /** Comma-joined values as a list. */
 export const splitIds = (value: unknown): string[] =>
-  isMissing(value) ? [] : String(value).split(',').map((id) => id.trim()).filter(Boolean)
+  isMissing(value)
+    ? []
+    : String(value)
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean)
 
 /** `YYYYMMDD_HHmm` of a moment in local time, for names of files. */
 export const fileStamp = (now: Date): string => {

@@ -20,17 +20,21 @@ interface CallOptions {
  * Reads an endpoint; the answer is shared by everybody who asks for the same input. A failure is the caller's to show;
  * it is reported only when old data hides it.
  */
-export const useCall = <E extends Endpoint>(endpoint: E, input?: Input<E>, { enabled = true, keep = false }: CallOptions = {}) => {
+export const useCall = <E extends Endpoint>(
+  endpoint: E,
+  input?: Input<E>,
+  { enabled = true, keep = false }: CallOptions = {},
+) => {
   const query = useQuery<OutputOf<E>>({
     queryKey: [endpoint.path, input ?? {}],
     queryFn: ({ signal }) => call(endpoint, input, signal),
     enabled,
     ...(keep && { placeholderData: keepPreviousData }),
   })
-  const { error, data } = query
+  const hidden = query.data === undefined ? null : query.error
   useEffect(() => {
-    if (error && data !== undefined) reportFailure(error)
-  }, [error])
+    if (hidden) reportFailure(hidden)
+  }, [hidden])
   return query
 }
 

@@ -75,7 +75,8 @@ const headers = (json: boolean): Record<string, string> => {
 }
 
 const perform = async (method: string, path: string, request: Request): Promise<Response> => {
-  const stamp = method === 'GET' && !path.includes('/sys/dict/getDictItems') ? { _t: Math.floor(Date.now() / 1000) } : {}
+  const stamp =
+    method === 'GET' && !path.includes('/sys/dict/getDictItems') ? { _t: Math.floor(Date.now() / 1000) } : {}
   const signals = [AbortSignal.timeout(TIMEOUT), ...(request.signal ? [request.signal] : [])]
   try {
     return await fetch(apiUrl(path, { ...request.query, ...stamp }), {

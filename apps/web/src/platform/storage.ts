@@ -4,16 +4,39 @@ const PREFIX = 'pro__'
 export const WEEK = 604_800_000
 
 export type StorageKey =
-  | 'Access-Token' | 'Login_Username' | 'Login_Userinfo' | 'UI_CACHE_DB_DICT_DATA' | 'TENANT_ID'
-  | 'LOGIN_USER_BUTTON_AUTH' | 'SYS_BUTTON_AUTH' | 'TAB_TITLES' | 'CACHE_INCLUDED_ROUTES'
-  | 'SIDEBAR_TYPE' | 'DEFAULT_THEME' | 'DEFAULT_LAYOUT_MODE' | 'DEFAULT_COLOR' | 'DEFAULT_COLOR_WEAK'
-  | 'DEFAULT_FIXED_HEADER' | 'DEFAULT_FIXED_SIDEMENU' | 'DEFAULT_FIXED_HEADER_HIDDEN'
-  | 'DEFAULT_CONTENT_WIDTH_TYPE' | 'DEFAULT_MULTI_PAGE' | 'DARK_MODE' | 'TABLE_PREFERENCES'
+  | 'Access-Token'
+  | 'Login_Username'
+  | 'Login_Userinfo'
+  | 'UI_CACHE_DB_DICT_DATA'
+  | 'TENANT_ID'
+  | 'LOGIN_USER_BUTTON_AUTH'
+  | 'SYS_BUTTON_AUTH'
+  | 'TAB_TITLES'
+  | 'CACHE_INCLUDED_ROUTES'
+  | 'SIDEBAR_TYPE'
+  | 'DEFAULT_THEME'
+  | 'DEFAULT_LAYOUT_MODE'
+  | 'DEFAULT_COLOR'
+  | 'DEFAULT_COLOR_WEAK'
+  | 'DEFAULT_FIXED_HEADER'
+  | 'DEFAULT_FIXED_SIDEMENU'
+  | 'DEFAULT_FIXED_HEADER_HIDDEN'
+  | 'DEFAULT_CONTENT_WIDTH_TYPE'
+  | 'DEFAULT_MULTI_PAGE'
+  | 'DARK_MODE'
+  | 'TABLE_PREFERENCES'
 
 /** Removed at sign-out; everything else is a preference and stays. */
 export const SESSION_KEYS: readonly StorageKey[] = [
-  'Access-Token', 'Login_Username', 'Login_Userinfo', 'UI_CACHE_DB_DICT_DATA', 'TENANT_ID',
-  'LOGIN_USER_BUTTON_AUTH', 'SYS_BUTTON_AUTH', 'CACHE_INCLUDED_ROUTES', 'TAB_TITLES',
+  'Access-Token',
+  'Login_Username',
+  'Login_Userinfo',
+  'UI_CACHE_DB_DICT_DATA',
+  'TENANT_ID',
+  'LOGIN_USER_BUTTON_AUTH',
+  'SYS_BUTTON_AUTH',
+  'CACHE_INCLUDED_ROUTES',
+  'TAB_TITLES',
 ]
 
 /** Reads a value; missing, broken or expired → undefined. */

@@ -114,7 +114,12 @@ const scales = (hx: Read, phone: boolean): Tokens => ({
 
 const components = (hx: Read): Components => {
   const link = hx('link')
-  const field = { activeShadow: 'none', errorActiveShadow: 'none', warningActiveShadow: 'none', colorBgContainer: hx('field') }
+  const field = {
+    activeShadow: 'none',
+    errorActiveShadow: 'none',
+    warningActiveShadow: 'none',
+    colorBgContainer: hx('field'),
+  }
   return {
     Button: {
       defaultShadow: 'none',
@@ -178,10 +183,21 @@ const components = (hx: Read): Components => {
     Tabs: { titleFontSize: 14, horizontalItemGutter: 24, inkBarColor: link, itemSelectedColor: hx('text') },
     Tag: { defaultBg: hx('fill2'), defaultColor: hx('text2'), borderRadiusSM: 6, lineWidth: 0 },
     Tree: { titleHeight: 32, nodeSelectedBg: hx('tint'), nodeHoverBg: hx('fill'), directoryNodeSelectedBg: hx('tint') },
-    Segmented: { trackBg: hx('fill2'), itemSelectedBg: hx('raised'), itemColor: hx('text2'), itemSelectedColor: hx('text') },
+    Segmented: {
+      trackBg: hx('fill2'),
+      itemSelectedBg: hx('raised'),
+      itemColor: hx('text2'),
+      itemSelectedColor: hx('text'),
+    },
     Pagination: { itemActiveBg: hx('tint'), itemActiveColor: link, itemBg: 'transparent' },
     Card: { headerHeight: 52, headerFontSize: 16, bodyPadding: 20 },
-    Modal: { borderRadiusLG: 16, titleFontSize: 18, headerBg: hx('raised'), contentBg: hx('raised'), footerBg: 'transparent' },
+    Modal: {
+      borderRadiusLG: 16,
+      titleFontSize: 18,
+      headerBg: hx('raised'),
+      contentBg: hx('raised'),
+      footerBg: 'transparent',
+    },
     Drawer: { paddingLG: 24, colorBgElevated: hx('raised') },
     Dropdown: { colorPrimary: link, controlItemBgHover: hx('fill2'), paddingBlock: 7 },
     Switch: { colorTextQuaternary: hx('border'), colorTextTertiary: hx('text3') },

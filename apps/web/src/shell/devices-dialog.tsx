@@ -11,7 +11,11 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
       {error && (
         <div className="hx-bar" data-tone="warning" role="alert">
           登录设备加载失败
-          <button type="button" className="hx-link" onClick={() => refetch().then(({ error: again }) => again && reportFailure(again))}>
+          <button
+            type="button"
+            className="hx-link"
+            onClick={() => refetch().then(({ error: again }) => again && reportFailure(again))}
+          >
             重试
           </button>
         </div>
@@ -48,7 +52,12 @@ function Device({ session, onEnded }: { session: OnlineSession; onEnded: () => v
     <li>
       <div>
         <p className="hx-strong">
-          {name} {session.current && <span className="hx-tag" data-tone="success">本机</span>}
+          {name}{' '}
+          {session.current && (
+            <span className="hx-tag" data-tone="success">
+              本机
+            </span>
+          )}
         </p>
         <p className="hx-second">
           {session.ip} · 登录 {session.createTime}

@@ -33,7 +33,11 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
         </div>
         <div className="hx-exception-body">
           <h1>{missing ? '页面加载失败' : '页面出错了'}</h1>
-          <p>{missing ? '网络不稳定或系统已更新，请重试。' : '这个页面没能显示出来，其他页面不受影响。请重试，仍不行请联系管理员。'}</p>
+          <p>
+            {missing
+              ? '网络不稳定或系统已更新，请重试。'
+              : '这个页面没能显示出来，其他页面不受影响。请重试，仍不行请联系管理员。'}
+          </p>
           <div className="hx-empty-actions">
             <Button type="primary" onClick={this.retry}>
               重试

@@ -27,7 +27,14 @@ export function FramePage({ url, path }: { url: string; path: string }) {
     return (
       <>
         <PageHeader />
-        <iframe className="hx-iframe" id={path} title={title} src={address} sandbox={sandbox} referrerPolicy="no-referrer" />
+        <iframe
+          className="hx-iframe"
+          id={path}
+          title={title}
+          src={address}
+          sandbox={sandbox}
+          referrerPolicy="no-referrer"
+        />
       </>
     )
   }

@@ -31,7 +31,14 @@ export function Frame({ arrival }: { arrival?: Arrival | undefined }) {
         跳到主内容
       </a>
       {narrow ? (
-        <Drawer open={side.open} onClose={side.toggle} placement="left" size={200} closable={false} className="hx-side-drawer">
+        <Drawer
+          open={side.open}
+          onClose={side.toggle}
+          placement="left"
+          size={200}
+          closable={false}
+          className="hx-side-drawer"
+        >
           <Lockup />
           <SideMenu menu={menu} selected={selected} onGo={side.toggle} />
         </Drawer>
@@ -64,7 +71,9 @@ const useSide = (narrow: boolean, pathname: string): { open: boolean; toggle: ()
     write('SIDEBAR_TYPE', !wide)
     setWide(!wide)
   }
-  return narrow ? { open: drawer, toggle: () => setOpenedOn(drawer ? undefined : pathname) } : { open: wide, toggle: toggleWide }
+  return narrow
+    ? { open: drawer, toggle: () => setOpenedOn(drawer ? undefined : pathname) }
+    : { open: wide, toggle: toggleWide }
 }
 
 /** Once, right after signing in. */
@@ -75,8 +84,14 @@ const useWelcome = (arrival: Arrival | undefined): void => {
   useEffect(() => {
     if (!arrival || greeted.current) return
     greeted.current = true
-    notification.success({ key: 'welcome', title: '欢迎', description: `${greeting()}，${realname}，欢迎回来`, duration: 3 })
-    if (arrival.noDepart) notification.warning({ key: 'depart', title: '提示', description: '您尚未归属部门,请确认账号信息', duration: 3 })
+    notification.success({
+      key: 'welcome',
+      title: '欢迎',
+      description: `${greeting()}，${realname}，欢迎回来`,
+      duration: 3,
+    })
+    if (arrival.noDepart)
+      notification.warning({ key: 'depart', title: '提示', description: '您尚未归属部门,请确认账号信息', duration: 3 })
   }, [arrival, notification, realname])
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { failureText } from '../kit/failure.ts'
 import { Breathing } from '../kit/logo.tsx'
-import { signedOut, useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session.ts'
 import { PASSWORD } from '../platform/redirect.ts'
 import { read } from '../platform/storage.ts'
 import { Frame } from './frame.tsx'
@@ -50,9 +50,7 @@ const useStillSignedIn = (): void => {
   // read on every change of address, which draws the gate anew
   const ended = read('Access-Token') === undefined
   useEffect(() => {
-    if (!ended) return
-    signedOut()
-    leave()
+    if (ended) leave()
   }, [ended, leave])
   useEffect(() => {
     const changed = ({ key }: StorageEvent) => {

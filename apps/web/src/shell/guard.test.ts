@@ -13,7 +13,10 @@ it('shows the sign-in page to people without a token, wherever they wanted to go
 
 it('keeps what the sign-in page was told', () => {
   expect(entryFor('/user', '', '', false)).toEqual({ show: 'login', path: '/user/login' })
-  expect(entryFor('/user/login', '?username=lin', '', false)).toEqual({ show: 'login', path: '/user/login?username=lin' })
+  expect(entryFor('/user/login', '?username=lin', '', false)).toEqual({
+    show: 'login',
+    path: '/user/login?username=lin',
+  })
 })
 
 it('lets people with a token in, and past the sign-in page', () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { HttpError } from '../platform/http.ts'
 import { concernsSession, reactionTo } from './http-errors.ts'
 
-const failed = (status: number, message: string, code = status) => new HttpError(status, message, fail(code, message, null, 0))
+const failed = (status: number, message: string, code = status) =>
+  new HttpError(status, message, fail(code, message, null, 0))
 
 describe('reactionTo', () => {
   it.each([

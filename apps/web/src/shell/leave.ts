@@ -6,7 +6,7 @@ export interface Arrival {
   noDepart: boolean
 }
 
-/** `notice` is told on the sign-in page; `back: false` forgets where the person was. */
+/** Forgets the session and shows the sign-in page. `notice` is told on the sign-in page; `back: false` forgets where the person was. */
 export type Leave = (options?: { notice?: string | undefined; back?: boolean }) => void
 
 export const LeaveContext = createContext<Leave>(() => undefined)

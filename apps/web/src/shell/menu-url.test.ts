@@ -8,7 +8,12 @@ const names: UrlNames = {
     staticDomainURL: 'https://static.example.cn',
     secret: 'never',
   },
-  location: { origin: 'https://huxi.example.cn', host: 'huxi.example.cn', hostname: 'huxi.example.cn', protocol: 'https:' },
+  location: {
+    origin: 'https://huxi.example.cn',
+    host: 'huxi.example.cn',
+    hostname: 'huxi.example.cn',
+    protocol: 'https:',
+  },
   user: { username: 'lin&jy=1/../..', realname: '林静怡', orgCode: 'A01' },
   tenantId: 7,
 }

@@ -33,7 +33,9 @@ export function PasswordPage({ forced }: { forced: boolean }) {
         <Logo size={30} /> {title}
       </p>
       <h1>修改密码</h1>
-      <p className="hx-second">{forced ? '首次登录或密码已被重置，请先修改密码再继续。' : '修改后其他设备上的登录会失效。'}</p>
+      <p className="hx-second">
+        {forced ? '首次登录或密码已被重置，请先修改密码再继续。' : '修改后其他设备上的登录会失效。'}
+      </p>
       <div role="alert">{refusal && <Alert type="error" title={refusal} />}</div>
       <PasswordForm id={form} layout="vertical" onSubmit={change} />
       <div className="hx-foot">

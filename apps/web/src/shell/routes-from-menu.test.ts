@@ -56,7 +56,9 @@ describe('routes', () => {
   })
 
   it('let the page win over an always-shown parent of the same path', () => {
-    const found = routes(directory('/x', [node('/x', 'x/List'), node('/x/:id', 'x/Detail')], { alwaysShow: true, redirect: '/x' }))
+    const found = routes(
+      directory('/x', [node('/x', 'x/List'), node('/x/:id', 'x/Detail')], { alwaysShow: true, redirect: '/x' }),
+    )
     expect(found['/x']!.screen).toEqual({ kind: 'page', component: 'x/List' })
     expect(found['/x/:id']!.menuKey).toBe('/x')
   })
@@ -117,7 +119,9 @@ describe('the menu', () => {
   it('shows an always-shown entry as one leaf', () => {
     const shown = directory('/x', [node('/x/1', 'x/One')], { alwaysShow: true })
     expect(visibleChildren(shown)).toEqual([])
-    expect(allowedMenu([directory('/y', [node('/y/1', 'x/One', { hidden: true })], { alwaysShow: true })], held)[0]!.hidden).toBeUndefined()
+    expect(
+      allowedMenu([directory('/y', [node('/y/1', 'x/One', { hidden: true })], { alwaysShow: true })], held)[0]!.hidden,
+    ).toBeUndefined()
   })
 
   it('knows the branches above an entry', () => {

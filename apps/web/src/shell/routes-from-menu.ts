@@ -30,7 +30,8 @@ const HOME_CRUMB: Crumb = { title: '首页', path: HOME }
 export const pathOf = (node: MenuNode): string => `/${node.path.replace(/^\/+/, '')}`
 
 /** Component of a page as the registry knows it. */
-const componentOf = (node: MenuNode): string => node.component.replace(/^\/?(src\/)?(views\/)?/, '').replace(/\.vue$/, '')
+const componentOf = (node: MenuNode): string =>
+  node.component.replace(/^\/?(src\/)?(views\/)?/, '').replace(/\.vue$/, '')
 
 const isLayout = (node: MenuNode): boolean => node.component.includes('layouts')
 const isFrame = (node: MenuNode): boolean => /layouts\/Iframe/i.test(node.component)

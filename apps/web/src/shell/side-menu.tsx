@@ -51,7 +51,8 @@ const itemsOf = (nodes: readonly MenuNode[], names: UrlNames): Item[] =>
     .map((node) => {
       const children = visibleChildren(node)
       const icon = node.meta.icon ? <MenuIcon name={node.meta.icon} /> : null
-      if (children.length > 0) return { key: pathOf(node), icon, label: node.meta.title, children: itemsOf(children, names) }
+      if (children.length > 0)
+        return { key: pathOf(node), icon, label: node.meta.title, children: itemsOf(children, names) }
       return { key: pathOf(node), icon, ...leafOf(node, names) }
     })
 
@@ -60,7 +61,8 @@ const leafOf = (node: MenuNode, names: UrlNames) => {
   const { title, url, internalOrExternal } = node.meta
   if (!url) return { label: <Link to={pathOf(node)}>{title}</Link>, title }
   const address = resolveMenuUrl(url, names)
-  if (address === undefined) return { disabled: true, label: <Tooltip title="地址配置有误，请联系管理员">{title}</Tooltip> }
+  if (address === undefined)
+    return { disabled: true, label: <Tooltip title="地址配置有误，请联系管理员">{title}</Tooltip> }
   if (!internalOrExternal) return { label: <Link to={pathOf(node)}>{title}</Link>, title }
   return {
     title,

@@ -1,13 +1,12 @@
-/** 退出登录: asks, tells the server, forgets everything, and leads to the sign-in page. */
+/** 退出登录: asks, tells the server, and leads to the sign-in page. */
 import { logout } from '@huxi/contract'
 import { App } from 'antd'
 import { call } from '../kit/call.ts'
 import { failureText } from '../kit/failure.ts'
-import { signedOut } from '../kit/session.ts'
 import { useLeave } from './leave.ts'
 
 /**
- * Ends the session here, whatever the server says.
+ * Tells the server; leaving forgets the session here, whatever it says.
  * @returns why the server refused, if it did
  */
 export const endSession = async (): Promise<string | undefined> => {
@@ -16,8 +15,6 @@ export const endSession = async (): Promise<string | undefined> => {
     return undefined
   } catch (error) {
     return failureText(error)
-  } finally {
-    signedOut()
   }
 }
 

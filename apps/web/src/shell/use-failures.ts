@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { setFailureHandler } from '../kit/failure.ts'
-import { signedOut, useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session.ts'
 import { PASSWORD } from '../platform/redirect.ts'
 import { EXPIRED, reactionTo, TITLE, type Reaction } from './http-errors.ts'
 import { useLeave } from './leave.ts'
@@ -19,20 +19,17 @@ export const useFailures = (): void => {
   const leaving = useRef(false)
 
   useEffect(() => {
-    const out = () => {
-      signedOut()
-      leave()
-    }
     const steps: Record<NonNullable<Reaction['step']>, () => void> = {
-      leave: () => void (useSession.getState().token ? setTimeout(out, LEAVE_AFTER) : leave()),
-      renew: () => void modal.error({ ...EXPIRED, mask: { closable: false }, keyboard: false, onOk: out }),
+      leave: () => void (useSession.getState().token ? setTimeout(leave, LEAVE_AFTER) : leave()),
+      renew: () => void modal.error({ ...EXPIRED, mask: { closable: false }, keyboard: false, onOk: () => leave() }),
       password: () => void navigate(PASSWORD),
     }
     setFailureHandler((error) => {
       const reaction = reactionTo(error)
       if (!reaction || leaving.current) return
       // one toast per cause: the sentence is its key
-      if (reaction.text) notification.error({ key: reaction.text, title: TITLE, description: reaction.text, duration: SECONDS })
+      if (reaction.text)
+        notification.error({ key: reaction.text, title: TITLE, description: reaction.text, duration: SECONDS })
       if (!reaction.step) return
       leaving.current = reaction.step !== 'password'
       steps[reaction.step]()

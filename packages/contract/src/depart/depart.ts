@@ -62,7 +62,11 @@ export const departChildren = endpoint({
   path: '/sys/sysDepart/queryDepartTreeSync',
   title: '下级部门',
   access: 'login',
-  query: { pid: text('上级部门', { max: 64 }), ids: text('编号', { max: 32_500 }), primaryKey: text('主键', { max: 20 }) },
+  query: {
+    pid: text('上级部门', { max: 64 }),
+    ids: text('编号', { max: 32_500 }),
+    primaryKey: text('主键', { max: 20 }),
+  },
   out: returns<DepartTree[]>(),
 })
 

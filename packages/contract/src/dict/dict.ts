@@ -8,7 +8,7 @@ export const dictionary = resource({
   owner: 'global',
   history: true,
   keepDeleted: true,
-  sort: { createTime: 'desc' },
+  sort: { createTime: 'desc', dictCode: 'asc' },
   verbs: { add: '保存成功！', edit: '编辑成功!' },
   fields: {
     dictName: text('字典名称', { required: true, max: 100, search: 'like' }),

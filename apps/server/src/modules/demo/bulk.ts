@@ -6,7 +6,11 @@ import type { DB } from '../../platform/tables.ts'
 const ROWS = 5000
 
 /** Adds rows; all name the same columns. */
-export const insertRows = async <T extends keyof DB & string>(ctx: Ctx, table: T, rows: readonly Partial<DB[T]>[]): Promise<void> => {
+export const insertRows = async <T extends keyof DB>(
+  ctx: Ctx,
+  table: T,
+  rows: readonly Partial<DB[T]>[],
+): Promise<void> => {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
   for (let from = 0; from < rows.length; from += ROWS) {
     const part = JSON.stringify(rows.slice(from, from + ROWS))

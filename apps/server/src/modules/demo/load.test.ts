@@ -27,7 +27,9 @@ const load = async (): Promise<{ lines: string[]; said: string[] }> => {
 }
 
 const passwordsIn = (lines: readonly string[]): Map<string, string> =>
-  new Map(lines.map((line) => /账号：(\S+) {2}密码：(\S+)$/.exec(line)!).map(([, name, password]) => [name!, password!]))
+  new Map(
+    lines.map((line) => /账号：(\S+) {2}密码：(\S+)$/.exec(line)!).map(([, name, password]) => [name!, password!]),
+  )
 
 const counts = () =>
   rowsOf(sql`select (select count(*) from sys_user) as users, (select count(*) from sys_depart) as departs,
@@ -40,14 +42,24 @@ interface Login {
 }
 
 const signIn = async (username: string, password: string): Promise<Login> => {
-  const response = await app.server.inject({ method: 'POST', url: '/platform/sys/login', payload: { username, password } })
+  const response = await app.server.inject({
+    method: 'POST',
+    url: '/platform/sys/login',
+    payload: { username, password },
+  })
   const body = response.json<{ success: boolean; message: string; result: Login }>()
   expect(body).toMatchObject({ success: true })
   return body.result
 }
 
 beforeAll(async () => {
-  const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: '0', DEMO_SEED: '7', LOG_LEVEL: 'fatal', LOG_FILE: 'stderr' })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DEMO_DATA: '0',
+    DEMO_SEED: '7',
+    LOG_LEVEL: 'fatal',
+    LOG_FILE: 'stderr',
+  })
   const database = await openEmbedded('memory://')
   await migrate(database)
   await database.restrict()
@@ -78,7 +90,9 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     const people = await rowsOf(sql<{ username: string }>`select username from sys_user where create_by = 'demo'`)
     const drawn = drawSites(7, 1).flatMap((site) => site.people)
     expect(people.map((p) => p.username).sort()).toEqual(drawn.map((p) => p.username).sort())
-    const members = await rowsOf(sql`select tenant_id, count(*) from sys_user_tenant group by tenant_id order by tenant_id`)
+    const members = await rowsOf(
+      sql`select tenant_id, count(*) from sys_user_tenant group by tenant_id order by tenant_id`,
+    )
     expect(members).toEqual([
       { tenant_id: 1, count: 61 },
       { tenant_id: 2, count: 7 },
@@ -92,7 +106,9 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
   })
 
   test('gives only the named accounts a password', async () => {
-    const rows = await rowsOf(sql<{ username: string }>`select u.username from sys_credential c join sys_user u on u.id = c.user_id
+    const rows = await rowsOf(sql<{
+      username: string
+    }>`select u.username from sys_credential c join sys_user u on u.id = c.user_id
       where u.create_by = 'demo'`)
     const names = [...passwordsIn(first.lines).keys()]
     expect(rows.map((r) => r.username).sort()).toEqual(names.sort())
@@ -133,6 +149,11 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     const { lines } = await load()
     expect(lines).toContain('护士账号：nurse  密码：您修改后的密码')
     expect(lines.join()).not.toContain('账号：doctor')
-    expect(readFileSync(file, 'utf8').split('\n').filter(Boolean).every((line) => line.split('\t').length === 3)).toBe(true)
+    expect(
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .every((line) => line.split('\t').length === 3),
+    ).toBe(true)
   })
 })

@@ -81,7 +81,11 @@ const seatsOf = (hospital: Hospital, departs: readonly Depart[], scale: number):
     staff.flatMap(([post, count]) => Array.from({ length: count }, () => ({ post, departs: [orgCode] }))),
   )
   const known: Seat[] = [
-    ...hospital.accounts.map((account) => ({ post: account.post, departs: codesOf(departs, account.departs), account })),
+    ...hospital.accounts.map((account) => ({
+      post: account.post,
+      departs: codesOf(departs, account.departs),
+      account,
+    })),
     ...hospital.longNames.map((name) => ({ ...places[0]!, name })),
   ]
   const others = Math.max(0, Math.round(hospital.people * scale) - known.length)
@@ -116,7 +120,13 @@ const birthdayOf = (rank: Post['rank'], random: Random): string => {
   return `${from + random.below(years)}-${two(random.below(12) + 1)}-${two(random.below(28) + 1)}`
 }
 
-const personOf = (hospital: Hospital, seat: Seat, number: number, random: Random, nameOf: (sex: Sex) => Name): Person => {
+const personOf = (
+  hospital: Hospital,
+  seat: Seat,
+  number: number,
+  random: Random,
+  nameOf: (sex: Sex) => Name,
+): Person => {
   const post = hospital.posts.find(({ code }) => code === seat.post)!
   const sex: Sex = random.below(100) < post.women ? 2 : 1
   const { realname, username } = { ...nameOf(sex), ...seat.account, ...seat.name }

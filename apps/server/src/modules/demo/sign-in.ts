@@ -76,4 +76,7 @@ const readKept = (path: string): Kept => {
 }
 
 const writeKept = (path: string, kept: Kept): void =>
-  writePrivate(path, [...kept].map(([name, { password, changedAt }]) => `${name}\t${password}\t${changedAt}\n`).join(''))
+  writePrivate(
+    path,
+    [...kept].map(([name, { password, changedAt }]) => `${name}\t${password}\t${changedAt}\n`).join(''),
+  )

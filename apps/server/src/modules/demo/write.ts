@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { addRoles } from '../role/index.ts'
 import { tenantEvents } from '../user/index.ts'
 import { insertRows } from './bulk.ts'
+import type { Post } from './hospitals.ts'
 import { ROOT, type Depart, type Person, type Site } from './people.ts'
 import type { Visit } from './visits.ts'
 
@@ -13,6 +14,7 @@ import type { Visit } from './visits.ts'
 export const DEMO = 'demo'
 
 const FIRST_TENANT = 1
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const NORMAL = 1
 const FROZEN = 2
@@ -27,8 +29,7 @@ export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): 
   await tenantEvents.added({ ...ctx, tenantId: FIRST_TENANT }, hospital.tenantId)
   await addRoles(ctx, hospital.roles)
   const departIds = await writeDeparts(ctx, departs, rootId)
-  const positions = hospital.posts.map(({ code, name, rank }) => ({ code, name, post_rank: rank, company_id: rootId }))
-  await insertRows(ctx, 'sys_position', positions.map((row) => ({ id: newId(), ...owned(ctx), ...row })))
+  await writePositions(ctx, hospital.posts, rootId)
   await writePeople(ctx, people, departIds)
 }
 
@@ -68,7 +69,9 @@ const writeTenant = async (ctx: Ctx, name: string): Promise<string> => {
 
 const writeDeparts = async (ctx: Ctx, departs: readonly Depart[], rootId: string): Promise<Map<string, string>> => {
   const ids = new Map(departs.map(({ orgCode }) => [orgCode, orgCode === ROOT ? rootId : newId()]))
-  const below = departs.flatMap((depart, i) => (depart.parentCode ? [{ ...depart, parentCode: depart.parentCode, order: i }] : []))
+  const below = departs.flatMap((depart, i) =>
+    depart.parentCode ? [{ ...depart, parentCode: depart.parentCode, order: i }] : [],
+  )
   await insertRows(
     ctx,
     'sys_depart',
@@ -89,14 +92,40 @@ const writeDeparts = async (ctx: Ctx, departs: readonly Depart[], rootId: string
   return ids
 }
 
-const writePeople = async (ctx: Ctx, people: readonly Person[], departIds: ReadonlyMap<string, string>): Promise<void> => {
+/** A minute apart, so that a list by time of creation shows them in their order. */
+const writePositions = (ctx: Ctx, posts: readonly Post[], rootId: string): Promise<void> => {
+  const now = ctx.house.clock.now()
+  const rows = posts.map(({ code, name, rank }, i) => ({
+    id: newId(),
+    ...owned(ctx, now - i * MINUTE_MS),
+    code,
+    name,
+    post_rank: rank,
+    company_id: rootId,
+  }))
+  return insertRows(ctx, 'sys_position', rows)
+}
+
+const writePeople = async (
+  ctx: Ctx,
+  people: readonly Person[],
+  departIds: ReadonlyMap<string, string>,
+): Promise<void> => {
   const tenant_id = ctx.tenantId!
   const ids = new Map(people.map((person) => [person, newId()]))
   const roleIds = await roleIdsOf(ctx)
   const now = ctx.house.clock.now()
   const links = [...ids].map(([person, user_id]) => ({ person, link: { tenant_id, user_id } }))
-  await insertRows(ctx, 'sys_user', [...ids].map(([person, id]) => ({ id, ...userRow(person), ...made(ctx, now - person.age * DAY_MS) })))
-  await insertRows(ctx, 'sys_user_tenant', links.map(({ person, link }) => ({ ...link, org_code: person.departs[0] ?? null })))
+  await insertRows(
+    ctx,
+    'sys_user',
+    [...ids].map(([person, id]) => ({ id, ...userRow(person), ...made(ctx, now - person.age * DAY_MS) })),
+  )
+  await insertRows(
+    ctx,
+    'sys_user_tenant',
+    links.map(({ person, link }) => ({ ...link, org_code: person.departs[0] ?? null })),
+  )
   await insertRows(
     ctx,
     'sys_user_role',
@@ -112,7 +141,11 @@ const writePeople = async (ctx: Ctx, people: readonly Person[], departIds: Reado
 }
 
 const roleIdsOf = async (ctx: Ctx): Promise<Map<string, string>> => {
-  const rows = await ctx.db.selectFrom('sys_role').select(['role_code', 'id']).where('tenant_id', '=', ctx.tenantId!).execute()
+  const rows = await ctx.db
+    .selectFrom('sys_role')
+    .select(['role_code', 'id'])
+    .where('tenant_id', '=', ctx.tenantId!)
+    .execute()
   return new Map(rows.map(({ role_code, id }) => [role_code, id]))
 }
 

@@ -16,7 +16,8 @@ const read = async <T>(path: string, query: Query = {}, as: PersonName = 'admin'
   (await app.call<T>('GET', `/sys/sysDepart/${path}`, { as, query })).body.result!
 const add = async (departName: string, more: object = {}, as: PersonName = 'admin') =>
   (await app.call<{ id: string }>('POST', '/sys/sysDepart/add', { as, body: { departName, ...more } })).body
-const edit = async (body: object, as: PersonName = 'admin') => (await app.call('PUT', '/sys/sysDepart/edit', { as, body })).body
+const edit = async (body: object, as: PersonName = 'admin') =>
+  (await app.call('PUT', '/sys/sysDepart/edit', { as, body })).body
 const remove = async (ids: string, as: PersonName = 'admin') =>
   (await app.call('DELETE', '/sys/sysDepart/deleteBatch', { as, query: { ids } })).body
 const byId = (id: string, as: PersonName = 'admin') => read<Depart>('queryById', { id }, as)
@@ -40,7 +41,9 @@ describe('codes', () => {
 
   test('two at once never collide, and a code in the body counts for nothing', async () => {
     const root = await added('同时院')
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => add(`同时${i}`, { parentId: root.id, orgCode: 'Z99', orgType: '9' })))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => add(`同时${i}`, { parentId: root.id, orgCode: 'Z99', orgType: '9' })),
+    )
     const codes = await Promise.all(answers.map((a) => codeOf(a.result!.id)))
     expect(codes.sort()).toEqual(Array.from({ length: 8 }, (_, i) => `${root.orgCode}A0${i + 1}`))
   })
@@ -61,11 +64,17 @@ describe('codes', () => {
   test('the tree has twenty levels', async () => {
     let parent = await added('深')
     for (let level = 2; level <= 20; level += 1) parent = await added(`深${level}`, parent.id)
-    expect(await add('太深', { parentId: parent.id })).toMatchObject({ success: false, message: expect.stringContaining('最多 20 级') })
+    expect(await add('太深', { parentId: parent.id })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('最多 20 级'),
+    })
     const pair = await added('两层')
     await added('两层下', pair.id)
-    const above = (await read<Depart>('queryById', { id: parent.parentId }))!
-    expect(await edit({ id: pair.id, parentId: above.id })).toMatchObject({ success: false, message: expect.stringContaining('最多 20 级') })
+    const above = await byId(parent.parentId!)
+    expect(await edit({ id: pair.id, parentId: above.id })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('最多 20 级'),
+    })
   })
 })
 
@@ -75,8 +84,12 @@ describe('moving a branch', () => {
     const moved = await added('搬', from.id)
     const below = await added('搬下', moved.id)
     const system = asSystem(app.house, 'test', 1)
-    await system.db.updateTable('sys_user_tenant').set({ org_code: below.orgCode }).where('tenant_id', '=', 1)
-      .where('user_id', 'in', system.db.selectFrom('sys_user').select('id').where('username', '=', 'nobody')).execute()
+    await system.db
+      .updateTable('sys_user_tenant')
+      .set({ org_code: below.orgCode })
+      .where('tenant_id', '=', 1)
+      .where('user_id', 'in', system.db.selectFrom('sys_user').select('id').where('username', '=', 'nobody'))
+      .execute()
     expect(await edit({ id: moved.id, parentId: to.id })).toMatchObject({ success: true, message: '修改成功!' })
     expect(await byId(moved.id)).toMatchObject({ orgCode: `${to.orgCode}A01`, orgType: '2', parentId: to.id })
     expect(await byId(below.id)).toMatchObject({ orgCode: `${to.orgCode}A01A01`, orgType: '3', parentId: moved.id })
@@ -107,7 +120,10 @@ describe('moving a branch', () => {
     const root = await added('环')
     const child = await added('环下', root.id)
     for (const parentId of [root.id, child.id]) {
-      expect(await edit({ id: root.id, parentId })).toMatchObject({ success: false, message: '不能把部门移动到它自己或它的下级之下，请选择其他位置' })
+      expect(await edit({ id: root.id, parentId })).toMatchObject({
+        success: false,
+        message: '不能把部门移动到它自己或它的下级之下，请选择其他位置',
+      })
     }
     expect(await codeOf(root.id)).toBe(root.orgCode)
   })
@@ -121,18 +137,25 @@ describe('moving a branch', () => {
   test('a stale version is answered with the row as it is, directors included', async () => {
     const root = await added('旧')
     await edit({ id: root.id, version: root.version, memo: '一' })
-    const { body } = await app.call<Depart>('PUT', '/sys/sysDepart/edit', { as: 'admin', body: { id: root.id, version: root.version, memo: '二' } })
+    const { body } = await app.call<Depart>('PUT', '/sys/sysDepart/edit', {
+      as: 'admin',
+      body: { id: root.id, version: root.version, memo: '二' },
+    })
     expect(body).toMatchObject({ success: false, code: 409, result: { memo: '一', directorUserIds: '' } })
   })
 })
 
 describe('deleting', () => {
-  test('takes the whole branch', async () => {
+  test('takes the whole branch; positions lose their company', async () => {
     const root = await added('删')
     const child = await added('删下', root.id)
     await added('删下下', child.id)
+    const post = { code: 'gone-company', name: '无公司', postRank: '1', companyId: child.id }
+    const { body } = await app.call<{ id: string }>('POST', '/sys/position/add', { as: 'admin', body: post })
     expect(await remove(root.id)).toMatchObject({ success: true, message: '删除成功!' })
-    expect((await app.call('GET', '/sys/sysDepart/queryById', { as: 'admin', query: { id: child.id } })).body.message).toBe('未找到对应实体')
+    expect(await byId(child.id)).toBeNull()
+    const left = await app.call('GET', '/sys/position/queryById', { as: 'admin', query: { id: body.result!.id } })
+    expect(left.body.result).toMatchObject({ code: 'gone-company', companyId: null })
   })
 
   test('a parent and its child in one list', async () => {
@@ -185,15 +208,20 @@ describe('trees', () => {
   })
 
   test('ids only', async () => {
-    const tree = await read<{ title: string; children: { key: string; value: string; title: string; children: [] }[] }[]>('queryIdTree')
+    const tree =
+      await read<{ title: string; children: { key: string; value: string; title: string; children: [] }[] }[]>(
+        'queryIdTree',
+      )
     const root = tree.find((n) => n.children.some((c) => c.key === nurses.id))!
     expect(root.children[1]).toEqual({ key: nurses.id, value: nurses.id, title: '护理部', children: [] })
   })
 
   test('a search finds names, never patterns', async () => {
-    const find = async (keyWord: string) => (await app.call<DepartTree[]>('GET', '/sys/sysDepart/searchBy', { as: 'nurse', query: { keyWord } })).body
+    const find = async (keyWord: string) =>
+      (await app.call<DepartTree[]>('GET', '/sys/sysDepart/searchBy', { as: 'nurse', query: { keyWord } })).body
     expect((await find('护理')).result!.map((n) => n.id)).toEqual([nurses.id])
-    for (const word of ['%', '_', '无此部门', "'"]) expect(await find(word)).toMatchObject({ success: false, message: '未查询匹配数据！' })
+    for (const word of ['%', '_', '无此部门', "'"])
+      expect(await find(word)).toMatchObject({ success: false, message: '未查询匹配数据！' })
   })
 
   test('by code, and the neighbour’s code means the neighbour’s department', async () => {
@@ -213,7 +241,8 @@ describe('trees', () => {
 
 describe('directors', () => {
   const userId = async (username: string) =>
-    (await app.call<{ records: { id: string }[] }>('GET', '/sys/user/list', { as: 'admin', query: { username } })).body.result!.records[0]!.id
+    (await app.call<{ records: { id: string }[] }>('GET', '/sys/user/list', { as: 'admin', query: { username } })).body
+      .result!.records[0]!.id
   const mine = (as: PersonName) => app.call<DepartTree[] | null>('GET', '/sys/sysDepart/queryMyDeptTreeList', { as })
 
   test('lead their branch from then on', async () => {
@@ -226,7 +255,8 @@ describe('directors', () => {
     const own = (await mine('doctor')).body
     expect(own.message).toBe('2')
     expect(own.result!.map((n) => [n.id, n.children!.map((c) => c.id)])).toEqual([[root.id, [child.id]]])
-    const search = (keyWord: string) => app.call<DepartTree[]>('GET', '/sys/sysDepart/searchBy', { as: 'doctor', query: { keyWord, myDeptSearch: '1' } })
+    const search = (keyWord: string) =>
+      app.call<DepartTree[]>('GET', '/sys/sysDepart/searchBy', { as: 'doctor', query: { keyWord, myDeptSearch: '1' } })
     expect((await search('主任')).body.result!.map((n) => n.id)).toEqual([root.id, child.id])
     expect((await search('呼吸科')).body.success).toBe(false)
     await edit({ id: root.id, directorUserIds: '' })
@@ -240,7 +270,9 @@ describe('directors', () => {
     expect(await edit({ id: root.id, directorUserIds: '', memo: '可以' }, 'sysadmin')).toMatchObject({ success: true })
     expect((await byId(root.id)).directorUserIds).toBe('')
     expect((await add('不授权二', { directorUserIds: doctor }, 'sysadmin')).success).toBe(false)
-    expect((await app.call('GET', '/sys/sysDepart/searchBy', { as: 'admin', query: { keyWord: '不授权二' } })).body.success).toBe(false)
+    expect(
+      (await app.call('GET', '/sys/sysDepart/searchBy', { as: 'admin', query: { keyWord: '不授权二' } })).body.success,
+    ).toBe(false)
   })
 })
 
@@ -248,7 +280,21 @@ describe('export', () => {
   test('has the columns of the contract', async () => {
     const { raw } = await app.call('GET', '/sys/sysDepart/exportXls', { as: 'admin', query: { orgCode: 'A01A02' } })
     const { rows } = (await readXlsx(new Uint8Array(raw))).sheets[0]!
-    expect(rows[2]).toEqual(['部门名称', '英文名', '机构类别', '机构编码', '排序', '电话', '传真', '地址', '描述', '备注', '状态', '创建时间', '编号'])
+    expect(rows[2]).toEqual([
+      '部门名称',
+      '英文名',
+      '机构类别',
+      '机构编码',
+      '排序',
+      '电话',
+      '传真',
+      '地址',
+      '描述',
+      '备注',
+      '状态',
+      '创建时间',
+      '编号',
+    ])
     expect(rows[3]!.slice(0, 4)).toEqual(['护理部', null, '部门', 'A01A02'])
   })
 })

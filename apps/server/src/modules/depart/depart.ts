@@ -38,7 +38,13 @@ export const oneByOne = (route: Route): Route => ({
 
 /** Rows with the ids of their directors. */
 export const withDirectors = async (ctx: Ctx, people: DepartPeople, rows: Depart[]): Promise<Depart[]> => {
-  const directors = rows.length === 0 ? new Map<string, string[]>() : await people.directors(ctx, rows.map((row) => row.id))
+  const directors =
+    rows.length === 0
+      ? new Map<string, string[]>()
+      : await people.directors(
+          ctx,
+          rows.map((row) => row.id),
+        )
   return rows.map((row) => ({ ...row, directorUserIds: (directors.get(row.id) ?? []).join(',') }))
 }
 

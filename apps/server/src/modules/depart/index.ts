@@ -1,3 +1,3 @@
 export type { DepartPeople } from './depart.ts'
-export { branchOf, departByCode, departsByIds, departDictionaries } from './lookup.ts'
+export { departDictionaries, departsByIds } from './lookup.ts'
 export { departRoutes } from './routes.ts'

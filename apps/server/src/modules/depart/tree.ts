@@ -14,10 +14,10 @@ import { sql } from 'kysely'
 import { say } from '../../engine/answer.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { selectRows } from '../../engine/select.ts'
-import { nest, type Branch } from '../../engine/tree.ts'
+import { branchIds, nest, type Branch } from '../../engine/tree.ts'
 import type { Condition } from '../../engine/where.ts'
 import { withDirectors, type DepartPeople } from './depart.ts'
-import { branchOf, departByCode, departsByIds } from './lookup.ts'
+import { departsByIds } from './lookup.ts'
 
 const LEADER = '2'
 const MEMBER = '1'
@@ -32,7 +32,10 @@ export const departTrees = (people: DepartPeople) => {
       ids === null ? toTree(await rowsOf(ctx)) : flat(ctx, await rowsOf(ctx, [oneOf('id', parseIds(ids))])),
 
     /** one level below `pid`, or the departments asked for */
-    children: async (ctx: Ctx, { pid, ids, primaryKey }: InputOfEndpoint<typeof departChildren>): Promise<DepartTree[]> => {
+    children: async (
+      ctx: Ctx,
+      { pid, ids, primaryKey }: InputOfEndpoint<typeof departChildren>,
+    ): Promise<DepartTree[]> => {
       const key = primaryKey === 'orgCode' ? 'org_code' : 'id'
       const asked = ids === null ? sql`parent_id is not distinct from ${pid}` : oneOf(key, parseIds(ids))
       return flat(ctx, await rowsOf(ctx, [asked]))
@@ -42,30 +45,41 @@ export const departTrees = (people: DepartPeople) => {
 
     /** trees below the departments the caller is in charge of; the message says whether there are any */
     mine: async (ctx: Ctx) => {
-      const charge = await people.chargeOf(ctx)
-      if (charge.length === 0) return say(MEMBER)
-      return say(LEADER, toTree(await rowsOf(ctx, [oneOf('id', await branchOf(ctx, charge))])))
+      const own = await ownBranch(ctx, people)
+      return own.length === 0 ? say(MEMBER) : say(LEADER, toTree(await rowsOf(ctx, [oneOf('id', own)])))
     },
 
     /** departments whose name contains the word, as a flat list */
-    search: async (ctx: Ctx, { keyWord, myDeptSearch }: InputOfEndpoint<typeof searchDeparts>): Promise<DepartTree[]> => {
-      const own = myDeptSearch === '1' ? [oneOf('id', await branchOf(ctx, await people.chargeOf(ctx)))] : []
+    search: async (
+      ctx: Ctx,
+      { keyWord, myDeptSearch }: InputOfEndpoint<typeof searchDeparts>,
+    ): Promise<DepartTree[]> => {
+      const own = myDeptSearch === '1' ? [oneOf('id', await ownBranch(ctx, people))] : []
       const found = await rowsOf(ctx, [sql`strpos(lower(depart_name), lower(${keyWord})) > 0`, ...own])
       if (found.length === 0) throw refused('未查询匹配数据！')
       return flat(ctx, found)
     },
 
     all: async (ctx: Ctx, { id }: InputOfEndpoint<typeof allDeparts>): Promise<Depart[]> => {
-      const rows = id === null ? await selectRows(ctx, depart, [], { order: sql`org_code` }) : await departsByIds(ctx, parseIds(id))
+      const rows =
+        id === null
+          ? await selectRows(ctx, depart, [], { order: sql`org_code` })
+          : await departsByIds(ctx, parseIds(id))
       return withDirectors(ctx, people, rows)
     },
 
     byCode: async (ctx: Ctx, { orgCode }: { orgCode: string }): Promise<Depart> => {
-      const found = await departByCode(ctx, orgCode)
+      const [found] = await rowsOf(ctx, [oneOf('org_code', [orgCode])])
       if (!found) throw notFound()
-      return (await withDirectors(ctx, people, [found]))[0]!
+      return found
     },
   }
+}
+
+/** Ids of the departments the caller is in charge of, and of all below them. */
+const ownBranch = async (ctx: Ctx, people: DepartPeople): Promise<string[]> => {
+  const charge = await people.chargeOf(ctx)
+  return charge.length === 0 ? [] : branchIds(ctx, depart, 'parentId', charge)
 }
 
 const oneOf = (column: 'id' | 'org_code', values: readonly string[]): Condition =>
@@ -92,7 +106,11 @@ const flat = async (ctx: Ctx, rows: readonly Depart[]): Promise<DepartTree[]> =>
     .select('parent_id')
     .distinct()
     .where('tenant_id', '=', ctx.tenantId!)
-    .where('parent_id', 'in', rows.map((row) => row.id))
+    .where(
+      'parent_id',
+      'in',
+      rows.map((row) => row.id),
+    )
     .execute()
   const parents = new Set(below.map((row) => row.parent_id))
   return rows.map((row) => toNode(row, !parents.has(row.id), null))

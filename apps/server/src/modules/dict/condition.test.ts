@@ -16,7 +16,8 @@ const db = new Kysely<unknown>({
 
 const compiled = (source: string) => {
   const { where, order } = readCondition(user, source)
-  const { sql: text, parameters } = sql`${sql.join(where, sql` and `)} ${order ? sql`order by ${order}` : sql``}`.compile(db)
+  const { sql: text, parameters } =
+    sql`${sql.join(where, sql` and `)} ${order ? sql`order by ${order}` : sql``}`.compile(db)
   return { text: text.trim(), parameters }
 }
 
@@ -31,7 +32,8 @@ const refusal = (source: string): unknown => {
 
 const isRefused = (source: string): boolean => {
   const error = refusal(source)
-  if (error !== undefined && !(error instanceof AppError && error.kind === 'refused' && error.message === WRONG_CODE)) throw error
+  if (error !== undefined && !(error instanceof AppError && error.kind === 'refused' && error.message === WRONG_CODE))
+    throw error
   return error !== undefined
 }
 
@@ -59,10 +61,17 @@ const comparison = fc.oneof(
   fc.tuple(column, fc.boolean()).map(([c, not]) => `${c} is ${not ? 'not ' : ''}null`),
 )
 const condition = fc
-  .tuple(fc.array(comparison, { minLength: 1, maxLength: 4 }), fc.constantFrom('', ' order by realname', ' order by email desc'))
+  .tuple(
+    fc.array(comparison, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('', ' order by realname', ' order by email desc'),
+  )
   .map(([all, order]) => all.join(' and ') + order)
 const damaged = fc
-  .tuple(condition, fc.nat(), fc.constantFrom(';', '--', '/*', "'", '"', ')', ' or ', '\\', '\0', '　', 'x', '1', ' ', ''))
+  .tuple(
+    condition,
+    fc.nat(),
+    fc.constantFrom(';', '--', '/*', "'", '"', ')', ' or ', '\\', '\0', '　', 'x', '1', ' ', ''),
+  )
   .map(([source, n, piece]) => {
     const at = n % source.length
     return source.slice(0, at) + piece + source.slice(at + (n % 2))
@@ -92,10 +101,12 @@ describe('S-SQL-4 the condition of a table dictionary', () => {
   })
 
   test('reads what it is told', () => {
-    expect(compiled("username != 'it''s' AND sex in (1,'2') and realname like '王%\\' order by realname desc")).toEqual({
-      text: '"username" <> $1 and "sex" in ($2, $3) and "realname" like $4 order by "realname" desc, id',
-      parameters: ["it's", 1, 2, '王%\\\\'],
-    })
+    expect(compiled("username != 'it''s' AND sex in (1,'2') and realname like '王%\\' order by realname desc")).toEqual(
+      {
+        text: '"username" <> $1 and "sex" in ($2, $3) and "realname" like $4 order by "realname" desc, id',
+        parameters: ["it's", 1, 2, '王%\\\\'],
+      },
+    )
     expect(compiled('phone is not null')).toEqual({ text: '"phone" is not null', parameters: [] })
   })
 
@@ -132,7 +143,7 @@ describe('S-SQL-4 the condition of a table dictionary', () => {
     "sex = '男'",
     'sex = 99999999999',
     "sex like '1'",
-    "username = #{sys_user_code}",
+    'username = #{sys_user_code}',
     'username = $1',
     'username = null',
     'username ＝ 1',

@@ -37,7 +37,11 @@ const inOrder = (query: Query): Query => {
   const columns = query['column']?.split(',') ?? []
   if (columns.length === 0 || columns.length > 2 || columns.includes('sortOrder')) return query
   const orders = query['order']?.split(',') ?? []
-  return { ...query, column: [...columns, 'sortOrder'].join(','), order: [...columns.map((_, i) => orders[i] ?? orders[0] ?? 'asc'), 'asc'].join(',') }
+  return {
+    ...query,
+    column: [...columns, 'sortOrder'].join(','),
+    order: [...columns.map((_, i) => orders[i] ?? orders[0] ?? 'asc'), 'asc'].join(','),
+  }
 }
 
 const list: Route['run'] = async (ctx, _input, { query }) => {

@@ -18,8 +18,12 @@ const addDict = async (dictCode: string, type = 0): Promise<string> => {
   return answer.result!.id
 }
 const addItem = (dictId: string, itemValue: string, more: object = {}) =>
-  app.call<{ id: string }>('POST', '/sys/dictItem/add', { as: 'admin', body: { dictId, itemText: `第${itemValue}项`, itemValue, ...more } })
-const all = async (): Promise<DictMap> => (await app.call<DictMap>('GET', '/sys/dict/queryAllDictItems', { as: 'nobody' })).body.result!
+  app.call<{ id: string }>('POST', '/sys/dictItem/add', {
+    as: 'admin',
+    body: { dictId, itemText: `第${itemValue}项`, itemValue, ...more },
+  })
+const all = async (): Promise<DictMap> =>
+  (await app.call<DictMap>('GET', '/sys/dict/queryAllDictItems', { as: 'nobody' })).body.result!
 const itemsOf = async (code: string): Promise<DictModel[]> =>
   (await app.call<DictModel[]>('GET', `/sys/dict/getDictItems/${code}`, { as: 'nobody' })).body.result!
 
@@ -29,7 +33,13 @@ describe('plain dictionaries', () => {
     const found = await all()
     expect(found['org_category']!.map((i) => i.value)).toEqual(['3', '1', '2'])
     expect(found['empty']).toEqual([])
-    expect(found['user_status']![2]).toEqual({ value: '3', text: '待审核', title: '待审核', label: '待审核', color: 'orange' })
+    expect(found['user_status']![2]).toEqual({
+      value: '3',
+      text: '待审核',
+      title: '待审核',
+      label: '待审核',
+      color: 'orange',
+    })
     expect(found['sex']![0]).toEqual({ value: '1', text: '男', title: '男', label: '男' })
   })
 
@@ -55,7 +65,10 @@ describe('plain dictionaries', () => {
   })
 
   test('a search in a plain dictionary finds text and value', async () => {
-    const { body } = await app.call<DictModel[]>('GET', '/sys/dict/loadDict/position_rank', { as: 'nobody', query: { keyword: '高级', pageSize: 1 } })
+    const { body } = await app.call<DictModel[]>('GET', '/sys/dict/loadDict/position_rank', {
+      as: 'nobody',
+      query: { keyword: '高级', pageSize: 1 },
+    })
     expect(body.result!.map((i) => i.text)).toEqual(['副高级'])
   })
 
@@ -79,25 +92,43 @@ describe('items', () => {
 
   test('values of a numeric dictionary are whole numbers', async () => {
     const dictId = await addDict('numbers', 1)
-    expect((await addItem(dictId, 'abc')).body).toMatchObject({ success: false, message: '字典“测试numbers”的数据值应为整数' })
+    expect((await addItem(dictId, 'abc')).body).toMatchObject({
+      success: false,
+      message: '字典“测试numbers”的数据值应为整数',
+    })
     const { body } = await addItem(dictId, '-1')
     expect(body.success).toBe(true)
-    const edit = await app.call('PUT', '/sys/dictItem/edit', { as: 'admin', body: { id: body.result!.id, itemValue: 'x' } })
+    const edit = await app.call('PUT', '/sys/dictItem/edit', {
+      as: 'admin',
+      body: { id: body.result!.id, itemValue: 'x' },
+    })
     expect(edit.body.success).toBe(false)
   })
 
   test('an item stays in its dictionary, and none comes into one that does not exist', async () => {
     const [one, two] = [await addDict('home'), await addDict('away')]
     const { body } = await addItem(one, 'a')
-    await app.call('PUT', '/sys/dictItem/edit', { as: 'admin', body: { id: body.result!.id, dictId: two, itemText: '移' } })
+    await app.call('PUT', '/sys/dictItem/edit', {
+      as: 'admin',
+      body: { id: body.result!.id, dictId: two, itemText: '移' },
+    })
     expect((await itemsOf('home'))[0]!.text).toBe('移')
     expect((await addItem('999', 'a')).body).toMatchObject({ success: false, message: '字典不存在，请重新选择' })
   })
 
   test('rows of one moment come in their own order', async () => {
-    const { id } = (await app.call<{ records: { id: string }[] }>('GET', '/sys/dict/list', { as: 'admin', query: { dictCode: '*database_type*' } })).body.result!.records[0]!
+    const { id } = (
+      await app.call<{ records: { id: string }[] }>('GET', '/sys/dict/list', {
+        as: 'admin',
+        query: { dictCode: '*database_type*' },
+      })
+    ).body.result!.records[0]!
     const query = { dictId: id, column: 'createTime', order: 'desc', pageSize: 20 }
-    const { body } = await app.call<{ records: { itemText: string; status_dictText: string }[] }>('GET', '/sys/dictItem/list', { as: 'admin', query })
+    const { body } = await app.call<{ records: { itemText: string; status_dictText: string }[] }>(
+      'GET',
+      '/sys/dictItem/list',
+      { as: 'admin', query },
+    )
     expect(body.result!.records.slice(0, 3).map((i) => i.itemText)).toEqual(['MySQL5.5', 'MYSQL5.7+', 'Oracle'])
     expect(body.result!.records[0]!.status_dictText).toBe('启用')
   })
@@ -105,7 +136,12 @@ describe('items', () => {
 
 describe('dictionaries the product relies on', () => {
   const sex = async () =>
-    (await app.call<{ records: { id: string }[] }>('GET', '/sys/dict/list', { as: 'admin', query: { dictCode: 'sex' } })).body.result!.records[0]!.id
+    (
+      await app.call<{ records: { id: string }[] }>('GET', '/sys/dict/list', {
+        as: 'admin',
+        query: { dictCode: 'sex' },
+      })
+    ).body.result!.records[0]!.id
 
   test('keep their code and stay', async () => {
     const id = await sex()
@@ -113,18 +149,25 @@ describe('dictionaries the product relies on', () => {
     expect(recoded.body).toMatchObject({ success: false, message: '字典“性别”正被系统使用，不能修改编码' })
     const gone = await app.call('DELETE', '/sys/dict/delete', { as: 'admin', query: { id } })
     expect(gone.body).toMatchObject({ success: false, message: '字典“性别”正被系统使用，不能删除' })
-    const renamed = await app.call('PUT', '/sys/dict/edit', { as: 'admin', body: { id, dictCode: 'sex', description: '改' } })
+    const renamed = await app.call('PUT', '/sys/dict/edit', {
+      as: 'admin',
+      body: { id, dictCode: 'sex', description: '改' },
+    })
     expect(renamed.body.success).toBe(true)
   })
 
   test('the directory counts items', async () => {
-    const { body } = await app.call<{ key: string; title: string; itemCount: number }[]>('GET', '/sys/dict/treeList', { as: 'admin', query: { dictName: '性别' } })
+    const { body } = await app.call<{ key: string; title: string; itemCount: number }[]>('GET', '/sys/dict/treeList', {
+      as: 'admin',
+      query: { dictName: '性别' },
+    })
     expect(body.result).toEqual([expect.objectContaining({ key: await sex(), title: '性别', itemCount: 3 })])
   })
 })
 
 describe('recycle bin', () => {
-  const deletedIds = async () => (await app.call<{ id: string }[]>('GET', '/sys/dict/deleteList', { as: 'admin' })).body.result!.map((d) => d.id)
+  const deletedIds = async () =>
+    (await app.call<{ id: string }[]>('GET', '/sys/dict/deleteList', { as: 'admin' })).body.result!.map((d) => d.id)
   const restore = async (id: string) => (await app.call('PUT', `/sys/dict/back/${id}`, { as: 'admin' })).body
 
   test('what was deleted comes back, unless its code was taken meanwhile', async () => {
@@ -134,7 +177,10 @@ describe('recycle bin', () => {
     expect(await deletedIds()).toContain(first)
     expect((await all())['again']).toBeUndefined()
     const second = await addDict('again')
-    expect(await restore(first)).toMatchObject({ success: false, message: '字典编码“again”已被另一个字典使用，请先修改或删除那个字典' })
+    expect(await restore(first)).toMatchObject({
+      success: false,
+      message: '字典编码“again”已被另一个字典使用，请先修改或删除那个字典',
+    })
     await app.call('DELETE', '/sys/dict/deleteBatch', { as: 'admin', query: { ids: `${second},` } })
     expect(await restore(first)).toMatchObject({ success: true, message: '操作成功!' })
     expect((await all())['again']!.map((i) => i.value)).toEqual(['a'])
@@ -156,7 +202,8 @@ describe('recycle bin', () => {
 describe('seeds', () => {
   test('come once; what an operator changed or deleted stays so', async () => {
     const system = asSystem(app.house, 'test')
-    const find = (code: string) => system.db.selectFrom('sys_dict').select(['id', 'dict_name', 'del_flag']).where('dict_code', '=', code).execute()
+    const find = (code: string) =>
+      system.db.selectFrom('sys_dict').select(['id', 'dict_name', 'del_flag']).where('dict_code', '=', code).execute()
     const [yn] = await find('yn')
     await app.call('PUT', '/sys/dict/edit', { as: 'admin', body: { id: yn!.id, dictName: '是否' } })
     const [urgent] = await find('urgent_level')
@@ -182,7 +229,15 @@ describe('export', () => {
     const { raw, headers } = await app.call('GET', '/sys/dict/exportXls', { as: 'admin', query: { dictCode: 'sheet' } })
     expect(headers['content-type']).toContain('spreadsheetml')
     const { rows } = (await readXlsx(new Uint8Array(raw))).sheets[0]!
-    expect(rows[2]!.slice(0, 7)).toEqual(['字典名称', '字典编码', '描述', '字典项文本', '字典项值', '字典项描述', '字典项排序'])
+    expect(rows[2]!.slice(0, 7)).toEqual([
+      '字典名称',
+      '字典编码',
+      '描述',
+      '字典项文本',
+      '字典项值',
+      '字典项描述',
+      '字典项排序',
+    ])
     expect(rows.slice(3).map((row) => row.slice(1, 6))).toEqual([
       ['sheet', null, '第a项', 'a', '甲'],
       ['sheet', null, '第b项', 'b', null],

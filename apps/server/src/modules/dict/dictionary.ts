@@ -48,7 +48,13 @@ const exportXls: Route['run'] = async (ctx, _input, { query }) => {
   const limit = ctx.house.config.exportMaxRows
   const where = [...conditions(dictionary, query), ...chosen]
   const rows = await selectRows(ctx, dictionary, where, { order: ordering(dictionary, query), limit })
-  const items = rows.length === 0 ? [] : await itemsOfDicts(ctx, rows.map((row) => row.id))
+  const items =
+    rows.length === 0
+      ? []
+      : await itemsOfDicts(
+          ctx,
+          rows.map((row) => row.id),
+        )
   const byDict = Map.groupBy(items, (item) => item.dictId)
   const lines = rows.flatMap((row) =>
     (byDict.get(row.id) ?? [undefined]).map((item) => ({
@@ -68,7 +74,8 @@ const itemsOfDicts = (ctx: Ctx, ids: string[]) =>
 
 export const dictionarySeams: Seams<typeof dictionary> = {
   prepare(ctx, input, current) {
-    if (current && input['dictCode'] !== undefined && input['dictCode'] !== current.dictCode) keepUsed(ctx, current, '修改编码')
+    if (current && input['dictCode'] !== undefined && input['dictCode'] !== current.dictCode)
+      keepUsed(ctx, current, '修改编码')
     return input
   },
   async written(ctx, { verb, before }) {

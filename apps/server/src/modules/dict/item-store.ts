@@ -27,7 +27,9 @@ export const openStore = (house: House): void => {
 
 /** Every dictionary with its enabled items in their order; those without items are there, too. */
 export const allItems = async (ctx: Ctx): Promise<DictMap> =>
-  Object.fromEntries([...(await load(ctx))].map(([code, items]) => [code, items.filter((i) => i.enabled).map(toOption)]))
+  Object.fromEntries(
+    [...(await load(ctx))].map(([code, items]) => [code, items.filter((i) => i.enabled).map(toOption)]),
+  )
 
 /** All items of one dictionary, disabled ones included; unknown → none. */
 export const itemsOf = async (ctx: Ctx, code: string): Promise<DictModel[]> => (await stored(ctx, code)).map(toOption)
@@ -60,7 +62,13 @@ const read = async (ctx: Ctx): Promise<Store> => {
   const rows = await ctx.db
     .selectFrom('sys_dict as d')
     .leftJoin('sys_dict_item as i', 'i.dict_id', 'd.id')
-    .select(['d.dict_code as code', 'i.item_value as value', 'i.item_text as text', 'i.item_color as color', 'i.status'])
+    .select([
+      'd.dict_code as code',
+      'i.item_value as value',
+      'i.item_text as text',
+      'i.item_color as color',
+      'i.status',
+    ])
     .where('d.del_flag', '=', 0)
     .orderBy('d.dict_code')
     .orderBy('i.sort_order')

@@ -37,15 +37,26 @@ export const lookups = (tables: readonly TableDictionary[]) => {
     text: async (ctx: Ctx, { dictCode, key }: InputOfEndpoint<typeof dictText>): Promise<string | null> =>
       (await textsBy(findFor(ctx), ctx, dictCode, [key])).get(key) ?? null,
 
-    search: async (ctx: Ctx, { dictCode, keyword, pageSize }: InputOfEndpoint<typeof loadDict>): Promise<DictModel[]> => {
+    search: async (
+      ctx: Ctx,
+      { dictCode, keyword, pageSize }: InputOfEndpoint<typeof loadDict>,
+    ): Promise<DictModel[]> => {
       const wanted = { keyword: keyword ?? undefined, limit: pageSize ?? undefined }
-      return isTableCode(dictCode) ? tableOptions(ctx, findFor(ctx)(dictCode), wanted) : findItems(ctx, dictCode, wanted)
+      return isTableCode(dictCode)
+        ? tableOptions(ctx, findFor(ctx)(dictCode), wanted)
+        : findItems(ctx, dictCode, wanted)
     },
 
     /** texts in the order of the keys; unknown keys are left out, or echoed when asked so */
-    texts: async (ctx: Ctx, { dictCode, key, delNotExist }: InputOfEndpoint<typeof loadDictItem>): Promise<string[]> => {
+    texts: async (
+      ctx: Ctx,
+      { dictCode, key, delNotExist }: InputOfEndpoint<typeof loadDictItem>,
+    ): Promise<string[]> => {
       if (dictCode.split(',').length > 3) throw refused(WRONG_CODE)
-      const keys = key.split(',').map((k) => k.trim()).filter(Boolean)
+      const keys = key
+        .split(',')
+        .map((k) => k.trim())
+        .filter(Boolean)
       const texts = await textsBy(findFor(ctx), ctx, dictCode, keys)
       return delNotExist === 'false' ? keys.map((k) => texts.get(k) ?? k) : keys.flatMap((k) => texts.get(k) ?? [])
     },

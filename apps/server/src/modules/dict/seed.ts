@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
 import { dropItems } from './item-store.ts'
 import { DICTIONARIES, type DictionarySeed } from './seed-data.ts'
 
@@ -10,19 +11,24 @@ export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
   const known = new Set((await ctx.db.selectFrom('sys_dict').select('dict_code').execute()).map((row) => row.dict_code))
   const missing = DICTIONARIES.filter(({ code }) => !known.has(code))
   if (missing.length === 0) return
+  // whole seconds, as every row the engine writes: what a list shows can be searched for
+  const at = formatTime(ctx.house.clock.now())
   const dicts = missing.map(
-    ({ code, name, numeric }) => sql`(${seedId(code)}, ${name}, ${code}, ${numeric ? 1 : 0}, 'system')`,
+    ({ code, name, numeric }) =>
+      sql`(${seedId(code)}, ${name}, ${code}, ${numeric ? 1 : 0}, 'system', ${at}::timestamptz)`,
   )
-  await sql`insert into sys_dict (id, dict_name, dict_code, type, create_by) values ${sql.join(dicts)}`.execute(ctx.db)
-  await sql`insert into sys_dict_item (id, dict_id, item_value, item_text, item_color, sort_order, create_by)
-    values ${sql.join(missing.flatMap(itemRows))}`.execute(ctx.db)
+  await sql`insert into sys_dict (id, dict_name, dict_code, type, create_by, create_time) values ${sql.join(dicts)}`.execute(
+    ctx.db,
+  )
+  await sql`insert into sys_dict_item (id, dict_id, item_value, item_text, item_color, sort_order, create_by, create_time)
+    values ${sql.join(missing.flatMap((seed) => itemRows(seed, at)))}`.execute(ctx.db)
   dropItems(ctx)
 }
 
-const itemRows = ({ code, items }: DictionarySeed) =>
+const itemRows = ({ code, items }: DictionarySeed, at: string) =>
   items.map(
     ([value, text, color = null], i) =>
-      sql`(${seedId(`${code}/${value}`)}, ${seedId(code)}, ${value}, ${text}, ${color}, ${i + 1}, 'system')`,
+      sql`(${seedId(`${code}/${value}`)}, ${seedId(code)}, ${value}, ${text}, ${color}, ${i + 1}, 'system', ${at}::timestamptz)`,
   )
 
 const FIRST_ID = 10n ** 18n

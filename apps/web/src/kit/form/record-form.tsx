@@ -72,7 +72,8 @@ const isLine = (target: EventTarget): target is HTMLInputElement =>
 
 const onFormKey = (event: KeyboardEvent<HTMLElement>, onSubmit: () => void): void => {
   // Enter that ends an input method's word is not ours, nor what happens in a dialog above the form
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node))
+    return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()
     onSubmit()
@@ -85,7 +86,11 @@ const onFormKey = (event: KeyboardEvent<HTMLElement>, onSubmit: () => void): voi
 
 /** The field after this one; after the last one the button that submits. */
 const nextField = (form: HTMLElement, from: HTMLElement): HTMLElement | undefined => {
-  const fields = [...form.querySelectorAll<HTMLElement>('input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), button[role=switch]')]
+  const fields = [
+    ...form.querySelectorAll<HTMLElement>(
+      'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), button[role=switch]',
+    ),
+  ]
   const next = fields.at(fields.indexOf(from) + 1)
   if (next && next !== fields[0]) return next
   const layer = form.closest('.ant-modal, .ant-drawer, body')

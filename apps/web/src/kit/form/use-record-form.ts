@@ -41,7 +41,8 @@ export interface FormHandle extends Required<Pick<FormOptions, 'fields' | 'initi
   onFieldsChange(): void
 }
 
-const same = (a: unknown, b: unknown): boolean => (isMissing(a) && isMissing(b)) || JSON.stringify(a) === JSON.stringify(b)
+const same = (a: unknown, b: unknown): boolean =>
+  (isMissing(a) && isMissing(b)) || JSON.stringify(a) === JSON.stringify(b)
 
 const NO_VALUES: FormValues = {}
 

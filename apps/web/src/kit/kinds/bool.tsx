@@ -2,7 +2,8 @@ import { Select, Switch } from 'antd'
 import { isMissing, MISSING } from '../format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
-const BoolCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : value === true || value === 'true' ? '是' : '否')
+const BoolCell = ({ value }: CellProps) =>
+  isMissing(value) ? MISSING : value === true || value === 'true' ? '是' : '否'
 
 const BoolInput = (props: InputProps) => (
   <Switch

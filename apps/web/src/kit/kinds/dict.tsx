@@ -40,7 +40,14 @@ const DictInput = (props: InputProps) => {
   const { items, loading } = useDict(field.dict)
   const options = optionsOf(items, field.numeric)
   if (field.required && items.length > 0 && items.length <= RADIO_MAX) {
-    return <Radio.Group {...controlProps(props)} options={options} value={value} onChange={(e) => onChange?.(e.target.value)} />
+    return (
+      <Radio.Group
+        {...controlProps(props)}
+        options={options}
+        value={value}
+        onChange={(e) => onChange?.(e.target.value)}
+      />
+    )
   }
   return (
     <Select

@@ -6,7 +6,11 @@ import { controlProps, NoSearch, type CellProps, type InputProps, type KindView 
 const SIZES = { list: 32, detail: 72 } as const
 
 const ImageCell = ({ field, value, place }: CellProps) =>
-  isMissing(value) ? MISSING : <Avatar shape="square" size={SIZES[place]} src={fileUrl(String(value))} alt={field.label} />
+  isMissing(value) ? (
+    MISSING
+  ) : (
+    <Avatar shape="square" size={SIZES[place]} src={fileUrl(String(value))} alt={field.label} />
+  )
 
 const ImageInput = (props: InputProps) => (
   <AvatarUpload

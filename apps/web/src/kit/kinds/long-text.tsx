@@ -22,4 +22,11 @@ const LongTextInput = (props: InputProps) => (
   />
 )
 
-export const longText: KindView = { Cell: LongTextCell, Input: LongTextInput, Search: TextSearch, width: 240, grows: true, wide: true }
+export const longText: KindView = {
+  Cell: LongTextCell,
+  Input: LongTextInput,
+  Search: TextSearch,
+  width: 240,
+  grows: true,
+  wide: true,
+}

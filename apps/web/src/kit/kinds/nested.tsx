@@ -76,11 +76,17 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
       <div className="hx-stack" role="group" aria-label={field.label} id={id}>
         {items.map((item, at) => (
           <div key={at} className="hx-nested-item">
-            <Input id={`${id}_${at}`} field={inner} value={item} disabled={disabled} onChange={(next) => replace(at, next)} />
+            <Input
+              id={`${id}_${at}`}
+              field={inner}
+              value={item}
+              disabled={disabled}
+              onChange={(next) => replace(at, next)}
+            />
             <Button
               type="text"
               disabled={disabled ?? false}
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               aria-label={`删除第 ${at + 1} 项`}
               onClick={() => onChange?.(items.filter((_, i) => i !== at))}
             />
@@ -88,7 +94,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
         ))}
         <Button
           disabled={disabled ?? false}
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden />}
           onClick={() => onChange?.([...items, isPlain(field) ? null : {}])}
         >
           新增一项

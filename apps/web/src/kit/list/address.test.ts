@@ -43,7 +43,12 @@ describe('the address of a list', () => {
   })
 
   it('keeps two lists of a page apart', () => {
-    const params = writeAddress(new URLSearchParams('name=a'), fields, { conditions: { name: 'b' }, page: 1, size: undefined, sort: undefined }, 'item.')
+    const params = writeAddress(
+      new URLSearchParams('name=a'),
+      fields,
+      { conditions: { name: 'b' }, page: 1, size: undefined, sort: undefined },
+      'item.',
+    )
     expect(readAddress(params, fields).conditions).toEqual({ name: 'a' })
     expect(readAddress(params, fields, 'item.').conditions).toEqual({ name: 'b' })
   })

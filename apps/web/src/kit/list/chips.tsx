@@ -23,7 +23,7 @@ export const Chips = ({ list, fields }: { list: List; fields: readonly Named[] }
             {one.field.label}：<ConditionText one={one} conditions={list.conditions} />
           </span>
           <button type="button" aria-label={`移除条件${one.field.label}`} onClick={() => drop(one)}>
-            <CloseOutlined />
+            <CloseOutlined aria-hidden />
           </button>
         </span>
       ))}
@@ -36,7 +36,8 @@ const ConditionText = ({ one, conditions }: { one: Named; conditions: Record<str
   const { items } = useDict(field.dict)
   const value = conditions[name] ?? ''
   const names = useNames(field.to, splitIds(value))
-  if (field.search === 'range') return `${conditions[`${name}_begin`] ?? '不限'} 至 ${conditions[`${name}_end`] ?? '不限'}`
+  if (field.search === 'range')
+    return `${conditions[`${name}_begin`] ?? '不限'} 至 ${conditions[`${name}_end`] ?? '不限'}`
   if (field.dict) return itemOf(items, value)?.text ?? value
   if (field.to) return nameOf(names, value)
   if (field.kind === 'bool') return value === 'true' ? '是' : '否'

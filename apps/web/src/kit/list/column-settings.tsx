@@ -11,7 +11,13 @@ interface ColumnSettingsProps {
 
 export const ColumnSettings = (props: ColumnSettingsProps) => (
   <Popover trigger="click" placement="bottomRight" title="列设置" content={<Choice {...props} />}>
-    <Button type="text" className="hx-icon-button" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
+    <Button
+      type="text"
+      className="hx-icon-button"
+      icon={<SettingOutlined aria-hidden />}
+      aria-label="列设置"
+      title="列设置"
+    />
   </Popover>
 )
 
@@ -38,13 +44,17 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
       <ul className="hx-column-list">
         {shown.map((column, at) => (
           <li key={column.key}>
-            <Checkbox checked={isOn(column, choice)} disabled={at === 0} onChange={(event) => show(column, event.target.checked)}>
+            <Checkbox
+              checked={isOn(column, choice)}
+              disabled={at === 0}
+              onChange={(event) => show(column, event.target.checked)}
+            >
               {column.title}
             </Checkbox>
             <Button
               type="text"
               size="small"
-              icon={<ArrowUpOutlined />}
+              icon={<ArrowUpOutlined aria-hidden />}
               aria-label={`${column.title}上移`}
               disabled={at <= 1}
               onClick={() => move(at, -1)}
@@ -52,7 +62,7 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
             <Button
               type="text"
               size="small"
-              icon={<ArrowDownOutlined />}
+              icon={<ArrowDownOutlined aria-hidden />}
               aria-label={`${column.title}下移`}
               disabled={at === 0 || at === shown.length - 1}
               onClick={() => move(at, 1)}

@@ -42,7 +42,10 @@ const HOUSE: Record<string, { field: Field; hidden: boolean }> = {
 }
 
 /** Columns of the house, for details too. */
-export const HOUSE_FIELDS: readonly (readonly [string, Field])[] = Object.entries(HOUSE).map(([name, { field }]) => [name, field])
+export const HOUSE_FIELDS: readonly (readonly [string, Field])[] = Object.entries(HOUSE).map(([name, { field }]) => [
+  name,
+  field,
+])
 
 const UNSORTED = new Set(['longText', 'image', 'dicts', 'refs'])
 
@@ -50,11 +53,17 @@ const UNSORTED = new Set(['longText', 'image', 'dicts', 'refs'])
 export const cellOf = (name: string, field: Field, row: Row): ReactNode => {
   const { Cell } = KINDS[field.kind]
   const text = row[`${name}_dictText`]
-  return <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place="list" />
+  return (
+    <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place="list" />
+  )
 }
 
 /** All columns a table could show, in the order of the definition. */
-export const columnsOf = (resource: Resource, slots: Partial<Record<string, ColumnSlot>> = {}, fixed: Row = {}): Column[] => {
+export const columnsOf = (
+  resource: Resource,
+  slots: Partial<Record<string, ColumnSlot>> = {},
+  fixed: Row = {},
+): Column[] => {
   const own = listedFields(resource)
     .filter(({ name }) => !(name in fixed))
     .map(({ name, field }) => [name, field, field.kind === 'image'] as const)
@@ -103,7 +112,8 @@ export const tableColumns = (columns: readonly Column[], sort: Sort | undefined)
     ...(column.right && { align: 'right' as const }),
     ...(column.sortable && {
       sorter: true,
-      sortOrder: sort?.column === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+      sortOrder:
+        sort?.column === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
     }),
     render: (_: unknown, row: Row) => column.cell(row),
   }))

@@ -23,7 +23,8 @@ interface Difference {
   both: boolean
 }
 
-const same = (a: unknown, b: unknown): boolean => (isMissing(a) && isMissing(b)) || JSON.stringify(a) === JSON.stringify(b)
+const same = (a: unknown, b: unknown): boolean =>
+  (isMissing(a) && isMissing(b)) || JSON.stringify(a) === JSON.stringify(b)
 
 /** Fields in which mine and theirs differ; a side nobody touched gives way to the one that was. */
 export const differences = (fields: Fields, { mine, theirs, base }: Conflict): Difference[] =>
@@ -73,9 +74,14 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
         <fieldset key={one.name} className="hx-conflict">
           <legend>
             {one.field.label}
-            {one.both && <span className="hx-tag" data-tone="warning">双方都改过</span>}
+            {one.both && (
+              <span className="hx-tag" data-tone="warning">
+                双方都改过
+              </span>
+            )}
           </legend>
           <Radio.Group
+            name={`side-${one.name}`}
             value={sideOf(one)}
             onChange={(event) => setSides({ ...sides, [one.name]: event.target.value as Side })}
             options={SIDES.map(({ value, label }) => ({

@@ -32,7 +32,13 @@ export const DataTable = (props: DataTableProps) => {
   return (
     <>
       <StillLoading list={list} />
-      {list.rows.length === 0 ? <Nothing list={list} onAdd={onAdd} /> : phone ? <Cards {...props} /> : <Rows {...props} />}
+      {list.rows.length === 0 ? (
+        <Nothing list={list} onAdd={onAdd} />
+      ) : phone ? (
+        <Cards {...props} />
+      ) : (
+        <Rows {...props} />
+      )}
     </>
   )
 }
@@ -52,7 +58,10 @@ const Rows = ({ list, columns, verbs, selectable = true }: DataTableProps) => {
         rowKey={rowId}
         dataSource={[...list.rows]}
         columns={[
-          { ...name!, render: (_, row) => <NameCell column={shown[0]!} row={row} {...(has('queryById') && { onOpen: detail })} /> },
+          {
+            ...name!,
+            render: (_, row) => <NameCell column={shown[0]!} row={row} {...(has('queryById') && { onOpen: detail })} />,
+          },
           ...others,
           {
             key: 'actions',
@@ -73,12 +82,13 @@ const Rows = ({ list, columns, verbs, selectable = true }: DataTableProps) => {
             preserveSelectedRowKeys: true,
             selectedRowKeys: [...list.selection.ids],
             onChange: (keys: React.Key[]) => list.selection.set(markedRows(list, keys.map(String))),
-            getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${rowTitle(list.resource, row)}` }) as object,
+            getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${rowTitle(list.resource, row)}` }),
           },
         })}
         onRow={(row, at) => ({
           tabIndex: at === 0 ? 0 : -1,
-          onKeyDown: (event) => onRowKey(event, { open: () => detail(row), mark: () => selectable && toggle(list, row) }),
+          onKeyDown: (event) =>
+            onRowKey(event, { open: () => detail(row), mark: () => selectable && toggle(list, row) }),
         })}
       />
     </div>
@@ -101,7 +111,9 @@ const NameCell = ({ column, row, onOpen }: { column: Column; row: Row; onOpen?: 
 
 const sortOf = (sorter: SorterResult<Row> | SorterResult<Row>[]) => {
   const { columnKey, order } = [sorter].flat()[0] ?? {}
-  return order ? { column: String(columnKey), order: order === 'ascend' ? ('asc' as const) : ('desc' as const) } : undefined
+  return order
+    ? { column: String(columnKey), order: order === 'ascend' ? ('asc' as const) : ('desc' as const) }
+    : undefined
 }
 
 /** Marks on other pages stay. */

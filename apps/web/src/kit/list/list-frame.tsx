@@ -13,7 +13,8 @@ export const ListFrame = ({ full = false, onLeave, children }: ListFrameProps) =
     if (!full || !onLeave) return
     const onKey = (event: KeyboardEvent) => {
       // layers above it take Esc first
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('.ant-modal-wrap, .ant-drawer')) onLeave()
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('.ant-modal-wrap, .ant-drawer'))
+        onLeave()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

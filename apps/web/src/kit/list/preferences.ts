@@ -31,7 +31,10 @@ export const useDensity = (): [Density, (density: Density) => void] => [
   (density) => change({ density }),
 ]
 
-export const usePageSize = (): [number, (size: number) => void] => [usePreferences((p) => p.size), (size) => change({ size })]
+export const usePageSize = (): [number, (size: number) => void] => [
+  usePreferences((p) => p.size),
+  (size) => change({ size }),
+]
 
 const NONE: ColumnChoice = { hidden: [], shown: [], order: [] }
 

@@ -1,7 +1,7 @@
 /** Adding and editing: checks, saves once at a time, stays open on failure, settles conflicts. */
 import { inputFields, wireName, type Resource } from '@huxi/model'
 import { App, Button } from 'antd'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { HttpError } from '../../platform/http.ts'
 import { DialogFoot } from '../dialog-foot.tsx'
 import { reportFailure } from '../failure.ts'
@@ -46,7 +46,9 @@ export const RecordEditor = (props: RecordEditorProps) => {
   const { resource, open, row, fixed, form: Slot, onGone } = props
   const editor = useEditor(props)
   const { handle } = editor
-  const hidden = Object.keys(inputFields(resource.fields)).filter((name) => wireName(name, resource.fields[name]!) in fixed)
+  const hidden = Object.keys(inputFields(resource.fields)).filter(
+    (name) => wireName(name, resource.fields[name]!) in fixed,
+  )
   const kind = useShellKind(Object.keys(handle.fields).length - hidden.length)
   return (
     <>
@@ -149,7 +151,9 @@ const useFirstFocus = (open: boolean, { id, form }: FormHandle): void => {
     if (!open) return
     const timer = setTimeout(() => {
       const names = form.getFieldsError().map(({ name }) => String(name[0]))
-      const first = names.find((name) => !(document.getElementById(`${id}_${name}`) as HTMLInputElement | null)?.disabled)
+      const first = names.find(
+        (name) => !(document.getElementById(`${id}_${name}`) as HTMLInputElement | null)?.disabled,
+      )
       if (first) focusField(id, first)
     }, OPENING)
     return () => clearTimeout(timer)
@@ -158,17 +162,14 @@ const useFirstFocus = (open: boolean, { id, form }: FormHandle): void => {
 
 /** Ctrl/⌘+S saves wherever the focus is in the dialog; layers above it keep theirs. */
 const useSaveKey = (on: boolean, submit: () => void): void => {
-  const latest = useRef(submit)
-  useEffect(() => {
-    latest.current = submit
-  })
+  const save = useEffectEvent(submit)
   useEffect(() => {
     if (!on) return
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       if (!(event.target as Element | null)?.closest?.('.hx-record')) return
       event.preventDefault()
-      latest.current()
+      save()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

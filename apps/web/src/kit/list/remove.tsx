@@ -46,7 +46,9 @@ export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOpt
               <Input
                 inputMode="numeric"
                 onChange={(event) =>
-                  dialog.update({ okButtonProps: { danger: true, disabled: event.target.value.trim() !== String(rows.length) } })
+                  dialog.update({
+                    okButtonProps: { danger: true, disabled: event.target.value.trim() !== String(rows.length) },
+                  })
                 }
               />
             </label>
@@ -71,7 +73,9 @@ const removeRows = (resource: Resource, rows: readonly Row[]) => {
 }
 
 const questionText = (resource: Resource, rows: readonly Row[]): string =>
-  rows.length === 1 ? `确定删除${named(resource, rows[0]!)}吗？` : `确定删除所选的 ${rows.length} 条${resource.title}吗？`
+  rows.length === 1
+    ? `确定删除${named(resource, rows[0]!)}吗？`
+    : `确定删除所选的 ${rows.length} 条${resource.title}吗？`
 
 const doneText = (resource: Resource, rows: readonly Row[]): string =>
   rows.length === 1 ? `已删除${named(resource, rows[0]!)}` : `已删除 ${rows.length} 条${resource.title}`

@@ -34,14 +34,25 @@ interface ResourceTableProps<R extends Resource> extends ListSlots<R> {
 
 const NOTHING: Row = {}
 
-export const ResourceTable = <R extends Resource>({ resource, fixed = NOTHING, prefix, columns: slots, toolbar, rowActions, form }: ResourceTableProps<R>) => {
+export const ResourceTable = <R extends Resource>({
+  resource,
+  fixed = NOTHING,
+  prefix,
+  columns: slots,
+  toolbar,
+  rowActions,
+  form,
+}: ResourceTableProps<R>) => {
   const list = useList(resource, { fixed, ...(prefix !== undefined && { prefix }) })
   const any = list as unknown as List
   const phone = useBelow(PHONE)
   const [target, setTarget] = useRecordTarget()
   const [full, setFull] = useState(false)
   const remove = useRemove(resource, { onDone: list.selection.clear })
-  const columns = useMemo(() => columnsOf(resource, slots as Record<string, ColumnSlot> | undefined, fixed), [resource, slots, fixed])
+  const columns = useMemo(
+    () => columnsOf(resource, slots as Record<string, ColumnSlot> | undefined, fixed),
+    [resource, slots, fixed],
+  )
   const add = () => setTarget({ mode: 'add' })
   const verbs = {
     resource,

@@ -49,7 +49,13 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
       {has('edit') && <RowAction onClick={() => verbs.onEdit(row)}>编辑</RowAction>}
       {has('queryById') && <RowAction onClick={() => verbs.onDetail(row)}>详情</RowAction>}
       {verbs.more ? (
-        <More opener={<RowAction>更多 <DownOutlined /></RowAction>}>
+        <More
+          opener={
+            <RowAction>
+              更多 <DownOutlined aria-hidden />
+            </RowAction>
+          }
+        >
           {verbs.more(row)}
           {remove}
         </More>
@@ -64,7 +70,16 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
 export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; title: string }) => {
   const has = useVerbs(verbs.resource)
   return (
-    <More opener={<Button type="text" className="hx-icon-button" icon={<EllipsisOutlined />} aria-label={`${title}的操作`} />}>
+    <More
+      opener={
+        <Button
+          type="text"
+          className="hx-icon-button"
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label={`${title}的操作`}
+        />
+      }
+    >
       {has('edit') && <RowAction onClick={() => verbs.onEdit(row)}>编辑</RowAction>}
       {has('queryById') && <RowAction onClick={() => verbs.onDetail(row)}>详情</RowAction>}
       {verbs.more?.(row)}
@@ -88,7 +103,7 @@ const More = ({ opener, children }: { opener: ReactNode; children: ReactNode }) 
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="hx-more" onClick={() => setOpen(false)}>
+        <div className="hx-more" role="presentation" onClick={() => setOpen(false)}>
           {children}
         </div>
       }

@@ -17,7 +17,12 @@ const CONFLICT = 409
 /** Adds without `base`, edits with it: the row the form was filled from. */
 export const save = async (resource: Resource, values: Row, base: Row | undefined, fixed: Row): Promise<Outcome> => {
   try {
-    if (base) await call(verbEndpoint(resource, 'edit'), { ...cleared(values), id: rowId(base), version: base['version'] } as Row)
+    if (base)
+      await call(verbEndpoint(resource, 'edit'), {
+        ...cleared(values),
+        id: rowId(base),
+        version: base['version'],
+      })
     else await call(verbEndpoint(resource, 'add'), { ...values, ...fixed })
     return { kind: 'saved' }
   } catch (error) {
@@ -32,7 +37,7 @@ const cleared = (values: Row): Row =>
 const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof HttpError)) return { kind: 'failed', error }
   const result = error.envelope?.result as { fields?: Record<string, string> } | null | undefined
-  if (error.envelope?.code === CONFLICT && result) return { kind: 'conflict', theirs: result as Row }
+  if (error.envelope?.code === CONFLICT && result) return { kind: 'conflict', theirs: result }
   if (result?.fields) return { kind: 'fields', fields: result.fields, error }
   return { kind: 'failed', error }
 }

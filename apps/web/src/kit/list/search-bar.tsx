@@ -72,7 +72,7 @@ const QueryForm = ({ list }: { list: List }) => {
           <Button onClick={reset}>重置</Button>
           {folds && (
             <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {open ? '收起' : '展开'} {open ? <UpOutlined /> : <DownOutlined />}
+              {open ? '收起' : '展开'} {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
             </Button>
           )}
         </div>
@@ -115,16 +115,20 @@ export const FilterButton = ({ list }: { list: List }) => {
     setOpen(false)
     list.query(draft)
   }
+  const restore = () => {
+    setOpen(false)
+    reset()
+  }
   return (
     <>
-      <Button size="large" icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+      <Button size="large" icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>
         {count > 0 ? `筛选 · ${count}` : '筛选'}
       </Button>
       <Modal open={open} title="筛选" footer={null} onCancel={() => setOpen(false)}>
         <form className="hx-query" role="search" onSubmit={submit}>
           <Fields fields={list.fields} draft={draft} onChange={change} />
           <div className="hx-query-actions">
-            <Button onClick={() => (setOpen(false), reset())}>重置</Button>
+            <Button onClick={restore}>重置</Button>
             <Button type="primary" htmlType="submit">
               查询
             </Button>

@@ -81,7 +81,7 @@ export const Nothing = ({ list, onAdd }: { list: List; onAdd?: (() => void) | un
       <p className="hx-empty-text">{mayAdd ? `还没有${title}，可以新增一条。` : `还没有${title}。`}</p>
       {mayAdd && (
         <div className="hx-empty-actions">
-          <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
             新增
           </Button>
         </div>

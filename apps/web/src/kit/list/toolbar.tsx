@@ -41,7 +41,7 @@ export const Toolbar = (props: ToolbarProps) => {
 const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarProps) => (
   <div className="hx-toolbar">
     <VerbButton list={list} verb="add">
-      <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
         新增
       </Button>
     </VerbButton>
@@ -50,12 +50,12 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarPr
     </VerbButton>
     {children}
     <div className="hx-toolbar-end">
-      <IconButton name="刷新" icon={<ReloadOutlined />} onClick={list.reload} />
+      <IconButton name="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
       <DensityButton />
       <ColumnSettings table={list.resource.name} columns={columns} />
       <IconButton
         name={full ? '退出全屏' : '全屏'}
-        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
         onClick={onFull}
       />
     </div>
@@ -67,7 +67,7 @@ const PhoneToolbar = ({ list, onAdd, children }: ToolbarProps) => {
   return (
     <div className="hx-toolbar hx-toolbar-phone">
       <VerbButton list={list} verb="add">
-        <Button type="primary" size="large" icon={<PlusOutlined />} onClick={onAdd}>
+        <Button type="primary" size="large" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
           新增
         </Button>
       </VerbButton>
@@ -77,18 +77,18 @@ const PhoneToolbar = ({ list, onAdd, children }: ToolbarProps) => {
         open={open}
         onOpenChange={setOpen}
         popupRender={() => (
-          <div className="hx-panel hx-stack" onClick={() => setOpen(false)}>
+          <div className="hx-panel hx-stack" role="presentation" onClick={() => setOpen(false)}>
             <VerbButton list={list} verb="exportXls">
               <ExportButton list={list} />
             </VerbButton>
             {children}
-            <Button icon={<ReloadOutlined />} onClick={list.reload}>
+            <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reload}>
               刷新
             </Button>
           </div>
         )}
       >
-        <Button size="large" icon={<EllipsisOutlined />} aria-label="更多" />
+        <Button size="large" icon={<EllipsisOutlined aria-hidden />} aria-label="更多" />
       </Dropdown>
     </div>
   )
@@ -102,14 +102,21 @@ const ExportButton = ({ list }: { list: List }) => {
     setBusy(false)
   }
   return (
-    <Button icon={<ExportOutlined />} loading={busy} onClick={() => void run()}>
+    <Button icon={<ExportOutlined aria-hidden />} loading={busy} onClick={() => void run()}>
       导出
     </Button>
   )
 }
 
 const IconButton = ({ name, icon, onClick }: { name: string; icon: ReactNode; onClick?: () => void }) => (
-  <Button type="text" className="hx-icon-button" icon={icon} aria-label={name} title={name} {...(onClick && { onClick })} />
+  <Button
+    type="text"
+    className="hx-icon-button"
+    icon={icon}
+    aria-label={name}
+    title={name}
+    {...(onClick && { onClick })}
+  />
 )
 
 const DENSITIES: { key: Density; label: string }[] = [
@@ -123,9 +130,20 @@ const DensityButton = () => {
   return (
     <Dropdown
       trigger={['click']}
-      menu={{ items: DENSITIES, selectable: true, selectedKeys: [density], onClick: ({ key }) => setDensity(key as Density) }}
+      menu={{
+        items: DENSITIES,
+        selectable: true,
+        selectedKeys: [density],
+        onClick: ({ key }) => setDensity(key as Density),
+      }}
     >
-      <Button type="text" className="hx-icon-button" icon={<ColumnHeightOutlined />} aria-label="密度" title="密度" />
+      <Button
+        type="text"
+        className="hx-icon-button"
+        icon={<ColumnHeightOutlined aria-hidden />}
+        aria-label="密度"
+        title="密度"
+      />
     </Dropdown>
   )
 }

@@ -1,7 +1,7 @@
 /** State of a list: what is asked for stands in the address, rows come through the query cache, marks survive paging. */
 import { verbEndpoint, type Resource, type RowOf } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { download } from '../../platform/http.ts'
 import { reportFailure } from '../failure.ts'
@@ -55,7 +55,10 @@ interface ListOptions {
 const NO_ROWS: readonly never[] = []
 
 /** A list of a resource. */
-export const useList = <R extends Resource>(resource: R, { fixed = {}, prefix = '' }: ListOptions = {}): List<RowOf<R>> => {
+export const useList = <R extends Resource>(
+  resource: R,
+  { fixed = {}, prefix = '' }: ListOptions = {},
+): List<RowOf<R>> => {
   type Record_ = RowOf<R> & Row
   const [preferred, setPreferred] = usePageSize()
   const fixedKey = JSON.stringify(fixed)
@@ -72,6 +75,7 @@ export const useList = <R extends Resource>(resource: R, { fixed = {}, prefix = 
   const input = { ...filter, ...sort, pageNo: page, pageSize: size }
   const endpoint = verbEndpoint(resource, 'list')
   const { data, isFetching, error, refetch } = useCall(endpoint, input, { keep: true })
+  const total = data?.total ?? 0
   const rows = (data?.records ?? NO_ROWS) as readonly Record_[]
 
   const go = (patch: Partial<ListAddress>, replace = false) =>
@@ -82,9 +86,10 @@ export const useList = <R extends Resource>(resource: R, { fixed = {}, prefix = 
     if (page > 1) go({ page: 1 }, true)
   })
   const beyond = data !== undefined && !isFetching && rows.length === 0 && page > 1
+  /** The last row of the last page is gone: the page before it. */
+  const goBack = useEffectEvent(() => go({ page: Math.max(1, Math.min(page - 1, Math.ceil(total / size))) }, true))
   useEffect(() => {
-    // the last row of the last page is gone: the page before it
-    if (beyond) go({ page: Math.max(1, Math.min(page - 1, Math.ceil(data.total / size))) }, true)
+    if (beyond) goBack()
   }, [beyond])
 
   return {
@@ -96,14 +101,14 @@ export const useList = <R extends Resource>(resource: R, { fixed = {}, prefix = 
     size,
     sort,
     rows,
-    total: data?.total ?? 0,
+    total,
     loaded: data !== undefined,
     busy: isFetching,
     error,
     selection: {
       rows: marked,
       ids: marked.map(rowId),
-      set: (next) => setMarked(next as readonly Record_[]),
+      set: setMarked,
       clear: () => setMarked(NO_ROWS),
     },
     query: (next) => {
@@ -126,11 +131,12 @@ export const useList = <R extends Resource>(resource: R, { fixed = {}, prefix = 
 
 /** Runs when the fixed conditions have become others, not at first. */
 const useFixedChange = (key: string, run: () => void): void => {
-  const [seen, setSeen] = useState(key)
+  const seen = useRef(key)
+  const changed = useEffectEvent(run)
   useEffect(() => {
-    if (seen === key) return
-    setSeen(key)
-    run()
+    if (seen.current === key) return
+    seen.current = key
+    changed()
   }, [key])
 }
 

@@ -37,9 +37,11 @@ const PICKERS: Record<string, ComponentType<PickerProps>> = {
 }
 
 /** Where no picker fits, the id itself is typed. */
-const IdInput = ({ label, value, onChange, multiple: _, ...rest }: PickerProps) => (
+const IdInput = ({ id, label, value, onChange, onBlur, disabled = false }: PickerProps) => (
   <Input
-    {...rest}
+    {...(id !== undefined && { id })}
+    {...(onBlur && { onBlur })}
+    disabled={disabled}
     value={value ?? ''}
     placeholder={`请输入${label}编号`}
     onChange={(event) => onChange?.(event.target.value || null)}

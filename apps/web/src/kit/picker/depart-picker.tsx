@@ -20,21 +20,21 @@ export const DepartDialog = (props: PickerDialogProps) => {
     <PickerDialog {...props} onReload={() => void refetch()}>
       {(marks, bar) => (
         <>
-        {bar}
-        <div className="hx-panes">
-          <div className="hx-pane">
-            {data ? <DepartChoice nodes={data} multiple={props.multiple} marks={marks} /> : <Skeleton />}
+          {bar}
+          <div className="hx-panes">
+            <div className="hx-pane">
+              {data ? <DepartChoice nodes={data} multiple={props.multiple} marks={marks} /> : <Skeleton />}
+            </div>
+            <div className="hx-pane">
+              <h3 className="hx-group-head">已选部门</h3>
+              <ul className="hx-paths">
+                {marks.chosen.map((one) => (
+                  <li key={one.id}>{pathText(data ?? [], one)}</li>
+                ))}
+              </ul>
+              {marks.chosen.length === 0 && <span className="hx-muted">请在左侧选择部门</span>}
+            </div>
           </div>
-          <div className="hx-pane">
-            <h3 className="hx-group-head">已选部门</h3>
-            <ul className="hx-paths">
-              {marks.chosen.map((one) => (
-                <li key={one.id}>{pathText(data ?? [], one)}</li>
-              ))}
-            </ul>
-            {marks.chosen.length === 0 && <span className="hx-muted">请在左侧选择部门</span>}
-          </div>
-        </div>
         </>
       )}
     </PickerDialog>
@@ -48,7 +48,15 @@ const pathText = (nodes: readonly DepartTree[], one: Named): string => {
   return path.length > 0 ? path.map((node) => node.departName).join(' / ') : one.name
 }
 
-const DepartChoice = ({ nodes, multiple, marks }: { nodes: readonly DepartTree[]; multiple: boolean; marks: Marks }) => {
+const DepartChoice = ({
+  nodes,
+  multiple,
+  marks,
+}: {
+  nodes: readonly DepartTree[]
+  multiple: boolean
+  marks: Marks
+}) => {
   const choose = (keys: readonly string[]) => {
     const unseen = marks.chosen.filter(({ id }) => keys.includes(id))
     const added = keys

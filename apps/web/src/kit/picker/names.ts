@@ -28,7 +28,8 @@ const treeNames = async (to: string): Promise<Named[]> =>
 const SOURCES: Record<string, (ids: readonly string[]) => Promise<Named[]>> = {
   'system:user': usersByIds,
   'system:role': async () => (await call(allRoles)).map((role) => ({ id: role.id, name: role.roleName })),
-  'system:tenant': async () => (await call(tenantOptions)).map((tenant) => ({ id: String(tenant.id), name: tenant.name })),
+  'system:tenant': async () =>
+    (await call(tenantOptions)).map((tenant) => ({ id: String(tenant.id), name: tenant.name })),
   'system:depart': () => treeNames('system:depart'),
   'system:permission': () => treeNames('system:permission'),
 }

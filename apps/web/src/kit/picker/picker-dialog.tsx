@@ -23,7 +23,15 @@ interface FrameProps extends PickerDialogProps {
   children: (marks: Marks, bar: ReactNode) => ReactNode
 }
 
-export const PickerDialog = ({ title, multiple, chosen: present, onCancel, onConfirm, onReload, children }: FrameProps) => {
+export const PickerDialog = ({
+  title,
+  multiple,
+  chosen: present,
+  onCancel,
+  onConfirm,
+  onReload,
+  children,
+}: FrameProps) => {
   const { message } = App.useApp()
   const [chosen, setChosen] = useState(present)
   const confirm = (picked: readonly Named[]) => {
@@ -38,8 +46,12 @@ export const PickerDialog = ({ title, multiple, chosen: present, onCancel, onCon
       {chosen.map((one) => (
         <span key={one.id} className="hx-chip">
           {one.name}
-          <button type="button" aria-label={`移除${one.name}`} onClick={() => setChosen(chosen.filter(({ id }) => id !== one.id))}>
-            <CloseOutlined />
+          <button
+            type="button"
+            aria-label={`移除${one.name}`}
+            onClick={() => setChosen(chosen.filter(({ id }) => id !== one.id))}
+          >
+            <CloseOutlined aria-hidden />
           </button>
         </span>
       ))}
@@ -50,7 +62,7 @@ export const PickerDialog = ({ title, multiple, chosen: present, onCancel, onCon
           </button>
         )}
         <button type="button" className="hx-link" onClick={onReload}>
-          <ReloadOutlined /> 刷新
+          <ReloadOutlined aria-hidden /> 刷新
         </button>
       </span>
     </div>

@@ -13,7 +13,14 @@ interface PickerTableProps<Row> {
   nameOf: (row: Row) => Named
 }
 
-export const PickerTable = <Row extends object>({ rows, columns, loading, multiple, marks, nameOf }: PickerTableProps<Row>) => {
+export const PickerTable = <Row extends object>({
+  rows,
+  columns,
+  loading,
+  multiple,
+  marks,
+  nameOf,
+}: PickerTableProps<Row>) => {
   const marked = new Set(marks.chosen.map(({ id }) => id))
   const toggle = (row: Row) => {
     const one = nameOf(row)
@@ -48,7 +55,7 @@ export const PickerTable = <Row extends object>({ rows, columns, loading, multip
           columnWidth: 44,
           selectedRowKeys: [...marked],
           onChange: (keys) => keep(keys.map(String)),
-          getCheckboxProps: (row) => ({ 'aria-label': `选择${nameOf(row).name}` }) as object,
+          getCheckboxProps: (row) => ({ 'aria-label': `选择${nameOf(row).name}` }),
         }}
         onRow={(row) => ({
           tabIndex: 0,

@@ -18,7 +18,13 @@ export const RolePicker = (props: PickerProps) => (
 const COLUMNS: TableColumnsType<Role> = [
   { title: '角色名称', dataIndex: 'roleName', width: 180 },
   { title: '角色编码', dataIndex: 'roleCode', width: 180 },
-  { title: '描述', dataIndex: 'description', width: 300, ellipsis: true, render: (text: string | null) => text || MISSING },
+  {
+    title: '描述',
+    dataIndex: 'description',
+    width: 300,
+    ellipsis: true,
+    render: (text: string | null) => text || MISSING,
+  },
 ]
 
 const FIRST = { page: 1, size: 10 }

@@ -18,7 +18,13 @@ export const UserPicker = (props: PickerProps) => (
 const COLUMNS: TableColumnsType<UserRow> = [
   { title: '用户姓名', dataIndex: 'realname', width: 140 },
   { title: '用户账号', dataIndex: 'username', width: 140 },
-  { title: '部门', dataIndex: 'orgCodeTxt', width: 240, ellipsis: true, render: (text: string | null) => text || MISSING },
+  {
+    title: '部门',
+    dataIndex: 'orgCodeTxt',
+    width: 240,
+    ellipsis: true,
+    render: (text: string | null) => text || MISSING,
+  },
   { title: '手机号', dataIndex: 'phone', width: 140, render: (text: string | null) => text || MISSING },
 ]
 

@@ -17,7 +17,9 @@ export const useMatcher = (typed: string): ((name: string) => boolean) => {
     if (match || !LATIN.test(query)) return
     let gone = false
     // without the tables the text itself is still matched
-    loadMatch().then((found) => !gone && setMatch(() => found)).catch(() => undefined)
+    loadMatch()
+      .then((found) => !gone && setMatch(() => found))
+      .catch(() => undefined)
     return () => {
       gone = true
     }

@@ -39,7 +39,15 @@ export const MoveDialog = <N extends NamedNode>(props: MoveDialogProps<N>) => {
   )
 }
 
-const MoveForm = <N extends NamedNode>({ nodes, node, closed, toRoot = true, onClose, onMove, title }: MoveDialogProps<N> & { node: N }) => {
+const MoveForm = <N extends NamedNode>({
+  nodes,
+  node,
+  closed,
+  toRoot = true,
+  onClose,
+  onMove,
+  title,
+}: MoveDialogProps<N> & { node: N }) => {
   const [parent, setParent] = useState<string | null>()
   const [busy, setBusy] = useState(false)
   const present = pathTo<NamedNode>(nodes, node.key).at(-2)?.key ?? null
@@ -68,7 +76,12 @@ const MoveForm = <N extends NamedNode>({ nodes, node, closed, toRoot = true, onC
         selectedKey={parent ?? undefined}
         onSelect={(chosen) => setParent(chosen.key)}
       />
-      <DialogFoot busy={busy} ready={parent !== undefined && parent !== present} onCancel={onClose} onOk={() => void submit()} />
+      <DialogFoot
+        busy={busy}
+        ready={parent !== undefined && parent !== present}
+        onCancel={onClose}
+        onOk={() => void submit()}
+      />
     </>
   )
 }

@@ -1,18 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { branchKeys, filterTree, findNode, flatten, halfTicked, parentKeys, pathTo, tick, type NamedNode } from './nodes.ts'
+import {
+  branchKeys,
+  filterTree,
+  findNode,
+  flatten,
+  halfTicked,
+  parentKeys,
+  pathTo,
+  tick,
+  type NamedNode,
+} from './nodes.ts'
 
-const node = (key: string, children: NamedNode[] = []): NamedNode => ({ key, title: key, children: children.length > 0 ? children : null })
+const node = (key: string, children: NamedNode[] = []): NamedNode => ({
+  key,
+  title: key,
+  children: children.length > 0 ? children : null,
+})
 const TREE = [node('a', [node('b', [node('c'), node('d')]), node('e')]), node('f')]
-const keys = (nodes: readonly NamedNode[]) => flatten(nodes).map(({ key }) => key).join('')
+const keys = (nodes: readonly NamedNode[]) =>
+  flatten(nodes)
+    .map(({ key }) => key)
+    .join('')
 
 describe('trees', () => {
   it('walks parents first', () => expect(keys(TREE)).toBe('abcdef'))
   it('finds a node and its way', () => {
     expect(findNode(TREE, 'd')!.key).toBe('d')
     expect(findNode(TREE, 'x')).toBeUndefined()
-    expect(pathTo(TREE, 'd').map(({ key }) => key).join('')).toBe('abd')
+    expect(
+      pathTo(TREE, 'd')
+        .map(({ key }) => key)
+        .join(''),
+    ).toBe('abd')
   })
-  it('knows the branch that may not become its own parent', () => expect([...branchKeys(TREE, 'b')].join('')).toBe('bcd'))
+  it('knows the branch that may not become its own parent', () =>
+    expect([...branchKeys(TREE, 'b')].join('')).toBe('bcd'))
   it('filters with ancestors; a match keeps its branch', () => {
     expect(keys(filterTree(TREE, ({ key }) => key === 'd'))).toBe('abd')
     expect(keys(filterTree(TREE, ({ key }) => key === 'b'))).toBe('abcd')

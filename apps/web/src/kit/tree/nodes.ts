@@ -12,7 +12,8 @@ export interface NamedNode extends TreeNode<NamedNode> {
 }
 
 /** The name of a node. */
-export const titleOf = (node: { title: string | null; slotTitle?: string }): string => node.title ?? node.slotTitle ?? ''
+export const titleOf = (node: { title: string | null; slotTitle?: string }): string =>
+  node.title ?? node.slotTitle ?? ''
 
 /** All nodes, parents before their children. */
 export const flatten = <N extends TreeNode<N>>(nodes: readonly N[]): N[] =>
@@ -29,7 +30,8 @@ export const pathTo = <N extends TreeNode<N>>(nodes: readonly N[], key: string):
 }
 
 /** The node with this key. */
-export const findNode = <N extends TreeNode<N>>(nodes: readonly N[], key: string): N | undefined => pathTo(nodes, key).at(-1)
+export const findNode = <N extends TreeNode<N>>(nodes: readonly N[], key: string): N | undefined =>
+  pathTo(nodes, key).at(-1)
 
 /** Keys of a node and of everything below it. */
 export const branchKeys = <N extends TreeNode<N>>(nodes: readonly N[], key: string): Set<string> => {

@@ -9,7 +9,8 @@ const TREE = [node('1', '示范医院', [node('2', '呼吸科'), node('3', '肺�
 
 beforeEach(() => setWidth(1440))
 
-const search = (text: string) => fireEvent.change(screen.getByRole('textbox', { name: '搜索部门' }), { target: { value: text } })
+const search = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: '搜索部门' }), { target: { value: text } })
 
 it('opens the first level and chooses', () => {
   const chosen = vi.fn()

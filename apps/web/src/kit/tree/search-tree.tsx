@@ -74,7 +74,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
       <div className="hx-master-head">
         <Input
           allowClear
-          prefix={<SearchOutlined />}
+          prefix={<SearchOutlined aria-hidden />}
           value={typed}
           aria-label={`搜索${label}`}
           placeholder={placeholder}

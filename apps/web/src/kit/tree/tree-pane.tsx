@@ -28,13 +28,16 @@ export const TreePane = ({ tree, opener, chosen, children }: TreePaneProps) => {
     return (
       <>
         <div className="hx-tree-opener">
-          <Button icon={<ApartmentOutlined />} onClick={() => setOpen(true)}>
+          <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
             {opener}
           </Button>
           {chosen && <span className="hx-clip">{chosen}</span>}
         </div>
         <Drawer title={opener} placement="left" size={WIDEST} open={open} onClose={() => setOpen(false)}>
-          <div onClick={(event) => (event.target as Element).closest('.ant-tree-node-content-wrapper') && setOpen(false)}>
+          <div
+            role="presentation"
+            onClick={(event) => (event.target as Element).closest('.ant-tree-node-content-wrapper') && setOpen(false)}
+          >
             {tree}
           </div>
         </Drawer>

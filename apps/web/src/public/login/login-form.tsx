@@ -30,15 +30,15 @@ export function LoginForm({
   }, [])
   useEffect(() => focus(username === '' ? 'username' : 'password'), [focus, username])
   useEffect(() => {
-    if (captcha.key && captcha.focus) focus('captcha')
-  }, [focus, captcha.key, captcha.focus])
+    if (captcha.checkKey && captcha.focus) focus('captcha')
+  }, [focus, captcha.checkKey, captcha.focus])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const data = new FormData(event.currentTarget)
     const given = (name: FieldName) => String(data.get(name) ?? '')
-    const wanted: FieldName[] = captcha.key ? ['username', 'password', 'captcha'] : ['username', 'password']
+    const wanted: FieldName[] = captcha.checkKey ? ['username', 'password', 'captcha'] : ['username', 'password']
     const missing = wanted.filter((name) => (name === 'password' ? given(name) : given(name).trim()) === '')
     setErrors(Object.fromEntries(missing.map((name) => [name, MISSING[name]])))
     setFailure('')
@@ -46,12 +46,12 @@ export function LoginForm({
     setBusy(true)
     try {
       const credentials = { username: given('username').trim(), password: given('password') }
-      const answer = captcha.key ? { captcha: given('captcha').trim(), checkKey: captcha.key } : {}
+      const answer = captcha.checkKey ? { captcha: given('captcha').trim(), checkKey: captcha.checkKey } : {}
       await onSignedIn(await signIn({ ...credentials, ...answer }))
     } catch (error) {
       setFailure(signInText(error))
       if (wantsCaptcha(error)) return captcha.renew(true)
-      if (captcha.key && usedCaptcha(error)) captcha.renew(false)
+      if (captcha.checkKey && usedCaptcha(error)) captcha.renew(false)
       focus('password')
     } finally {
       setBusy(false)
@@ -70,14 +70,10 @@ export function LoginForm({
         defaultValue={username}
         error={errors.username}
       />
-      <PasswordField
-        error={errors.password}
-        hint={capsLock ? '大写锁定已打开' : undefined}
-        onKey={watchCapsLock}
-      />
-      {captcha.key && (
+      <PasswordField error={errors.password} hint={capsLock ? '大写锁定已打开' : undefined} onKey={watchCapsLock} />
+      {captcha.checkKey && (
         <Field
-          key={captcha.key}
+          key={captcha.checkKey}
           name="captcha"
           label="验证码"
           placeholder="请输入验证码"
@@ -134,7 +130,15 @@ function PasswordField({
 
 function Eye({ open }: { open: boolean }) {
   return (
-    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      aria-hidden="true"
+    >
       <path d="M1.5 9C3.3 5.8 6 4.2 9 4.2S14.7 5.8 16.5 9c-1.8 3.2-4.5 4.8-7.5 4.8S3.3 12.2 1.5 9Z" />
       <circle cx="9" cy="9" r="2.3" />
       {!open && <path d="m3.2 14.8 11.6-11.6" />}
@@ -144,7 +148,7 @@ function Eye({ open }: { open: boolean }) {
 
 interface Picture {
   /** our label of the picture; empty = none asked for */
-  key: string
+  checkKey: string
   image: string
   failed: boolean
   /** whether its field takes the focus */
@@ -156,16 +160,16 @@ interface Captcha extends Picture {
 }
 
 const useCaptcha = (): Captcha => {
-  const [picture, setPicture] = useState<Picture>({ key: '', image: '', failed: false, focus: false })
+  const [picture, setPicture] = useState<Picture>({ checkKey: '', image: '', failed: false, focus: false })
   const latest = useRef('')
   const renew = (focus: boolean) => {
-    const key = String(Date.now())
-    latest.current = key
+    const checkKey = String(Date.now())
+    latest.current = checkKey
     const show = (next: { image: string; failed: boolean }) => {
-      if (latest.current === key) setPicture({ key, focus, ...next })
+      if (latest.current === checkKey) setPicture({ checkKey, focus, ...next })
     }
     show({ image: '', failed: false })
-    loadCaptcha(key).then(
+    loadCaptcha(checkKey).then(
       (image) => show({ image, failed: false }),
       () => show({ image: '', failed: true }),
     )

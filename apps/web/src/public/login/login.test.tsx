@@ -5,7 +5,14 @@ import { answerWith, no, refusal, yes } from '../../../test/server.ts'
 import { read, write } from '../../platform/storage.ts'
 import { Login } from './login.tsx'
 
-const user = { username: 'linjy', realname: '林静怡', orgCode: 'A01', tenantId: 1, relTenantIds: '1', mustChange: false }
+const user = {
+  username: 'linjy',
+  realname: '林静怡',
+  orgCode: 'A01',
+  tenantId: 1,
+  relTenantIds: '1',
+  mustChange: false,
+}
 const departs = [
   { id: 'd1', departName: '慢病随访中心', orgCode: 'A01' },
   { id: 'd2', departName: '护理部', orgCode: 'A02' },
@@ -15,7 +22,15 @@ const tenants = [
   { id: 2, name: '合作医院' },
 ]
 const success = (extra: Record<string, unknown> = {}) =>
-  yes({ token: 'T1', userInfo: user, sysAllDictItems: {}, departs: [departs[0]], multi_depart: 1, tenantList: [tenants[0]], ...extra })
+  yes({
+    token: 'T1',
+    userInfo: user,
+    sysAllDictItems: {},
+    departs: [departs[0]],
+    multi_depart: 1,
+    tenantList: [tenants[0]],
+    ...extra,
+  })
 
 const onEnter = vi.fn(async (_noDepart: boolean) => undefined)
 
@@ -56,7 +71,7 @@ describe('the form', () => {
   it('takes the name from the address', () => {
     history.replaceState(null, '', '/user/login?username=zhouwb')
     show()
-    expect((screen.getByLabelText('用户名') as HTMLInputElement).value).toBe('zhouwb')
+    expect(screen.getByLabelText<HTMLInputElement>('用户名').value).toBe('zhouwb')
     expect(document.activeElement).toBe(screen.getByLabelText('密码'))
   })
 
@@ -75,7 +90,7 @@ describe('signing in', () => {
     const asked = answerWith({ '/sys/login': () => success() })
     show()
     trySignIn()
-    submit()
+    fireEvent.submit(screen.getByLabelText('用户名').closest('form')!)
     await waitFor(() => expect(onEnter).toHaveBeenCalledWith(false))
     expect(asked).toHaveLength(1)
     expect(asked[0]!.body).toEqual({ username: 'linjy', password: 'right-password', remember_me: true })
@@ -88,7 +103,7 @@ describe('signing in', () => {
     show()
     trySignIn('wrong')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('用户名或密码错误'))
-    expect((screen.getByRole('button', { name: '登录' }) as HTMLButtonElement).disabled).toBe(false)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '登录' }).disabled).toBe(false)
     expect(screen.queryByLabelText('验证码')).toBeNull()
     expect(onEnter).not.toHaveBeenCalled()
   })
@@ -123,7 +138,9 @@ describe('signing in', () => {
 describe('the picture', () => {
   const table = {
     '/sys/login': ({ body }: { body: Record<string, unknown> }) =>
-      body.captcha === '7kP4' ? success() : no(body.captcha === 'used' ? '密码错误' : '请输入验证码', body.captcha === 'used' ? 500 : 412),
+      body.captcha === '7kP4'
+        ? success()
+        : no(body.captcha === 'used' ? '密码错误' : '请输入验证码', body.captcha === 'used' ? 500 : 412),
     '/sys/randomImage/': () => yes('data:image/png;base64,AAAA'),
   }
 
@@ -134,7 +151,10 @@ describe('the picture', () => {
     trySignIn()
     const field = await screen.findByLabelText('验证码')
     await waitFor(() => expect(document.activeElement).toBe(field))
-    const key = asked.find(({ path }) => path.startsWith('/sys/randomImage/'))!.path.split('/').at(-1)
+    const key = asked
+      .find(({ path }) => path.startsWith('/sys/randomImage/'))!
+      .path.split('/')
+      .at(-1)
     submit()
     expect(screen.getByText('请输入验证码!')).toBeTruthy()
     fill('验证码', '7kP4')
@@ -155,7 +175,7 @@ describe('the picture', () => {
     fill('验证码', 'used')
     submit()
     await waitFor(() => expect(pictures()).toBe(3))
-    expect((screen.getByLabelText('验证码') as HTMLInputElement).value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('验证码').value).toBe('')
   })
 })
 

@@ -43,5 +43,9 @@ const waysOf = (nodes: readonly MenuNode[], above?: string): Way[] =>
     .flatMap((node) => {
       const icon = node.meta.icon ?? above
       const inside = node.alwaysShow ? [] : waysOf(node.children ?? [], icon)
-      return inside.length > 0 ? inside : node.children?.length && !node.alwaysShow ? [] : [{ path: node.path, title: node.meta.title, icon }]
+      return inside.length > 0
+        ? inside
+        : node.children?.length && !node.alwaysShow
+          ? []
+          : [{ path: node.path, title: node.meta.title, icon }]
     })

@@ -1,0 +1,176 @@
+/** The routes as a whole: who may call them, under which codes, and what they answer to strange requests. */
+import { methodsOf, type Endpoint } from '@huxi/model'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { menuRows } from '../src/modules/permission/index.ts'
+import { FORBIDDEN, SIGNED_OUT } from './conformance/access.ts'
+import { openTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+let lines: { method: string; path: string; endpoint: Endpoint }[]
+
+beforeAll(async () => {
+  app = await openTestApp()
+  lines = app.routes.flatMap(({ endpoint }) =>
+    [endpoint.path, ...(endpoint.aliases ?? [])].flatMap((path) => methodsOf(endpoint).map((method) => ({ method, path, endpoint }))),
+  )
+})
+afterAll(() => app.dispose())
+
+/** Everything that answers without sign-in; a new line here is a decision. */
+const PUBLIC = [
+  'GET /sys/common/static/*',
+  'GET /sys/getEncryptedString',
+  'GET /sys/logout',
+  'GET /sys/randomImage/:key',
+  'POST /sys/checkCaptcha',
+  'POST /sys/login',
+  'POST /sys/logout',
+]
+
+/** Codes of the menu that guard no endpoint: old clients show and hide fields by them. */
+const ONLY_SHOWN = ['user:add', 'user:edit', 'user:form:birthday', 'user:form:phone', 'user:sex']
+
+const codesOf = ({ access }: Endpoint): readonly string[] =>
+  (typeof access === 'string' ? [access] : access).filter((code) => code !== 'public' && code !== 'login')
+const byText = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()
+
+/** A path with its parameters filled. */
+const concrete = (path: string): string => path.replace(/:\w+/g, '1').replace('*', '1/a.png')
+const payload = (method: string) => (method === 'GET' ? {} : { body: {} })
+
+describe('S-ACL-1 access', () => {
+  test('every route declares it', () => {
+    for (const { endpoint } of lines) expect(endpoint.access.length, endpoint.path).toBeGreaterThan(0)
+  })
+  test('the public ones are these', () => {
+    expect(byText(lines.filter(({ endpoint }) => endpoint.access === 'public').map((l) => `${l.method} ${l.path}`))).toEqual(PUBLIC)
+  })
+  test('every code is in the menu, every code of the menu guards something', () => {
+    const seeded = menuRows().flatMap((row) => (row.perms ?? '').split(',').filter(Boolean))
+    const used = lines.flatMap(({ endpoint }) => codesOf(endpoint))
+    expect(byText([...used, ...ONLY_SHOWN])).toEqual(byText(seeded))
+  })
+  test('routes and codes are those that were agreed', async () => {
+    const routes = lines.map(({ method, path, endpoint }) => `${method.padEnd(6)} ${path}  ${[endpoint.access].flat().join(' | ')}`)
+    await expect(`${byText(routes).join('\n')}\n`).toMatchFileSnapshot('snapshots/routes.txt')
+    await expect(`${byText(lines.flatMap(({ endpoint }) => codesOf(endpoint))).join('\n')}\n`).toMatchFileSnapshot('snapshots/codes.txt')
+  })
+})
+
+describe('route matrix', () => {
+  const guarded = () => lines.filter(({ endpoint }) => endpoint.access !== 'public')
+
+  test('anonymous: 401 everywhere but on public routes', async () => {
+    for (const { method, path, endpoint } of lines) {
+      const { status, body } = await app.call(method, concrete(path), payload(method))
+      if (endpoint.access === 'public') expect(status, path).not.toBe(401)
+      else expect([status, body.code, body.success, body.message, body.result], path).toEqual([401, 401, false, SIGNED_OUT, null])
+    }
+  })
+  test('signed in without a code: 403 wherever one is asked for, never where none is', async () => {
+    for (const { method, path, endpoint } of guarded()) {
+      const { status, body } = await app.call(method, concrete(path), { as: 'nobody', ...payload(method) })
+      if (endpoint.access === 'login') expect(status, path).not.toBe(403)
+      else expect([status, body.code, body.success, body.message], path).toEqual([403, 403, false, FORBIDDEN])
+    }
+  })
+  test('with all codes: neither 401 nor 403', async () => {
+    for (const { method, path } of guarded()) {
+      const { status } = await app.call(method, concrete(path), { as: 'admin', ...payload(method) })
+      expect([200, 400, 415], `${method} ${path}`).toContain(status)
+    }
+  })
+  test('S-TEN-1 the header of a foreign tenant: 403 wherever one signs in; ignored elsewhere', async () => {
+    for (const { method, path, endpoint } of lines) {
+      const asked = { as: 'secadmin' as const, headers: { 'tenant-id': '2' }, ...payload(method) }
+      if (path === '/sys/logout') continue
+      const { status } = await app.call(method, concrete(path), asked)
+      if (endpoint.access === 'public') expect([401, 403], path).not.toContain(status)
+      else expect(status, path).toBe(403)
+    }
+  })
+  test('a tenant that is no number, or that nobody has: 403', async () => {
+    for (const tenant of ['x', '-1', '1.5', "1'", '9999999999', '777']) {
+      const { status } = await app.call('GET', '/sys/position/list', { as: 'admin', headers: { tenant_id: tenant } })
+      expect(status, tenant).toBe(403)
+    }
+    expect((await app.call('GET', '/sys/position/list', { as: 'admin', headers: { tenant_id: '0' } })).status).toBe(200)
+  })
+})
+
+describe('unknown and wrong', () => {
+  const STRAY = ['/sys/ng-alain/getAppData', '/sys/api/queryTableDictItems', '/jmreport/list', '/drag/page', '/online/cgform/api/x', '/act/x',
+    '/sys/mLogin', '/sys/user/querySysUser', '/actuator/health', '/druid', '/v2/api-docs', '/sys/position/list.js', '/x']
+
+  test.each(STRAY)('%s: 401 before sign-in, 404 after', async (path) => {
+    const before = await app.call('GET', path)
+    const after = await app.call('GET', path, { as: 'admin' })
+    expect([before.status, before.body.message]).toEqual([401, SIGNED_OUT])
+    expect([after.status, after.body.code, after.body.message]).toEqual([404, 404, '路径不存在，请检查路径是否正确'])
+  })
+  test('a method the path lacks: 405, also before sign-in', async () => {
+    for (const { path, endpoint } of lines) {
+      const known: string[] = lines.filter((l) => l.path === path).map((l) => l.method)
+      const wrong = ['GET', 'POST', 'PUT', 'DELETE'].find((m) => !known.includes(m) && !methodsOf(endpoint).includes(m as 'GET'))
+      if (!wrong) continue
+      const { status, body } = await app.call(wrong, concrete(path))
+      expect([status, body.code, body.message.startsWith(`不支持${wrong}请求方法，支持以下`)], `${wrong} ${path}`).toEqual([405, 405, true])
+    }
+    expect((await app.call('PATCH', '/sys/position/edit', { as: 'admin' })).status).toBe(405)
+    expect((await app.call('HEAD', '/sys/position/list', { as: 'admin' })).status).toBe(405)
+    expect((await app.call('OPTIONS', '/sys/position/list')).status).toBe(405)
+  })
+  test('X-HTTP-Method-Override and X-Original-URL change nothing', async () => {
+    const headers = { 'x-http-method-override': 'POST', 'x-original-url': '/platform/sys/login', 'x-rewrite-url': '/platform/sys/login' }
+    expect((await app.call('GET', '/sys/position/list', { headers })).status).toBe(401)
+    expect((await app.call('GET', '/sys/position/add', { headers, as: 'admin' })).status).toBe(405)
+  })
+})
+
+describe('S-HDR every API answer carries its headers', () => {
+  test.each([
+    ['GET', '/sys/position/list', 'admin', 200],
+    ['GET', '/sys/position/list', undefined, 401],
+    ['GET', '/sys/position/list', 'nobody', 403],
+    ['GET', '/x', 'admin', 404],
+    ['PUT', '/sys/position/list', 'admin', 405],
+    ['GET', '/sys/position/exportXls', 'admin', 200],
+  ] as const)('%s %s as %s: %i', async (method, path, as, status) => {
+    const answer = await app.call(method, path, { as })
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('geolocation=()'),
+    })
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) expect(answer.headers).not.toHaveProperty(name)
+    if (path !== '/sys/position/exportXls') expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+  test('S-HDR-2 no origin is let in unless it is listed', async () => {
+    const { headers } = await app.call('GET', '/sys/position/list', { as: 'admin', headers: { origin: 'https://evil.example' } })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
+
+describe('other bases', () => {
+  test('API_BASE_ALIASES answer the same', async () => {
+    const twin = await openTestApp({ API_BASE: '/base', API_BASE_ALIASES: '/jeecg-boot,/api/v1' })
+    const token = await twin.tokenOf('admin')
+    for (const base of ['/base', '/jeecg-boot', '/api/v1']) {
+      const ask = (path: string, headers = {}) => twin.server.inject({ method: 'GET', url: `${base}${path}`, headers })
+      const listed = await ask('/sys/position/list', { 'x-access-token': token })
+      expect([listed.statusCode, listed.json<{ success: boolean }>().success]).toEqual([200, true])
+      expect((await ask('/sys/position/list')).statusCode).toBe(401)
+      expect((await ask('/nothing')).statusCode).toBe(401)
+      expect((await ask('/nothing', { 'x-access-token': token })).statusCode).toBe(404)
+    }
+    const away = await twin.server.inject({ method: 'GET', url: '/platform/sys/position/list', headers: { 'x-access-token': token } })
+    expect(away.headers['content-type']).not.toContain('json; charset=utf-8; x')
+    expect(away.statusCode).not.toBe(401)
+    await twin.dispose()
+  })
+})

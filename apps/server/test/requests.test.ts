@@ -1,0 +1,160 @@
+/** Requests no form sends: strange paths, forged tokens, bodies and queries beyond their limits. */
+import { methodsOf } from '@huxi/model'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './harness.ts'
+import { sendRaw } from './wire.ts'
+
+let app: TestApp
+let port: number
+
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.server.server.address() as { port: number }).port
+})
+afterAll(() => app.dispose())
+
+const BASE = '/platform'
+const LIST = `${BASE}/sys/position/list`
+
+describe('S-SES-4 the matched route decides, not how the path looks', () => {
+  const VARIANTS: ((path: string) => string)[] = [
+    (p) => `${p}.js`,
+    (p) => `${p}.json`,
+    (p) => `${p};.js`,
+    (p) => `${p};jsessionid=1`,
+    (p) => `${p}/`,
+    (p) => `${p}//`,
+    (p) => `/${p}`,
+    (p) => `${p}%00`,
+    (p) => `${p}%00.js`,
+    (p) => `${p}%2e`,
+    (p) => `${p}%20`,
+    (p) => p.replace('/sys', '/sys/..;/sys'),
+    (p) => p.replace('/sys', '/./sys'),
+    (p) => p.replace('/sys', '/sys/login/../'),
+    (p) => p.replace('/sys', '/sys/common/static/../../sys'),
+    (p) => p.replace('/sys', '/sys/common/static/..%2f..%2fsys'),
+    (p) => p.replace('/sys/', '/sys%2f'),
+    (p) => p.replace('/sys/', '/sys%5c'),
+    (p) => p.replace('/sys/', '/sys\\'),
+    (p) => p.replace('/sys', '/%73ys'),
+    (p) => p.replace('/sys', '/SYS'),
+    (p) => p.replace('/sys', '/%2573ys'),
+    (p) => p.replace('/sys', '/%c0%ae/sys'),
+    (p) => p.replace('/sys', '/%ff/sys'),
+    (p) => `${p}?/sys/login`,
+    (p) => `${p}#/sys/login`,
+    (p) => `http://localhost${p}`,
+  ]
+
+  test('no variant of a guarded path answers 2xx or does its work without a token', async () => {
+    const guarded = app.routes.filter(({ endpoint }) => endpoint.access !== 'public').map(({ endpoint }) => endpoint)
+    const asked = guarded.flatMap((e) => VARIANTS.map((vary) => [methodsOf(e)[0]!, vary(BASE + e.path.replace(/:\w+/g, '1'))] as const))
+    const open: string[] = []
+    // a few at a time: the listening queue is shared with whatever else the machine does
+    for (let i = 0; i < asked.length; i += 40) {
+      const answers = await Promise.all(asked.slice(i, i + 40).map(async ([method, target]) => [method, target, await sendRaw(port, method, target)] as const))
+      for (const [method, target, { status }] of answers) {
+        if (![400, 401, 404, 405].includes(status)) open.push(`${method} ${target}: ${status}`)
+      }
+    }
+    expect(open).toEqual([])
+  })
+  test.each(['%2f', '%2F', '%5c', '%00', '%2e%2e', ';a=b', '//', '/../', '/./', '%ff', '%', '%c0%af'])('%s in a path: 400, also with a token', async (piece) => {
+    const token = await app.tokenOf('admin')
+    const { status, body } = await sendRaw(port, 'GET', `${BASE}/sys/position${piece}/list`, { 'X-Access-Token': token })
+    expect(status).toBe(400)
+    if (body) expect(JSON.parse(body)).toMatchObject({ success: false, message: '请求地址不正确' })
+  })
+  test('no answer to a strange path tells about the inside', async () => {
+    for (const target of [`${BASE}/%`, `${BASE}/sys/dict/getDictItems/%`, '/%', '/..%2f..%2fetc/passwd', '/assets/..%2f..%2fpackage.json', '/.env', '/.git/config']) {
+      const { status, body, headers } = await sendRaw(port, 'GET', target)
+      expect([400, 404], target).toContain(status)
+      expect(body, target).not.toMatch(/node_modules|at .*:\d+|huxi-test|root:/)
+      expect(headers).not.toMatch(/^(server|x-powered-by):/m)
+    }
+  })
+})
+
+describe('S-SES-1, S-SES-3 tokens', () => {
+  test('only the header counts: query, cookie, bearer, path are ignored', async () => {
+    const token = await app.tokenOf('admin')
+    const inQuery = ['token', 'X-Access-Token', 'x-access-token', 'access_token']
+    for (const name of inQuery) expect((await app.call('GET', '/sys/position/list', { query: { [name]: token } })).status, name).toBe(401)
+    for (const headers of [{ cookie: `token=${token}; X-Access-Token=${token}` }, { authorization: `Bearer ${token}` }, { 'x-token': token }]) {
+      expect((await app.call('GET', '/sys/position/list', { headers })).status).toBe(401)
+    }
+    expect((await app.call('GET', `/sys/position/list/${token}`)).status).toBe(401)
+  })
+  test('forged, cut, prolonged, changed tokens and hashes: 401', async () => {
+    const token = await app.tokenOf('admin')
+    const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
+    const jwt = 'eyJhbGciOiJub25lIn0.eyJ1c2VybmFtZSI6ImFkbWluIn0.'
+    const { rows } = await app.house.database.asOwner((c) => c.query<{ token_hash: string }>('select token_hash from sys_session'))
+    const wrong = [flipped, token.slice(0, -1), `${token}A`, token.toUpperCase(), jwt, 'null', "' or '1'='1", `${token},${token}`, rows[0]!.token_hash]
+    for (const t of wrong) expect((await app.call('GET', '/sys/position/list', { token: t })).status, t).toBe(401)
+    expect((await app.call('GET', '/sys/position/list', { token })).status).toBe(200)
+  })
+  test('the database keeps no token, only its hash', async () => {
+    const token = await app.tokenOf('admin')
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const { rows } = await app.house.database.asOwner((c) => c.query('select * from sys_session'))
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect((rows[0] as { token_hash: string }).token_hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+describe('S-AVA-1 limits', () => {
+  const add = (payload: string, type = 'application/json') =>
+    app.call('POST', '/sys/position/add', { as: 'admin', body: payload, headers: { 'content-type': type } })
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+  test.each([
+    ['a body of more than 1 MB', () => add(`{"name":"${'x'.repeat(1_100_000)}"}`), 413],
+    ['broken JSON', () => add('{"name":'), 400],
+    ['JSON of two roots', () => add('{}{}'), 400],
+    ['depth 33', () => add(nested(33)), 400],
+    ['2001 keys', () => add(JSON.stringify(Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`k${i}`, 1])))), 400],
+    ['S-EXP-8 __proto__', () => add('{"__proto__":{"admin":true}}'), 400],
+    ['S-EXP-8 constructor, deep', () => add('{"a":[{"constructor":{"prototype":{}}}]}'), 400],
+    ['S-EXP-8 prototype', () => add('{"prototype":1}'), 400],
+    ['text/plain', () => add('{}', 'text/plain'), 415],
+    ['a form', () => add('name=x', 'application/x-www-form-urlencoded'), 415],
+    ['a multipart body where none is read', () => add('--x--', 'multipart/form-data; boundary=x'), 415],
+    ['xml', () => add('<a/>', 'application/xml'), 415],
+    ['a repeated parameter', () => app.call('GET', '/sys/position/list?name=a&name=b', { as: 'admin' }), 400],
+    ['101 parameters', () => app.call('GET', '/sys/position/list', { as: 'admin', query: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`p${i}`, i])) }), 400],
+    ['an address of more than 16 KB', () => app.call('GET', '/sys/position/list', { as: 'admin', query: { name: 'x'.repeat(17_000) } }), 413],
+  ])('%s', async (_name, ask, expected) => {
+    const { status, body } = await ask()
+    expect([status, body.success, body.code]).toEqual([expected, false, expected])
+    expect(body.message).toMatch(/[\u4e00-\u9fff]/)
+  })
+  test('what is within the limits passes', async () => {
+    expect((await add(nested(31))).body.code).toBe(500)
+    expect((await app.call('GET', '/sys/position/list', { as: 'admin', query: { ids: 'x'.repeat(15_000) } })).status).toBe(200)
+  })
+  test('S-EXP-8 parameters named like parts of a prototype are names like others', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      expect((await app.call('GET', '/sys/position/list', { as: 'admin', query: { [name]: 'x' } })).status, name).toBe(200)
+    }
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
+  })
+  test('nobody learns about limits before signing in', async () => {
+    const { status } = await app.call('POST', '/sys/position/add', { body: '{"name":', headers: { 'content-type': 'application/json' } })
+    expect(status).toBe(401)
+  })
+})
+
+test('the web side: health without detail, settings without secrets, pages with a policy', async () => {
+  const health = await app.server.inject('/actuator/health')
+  expect([health.statusCode, health.json()]).toEqual([200, { status: 'UP' }])
+  const settings = await app.server.inject('/config.js')
+  expect(settings.headers['content-type']).toContain('javascript')
+  expect(settings.body).toContain('"domianURL":"/platform"')
+  expect(settings.body).not.toMatch(/DATABASE|password|secret|huxi-test/i)
+  for (const path of ['/actuator/env', '/actuator/heapdump', '/doc.html', '/package.json', '/assets/none.js', '/index.php']) {
+    expect((await app.server.inject(path)).statusCode, path).not.toBe(200)
+  }
+})

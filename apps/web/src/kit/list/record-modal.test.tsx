@@ -1,0 +1,142 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { Refused, renderAt, setWidth, signIn } from '../../../test/kit.tsx'
+import { ALL, post, row, rows, server } from '../../../test/post.ts'
+import { ResourceTable } from './resource-table.tsx'
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const question = (text: string) => screen.findByText(text, { selector: '.ant-modal-confirm-title' })
+
+beforeEach(() => {
+  localStorage.clear()
+  setWidth(1440)
+  signIn(ALL)
+})
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: '.hx-record input' })
+const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } })
+const submit = () => click('确定')
+
+it('checks before it sends, sums up, then sends once', async () => {
+  const asked = server(rows(1), { '/post/add': () => null })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await field('岗位编码')
+  submit()
+  expect(await screen.findByText('有 2 处需要修改：')).toBeTruthy()
+  expect(await screen.findByText('请输入岗位编码')).toBeTruthy()
+  expect(asked.some(({ path }) => path === '/post/add')).toBe(false)
+  await type('岗位编码', 'C9')
+  await type('岗位名称', '新岗位')
+  const button = screen.getByRole('button', { name: '确定' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(await screen.findByText('已新增岗位“新岗位”')).toBeTruthy()
+  const added = asked.filter(({ path }) => path === '/post/add')
+  expect(added).toHaveLength(1)
+  expect(added[0]!.body).toMatchObject({ code: 'C9', name: '新岗位' })
+})
+
+it('asks for duplicates when the field is left', async () => {
+  const asked = server(rows(1), { '/sys/duplicate/check': () => new Refused('该值不可用，系统中已存在！') })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await type('岗位编码', 'C1')
+  expect(asked.some(({ path }) => path === '/sys/duplicate/check')).toBe(false)
+  fireEvent.blur(await field('岗位编码'))
+  expect(await screen.findByText('该值不可用，系统中已存在！')).toBeTruthy()
+  const check = asked.find(({ path }) => path === '/sys/duplicate/check')!
+  expect(Object.fromEntries(check.query)).toMatchObject({ tableName: 'post', fieldName: 'code', fieldVal: 'C1' })
+})
+
+it('shows what the server refuses at its field and keeps what was typed', async () => {
+  server(rows(1), {
+    '/post/add': () => new Refused('岗位编码已停用', { result: { fields: { code: '岗位编码已停用' } } }),
+  })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await type('岗位编码', 'C9')
+  await type('岗位名称', '新岗位')
+  submit()
+  expect(await screen.findByText('有 1 处需要修改：')).toBeTruthy()
+  expect(await screen.findByText('岗位编码已停用')).toBeTruthy()
+  expect((await field('岗位名称')).value).toBe('新岗位')
+})
+
+it('edits the row as it is on the server, with its version, and sends emptied fields as null', async () => {
+  const asked = server(rows(1), {
+    '/post/queryById': () => ({ ...row(1), version: 7, note: '全文' }),
+    '/post/edit': () => null,
+  })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('编辑')
+  await type('岗位名称', '改名')
+  const places = await screen.findByLabelText('人数', { selector: '.hx-record input' })
+  fireEvent.change(places, { target: { value: '' } })
+  submit()
+  await screen.findByText('已保存岗位“改名”')
+  expect(asked.find(({ path }) => path === '/post/edit')!.body).toMatchObject({
+    id: 'i1',
+    version: 7,
+    name: '改名',
+    note: '全文',
+    places: null,
+  })
+})
+
+it('settles a conflict field by field on top of the other version', async () => {
+  const theirs = { ...row(1), version: 2, name: '对方的名字', places: 99 }
+  const asked = server(rows(1), {
+    '/post/edit': ({ body }) =>
+      body!['version'] === 2 ? null : new Refused('数据已被他人修改，请核对后重新保存', { code: 409, result: theirs }),
+  })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('编辑')
+  await type('岗位名称', '我的名字')
+  submit()
+  const settle = within((await screen.findByText('数据已被他人修改')).closest<HTMLElement>('[role=dialog]')!)
+  expect(settle.getByText('双方都改过')).toBeTruthy()
+  // only the other side touched the number, so theirs is kept
+  expect(settle.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+    false,
+  ])
+  fireEvent.click(settle.getByRole('button', { name: '保存' }))
+  await screen.findByText('已保存岗位“我的名字”')
+  expect(asked.findLast(({ path }) => path === '/post/edit')!.body).toMatchObject({
+    version: 2,
+    name: '我的名字',
+    places: 99,
+  })
+})
+
+it('asks before what was typed is lost', async () => {
+  server(rows(1))
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await type('岗位名称', '半个')
+  click('取消')
+  expect(await question('有未保存的修改，确定离开吗？')).toBeTruthy()
+  click('继续编辑')
+  expect((await field('岗位名称')).value).toBe('半个')
+})
+
+it('closes a clean form without a question', async () => {
+  server(rows(1))
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await field('岗位名称')
+  click('取消')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
