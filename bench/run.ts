@@ -1,6 +1,6 @@
 /** `npm run bench`: every figure stands beside a baseline taken in the same run, as a ratio. Nothing here is asserted in tests. */
 import { measureLogin } from './login.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from '../tools/product.ts'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 

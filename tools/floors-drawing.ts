@@ -116,7 +116,7 @@ const roomLabel = (from: Room, to: Room | undefined): string | undefined => (to 
 
 /** Areas in their order on a line; arcs are imports and always lead to the left. */
 const drawAreas = (box: Box, files: readonly Source[]): string[] => {
-  const step = (box.width - 28) / plan.areas.length
+  const step = (box.width - 56) / plan.areas.length
   const base = box.y + box.height - 112
   const xOf = (area: string) => round(box.x + 14 + step * (plan.areas.indexOf(area) + 0.5))
   const links = countBy(

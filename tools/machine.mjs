@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { runQuietly, Stop } from './setup.mjs'
 
 const PG_HOME = '/usr/lib/postgresql'
+const PG_OLDEST = 15
 const CJK_FONTS = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/noto-cjk', '/usr/share/fonts/truetype/wqy']
 
 const onPath = (name) =>
@@ -18,8 +19,9 @@ const findChromium = () =>
 
 /** The folder with PostgreSQL's programs; the newest when there are several. */
 const findPostgres = () => {
-  const versions = existsSync(PG_HOME) ? readdirSync(PG_HOME).sort((a, b) => Number(b) - Number(a)) : []
-  const known = versions
+  const known = (existsSync(PG_HOME) ? readdirSync(PG_HOME) : [])
+    .filter((version) => Number(version) >= PG_OLDEST)
+    .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(PG_HOME, version, 'bin'))
     .find((folder) => existsSync(join(folder, 'initdb')))
   const initdb = onPath('initdb')

@@ -94,7 +94,7 @@ export const openTestApp = async (env: Record<string, string> = {}): Promise<Tes
       ...(options.from && { remoteAddress: options.from }),
       ...(options.body !== undefined && { payload: options.body as object }),
     })
-    const json = String(response.headers['content-type'] ?? '').includes('json')
+    const json = String(response.headers['content-type'] ?? '').includes('json') && response.body !== ''
     const body: unknown = json ? response.json() : undefined
     const leaks = leaksOf(path, response.statusCode, json ? response.body : '', body)
     if (leaks.length > 0) throw new Error(`${method} ${path} gives away ${leaks.join(', ')}: ${response.body.slice(0, 500)}`)

@@ -52,11 +52,14 @@ const reader = (endpoint: Endpoint): Read => {
   const partial = endpoint.path.endsWith('/edit')
   const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
   const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, partial)]
-  return (request, given) => ({
-    ...params?.(request.params),
-    ...query?.(given),
-    ...body?.(request.body ?? {}),
-  })
+  return (request, given) => {
+    if (body && request.isMultipart()) throw new AppError('mediaType', '不支持的内容类型')
+    return {
+      ...params?.(request.params),
+      ...query?.(given),
+      ...body?.(request.body ?? {}),
+    }
+  }
 }
 
 const readUpload = (request: FastifyRequest) => async (): Promise<Upload> => {

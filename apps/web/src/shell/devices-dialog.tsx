@@ -1,25 +1,14 @@
 /** 我的登录设备: where the person is signed in, with a way to end what is not theirs. */
 import { endMySession, mySessions, type OnlineSession } from '@huxi/contract'
 import { App, Button, Modal } from 'antd'
-import { reportFailure } from '../kit/failure.ts'
+import { PartFailure } from '../kit/part-failure.tsx'
 import { useAction, useCall } from '../kit/query.ts'
 
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(mySessions)
   return (
     <Modal open title="我的登录设备" width={560} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
-      {error && (
-        <div className="hx-bar" data-tone="warning" role="alert">
-          登录设备加载失败
-          <button
-            type="button"
-            className="hx-link"
-            onClick={() => refetch().then(({ error: again }) => again && reportFailure(again))}
-          >
-            重试
-          </button>
-        </div>
-      )}
+      {error && <PartFailure text="登录设备加载失败" onRetry={refetch} />}
       {!data && isFetching && (
         <div className="hx-skeleton" aria-busy="true">
           <i /> <i /> <i />

@@ -1,11 +1,11 @@
 /** The page before all others while a password must be changed. */
 import { Alert, App, Button } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { reportFailure } from '../kit/failure.ts'
 import { Logo } from '../kit/logo.tsx'
 import { runtimeConfig } from '../platform/http.ts'
-import { HOME } from '../platform/redirect.ts'
+import { HOME, PASSWORD } from '../platform/redirect.ts'
 import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
 import { useSignOut } from './sign-out.ts'
 
@@ -14,13 +14,15 @@ export function PasswordPage({ forced }: { forced: boolean }) {
   const { message } = App.useApp()
   const { title } = runtimeConfig()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const signOut = useSignOut()
   const form = useId()
   const [refusal, setRefusal] = useState('')
   const { change, busy } = usePasswordChange(
     (text) => {
       void message.success(text)
-      void navigate(HOME, { replace: true })
+      // a forced change stands in front of the page that was asked for; that page comes next
+      if (pathname === PASSWORD) void navigate(HOME, { replace: true })
     },
     (text, error) => (isRefusal(error) ? setRefusal(text) : reportFailure(error)),
   )

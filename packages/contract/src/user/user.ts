@@ -1,4 +1,18 @@
-import { date, dict, endpoint, image, int, many, refs, resource, returns, secret, text, type Page, type RowOf } from '@huxi/model'
+import {
+  date,
+  dict,
+  endpoint,
+  image,
+  int,
+  many,
+  refs,
+  resource,
+  returns,
+  secret,
+  text,
+  type Page,
+  type RowOf,
+} from '@huxi/model'
 import type { DepartId } from '../depart/depart.ts'
 
 export const user = resource({
@@ -200,7 +214,12 @@ export const departUsers = endpoint({
   path: '/sys/user/departUserList',
   title: '部门用户',
   access: ['system:depart:list', 'system:user:list'],
-  query: { ...paging, depId: text('部门', { max: 64 }), username: text('用户账号', { max: 100 }), realname: text('用户姓名', { max: 100 }) },
+  query: {
+    ...paging,
+    depId: text('部门', { max: 64 }),
+    username: text('用户账号', { max: 100 }),
+    realname: text('用户姓名', { max: 100 }),
+  },
   out: returns<Page<UserRow & { orgCode: string }> | null>(),
 })
 

@@ -1,5 +1,4 @@
 import type { Depart, DepartTree } from '@huxi/contract'
-import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
@@ -175,70 +174,6 @@ describe('deleting', () => {
   })
 })
 
-describe('trees', () => {
-  const nurses = { id: '' }
-  beforeAll(async () => {
-    nurses.id = (await read<Depart>('getDepartName', { orgCode: 'A01A02' })).id
-  })
-
-  test('nested, or flat when ids are named', async () => {
-    const tree = await read<DepartTree[]>('queryTreeList', {}, 'nobody')
-    const root = tree.find((n) => n.orgCode === 'A01')!
-    expect(root).toMatchObject({ key: root.id, value: root.id, title: root.departName, isLeaf: false })
-    expect(root.children!.map((n) => [n.title, n.isLeaf, n.children])).toEqual([
-      ['呼吸科', true, null],
-      ['护理部', true, null],
-    ])
-    const flat = await read<DepartTree[]>('queryTreeList', { ids: `${root.id},${nurses.id}` })
-    expect(flat.map((n) => [n.title, n.isLeaf, n.children])).toEqual([
-      [root.title, false, null],
-      ['护理部', true, null],
-    ])
-  })
-
-  test('one level at a time', async () => {
-    const roots = await read<DepartTree[]>('queryDepartTreeSync')
-    expect(roots.every((n) => n.parentId === null)).toBe(true)
-    const root = roots.find((n) => n.orgCode === 'A01')!
-    expect(root.isLeaf).toBe(false)
-    const level = await read<DepartTree[]>('queryDepartTreeSync', { pid: root.id })
-    expect(level.map((n) => n.title)).toEqual(['呼吸科', '护理部'])
-    const named = await read<DepartTree[]>('queryDepartTreeSync', { ids: 'A01A02', primaryKey: 'orgCode' })
-    expect(named.map((n) => n.id)).toEqual([nurses.id])
-  })
-
-  test('ids only', async () => {
-    const tree =
-      await read<{ title: string; children: { key: string; value: string; title: string; children: [] }[] }[]>(
-        'queryIdTree',
-      )
-    const root = tree.find((n) => n.children.some((c) => c.key === nurses.id))!
-    expect(root.children[1]).toEqual({ key: nurses.id, value: nurses.id, title: '护理部', children: [] })
-  })
-
-  test('a search finds names, never patterns', async () => {
-    const find = async (keyWord: string) =>
-      (await app.call<DepartTree[]>('GET', '/sys/sysDepart/searchBy', { as: 'nurse', query: { keyWord } })).body
-    expect((await find('护理')).result!.map((n) => n.id)).toEqual([nurses.id])
-    for (const word of ['%', '_', '无此部门', "'"])
-      expect(await find(word)).toMatchObject({ success: false, message: '未查询匹配数据！' })
-  })
-
-  test('by code, and the neighbour’s code means the neighbour’s department', async () => {
-    const ours = await read<Depart>('getDepartName', { orgCode: 'A01' })
-    const theirs = await read<Depart>('getDepartName', { orgCode: 'A01' }, 'outsider')
-    expect(theirs.id).not.toBe(ours.id)
-    const none = await app.call('GET', '/sys/sysDepart/getDepartName', { as: 'admin', query: { orgCode: 'Q01' } })
-    expect(none.body).toMatchObject({ success: false, message: '未找到对应实体' })
-  })
-
-  test('all departments by code', async () => {
-    const codes = (await read<Depart[]>('listAll')).map((d) => d.orgCode)
-    expect(codes).toEqual([...codes].sort())
-    expect((await read<Depart[]>('listAll', { id: nurses.id })).map((d) => d.id)).toEqual([nurses.id])
-  })
-})
-
 describe('directors', () => {
   const userId = async (username: string) =>
     (await app.call<{ records: { id: string }[] }>('GET', '/sys/user/list', { as: 'admin', query: { username } })).body
@@ -273,28 +208,5 @@ describe('directors', () => {
     expect(
       (await app.call('GET', '/sys/sysDepart/searchBy', { as: 'admin', query: { keyWord: '不授权二' } })).body.success,
     ).toBe(false)
-  })
-})
-
-describe('export', () => {
-  test('has the columns of the contract', async () => {
-    const { raw } = await app.call('GET', '/sys/sysDepart/exportXls', { as: 'admin', query: { orgCode: 'A01A02' } })
-    const { rows } = (await readXlsx(new Uint8Array(raw))).sheets[0]!
-    expect(rows[2]).toEqual([
-      '部门名称',
-      '英文名',
-      '机构类别',
-      '机构编码',
-      '排序',
-      '电话',
-      '传真',
-      '地址',
-      '描述',
-      '备注',
-      '状态',
-      '创建时间',
-      '编号',
-    ])
-    expect(rows[3]!.slice(0, 4)).toEqual(['护理部', null, '部门', 'A01A02'])
   })
 })

@@ -71,7 +71,14 @@ const storedIds = async (ctx: Ctx, roleId: string): Promise<string[]> => {
   return rows.map((row) => row.id)
 }
 
-const split = (ids: string | null): string[] => [...new Set((ids ?? '').split(',').map((id) => id.trim()).filter(Boolean))]
+const split = (ids: string | null): string[] => [
+  ...new Set(
+    (ids ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
+  ),
+]
 
 /** Every code given must be held by the one who gives it; 超级管理员 also gives what only auditors use. */
 const refuseBeyondOwn = async (ctx: Ctx, permissionIds: readonly string[]): Promise<void> => {

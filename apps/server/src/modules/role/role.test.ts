@@ -18,7 +18,8 @@ const roles = async (as: PersonName = 'admin'): Promise<Role[]> =>
 const roleOf = async (code: string, as: PersonName = 'admin'): Promise<Role> =>
   (await roles(as)).find((role) => role.roleCode === code)!
 const addRole = async (roleCode: string, as: PersonName = 'admin'): Promise<string> =>
-  (await app.call<{ id: string }>('POST', '/sys/role/add', { as, body: { roleName: roleCode, roleCode } })).body.result!.id
+  (await app.call<{ id: string }>('POST', '/sys/role/add', { as, body: { roleName: roleCode, roleCode } })).body.result!
+    .id
 const grant = (as: PersonName, roleId: string, permissionIds: string, lastpermissionIds = '') =>
   app.call('POST', '/sys/permission/saveRolePermission', { as, body: { roleId, permissionIds, lastpermissionIds } })
 const granted = (roleId: string, as: PersonName = 'admin') =>
@@ -28,8 +29,15 @@ describe('built-in roles', () => {
   it('S-ACL-4: keep their code, take a new name, and cannot be deleted', async () => {
     const { id, roleName } = await roleOf('sysadmin')
     const recoded = await app.call('PUT', '/sys/role/edit', { as: 'admin', body: { id, roleCode: 'other' } })
-    expect(recoded.body).toMatchObject({ success: false, message: '内置角色的编码不能修改', result: { fields: { roleCode: expect.any(String) } } })
-    const renamed = await app.call('PUT', '/sys/role/edit', { as: 'admin', body: { id, roleCode: 'sysadmin', roleName: '系统管理' } })
+    expect(recoded.body).toMatchObject({
+      success: false,
+      message: '内置角色的编码不能修改',
+      result: { fields: { roleCode: expect.any(String) } },
+    })
+    const renamed = await app.call('PUT', '/sys/role/edit', {
+      as: 'admin',
+      body: { id, roleCode: 'sysadmin', roleName: '系统管理' },
+    })
     expect(renamed.body.message).toBe('修改成功!')
     await app.call('PUT', '/sys/role/edit', { as: 'admin', body: { id, roleName } })
     const own = await addRole('deleted-along')
@@ -39,10 +47,12 @@ describe('built-in roles', () => {
   })
 
   it('a caller cannot declare a role built in', async () => {
-    const id = (await app.call<{ id: string }>('POST', '/sys/role/add', {
-      as: 'admin',
-      body: { roleName: '冒充', roleCode: 'pretender', builtIn: true },
-    })).body.result!.id
+    const id = (
+      await app.call<{ id: string }>('POST', '/sys/role/add', {
+        as: 'admin',
+        body: { roleName: '冒充', roleCode: 'pretender', builtIn: true },
+      })
+    ).body.result!.id
     expect((await roles()).find((role) => role.id === id)!.builtIn).not.toBe(true)
   })
 
@@ -59,7 +69,9 @@ describe('built-in roles', () => {
       expect(held.length).toBeGreaterThan(0)
       expect(held.includes('system_user_add') && held.includes('system_role_grant')).toBe(false)
     }
-    expect((await granted((await roleOf('auditor')).id)).body.result).toEqual(expect.not.arrayContaining(['monitor_online_edit']))
+    expect((await granted((await roleOf('auditor')).id)).body.result).toEqual(
+      expect.not.arrayContaining(['monitor_online_edit']),
+    )
   })
 
   it('seeding again changes nothing, and brings back what an operator took from nobody', async () => {
@@ -83,14 +95,19 @@ describe('granting menus', () => {
     expect((await app.call('GET', '/sys/position/list', { as: 'nurse' })).status).toBe(200)
     await grant('admin', id, '', 'system_position')
     expect((await app.call('GET', '/sys/position/list', { as: 'nurse' })).status).toBe(403)
-    const { rows } = await sql<{ operate_date: string; operate_ip: string }>`select operate_date, operate_ip from sys_role_permission
+    const { rows } = await sql<{
+      operate_date: string
+      operate_ip: string
+    }>`select operate_date, operate_ip from sys_role_permission
       where role_id = ${id} limit 1`.execute(app.house.database.scoped('*'))
     expect(rows[0]!.operate_date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
   it('S-ACL-4: gives only codes the grantor holds, with a sentence that names the first one', async () => {
     const id = await addRole('ward-clerk')
-    expect((await grant('secadmin', id, 'system_user,system_user_add')).body.message).toBe('您没有“新增”的权限，不能授予他人')
+    expect((await grant('secadmin', id, 'system_user,system_user_add')).body.message).toBe(
+      '您没有“新增”的权限，不能授予他人',
+    )
     expect((await granted(id)).body.result).toEqual([])
     expect((await grant('secadmin', id, 'system,system_user')).body.success).toBe(true)
     expect((await grant('admin', id, 'system_user_add')).body.success).toBe(true)
@@ -107,7 +124,9 @@ describe('granting menus', () => {
 
   it('decisions §5: 超级管理员 grants what only auditors use, others do not', async () => {
     const system = app.house.database.scoped('*')
-    await sql`insert into sys_permission (id, name, menu_type, perms) values ('audit_row', '审计记录', 1, 'audit:chain:list')`.execute(system)
+    await sql`insert into sys_permission (id, name, menu_type, perms) values ('audit_row', '审计记录', 1, 'audit:chain:list')`.execute(
+      system,
+    )
     app.house.bus.publish('authority.changed', {})
     const { id } = await roleOf('auditor')
     expect((await grant('secadmin', id, 'audit_row')).body.message).toBe('您没有“审计记录”的权限，不能授予他人')
@@ -126,7 +145,10 @@ describe('granting menus', () => {
     const { id } = await roleOf('nurse')
     for (const roleId of [id, '404']) {
       expect((await granted(roleId, 'outsider')).body).toMatchObject({ success: false, message: '未找到对应实体' })
-      expect((await grant('outsider', roleId, 'system_user')).body).toMatchObject({ success: false, message: '未找到对应实体' })
+      expect((await grant('outsider', roleId, 'system_user')).body).toMatchObject({
+        success: false,
+        message: '未找到对应实体',
+      })
     }
     expect((await roles('outsider')).map((role) => role.id)).not.toContain(id)
   })
@@ -140,17 +162,23 @@ describe('granting menus', () => {
 
 describe('roles', () => {
   it('codes are free or taken within the tenant', async () => {
-    const check = (roleCode: string, id = '') => app.call('GET', '/sys/role/checkRoleCode', { as: 'admin', query: { roleCode, id } })
+    const check = (roleCode: string, id = '') =>
+      app.call('GET', '/sys/role/checkRoleCode', { as: 'admin', query: { roleCode, id } })
     expect((await check('brand-new')).body.result).toBe(true)
     expect((await check('nurse')).body).toMatchObject({ success: false, message: '角色编码已存在' })
     expect((await check('nurse', (await roleOf('nurse')).id)).body.result).toBe(true)
-    expect((await app.call('POST', '/sys/role/add', { as: 'admin', body: { roleName: '又一个', roleCode: 'admin' } })).body.success).toBe(false)
+    expect(
+      (await app.call('POST', '/sys/role/add', { as: 'admin', body: { roleName: '又一个', roleCode: 'admin' } })).body
+        .success,
+    ).toBe(false)
   })
 
   it('a deletion takes grants and memberships along, at once', async () => {
     const id = await addRole('short-lived')
     await grant('admin', id, 'system_position')
-    const nobody = (await app.call<Page<{ id: string }>>('GET', '/sys/user/list', { as: 'admin', query: { username: 'nobody' } })).body.result!.records[0]!
+    const nobody = (
+      await app.call<Page<{ id: string }>>('GET', '/sys/user/list', { as: 'admin', query: { username: 'nobody' } })
+    ).body.result!.records[0]!
     await app.call('POST', '/sys/user/addSysUserRole', { as: 'admin', body: { roleId: id, userIdList: [nobody.id] } })
     expect((await app.call('GET', '/sys/position/list', { as: 'nobody' })).status).toBe(200)
     const deleted = await app.call('DELETE', '/sys/role/delete', { as: 'admin', query: { id } })
@@ -159,19 +187,30 @@ describe('roles', () => {
   })
 
   it('what deleting a menu takes along is counted within the tenant', async () => {
-    const { body } = await app.call<{ menus: number; roles: number }>('GET', '/sys/permission/impact', { as: 'admin', query: { id: 'system_position' } })
+    const { body } = await app.call<{ menus: number; roles: number }>('GET', '/sys/permission/impact', {
+      as: 'admin',
+      query: { id: 'system_position' },
+    })
     expect(body.result!.menus).toBe(5)
-    const holders = (await Promise.all((await roles()).filter((r) => r.roleCode !== 'admin').map((r) => granted(r.id)))).filter((a) =>
-      a.body.result!.some((id) => id.startsWith('system_position')),
-    )
+    const holders = (
+      await Promise.all((await roles()).filter((r) => r.roleCode !== 'admin').map((r) => granted(r.id)))
+    ).filter((a) => a.body.result!.some((id) => id.startsWith('system_position')))
     expect(body.result!.roles).toBe(holders.length)
-    expect((await app.call('GET', '/sys/permission/impact', { as: 'admin', query: { id: 'none' } })).body.message).toBe('未找到对应实体')
+    expect((await app.call('GET', '/sys/permission/impact', { as: 'admin', query: { id: 'none' } })).body.message).toBe(
+      '未找到对应实体',
+    )
   })
 
   it('the tree to choose from is the role variant', async () => {
-    const { body } = await app.call<{ treeList: { slotTitle: string; title: null }[]; ids: string[] }>('GET', '/sys/role/queryTreeList', { as: 'admin' })
+    const { body } = await app.call<{ treeList: { slotTitle: string; title: null }[]; ids: string[] }>(
+      'GET',
+      '/sys/role/queryTreeList',
+      { as: 'admin' },
+    )
     expect(body.result!.treeList[0]).toMatchObject({ title: null, scopedSlots: { title: 'hasDatarule' }, ruleFlag: 0 })
     expect(body.result!.ids).toContain('system_user_grant')
-    expect((await app.call<Role[]>('GET', '/sys/role/queryall', { as: 'sysadmin' })).body.result!.length).toBe((await roles()).length)
+    expect((await app.call<Role[]>('GET', '/sys/role/queryall', { as: 'sysadmin' })).body.result!.length).toBe(
+      (await roles()).length,
+    )
   })
 })

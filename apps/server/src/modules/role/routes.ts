@@ -1,4 +1,12 @@
-import { allRoles, checkRoleCode, permissionImpact, role, roleMenuChoices, rolePermissions, saveRolePermissions } from '@huxi/contract'
+import {
+  allRoles,
+  checkRoleCode,
+  permissionImpact,
+  role,
+  roleMenuChoices,
+  rolePermissions,
+  saveRolePermissions,
+} from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { handle } from '../../engine/handle.ts'

@@ -100,7 +100,8 @@ export const DEMO_ROLES: readonly RoleSeed[] = [
 ]
 
 /** Gives a tenant the built-in roles it lacks. */
-export const seedRoles = (ctx: Ctx, tenantId: number): Promise<void> => addRoles({ ...ctx, tenantId }, BUILT_IN_ROLES, true)
+export const seedRoles = (ctx: Ctx, tenantId: number): Promise<void> =>
+  addRoles({ ...ctx, tenantId }, BUILT_IN_ROLES, true)
 
 /** Adds roles with their grants to the context's tenant; those that are there keep what an operator made of them. */
 export const addRoles = async (ctx: Ctx, seeds: readonly RoleSeed[], builtIn = false): Promise<void> => {
@@ -128,7 +129,8 @@ const addRole = async (ctx: Ctx, { grants, ...seed }: RoleSeed, builtIn: boolean
 const rowsOf = async (ctx: Ctx, grants: readonly string[]): Promise<string[]> => {
   const menu = await allPermissions(ctx)
   const byId = new Map(menu.map((row) => [row.id, row]))
-  const isMeant = (code: string) => grants.some((g) => (g.endsWith(':*') ? code.startsWith(g.slice(0, -1)) : g === code))
+  const isMeant = (code: string) =>
+    grants.some((g) => (g.endsWith(':*') ? code.startsWith(g.slice(0, -1)) : g === code))
   const chosen = menu.filter((row) => {
     const codes = codesOfRow(row)
     return codes.length > 0 && codes.every(isMeant)
@@ -136,7 +138,8 @@ const rowsOf = async (ctx: Ctx, grants: readonly string[]): Promise<string[]> =>
   const ids = new Set<string>()
   for (const row of chosen) {
     ids.add(row.id)
-    for (let up = byId.get(row.parentId ?? ''); up && codesOfRow(up).length === 0; up = byId.get(up.parentId ?? '')) ids.add(up.id)
+    for (let up = byId.get(row.parentId ?? ''); up && codesOfRow(up).length === 0; up = byId.get(up.parentId ?? ''))
+      ids.add(up.id)
   }
   return [...ids]
 }

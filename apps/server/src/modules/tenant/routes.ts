@@ -8,7 +8,7 @@ import { tenantSeams, type TenantPeople } from './tenant.ts'
 /** @param people who belongs to tenants, and what a tenant that comes or goes means to them */
 export const tenantRoutes = (people: TenantPeople): Route[] => {
   const { removeOne, removeMany } = remover(people)
-  const replace = { list: listFor, delete: removeOne, deleteBatch: removeMany }
+  const replace = { list: listFor(people), delete: removeOne, deleteBatch: removeMany }
   const served = [...serve(tenant, { ...tenantSeams(people), replace }), handle(deleteTenant, removeOne)]
   return [
     ...served.map(acrossTenants),

@@ -21,14 +21,20 @@ const row = async (username: string, as: PersonName = 'admin', headers = {}): Pr
   (await app.call<Page<UserRow>>('GET', '/sys/user/list', { as, headers, query: { username } })).body.result!.records[0]
 const idOf = async (username: string): Promise<string> => (await row(username))!.id
 const add = (body: object, as: PersonName = 'admin') => app.call<{ id: string }>('POST', '/sys/user/add', { as, body })
-const edit = (body: object, as: PersonName = 'admin', headers = {}) => app.call('PUT', '/sys/user/edit', { as, body, headers })
-const remove = (ids: string, as: PersonName = 'admin') => app.call('DELETE', '/sys/user/deleteBatch', { as, query: { ids } })
+const edit = (body: object, as: PersonName = 'admin', headers = {}) =>
+  app.call('PUT', '/sys/user/edit', { as, body, headers })
+const remove = (ids: string, as: PersonName = 'admin') =>
+  app.call('DELETE', '/sys/user/deleteBatch', { as, query: { ids } })
 const freeze = (ids: string, status: number, as: PersonName = 'admin') =>
   app.call('PUT', '/sys/user/frozenBatch', { as, body: { ids, status } })
 const reset = (username: string, password: string, as: PersonName = 'admin', more = {}) =>
   app.call('PUT', '/sys/user/changePassword', { as, body: { username, password, ...more } })
 const signIn = async (username: string, password: string) =>
-  (await app.call<{ token: string; userInfo: { mustChange: boolean } }>('POST', '/sys/login', { body: { username, password } })).body
+  (
+    await app.call<{ token: string; userInfo: { mustChange: boolean } }>('POST', '/sys/login', {
+      body: { username, password },
+    })
+  ).body
 /** A fresh person; the name is unique per call. */
 let count = 0
 const person = async (more: object = {}, as: PersonName = 'admin'): Promise<{ id: string; username: string }> => {
@@ -56,7 +62,11 @@ describe('adding', () => {
 
   it('S-AUT-2: a weak password is refused at its field and nothing is written', async () => {
     const weak = await add({ username: 'weakling', realname: '某人', password: 'short' })
-    expect(weak.body).toMatchObject({ success: false, message: '密码至少 10 位，且不能是常见密码', result: { fields: { password: expect.any(String) } } })
+    expect(weak.body).toMatchObject({
+      success: false,
+      message: '密码至少 10 位，且不能是常见密码',
+      result: { fields: { password: expect.any(String) } },
+    })
     const unequal = await add({ username: 'weakling', realname: '某人', password: GOOD, confirmpassword: `${GOOD}x` })
     expect(unequal.body.message).toBe('两次输入密码不一致!')
     const alike = await add({ username: 'longusername', realname: '某人', password: 'LongUserName1' })
@@ -65,9 +75,19 @@ describe('adding', () => {
   })
 
   it('S-ACL-3: what is the server’s to say is not taken from the caller', async () => {
-    const { id } = await person({ id: '1', status: 2, delFlag: 1, orgCode: 'A01', createBy: 'x', version: 9, salt: 'x', tenantId: 2 })
+    const { id } = await person({
+      id: '1',
+      status: 2,
+      delFlag: 1,
+      orgCode: 'A01',
+      createBy: 'x',
+      version: 9,
+      salt: 'x',
+      tenantId: 2,
+    })
     expect(id).not.toBe('1')
-    const [found] = (await app.call<UserRow[]>('GET', '/sys/user/queryByIds', { as: 'admin', query: { userIds: id } })).body.result!
+    const [found] = (await app.call<UserRow[]>('GET', '/sys/user/queryByIds', { as: 'admin', query: { userIds: id } }))
+      .body.result!
     expect(found).toMatchObject({ status: 1, orgCode: null, createBy: 'admin', version: 1, relTenantIds: '1' })
   })
 
@@ -165,7 +185,10 @@ describe('freezing and deleting', () => {
     const id = await idOf('admin')
     expect((await freeze(id, 2)).body.message).toBe('不能冻结自己')
     expect((await remove(id)).body.message).toBe('不能删除自己')
-    const single = await app.call('DELETE', '/sys/user/delete', { as: 'sysadmin', query: { id: await idOf('sysadmin') } })
+    const single = await app.call('DELETE', '/sys/user/delete', {
+      as: 'sysadmin',
+      query: { id: await idOf('sysadmin') },
+    })
     expect(single.body.message).toBe('不能删除自己')
   })
 
@@ -196,16 +219,22 @@ describe('freezing and deleting', () => {
 
   it('S-ACL-4: two administrators who freeze each other at once: one remains', async () => {
     const roleId = (await row('admin'))!.selectedroles
-    const pair = [await person({ password: GOOD, selectedroles: roleId }), await person({ password: GOOD, selectedroles: roleId })]
+    const pair = [
+      await person({ password: GOOD, selectedroles: roleId }),
+      await person({ password: GOOD, selectedroles: roleId }),
+    ]
     const system = app.house.database.scoped('*')
     await sql`update sys_credential set must_change = false`.execute(system)
     const tokens = await Promise.all(pair.map(async ({ username }) => (await signIn(username, GOOD)).result!.token))
     await sql`update sys_user set status = 2 where username = 'admin'`.execute(system)
     const [ofFirst, ofSecond] = await Promise.all(
-      tokens.map((token, i) => app.call('PUT', '/sys/user/frozenBatch', { token, body: { ids: pair[1 - i]!.id, status: 2 } })),
+      tokens.map((token, i) =>
+        app.call('PUT', '/sys/user/frozenBatch', { token, body: { ids: pair[1 - i]!.id, status: 2 } }),
+      ),
     )
     expect([ofFirst!.body.success, ofSecond!.body.success].toSorted()).toEqual([false, true])
-    const { rows } = await sql`select 1 from sys_user where status = 1 and id in (${pair[0]!.id}, ${pair[1]!.id})`.execute(system)
+    const { rows } =
+      await sql`select 1 from sys_user where status = 1 and id in (${pair[0]!.id}, ${pair[1]!.id})`.execute(system)
     expect(rows).toHaveLength(1)
     await sql`update sys_user set status = 1 where username = 'admin'`.execute(system)
     app.house.bus.publish('authority.changed', {})

@@ -36,7 +36,9 @@ export const userWritten = async (ctx: Ctx, { id, before, after, input }: Change
 }
 
 /** What the system itself gives a new account; nobody is asked. */
-export interface NewUser extends Partial<Omit<User, 'id' | 'selectedroles' | 'selecteddeparts' | 'departIds' | 'relTenantIds'>> {
+export interface NewUser extends Partial<
+  Omit<User, 'id' | 'selectedroles' | 'selecteddeparts' | 'departIds' | 'relTenantIds'>
+> {
   username: string
   realname: string
   /** absent: cannot sign in until reset */
@@ -96,7 +98,8 @@ export const reset = (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): P
     return say('密码修改成功!')
   })
 
-const isSelf = (ctx: Ctx, ids: readonly string[]): boolean => ctx.session !== null && ids.includes(ctx.session.person.id)
+const isSelf = (ctx: Ctx, ids: readonly string[]): boolean =>
+  ctx.session !== null && ids.includes(ctx.session.person.id)
 
 const refuseUnequal = (password: unknown, repeated: unknown): void => {
   if (repeated && repeated !== password) throw fieldRefusal('confirmpassword', '两次输入密码不一致!')

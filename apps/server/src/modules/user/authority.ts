@@ -37,7 +37,11 @@ export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Stand
  * Refuses when one of the people may do something the caller may not.
  * @param tenantIds where to look; absent = everywhere, for what changes the account itself
  */
-export const refuseStronger = async (ctx: Ctx, userIds: readonly string[], tenantIds?: readonly number[]): Promise<void> => {
+export const refuseStronger = async (
+  ctx: Ctx,
+  userIds: readonly string[],
+  tenantIds?: readonly number[],
+): Promise<void> => {
   const self = ctx.session?.person.id
   const others = userIds.filter((id) => id !== self)
   if (self === undefined || others.length === 0) return
@@ -54,7 +58,8 @@ export const refuseRoles = async (ctx: Ctx, roleIds: readonly string[], field: s
   if (roleIds.some((id) => !roles.has(id))) throw fieldRefusal(field, '角色不存在，请重新选择')
   if (!ctx.session) return
   const ours: RoleAuthority = ctx.session
-  if ([...roles.values()].some((theirs) => !covers(ours, theirs))) throw fieldRefusal(field, '不能授予拥有您所没有的权限的角色')
+  if ([...roles.values()].some((theirs) => !covers(ours, theirs)))
+    throw fieldRefusal(field, '不能授予拥有您所没有的权限的角色')
 }
 
 /** Refuses who lacks the separate right to give roles, departments and tenants. */
@@ -63,8 +68,14 @@ export const refuseWithoutGrant = (ctx: Ctx): void => {
 }
 
 /** Runs `work` and undoes it when a tenant lost its last active administrator by it. */
-export const keepingAdministrators = async (ctx: Ctx, userIds: readonly string[], work: () => Promise<void>): Promise<void> => {
-  const tenantIds = await beyondTenant(ctx, 'administrators before', (system) => administered(system, sql`u.id = any(${[...userIds]})`))
+export const keepingAdministrators = async (
+  ctx: Ctx,
+  userIds: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  const tenantIds = await beyondTenant(ctx, 'administrators before', (system) =>
+    administered(system, sql`u.id = any(${[...userIds]})`),
+  )
   await work()
   if (tenantIds.length === 0) return
   const left = await beyondTenant(ctx, 'administrators after', async (system) => {
@@ -83,13 +94,16 @@ const sum = (roles: readonly RoleAuthority[]): RoleAuthority => ({
 })
 
 const covers = (ours: RoleAuthority | undefined, theirs: RoleAuthority): boolean =>
-  ours !== undefined && (ours.superAdmin || (!theirs.superAdmin && [...theirs.codes].every((code) => ours.codes.has(code))))
+  ours !== undefined &&
+  (ours.superAdmin || (!theirs.superAdmin && [...theirs.codes].every((code) => ours.codes.has(code))))
 
 /** Tenants that have an active administrator who meets the condition. */
 const administered = async (system: Ctx, where: ReturnType<typeof sql>): Promise<number[]> => {
   const { rows } = await sql<{ tenantId: number }>`select distinct r.tenant_id as "tenantId"
     from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
-    where r.built_in and r.role_code = ${ROLE_CODES.admin} and u.status = 1 and u.del_flag = 0 and ${where}`.execute(system.db)
+    where r.built_in and r.role_code = ${ROLE_CODES.admin} and u.status = 1 and u.del_flag = 0 and ${where}`.execute(
+    system.db,
+  )
   return rows.map((row) => row.tenantId)
 }
 

@@ -16,7 +16,9 @@ afterAll(() => app.dispose())
 const row = async (username: string, as: PersonName = 'admin'): Promise<UserRow> =>
   (await app.call<Page<UserRow>>('GET', '/sys/user/list', { as, query: { username } })).body.result!.records[0]!
 const departOf = async (orgCode: string): Promise<Depart> =>
-  (await app.call<Depart[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })).body.result!.find((d) => d.orgCode === orgCode)!
+  (await app.call<Depart[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })).body.result!.find(
+    (d) => d.orgCode === orgCode,
+  )!
 
 describe('departments', () => {
   const edit = (body: object, as: PersonName = 'admin') => app.call('PUT', '/sys/sysDepart/edit', { as, body })
@@ -25,7 +27,9 @@ describe('departments', () => {
     const [nurse, { id }] = [await row('nurse'), await departOf('A01A02')]
     expect((await edit({ id, directorUserIds: nurse.id })).body.message).toBe('修改成功!')
     expect(await row('nurse')).toMatchObject({ orgCodeTxt: '呼吸科,护理部', departIds: id, userIdentity: 2 })
-    expect((await edit({ id, directorUserIds: (await row('outsider', 'outsider')).id })).body.message).toBe('负责人不存在，请重新选择')
+    expect((await edit({ id, directorUserIds: (await row('outsider', 'outsider')).id })).body.message).toBe(
+      '负责人不存在，请重新选择',
+    )
     expect((await edit({ id, directorUserIds: '' }, 'sysadmin')).body.success).toBe(false)
     await edit({ id, directorUserIds: '' })
     expect(await row('nurse')).toMatchObject({ orgCodeTxt: '呼吸科,护理部', departIds: '', userIdentity: 1 })
@@ -55,7 +59,9 @@ describe('tenants', () => {
     const { body } = await app.call<Role[]>('GET', '/sys/role/queryall', { as: 'admin', headers: { tenant_id: '3' } })
     expect(body.result!.map((role) => role.roleCode).toSorted()).toEqual(['admin', 'auditor', 'secadmin', 'sysadmin'])
     expect((await row('admin')).relTenantIds).toBe('1,2,3')
-    expect((await app.call('GET', '/sys/role/queryall', { as: 'sysadmin', headers: { tenant_id: '3' } })).status).toBe(403)
+    expect((await app.call('GET', '/sys/role/queryall', { as: 'sysadmin', headers: { tenant_id: '3' } })).status).toBe(
+      403,
+    )
   })
 
   it('an empty one goes with what it was given', async () => {
@@ -82,7 +88,11 @@ describe('looking beyond the tenant', () => {
     const ctx = asPerson(app.house, session, asSystem(app.house, 'test').origin)
     const seen = await inTransaction(ctx, async (tx) => {
       const tenants = async (db: typeof tx.db) => (await sql<{ n: number }>`${sql.raw(count)}`.execute(db)).rows[0]!.n
-      return [await tenants(tx.db), await beyondTenant(tx, 'test', ({ db }) => tenants(db as typeof tx.db)), await tenants(tx.db)]
+      return [
+        await tenants(tx.db),
+        await beyondTenant(tx, 'test', ({ db }) => tenants(db as typeof tx.db)),
+        await tenants(tx.db),
+      ]
     })
     expect(seen[0]).toBe(1)
     expect(seen[1]).toBeGreaterThan(1)

@@ -29,8 +29,10 @@ beforeAll(async () => {
 afterAll(() => app.dispose())
 
 const row = async (username: string, as: PersonName = 'admin', headers = {}): Promise<UserRow> =>
-  (await app.call<Page<UserRow>>('GET', '/sys/user/list', { as, headers, query: { username } })).body.result!.records[0]!
-const edit = (body: object, as: PersonName = 'admin', headers = {}) => app.call('PUT', '/sys/user/edit', { as, body, headers })
+  (await app.call<Page<UserRow>>('GET', '/sys/user/list', { as, headers, query: { username } })).body.result!
+    .records[0]!
+const edit = (body: object, as: PersonName = 'admin', headers = {}) =>
+  app.call('PUT', '/sys/user/edit', { as, body, headers })
 let count = 0
 const person = async (more: object = {}, as: PersonName = 'admin'): Promise<UserRow> => {
   const username = `member${++count}`
@@ -44,8 +46,19 @@ describe('memberships in the form', () => {
   it('are set when adding, replaced when given, cleared by "", kept when absent', async () => {
     const { nurse = '', doctor = '' } = roles
     const { A01 = '', A01A01 = '' } = departs
-    const added = await person({ selectedroles: nurse, selecteddeparts: `${A01},${A01A01}`, departIds: A01A01, userIdentity: 2 })
-    expect(added).toMatchObject({ roleNames: '护士', departIds: A01A01, departIds_dictText: '呼吸科', userIdentity: 2, relTenantIds: '1' })
+    const added = await person({
+      selectedroles: nurse,
+      selecteddeparts: `${A01},${A01A01}`,
+      departIds: A01A01,
+      userIdentity: 2,
+    })
+    expect(added).toMatchObject({
+      roleNames: '护士',
+      departIds: A01A01,
+      departIds_dictText: '呼吸科',
+      userIdentity: 2,
+      relTenantIds: '1',
+    })
     expect(ids(added.selecteddeparts)).toEqual([A01, A01A01].toSorted())
     await edit({ id: added.id, selectedroles: `${nurse},${doctor}` })
     expect(ids((await row(added.username)).selectedroles)).toEqual([doctor, nurse].toSorted())
@@ -76,9 +89,17 @@ describe('memberships in the form', () => {
   it('S-ACL-4: need the right to grant, but an unchanged list always passes', async () => {
     const { nurse = '' } = roles
     const nobody = await row('nobody')
-    for (const change of [{ selectedroles: nurse }, { selecteddeparts: departs['A01'] }, { departIds: departs['A01'] }, { userIdentity: 2 }]) {
+    for (const change of [
+      { selectedroles: nurse },
+      { selecteddeparts: departs['A01'] },
+      { departIds: departs['A01'] },
+      { userIdentity: 2 },
+    ]) {
       expect((await edit({ id: nobody.id, ...change }, 'sysadmin')).body.message).toBe(NO_GRANT)
-      const add = await app.call('POST', '/sys/user/add', { as: 'sysadmin', body: { username: 'stealth', realname: '某人', ...change } })
+      const add = await app.call('POST', '/sys/user/add', {
+        as: 'sysadmin',
+        body: { username: 'stealth', realname: '某人', ...change },
+      })
       expect(add.body.message).toBe(NO_GRANT)
     }
     expect(await row('nobody')).toEqual(nobody)
@@ -92,7 +113,11 @@ describe('memberships in the form', () => {
     const { nurse = '', sysadmin = '', admin = '' } = roles
     await app.call('POST', '/sys/permission/saveRolePermission', {
       as: 'admin',
-      body: { roleId: roles['secadmin'] === undefined ? '' : roles['secadmin'], permissionIds: 'system_user_edit', lastpermissionIds: '' },
+      body: {
+        roleId: roles['secadmin'] === undefined ? '' : roles['secadmin'],
+        permissionIds: 'system_user_edit',
+        lastpermissionIds: '',
+      },
     })
     const { id, username } = await person()
     expect((await edit({ id, selectedroles: nurse }, 'secadmin')).body.message).toBe('修改成功!')
@@ -107,7 +132,9 @@ describe('memberships in the form', () => {
 
   it('S-ACL-4: nobody changes his own roles; his departments he may', async () => {
     const { id, selectedroles } = await row('admin')
-    expect((await edit({ id, selectedroles: `${selectedroles},${roles['nurse']}` })).body.message).toBe('不能修改自己的角色和租户')
+    expect((await edit({ id, selectedroles: `${selectedroles},${roles['nurse']}` })).body.message).toBe(
+      '不能修改自己的角色和租户',
+    )
     expect((await edit({ id, selectedroles: '' })).body.message).toBe('不能修改自己的角色和租户')
     expect((await edit({ id, selectedroles, selecteddeparts: departs['A01'] })).body.message).toBe('修改成功!')
   })
@@ -116,10 +143,16 @@ describe('memberships in the form', () => {
     const { id } = await person()
     const [theirRoles, theirDeparts] = [await rolesOf('outsider'), await departsOf('outsider')]
     for (const foreign of [theirRoles['nurse'], '404']) {
-      expect((await edit({ id, selectedroles: foreign })).body).toMatchObject({ success: false, message: '角色不存在，请重新选择' })
+      expect((await edit({ id, selectedroles: foreign })).body).toMatchObject({
+        success: false,
+        message: '角色不存在，请重新选择',
+      })
     }
     for (const foreign of [theirDeparts['A01'], '404']) {
-      expect((await edit({ id, selecteddeparts: foreign })).body).toMatchObject({ success: false, message: '部门不存在，请重新选择' })
+      expect((await edit({ id, selecteddeparts: foreign })).body).toMatchObject({
+        success: false,
+        message: '部门不存在，请重新选择',
+      })
     }
   })
 
@@ -137,7 +170,10 @@ describe('memberships in the form', () => {
 describe('tenants', () => {
   it('lead in and out only with the right to grant there', async () => {
     const { id, username } = await person()
-    expect((await edit({ id, relTenantIds: '1,2' }, 'secadmin')).body).toMatchObject({ success: false, message: '只能分配您有授权权限的租户' })
+    expect((await edit({ id, relTenantIds: '1,2' }, 'secadmin')).body).toMatchObject({
+      success: false,
+      message: '只能分配您有授权权限的租户',
+    })
     expect((await edit({ id, relTenantIds: '1,77' })).body.message).toBe('只能分配您有授权权限的租户')
     expect((await edit({ id, relTenantIds: '2' })).body.message).toBe('修改成功!')
     expect((await row(username)).relTenantIds).toBe('1,2')
@@ -145,7 +181,9 @@ describe('tenants', () => {
     await edit({ id, selectedroles: theirs['nurse'] }, 'admin', { tenant_id: '2' })
     await edit({ id, relTenantIds: '1' })
     expect(await row(username)).toMatchObject({ relTenantIds: '1' })
-    const { rows } = await sql`select 1 from sys_user_role where user_id = ${id} and tenant_id = 2`.execute(app.house.database.scoped('*'))
+    const { rows } = await sql`select 1 from sys_user_role where user_id = ${id} and tenant_id = 2`.execute(
+      app.house.database.scoped('*'),
+    )
     expect(rows).toEqual([])
     expect(await row(username, 'outsider')).toBeUndefined()
   })
@@ -166,10 +204,16 @@ describe('members of a role', () => {
     const { nurse = '' } = roles
     const people = [await person(), await person({ selectedroles: nurse })].map((p) => p.id)
     expect((await add(people, nurse, 'secadmin')).body.message).toBe('添加成功!')
-    const listed = await app.call<Page<UserRow>>('GET', '/sys/user/userRoleList', { as: 'admin', query: { roleId: nurse, pageSize: 100 } })
+    const listed = await app.call<Page<UserRow>>('GET', '/sys/user/userRoleList', {
+      as: 'admin',
+      query: { roleId: nurse, pageSize: 100 },
+    })
     expect(listed.body.result!.records.map((r) => r.id)).toEqual(expect.arrayContaining(people))
     expect((await remove(people.join(','), nurse, 'secadmin')).body.message).toBe('删除成功!')
-    const after = await app.call<Page<UserRow>>('GET', '/sys/user/userRoleList', { as: 'admin', query: { roleId: nurse, pageSize: 100 } })
+    const after = await app.call<Page<UserRow>>('GET', '/sys/user/userRoleList', {
+      as: 'admin',
+      query: { roleId: nurse, pageSize: 100 },
+    })
     for (const id of people) expect(after.body.result!.records.map((r) => r.id)).not.toContain(id)
   })
 

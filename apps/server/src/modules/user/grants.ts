@@ -5,7 +5,15 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
 import { countRows } from '../../engine/select.ts'
 import type { Input } from '../../engine/write.ts'
-import { fieldRefusal, GRANT, keepingAdministrators, refuseRoles, refuseStronger, refuseWithoutGrant, standingsOf } from './authority.ts'
+import {
+  fieldRefusal,
+  GRANT,
+  keepingAdministrators,
+  refuseRoles,
+  refuseStronger,
+  refuseWithoutGrant,
+  standingsOf,
+} from './authority.ts'
 import * as links from './membership.ts'
 
 interface Change<T> {
@@ -48,7 +56,8 @@ export const refuseSelf = (ctx: Ctx, userIds: readonly string[]): void => {
 export const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: string): Promise<void> => {
   const ids = [...new Set(departIds)]
   if (ids.length === 0) return
-  if ((await countRows(ctx, depart, [sql`id = any(${ids})`])) < ids.length) throw fieldRefusal(field, '部门不存在，请重新选择')
+  if ((await countRows(ctx, depart, [sql`id = any(${ids})`])) < ids.length)
+    throw fieldRefusal(field, '部门不存在，请重新选择')
 }
 
 const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<Wish> => {
@@ -56,9 +65,13 @@ const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<Wish> => 
   const departs = seat.departs.map((d) => d.id)
   const charge = seat.departs.filter((d) => d.inCharge).map((d) => d.id)
   const members = membersWish(departs, idsOf(input['selecteddeparts']), idsOf(input['departIds']))
-  const wanted = idsOf(input['departIds'])?.filter((id) => members.includes(id)) ?? charge.filter((id) => members.includes(id))
+  const wanted =
+    idsOf(input['departIds'])?.filter((id) => members.includes(id)) ?? charge.filter((id) => members.includes(id))
   return {
-    roles: difference(seat.roles.map((r) => r.id), idsOf(input['selectedroles'])),
+    roles: difference(
+      seat.roles.map((r) => r.id),
+      idsOf(input['selectedroles']),
+    ),
     departs: difference(departs, members),
     charge: difference(charge, wanted),
     tenants: await tenantsWish(ctx, userId, idsOf(input['relTenantIds'])),
@@ -66,7 +79,11 @@ const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<Wish> => 
 }
 
 /** Departments are those selected; when none are, those in charge of (contract 3.3); with only the latter they are added. */
-const membersWish = (now: readonly string[], selected: string[] | undefined, charge: string[] | undefined): readonly string[] => {
+const membersWish = (
+  now: readonly string[],
+  selected: string[] | undefined,
+  charge: string[] | undefined,
+): readonly string[] => {
   if (selected === undefined) return charge ? [...new Set([...now, ...charge])] : now
   return selected.length > 0 ? selected : (charge ?? [])
 }
@@ -101,7 +118,15 @@ const write = async (ctx: Ctx, userId: string, { roles, departs, charge, tenants
 }
 
 const idsOf = (value: unknown): string[] | undefined =>
-  value === undefined ? undefined : [...new Set(String(value ?? '').split(',').filter(Boolean))]
+  value === undefined
+    ? undefined
+    : [
+        ...new Set(
+          String(value ?? '')
+            .split(',')
+            .filter(Boolean),
+        ),
+      ]
 
 const difference = <T>(now: readonly T[], wanted: readonly T[] | undefined): Change<T> => ({
   added: wanted?.filter((id) => !now.includes(id)) ?? [],

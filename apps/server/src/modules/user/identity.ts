@@ -30,7 +30,10 @@ export const presentUser = async (ctx: Ctx, userId: string): Promise<Omit<UserIn
 /** A person's departments in the context's tenant. */
 export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => {
   const { departs } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
-  return departsByIds(ctx, departs.map((d) => d.id))
+  return departsByIds(
+    ctx,
+    departs.map((d) => d.id),
+  )
 }
 
 /** Notes in which department the person works now. */

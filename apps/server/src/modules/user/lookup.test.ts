@@ -46,13 +46,30 @@ describe('the list', () => {
   })
 
   it('contract 1.8: is exported under the family’s headings, with names instead of ids', async () => {
-    const { raw, headers } = await app.call('GET', '/sys/user/exportXls', { as: 'admin', query: { username: 'doctor' } })
+    const { raw, headers } = await app.call('GET', '/sys/user/exportXls', {
+      as: 'admin',
+      query: { username: 'doctor' },
+    })
     expect(headers['content-disposition']).toContain('xlsx')
     const { rows } = (await readXlsx(new Uint8Array(raw))).sheets[0]!
     expect(rows[0]![0]).toBe('用户列表数据')
     expect(rows[2]!.slice(0, 16)).toEqual([
-      '登录账号', '真实姓名', '头像', '生日', '性别', '电子邮件', '电话', '状态',
-      '删除状态', '工号', '职务', '座机号', '（1普通成员 2上级）', '负责部门', '所属部门', '角色',
+      '登录账号',
+      '真实姓名',
+      '头像',
+      '生日',
+      '性别',
+      '电子邮件',
+      '电话',
+      '状态',
+      '删除状态',
+      '工号',
+      '职务',
+      '座机号',
+      '（1普通成员 2上级）',
+      '负责部门',
+      '所属部门',
+      '角色',
     ])
     expect(rows).toHaveLength(4)
     expect(rows[3]).toEqual(expect.arrayContaining(['doctor', '医生甲', '正常', '呼吸科,护理部', '医生']))
@@ -62,26 +79,39 @@ describe('the list', () => {
 
 describe('people for other screens', () => {
   it('by id: those out of sight are left out', async () => {
-    const ids = [await idOf('nurse'), (await page('/sys/user/list', { username: 'outsider' }, 'outsider')).records[0]!.id, '404']
+    const ids = [
+      await idOf('nurse'),
+      (await page('/sys/user/list', { username: 'outsider' }, 'outsider')).records[0]!.id,
+      '404',
+    ]
     expect(names((await get<UserRow[]>('/sys/user/queryByIds', { userIds: ids.join(',') })).result!)).toEqual(['nurse'])
   })
 
   it('roles and departments of one person', async () => {
     const { id, selectedroles } = (await page('/sys/user/list', { username: 'nurse' })).records[0]!
     expect((await get('/sys/user/queryUserRole', { userid: id })).result).toEqual([selectedroles])
-    expect((await get('/sys/user/queryUserRole', { userid: await idOf('nobody') })).message).toBe('未找到用户相关角色信息')
+    expect((await get('/sys/user/queryUserRole', { userid: await idOf('nobody') })).message).toBe(
+      '未找到用户相关角色信息',
+    )
     const nodes = await get('/sys/user/userDepartList', { userId: id })
-    expect(nodes).toMatchObject({ message: '查找成功', result: [{ key: departs['A01A01'], value: departs['A01A01'], title: '呼吸科', children: [] }] })
+    expect(nodes).toMatchObject({
+      message: '查找成功',
+      result: [{ key: departs['A01A01'], value: departs['A01A01'], title: '呼吸科', children: [] }],
+    })
     for (const userId of [id, '404']) {
       expect((await get('/sys/user/userDepartList', { userId }, 'outsider')).success).toBe(false)
-      expect((await get('/sys/user/queryUserRole', { userid: userId }, 'outsider')).message).toBe('未找到用户相关角色信息')
+      expect((await get('/sys/user/queryUserRole', { userid: userId }, 'outsider')).message).toBe(
+        '未找到用户相关角色信息',
+      )
     }
   })
 
   it('members of a department and of those below it', async () => {
     const below = await get<UserRow[]>('/sys/user/queryUserByDepId', { id: departs['A01'] })
     expect(names(below.result!)).toEqual(['doctor', 'nurse', 'secadmin', 'sysadmin'])
-    expect(names((await get<UserRow[]>('/sys/user/queryUserByDepId', { id: departs['A01'], realname: '护士' })).result!)).toEqual(['nurse'])
+    expect(
+      names((await get<UserRow[]>('/sys/user/queryUserByDepId', { id: departs['A01'], realname: '护士' })).result!),
+    ).toEqual(['nurse'])
     expect((await get('/sys/user/queryUserByDepId', { id: departs['A01'] }, 'outsider')).result).toEqual([])
     expect((await get('/sys/user/queryUserByDepId', { id: '404' })).result).toEqual([])
     const impact = await get('/sys/sysDepart/impact', { id: departs['A01'] })
@@ -91,10 +121,18 @@ describe('people for other screens', () => {
 
   it('to choose from: active ones, by parts of account and name', async () => {
     expect(names((await page('/sys/user/queryUserComponentData')).records)).not.toContain('frozen')
-    expect(names((await page('/sys/user/queryUserComponentData', { username: 'ADMIN' })).records)).toEqual(['admin', 'secadmin', 'sysadmin'])
-    expect(names((await page('/sys/user/queryUserComponentData', { realname: '甲', departId: departs['A01A01'] })).records)).toEqual(['doctor', 'nurse'])
+    expect(names((await page('/sys/user/queryUserComponentData', { username: 'ADMIN' })).records)).toEqual([
+      'admin',
+      'secadmin',
+      'sysadmin',
+    ])
+    expect(
+      names((await page('/sys/user/queryUserComponentData', { realname: '甲', departId: departs['A01A01'] })).records),
+    ).toEqual(['doctor', 'nurse'])
     expect((await page('/sys/user/queryUserComponentData', { username: '%' })).total).toBe(0)
-    expect(names((await page('/sys/user/queryUserComponentData', { id: `${await idOf('nurse')},` })).records)).toEqual(['nurse'])
+    expect(names((await page('/sys/user/queryUserComponentData', { id: `${await idOf('nurse')},` })).records)).toEqual([
+      'nurse',
+    ])
   })
 
   it('several at once, as a bare array', async () => {
@@ -111,20 +149,33 @@ describe('people for other screens', () => {
     expect((await get('/sys/user/departUserList')).result).toBeNull()
     const inA01 = await page('/sys/user/departUserList', { depId: departs['A01A01'], username: 'doctor' })
     expect(inA01.records).toMatchObject([{ username: 'doctor', orgCode: '呼吸科,护理部' }])
-    await app.call('PUT', '/sys/user/edit', { as: 'admin', body: { id: await idOf('sysadmin'), departIds: departs['A01'] } })
-    expect(names((await page('/sys/user/departUserList', {}, 'sysadmin')).records)).toEqual(['doctor', 'nurse', 'secadmin', 'sysadmin'])
+    await app.call('PUT', '/sys/user/edit', {
+      as: 'admin',
+      body: { id: await idOf('sysadmin'), departIds: departs['A01'] },
+    })
+    expect(names((await page('/sys/user/departUserList', {}, 'sysadmin')).records)).toEqual([
+      'doctor',
+      'nurse',
+      'secadmin',
+      'sysadmin',
+    ])
   })
 
   it('S-TEN-1: names by account or id only of the own tenant', async () => {
     const texts = async (as: PersonName) =>
-      (await get<DictModel[]>('/sys/dict/loadDict/sys_user,realname,username', { keyword: 'nurse' }, as)).result!.map((item) => item.text)
+      (await get<DictModel[]>('/sys/dict/loadDict/sys_user,realname,username', { keyword: 'nurse' }, as)).result!.map(
+        (item) => item.text,
+      )
     expect(await texts('admin')).toEqual(['护士甲'])
     expect(await texts('outsider')).toEqual([])
   })
 
   it('whether an account, phone or e-mail is free in the whole house', async () => {
     expect((await get('/sys/user/checkOnlyUser', { username: 'brand-new' })).result).toBe(true)
-    expect(await get('/sys/user/checkOnlyUser', { username: 'outsider' })).toMatchObject({ success: false, message: '用户账号已存在' })
+    expect(await get('/sys/user/checkOnlyUser', { username: 'outsider' })).toMatchObject({
+      success: false,
+      message: '用户账号已存在',
+    })
     expect((await get('/sys/user/checkOnlyUser', { username: 'nurse', id: await idOf('nurse') })).result).toBe(true)
     expect((await get('/sys/user/generateUserId')).result).toMatch(/^[0-9a-f]{32}$/)
   })

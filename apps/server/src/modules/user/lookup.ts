@@ -1,5 +1,14 @@
 /** People for pickers and for other screens. Nobody is found here who is not in the caller's tenant. */
-import { depart, user, type checkOnlyUser, type departUsers, type multiUser, type roleMembers, type userChoices, type UserRow } from '@huxi/contract'
+import {
+  depart,
+  user,
+  type checkOnlyUser,
+  type departUsers,
+  type multiUser,
+  type roleMembers,
+  type userChoices,
+  type UserRow,
+} from '@huxi/contract'
 import { notFound, parseIds, refused, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { bare, say, type Answer } from '../../engine/answer.ts'
@@ -30,15 +39,25 @@ export const roleIdsOf = async (ctx: Ctx, userId: string): Promise<string[]> => 
 export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer> => {
   await membersOf(ctx, [userId])
   const { departs } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
-  return say('查找成功', departs.map(({ id, name }) => ({ key: id, value: id, title: name, children: [] })))
+  return say(
+    '查找成功',
+    departs.map(({ id, name }) => ({ key: id, value: id, title: name, children: [] })),
+  )
 }
 
 /** Members of a department and of those below it. */
 export const membersBelow = async (ctx: Ctx, departId: string, realname: string | null): Promise<UserRow[]> =>
-  presentUsers(ctx, await selectUsers(ctx, [inDeparts(ctx, await branchOf(ctx, [departId])), ...like({ realname })], MOST))
+  presentUsers(
+    ctx,
+    await selectUsers(ctx, [inDeparts(ctx, await branchOf(ctx, [departId])), ...like({ realname })], MOST),
+  )
 
 /** People who can be chosen: active ones. */
-export const choices = async (ctx: Ctx, input: InputOfEndpoint<typeof userChoices>, { query }: Extra): Promise<Page<UserRow>> => {
+export const choices = async (
+  ctx: Ctx,
+  input: InputOfEndpoint<typeof userChoices>,
+  { query }: Extra,
+): Promise<Page<UserRow>> => {
   const { departId, username, realname, id } = input
   return pageOfUsers(ctx, paging(query), [
     sql`status = ${NORMAL}`,
@@ -64,8 +83,11 @@ export const several = async (ctx: Ctx, { id, username }: InputOfEndpoint<typeof
 }
 
 /** Members of a role. */
-export const inRole = (ctx: Ctx, input: InputOfEndpoint<typeof roleMembers>, { query }: Extra): Promise<Page<UserRow>> =>
-  pageOfUsers(ctx, paging(query), [inRoles(ctx, [input.roleId]), ...named(input)])
+export const inRole = (
+  ctx: Ctx,
+  input: InputOfEndpoint<typeof roleMembers>,
+  { query }: Extra,
+): Promise<Page<UserRow>> => pageOfUsers(ctx, paging(query), [inRoles(ctx, [input.roleId]), ...named(input)])
 
 /**
  * Members of a department and of those below it; without one, of the departments the caller is in charge of.
@@ -93,7 +115,8 @@ export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
 export const isFree = async (ctx: Ctx, { id, ...given }: InputOfEndpoint<typeof checkOnlyUser>): Promise<true> => {
   const others = sql`id <> ${id ?? ''}`
   for (const [name, value] of Object.entries(given)) {
-    if (value && (await countRows(ctx, user, [sql`${sql.ref(name)} = ${value}`, others])) > 0) throw refused('用户账号已存在')
+    if (value && (await countRows(ctx, user, [sql`${sql.ref(name)} = ${value}`, others])) > 0)
+      throw refused('用户账号已存在')
   }
   return true
 }
@@ -102,7 +125,7 @@ export const isFree = async (ctx: Ctx, { id, ...given }: InputOfEndpoint<typeof 
 export const departImpactOf = async (ctx: Ctx, id: string): Promise<{ departs: number; members: number }> => {
   const branch = await branchOf(ctx, [id])
   if (branch.length === 0) throw notFound()
-  return { departs: branch.length, members: (await countMembers(ctx, branch)) }
+  return { departs: branch.length, members: await countMembers(ctx, branch) }
 }
 
 const countMembers = async (ctx: Ctx, departIds: readonly string[]): Promise<number> =>
@@ -111,13 +134,20 @@ const countMembers = async (ctx: Ctx, departIds: readonly string[]): Promise<num
 const branchOf = (ctx: Ctx, ids: readonly string[]): Promise<string[]> => branchIds(ctx, depart, 'parentId', ids)
 
 /** Page and order of a request; its other parameters are read by kind. */
-const paging = ({ pageNo = '', pageSize = '', column = '', order = '' }: Query): Query => ({ pageNo, pageSize, column, order })
+const paging = ({ pageNo = '', pageSize = '', column = '', order = '' }: Query): Query => ({
+  pageNo,
+  pageSize,
+  column,
+  order,
+})
 
 type Names = { username?: string | null; realname?: string | null }
 
 /** Account and name contain the texts, whatever these hold. */
 const like = (names: Names): Condition[] =>
-  Object.entries(names).flatMap(([name, text]) => (text ? [sql`strpos(lower(${sql.ref(name)}), lower(${text})) > 0`] : []))
+  Object.entries(names).flatMap(([name, text]) =>
+    text ? [sql`strpos(lower(${sql.ref(name)}), lower(${text})) > 0`] : [],
+  )
 
 /** Account and name meet the list grammar. */
 const named = ({ username, realname }: Names): Condition[] =>

@@ -38,7 +38,10 @@ export const removeFromRole = (ctx: Ctx, roleId: string, userIds: readonly strin
   })
 
 /** Makes people members of a department; those who are already are passed over. */
-export const addToDepart = (ctx: Ctx, { depId, userIdList }: InputOfEndpoint<typeof addDepartMembers>): Promise<Answer> =>
+export const addToDepart = (
+  ctx: Ctx,
+  { depId, userIdList }: InputOfEndpoint<typeof addDepartMembers>,
+): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     await refuseAbsent(tx, depart, depId)
     const people = (await membersOf(tx, userIdList)).map((row) => row.id)

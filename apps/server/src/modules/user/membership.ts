@@ -72,14 +72,20 @@ export const leave = async (ctx: Ctx, userId: string, tenantIds: readonly number
   if (tenantIds.length === 0) return
   await beyondTenant(ctx, 'leaving a tenant', async (system) => {
     for (const table of ['sys_user_role', 'sys_user_depart', 'sys_user_tenant'] as const) {
-      await system.db.deleteFrom(table).where('user_id', '=', userId).where('tenant_id', 'in', [...tenantIds]).execute()
+      await system.db
+        .deleteFrom(table)
+        .where('user_id', '=', userId)
+        .where('tenant_id', 'in', [...tenantIds])
+        .execute()
     }
   })
 }
 
 export const addRoles = async (ctx: Ctx, userIds: readonly string[], roleIds: readonly string[]): Promise<void> => {
   await sql`insert into sys_user_role (tenant_id, user_id, role_id) select ${ctx.tenantId}::int, u, r
-    from unnest(${[...userIds]}::text[]) as u, unnest(${[...roleIds]}::text[]) as r on conflict do nothing`.execute(ctx.db)
+    from unnest(${[...userIds]}::text[]) as u, unnest(${[...roleIds]}::text[]) as r on conflict do nothing`.execute(
+    ctx.db,
+  )
 }
 
 export const removeRoles = async (ctx: Ctx, userIds: readonly string[], roleIds: readonly string[]): Promise<void> => {
@@ -89,11 +95,17 @@ export const removeRoles = async (ctx: Ctx, userIds: readonly string[], roleIds:
 
 export const addDeparts = async (ctx: Ctx, userIds: readonly string[], departIds: readonly string[]): Promise<void> => {
   await sql`insert into sys_user_depart (tenant_id, user_id, dep_id) select ${ctx.tenantId}::int, u, d
-    from unnest(${[...userIds]}::text[]) as u, unnest(${[...departIds]}::text[]) as d on conflict do nothing`.execute(ctx.db)
+    from unnest(${[...userIds]}::text[]) as u, unnest(${[...departIds]}::text[]) as d on conflict do nothing`.execute(
+    ctx.db,
+  )
 }
 
 /** Leaving a department also ends being in charge of it, and working in it now. */
-export const removeDeparts = async (ctx: Ctx, userIds: readonly string[], departIds: readonly string[]): Promise<void> => {
+export const removeDeparts = async (
+  ctx: Ctx,
+  userIds: readonly string[],
+  departIds: readonly string[],
+): Promise<void> => {
   await sql`delete from sys_user_depart where tenant_id = ${ctx.tenantId} and user_id = any(${[...userIds]})
     and dep_id = any(${[...departIds]})`.execute(ctx.db)
   await sql`update sys_user_tenant m set org_code = null
@@ -103,7 +115,12 @@ export const removeDeparts = async (ctx: Ctx, userIds: readonly string[], depart
 }
 
 /** Puts members in charge of departments, or takes them out. */
-export const setCharge = async (ctx: Ctx, userIds: readonly string[], departIds: readonly string[], inCharge: boolean): Promise<void> => {
+export const setCharge = async (
+  ctx: Ctx,
+  userIds: readonly string[],
+  departIds: readonly string[],
+  inCharge: boolean,
+): Promise<void> => {
   await sql`update sys_user_depart set in_charge = ${inCharge} where tenant_id = ${ctx.tenantId} and in_charge <> ${inCharge}
     and user_id = any(${[...userIds]}) and dep_id = any(${[...departIds]})`.execute(ctx.db)
 }
@@ -115,7 +132,9 @@ const SUPERIOR = 2
 export const raiseIdentity = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
   await sql`update sys_user u set user_identity = ${SUPERIOR} where u.id = any(${[...userIds]})
     and u.user_identity is distinct from ${SUPERIOR} and exists (
-      select 1 from sys_user_depart d where d.user_id = u.id and d.tenant_id = ${ctx.tenantId} and d.in_charge)`.execute(ctx.db)
+      select 1 from sys_user_depart d where d.user_id = u.id and d.tenant_id = ${ctx.tenantId} and d.in_charge)`.execute(
+    ctx.db,
+  )
 }
 
 /** Who has lost his last department, in whatever tenant, is one no more. */

@@ -26,7 +26,18 @@ import { handle } from '../../engine/handle.ts'
 import { serve } from '../../engine/serve.ts'
 import type { TableDictionary } from '../dict/index.ts'
 import { deleteUsers, prepareUser, reset, setStatus, userWritten } from './account.ts'
-import { byIds, choices, departImpactOf, departNodesOf, inDepart, inRole, isFree, membersBelow, roleIdsOf, several } from './lookup.ts'
+import {
+  byIds,
+  choices,
+  departImpactOf,
+  departNodesOf,
+  inDepart,
+  inRole,
+  isFree,
+  membersBelow,
+  roleIdsOf,
+  several,
+} from './lookup.ts'
 import { addToDepart, addToRole, removeFromDepart, removeFromRole } from './member-lists.ts'
 import { listUsers, narrow, visible, withMemberships } from './row.ts'
 import { userSheetRoutes } from './sheet.ts'

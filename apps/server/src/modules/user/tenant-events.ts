@@ -40,7 +40,9 @@ export const tenantEvents = {
 const administratorsOf = async (ctx: Ctx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select ur.user_id as id
     from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
-    where ur.tenant_id = ${ctx.tenantId} and r.built_in and r.role_code = ${ROLE_CODES.admin} and u.del_flag = 0`.execute(ctx.db)
+    where ur.tenant_id = ${ctx.tenantId} and r.built_in and r.role_code = ${ROLE_CODES.admin} and u.del_flag = 0`.execute(
+    ctx.db,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -51,7 +53,11 @@ const isUsed = async (tx: Ctx, tenantId: number): Promise<boolean> => {
     await countRows(old, position, []),
     await countRows(old, role, [sql`built_in is not true`]),
   ]
-  const members = await tx.db.selectFrom('sys_user_tenant').select('user_id').where('tenant_id', '=', tenantId).execute()
+  const members = await tx.db
+    .selectFrom('sys_user_tenant')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .execute()
   const administrators = await administratorsOf(tx)
   return own.some((count) => count > 0) || members.some((row) => !administrators.includes(row.user_id))
 }

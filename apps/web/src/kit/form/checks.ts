@@ -12,6 +12,8 @@ export interface DuplicateScope {
   recordId: string | undefined
   /** the value the record has had so far is its own */
   initial: unknown
+  /** said when somebody has it already; absent = the server's sentence */
+  taken?: string | undefined
 }
 
 /** The rules of a field, in the order they are asked. */
@@ -38,6 +40,6 @@ const duplicateIssue = async (name: string, value: unknown, scope: DuplicateScop
     })
     return undefined
   } catch (error) {
-    return error instanceof HttpError && error.status === 200 ? error.message : undefined
+    return error instanceof HttpError && error.status === 200 ? (scope.taken ?? error.message) : undefined
   }
 }

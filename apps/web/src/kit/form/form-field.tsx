@@ -15,6 +15,8 @@ interface FormFieldProps {
   help?: ReactNode
   required?: boolean
   disabled?: boolean
+  /** said when somebody has the value already; absent = the server's sentence */
+  taken?: string
   /** both columns of a wide form */
   wide?: boolean
   /** asked after the field's own */
@@ -37,7 +39,17 @@ const FEEDBACK = {
   }),
 }
 
-export const FormField = ({ name, label, help, required, disabled, wide, rules = [], children }: FormFieldProps) => {
+export const FormField = ({
+  name,
+  label,
+  help,
+  required,
+  disabled,
+  taken,
+  wide,
+  rules = [],
+  children,
+}: FormFieldProps) => {
   const handle = useFormHandle()
   const field = handle.fields[name]
   if (!field) throw new Error(`the form has no field ${name}`)
@@ -45,7 +57,9 @@ export const FormField = ({ name, label, help, required, disabled, wide, rules =
   const view = KINDS[field.kind]
   const needed = required ?? field.required ?? false
   const asked = { ...field, required: needed }
-  const scope = handle.table && { table: handle.table, recordId: handle.recordId, initial: handle.initial[wire] }
+  const scope = handle.table
+    ? { table: handle.table, recordId: handle.recordId, initial: handle.initial[wire], taken }
+    : undefined
   return (
     <Form.Item
       name={wire}
@@ -53,7 +67,7 @@ export const FormField = ({ name, label, help, required, disabled, wide, rules =
       required={needed}
       extra={help}
       className={(wide ?? view.wide) ? 'hx-wide' : ''}
-      rules={[...rulesOf(name, asked, scope || undefined), ...rules]}
+      rules={[...rulesOf(name, asked, scope), ...rules]}
       validateFirst
       validateTrigger={TYPED.has(field.kind) ? 'onBlur' : ['onBlur', 'onChange']}
       {...(field.unique && { hasFeedback: FEEDBACK })}

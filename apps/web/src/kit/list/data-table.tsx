@@ -13,6 +13,8 @@ import { Failed, Nothing, StillLoading, Waiting } from './states.tsx'
 import type { List } from './use-list.ts'
 
 const ACTION_WIDTH = 170
+/** with the page's own words before 编辑 */
+const WIDE_ACTION_WIDTH = 230
 const SELECT_WIDTH = 44
 
 interface DataTableProps {
@@ -47,8 +49,9 @@ const Rows = ({ list, columns, verbs, selectable = true }: DataTableProps) => {
   const [density] = useDensity()
   const [choice] = useColumnChoice(list.resource.name)
   const has = useVerbs(list.resource)
+  const actionWidth = verbs.lead ? WIDE_ACTION_WIDTH : ACTION_WIDTH
   const shown = ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice))
-  const width = shown.reduce((sum, column) => sum + column.width, ACTION_WIDTH + (selectable ? SELECT_WIDTH : 0))
+  const width = shown.reduce((sum, column) => sum + column.width, actionWidth + (selectable ? SELECT_WIDTH : 0))
   const [name, ...others] = tableColumns(shown, list.sort)
   const detail = (row: Row) => has('queryById') && verbs.onDetail(row)
 
@@ -66,7 +69,7 @@ const Rows = ({ list, columns, verbs, selectable = true }: DataTableProps) => {
           {
             key: 'actions',
             title: '操作',
-            width: ACTION_WIDTH,
+            width: actionWidth,
             fixed: 'end',
             render: (_: unknown, row: Row) => <RowActions row={row} verbs={verbs} />,
           },

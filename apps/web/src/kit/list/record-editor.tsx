@@ -2,11 +2,11 @@
 import { inputFields, wireName, type Resource } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
-import { HttpError } from '../../platform/http.ts'
 import { DialogFoot } from '../dialog-foot.tsx'
 import { reportFailure } from '../failure.ts'
 import { useDirtyGuard } from '../form/dirty-guard.ts'
 import { DerivedFields, RecordForm } from '../form/record-form.tsx'
+import { showRefusal } from '../form/refusal.ts'
 import { focusField, useRecordForm, type FormHandle } from '../form/use-record-form.ts'
 import { useChanged } from '../query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
@@ -27,18 +27,20 @@ interface RecordEditorProps {
   open: boolean
   row: Row | undefined
   fixed: Row
+  /** values a new record starts from */
+  preset?: Row | undefined
   form?: ComponentType<FormSlotProps> | undefined
   onClose: () => void
   onGone: () => void
   onSaved: (values: Row) => void
 }
 
-const startOf = (resource: Resource, row: Row | undefined, fixed: Row): Row =>
+const startOf = (resource: Resource, row: Row | undefined, given: Row): Row =>
   row ??
   Object.fromEntries(
     Object.entries(inputFields(resource.fields)).map(([name, field]) => {
       const wire = wireName(name, field)
-      return [wire, fixed[wire] ?? field.initial]
+      return [wire, given[wire] ?? field.initial]
     }),
   )
 
@@ -87,13 +89,13 @@ export const RecordEditor = (props: RecordEditorProps) => {
   )
 }
 
-const useEditor = ({ resource, open, row, fixed, onClose, onSaved }: RecordEditorProps) => {
+const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: RecordEditorProps) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
   const handle = useRecordForm({
     fields: inputFields(resource.fields),
     table: resource.table,
-    initial: startOf(resource, row, fixed),
+    initial: startOf(resource, row, { ...preset, ...fixed }),
     recordId: row && rowId(row),
   })
   const [busy, setBusy] = useState(false)
@@ -105,10 +107,7 @@ const useEditor = ({ resource, open, row, fixed, onClose, onSaved }: RecordEdito
     const outcome = await save(resource, values, base, fixed)
     setConflict(outcome.kind === 'conflict' ? { mine: values, theirs: outcome.theirs, base: row ?? {} } : undefined)
     if (outcome.kind === 'failed') reportFailure(outcome.error)
-    if (outcome.kind === 'fields') {
-      const elsewhere = handle.refuse(outcome.fields)
-      if (elsewhere.length > 0) reportFailure(new HttpError(outcome.error.status, elsewhere.join('；')))
-    }
+    if (outcome.kind === 'fields') showRefusal(handle, outcome.error)
     if (outcome.kind !== 'saved') return
     void message.success(`${row ? '已保存' : '已新增'}${resource.title}“${rowTitle(resource, { ...row, ...values })}”`)
     onSaved(values)
@@ -146,7 +145,7 @@ const useEditor = ({ resource, open, row, fixed, onClose, onSaved }: RecordEdito
 const OPENING = 60
 
 /** The first field that can be typed into has the focus once the dialog stands. */
-const useFirstFocus = (open: boolean, { id, form }: FormHandle): void => {
+export const useFirstFocus = (open: boolean, { id, form }: FormHandle): void => {
   useEffect(() => {
     if (!open) return
     const timer = setTimeout(() => {
@@ -161,7 +160,7 @@ const useFirstFocus = (open: boolean, { id, form }: FormHandle): void => {
 }
 
 /** Ctrl/⌘+S saves wherever the focus is in the dialog; layers above it keep theirs. */
-const useSaveKey = (on: boolean, submit: () => void): void => {
+export const useSaveKey = (on: boolean, submit: () => void): void => {
   const save = useEffectEvent(submit)
   useEffect(() => {
     if (!on) return

@@ -9,10 +9,15 @@ import { rowId, rowTitle, type Row } from './row.ts'
 import { useVerbs } from './row-actions.tsx'
 import { Failed, Waiting } from './states.tsx'
 
-/** What is open; a row is needed unless adding. */
+/** What is open. When adding, `row` holds values to start from, e.g. the parent of a new branch. */
 export interface RecordTarget {
   mode: 'add' | 'edit' | 'detail'
   row?: Row
+}
+
+/** What a detail of a page gets. */
+export interface DetailSlotProps {
+  row: Row
 }
 
 interface RecordModalProps {
@@ -21,6 +26,8 @@ interface RecordModalProps {
   fixed?: Row
   /** replaces the derived form, keeps dialog, checks and saving */
   form?: ComponentType<FormSlotProps> | undefined
+  /** replaces the derived detail */
+  detail?: ComponentType<DetailSlotProps> | undefined
   onTarget: (target: RecordTarget | undefined) => void
   onSaved?: (values: Row) => void
 }
@@ -30,7 +37,15 @@ const NOTHING: Row = {}
 /** Which record is open. */
 export const useRecordTarget = () => useState<RecordTarget>()
 
-export const RecordModal = ({ resource, target, fixed = NOTHING, form, onTarget, onSaved }: RecordModalProps) => {
+export const RecordModal = ({
+  resource,
+  target,
+  fixed = NOTHING,
+  form,
+  detail,
+  onTarget,
+  onSaved,
+}: RecordModalProps) => {
   // the last one stays on screen while its dialog goes away
   const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null }>()
   if (target && target !== kept?.target) setKept({ target, opener: kept?.opener ?? document.activeElement })
@@ -48,15 +63,15 @@ export const RecordModal = ({ resource, target, fixed = NOTHING, form, onTarget,
     },
   }
   const editing = { ...common, fixed, form, onSaved: (values: Row) => onSaved?.(values) }
-  const key = `${shown.mode}${shown.row ? rowId(shown.row) : ''}`
-  if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} />
+  const key = shown.mode + (shown.row && 'id' in shown.row ? rowId(shown.row) : '')
+  if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={shown.row} />
   return (
     <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING}>
       {(row) =>
         shown.mode === 'edit' ? (
           <RecordEditor {...editing} row={row} />
         ) : (
-          <DetailDialog {...common} row={row} onEdit={() => onTarget({ mode: 'edit', row })} />
+          <DetailDialog {...common} row={row} detail={detail} onEdit={() => onTarget({ mode: 'edit', row })} />
         )
       }
     </Fetched>
@@ -98,7 +113,12 @@ const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
   )
 }
 
-const DetailDialog = ({ resource, row, onEdit, ...dialog }: DialogProps & { onEdit: () => void }) => {
+interface DetailDialogProps extends DialogProps {
+  detail: ComponentType<DetailSlotProps> | undefined
+  onEdit: () => void
+}
+
+const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: DetailDialogProps) => {
   const has = useVerbs(resource)
   const kind = useShellKind(detailFields(resource).length)
   return (
@@ -109,7 +129,7 @@ const DetailDialog = ({ resource, row, onEdit, ...dialog }: DialogProps & { onEd
       subject={rowTitle(resource, row)}
       footer={<DetailFoot onClose={dialog.onClose} onEdit={has('edit') ? onEdit : undefined} />}
     >
-      <RecordDetail resource={resource} row={row} />
+      {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
     </RecordShell>
   )
 }

@@ -1,14 +1,12 @@
-/** Deleting: the confirmation names the object, says what goes along, and above 20 objects asks for the count. */
+/** Deleting: the confirmation names the object and says what goes along. */
 import { verbEndpoint, type Resource } from '@huxi/model'
-import { App, Input } from 'antd'
+import { App } from 'antd'
 import type { ReactNode } from 'react'
+import { useAsk } from '../ask.tsx'
 import { call } from '../call.ts'
 import { reportFailure } from '../failure.ts'
 import { useChanged } from '../query.ts'
 import { rowId, rowTitle, type Row } from './row.ts'
-
-/** Above so many the count is typed. */
-const TYPE_ABOVE = 20
 
 interface RemoveOptions {
   onDone?: (rows: readonly Row[]) => void
@@ -18,7 +16,8 @@ interface RemoveOptions {
 
 /** Asks, deletes, tells. */
 export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOptions = {}) => {
-  const { modal, message } = App.useApp()
+  const { message } = App.useApp()
+  const ask = useAsk()
   const changed = useChanged(resource)
 
   const remove = async (rows: readonly Row[]) => {
@@ -32,37 +31,17 @@ export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOpt
     }
   }
 
-  const ask = async (rows: readonly Row[]) => {
+  const question = async (rows: readonly Row[]) => {
     const along = await consequence?.(rows)
-    const typed = rows.length > TYPE_ABOVE
-    const dialog = modal.confirm({
+    ask({
       title: questionText(resource, rows),
-      content: (
-        <div className="hx-stack">
-          {along ?? (resource.keepDeleted ? null : '删除后不能恢复。')}
-          {typed && (
-            <label>
-              请输入要删除的条数 {rows.length}
-              <Input
-                inputMode="numeric"
-                onChange={(event) =>
-                  dialog.update({
-                    okButtonProps: { danger: true, disabled: event.target.value.trim() !== String(rows.length) },
-                  })
-                }
-              />
-            </label>
-          )}
-        </div>
-      ),
+      content: along ?? (resource.keepDeleted ? null : '删除后不能恢复。'),
       okText: '删除',
-      okButtonProps: { danger: true, disabled: typed },
-      cancelText: '取消',
-      focusable: { autoFocusButton: 'cancel' },
+      count: rows.length,
       onOk: () => remove(rows),
     })
   }
-  return (rows: readonly Row[]): void => void ask(rows).catch(reportFailure)
+  return (rows: readonly Row[]): void => void question(rows).catch(reportFailure)
 }
 
 const removeRows = (resource: Resource, rows: readonly Row[]) => {

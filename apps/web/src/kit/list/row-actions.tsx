@@ -1,7 +1,7 @@
 /** 编辑 详情 更多 at the end of a row; what the person may not do is absent. */
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf, type Resource, type Verb } from '@huxi/model'
-import { Button, Popover } from 'antd'
+import { Button, Popover, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useCan } from '../can.tsx'
 import type { Row } from './row.ts'
@@ -14,21 +14,33 @@ export interface RowVerbs {
   onRemove: (row: Row) => void
   /** the page's own, usually `RowAction`s inside `Can` */
   more?: ((row: Row) => ReactNode) | undefined
+  /** words that come before 编辑; 详情 then stands behind 更多 */
+  lead?: ((row: Row) => ReactNode) | undefined
+  /** why a row cannot be deleted; undefined = it can */
+  kept?: ((row: Row) => string | undefined) | undefined
 }
 
 interface RowActionProps {
   onClick?: () => void
   danger?: boolean
-  disabled?: boolean
+  /** why it is not possible now; the word stays in sight and says so on pointer and on focus */
+  reason?: string | undefined
   children: ReactNode
 }
 
 /** A word among the actions of a row. */
-export const RowAction = ({ danger = false, children, ...rest }: RowActionProps) => (
-  <button type="button" className={danger ? 'hx-link hx-danger' : 'hx-link'} {...rest}>
-    {children}
-  </button>
-)
+export const RowAction = ({ danger = false, reason, children, ...rest }: RowActionProps) =>
+  reason === undefined ? (
+    <button type="button" className={danger ? 'hx-link hx-danger' : 'hx-link'} {...rest}>
+      {children}
+    </button>
+  ) : (
+    <Tooltip title={reason} trigger={['hover', 'focus']}>
+      <button type="button" className="hx-link" aria-disabled onClick={(event) => event.stopPropagation()}>
+        {children}
+      </button>
+    </Tooltip>
+  )
 
 /** Which verbs the person has here. */
 export const useVerbs = (resource: Resource) => {
@@ -80,11 +92,12 @@ export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; 
         />
       }
     >
+      {verbs.lead?.(row)}
       {has('edit') && <RowAction onClick={() => verbs.onEdit(row)}>编辑</RowAction>}
       {has('queryById') && <RowAction onClick={() => verbs.onDetail(row)}>详情</RowAction>}
       {verbs.more?.(row)}
       {has('delete') && (
-        <RowAction danger onClick={() => verbs.onRemove(row)}>
+        <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove(row)}>
           删除
         </RowAction>
       )}

@@ -2,12 +2,13 @@
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { HttpError } from '../../platform/http.ts'
 import { call } from '../call.ts'
+import { refusedFields } from '../form/refusal.ts'
 import { rowId, type Row } from './row.ts'
 
 export type Outcome =
   | { kind: 'saved' }
-  /** sentences under wire names */
-  | { kind: 'fields'; fields: Record<string, string>; error: HttpError }
+  /** sentences stand at fields */
+  | { kind: 'fields'; error: HttpError }
   /** somebody else was faster; the row as it is now */
   | { kind: 'conflict'; theirs: Row }
   | { kind: 'failed'; error: unknown }

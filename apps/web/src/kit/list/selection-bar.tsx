@@ -3,10 +3,21 @@ import { codeOf, verbsOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { Can } from '../can.tsx'
 import { useRemove } from './remove.tsx'
+import { RowAction } from './row-actions.tsx'
+import type { Row } from './row.ts'
 import type { List } from './use-list.ts'
 
-/** `children` are the page's own batch actions, as `.hx-link` buttons. */
-export const SelectionBar = ({ list, children }: { list: List; children?: ReactNode }) => {
+interface SelectionBarProps {
+  list: List
+  /** the page's own deleting; absent = the kit's */
+  onRemove?: (rows: readonly Row[]) => void
+  /** why a row cannot be deleted */
+  kept?: (row: Row) => string | undefined
+  /** the page's own batch actions, as `RowAction`s */
+  children?: ReactNode
+}
+
+export const SelectionBar = ({ list, onRemove, kept, children }: SelectionBarProps) => {
   const remove = useRemove(list.resource, { onDone: list.selection.clear })
   const { rows, clear } = list.selection
   if (rows.length === 0) return null
@@ -22,11 +33,14 @@ export const SelectionBar = ({ list, children }: { list: List; children?: ReactN
       {verbsOf(list.resource).includes('deleteBatch') && (
         <Can code={codeOf(list.resource, 'deleteBatch')}>
           <span className="hx-divider" />
-          <button type="button" className="hx-link hx-danger" onClick={() => remove(rows)}>
+          <RowAction danger reason={reasonOf(rows, kept)} onClick={() => (onRemove ?? remove)(rows)}>
             批量删除
-          </button>
+          </RowAction>
         </Can>
       )}
     </div>
   )
 }
+
+const reasonOf = (rows: readonly Row[], kept: SelectionBarProps['kept']): string | undefined =>
+  kept && rows.map(kept).find((reason) => reason !== undefined)

@@ -1,8 +1,8 @@
 /** 首页: who is here, how much the house is visited, and the ways to the person's pages. Real figures only. */
 import { loginInfo } from '@huxi/contract'
-import { Button } from 'antd'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
+import { PartFailure } from '../../kit/part-failure.tsx'
 import { useCall } from '../../kit/query.ts'
 import { useSession } from '../../kit/session.ts'
 import { greeting } from '../../platform/clock.ts'
@@ -35,9 +35,8 @@ function Figures() {
   const { data, error, refetch } = useCall(loginInfo)
   if (error) {
     return (
-      <div className="hx-panel hx-panel-head" role="alert">
-        访问统计加载失败
-        <Button onClick={() => void refetch()}>重试</Button>
+      <div className="hx-panel">
+        <PartFailure text="访问统计加载失败" onRetry={refetch} />
       </div>
     )
   }

@@ -1,7 +1,7 @@
 /** What the person is in this house: account, departments, roles. */
 import { myDeparts } from '@huxi/contract'
-import { Button } from 'antd'
 import { MISSING, splitIds } from '../../../kit/format.ts'
+import { PartFailure } from '../../../kit/part-failure.tsx'
 import { useCall } from '../../../kit/query.ts'
 import { useSession } from '../../../kit/session.ts'
 
@@ -43,11 +43,7 @@ export function About() {
         <dd>{user?.phone || MISSING}</dd>
       </dl>
       {data?.list.length === 0 && <p className="hx-muted">您尚未归属部门，请联系管理员。</p>}
-      {error && (
-        <p role="alert">
-          部门加载失败 <Button onClick={() => void refetch()}>重试</Button>
-        </p>
-      )}
+      {error && <PartFailure text="部门加载失败" onRetry={refetch} />}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { LineChart } from '../../../kit/chart/line-chart.tsx'
 import { formatNumber } from '../../../kit/format.ts'
+import { PartFailure } from '../../../kit/part-failure.tsx'
 import { useCall } from '../../../kit/query.ts'
 
 export function Visits() {
@@ -24,11 +25,7 @@ export function Visits() {
           onClick={() => setAsTable(!asTable)}
         />
       </div>
-      {error && (
-        <p role="alert">
-          加载失败 <Button onClick={() => void refetch()}>重试</Button>
-        </p>
-      )}
+      {error && <PartFailure text="访问量加载失败" onRetry={refetch} />}
       {data && (asTable ? <VisitTable days={data} /> : <VisitChart days={data} />)}
     </section>
   )

@@ -1,0 +1,46 @@
+/** The server as a process of its own, for tests of starting and stopping. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+
+export interface Run {
+  child: ChildProcess
+  out: () => string
+  err: () => string
+  /** exit code */
+  ended: Promise<number | null>
+  /** resolves when the address is printed */
+  ready: Promise<string>
+}
+
+/** Starts it on a free port without demo data. */
+export const run = (env: Record<string, string>): Run => {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DEMO_DATA: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stderr!.on('data', (chunk) => (err += chunk))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout!.on('data', (chunk) => {
+      out += chunk
+      const address = /已启动：(http:\S+)/.exec(out)?.[1]
+      if (address) resolve(address)
+    })
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${err}`)))
+  })
+  ready.catch(() => {})
+  return { child, out: () => out, err: () => err, ended, ready }
+}
+
+/** Starts expecting a refusal: exit 1, one line, no stack. */
+export const refusal = async (env: Record<string, string>): Promise<string> => {
+  const { ended, err, out } = run(env)
+  expect(await ended, out() + err()).toBe(1)
+  expect(err()).toMatch(/^启动失败：[^\n]+\n$/)
+  expect(err()).not.toMatch(/\bat \/|node:/)
+  return err()
+}

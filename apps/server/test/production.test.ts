@@ -1,0 +1,111 @@
+/** Production on PostgreSQL as an operator and the first administrator meet it. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Envelope } from '@huxi/model'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { refusal, run } from './process.ts'
+
+const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
+const NAME = 'huxi_production_test'
+const NEW_PASSWORD = 'Harbour-Stone-Violet-9'
+
+const post = async (url: string, body: unknown, token?: string): Promise<{ status: number; body: Envelope<never> }> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { 'x-access-token': token }) },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Envelope<never> }
+}
+
+describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'huxi-production-'))
+  const file = join(dataDir, 'initial-admin-password')
+  let admin: pg.Client
+  let env: Record<string, string>
+
+  beforeAll(async () => {
+    const url = new URL(inject('postgresUrl')!)
+    admin = new pg.Client({ connectionString: url.href })
+    await admin.connect()
+    await admin.query(`drop database if exists ${NAME} with (force)`)
+    await admin.query(`create database ${NAME}`)
+    url.pathname = `/${NAME}`
+    env = { DATA_DIR: dataDir, DATABASE_URL: url.href, LOG_FILE: join(dataDir, 'log'), COMPANY_NAME: '和悦医院', DEMO_DATA: '' }
+  })
+  afterAll(async () => {
+    await admin.query(`drop database if exists ${NAME} with (force)`)
+    await admin.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test('the first start tells one password; nothing works before it is changed', async () => {
+    const { child, ready, ended, out } = run(env)
+    const api = `${await ready}/platform`
+    await expect.poll(out).toMatch(/管理员账号：admin {2}初始密码：\S{20}/)
+    const password = /初始密码：(\S{20})/.exec(out())![1]!
+    expect(out()).not.toContain('演示')
+    expect(readFileSync(file, 'utf8').trim()).toBe(password)
+
+    const signedIn = await post(`${api}/sys/login`, { username: 'admin', password })
+    const { token, userInfo } = signedIn.body.result as unknown as { token: string; userInfo: { mustChange: boolean } }
+    expect(userInfo.mustChange).toBe(true)
+    const refused = await fetch(`${api}/sys/user/list`, { headers: { 'x-access-token': token } })
+    expect([refused.status, ((await refused.json()) as Envelope).message]).toEqual([403, '请先修改密码'])
+
+    const change = { username: 'admin', oldpassword: password, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
+    const changed = await post(`${api}/sys/user/updatePassword`, change, token)
+    expect(changed.body.success, changed.body.message).toBe(true)
+    const next = (changed.body.result as unknown as { token: string }).token
+    const allowed = await fetch(`${api}/sys/user/list`, { headers: { 'x-access-token': next } })
+    expect(((await allowed.json()) as Envelope).success).toBe(true)
+    expect(existsSync(file)).toBe(false)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('a restart tells no password and keeps the changed one', async () => {
+    const { child, ready, ended, out } = run(env)
+    const api = `${await ready}/platform`
+    const { body } = await post(`${api}/sys/login`, { username: 'admin', password: NEW_PASSWORD })
+    expect(body.success).toBe(true)
+    expect(out()).not.toContain('密码：')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('two processes start on one database at once', async () => {
+    const second = mkdtempSync(join(tmpdir(), 'huxi-production-'))
+    const [a, b] = [run(env), run({ ...env, DATA_DIR: second })]
+    await Promise.all([a.ready, b.ready])
+    for (const { child, ended } of [a, b]) {
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+    }
+    rmSync(second, { recursive: true })
+  })
+
+  test('unsafe settings and demo accounts are refused', async () => {
+    expect(await refusal({ ...env, DEMO_DATA: '1' })).toContain('演示数据')
+    const client = new pg.Client({ connectionString: env['DATABASE_URL']! })
+    await client.connect()
+    await client.query(`insert into sys_user (id, username, realname, create_by) values ('x', 'demo1', '演示', 'demo')`)
+    await client.end()
+    expect(await refusal(env)).toContain('演示账号')
+  })
+
+  test('an account that may not make the role is told the SQL to run', async () => {
+    await admin.query(`drop role if exists huxi_plain`)
+    await admin.query(`create role huxi_plain login password 'plain' nosuperuser nocreaterole`)
+    await admin.query(`drop database if exists huxi_plain with (force)`)
+    await admin.query(`create database huxi_plain owner huxi_plain`)
+    const url = new URL(env['DATABASE_URL']!)
+    Object.assign(url, { pathname: '/huxi_plain', username: 'huxi_plain', password: 'plain' })
+    const line = await refusal({ ...env, DATABASE_URL: url.href, DATA_DIR: join(dataDir, 'plain') })
+    expect(line).toContain('grant huxi_app to')
+    await admin.query(`drop database huxi_plain with (force)`)
+    await admin.query(`drop role huxi_plain`)
+  })
+})

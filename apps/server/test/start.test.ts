@@ -1,0 +1,89 @@
+/** The command as an operator meets it: what a mistake says, and that starting and stopping are clean. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEmbedded } from '../src/platform/db.ts'
+import { refusal, run } from './process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'huxi-start-'))
+const EMBEDDED = process.env['TEST_ENGINE'] !== 'postgres'
+
+describe.skipIf(!EMBEDDED)('starting', () => {
+  const dataDir = join(folder, 'data')
+  let taken: Server
+  let port = 0
+
+  beforeAll(async () => {
+    taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    port = (taken.address() as AddressInfo).port
+  })
+  afterAll(() => {
+    taken.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('a first start serves, keeps its secrets private, and ends cleanly on SIGTERM', async () => {
+    const { child, ready, ended, out } = run({ DATA_DIR: dataDir })
+    const address = await ready
+    expect(await get(`${address}/actuator/health`)).toBe('{"status":"UP"}')
+    expect(out()).toMatch(/管理员账号：admin {2}密码：\S{20}/)
+    for (const file of ['initial-admin-password', 'secrets.json']) {
+      expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
+    }
+    expect(await refusal({ DATA_DIR: dataDir })).toContain(`进程 ${child.pid}`)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(out()).toContain('已停止')
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+  })
+
+  test('a second start knows the same administrator, and Ctrl+C ends it', async () => {
+    const password = readFileSync(join(dataDir, 'initial-admin-password'), 'utf8').trim()
+    const { child, ready, ended, out } = run({ DATA_DIR: dataDir })
+    await ready
+    await expect.poll(out).toContain(password)
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+  })
+
+  test('a port in use', async () => {
+    expect(await refusal({ DATA_DIR: dataDir, PORT: String(port) })).toContain(`端口 ${port} 已被占用`)
+  })
+
+  test('a data folder that cannot be written', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(await refusal({ DATA_DIR: join(folder, 'file/data') })).toContain('DATA_DIR')
+  })
+
+  test('a database that does not answer', async () => {
+    const line = await refusal({ DATA_DIR: join(folder, 'other'), DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/huxi' })
+    expect(line).toContain('无法连接数据库')
+    expect(line).not.toContain('hunter2')
+  })
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ HOST: '0.0.0.0' }, '演示模式只能监听本机'],
+    [{ APP_PROFILE: 'production' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ SESSION_IDLE_MIN: '0' }, 'SESSION_IDLE_MIN'],
+  ])('the setting %o', async (env, word) => {
+    expect(await refusal({ DATA_DIR: join(folder, 'settings'), ...env })).toContain(word)
+  })
+
+  test('a weak ADMIN_PASSWORD', async () => {
+    expect(await refusal({ DATA_DIR: join(folder, 'weak'), ADMIN_PASSWORD: 'admin123' })).toContain('ADMIN_PASSWORD')
+  })
+
+  test('a database newer than the program', async () => {
+    const database = await openEmbedded(join(dataDir, 'db'))
+    await database.asOwner((c) => c.query(`insert into schema_migration (id, name, checksum) values (9999, '9999_later.sql', '-')`))
+    await database.close()
+    expect(await refusal({ DATA_DIR: dataDir })).toContain('数据库比程序新')
+  })
+})
+
+const get = async (url: string): Promise<string> => (await fetch(url)).text()

@@ -1,0 +1,50 @@
+/** Asking before something that cannot be taken back: the question names the object, above 20 objects the count is typed. */
+import { App, Input } from 'antd'
+import type { ReactNode } from 'react'
+
+/** Above so many the count is typed. */
+const TYPE_ABOVE = 20
+
+interface Question {
+  /** names the object, e.g. 确定冻结用户“张三”吗？ */
+  title: string
+  /** what comes of it */
+  content?: ReactNode
+  /** the word of the button, e.g. 冻结 */
+  okText: string
+  /** how many objects */
+  count?: number
+  onOk: () => Promise<unknown> | void
+}
+
+/** Puts a question; the focus is on 取消. */
+export const useAsk = (): ((question: Question) => void) => {
+  const { modal } = App.useApp()
+  return ({ title, content, okText, count = 1, onOk }) => {
+    const typed = count > TYPE_ABOVE
+    const dialog = modal.confirm({
+      title,
+      content: (
+        <div className="hx-stack">
+          {content}
+          {typed && (
+            <label>
+              请输入要{okText}的条数 {count}
+              <Input
+                inputMode="numeric"
+                onChange={(event) =>
+                  dialog.update({ okButtonProps: { danger: true, disabled: event.target.value.trim() !== String(count) } })
+                }
+              />
+            </label>
+          )}
+        </div>
+      ),
+      okText,
+      okButtonProps: { danger: true, disabled: typed },
+      cancelText: '取消',
+      focusable: { autoFocusButton: 'cancel' },
+      onOk,
+    })
+  }
+}

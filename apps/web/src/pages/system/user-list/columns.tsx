@@ -1,0 +1,58 @@
+/** What the list of people asks for and shows. */
+import { user } from '@huxi/contract'
+import { dateTime, ref, text, type Field } from '@huxi/model'
+import { splitIds } from '../../../kit/format.ts'
+import { cellOf, columnsOf, type Column } from '../../../kit/list/columns.tsx'
+import type { Row } from '../../../kit/list/row.ts'
+import { TagLine } from '../../../kit/tag-line.tsx'
+import { UserStatus } from './user-status.tsx'
+
+const { username, realname, status, phone } = user.fields
+
+/** The fields of the query form in their order; the department is asked for and is no column. */
+export const askedUser = {
+  ...user,
+  fields: { username, realname, status, departId: ref('部门', 'system:depart', { search: 'eq', only: [] }), phone },
+}
+
+const SHOWN = ['realname', 'username', 'sex', 'orgCodeTxt', 'roleNames', 'phone', 'status', 'lastLoginTime']
+
+/** The columns; who may not see the sex of people has no such column. */
+export const userColumns = (withSex: boolean): Column[] => {
+  const all = [...columnsOf(user, SLOTS), ...DERIVED].filter(({ key }) => withSex || key !== 'sex')
+  const shown = SHOWN.flatMap((key) => all.filter((column) => column.key === key))
+  const others = all.filter((column) => !shown.includes(column))
+  return [...shown, ...others.map((column) => ({ ...column, hidden: true }))]
+}
+
+const SLOTS = {
+  realname: { width: 110 },
+  username: { width: 120 },
+  sex: { width: 60 },
+  phone: { width: 124 },
+  status: { width: 90, cell: (row: Row) => <UserStatus row={row} /> },
+}
+
+/** What the server works out for a row: it cannot be sorted by. */
+const derived = (key: string, field: Field, width: number, cell?: Column['cell']): Column => ({
+  key,
+  title: field.label,
+  width,
+  grows: false,
+  right: false,
+  hidden: false,
+  sortable: false,
+  custom: true,
+  cell: cell ?? ((row) => cellOf(key, field, row)),
+})
+
+const DEPART = text('部门')
+
+const DERIVED: readonly Column[] = [
+  { ...derived('orgCodeTxt', DEPART, 150, (row) => cellOf('names', DEPART, { names: listed(row['orgCodeTxt']) })), grows: true },
+  { ...derived('roleNames', text('角色'), 190, (row) => <TagLine words={splitIds(row['roleNames'])} />), grows: true },
+  derived('lastLoginTime', dateTime('最近登录'), 150),
+]
+
+/** Comma-joined names as one reads them. */
+const listed = (names: unknown): string => splitIds(names).join('、')

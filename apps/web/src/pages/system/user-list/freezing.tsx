@@ -1,0 +1,88 @@
+/** 冻结 and 解冻, for one row and for those selected. */
+import { freezeUsers, user } from '@huxi/contract'
+import { App } from 'antd'
+import { useAsk } from '../../../kit/ask.tsx'
+import { call } from '../../../kit/call.ts'
+import { Can } from '../../../kit/can.tsx'
+import { reportFailure } from '../../../kit/failure.ts'
+import { RowAction } from '../../../kit/list/row-actions.tsx'
+import { rowId, rowTitle, type Row } from '../../../kit/list/row.ts'
+import type { List } from '../../../kit/list/use-list.ts'
+import { useChanged } from '../../../kit/query.ts'
+import { OWN_FREEZE, useIsOwn } from './own-account.ts'
+import { FROZEN, NORMAL } from './user-status.tsx'
+
+const FREEZE = 'system:user:freeze'
+
+/** The word of a row. */
+export const FreezeAction = ({ row }: { row: Row }) => {
+  const { freeze, thaw } = useFreezing()
+  const isOwn = useIsOwn()
+  return (
+    <Can code={FREEZE}>
+      {row['status'] === FROZEN ? (
+        <RowAction onClick={() => thaw([row])}>解冻</RowAction>
+      ) : (
+        <RowAction reason={isOwn(row) ? OWN_FREEZE : undefined} onClick={() => freeze([row])}>
+          冻结
+        </RowAction>
+      )}
+    </Can>
+  )
+}
+
+/** The words of the selection bar. */
+export const FreezeSelected = ({ list }: { list: List }) => {
+  const { rows, clear } = list.selection
+  const { freeze, thaw } = useFreezing(clear)
+  const isOwn = useIsOwn()
+  return (
+    <Can code={FREEZE}>
+      <RowAction reason={rows.some(isOwn) ? OWN_FREEZE : undefined} onClick={() => freeze(rows)}>
+        冻结
+      </RowAction>
+      <RowAction onClick={() => thaw(rows)}>解冻</RowAction>
+    </Can>
+  )
+}
+
+const useFreezing = (onDone?: () => void) => {
+  const { message } = App.useApp()
+  const ask = useAsk()
+  const changed = useChanged(user)
+  const set = async (rows: readonly Row[], status: number) => {
+    try {
+      await call(freezeUsers, { ids: rows.map(rowId).join(','), status })
+      void message.success(`已${status === FROZEN ? '冻结' : '解冻'}${whoText(rows)}`)
+      onDone?.()
+      await changed()
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  return {
+    /** Asks first: the people are thrown out at once. */
+    freeze: (rows: readonly Row[]) =>
+      ask({
+        title: `确定冻结${whoText(rows)}吗？`,
+        content: rows.length === 1 ? CONSEQUENCE : `${namesText(rows)}${CONSEQUENCE}`,
+        okText: '冻结',
+        count: rows.length,
+        onOk: () => set(rows, FROZEN),
+      }),
+    thaw: (rows: readonly Row[]) => void set(rows, NORMAL),
+  }
+}
+
+const CONSEQUENCE = '将立即退出登录，解冻之前不能再登录。'
+const NAMED = 5
+
+/** One person by name, several by number. */
+export const whoText = (rows: readonly Row[]): string =>
+  rows.length === 1 ? `用户“${rowTitle(user, rows[0]!)}”` : `所选的 ${rows.length} 名用户`
+
+/** The first names of several people. */
+export const namesText = (rows: readonly Row[]): string => {
+  const names = rows.slice(0, NAMED).map((row) => rowTitle(user, row)).join('、')
+  return rows.length > NAMED ? `${names} 等 ${rows.length} 人` : names
+}
