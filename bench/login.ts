@@ -7,9 +7,21 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 
 const RUNS = 5
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1_000_000) / 8, uploadThroughput: (0.75 * 1_000_000) / 8 }
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1_000_000) / 8,
+  uploadThroughput: (0.75 * 1_000_000) / 8,
+}
 const CPU = 4
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 interface Visit {
   readyMs: number
@@ -75,18 +87,29 @@ const visits = async (browser: Browser, address: string): Promise<Visit> => {
   const all: Visit[] = []
   for (let i = 0; i < RUNS; i++) all.push(await visit(browser, address))
   const of = (key: keyof Visit) => median(all.map((v) => v[key]))
-  return { readyMs: of('readyMs'), codeBytes: of('codeBytes'), requests: of('requests'), blockedMs: of('blockedMs'), heapMb: of('heapMb') }
+  return {
+    readyMs: of('readyMs'),
+    codeBytes: of('codeBytes'),
+    requests: of('requests'),
+    blockedMs: of('blockedMs'),
+    heapMb: of('heapMb'),
+  }
 }
 
 const serveBare = async (): Promise<{ address: string; stop(): void }> => {
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(BARE))
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(BARE),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
 }
 
 /** Lines of the report. */
 export const measureLogin = async (address: string): Promise<string[]> => {
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS })
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ARGS,
+  })
   const bare = await serveBare()
   try {
     const base = await visits(browser, bare.address)

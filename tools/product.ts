@@ -12,7 +12,10 @@ export interface Product {
 const READY_MS = 60_000
 
 /** Starts the server; resolves when it has printed its address. */
-export const startProduct = async (print: (line: string) => void, env: Record<string, string> = {}): Promise<Product> => {
+export const startProduct = async (
+  print: (line: string) => void,
+  env: Record<string, string> = {},
+): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-bench-'))
   const main = join(import.meta.dirname, '../apps/server/src/main.ts')
   const child = spawn(process.execPath, [main], {

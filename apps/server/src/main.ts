@@ -52,20 +52,22 @@ const listen = async (app: App, config: Config): Promise<string> => {
     return await app.server.listen({ port: config.port, host: config.host })
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'EADDRINUSE') throw new StartError(`端口 ${config.port} 已被占用：请停止占用它的程序，或用 PORT 换一个端口`)
+    if (code === 'EADDRINUSE')
+      throw new StartError(`端口 ${config.port} 已被占用：请停止占用它的程序，或用 PORT 换一个端口`)
     if (code === 'EACCES') throw new StartError(`没有权限使用端口 ${config.port}：请用 PORT 换一个 1024 以上的端口`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`不能监听地址 ${config.host}：请检查 HOST`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`不能监听地址 ${config.host}：请检查 HOST`)
     throw error
   }
 }
 
 const STOP_MS = 20_000
 
-/** Ends cleanly on the first signal, at once on the second. */
+/** Ends cleanly; Ctrl+C arrives more than once (terminal, npm), so only the first signal counts. */
 const stopOnSignal = (app: App, dataDir: DataDir, log: Log): void => {
   let stopping = false
   const stop = async (signal: string): Promise<void> => {
-    if (stopping) process.exit(1)
+    if (stopping) return
     stopping = true
     say('正在停止…')
     log.info({ signal }, 'stopping')

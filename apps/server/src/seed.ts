@@ -22,14 +22,17 @@ const ADMIN = { username: 'admin', realname: '管理员' }
 const seedTenant = async (ctx: Ctx): Promise<void> => {
   const at = formatTime(ctx.house.clock.now())
   await sql`insert into sys_tenant (id, name, status, create_by, create_time)
-    values (${FIRST_TENANT}, ${ctx.house.config.companyName}, 1, 'system', ${at}) on conflict do nothing`.execute(ctx.db)
+    values (${FIRST_TENANT}, ${ctx.house.config.companyName}, 1, 'system', ${at}) on conflict do nothing`.execute(
+    ctx.db,
+  )
   await sql`insert into sys_depart (id, tenant_id, depart_name, org_category, org_code, org_type, create_by, create_time)
     select ${newId()}, ${FIRST_TENANT}, ${ctx.house.config.companyName}, '1', 'A01', '1', 'system', ${at}
     where not exists (select 1 from sys_depart where tenant_id = ${FIRST_TENANT})`.execute(ctx.db)
 }
 
 const hasAdmin = async (ctx: Ctx): Promise<boolean> => {
-  const { rows } = await sql`select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
+  const { rows } =
+    await sql`select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
     where r.role_code = ${ROLE_CODES.admin} and r.built_in and u.del_flag = 0 limit 1`.execute(ctx.db)
   return rows.length > 0
 }
@@ -67,7 +70,9 @@ const adminLines = async ({ config }: House, generated: string | undefined): Pro
     return generated ? [`管理员账号：${ADMIN.username}  初始密码：${generated}（首次登录后须修改）`] : []
   }
   const kept = await readFile(join(config.dataDir, INITIAL_PASSWORD_FILE), 'utf8').catch(() => undefined)
-  return [`管理员账号：${ADMIN.username}  密码：${kept?.trim() ?? (config.adminPassword ? 'ADMIN_PASSWORD 中的密码' : '您修改后的密码')}`]
+  return [
+    `管理员账号：${ADMIN.username}  密码：${kept?.trim() ?? (config.adminPassword ? 'ADMIN_PASSWORD 中的密码' : '您修改后的密码')}`,
+  ]
 }
 
 /**

@@ -22,10 +22,10 @@ export const run = (env: Record<string, string>): Run => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']
-  child.stderr!.on('data', (chunk) => (err += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const ready = new Promise<string>((resolve, reject) => {
-    child.stdout!.on('data', (chunk) => {
+    child.stdout.on('data', (chunk) => {
       out += chunk
       const address = /已启动：(http:\S+)/.exec(out)?.[1]
       if (address) resolve(address)

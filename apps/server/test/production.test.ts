@@ -33,7 +33,13 @@ describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
     await admin.query(`drop database if exists ${NAME} with (force)`)
     await admin.query(`create database ${NAME}`)
     url.pathname = `/${NAME}`
-    env = { DATA_DIR: dataDir, DATABASE_URL: url.href, LOG_FILE: join(dataDir, 'log'), COMPANY_NAME: '和悦医院', DEMO_DATA: '' }
+    env = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: url.href,
+      LOG_FILE: join(dataDir, 'log'),
+      COMPANY_NAME: '和悦医院',
+      DEMO_DATA: '',
+    }
   })
   afterAll(async () => {
     await admin.query(`drop database if exists ${NAME} with (force)`)

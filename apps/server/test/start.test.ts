@@ -59,7 +59,10 @@ describe.skipIf(!EMBEDDED)('starting', () => {
   })
 
   test('a database that does not answer', async () => {
-    const line = await refusal({ DATA_DIR: join(folder, 'other'), DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/huxi' })
+    const line = await refusal({
+      DATA_DIR: join(folder, 'other'),
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/huxi',
+    })
     expect(line).toContain('无法连接数据库')
     expect(line).not.toContain('hunter2')
   })
@@ -80,7 +83,9 @@ describe.skipIf(!EMBEDDED)('starting', () => {
 
   test('a database newer than the program', async () => {
     const database = await openEmbedded(join(dataDir, 'db'))
-    await database.asOwner((c) => c.query(`insert into schema_migration (id, name, checksum) values (9999, '9999_later.sql', '-')`))
+    await database.asOwner((c) =>
+      c.query(`insert into schema_migration (id, name, checksum) values (9999, '9999_later.sql', '-')`),
+    )
     await database.close()
     expect(await refusal({ DATA_DIR: dataDir })).toContain('数据库比程序新')
   })

@@ -1,6 +1,17 @@
 /** The contract as data: printable, named by the rules of the house, pointing only at what exists. */
 import * as contract from '@huxi/contract'
-import { columnName, isColumn, methodsOf, verbEndpoint, verbsOf, wireName, type Endpoint, type Field, type Fields, type Resource } from '@huxi/model'
+import {
+  columnName,
+  isColumn,
+  methodsOf,
+  verbEndpoint,
+  verbsOf,
+  wireName,
+  type Endpoint,
+  type Field,
+  type Fields,
+  type Resource,
+} from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 
 const resources: Record<string, Resource> = contract.resources
@@ -53,26 +64,34 @@ test('resource names, tables and paths are distinct', () => {
   }
 })
 
-describe.each([...written, ...derived].map((e) => [`${methodsOf(e).join()} ${e.path}`, e] as const))('%s', (_name, e) => {
-  test('is data with a title, labels and an access', () => {
-    const { out: _phantom, ...data } = e
-    expect(JSON.parse(JSON.stringify(data))).toEqual(data)
-    expect(e.title).toMatch(LABEL)
-    expect(e.path).toMatch(/^(\/(:?[A-Za-z0-9-]+|\*))+$/)
-    const codes = typeof e.access === 'string' ? [e.access] : e.access
-    expect(codes.length).toBeGreaterThan(0)
-    for (const code of codes) if (code !== 'public' && code !== 'login') expect(code).toMatch(CODE)
-    for (const fields of [e.params, e.query, e.body]) {
-      for (const f of flat(fields ?? {})) expect(f.label).toMatch(LABEL)
-    }
-  })
-  test('declares the parameters of its path', () => {
-    const named = e.path.split('/').filter((s) => s.startsWith(':')).map((s) => s.slice(1))
-    expect(Object.keys(e.params ?? {}).sort()).toEqual(named.sort())
-  })
-})
+describe.each([...written, ...derived].map((e) => [`${methodsOf(e).join()} ${e.path}`, e] as const))(
+  '%s',
+  (_name, e) => {
+    test('is data with a title, labels and an access', () => {
+      const { out: _phantom, ...data } = e
+      expect(JSON.parse(JSON.stringify(data))).toEqual(data)
+      expect(e.title).toMatch(LABEL)
+      expect(e.path).toMatch(/^(\/(:?[A-Za-z0-9-]+|\*))+$/)
+      const codes = typeof e.access === 'string' ? [e.access] : e.access
+      expect(codes.length).toBeGreaterThan(0)
+      for (const code of codes) if (code !== 'public' && code !== 'login') expect(code).toMatch(CODE)
+      for (const fields of [e.params, e.query, e.body]) {
+        for (const f of flat(fields ?? {})) expect(f.label).toMatch(LABEL)
+      }
+    })
+    test('declares the parameters of its path', () => {
+      const named = e.path
+        .split('/')
+        .filter((s) => s.startsWith(':'))
+        .map((s) => s.slice(1))
+      expect(Object.keys(e.params ?? {}).sort()).toEqual(named.sort())
+    })
+  },
+)
 
 test('no two endpoints answer one method and path', () => {
-  const keys = [...written, ...derived].flatMap((e) => [e.path, ...(e.aliases ?? [])].flatMap((p) => methodsOf(e).map((m) => `${m} ${p}`)))
+  const keys = [...written, ...derived].flatMap((e) =>
+    [e.path, ...(e.aliases ?? [])].flatMap((p) => methodsOf(e).map((m) => `${m} ${p}`)),
+  )
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
 })

@@ -6,7 +6,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `public`, `login`, one permission code, or several of which any one suffices. */
 export type Access = 'public' | 'login' | (string & {}) | readonly string[]
 
-export interface Endpoint<Out = unknown, P extends Fields = Fields, Q extends Fields = Fields, B extends Fields = Fields> {
+export interface Endpoint<
+  Out = unknown,
+  P extends Fields = Fields,
+  Q extends Fields = Fields,
+  B extends Fields = Fields,
+> {
   readonly method: Method | readonly Method[]
   /** path below the API base, parameters as `:name` */
   readonly path: string
@@ -24,7 +29,9 @@ export interface Endpoint<Out = unknown, P extends Fields = Fields, Q extends Fi
 /** The input of an endpoint, path and query and body in one record. */
 export type InputOfEndpoint<E> =
   E extends Endpoint<unknown, infer P, infer Q, infer B>
-    ? (Fields extends P ? unknown : Values<P>) & (Fields extends Q ? unknown : Values<Q>) & (Fields extends B ? unknown : Values<B>)
+    ? (Fields extends P ? unknown : Values<P>) &
+        (Fields extends Q ? unknown : Values<Q>) &
+        (Fields extends B ? unknown : Values<B>)
     : never
 
 /** The result type of an endpoint. */
@@ -40,7 +47,12 @@ export interface Page<Row> {
 }
 
 /** Declares an endpoint. */
-export const endpoint = <Out, const P extends Fields = Fields, const Q extends Fields = Fields, const B extends Fields = Fields>(
+export const endpoint = <
+  Out,
+  const P extends Fields = Fields,
+  const Q extends Fields = Fields,
+  const B extends Fields = Fields,
+>(
   e: Endpoint<Out, P, Q, B>,
 ): Endpoint<Out, P, Q, B> => e
 

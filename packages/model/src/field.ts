@@ -4,8 +4,22 @@
  */
 
 export type KindName =
-  | 'text' | 'longText' | 'int' | 'decimal' | 'bool' | 'date' | 'dateTime' | 'dict' | 'dicts'
-  | 'ref' | 'refs' | 'treeRef' | 'secret' | 'image' | 'group' | 'many'
+  | 'text'
+  | 'longText'
+  | 'int'
+  | 'decimal'
+  | 'bool'
+  | 'date'
+  | 'dateTime'
+  | 'dict'
+  | 'dicts'
+  | 'ref'
+  | 'refs'
+  | 'treeRef'
+  | 'secret'
+  | 'image'
+  | 'group'
+  | 'many'
 
 /** Named checks a text may carry; the pattern and the sentence stand in `parse.ts`. */
 export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'email' | 'dictValue'
@@ -66,7 +80,8 @@ const field = <T, O extends object>(kind: KindName, label: string, options: O | 
 })
 
 /** One line of text. */
-export const text = <const O extends FieldOptions>(label: string, options?: O) => field<string, O>('text', label, options)
+export const text = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('text', label, options)
 
 /** Text of several lines. */
 export const longText = <const O extends FieldOptions>(label: string, options?: O) =>
@@ -77,7 +92,8 @@ interface NumberOptions extends FieldOptions {
 }
 
 /** A whole number. */
-export const int = <const O extends NumberOptions>(label: string, options?: O) => field<number, O>('int', label, options)
+export const int = <const O extends NumberOptions>(label: string, options?: O) =>
+  field<number, O>('int', label, options)
 
 /** A decimal number. */
 export const decimal = <const O extends NumberOptions>(label: string, options?: O) =>
@@ -88,7 +104,8 @@ export const bool = <const O extends FieldOptions>(label: string, options?: O) =
   field<boolean, O>('bool', label, options)
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const date = <const O extends FieldOptions>(label: string, options?: O) => field<string, O>('date', label, options)
+export const date = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('date', label, options)
 
 /** A point in time; on the wire `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const dateTime = <const O extends FieldOptions>(label: string, options?: O) =>
@@ -133,7 +150,11 @@ export const image = <const O extends FieldOptions>(label: string, options?: O) 
   field<string, O>('image', label, options)
 
 /** A nested object. */
-export const group = <const F extends Fields>(label: string, fields: F, options?: { required?: boolean }): Field<Values<F>> => ({
+export const group = <const F extends Fields>(
+  label: string,
+  fields: F,
+  options?: { required?: boolean },
+): Field<Values<F>> => ({
   kind: 'group',
   label,
   fields,

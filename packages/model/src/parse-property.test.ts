@@ -28,11 +28,51 @@ const FIELDS: Fields = {
   many: kinds.many('多个', { a: kinds.text('甲'), b: kinds.int('乙') }),
   values: kinds.many('多值', { value: kinds.text('值', { required: true }) }),
 }
-const WIRES = ['text', 'longText', 'int', 'decimal', 'flag', 'date', 'dateTime', 'dict', 'number', 'dicts', 'ref', 'refs', 'treeRef',
-  'secret', 'image', 'group', 'many', 'values', '__proto__', 'constructor', 'id']
+const WIRES = [
+  'text',
+  'longText',
+  'int',
+  'decimal',
+  'flag',
+  'date',
+  'dateTime',
+  'dict',
+  'number',
+  'dicts',
+  'ref',
+  'refs',
+  'treeRef',
+  'secret',
+  'image',
+  'group',
+  'many',
+  'values',
+  '__proto__',
+  'constructor',
+  'id',
+]
 
-const strange = fc.constantFrom('', ' ', '0', '-1', '1e9', '2026-02-30', 'null', 'true', "' or 1=1 --", '\0', '\ud800', '＇', '../..', '{{x}}')
-const value = fc.oneof(fc.anything({ withNullPrototype: true, withBigInt: true }), fc.string({ unit: 'binary' }), strange)
+const strange = fc.constantFrom(
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e9',
+  '2026-02-30',
+  'null',
+  'true',
+  "' or 1=1 --",
+  '\0',
+  '\ud800',
+  '＇',
+  '../..',
+  '{{x}}',
+)
+const value = fc.oneof(
+  fc.anything({ withNullPrototype: true, withBigInt: true }),
+  fc.string({ unit: 'binary' }),
+  strange,
+)
 const input = fc.oneof(fc.dictionary(fc.constantFrom(...WIRES), value), fc.anything())
 
 /** The error as a plain fact, so that a failing property prints it. */
@@ -76,7 +116,8 @@ test('issueOf and parseIds throw nothing but AppError', () => {
     fc.property(value, fc.constantFrom(...Object.values(FIELDS)), (given, f) => {
       const issue = issueOf(f, given)
       expect(issue === undefined || issue.length > 0).toBe(true)
-      for (const id of (outcome(() => parseIds(given)) as string[] | undefined) ?? []) expect(id).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
+      for (const id of (outcome(() => parseIds(given)) as string[] | undefined) ?? [])
+        expect(id).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
     }),
     RUNS,
   )

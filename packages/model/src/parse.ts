@@ -76,8 +76,7 @@ const number =
 const TRUE = new Set<unknown>([true, 1, '1', 'true', 'Y'])
 const FALSE = new Set<unknown>([false, 0, '0', 'false', 'N'])
 
-const bool: Reader = (f, value, ctx) =>
-  TRUE.has(value) ? true : FALSE.has(value) ? false : wrongType(ctx, f, value)
+const bool: Reader = (f, value, ctx) => (TRUE.has(value) ? true : FALSE.has(value) ? false : wrongType(ctx, f, value))
 
 const realDay = (day: string): boolean => {
   const parsed = new Date(`${day}T00:00:00Z`)
@@ -87,7 +86,9 @@ const realDay = (day: string): boolean => {
 const date: Reader = (f, value, ctx) => {
   if (typeof value !== 'string') return wrongType(ctx, f, value)
   const day = value.trim().slice(0, 10)
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && realDay(day) ? day : stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value)
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && realDay(day)
+    ? day
+    : stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value)
 }
 
 const dateTime: Reader = (f, value, ctx) => {
@@ -108,7 +109,14 @@ const id: Reader = (f, value, ctx) => {
 }
 
 const list = (value: unknown): unknown[] | undefined =>
-  typeof value === 'string' ? value.split(',').map((v) => v.trim()).filter(Boolean) : Array.isArray(value) ? value : undefined
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((v) => v.trim())
+        .filter(Boolean)
+    : Array.isArray(value)
+      ? value
+      : undefined
 
 const joined =
   (grammar: RegExp): Reader =>
@@ -144,15 +152,17 @@ const READERS: Record<Exclude<Field['kind'], 'group' | 'many'>, Reader> = {
 }
 
 const isBlank = (f: Field, value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && (f.kind === 'secret' ? value === '' : value.trim() === ''))
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && (f.kind === 'secret' ? value === '' : value.trim() === ''))
 
 const scalar = (f: Field, reader: Reader, partial: boolean) =>
   z.pipe(
     z.unknown(),
     z.transform((value: unknown, ctx) => {
       if (partial && value === undefined) return undefined
-      if (!isBlank(f, value)) return reader(f, value, ctx as Context)
-      if (f.required) return stop(ctx as Context, missingText(f), value)
+      if (!isBlank(f, value)) return reader(f, value, ctx)
+      if (f.required) return stop(ctx, missingText(f), value)
       return value === undefined ? (f.initial ?? null) : null
     }),
   )
@@ -161,8 +171,9 @@ const schemaOf = (f: Field, partial: boolean): z.ZodMiniType => {
   if (f.kind !== 'group' && f.kind !== 'many') return scalar(f, READERS[f.kind], partial)
   const wrong = { error: () => `${f.label}的格式不正确` }
   const inner = f.fields ?? {}
-  const one = f.kind === 'many' && 'value' in inner ? schemaOf(inner['value']!, false) : objectOf(inner, false, wrong)
-  const whole = f.kind === 'group' ? one : z.array(one, wrong).check(z.maxLength(f.max ?? 500, `${f.label}最多 ${f.max ?? 500} 项`))
+  const one = f.kind === 'many' && 'value' in inner ? schemaOf(inner['value'], false) : objectOf(inner, false, wrong)
+  const whole =
+    f.kind === 'group' ? one : z.array(one, wrong).check(z.maxLength(f.max ?? 500, `${f.label}最多 ${f.max ?? 500} 项`))
   return f.required ? whole : z.nullish(whole)
 }
 

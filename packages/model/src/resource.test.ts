@@ -55,8 +55,16 @@ describe('resource', () => {
   test('places', () => {
     const { fields } = thing
     expect(Object.keys(inputFields(fields))).toEqual(['name', 'password', 'ids'])
-    expect(Object.entries(fields).filter(([, f]) => isListed(f)).map(([n]) => n)).toEqual(['name', 'weight', 'ids'])
-    expect(Object.entries(fields).filter(([, f]) => isColumn(f)).map(([n]) => n)).toEqual(['name', 'weight', 'isRoute'])
+    expect(
+      Object.entries(fields)
+        .filter(([, f]) => isListed(f))
+        .map(([n]) => n),
+    ).toEqual(['name', 'weight', 'ids'])
+    expect(
+      Object.entries(fields)
+        .filter(([, f]) => isColumn(f))
+        .map(([n]) => n),
+    ).toEqual(['name', 'weight', 'isRoute'])
     expect(isInput(image('头像'))).toBe(true)
     for (const f of [group('组', {}), many('多', {})]) expect([isColumn(f), isListed(f)]).toEqual([false, false])
   })
@@ -86,7 +94,13 @@ test('endpoint keeps what it is given; the result type is no value', () => {
 test('envelopes have all keys, absent results are null', () => {
   expect(ok(undefined, '', 5)).toEqual({ success: true, message: '', code: 200, result: null, timestamp: 5 })
   expect(ok(0, '好', 5).result).toBe(0)
-  expect(fail(409, '旧了', { id: 1 }, 5)).toEqual({ success: false, message: '旧了', code: 409, result: { id: 1 }, timestamp: 5 })
+  expect(fail(409, '旧了', { id: 1 }, 5)).toEqual({
+    success: false,
+    message: '旧了',
+    code: 409,
+    result: { id: 1 },
+    timestamp: 5,
+  })
 })
 
 test('errors carry kind, sentence and detail', () => {

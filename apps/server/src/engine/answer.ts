@@ -27,4 +27,5 @@ export const file = (bytes: Uint8Array, headers: Record<string, string>): Answer
   file: { bytes, headers },
 })
 
-export const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && ANSWER in value
+export const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && ANSWER in value

@@ -137,4 +137,3 @@ export const publish = <T extends Topic>(ctx: Ctx, topic: T, news: News[T]): voi
   if (ctx.pending) ctx.pending.push(tell)
   else tell()
 }
-

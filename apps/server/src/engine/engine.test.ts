@@ -54,7 +54,14 @@ describe('kinds', () => {
   })
   test('columns', () => {
     const columns = [text('a'), int('a'), bool('a'), dateTime('a'), dict('a', 'b'), dict('a', 'b', { numeric: true })]
-    expect(columns.map((f) => kindOf(f).column(f))).toEqual(['text', 'integer', 'boolean', 'timestamp with time zone', 'text', 'integer'])
+    expect(columns.map((f) => kindOf(f).column(f))).toEqual([
+      'text',
+      'integer',
+      'boolean',
+      'timestamp with time zone',
+      'text',
+      'integer',
+    ])
   })
   test('cells of a sheet', () => {
     expect(sheetValue(bool('a'), true, undefined)).toBe('是')
@@ -79,7 +86,10 @@ describe('nest', () => {
 
   test('keeps the order and makes orphans roots', () => {
     const tree = nest([row('b', 'a'), row('a', null), row('c', 'gone'), row('d', 'a')])
-    expect(tree.map((n) => [n.id, n.children.map((c) => c.id)])).toEqual([['a', ['b', 'd']], ['c', []]])
+    expect(tree.map((n) => [n.id, n.children.map((c) => c.id)])).toEqual([
+      ['a', ['b', 'd']],
+      ['c', []],
+    ])
   })
 })
 
@@ -94,7 +104,10 @@ describe('dictionary texts', () => {
     fields: { rank: dict('级别', 'rank'), state: dict('状态', 'state', { numeric: true, wire: 'status' }) },
   })
   const asked: string[][] = []
-  const TEXTS = new Map([['1', '一'], ['2', '二']])
+  const TEXTS = new Map([
+    ['1', '一'],
+    ['2', '二'],
+  ])
   const ctx = {
     house: {
       ports: {
@@ -109,13 +122,20 @@ describe('dictionary texts', () => {
   } as unknown as Ctx
 
   test('one look-up per dictionary; commas one by one; unmatched stay; nothing matched, no key', async () => {
-    const rows = await addDictText(ctx, thing, [{ rank: '1,9', state: 2 }, { rank: '9', state: null }, { rank: '1', state: 2 }])
+    const rows = await addDictText(ctx, thing, [
+      { rank: '1,9', state: 2 },
+      { rank: '9', state: null },
+      { rank: '1', state: 2 },
+    ])
     expect(rows).toEqual([
       { rank: '1,9', state: 2, rank_dictText: '一,9', status_dictText: '二' },
       { rank: '9', state: null },
       { rank: '1', state: 2, rank_dictText: '一', status_dictText: '二' },
     ])
-    expect(asked).toEqual([['rank', '1', '9'], ['state', '2']])
+    expect(asked).toEqual([
+      ['rank', '1', '9'],
+      ['state', '2'],
+    ])
   })
 })
 
@@ -147,7 +167,19 @@ test('the expected schema names columns, owners and unique indexes', () => {
   const schema = expectedSchema([r], { sys_link: { userId: text('用户', { required: true }) } })
   expect(schema.owned).toEqual(['sys_thing'])
   expect(schema.unique).toEqual(['uq_sys_thing_work_no'])
-  expect(Object.keys(schema.tables['sys_thing']!)).toEqual(['id', 'sys_org_code', 'create_by', 'create_time', 'update_by', 'update_time',
-    'version', 'tenant_id', 'del_flag', 'delete_by', 'delete_time', 'work_no'])
+  expect(Object.keys(schema.tables['sys_thing']!)).toEqual([
+    'id',
+    'sys_org_code',
+    'create_by',
+    'create_time',
+    'update_by',
+    'update_time',
+    'version',
+    'tenant_id',
+    'del_flag',
+    'delete_by',
+    'delete_time',
+    'work_no',
+  ])
   expect(schema.tables['sys_link']).toEqual({ user_id: { type: 'text', required: true } })
 })

@@ -16,7 +16,12 @@ const asNumber =
   (whole: boolean) =>
   (f: Field, text: string): number => {
     const n = Number(text)
-    if (text.trim() === '' || !Number.isFinite(n) || Math.abs(n) > (whole ? 2_147_483_647 : 1e12) || (whole && !Number.isInteger(n)))
+    if (
+      text.trim() === '' ||
+      !Number.isFinite(n) ||
+      Math.abs(n) > (whole ? 2_147_483_647 : 1e12) ||
+      (whole && !Number.isInteger(n))
+    )
       throw refused(`${f.label}应为${whole ? '整数' : '数字'}`)
     return n
   }
@@ -29,7 +34,12 @@ const asBool = (f: Field, text: string): boolean => {
 
 const isDay = (day: string): boolean => {
   const parsed = new Date(`${day}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !day.startsWith('0000') && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+    !day.startsWith('0000') &&
+    !Number.isNaN(parsed.getTime()) &&
+    parsed.toISOString().startsWith(day)
+  )
 }
 
 const asDate = (f: Field, text: string): string => {
@@ -45,7 +55,11 @@ const asDateTime = (f: Field, text: string): string => {
   return `${day} ${time}`
 }
 
-const kind = (column: string, read: ServerKind['read'], textual = false): ServerKind => ({ column: () => column, read, textual })
+const kind = (column: string, read: ServerKind['read'], textual = false): ServerKind => ({
+  column: () => column,
+  read,
+  textual,
+})
 
 const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many'>, ServerKind> = {
   text: kind('text', asText, true),

@@ -83,11 +83,18 @@ const answer = async (house: House, reply: FastifyReply, result: unknown): Promi
   const now = house.clock.now()
   if (!isAnswer(result)) return sendEnvelope(reply, 200, success(result, '', now))
   if (result.file) return reply.headers({ ...API_HEADERS, ...result.file.headers }).send(Buffer.from(result.file.bytes))
-  if (result.bare) return reply.headers(API_HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(result.result))
+  if (result.bare)
+    return reply.headers(API_HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(result.result))
   return sendEnvelope(reply, 200, success(result.result, result.message, now, result.code))
 }
 
-const mountRoute = (server: FastifyInstance, house: House, base: string, path: string, { endpoint, run }: Route): void => {
+const mountRoute = (
+  server: FastifyInstance,
+  house: House,
+  base: string,
+  path: string,
+  { endpoint, run }: Route,
+): void => {
   const read = reader(endpoint)
   const contexts = new WeakMap<FastifyRequest, Ctx>()
   server.route({
@@ -105,7 +112,12 @@ const mountRoute = (server: FastifyInstance, house: House, base: string, path: s
 
 /** Path of an endpoint as a pattern of real paths. */
 const pattern = (path: string): RegExp =>
-  new RegExp(`^${path.split('/').map((s) => (s.startsWith(':') ? '[^/]+' : s === '*' ? '.+' : s.replace(/[.]/g, '\\.'))).join('/')}$`)
+  new RegExp(
+    `^${path
+      .split('/')
+      .map((s) => (s.startsWith(':') ? '[^/]+' : s === '*' ? '.+' : s.replace(/[.]/g, '\\.')))
+      .join('/')}$`,
+  )
 
 /**
  * Mounts all routes under every base.

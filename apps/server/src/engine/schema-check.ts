@@ -55,7 +55,9 @@ export const expectedSchema = (resources: readonly Resource[], plain: Readonly<R
   },
   owned: resources.filter((r) => r.owner === 'tenant').map((r) => r.table),
   unique: resources.flatMap((r) =>
-    Object.entries(r.fields).filter(([, f]) => f.unique).map(([name]) => `uq_${r.table}_${columnName(name)}`),
+    Object.entries(r.fields)
+      .filter(([, f]) => f.unique)
+      .map(([name]) => `uq_${r.table}_${columnName(name)}`),
   ),
 })
 
@@ -67,10 +69,18 @@ interface Found {
 
 const look = (database: Database): Promise<Found> =>
   database.asOwner(async (client) => ({
-    columns: (await client.query(`select table_name, column_name, data_type, is_nullable from information_schema.columns
-      where table_schema = 'public'`)).rows,
-    owned: (await client.query(`select relname from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`)).rows,
-    indexes: (await client.query(`select indexname from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`)).rows,
+    columns: (
+      await client.query(`select table_name, column_name, data_type, is_nullable from information_schema.columns
+      where table_schema = 'public'`)
+    ).rows,
+    owned: (
+      await client.query(`select relname from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`)
+    ).rows,
+    indexes: (
+      await client.query(
+        `select indexname from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`,
+      )
+    ).rows,
   }))
 
 const tableDifferences = (table: string, expected: Table, found: Found): string[] => {
@@ -83,7 +93,9 @@ const tableDifferences = (table: string, expected: Table, found: Found): string[
     if (required && column.is_nullable === 'YES') return [`alter table ${table} alter column ${name} set not null`]
     return []
   })
-  const spare = [...there.keys()].filter((name) => !(name in expected)).map((name) => `alter table ${table} drop column ${name}`)
+  const spare = [...there.keys()]
+    .filter((name) => !(name in expected))
+    .map((name) => `alter table ${table} drop column ${name}`)
   return [...missing, ...spare]
 }
 

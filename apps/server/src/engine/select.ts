@@ -9,7 +9,9 @@ const HOUSE_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy',
 /** Names of the columns of a resource, house columns first. */
 export const columnsOf = (r: Resource): string[] => [
   ...HOUSE_COLUMNS.filter((name) => !(name in r.fields)),
-  ...Object.entries(r.fields).filter(([, f]) => isColumn(f)).map(([name]) => name),
+  ...Object.entries(r.fields)
+    .filter(([, f]) => isColumn(f))
+    .map(([name]) => name),
 ]
 
 const lists = new WeakMap<Resource, Condition>()
@@ -18,7 +20,9 @@ const lists = new WeakMap<Resource, Condition>()
 export const selection = (r: Resource): Condition => {
   const known = lists.get(r)
   if (known) return known
-  const list = sql.join(columnsOf(r).map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`))
+  const list = sql.join(
+    columnsOf(r).map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`),
+  )
   lists.set(r, list)
   return list
 }
@@ -38,8 +42,12 @@ export const selectRows = async <R extends Resource>(
   where: readonly Condition[],
   { order, limit, offset = 0 }: { order?: Condition; limit?: number; offset?: number } = {},
 ): Promise<RowOf<R>[]> => {
-  const { rows } = await sql<RowOf<R>>`select ${selection(r)} from ${sql.table(r.table)} where ${all([...scope(ctx, r), ...where])}
-    order by ${order ?? ordering(r, {})} ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(ctx.db)
+  const { rows } = await sql<
+    RowOf<R>
+  >`select ${selection(r)} from ${sql.table(r.table)} where ${all([...scope(ctx, r), ...where])}
+    order by ${order ?? ordering(r, {})} ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(
+    ctx.db,
+  )
   return rows
 }
 

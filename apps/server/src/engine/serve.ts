@@ -61,9 +61,14 @@ export const readId = (r: Resource, raw: unknown): string | number => {
 }
 
 /** Rows as clients read them: shaped, with dictionary texts, under their wire names. */
-export const present = async <R extends Resource>(ctx: Ctx, r: R, rows: RowOf<R>[], seams: Seams<R> = {}): Promise<Row[]> => {
+export const present = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  rows: RowOf<R>[],
+  seams: Seams<R> = {},
+): Promise<Row[]> => {
   const shaped = seams.shape ? await seams.shape(ctx, rows) : rows
-  const texted = (await addDictText(ctx, r, shaped as object[])) as Row[]
+  const texted = (await addDictText(ctx, r, shaped)) as Row[]
   const renamed = Object.entries(r.fields).filter(([name, f]) => wireName(name, f) !== name)
   if (renamed.length === 0) return texted
   return texted.map((row) => {
@@ -106,7 +111,8 @@ const runs = <R extends Resource>(r: R, seams: Seams<R>): Record<Verb, Run> => {
     try {
       await inTransaction(ctx, async (tx) => {
         let prepared: Input = given
-        const prepare = async (before: RowOf<R>) => (prepared = seams.prepare ? await seams.prepare(tx, given, before) : given)
+        const prepare = async (before: RowOf<R>) =>
+          (prepared = seams.prepare ? await seams.prepare(tx, given, before) : given)
         const { before, after } = await updateRow(tx, r, id, version as number | undefined, prepare, await narrow(tx))
         await seams.written?.(tx, { verb: 'edit', id: String(id), before, after, input: prepared })
       })
@@ -128,7 +134,9 @@ const runs = <R extends Resource>(r: R, seams: Seams<R>): Record<Verb, Run> => {
     })
 
   const exportXls: Run = async (ctx, _input, { query }) => {
-    const selected = query['selections'] ? [sql`id in (${sql.join(parseIds(query['selections']).map((id) => readId(r, id)))})`] : []
+    const selected = query['selections']
+      ? [sql`id in (${sql.join(parseIds(query['selections']).map((id) => readId(r, id)))})`]
+      : []
     const where = [...(await narrow(ctx, query)), ...conditions(r, { ...filters(query), ...query }), ...selected]
     const limit = ctx.house.config.exportMaxRows
     const total = await countRows(ctx, r, where)
@@ -143,7 +151,12 @@ const runs = <R extends Resource>(r: R, seams: Seams<R>): Record<Verb, Run> => {
     add,
     edit,
     delete: (ctx, input) => remove(ctx, [readId(r, input['id'])], 'delete'),
-    deleteBatch: (ctx, input) => remove(ctx, parseIds(input['ids']).map((id) => readId(r, id)), 'deleteBatch'),
+    deleteBatch: (ctx, input) =>
+      remove(
+        ctx,
+        parseIds(input['ids']).map((id) => readId(r, id)),
+        'deleteBatch',
+      ),
     exportXls,
   }
 }
@@ -172,7 +185,9 @@ export const workbook = async (ctx: Ctx, r: Resource, rows: Row[]) => {
     sheet: '导出信息',
     headings: Object.values(columns).map((f) => f.label),
     rows: rows.map((row) =>
-      Object.entries(columns).map(([name, f]) => sheetValue(f, row[wireName(name, f)], row[textKey(name, f)] as string | undefined)),
+      Object.entries(columns).map(([name, f]) =>
+        sheetValue(f, row[wireName(name, f)], row[textKey(name, f)] as string | undefined),
+      ),
     ),
   })
   return file(bytes, {
@@ -186,4 +201,3 @@ export const serve = <R extends Resource>(r: R, seams: Seams<R> = {}): Route[] =
   const ours = runs(r, seams)
   return verbsOf(r).map((verb) => ({ endpoint: verbEndpoint(r, verb), run: seams.replace?.[verb] ?? ours[verb] }))
 }
-

@@ -15,7 +15,13 @@ export const branchIds = async (ctx: Ctx, r: Resource, parent: string, ids: read
 }
 
 /** @throws {AppError} refused when the new parent lies within the moved branch */
-export const refuseCycle = async (ctx: Ctx, r: Resource, parent: string, id: string, newParent: string): Promise<void> => {
+export const refuseCycle = async (
+  ctx: Ctx,
+  r: Resource,
+  parent: string,
+  id: string,
+  newParent: string,
+): Promise<void> => {
   if ((await branchIds(ctx, r, parent, [id])).includes(newParent)) {
     throw refused(`不能把${r.title}移动到它自己或它的下级之下，请选择其他位置`)
   }

@@ -100,11 +100,26 @@ describe('operators of one value (system.md §1.6)', () => {
     expect(only('code_MultiString', 'a,b')).toEqual(['"code" in ($1, $2)', 'a', 'b'])
   })
   test('nothing but separators asks for nothing', () => {
-    for (const value of [',', '*', '**']) expect(where({ code: value }).flat().filter((p) => typeof p !== 'string')).toEqual([])
+    for (const value of [',', '*', '**'])
+      expect(
+        where({ code: value })
+          .flat()
+          .filter((p) => typeof p !== 'string'),
+      ).toEqual([])
     for (const value of ['', '  ']) expect(where({ code: value })).toEqual([])
   })
   test('unknown, unsearchable, secret and membership parameters are ignored', () => {
-    const query = { note: 'a', inner: 'a', secretWord: 'a', owners: 'a', version: '1', _t: '1', open: '1', del_flag: '1', tenantId: '2' }
+    const query = {
+      note: 'a',
+      inner: 'a',
+      secretWord: 'a',
+      owners: 'a',
+      version: '1',
+      _t: '1',
+      open: '1',
+      del_flag: '1',
+      tenantId: '2',
+    }
     expect(where(query)).toEqual([])
   })
   test.each([
@@ -135,18 +150,40 @@ describe('S-SQL-6 sort', () => {
     expect(order({})).toBe('"create_time" desc nulls last, "id" desc nulls last')
     expect(order({ column: 'itemName' })).toBe('"item_name" asc nulls last, "id" asc nulls last')
     expect(order({ column: 'rank_dictText', order: 'DESC' })).toBe('"rank" desc nulls last, "id" desc nulls last')
-    expect(order({ column: 'opened,code', order: 'desc,asc' })).toBe('"open" desc nulls last, "code" asc nulls last, "id" desc nulls last')
+    expect(order({ column: 'opened,code', order: 'desc,asc' })).toBe(
+      '"open" desc nulls last, "code" asc nulls last, "id" desc nulls last',
+    )
     expect(order({ column: 'id', order: 'desc' })).toBe('"id" desc nulls last')
   })
-  test.each(['nothing', 'code ', 'CODE', 'item_name', 'code;drop table x', '"code"', 'code--', 'ｃode', 'inner', 'secretWord', 'owners',
-    'open', '__proto__', 'constructor', 'toString', 'version', 'tenant_id'])('%s', (column) => {
+  test.each([
+    'nothing',
+    'code ',
+    'CODE',
+    'item_name',
+    'code;drop table x',
+    '"code"',
+    'code--',
+    'ｃode',
+    'inner',
+    'secretWord',
+    'owners',
+    'open',
+    '__proto__',
+    'constructor',
+    'toString',
+    'version',
+    'tenant_id',
+  ])('%s', (column) => {
     if (column.trim() === 'code') return expect(order({ column })).toContain('"code" asc')
     expect(refusal(() => ordering(thing, { column }))).toEqual(['refused', `请注意，将要排序的列字段不存在：${column}`])
   })
   test('at most three columns, only asc and desc, no NUL', () => {
     expect(refusal(() => ordering(thing, { column: 'code,count,price,day' }))).toEqual(['refused', '最多按 3 列排序'])
     for (const wrong of ['up', 'asc;', 'desc nulls first', '1', "asc'", 'ａsc']) {
-      expect(refusal(() => ordering(thing, { column: 'code', order: wrong }))).toEqual(['refused', '排序方式只能是 asc 或 desc'])
+      expect(refusal(() => ordering(thing, { column: 'code', order: wrong }))).toEqual([
+        'refused',
+        '排序方式只能是 asc 或 desc',
+      ])
       expect(refusal(() => ordering(thing, { order: wrong }))[0]).toBe('refused')
     }
     expect(refusal(() => ordering(thing, { column: 'code\0' }))[0]).toBe('malformed')
@@ -158,7 +195,10 @@ describe('paging', () => {
     expect(paging({})).toEqual({ pageNo: 1, pageSize: 10, offset: 0 })
     expect(paging({ pageNo: '3', pageSize: '20' })).toEqual({ pageNo: 3, pageSize: 20, offset: 40 })
     expect(paging({ pageSize: '5000' }).pageSize).toBe(1000)
-    expect(refusal(() => paging({ pageNo: '1002', pageSize: '1000' }))).toEqual(['refused', '翻页过深，请增加查询条件缩小范围'])
+    expect(refusal(() => paging({ pageNo: '1002', pageSize: '1000' }))).toEqual([
+      'refused',
+      '翻页过深，请增加查询条件缩小范围',
+    ])
   })
   test.each(['0', '-1', '1.5', 'x', 'Infinity', 'NaN', "1'"])('pageNo=%s is refused', (value) => {
     expect(refusal(() => paging({ pageNo: value }))).toEqual(['refused', '页码应为大于 0 的整数'])
@@ -167,10 +207,26 @@ describe('paging', () => {
 })
 
 describe('S-SQL-1 no byte of a request reaches the text of a statement', () => {
-  const NAMES = ['code', 'itemName', 'count', 'price', 'day', 'at', 'opened', 'rank', 'state', 'id', 'createTime', 'createBy']
+  const NAMES = [
+    'code',
+    'itemName',
+    'count',
+    'price',
+    'day',
+    'at',
+    'opened',
+    'rank',
+    'state',
+    'id',
+    'createTime',
+    'createBy',
+  ]
   const names = fc.constantFrom(...NAMES.flatMap((n) => [n, `${n}_begin`, `${n}_end`, `${n}_MultiString`]))
   const prefix = fc.constantFrom('', '!', '*', ',', '> ', '>=', 'lt ', 'gt ')
-  const hostile = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom("' or 1=1 --", '"; drop table x', '/**/', '＇', '1) or (1=1'))
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom("' or 1=1 --", '"; drop table x', '/**/', '＇', '1) or (1=1'),
+  )
   const value = fc.tuple(prefix, hostile, fc.constantFrom('', '*', ',')).map((parts) => parts.join(''))
   const SHAPE =
     /^(true|\(?"[a-z_]+" (ilike|=|is distinct from|>=?|<=?|in) (\$\d+|\((\$\d+(, )?)+\))( or "[a-z_]+" ilike \$\d+)*\)?)$/
@@ -190,13 +246,17 @@ describe('S-SQL-1 no byte of a request reaches the text of a statement', () => {
   test('sort', () => {
     const KNOWN = /^("[a-z_]+" (asc|desc) nulls last(, )?)+$/
     fc.assert(
-      fc.property(fc.oneof(hostile, fc.constantFrom(...NAMES)), fc.oneof(hostile, fc.constantFrom('asc', 'desc')), (column, order) => {
-        try {
-          expect(compile(ordering(thing, { column, order }))[0]).toMatch(KNOWN)
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-        }
-      }),
+      fc.property(
+        fc.oneof(hostile, fc.constantFrom(...NAMES)),
+        fc.oneof(hostile, fc.constantFrom('asc', 'desc')),
+        (column, order) => {
+          try {
+            expect(compile(ordering(thing, { column, order }))[0]).toMatch(KNOWN)
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error
+          }
+        },
+      ),
       { seed: 6, numRuns: 2000 },
     )
   })

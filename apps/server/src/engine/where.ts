@@ -2,7 +2,17 @@
  * The list grammar: query parameters named after fields become conditions with bound values.
  * A parameter that names no searchable field is ignored; a value that cannot be one is refused.
  */
-import { AppError, columnName, dateTime, isColumn, refused, text, wireName, type Field, type Resource } from '@huxi/model'
+import {
+  AppError,
+  columnName,
+  dateTime,
+  isColumn,
+  refused,
+  text,
+  wireName,
+  type Field,
+  type Resource,
+} from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { kindOf, refuseNul } from './kinds.ts'
 
@@ -47,7 +57,11 @@ const OPERATORS: Record<string, Condition> = {
 }
 const COMPARISON = /^(?:(>=|<=)\s*|(>|<|gt|ge|lt|le) )(.*)$/s
 
-const split = (value: string): string[] => value.split(',').map((v) => v.trim()).filter(Boolean)
+const split = (value: string): string[] =>
+  value
+    .split(',')
+    .map((v) => v.trim())
+    .filter(Boolean)
 
 /** One value with its operator, as the contract spells them (system.md §1.6). */
 const conditionOf = (column: string, f: Field, raw: string): Condition => {
@@ -63,7 +77,12 @@ const conditionOf = (column: string, f: Field, raw: string): Condition => {
   }
   if (value.startsWith(',') && value.endsWith(',') && textual) {
     const parts = split(value)
-    return parts.length === 0 ? sql`true` : sql`(${sql.join(parts.map((v) => contains(column, v)), sql` or `)})`
+    return parts.length === 0
+      ? sql`true`
+      : sql`(${sql.join(
+          parts.map((v) => contains(column, v)),
+          sql` or `,
+        )})`
   }
   const [head, tail] = [value.startsWith('*'), value.length > 1 && value.endsWith('*')]
   if (textual && (head || tail)) {
@@ -90,7 +109,12 @@ export const conditions = (r: Resource, query: Query): Condition[] => {
   }
   return searchable(r).flatMap(([wire, column, f]) => {
     const { read } = kindOf(f)
-    const [one, begin, end, many] = [given(wire), given(`${wire}_begin`), given(`${wire}_end`), given(`${wire}_MultiString`)]
+    const [one, begin, end, many] = [
+      given(wire),
+      given(`${wire}_begin`),
+      given(`${wire}_end`),
+      given(`${wire}_MultiString`),
+    ]
     return [
       ...(one === undefined ? [] : [conditionOf(column, f, one)]),
       ...(begin === undefined ? [] : [sql`${sql.ref(column)} >= ${read(f, begin)}`]),

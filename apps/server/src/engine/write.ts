@@ -47,7 +47,8 @@ export const takenText = (f: Field, value: unknown): string => `${f.label}“${S
 
 const checkUnique = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
   const other = id === null ? sql`` : sql`and id <> ${id}`
-  const { rows } = await sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(ctx, r)], sql` and `)}
+  const { rows } =
+    await sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(ctx, r)], sql` and `)}
     and ${sql.ref(columnName(name))} = ${value} ${other} limit 1`.execute(ctx.db)
   if (rows.length > 0) refuseField(name, f, takenText(f, value))
 }
@@ -109,12 +110,14 @@ export const insertRow = async <R extends Resource>(ctx: Ctx, r: R, input: Input
   }
   const values = { ...Object.fromEntries(columnInputs(r, input).map(([name, , value]) => [name, value])), ...stamps }
   if ('id' in r.fields && (await selectOne(ctx, r, input['id'] as number))) {
-    refuseField('id', r.fields['id']!, '该编号已存在!')
+    refuseField('id', r.fields['id'], '该编号已存在!')
   }
   const { rows } = await explained(
     r,
     input,
-    sql<RowOf<R>>`insert into ${sql.table(r.table)} (${sql.join(Object.keys(values).map((n) => sql.ref(columnName(n))))})
+    sql<
+      RowOf<R>
+    >`insert into ${sql.table(r.table)} (${sql.join(Object.keys(values).map((n) => sql.ref(columnName(n))))})
       values (${sql.join(Object.values(values))}) returning ${selection(r)}`.execute(ctx.db),
   )
   return rows[0]!
@@ -147,9 +150,13 @@ export const updateRow = async <R extends Resource>(
   if (version !== undefined && version !== current) throw conflict(before)
   if (version === undefined) ctx.house.log.info({ table: r.table, id, reqId: ctx.origin.id }, 'edit without version')
   const given = typeof input === 'function' ? await input(before) : input
-  await check(ctx, r, given, before as Input)
+  await check(ctx, r, given, before)
   const values: Input = {
-    ...Object.fromEntries(columnInputs(r, given).filter(([name]) => name !== 'id').map(([name, , value]) => [name, value])),
+    ...Object.fromEntries(
+      columnInputs(r, given)
+        .filter(([name]) => name !== 'id')
+        .map(([name, , value]) => [name, value]),
+    ),
     updateBy: actor(ctx),
     updateTime: now(ctx),
     version: current + 1,
@@ -158,7 +165,11 @@ export const updateRow = async <R extends Resource>(
   const { rows } = await explained(
     r,
     given,
-    sql<RowOf<R>>`update ${sql.table(r.table)} set ${sql.join(assignments)} where id = ${id} returning ${selection(r)}`.execute(ctx.db),
+    sql<
+      RowOf<R>
+    >`update ${sql.table(r.table)} set ${sql.join(assignments)} where id = ${id} returning ${selection(r)}`.execute(
+      ctx.db,
+    ),
   )
   return { before, after: rows[0]! }
 }

@@ -10,9 +10,17 @@ export const allowOrigins = (server: FastifyInstance, origins: readonly string[]
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     if (!origin || !origins.includes(origin)) return
-    reply.headers({ 'access-control-allow-origin': origin, vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' })
+    reply.headers({
+      'access-control-allow-origin': origin,
+      vary: 'origin',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
     if (request.method !== 'OPTIONS') return
-    reply.headers({ 'access-control-allow-methods': METHODS, 'access-control-allow-headers': REQUEST_HEADERS, 'access-control-max-age': '600' })
+    reply.headers({
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': REQUEST_HEADERS,
+      'access-control-max-age': '600',
+    })
     await reply.code(204).send()
   })
 }

@@ -55,9 +55,7 @@ const inTransaction = new AsyncLocalStorage<true>()
 
 /** Runs `work` in a transaction. Inside it only the given `tx` may be used: a second connection would wait for ever when embedded. */
 export const transaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.isTransaction
-    ? work(db as Tx)
-    : db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
+  db.isTransaction ? work(db as Tx) : db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
 
 /** Statements get a name by their text, so that the server plans each once per connection. */
 const statementNames = () => {
@@ -71,7 +69,8 @@ const statementNames = () => {
   }
 }
 
-const SETTINGS = "set_config('TimeZone', $2, false), set_config('statement_timeout', $3, false), set_config('app.tenant', $1, false)"
+const SETTINGS =
+  "set_config('TimeZone', $2, false), set_config('statement_timeout', $3, false), set_config('app.tenant', $1, false)"
 
 const facade = (pool: pg.Pool, scope: Scope, state: State) => {
   const tenant = scope === null ? '' : String(scope)
@@ -123,7 +122,10 @@ const assemble = (engine: Database['engine'], pool: pg.Pool, owner: pg.Pool, lit
     const client = await owner.connect()
     state.tenants.delete(client)
     try {
-      await client.query(`select set_config('role', 'none', false), set_config('TimeZone', $1, false), set_config('app.tenant', '*', false)`, [ZONE])
+      await client.query(
+        `select set_config('role', 'none', false), set_config('TimeZone', $1, false), set_config('app.tenant', '*', false)`,
+        [ZONE],
+      )
       return await work(client)
     } finally {
       client.release()
@@ -155,7 +157,7 @@ const assemble = (engine: Database['engine'], pool: pg.Pool, owner: pg.Pool, lit
  */
 export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Database> => {
   const lite = await PGlite.create({ dataDir, ...(template && { loadDataDir: template }) })
-  const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0, types } as unknown as pg.PoolConfig)
+  const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0, types })
   return assemble('embedded', pool, pool, lite)
 }
 
@@ -172,7 +174,14 @@ export interface PostgresOptions {
  */
 export const openPostgres = async ({ url, ownerUrl, size = 10 }: PostgresOptions): Promise<Database> => {
   const open = (connectionString: string, max: number) => {
-    const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5000, keepAlive: true, types, application_name: 'huxi' })
+    const pool = new pg.Pool({
+      connectionString,
+      max,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      types,
+      application_name: 'huxi',
+    })
     // a lost idle connection is replaced by the pool; the request that meets it gets 503
     pool.on('error', () => {})
     return pool
@@ -185,7 +194,9 @@ export const openPostgres = async ({ url, ownerUrl, size = 10 }: PostgresOptions
   } catch (error) {
     await Promise.allSettled([pool.end(), owner.end()])
     if (error instanceof StartError) throw error
-    throw new StartError(`无法连接数据库：请检查 DATABASE_URL 的地址、账号和密码，以及数据库是否在运行（${reason(error)}）`)
+    throw new StartError(
+      `无法连接数据库：请检查 DATABASE_URL 的地址、账号和密码，以及数据库是否在运行（${reason(error)}）`,
+    )
   }
   return assemble('postgres', pool, owner)
 }
@@ -199,6 +210,21 @@ const reason = (error: unknown): string => {
 /** Driver errors that mean "the database is away", not "the statement is wrong". */
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown }
-  const lost = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300', '08006', '08003', '08001']
-  return lost.includes(String(code)) || /timeout exceeded when trying to connect|Connection terminated/.test(String(message))
+  const lost = [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    'EPIPE',
+    'ENOTFOUND',
+    '57P01',
+    '57P02',
+    '57P03',
+    '53300',
+    '08006',
+    '08003',
+    '08001',
+  ]
+  return (
+    lost.includes(String(code)) || /timeout exceeded when trying to connect|Connection terminated/.test(String(message))
+  )
 }

@@ -99,7 +99,12 @@ export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope
   reply.code(status).headers(API_HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(body))
 
 /** Sends whatever was thrown; unknown errors are logged under the id the person is told. */
-export const sendFailure = (request: FastifyRequest, reply: FastifyReply, error: unknown, clock: Clock): FastifyReply => {
+export const sendFailure = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  clock: Clock,
+): FastifyReply => {
   const defect = (cause: unknown): string => {
     request.log.error({ err: cause, reqId: request.id }, 'defect')
     return request.id
@@ -139,7 +144,9 @@ export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<
   })
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 4 }
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: quality } })
-  await server.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 1000, parts: 12 } })
+  await server.register(multipart, {
+    limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
+  })
 
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
@@ -150,7 +157,10 @@ export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<
   server.addHook('onResponse', async (request, reply) => {
     const { method, id } = request
     const route = request.routeOptions.url ?? '-'
-    log.info({ reqId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip: request.ip }, 'request')
+    log.info(
+      { reqId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip: request.ip },
+      'request',
+    )
   })
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, clock))
   return server

@@ -99,7 +99,11 @@ const apply = async (client: pg.PoolClient, m: Migration): Promise<void> => {
   await client.query('begin')
   try {
     await client.query(m.text)
-    await client.query('insert into schema_migration (id, name, checksum) values ($1, $2, $3)', [m.id, m.name, m.checksum])
+    await client.query('insert into schema_migration (id, name, checksum) values ($1, $2, $3)', [
+      m.id,
+      m.name,
+      m.checksum,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

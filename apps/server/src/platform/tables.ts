@@ -2,8 +2,18 @@
  * The tables behind hand-written queries. Resources come from the contract; tables that are nobody's resource
  * (links, sessions, counters) are declared here in the same vocabulary, so that the schema check covers them too.
  */
-import { resources } from '@huxi/contract'
-import { bool, dateTime, int, longText, text, type Fields, type HouseColumns, type Resource, type Values } from '@huxi/model'
+import { type resources } from '@huxi/contract'
+import {
+  bool,
+  dateTime,
+  int,
+  longText,
+  text,
+  type Fields,
+  type HouseColumns,
+  type Resource,
+  type Values,
+} from '@huxi/model'
 
 const id = text('编号', { required: true })
 const userId = text('用户', { required: true })
@@ -13,7 +23,12 @@ const at = dateTime('时间', { required: true })
 /** Tables without resource: every column as a field. */
 export const plainTables = {
   sys_user_role: { tenantId, userId, roleId: text('角色', { required: true }) },
-  sys_user_depart: { tenantId, userId, depId: text('部门', { required: true }), inCharge: bool('负责', { required: true }) },
+  sys_user_depart: {
+    tenantId,
+    userId,
+    depId: text('部门', { required: true }),
+    inCharge: bool('负责', { required: true }),
+  },
   sys_user_tenant: { tenantId, userId, orgCode: text('当前部门') },
   sys_role_permission: {
     tenantId,
@@ -23,7 +38,12 @@ export const plainTables = {
     operateDate: dateTime('授权时间'),
     operateIp: text('授权地址'),
   },
-  sys_credential: { userId, hash: text('摘要', { required: true }), mustChange: bool('需修改', { required: true }), changedAt: at },
+  sys_credential: {
+    userId,
+    hash: text('摘要', { required: true }),
+    mustChange: bool('需修改', { required: true }),
+    changedAt: at,
+  },
   sys_session: {
     id,
     tokenHash: text('摘要', { required: true }),

@@ -46,13 +46,23 @@ const HOST = /^[A-Za-z0-9.:[\]-]{1,260}$/
 
 /** A page address: GET, last segment without dot. Old file names and dot files are not pages. */
 const isPage = (request: FastifyRequest): boolean =>
-  request.method === 'GET' && !(request.raw.url ?? '/').split('?', 1)[0]!.split('/').some((s) => s.includes('.'))
+  request.method === 'GET' &&
+  !(request.raw.url ?? '/')
+    .split('?', 1)[0]!
+    .split('/')
+    .some((s) => s.includes('.'))
 
 /** Mounts pages; call after the API, whose unknown paths answer first. */
-export const mountWeb = async (server: FastifyInstance, config: Config, ready: () => boolean, root = WEB_ROOT): Promise<void> => {
+export const mountWeb = async (
+  server: FastifyInstance,
+  config: Config,
+  ready: () => boolean,
+  root = WEB_ROOT,
+): Promise<void> => {
   const index = existsSync(join(root, 'index.html')) ? await readFile(join(root, 'index.html'), 'utf8') : undefined
   const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (!index) throw new AppError('unavailable', '网页尚未构建：请先执行 npm start 或 npm run build', { retryAfter: 30 })
+    if (!index)
+      throw new AppError('unavailable', '网页尚未构建：请先执行 npm start 或 npm run build', { retryAfter: 30 })
     const nonce = randomBytes(16).toString('base64')
     const host = HOST.test(request.headers.host ?? '') ? request.headers.host! : 'localhost'
     return reply
@@ -65,7 +75,10 @@ export const mountWeb = async (server: FastifyInstance, config: Config, ready: (
     reply.headers({ 'cache-control': 'no-cache' }).type('text/javascript; charset=utf-8').send(settings(config)),
   )
   server.get('/actuator/health', (_request, reply) =>
-    reply.code(ready() ? 200 : 503).headers({ 'cache-control': 'no-store' }).send({ status: ready() ? 'UP' : 'OUT_OF_SERVICE' }),
+    reply
+      .code(ready() ? 200 : 503)
+      .headers({ 'cache-control': 'no-store' })
+      .send({ status: ready() ? 'UP' : 'OUT_OF_SERVICE' }),
   )
   if (index) {
     await server.register(fastifyStatic, {
@@ -78,7 +91,9 @@ export const mountWeb = async (server: FastifyInstance, config: Config, ready: (
       preCompressed: true,
       decorateReply: true,
     })
-    server.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', root, { maxAge: '1d', immutable: false }))
+    server.get('/favicon.svg', (_request, reply) =>
+      reply.sendFile('favicon.svg', root, { maxAge: '1d', immutable: false }),
+    )
   }
   server.setNotFoundHandler(async (request, reply) => {
     await server.apiUnknown(request)

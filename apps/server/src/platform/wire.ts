@@ -34,8 +34,10 @@ const known = (error: unknown): unknown => {
   if (code === QUERY_CANCELED) return new AppError('refused', '查询超时，请缩小范围')
   if (code && UNREADABLE.includes(code)) return new AppError('refused', '输入的值超出范围或格式不正确，请检查后重试')
   if (isUnavailable(error)) return new AppError('unavailable', '数据库暂时不可用，请稍后重试', { retryAfter: 5 })
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new AppError('tooLarge', '提交的内容过大，请减少后重试')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return new AppError('mediaType', '不支持的内容类型')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
+    return new AppError('tooLarge', '提交的内容过大，请减少后重试')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
+    return new AppError('mediaType', '不支持的内容类型')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed', '请求格式不正确')
   return error
 }
@@ -55,4 +57,7 @@ export const failure = (thrown: unknown, now: number, defect: (error: unknown) =
 }
 
 /** A successful answer. */
-export const success = <T>(result: T, message: string, now: number, code = 200): Envelope<T> => ({ ...ok(result, message, now), code })
+export const success = <T>(result: T, message: string, now: number, code = 200): Envelope<T> => ({
+  ...ok(result, message, now),
+  code,
+})

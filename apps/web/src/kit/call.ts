@@ -22,7 +22,7 @@ const fillPath = (path: string, input: Record<string, unknown>): Split => {
  */
 export const callFull = async <E extends Endpoint>(
   endpoint: E,
-  input: Partial<InputOfEndpoint<E>> & Record<string, unknown> = {} as never,
+  input: Partial<InputOfEndpoint<E>> & Record<string, unknown> = {},
   signal?: AbortSignal,
 ): Promise<Envelope<OutputOf<E>>> => {
   const method = methodsOf(endpoint)[0]!
@@ -34,6 +34,6 @@ export const callFull = async <E extends Endpoint>(
 /** Like {@link callFull}, only the result. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
-  input: Partial<InputOfEndpoint<E>> & Record<string, unknown> = {} as never,
+  input: Partial<InputOfEndpoint<E>> & Record<string, unknown> = {},
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> => (await callFull(endpoint, input, signal)).result as OutputOf<E>

@@ -177,7 +177,11 @@ export const checkPermission = endpoint({
   path: '/sys/permission/checkPermDuplication',
   title: '菜单路径查重',
   access: ['system:permission:add', 'system:permission:edit'],
-  query: { id: text('编号', { max: 64 }), url: text('访问路径', { required: true, max: 255 }), alwaysShow: bool('聚合子路由') },
+  query: {
+    id: text('编号', { max: 64 }),
+    url: text('访问路径', { required: true, max: 255 }),
+    alwaysShow: bool('聚合子路由'),
+  },
   out: returns<null>(),
 })
 

@@ -53,7 +53,10 @@ export const checkCaptcha = endpoint({
   path: '/sys/checkCaptcha',
   title: '校验验证码',
   access: 'public',
-  body: { captcha: text('验证码', { required: true, max: 20 }), checkKey: text('验证码标识', { required: true, max: 100 }) },
+  body: {
+    captcha: text('验证码', { required: true, max: 20 }),
+    checkKey: text('验证码标识', { required: true, max: 100 }),
+  },
   out: returns<null>(),
 })
 

@@ -147,7 +147,7 @@ describe('S-SQL-4 the condition of a table dictionary', () => {
     'username = $1',
     'username = null',
     'username ＝ 1',
-    "username = 'a'and",
+    "username = 'a'and realname = 'b'",
   ])('refuses %j', (source) => {
     expect(isRefused(source)).toBe(true)
   })

@@ -13,13 +13,18 @@ const EXTERNAL = /^(?:https?:\/\/|\{\{)/
 
 const component = (given: unknown, menuType: unknown, url: string | null): string | null => {
   if (menuType === BUTTON) return null
-  const cleaned = String(given ?? '').trim().replace(/^\/?(?:src\/)?(?:views\/)?/, '').replace(/\.vue$/, '')
+  const cleaned = String(given ?? '')
+    .trim()
+    .replace(/^\/?(?:src\/)?(?:views\/)?/, '')
+    .replace(/\.vue$/, '')
   if (cleaned) return cleaned
   return menuType === ROOT_MENU ? 'layouts/RouteView' : url && EXTERNAL.test(url) ? 'layouts/IframePageView' : null
 }
 
 const address = (given: unknown): string | null => {
-  const cleaned = String(given ?? '').trim().replace(/\.vue$/, '')
+  const cleaned = String(given ?? '')
+    .trim()
+    .replace(/\.vue$/, '')
   if (!cleaned) return null
   return cleaned.startsWith('http') || cleaned.startsWith('{{') || cleaned.startsWith('/') ? cleaned : `/${cleaned}`
 }
@@ -31,8 +36,11 @@ const EXPRESSION =
 const checkAddress = (url: string): void => {
   const expressions = url.match(/\{\{.*?\}\}/g) ?? []
   const rest = expressions.reduce((text, e) => text.replace(e, ''), url)
-  const fine = expressions.every((e) => EXPRESSION.test(e)) && !/[{}\\\s<>"'`]/.test(rest) && !/^\/\//.test(url)
-  if (!fine) throw refused('访问路径不正确：应以 / 或 http(s):// 开头，{{ }} 中只能使用约定的名称', { fields: { url: '访问路径不正确，请检查后重新输入' } })
+  const fine = expressions.every((e) => EXPRESSION.test(e)) && !/[{}\\\s<>"'`]/.test(rest) && !url.startsWith('//')
+  if (!fine)
+    throw refused('访问路径不正确：应以 / 或 http(s):// 开头，{{ }} 中只能使用约定的名称', {
+      fields: { url: '访问路径不正确，请检查后重新输入' },
+    })
 }
 
 const need = (field: string, message: string): never => {
@@ -108,8 +116,10 @@ export const deleteMenus = (ctx: Ctx, ids: readonly string[], message: string) =
     const fixed = rows.find((row) => row.builtIn)
     if (fixed) throw refused(`“${fixed.name}”是系统内置菜单，不能删除；不需要时可以隐藏它或收回授权`)
     await deleteRows(tx, permission, branch)
-    await settleLeaves(tx, chosen.map((row) => row.parentId))
+    await settleLeaves(
+      tx,
+      chosen.map((row) => row.parentId),
+    )
     publish(tx, 'authority.changed', {})
     return say(message)
   })
-

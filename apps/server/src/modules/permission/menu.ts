@@ -8,7 +8,9 @@ const HOME = '首页'
 const EXTERNAL = /^(?:https?:\/\/|\{\{)/
 
 const pathOf = (row: Permission): string =>
-  EXTERNAL.test(row.url ?? '') ? createHash('sha256').update(row.url!).digest('hex').slice(0, 32) : (row.url ?? `/${row.id}`)
+  EXTERNAL.test(row.url ?? '')
+    ? createHash('sha256').update(row.url!).digest('hex').slice(0, 32)
+    : (row.url ?? `/${row.id}`)
 
 const nameOf = (row: Permission): string =>
   row.componentName || (row.url ?? row.id).replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
@@ -18,7 +20,9 @@ const metaOf = (row: Permission): MenuMeta => ({
   keepAlive: row.keepAlive ?? false,
   internalOrExternal: row.internalOrExternal ?? false,
   ...(row.icon && { icon: row.icon }),
-  ...((row.componentName || row.component) && { componentName: row.componentName || row.component!.split('/').at(-1)! }),
+  ...((row.componentName || row.component) && {
+    componentName: row.componentName || row.component!.split('/').at(-1)!,
+  }),
   ...(EXTERNAL.test(row.url ?? '') && { url: row.url! }),
   ...(row.hidden && { hideMenu: true }),
   ...(row.hideTab && { hideTab: true }),

@@ -26,7 +26,10 @@ export const allPermissions = (ctx: Ctx): Promise<Permission[]> =>
 
 /** The codes of one row; several may be comma-joined. */
 export const codesOfRow = (row: { perms: string | null }): string[] =>
-  (row.perms ?? '').split(',').map((code) => code.trim()).filter(Boolean)
+  (row.perms ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean)
 
 /** The codes of the given rows. */
 export const codesOf = async (ctx: Ctx, ids: Iterable<string>): Promise<Set<string>> => {

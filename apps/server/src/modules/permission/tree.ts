@@ -16,7 +16,11 @@ const nodeOf = (row: Wire, children: PermissionTree[] | null): PermissionTree =>
 })
 
 const wired = async (ctx: Ctx, rows: Permission[]): Promise<Wire[]> =>
-  (await present(ctx, permission, rows.map((row) => ({ ...row })))) as unknown as Wire[]
+  (await present(
+    ctx,
+    permission,
+    rows.map((row) => ({ ...row })),
+  )) as unknown as Wire[]
 
 const branchOf = (row: Branch<Wire>): PermissionTree =>
   nodeOf(row, row.children.length > 0 ? row.children.map(branchOf) : row.isLeaf ? null : [])
@@ -26,14 +30,22 @@ export const menuTree = async (ctx: Ctx, name: string | null): Promise<Permissio
   const rows = await wired(ctx, await allPermissions(ctx))
   if (!name) return nest(rows).map(branchOf)
   const wanted = name.toLowerCase()
-  return rows.filter((row) => row.name.toLowerCase().includes(wanted)).map((row) => nodeOf({ ...row, isLeaf: true }, null))
+  return rows
+    .filter((row) => row.name.toLowerCase().includes(wanted))
+    .map((row) => nodeOf({ ...row, isLeaf: true }, null))
 }
 
 /** Direct children of each parent; null = root menus. */
-export const childMenus = async (ctx: Ctx, parentIds: readonly (string | null)[]): Promise<Map<string | null, PermissionTree[]>> => {
+export const childMenus = async (
+  ctx: Ctx,
+  parentIds: readonly (string | null)[],
+): Promise<Map<string | null, PermissionTree[]>> => {
   const rows = await wired(ctx, await allPermissions(ctx))
   return new Map(
-    parentIds.map((id) => [id, rows.filter((row) => (row.parentId || null) === id).map((row) => nodeOf(row, row.isLeaf ? null : []))]),
+    parentIds.map((id) => [
+      id,
+      rows.filter((row) => (row.parentId || null) === id).map((row) => nodeOf(row, row.isLeaf ? null : [])),
+    ]),
   )
 }
 

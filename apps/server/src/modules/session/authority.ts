@@ -22,7 +22,11 @@ interface Role {
   builtIn: boolean
 }
 
-const rolesOf = async (house: House, userId: string, tenantId: number): Promise<{ orgCode: string | null; roles: Role[] } | undefined> => {
+const rolesOf = async (
+  house: House,
+  userId: string,
+  tenantId: number,
+): Promise<{ orgCode: string | null; roles: Role[] } | undefined> => {
   const now = formatTime(house.clock.now())
   const { rows } = await sql<{ orgCode: string | null; roles: Role[] }>`
     select m.org_code as "orgCode", coalesce((
@@ -52,7 +56,10 @@ const load = async (house: House, userId: string, tenantId: number): Promise<Aut
           .where('tenant_id', '=', tenantId)
           .where('role_id', 'in', roleIds)
           .execute()
-  const held = new Set([...granted.map((g) => g.permission_id), ...(superAdmin ? superRows(all).map((row) => row.id) : [])])
+  const held = new Set([
+    ...granted.map((g) => g.permission_id),
+    ...(superAdmin ? superRows(all).map((row) => row.id) : []),
+  ])
   const codes = new Set(all.filter((row) => held.has(row.id)).flatMap(codesOfRow))
   return { orgCode: membership.orgCode, roleIds, superAdmin, held, codes }
 }

@@ -26,7 +26,10 @@ const asking = (message: string): AppError => new AppError('captcha', message)
 /** @throws {AppError} captcha (412) when missing, wrong or expired */
 export const solveCaptcha = async (ctx: Ctx, key: string | null, given: string | null): Promise<void> => {
   if (!key || !given) throw asking('请输入验证码')
-  const { rows } = await sql<{ answer: string; expires_at: string }>`delete from sys_captcha where id = ${idOf(ctx, key)}
+  const { rows } = await sql<{
+    answer: string
+    expires_at: string
+  }>`delete from sys_captcha where id = ${idOf(ctx, key)}
     returning answer, expires_at`.execute(ctx.db)
   const [found] = rows
   if (!found || found.expires_at < formatTime(ctx.house.clock.now())) throw asking('验证码无效')

@@ -6,7 +6,15 @@ import { asSystem, inTransaction, publish, type Ctx } from '../../engine/context
 import { allItems } from '../dict/index.ts'
 import { logVisit } from '../log/index.ts'
 import { activeTenants } from '../tenant/index.ts'
-import { accountByName, checkPassword, departsOf, passwordFacts, presentUser, setOrgCode, tenantIdsOf } from '../user/index.ts'
+import {
+  accountByName,
+  checkPassword,
+  departsOf,
+  passwordFacts,
+  presentUser,
+  setOrgCode,
+  tenantIdsOf,
+} from '../user/index.ts'
 import { atTheDoor, countFailure, forgive, subjects, takeBack } from './attempts.ts'
 import { solveCaptcha } from './captcha.ts'
 import { closeSession, openSession } from './sessions.ts'
@@ -61,7 +69,7 @@ export const signIn = async (anyone: Ctx, input: InputOfEndpoint<typeof login>) 
   const tenants = await activeTenants(door, await tenantIdsOf(door, account.id))
   const [home] = tenants
   if (!home) throw refused('与该用户关联的租户均已被冻结，无法登录！')
-  const system = asSystem(door.house, 'sign-in', Number(home.id), door.origin)
+  const system = asSystem(door.house, 'sign-in', home.id, door.origin)
   const result = await inTransaction(system, async (ctx): Promise<LoginResult> => {
     const departs = await settleDepart(ctx, account.id)
     const token = await openSession(ctx, account.id, ctx.tenantId!)

@@ -25,13 +25,18 @@ const ofTenant = (ctx: Ctx): RawBuilder<unknown> =>
 
 /** Sessions of the tenant's members. */
 export const tenantSessions = (ctx: Ctx, username: string | null): Promise<OnlineSession[]> =>
-  live(ctx, username ? sql`${ofTenant(ctx)} and u.username ilike ${`%${username.replace(/[\\%_]/g, '\\$&')}%`}` : ofTenant(ctx))
+  live(
+    ctx,
+    username ? sql`${ofTenant(ctx)} and u.username ilike ${`%${username.replace(/[\\%_]/g, '\\$&')}%`}` : ofTenant(ctx),
+  )
 
 /** Ends one of the sessions the caller may end. @throws {AppError} notFound for any other */
 export const endSession = (ctx: Ctx, id: string, own: boolean): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const where = own ? sql`s.user_id = ${tx.session!.person.id}` : ofTenant(tx)
-    const { rows } = await sql<{ user_id: string }>`delete from sys_session s where s.id = ${id} and ${where} returning s.user_id`.execute(tx.db)
+    const { rows } = await sql<{
+      user_id: string
+    }>`delete from sys_session s where s.id = ${id} and ${where} returning s.user_id`.execute(tx.db)
     if (rows.length === 0) throw notFound()
     publish(tx, 'authority.changed', { userIds: [rows[0]!.user_id] })
   })

@@ -34,7 +34,9 @@ const stored = async (house: House, hash: string): Promise<Stored | undefined> =
       coalesce(c.must_change, false) as "mustChange"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
     where s.token_hash = ${hash} and u.del_flag = 0 and u.status = 1
-      and s.expires_at > ${formatTime(now)}::timestamptz and s.last_seen > ${idle}::timestamptz`.execute(house.database.scoped('*'))
+      and s.expires_at > ${formatTime(now)}::timestamptz and s.last_seen > ${idle}::timestamptz`.execute(
+    house.database.scoped('*'),
+  )
   return rows[0]
 }
 
@@ -43,7 +45,9 @@ const seen = async (house: House, session: Stored): Promise<void> => {
   const now = house.clock.now()
   if (now - millis(session.lastSeen) < SEEN_EVERY_MS) return
   session.lastSeen = formatTime(now)
-  await sql`update sys_session set last_seen = ${session.lastSeen} where id = ${session.id}`.execute(house.database.scoped('*'))
+  await sql`update sys_session set last_seen = ${session.lastSeen} where id = ${session.id}`.execute(
+    house.database.scoped('*'),
+  )
 }
 
 /** The engine's port. */
@@ -96,7 +100,9 @@ export const openSession = async (ctx: Ctx, userId: string, tenantId: number): P
     })
     .execute()
   await sql`delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
-    select id from sys_session where user_id = ${userId} order by created_at desc, id desc limit ${PER_USER}))`.execute(ctx.db)
+    select id from sys_session where user_id = ${userId} order by created_at desc, id desc limit ${PER_USER}))`.execute(
+    ctx.db,
+  )
   return token
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
 import { isMissing } from '../format.ts'
 import { KINDS } from '../kinds/index.ts'
+import { MAIN_BUTTON, useOpeningFocus } from '../opening-focus.ts'
 import type { Row } from './row.ts'
 
 type Side = 'mine' | 'theirs' | 'base'
@@ -54,6 +55,7 @@ const SIDES: readonly { value: Side; label: string }[] = [
 
 export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: ConflictDialogProps) => {
   const found = differences(fields, conflict)
+  useOpeningFocus(true, '.hx-settle', MAIN_BUTTON)
   const [sides, setSides] = useState<Record<string, Side>>({})
   const sideOf = ({ name, side }: Difference): Side => sides[name] ?? side
   const resolve = () => {
@@ -63,6 +65,7 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
   return (
     <Modal
       open
+      className="hx-settle"
       width={WIDTH}
       title="数据已被他人修改"
       onCancel={onCancel}

@@ -1,6 +1,7 @@
 /** One record in a dialog: 新增X, 编辑X, X详情. */
 import { inputFields, verbEndpoint, type Resource } from '@huxi/model'
 import { useState, type ComponentType } from 'react'
+import { MAIN_BUTTON, useOpeningFocus } from '../opening-focus.ts'
 import { useCall } from '../query.ts'
 import { detailFields, RecordDetail } from './record-detail.tsx'
 import { DetailFoot, RecordEditor, type FormSlotProps } from './record-editor.tsx'
@@ -120,6 +121,7 @@ interface DetailDialogProps extends DialogProps {
 
 const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: DetailDialogProps) => {
   const has = useVerbs(resource)
+  useOpeningFocus(dialog.open, '.hx-record', MAIN_BUTTON)
   const kind = useShellKind(detailFields(resource).length)
   return (
     <RecordShell

@@ -37,8 +37,8 @@ const cleared = (values: Row): Row =>
 
 const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof HttpError)) return { kind: 'failed', error }
-  const result = error.envelope?.result as { fields?: Record<string, string> } | null | undefined
-  if (error.envelope?.code === CONFLICT && result) return { kind: 'conflict', theirs: result }
-  if (result?.fields) return { kind: 'fields', fields: result.fields, error }
+  const { code, result } = error.envelope ?? {}
+  if (code === CONFLICT && result) return { kind: 'conflict', theirs: result as Row }
+  if (refusedFields(error)) return { kind: 'fields', error }
   return { kind: 'failed', error }
 }

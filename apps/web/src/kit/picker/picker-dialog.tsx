@@ -3,6 +3,7 @@ import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { App, Button, Modal } from 'antd'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
+import { FIRST_FIELD, useOpeningFocus } from '../opening-focus.ts'
 import type { Named } from './names.ts'
 import type { PickerDialogProps } from './picker-field.tsx'
 import '../kit-extra.css'
@@ -34,6 +35,7 @@ export const PickerDialog = ({
 }: FrameProps) => {
   const { message } = App.useApp()
   const [chosen, setChosen] = useState(present)
+  useOpeningFocus(true, '.hx-picker', FIRST_FIELD)
   const confirm = (picked: readonly Named[]) => {
     if (picked.length === 0 && present.length === 0) void message.warning('请选择一条记录')
     else onConfirm(picked)
@@ -70,6 +72,7 @@ export const PickerDialog = ({
   return (
     <Modal
       open
+      className="hx-picker"
       title={title}
       width={`min(${WIDTH}px, 100vw - 32px)`}
       onCancel={onCancel}

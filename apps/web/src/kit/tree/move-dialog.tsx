@@ -2,6 +2,7 @@
 import { Checkbox, Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
+import { FIRST_FIELD, useOpeningFocus } from '../opening-focus.ts'
 import { branchKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
 import { SearchTree } from './search-tree.tsx'
 
@@ -32,6 +33,7 @@ export const MoveDialog = <N extends NamedNode>(props: MoveDialogProps<N>) => {
       title={node && `移动${title}“${titleOf(node)}”到…`}
       footer={null}
       destroyOnHidden
+      className="hx-move"
       onCancel={onClose}
     >
       {node && <MoveForm {...props} node={node} />}
@@ -48,6 +50,7 @@ const MoveForm = <N extends NamedNode>({
   onMove,
   title,
 }: MoveDialogProps<N> & { node: N }) => {
+  useOpeningFocus(true, '.hx-move', FIRST_FIELD)
   const [parent, setParent] = useState<string | null>()
   const [busy, setBusy] = useState(false)
   const present = pathTo<NamedNode>(nodes, node.key).at(-2)?.key ?? null

@@ -1,0 +1,79 @@
+/** Fresh accounts for tests that would spoil the shared ones, and a house per describe. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import { asSystem, inTransaction, type Ctx } from '../src/engine/context.ts'
+import { roleIdByCode } from '../src/modules/role/index.ts'
+import { createUser } from '../src/modules/user/index.ts'
+import { openTestApp, type TestApp } from './harness.ts'
+
+export const PASSWORD = 'Calm-Meadow-Stone-31'
+
+export interface Account {
+  id: string
+  username: string
+  password: string
+}
+
+interface Wanted {
+  roleCode?: string
+  /** org codes */
+  departs?: readonly string[]
+  tenantId?: 1 | 2
+  mustChange?: boolean
+  realname?: string
+}
+
+/** A house that lives as long as the describe it stands in. */
+export const useApp = (env: Record<string, string> = {}): TestApp => {
+  const app = {} as TestApp
+  beforeAll(async () => void Object.assign(app, await openTestApp(env)))
+  afterAll(() => app.dispose())
+  return app
+}
+
+export const systemOf = (app: TestApp, tenantId: number): Ctx => asSystem(app.house, 'test', tenantId)
+
+export const roleId = (app: TestApp, code: string, tenantId = 1): Promise<string> => roleIdByCode(systemOf(app, tenantId), code)
+
+export const departId = async (app: TestApp, code: string, tenantId = 1): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select id from sys_depart where tenant_id = ${tenantId} and org_code = ${code}`.execute(
+    systemOf(app, tenantId).db,
+  )
+  return rows[0]!.id
+}
+
+let counter = 0
+
+/** Adds an account with a password it may keep. */
+export const addAccount = async (app: TestApp, wanted: Wanted = {}): Promise<Account> => {
+  const { roleCode, departs = [], tenantId = 1, mustChange = false, realname = '测试者' } = wanted
+  counter += 1
+  const username = `someone${counter}`
+  const id = await inTransaction(systemOf(app, tenantId), async (ctx) =>
+    createUser(ctx, {
+      username,
+      realname,
+      password: PASSWORD,
+      mustChange,
+      roleIds: roleCode ? [await roleIdByCode(ctx, roleCode)] : [],
+      departIds: await Promise.all(departs.map((code) => departIdIn(ctx, code))),
+    }),
+  )
+  return { id, username, password: PASSWORD }
+}
+
+const departIdIn = async (ctx: Ctx, code: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select id from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${code}`.execute(ctx.db)
+  return rows[0]!.id
+}
+
+/** Signs somebody in. @returns the token */
+export const tokenOf = async (app: TestApp, { username, password }: { username: string; password: string }): Promise<string> => {
+  const { body } = await app.call<{ token: string }>('POST', '/sys/login', { body: { username, password } })
+  if (!body.success) throw new Error(`sign-in of ${username}: ${body.message}`)
+  return body.result!.token
+}
+
+/** Status of a harmless call with a token: 200 while the session lives. */
+export const alive = async (app: TestApp, token: string): Promise<number> =>
+  (await app.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status

@@ -1,0 +1,238 @@
+/** The door: passwords, guessing, captcha. Ids of security.md §4 stand in the names. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addAccount, PASSWORD, useApp } from './accounts.ts'
+import { facts } from './conformance/subject.ts'
+import type { Answer, TestApp } from './harness.ts'
+import { FROZEN, PEOPLE } from './people.ts'
+
+const WRONG = '用户名或密码错误'
+const MINUTE = 60_000
+
+let labels = 0
+
+/** Draws a captcha and reads its answer where only the server can. */
+const drawCaptcha = async (app: TestApp, from = '127.0.0.1') => {
+  labels += 1
+  const checkKey = `label${labels}`
+  await sql`delete from sys_captcha`.execute(app.house.database.scoped('*'))
+  const image = await app.call<string>('GET', `/sys/randomImage/${checkKey}`, { from })
+  const { rows } = await sql<{ answer: string }>`select answer from sys_captcha`.execute(app.house.database.scoped('*'))
+  return { checkKey, captcha: rows[0]!.answer, image: image.body.result! }
+}
+
+const knock = async (app: TestApp, username: string, password: string, given: object = {}, from = '127.0.0.1'): Promise<Answer> =>
+  app.call('POST', '/sys/login', { body: { username, password, ...given }, from })
+
+/** Knocks with a solved captcha. */
+const knockSolved = async (app: TestApp, username: string, password: string, from?: string): Promise<Answer> => {
+  const { checkKey, captcha } = await drawCaptcha(app, from)
+  return knock(app, username, password, { checkKey, captcha }, from)
+}
+
+const outcome = ({ status, body }: Answer): string => `${status}/${body.code}`
+
+describe('S-AUT-1 hashes', () => {
+  const app = useApp()
+
+  test('argon2id with the cost of the rule, a salt each, apart from people', async () => {
+    const { rows } = await sql<{ hash: string }>`select hash from sys_credential`.execute(app.house.database.scoped('*'))
+    expect(rows.length).toBeGreaterThanOrEqual(8)
+    for (const { hash } of rows) {
+      const [, m, t, p] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(hash)!.map(Number)
+      expect([m! >= 19_456, t! >= 2, p]).toEqual([true, true, 1])
+    }
+    expect(new Set(rows.map((row) => row.hash)).size).toBe(rows.length)
+  })
+  test('an account without password cannot sign in, with any password', async () => {
+    await app.call('POST', '/sys/user/add', { as: 'admin', body: { username: 'nopassword', realname: '无密码' } })
+    for (const password of ['nopassword', PASSWORD, ' ', '123456']) expect((await knock(app, 'nopassword', password)).body.success).toBe(false)
+  })
+  test('an old hash is made anew at sign-in', async () => {
+    const { id, username } = await addAccount(app)
+    const weak = sql`update sys_credential set hash = replace(hash, 't=2', 't=1') where user_id = ${id}`
+    await weak.execute(app.house.database.scoped('*'))
+    expect((await knock(app, username, PASSWORD)).body.message).toBe(WRONG)
+  })
+})
+
+describe('S-AUT-2 policy', () => {
+  const app = useApp()
+  const REFUSED = ['short', '123456789', 'password123', 'admin123456', '1234567890', 'qwertyuiop', 'huxi202620', 'x'.repeat(129), '护士甲护士甲']
+
+  test.each(REFUSED)('%s is refused wherever a password is set', async (password) => {
+    const { username } = await addAccount(app, { realname: '护士甲' })
+    const added = await app.call('POST', '/sys/user/add', { as: 'admin', body: { username: `new${username}`, realname: '护士甲', password } })
+    const reset = await app.call('PUT', '/sys/user/changePassword', { as: 'admin', body: { username, password, confirmpassword: password } })
+    for (const { status, body } of [added, reset]) {
+      expect([status, body.success, body.code]).toEqual([200, false, 500])
+      expect(body.result).toEqual({ fields: { password: body.message } })
+      expect(body.message).toMatch(/^(登录|新)?密码/)
+    }
+    expect((await app.call('GET', '/sys/user/list', { as: 'admin', query: { username: `new${username}` } })).body.result).toMatchObject({ total: 0 })
+  })
+  test('any characters, spaces too, and not one of them is cut off', async () => {
+    const { username } = await addAccount(app)
+    const password = `${'松涛 Ω 落日 '.repeat(12)}尾`
+    const body = { username, password, confirmpassword: password }
+    expect((await app.call('PUT', '/sys/user/changePassword', { as: 'admin', body })).body.success).toBe(true)
+    expect((await knock(app, username, password.slice(0, -1))).body.message).toBe(WRONG)
+    expect((await knock(app, username, password)).body.success).toBe(true)
+  })
+  test('S-AUT-3 no account of the seeds has a known password', async () => {
+    for (const password of ['123456', 'admin', 'admin123', 'admin123456']) expect((await knockSolved(app, 'admin', password)).body.success).toBe(false)
+  })
+})
+
+describe('S-AUT-4 guessing an account', () => {
+  const app = useApp()
+
+  /** Outcomes of wrong tries: bare while that works, then with captcha. */
+  const guess = async (username: string, right: string | undefined): Promise<string[]> => {
+    const bare = [1, 2, 3].map(() => () => knock(app, username, 'Wrong-Guess-Nr-1'))
+    const solved = [4, 5].map(() => () => knockSolved(app, username, 'Wrong-Guess-Nr-1'))
+    const tries = [...bare, () => knock(app, username, 'Wrong-Guess-Nr-1'), ...solved, () => knockSolved(app, username, right ?? 'Wrong-Guess-Nr-1')]
+    const outcomes: string[] = []
+    for (const attempt of tries) outcomes.push(outcome(await attempt()))
+    return outcomes
+  }
+  const EXPECTED = ['200/500', '200/500', '200/500', '200/412', '200/500', '200/500', '429/429']
+
+  test('captcha after three failures, a pause after five in which the right password fails, too', async () => {
+    const { username } = await addAccount(app)
+    expect(await guess(username, PASSWORD)).toEqual(EXPECTED)
+    const paused = await knockSolved(app, username, PASSWORD)
+    expect(paused.body.message).toMatch(/^尝试次数过多，请 \d+ 秒后再试$/)
+    expect(Number(paused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(outcome(await knock(app, username.toUpperCase(), PASSWORD))).toBe('429/429')
+    app.clock.advance(31_000)
+    expect(outcome(await knock(app, username, PASSWORD))).toBe('200/412')
+    expect((await knockSolved(app, username, PASSWORD)).body.success).toBe(true)
+    expect((await knock(app, username, PASSWORD)).body.success, 'a success forgives').toBe(true)
+  })
+  test('S-AUT-5 a name nobody has behaves the same', async () => {
+    expect(await guess('nobodyhasthisname', undefined)).toEqual(EXPECTED)
+  })
+  test('the pause doubles, ends, and never becomes a lock', async () => {
+    const { username } = await addAccount(app)
+    for (let i = 0; i < 5; i += 1) await (i < 3 ? knock(app, username, 'Wrong-Guess-Nr-1') : knockSolved(app, username, 'Wrong-Guess-Nr-1'))
+    app.clock.advance(31_000)
+    expect(outcome(await knockSolved(app, username, 'Wrong-Guess-Nr-1'))).toBe('200/500')
+    app.clock.advance(31_000)
+    expect(outcome(await knockSolved(app, username, PASSWORD)), 'still paused').toBe('429/429')
+    app.clock.advance(31_000)
+    expect((await knockSolved(app, username, PASSWORD)).body.success).toBe(true)
+  })
+  test('parallel guesses are all counted', async () => {
+    const { username } = await addAccount(app)
+    await Promise.all(Array.from({ length: 6 }, () => knock(app, username, 'Wrong-Guess-Nr-1')))
+    expect(['200/412', '429/429']).toContain(outcome(await knock(app, username, PASSWORD)))
+  })
+  test('after a quarter of an hour everything is forgotten', async () => {
+    const { username } = await addAccount(app)
+    for (let i = 0; i < 3; i += 1) await knock(app, username, 'Wrong-Guess-Nr-1')
+    expect(outcome(await knock(app, username, PASSWORD))).toBe('200/412')
+    app.clock.advance(16 * MINUTE)
+    expect((await knock(app, username, PASSWORD)).body.success).toBe(true)
+  })
+  test('a captcha sent unasked is accepted and ignored', async () => {
+    const { username } = await addAccount(app)
+    const { body } = await knock(app, username, PASSWORD, { captcha: 'x', checkKey: '1', remember_me: true })
+    expect(body).toMatchObject({ success: true, code: 200, message: '登录成功' })
+  })
+})
+
+describe('S-AUT-4 guessing from an address', () => {
+  const app = useApp()
+  const FROM = '10.9.8.7'
+  const failures = async (count: number): Promise<void> => {
+    const at = new Date(app.clock.now()).toISOString()
+    await sql`insert into sys_attempt (id, subject, at) select ${`t${count}_`} || n, ${`address:${FROM}`}, ${at}::timestamptz
+      from generate_series(1, ${count}::int) n`.execute(app.house.database.scoped('*'))
+  }
+
+  test('30 failures of others ask for a captcha, 300 refuse; another address is not touched', async () => {
+    const { username } = await addAccount(app)
+    await failures(30)
+    expect(outcome(await knock(app, username, PASSWORD, {}, FROM))).toBe('200/412')
+    expect((await knockSolved(app, username, PASSWORD, FROM)).body.success).toBe(true)
+    expect((await knock(app, username, PASSWORD)).body.success).toBe(true)
+    await failures(270)
+    const refused = await knockSolved(app, username, PASSWORD, FROM)
+    expect([outcome(refused), refused.headers['retry-after']]).toEqual(['429/429', '900'])
+    expect((await knock(app, username, PASSWORD)).body.success).toBe(true)
+    app.clock.advance(16 * MINUTE)
+    expect((await knock(app, username, PASSWORD, {}, FROM)).body.success).toBe(true)
+  })
+  test('X-Forwarded-For of an unknown peer is nobody’s address', async () => {
+    const { username } = await addAccount(app)
+    await failures(300)
+    const body = { username, password: PASSWORD }
+    const disguised = await app.call('POST', '/sys/login', { body, from: FROM, headers: { 'x-forwarded-for': '1.2.3.4' } })
+    expect(outcome(disguised)).toBe('429/429')
+  })
+})
+
+describe('S-AUT-5 nothing to be learned', () => {
+  const app = useApp()
+
+  test('unknown, wrong, deleted and frozen answer alike; frozen is told after the right password', async () => {
+    const gone = await addAccount(app)
+    await app.call('DELETE', '/sys/user/delete', { as: 'admin', query: { id: gone.id } })
+    const answers = [
+      await knock(app, 'unknownname', PASSWORD),
+      await knock(app, PEOPLE.nurse.username, PASSWORD),
+      await knock(app, gone.username, PASSWORD),
+      await knock(app, FROZEN.username, PASSWORD),
+      await knock(app, "' or '1'='1", PASSWORD),
+    ]
+    for (const answer of answers) expect(facts(answer)).toEqual({ status: 200, success: false, message: WRONG, code: 500, result: null, timestamp: 0 })
+    expect((await knock(app, FROZEN.username, FROZEN.password)).body.message).toBe('该用户已冻结')
+  })
+  test('checking names asks for sign-in and a right', async () => {
+    expect((await app.call('GET', '/sys/user/checkOnlyUser', { query: { username: 'admin' } })).status).toBe(401)
+    expect((await app.call('GET', '/sys/user/checkOnlyUser', { as: 'nurse', query: { username: 'admin' } })).status).toBe(403)
+    expect((await app.call('GET', '/sys/user/querySysUser', { query: { username: 'admin' } })).status).toBe(401)
+  })
+  test('blank names and passwords get a sentence, strange types 400', async () => {
+    expect((await knock(app, '', '')).body).toMatchObject({ success: false, code: 500, message: '请输入用户名；请输入密码' })
+    for (const body of [{ username: { $ne: '' }, password: 'x' }, { username: ['admin'], password: 'x' }, { username: 'admin', password: 5 }]) {
+      expect((await app.call('POST', '/sys/login', { body })).status).toBe(400)
+    }
+  })
+})
+
+describe('S-AUT-6 captcha', () => {
+  const app = useApp()
+  const check = (checkKey: string, captcha: string, from?: string) =>
+    app.call('POST', '/sys/checkCaptcha', { body: { checkKey, captcha }, ...(from && { from }) })
+
+  test('a picture that does not tell its answer; right whatever its case; good once', async () => {
+    const { checkKey, captcha, image } = await drawCaptcha(app)
+    expect(image).toMatch(/^data:image\/(png|jpg|jpeg);base64,[A-Za-z0-9+/=]{200,}$/)
+    expect(Buffer.from(image.split(',')[1]!, 'base64').toString('latin1').toLowerCase()).not.toContain(captcha)
+    expect(captcha).toMatch(/^[0-9a-z]{4}$/)
+    expect((await check(checkKey, captcha.toUpperCase())).body).toMatchObject({ success: true })
+    expect((await check(checkKey, captcha)).body).toMatchObject({ success: false, code: 412, message: '验证码无效' })
+  })
+  test('a wrong try spends it', async () => {
+    const { checkKey, captcha } = await drawCaptcha(app)
+    expect((await check(checkKey, 'zzzz')).body).toMatchObject({ success: false, code: 412, message: '验证码错误' })
+    expect((await check(checkKey, captcha)).body.message).toBe('验证码无效')
+  })
+  test('two minutes, then it is nothing', async () => {
+    const { checkKey, captcha } = await drawCaptcha(app)
+    app.clock.advance(2 * MINUTE + 1000)
+    expect((await check(checkKey, captcha)).body.message).toBe('验证码无效')
+  })
+  test('the label decides nothing: each picture has an answer of its own, and belongs to the address that drew it', async () => {
+    const answers = new Set<string>()
+    for (let i = 0; i < 5; i += 1) answers.add((await drawCaptcha(app)).captcha)
+    expect(answers.size).toBeGreaterThan(3)
+    const { checkKey, captcha } = await drawCaptcha(app)
+    expect((await check(checkKey, captcha, '10.1.1.1')).body.message).toBe('验证码无效')
+  })
+  test('none given where one is asked for', async () => {
+    expect((await app.call('POST', '/sys/checkCaptcha', { body: {} })).body.success).toBe(false)
+  })
+})

@@ -1,0 +1,20 @@
+/** Where the focus goes when a layer opens: its first field or its main button, never the close icon. */
+import { useEffect } from 'react'
+
+/** The layer has drawn its content and taken the focus by then. */
+const OPENING = 60
+
+export const FIRST_FIELD = 'input:not([type=checkbox], [type=radio], [type=file], :disabled)'
+export const MAIN_BUTTON = '.hx-foot .ant-btn:last-child'
+
+/** Gives the focus to a part of the topmost layer of a class. */
+export const useOpeningFocus = (open: boolean, layer: string, part: string): void => {
+  useEffect(() => {
+    if (!open) return
+    const timer = setTimeout(() => {
+      const topmost = [...document.querySelectorAll(layer)].at(-1)
+      topmost?.querySelector<HTMLElement>(part)?.focus()
+    }, OPENING)
+    return () => clearTimeout(timer)
+  }, [open, layer, part])
+}

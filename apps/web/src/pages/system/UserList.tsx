@@ -1,0 +1,79 @@
+/** 用户管理: everybody of the tenant, what they may do, and whether they may sign in. */
+import { user } from '@huxi/contract'
+import { useMemo, useState } from 'react'
+import { Can, useCan } from '../../kit/can.tsx'
+import { Chips } from '../../kit/list/chips.tsx'
+import { DataTable } from '../../kit/list/data-table.tsx'
+import { ListFrame } from '../../kit/list/list-frame.tsx'
+import { RecordModal, useRecordTarget } from '../../kit/list/record-modal.tsx'
+import { useRemove } from '../../kit/list/remove.tsx'
+import { RowAction } from '../../kit/list/row-actions.tsx'
+import type { Row } from '../../kit/list/row.ts'
+import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { SelectionBar } from '../../kit/list/selection-bar.tsx'
+import { Toolbar } from '../../kit/list/toolbar.tsx'
+import { useList, type List } from '../../kit/list/use-list.ts'
+import { PageHeader } from '../../kit/page-header.tsx'
+import { Pager } from '../../kit/pager.tsx'
+import { PHONE, useBelow } from '../../kit/viewport.ts'
+import { askedUser, userColumns } from './user-list/columns.tsx'
+import { FreezeAction, FreezeSelected, namesText } from './user-list/freezing.tsx'
+import { OWN_DELETE, OWN_PASSWORD, useIsOwn } from './user-list/own-account.ts'
+import { PasswordDialog } from './user-list/password-dialog.tsx'
+import { UserDetail } from './user-list/user-detail.tsx'
+import { UserForm } from './user-list/user-form.tsx'
+
+export default function UserList() {
+  const list = useList(askedUser) as unknown as List
+  const phone = useBelow(PHONE)
+  const withSex = useCan().can('user:sex')
+  const columns = useMemo(() => userColumns(withSex), [withSex])
+  const isOwn = useIsOwn()
+  const [target, setTarget] = useRecordTarget()
+  const [reset, setReset] = useState<Row>()
+  const [full, setFull] = useState(false)
+  const remove = useRemove(user, { onDone: list.selection.clear, consequence })
+  const kept = (row: Row) => (isOwn(row) ? OWN_DELETE : undefined)
+  const add = () => setTarget({ mode: 'add' })
+  const verbs = {
+    resource: user,
+    onEdit: (row: Row) => setTarget({ mode: 'edit', row }),
+    onDetail: (row: Row) => setTarget({ mode: 'detail', row }),
+    onRemove: (row: Row) => remove([row]),
+    kept,
+    more: (row: Row) => (
+      <>
+        <Can code="system:user:changepwd">
+          <RowAction reason={isOwn(row) ? OWN_PASSWORD : undefined} onClick={() => setReset(row)}>
+            重置密码
+          </RowAction>
+        </Can>
+        <FreezeAction row={row} />
+      </>
+    ),
+  }
+  return (
+    <>
+      <PageHeader />
+      <ListFrame full={full} onLeave={() => setFull(false)}>
+        <SearchBar list={list} />
+        <Toolbar list={list} columns={columns} onAdd={add} full={full} onFull={() => setFull(!full)} />
+        {phone ? (
+          <Chips list={list} fields={list.fields} />
+        ) : (
+          <SelectionBar list={list} onRemove={remove} kept={kept}>
+            <FreezeSelected list={list} />
+          </SelectionBar>
+        )}
+        <DataTable list={list} columns={columns} verbs={verbs} onAdd={add} />
+        <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+        <RecordModal resource={user} target={target} form={UserForm} detail={UserDetail} onTarget={setTarget} />
+        <PasswordDialog user={reset} onClose={() => setReset(undefined)} />
+      </ListFrame>
+    </>
+  )
+}
+
+/** What deleting means for the people. */
+const consequence = async (rows: readonly Row[]): Promise<string> =>
+  `${rows.length > 1 ? namesText(rows) : ''}将立即退出登录，账号不能再使用；已有的业务记录会保留。`

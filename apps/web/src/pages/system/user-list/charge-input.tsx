@@ -1,0 +1,31 @@
+/** 负责部门: some of the departments chosen above. */
+import { Form, Select, type FormInstance } from 'antd'
+import { splitIds } from '../../../kit/format.ts'
+import { nameOf, useNames } from '../../../kit/picker/names.ts'
+
+interface ChargeInputProps {
+  form: FormInstance
+  disabled: boolean
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}
+
+export const ChargeInput = ({ form, value, onChange, ...rest }: ChargeInputProps) => {
+  const departs = splitIds(Form.useWatch('selecteddeparts', form))
+  const names = useNames('system:depart', departs)
+  return (
+    <Select<string[]>
+      {...rest}
+      className="hx-block"
+      mode="multiple"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="请选择负责部门"
+      notFoundContent="请先选择所属部门"
+      options={departs.map((id) => ({ value: id, label: nameOf(names, id) }))}
+      value={splitIds(value)}
+      onChange={(chosen) => onChange?.(chosen.join(',') || null)}
+    />
+  )
+}

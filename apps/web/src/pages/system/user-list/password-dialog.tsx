@@ -1,0 +1,138 @@
+/** 重置密码: an administrator chooses a password; its owner chooses another one at the next sign-in. */
+import { resetPassword } from '@huxi/contract'
+import { secret } from '@huxi/model'
+import { App, Button, Form } from 'antd'
+import { useRef, useState } from 'react'
+import { call } from '../../../kit/call.ts'
+import { DialogFoot } from '../../../kit/dialog-foot.tsx'
+import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { RecordForm } from '../../../kit/form/record-form.tsx'
+import { showRefusal } from '../../../kit/form/refusal.ts'
+import { useRecordForm, type FormHandle } from '../../../kit/form/use-record-form.ts'
+import { useFirstFocus } from '../../../kit/list/record-editor.tsx'
+import { RecordShell, useShellKind } from '../../../kit/list/record-shell.tsx'
+import type { Row } from '../../../kit/list/row.ts'
+import { PASSWORD_HELP, SAME_PASSWORD } from './password-rules.ts'
+import { randomPassword } from './random-password.ts'
+
+const FIELDS = {
+  password: secret('新密码', { required: true }),
+  confirmpassword: secret('确认新密码', { required: true }),
+}
+
+interface PasswordDialogProps {
+  /** whose password; undefined = closed */
+  user: Row | undefined
+  onClose: () => void
+}
+
+/** The dialog; each person gets a fresh one. */
+export const PasswordDialog = ({ user, onClose }: PasswordDialogProps) => {
+  const [kept, setKept] = useState<Row>()
+  if (user && user !== kept) setKept(user)
+  const shown = user ?? kept
+  if (!shown) return null
+  return (
+    <ResetPassword
+      key={String(shown['id'])}
+      open={user !== undefined}
+      user={shown}
+      onClose={onClose}
+      onGone={() => !user && setKept(undefined)}
+    />
+  )
+}
+
+interface ResetPasswordProps {
+  open: boolean
+  user: Row
+  onClose: () => void
+  onGone: () => void
+}
+
+const ResetPassword = ({ open, user, onClose, onGone }: ResetPasswordProps) => {
+  const kind = useShellKind(Object.keys(FIELDS).length)
+  const handle = useRecordForm({ fields: FIELDS })
+  const guard = useDirtyGuard(open && handle.dirty)
+  const { submit, busy } = useReset(handle, user, onClose)
+  useFirstFocus(open, handle)
+  const close = () => guard(onClose)
+  return (
+    <RecordShell
+      open={open}
+      kind={kind}
+      title="重置密码"
+      subject={String(user['realname'])}
+      footer={<DialogFoot busy={busy} onCancel={close} onOk={submit} />}
+      onClose={close}
+      onGone={onGone}
+    >
+      <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'} onSubmit={submit}>
+        <FormField name="password" help={PASSWORD_HELP} />
+        <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
+      </RecordForm>
+      <RandomPassword handle={handle} />
+      <p className="hx-muted">重置后对方会立即退出登录，下次登录后须修改密码。</p>
+    </RecordShell>
+  )
+}
+
+const useReset = (handle: FormHandle, user: Row, onDone: () => void) => {
+  const { message } = App.useApp()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const reset = async () => {
+    const values = await handle.check()
+    if (!values) return
+    try {
+      await call(resetPassword, { username: String(user['username']), ...values })
+      void message.success(`已重置用户“${String(user['realname'])}”的密码`)
+      onDone()
+    } catch (error) {
+      showRefusal(handle, error)
+    }
+  }
+  const submit = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    await reset()
+    running.current = false
+    setBusy(false)
+  }
+  return { submit: () => void submit(), busy }
+}
+
+/** Fills in a password nobody can guess and shows it, so that it can be handed over. */
+const RandomPassword = ({ handle }: { handle: FormHandle }) => {
+  const { message } = App.useApp()
+  const [made, setMade] = useState<string>()
+  const typed = Form.useWatch('password', handle.form) as string | undefined
+  const make = () => {
+    const password = randomPassword()
+    const values = { password, confirmpassword: password }
+    setMade(password)
+    handle.form.setFieldsValue(values)
+    handle.onValuesChange(values)
+  }
+  const copy = async (password: string) => {
+    try {
+      await navigator.clipboard.writeText(password)
+      void message.success('已复制密码')
+    } catch {
+      void message.warning('浏览器不允许复制，请选中密码后手动复制')
+    }
+  }
+  return (
+    <div className="hx-inline">
+      <Button onClick={make}>生成随机密码</Button>
+      {made !== undefined && made === typed && (
+        <>
+          <code className="hx-code">{made}</code>
+          <Button onClick={() => void copy(made)}>复制</Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** A person to read: account, profile, and where the person belongs. */
+import { user } from '@huxi/contract'
+import { dateTime, type Field } from '@huxi/model'
+import { Avatar } from 'antd'
+import type { ReactNode } from 'react'
+import { useCan } from '../../../kit/can.tsx'
+import { Fact } from '../../../kit/list/cards.tsx'
+import { HOUSE_FIELDS } from '../../../kit/list/columns.tsx'
+import type { DetailSlotProps } from '../../../kit/list/record-modal.tsx'
+import type { Row } from '../../../kit/list/row.ts'
+import { KINDS } from '../../../kit/kinds/index.ts'
+import { fileUrl } from '../../../kit/upload.tsx'
+import { UserStatus } from './user-status.tsx'
+
+const FIELDS: Record<string, Field> = { ...user.fields, lastLoginTime: dateTime('最近登录'), ...Object.fromEntries(HOUSE_FIELDS) }
+
+/** Names the server sends along, so that nobody has to be asked for them. */
+const TEXTS: Record<string, string> = {
+  selectedroles: 'roleNames',
+  selecteddeparts: 'orgCodeTxt',
+  departIds: 'departIds_dictText',
+}
+
+const GROUPS: readonly { title: string; names: readonly string[] }[] = [
+  { title: '账号', names: ['username', 'realname', 'status', 'lastLoginTime'] },
+  { title: '基本资料', names: ['phone', 'email', 'birthday', 'sex', 'workNo', 'post', 'telephone'] },
+  { title: '组织与权限', names: ['selectedroles', 'selecteddeparts', 'userIdentity', 'departIds', 'relTenantIds'] },
+  { title: '记录', names: HOUSE_FIELDS.map(([name]) => name) },
+]
+
+export const UserDetail = ({ row }: DetailSlotProps) => {
+  const { can } = useCan()
+  const shown = (name: string) => name !== 'sex' || can('user:sex')
+  return (
+    <>
+      <Avatar size={72} alt="头像" {...(row['avatar'] ? { src: fileUrl(String(row['avatar'])) } : {})}>
+        {String(row['realname']).slice(0, 1)}
+      </Avatar>
+      {GROUPS.map(({ title, names }) => (
+        <section key={title} className="hx-section">
+          <h3 className="hx-group-head">{title}</h3>
+          <dl className="hx-facts hx-detail-list">
+            {names.filter(shown).map((name) => (
+              <Fact key={name} term={FIELDS[name]!.label}>
+                {valueOf(name, row)}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}
+
+const valueOf = (name: string, row: Row): ReactNode => {
+  if (name === 'status') return <UserStatus row={row} />
+  const field = FIELDS[name]!
+  const { Cell } = KINDS[field.kind]
+  const text = row[TEXTS[name] ?? `${name}_dictText`]
+  return <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place="detail" />
+}

@@ -1,0 +1,54 @@
+/** The form of a person: 账号, 基本资料, 组织与权限. */
+import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
+import { useCan } from '../../../kit/can.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { Memberships } from './memberships.tsx'
+import { PASSWORD_HELP, SAME_PASSWORD } from './password-rules.ts'
+
+const NO_PASSWORD = '不填则该用户暂不能登录，可稍后重置密码'
+
+export const UserForm = (props: FormSlotProps) => {
+  const adding = props.mode === 'add'
+  return (
+    <>
+      <h3 className="hx-group-head">账号</h3>
+      <FormField
+        name="username"
+        taken="用户名已存在!"
+        disabled={!adding}
+        help={adding ? '登录时使用，创建后不能修改' : '创建后不能修改'}
+      />
+      <FormField name="realname" />
+      {adding && (
+        <>
+          <FormField name="password" help={`${PASSWORD_HELP}。${NO_PASSWORD}`} />
+          <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
+        </>
+      )}
+      <h3 className="hx-group-head">基本资料</h3>
+      <Profile />
+      <h3 className="hx-group-head">组织与权限</h3>
+      <Memberships {...props} />
+    </>
+  )
+}
+
+const NOT_YOURS = '您没有修改此项的权限，请联系管理员授权'
+
+/** Some people may see but not change 生日 and 手机号, some may not see 性别. */
+const Profile = () => {
+  const { can, isDisabled } = useCan()
+  const locked = (code: string) => (isDisabled(code) ? { disabled: true, help: NOT_YOURS } : {})
+  return (
+    <>
+      <FormField name="avatar" wide />
+      <FormField name="phone" taken="手机号已存在!" {...locked('user:form:phone')} />
+      <FormField name="email" taken="邮箱已存在!" />
+      <FormField name="birthday" {...locked('user:form:birthday')} />
+      {can('user:sex') && <FormField name="sex" />}
+      <FormField name="workNo" taken="工号已存在!" />
+      <FormField name="post" />
+      <FormField name="telephone" />
+    </>
+  )
+}
