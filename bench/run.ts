@@ -4,7 +4,8 @@ import { startProduct } from '../tools/product.ts'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const product = await startProduct(print)
+const product = await startProduct()
+print(`measured on ${product.address}, Node ${process.version}`)
 try {
   for (const line of await measureLogin(product.address)) print(line)
 } finally {

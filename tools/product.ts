@@ -1,45 +1,57 @@
 /** The product as a person would start it, on a free port with a data folder of its own. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface Product {
   address: string
+  /** what the start printed for an account */
+  passwordOf(account: string): Promise<string>
   stop(): Promise<void>
 }
 
 const READY_MS = 60_000
 
 /** Starts the server; resolves when it has printed its address. */
-export const startProduct = async (
-  print: (line: string) => void,
-  env: Record<string, string> = {},
-): Promise<Product> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'huxi-bench-'))
+export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'huxi-product-'))
   const main = join(import.meta.dirname, '../apps/server/src/main.ts')
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_SCALE: '0.2', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const address = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the server did not start')), READY_MS)
-    let out = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk
-      const found = /已启动：(http:\S+)/.exec(out)
-      if (!found) return
-      clearTimeout(timer)
-      resolve(found[1]!)
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
-  print(`measured on ${address}, Node ${process.version}`)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const printed = reader(child, ended)
+  const address = await printed(/已启动：(http:\S+)/)
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM')
     await ended
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { address, stop }
+  return { address, passwordOf: (account) => printed(new RegExp(`账号：${account}\\s+密码：(\\S+)`)), stop }
+}
+
+/** Answers with the first group of a pattern once the output matches it. */
+const reader = (child: ChildProcess, ended: Promise<number | null>): ((pattern: RegExp) => Promise<string>) => {
+  let out = ''
+  const waiting = new Set<() => void>()
+  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+    out += chunk
+    waiting.forEach((look) => look())
+  })
+  return (pattern) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`the server did not print ${pattern.source}`)), READY_MS)
+      const look = (): void => {
+        const found = pattern.exec(out)
+        if (!found) return
+        clearTimeout(timer)
+        waiting.delete(look)
+        resolve(found[1]!)
+      }
+      waiting.add(look)
+      void ended.then((code) => reject(new Error(`the server ended with ${code}`)))
+      look()
+    })
 }

@@ -1,3 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
@@ -39,9 +43,26 @@ const chunksOf = (bundle: Rolldown.OutputBundle): string[] => {
   return [...found].filter((name) => !entry?.imports.includes(name)).map((name) => `/${name}`)
 }
 
+/** The server sends `<file>.br` where there is one: compressed once, as well as can be, instead of at every answer. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
+    await Promise.all(
+      names.map(async (name) => {
+        const file = join(dir, name)
+        await writeFile(`${file}.br`, await compressed(await readFile(file)))
+      }),
+    )
+  },
+})
+
+const compressed = promisify(brotliCompress)
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), nextChunks()],
+  plugins: [react(), nextChunks(), precompress()],
   build: {
     target: 'es2023',
     sourcemap: false,

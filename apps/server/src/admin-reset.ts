@@ -25,7 +25,7 @@ const reset = async (username: string): Promise<string> => {
       const account = await accountByName(ctx, username)
       if (!account) throw new StartError(`没有账号 ${username}，请检查拼写`)
       await setPassword(ctx, account.id, password, true)
-      await endSessions(ctx, account.id)
+      await endSessions(ctx, [account.id])
     })
     return password
   } finally {

@@ -11,7 +11,7 @@ import { permissionRoutes } from './modules/permission/index.ts'
 import { positionDictionary, positionRoutes } from './modules/position/index.ts'
 import { roleDictionaries, roleRoutes } from './modules/role/index.ts'
 import { ruleRoutes } from './modules/rule/index.ts'
-import { createAuthorities, createSessions, sessionRoutes } from './modules/session/index.ts'
+import { createAuthorities, createSessions, endSessions, sessionRoutes } from './modules/session/index.ts'
 import { tenantRoutes } from './modules/tenant/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userDictionaries, userRoutes } from './modules/user/index.ts'
 import { createBus } from './platform/bus.ts'
@@ -62,7 +62,7 @@ export const openApp = async (parts: Parts): Promise<App> => {
     ...positionRoutes,
     ...permissionRoutes,
     ...roleRoutes,
-    ...userRoutes,
+    ...userRoutes(endSessions),
     ...sessionRoutes(authorities),
   ]
 

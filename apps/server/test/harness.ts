@@ -40,31 +40,44 @@ export interface TestApp extends App {
   dispose(): Promise<void>
 }
 
-const openPostgresCopy = async (template: string): Promise<{ database: Database; drop: () => Promise<void> }> => {
+/** A database of a test's own, and how to be rid of it. */
+export interface Owned {
+  database: Database
+  drop(): Promise<void>
+  /** the same database once more, as another process would open it; undefined where only one can */
+  again(): Promise<Database | undefined>
+}
+
+const openPostgresOwned = async (template: string): Promise<Owned> => {
   const url = new URL(inject('postgresUrl')!)
   const name = `huxi_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
   url.pathname = `/${name}`
-  const database = await openPostgres({ url: url.href, size: 4 })
+  const open = () => openPostgres({ url: url.href, size: 4 })
   const drop = async (): Promise<void> => {
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
   }
-  return { database, drop }
+  return { database: await open(), drop, again: open }
 }
 
-const openDatabase = async (): Promise<{ database: Database; drop: () => Promise<void> }> => {
-  const copy = inject('postgresTemplate')
-    ? await openPostgresCopy(inject('postgresTemplate')!)
-    : {
-        database: await openEmbedded('memory://', new Blob([readFileSync(inject('embeddedTemplate')!)])),
-        drop: async () => {},
-      }
-  await copy.database.restrict()
-  return copy
-}
+const openEmbeddedOwned = async (template?: Blob): Promise<Owned> => ({
+  database: await openEmbedded('memory://', template),
+  drop: async () => {},
+  again: async () => undefined,
+})
+
+/** An empty database. */
+export const openScratch = (): Promise<Owned> =>
+  inject('postgresUrl') ? openPostgresOwned('template0') : openEmbeddedOwned()
+
+/** A copy of the template. */
+const openCopy = (): Promise<Owned> =>
+  inject('postgresTemplate')
+    ? openPostgresOwned(inject('postgresTemplate')!)
+    : openEmbeddedOwned(new Blob([readFileSync(inject('embeddedTemplate')!)]))
 
 const testClock = () => {
   let shift = 0
@@ -76,11 +89,12 @@ const search = (query: Record<string, unknown>): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given.map(([k, v]) => [k, String(v)])))}`
 }
 
-/** Opens a house with the seeds, two tenants and the people of `people.ts`. */
-export const openTestApp = async (env: Record<string, string> = {}): Promise<TestApp> => {
+/** Opens a house with the seeds, two tenants and the people of `people.ts`, or on a database that is already filled. */
+export const openTestApp = async (env: Record<string, string> = {}, owned?: Owned): Promise<TestApp> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-test-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: '0', LOG_LEVEL: 'fatal', LOG_FILE: 'stderr', ...env })
-  const { database, drop } = await openDatabase()
+  const { database, drop } = owned ?? (await openCopy())
+  await database.restrict()
   const clock = testClock()
   const app = await openApp({ config, clock: clock satisfies Clock, log: createLog(config), database })
   const tokens = new Map<PersonName, Promise<string>>()

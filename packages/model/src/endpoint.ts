@@ -20,6 +20,8 @@ export interface Endpoint<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
+  /** the answer carries an ETag of its result, and 304 when the client has it already */
+  readonly etag?: boolean
   /** further paths that answer the same */
   readonly aliases?: readonly string[]
   /** phantom: type of `result` */

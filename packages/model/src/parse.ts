@@ -23,7 +23,7 @@ export const CHECKS: Record<CheckName, readonly [RegExp, string]> = {
   username: [/^[A-Za-z0-9][A-Za-z0-9_.@-]*$/, '只能由字母、数字和 _ . @ - 组成，以字母或数字开头'],
   mobile: [/^1[3-9]\d{9}$/, '应为 11 位手机号'],
   email: [/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, '格式不正确，例如 name@example.cn'],
-  dictValue: [/^[^,\s'"<>\\;]+$/, '不能包含特殊字符'],
+  dictValue: [/^[^,\s'"\\;]+$/, '不能包含特殊字符'],
 }
 
 const CHOSEN = new Set(['dict', 'dicts', 'ref', 'refs', 'treeRef', 'date', 'dateTime', 'bool', 'image'])

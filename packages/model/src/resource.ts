@@ -133,7 +133,7 @@ export const messageOf = (r: Resource, verb: Verb): string => {
 }
 
 const id = text('编号', { required: true, max: 64 })
-const ids = text('编号', { required: true, max: 32_500 })
+const ids = text('编号', { max: 32_500 })
 const version = int('版本', { min: 0 })
 
 const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body'>> = {

@@ -1,5 +1,6 @@
 /** Puts routes on the server: one router, default deny; who calls is settled before anything of the request is read. */
 import { AppError, methodsOf, parser, unauthenticated, type Endpoint, type Fields, type Method } from '@huxi/model'
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, FILE_LIMIT, readQuery, sendEnvelope } from '../platform/http.ts'
 import { success } from '../platform/wire.ts'
@@ -79,8 +80,23 @@ const readUpload = (request: FastifyRequest) => async (): Promise<Upload> => {
   return { ...upload, fields }
 }
 
-const answer = async (house: House, reply: FastifyReply, result: unknown): Promise<FastifyReply> => {
+/** Weak, because the envelope around the result carries the time. */
+const etagOf = (result: unknown): string =>
+  `W/"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 27)}"`
+
+const answer = async (
+  house: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): Promise<FastifyReply> => {
   const now = house.clock.now()
+  if (endpoint.etag && !isAnswer(result)) {
+    const etag = etagOf(result)
+    reply.header('etag', etag)
+    if (headerOf(request, 'if-none-match') === etag) return reply.code(304).headers(API_HEADERS).send()
+  }
   if (!isAnswer(result)) return sendEnvelope(reply, 200, success(result, '', now))
   if (result.file) return reply.headers({ ...API_HEADERS, ...result.file.headers }).send(Buffer.from(result.file.bytes))
   if (result.bare)
@@ -105,7 +121,7 @@ const mountRoute = (
       const query = readQuery(request.raw.url ?? '')
       const extra: Extra = { query, rest: (request.params as { '*'?: string })['*'] ?? '', upload: readUpload(request) }
       const result = await run(contexts.get(request)!, read(request, query), extra)
-      return answer(house, reply, result)
+      return answer(house, endpoint, request, reply, result)
     },
   })
 }

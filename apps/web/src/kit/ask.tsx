@@ -14,26 +14,28 @@ interface Question {
   okText: string
   /** how many objects */
   count?: number
+  /** must be typed before, e.g. the name of what is gone for good */
+  word?: string
   onOk: () => Promise<unknown> | void
 }
 
 /** Puts a question; the focus is on 取消. */
 export const useAsk = (): ((question: Question) => void) => {
   const { modal } = App.useApp()
-  return ({ title, content, okText, count = 1, onOk }) => {
-    const typed = count > TYPE_ABOVE
+  return ({ title, content, okText, count = 1, word, onOk }) => {
+    const typed = word ?? (count > TYPE_ABOVE ? String(count) : undefined)
     const dialog = modal.confirm({
       title,
       content: (
         <div className="hx-stack">
           {content}
-          {typed && (
+          {typed !== undefined && (
             <label>
-              请输入要{okText}的条数 {count}
+              {word === undefined ? `请输入要${okText}的条数 ${typed}` : `请输入“${typed}”以确认${okText}`}
               <Input
-                inputMode="numeric"
+                inputMode={word === undefined ? 'numeric' : 'text'}
                 onChange={(event) =>
-                  dialog.update({ okButtonProps: { danger: true, disabled: event.target.value.trim() !== String(count) } })
+                  dialog.update({ okButtonProps: { danger: true, disabled: event.target.value.trim() !== typed } })
                 }
               />
             </label>
@@ -41,7 +43,7 @@ export const useAsk = (): ((question: Question) => void) => {
         </div>
       ),
       okText,
-      okButtonProps: { danger: true, disabled: typed },
+      okButtonProps: { danger: true, disabled: typed !== undefined },
       cancelText: '取消',
       focusable: { autoFocusButton: 'cancel' },
       onOk,

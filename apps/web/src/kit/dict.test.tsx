@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { serve } from '../../test/kit.tsx'
 import { WEEK, write } from '../platform/storage.ts'
-import { dictItems, dropTableDicts, refreshDicts, useDict } from './dict.ts'
+import { dictItems, dropDicts, refreshDicts, useDict } from './dict.ts'
 import { useSession } from './session.ts'
 
 const item = (value: string, text: string) => ({ value, text, title: text, label: text })
@@ -40,7 +40,7 @@ it('loads table dictionaries and reads them again once their table has changed',
   await dictItems('sys_position,name,code')
   await dictItems('sys_position,name,code')
   expect(asked).toHaveLength(1)
-  dropTableDicts('sys_position')
+  dropDicts('sys_position')
   await dictItems('sys_position,name,code')
   expect(asked).toHaveLength(2)
 })

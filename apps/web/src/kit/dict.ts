@@ -5,7 +5,8 @@
 import { allDictItems, dictItemsByCode, loadDict, refreshDictCache, type DictMap, type DictModel } from '@huxi/contract'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { read, WEEK, write } from '../platform/storage.ts'
+import { readIfChanged } from '../platform/http.ts'
+import { read, remove, WEEK, write } from '../platform/storage.ts'
 import { call } from './call.ts'
 import { reportFailure } from './failure.ts'
 import { useSession } from './session.ts'
@@ -75,11 +76,29 @@ const keep = (code: string, items: DictModel[]): void => {
   useDictStore.setState(({ entries }) => ({ entries: { ...entries, [code]: { items, until } } }))
 }
 
-/** Table dictionaries made of this table are read again when next shown. */
-export const dropTableDicts = (table: string): void =>
+/** Where dictionaries of our own are kept. */
+const OWN_TABLES: readonly string[] = ['sys_dict', 'sys_dict_item']
+
+/** A table has changed: dictionaries made of it are read again when next shown. */
+export const dropDicts = (table: string): void => {
+  if (OWN_TABLES.includes(table)) {
+    remove('UI_CACHE_DB_DICT_DATA')
+    renewDicts().catch(() => forgetDicts())
+    return
+  }
   useDictStore.setState(({ entries }) => ({
     entries: Object.fromEntries(Object.entries(entries).filter(([code]) => !code.startsWith(`${table},`))),
   }))
+}
+
+/** Brings the copy up to date: the server sends it only when its version is another. */
+export const renewDicts = async (): Promise<void> => {
+  const changed = await readIfChanged<DictMap>(allDictItems.path, read('UI_CACHE_DB_DICT_DATA') ? read<string>('DICT_ETAG') : undefined)
+  if (!changed) return
+  write('UI_CACHE_DB_DICT_DATA', changed.result, WEEK)
+  write('DICT_ETAG', changed.etag, WEEK)
+  forgetDicts(changed.result)
+}
 
 /**
  * Empties the server's cache, reads all dictionaries again and tells everybody who shows one.
@@ -88,9 +107,7 @@ export const dropTableDicts = (table: string): void =>
 export const refreshDicts = async (): Promise<{ done: boolean; text: string }> => {
   try {
     await call(refreshDictCache)
-    const all = await call(allDictItems)
-    write('UI_CACHE_DB_DICT_DATA', all, WEEK)
-    forgetDicts(all)
+    await renewDicts()
     return { done: true, text: '刷新缓存完成！' }
   } catch {
     return { done: false, text: '刷新缓存失败！' }

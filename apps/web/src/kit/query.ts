@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { App } from 'antd'
 import { useCallback, useEffect } from 'react'
 import { call, callFull } from './call.ts'
-import { dropTableDicts } from './dict.ts'
+import { dropDicts } from './dict.ts'
 import { reportFailure } from './failure.ts'
 
 type Input<E extends Endpoint> = Partial<InputOfEndpoint<E>> & Record<string, unknown>
@@ -64,11 +64,17 @@ export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: 
   return { run, busy: isPending }
 }
 
-/** After a change: everything read below the resource's path, and table dictionaries made of it, is read again. */
+/** Trees one chooses from and names of records: they come from many paths, so they are kept under the resource's name. */
+const NAMED = ['tree', 'names']
+
+/** After a change: everything read below the resource's path, its names, and dictionaries made of it, is read again. */
 export const useChanged = (resource: Resource): (() => Promise<void>) => {
   const client = useQueryClient()
   return useCallback(async () => {
-    dropTableDicts(resource.table)
-    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${resource.path}/`) })
+    dropDicts(resource.table)
+    await client.invalidateQueries({
+      predicate: ({ queryKey: [first, second] }) =>
+        String(first).startsWith(`${resource.path}/`) || (NAMED.includes(String(first)) && second === resource.name),
+    })
   }, [client, resource])
 }

@@ -5,9 +5,18 @@ const TAG_TONES = ['success', 'info', 'warning', 'danger', 'accent'] as const
 
 type StatusTone = (typeof STATUS_TONES)[number]
 
-/** Whether a dictionary colour names a state. */
-export const isTone = (color: string | null | undefined): color is StatusTone =>
-  (STATUS_TONES as readonly (string | null | undefined)[]).includes(color)
+/** The colours people choose from in a dictionary. */
+const COLORS: Readonly<Record<string, StatusTone>> = {
+  green: 'success',
+  blue: 'info',
+  orange: 'warning',
+  red: 'danger',
+  grey: 'off',
+}
+
+/** What a dictionary colour stands for; tones may be named as such, too. */
+export const toneOf = (color: string | null | undefined): StatusTone | undefined =>
+  STATUS_TONES.find((tone) => tone === color) ?? COLORS[color ?? '']
 
 /** Glyph and word; the word always says it too. */
 export const Status = ({ tone, text }: { tone: StatusTone; text: string }) => (
@@ -16,9 +25,9 @@ export const Status = ({ tone, text }: { tone: StatusTone; text: string }) => (
   </span>
 )
 
-/** A tag for members of a set; unknown colours are grey. */
+/** A tag for members of a set, by tone or dictionary colour; others are grey. */
 export const Tag = ({ tone, text }: { tone?: string | undefined; text: string }) => (
-  <span className="hx-tag" data-tone={(TAG_TONES as readonly string[]).includes(tone ?? '') ? tone : undefined}>
+  <span className="hx-tag" data-tone={TAG_TONES.find((one) => one === (toneOf(tone) ?? tone))}>
     {text}
   </span>
 )

@@ -1,4 +1,5 @@
 /** Uploading a picture and showing it. */
+import { UserOutlined } from '@ant-design/icons'
 import { upload } from '@huxi/contract'
 import { Avatar, Button } from 'antd'
 import { useRef, useState } from 'react'
@@ -57,9 +58,7 @@ export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...
   return (
     <div className="hx-stack">
       <span className="hx-inline">
-        <Avatar size={48} alt={label} {...(value && { src: fileUrl(value) })}>
-          {label.slice(0, 1)}
-        </Avatar>
+        <Avatar size={48} alt={label} icon={<UserOutlined aria-hidden />} {...(value && { src: fileUrl(value) })} />
         <Button id={id ?? ''} {...aria} loading={busy} disabled={disabled} onClick={() => file.current?.click()}>
           {value ? '更换' : '上传'}
         </Button>

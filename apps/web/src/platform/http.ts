@@ -46,6 +46,8 @@ export interface Request {
   body?: unknown
   form?: FormData
   signal?: AbortSignal | undefined
+  /** further headers */
+  headers?: Record<string, string>
 }
 
 /** A request that did not come back as a success; `status` 0 = no connection, 504 = timeout. */
@@ -81,7 +83,7 @@ const perform = async (method: string, path: string, request: Request): Promise<
   try {
     return await fetch(apiUrl(path, { ...request.query, ...stamp }), {
       method,
-      headers: headers(request.body !== undefined),
+      headers: { ...headers(request.body !== undefined), ...request.headers },
       body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
       signal: AbortSignal.any(signals),
       cache: 'no-store',
@@ -110,7 +112,27 @@ export const send = async <T = unknown>(method: string, path: string, request: R
   const response = await perform(method, path, request)
   const envelope = await readEnvelope(response)
   if (response.ok && envelope?.success) return envelope as Envelope<T>
-  throw new HttpError(response.status, envelope?.message || `请求失败（${response.status}），请稍后重试`, envelope)
+  throw refusal(response, envelope)
+}
+
+const refusal = ({ status }: Response, envelope: Envelope | undefined): HttpError =>
+  new HttpError(status, envelope?.message || `请求失败（${status}），请稍后重试`, envelope)
+
+/**
+ * Reads what the caller may already have.
+ * @param etag of the copy at hand
+ * @returns undefined when that copy is still right
+ * @throws {HttpError} as {@link send}
+ */
+export const readIfChanged = async <T>(
+  path: string,
+  etag: string | undefined,
+): Promise<{ result: T; etag: string | undefined } | undefined> => {
+  const response = await perform('GET', path, { headers: etag ? { 'If-None-Match': etag } : {} })
+  if (response.status === 304) return undefined
+  const envelope = await readEnvelope(response)
+  if (!response.ok || !envelope?.success) throw refusal(response, envelope)
+  return { result: envelope.result as T, etag: response.headers.get('etag') ?? undefined }
 }
 
 /** Downloads a file; a refusal arrives as JSON and is thrown like any other. */

@@ -8,6 +8,7 @@ export type StorageKey =
   | 'Login_Username'
   | 'Login_Userinfo'
   | 'UI_CACHE_DB_DICT_DATA'
+  | 'DICT_ETAG'
   | 'TENANT_ID'
   | 'LOGIN_USER_BUTTON_AUTH'
   | 'SYS_BUTTON_AUTH'
@@ -32,6 +33,7 @@ export const SESSION_KEYS: readonly StorageKey[] = [
   'Login_Username',
   'Login_Userinfo',
   'UI_CACHE_DB_DICT_DATA',
+  'DICT_ETAG',
   'TENANT_ID',
   'LOGIN_USER_BUTTON_AUTH',
   'SYS_BUTTON_AUTH',

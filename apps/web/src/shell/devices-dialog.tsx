@@ -1,6 +1,7 @@
 /** 我的登录设备: where the person is signed in, with a way to end what is not theirs. */
 import { endMySession, mySessions, type OnlineSession } from '@huxi/contract'
 import { App, Button, Modal } from 'antd'
+import { deviceName } from '../kit/device-name.ts'
 import { PartFailure } from '../kit/part-failure.tsx'
 import { useAction, useCall } from '../kit/query.ts'
 
@@ -61,26 +62,3 @@ function Device({ session, onEnded }: { session: OnlineSession; onEnded: () => v
     </li>
   )
 }
-
-const BROWSERS: readonly [RegExp, string][] = [
-  [/MicroMessenger/, '微信'],
-  [/Edg\//, 'Edge'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-]
-
-const firstOf = (table: readonly [RegExp, string][], agent: string): string | undefined =>
-  table.find(([pattern]) => pattern.test(agent))?.[1]
-
-/** A name people know instead of the agent string. */
-export const deviceName = (agent: string): string =>
-  [firstOf(BROWSERS, agent), firstOf(SYSTEMS, agent)].filter(Boolean).join(' · ') || '未知设备'

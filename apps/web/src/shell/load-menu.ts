@@ -3,6 +3,7 @@ import { userPermission, type MenuNode } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../kit/call.ts'
+import { renewDicts } from '../kit/dict.ts'
 import { setPermission, useSession } from '../kit/session.ts'
 import { allowedMenu, routesFromMenu, type PageRoute } from './routes-from-menu.ts'
 
@@ -17,6 +18,8 @@ export const loadMenu = async (): Promise<true> => {
   if (!menu?.length) throw new Error(EMPTY_MENU)
   const held = new Set((auth ?? []).flatMap(({ action }) => action.split(',')))
   setPermission({ menu: allowedMenu(menu, held), auth: auth ?? [], allAuth: allAuth ?? [], sysSafeMode })
+  // a copy that is a week old may not know what was renamed yesterday; pages need not wait for it
+  renewDicts().catch(() => {})
   return true
 }
 

@@ -65,6 +65,7 @@ export const dictItemsByCode = endpoint({
 export const allDictItems = endpoint({
   method: 'GET',
   path: '/sys/dict/queryAllDictItems',
+  etag: true,
   title: '全部字典项',
   access: 'login',
   out: returns<DictMap>(),

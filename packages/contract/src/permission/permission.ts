@@ -115,6 +115,7 @@ const roleId = text('角色', { required: true, max: 64 })
 export const userPermission = endpoint({
   method: 'GET',
   path: '/sys/permission/getUserPermissionByToken',
+  etag: true,
   title: '我的菜单和权限',
   access: 'login',
   query: { token: text('令牌', { max: 200 }) },

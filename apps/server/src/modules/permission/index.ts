@@ -1,5 +1,5 @@
 export { allAuthOf, authOf, menuOf } from './menu.ts'
 export { permissionRoutes } from './routes.ts'
-export { allPermissions, codesOf, codesOfRow, isAudit, superRows } from './rows.ts'
+export { allPermissions, codesOf, codesOfRow, isAudit, rowsOfTenant, superRows } from './rows.ts'
 export { menuRows, seedMenu } from './seed.ts'
 export { menuChoices } from './tree.ts'

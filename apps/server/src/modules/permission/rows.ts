@@ -43,3 +43,13 @@ export const isAudit = (code: string): boolean => code.startsWith('audit:')
 /** What 超级管理员 holds: every row but the auditors' own. */
 export const superRows = (rows: readonly Permission[]): Permission[] =>
   rows.filter((row) => !codesOfRow(row).some(isAudit))
+
+/** The tenant that runs the house. */
+const HOUSE_TENANT = 1
+
+/** Changing what all tenants share; from other tenants it can be read only. */
+const SHARED = /^system:(?:tenant|permission|dict|dictItem):(?:add|edit|delete)$/
+
+/** Rows that count in a tenant: those that change what all tenants share count in the house's own tenant only. */
+export const rowsOfTenant = (rows: readonly Permission[], tenantId: number): Permission[] =>
+  rows.filter((row) => tenantId === HOUSE_TENANT || !codesOfRow(row).some((code) => SHARED.test(code)))

@@ -1,7 +1,7 @@
 /** What roles are worth: the codes of the menu rows granted to them. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
-import { allPermissions, codesOfRow, superRows } from '../permission/index.ts'
+import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { ROLE_CODES } from './codes.ts'
 
 export interface RoleAuthority {
@@ -17,17 +17,16 @@ export const authorityOfRoles = async (
 ): Promise<ReadonlyMap<string, RoleAuthority>> => {
   if (roleIds.length === 0) return new Map()
   const own = ctx.tenantId === null ? sql`true` : sql`r.tenant_id = ${ctx.tenantId}`
-  const { rows } = await sql<{ id: string; superAdmin: boolean; granted: string[] }>`
-    select r.id, coalesce(r.built_in, false) and r.role_code = ${ROLE_CODES.admin} as "superAdmin",
+  const { rows } = await sql<{ id: string; tenantId: number; superAdmin: boolean; granted: string[] }>`
+    select r.id, r.tenant_id as "tenantId", coalesce(r.built_in, false) and r.role_code = ${ROLE_CODES.admin} as "superAdmin",
       array(select p.permission_id from sys_role_permission p where p.role_id = r.id and p.tenant_id = r.tenant_id) as granted
     from sys_role r where r.id = any(${[...roleIds]}) and ${own}`.execute(ctx.db)
   const menu = await allPermissions(ctx)
-  const byId = new Map(menu.map((row) => [row.id, codesOfRow(row)]))
-  const everything = new Set(superRows(menu).flatMap(codesOfRow))
   return new Map(
-    rows.map(({ id, superAdmin, granted }) => [
-      id,
-      { superAdmin, codes: superAdmin ? everything : new Set(granted.flatMap((row) => byId.get(row) ?? [])) },
-    ]),
+    rows.map(({ id, tenantId, superAdmin, granted }) => {
+      const counting = rowsOfTenant(menu, tenantId)
+      const held = superAdmin ? superRows(counting) : counting.filter((row) => granted.includes(row.id))
+      return [id, { superAdmin, codes: new Set(held.flatMap(codesOfRow)) }]
+    }),
   )
 }

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { handle } from '../../engine/handle.ts'
 import { countRows, selectRows } from '../../engine/select.ts'
 import { serve } from '../../engine/serve.ts'
+import type { TableDictionary } from '../dict/index.ts'
 import { menuChoices } from '../permission/index.ts'
 import { grantedIds, impactOf, saveGrants } from './grants.ts'
 import { keepCode, roleWritten } from './protection.ts'
@@ -31,7 +32,7 @@ export const roleRoutes = [
 ]
 
 /** Roles by code and by id, for fields that keep one. */
-export const roleDictionaries = [
-  { resource: role, text: 'roleName', code: 'roleCode' },
-  { resource: role, text: 'roleName', code: 'id' },
-] as const
+export const roleDictionaries: readonly TableDictionary[] = [
+  { resource: role, text: 'roleName', code: 'roleCode', access: allRoles.access },
+  { resource: role, text: 'roleName', code: 'id', access: allRoles.access },
+]

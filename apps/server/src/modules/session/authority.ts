@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { asSystem, type House } from '../../engine/context.ts'
 import { createCache, type Cache } from '../../platform/cache.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { allPermissions, codesOfRow, superRows } from '../permission/index.ts'
+import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 
 const TTL_MS = 5000
 
@@ -46,7 +46,7 @@ const load = async (house: House, userId: string, tenantId: number): Promise<Aut
   const ctx = asSystem(house, 'authority of a session', tenantId)
   const roleIds = membership.roles.map((r) => r.id)
   const superAdmin = membership.roles.some((r) => r.builtIn && r.code === 'admin')
-  const all = await allPermissions(ctx)
+  const all = rowsOfTenant(await allPermissions(ctx), tenantId)
   const granted =
     roleIds.length === 0
       ? []
@@ -56,12 +56,15 @@ const load = async (house: House, userId: string, tenantId: number): Promise<Aut
           .where('tenant_id', '=', tenantId)
           .where('role_id', 'in', roleIds)
           .execute()
-  const held = new Set([
-    ...granted.map((g) => g.permission_id),
-    ...(superAdmin ? superRows(all).map((row) => row.id) : []),
-  ])
-  const codes = new Set(all.filter((row) => held.has(row.id)).flatMap(codesOfRow))
-  return { orgCode: membership.orgCode, roleIds, superAdmin, held, codes }
+  const given = new Set(granted.map((g) => g.permission_id))
+  const rows = superAdmin ? superRows(all) : all.filter((row) => given.has(row.id))
+  return {
+    orgCode: membership.orgCode,
+    roleIds,
+    superAdmin,
+    held: new Set(rows.map((row) => row.id)),
+    codes: new Set(rows.flatMap(codesOfRow)),
+  }
 }
 
 export interface Authorities {

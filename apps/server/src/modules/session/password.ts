@@ -32,7 +32,7 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
   const token = await inTransaction(ctx, async (tx) => {
     await setPassword(tx, person.id, password, false)
     await forgive(tx, subject)
-    await endSessions(tx, person.id)
+    await endSessions(tx, [person.id])
     publish(tx, 'authority.changed', { userIds: [person.id] })
     return openSession(tx, person.id, tx.tenantId!)
   })

@@ -116,7 +116,7 @@ export const closeSession = async (house: House, token: string): Promise<Stored 
   return session
 }
 
-/** Ends all sessions of a person but, perhaps, one. */
-export const endSessions = async (ctx: Ctx, userId: string, except?: string): Promise<void> => {
-  await sql`delete from sys_session where user_id = ${userId} and id <> ${except ?? ''}`.execute(ctx.db)
+/** Ends every session of these people. */
+export const endSessions = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
+  await sql`delete from sys_session where user_id = any(${[...userIds]})`.execute(ctx.db)
 }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import { PEOPLE, type PersonName } from '../../../test/people.ts'
 import { asSystem } from '../../engine/context.ts'
-import { deleteUsers, setStatus } from './account.ts'
+import { endSessions } from '../session/index.ts'
+import { exclusions } from './account.ts'
 import { removeFromRole } from './member-lists.ts'
 
 const GOOD = 'Green-Kettle-Window-58'
@@ -174,6 +175,7 @@ describe('freezing and deleting', () => {
     expect(await status()).toBe(401)
     expect((await signIn(username, GOOD)).message).toBe('该用户已冻结')
     await freeze(id, 1)
+    expect(await status()).toBe(401)
     expect((await signIn(username, GOOD)).success).toBe(true)
     expect((await remove(id)).body.message).toBe('批量删除用户成功')
     expect(await status()).toBe(401)
@@ -208,6 +210,7 @@ describe('freezing and deleting', () => {
     const [admin, outsider] = [await idOf('admin'), (await row('outsider', 'outsider'))!.id]
     const roleId = (await row('admin'))!.selectedroles
     const [inFirst, inSecond] = [1, 2].map((tenantId) => asSystem(app.house, 'test', tenantId))
+    const { deleteUsers, setStatus } = exclusions(endSessions)
     await expect(setStatus(inFirst!, [admin], 2)).rejects.toThrow(LAST)
     await expect(deleteUsers(inFirst!, [admin], '')).rejects.toThrow(LAST)
     await expect(removeFromRole(inFirst!, roleId, [admin])).rejects.toThrow(LAST)
@@ -248,8 +251,9 @@ describe('resetting a password', () => {
     expect((await reset('nurse', '1234567890', 'sysadmin')).body.success).toBe(false)
     expect((await reset('nurse', GOOD, 'sysadmin', { confirmpassword: 'x' })).body.message).toBe('两次输入密码不一致!')
     expect((await reset('nurse', GOOD, 'nurse')).status).toBe(403)
-    expect((await signIn('nurse', PEOPLE.nurse.password)).success).toBe(true)
+    const { token } = (await signIn('nurse', PEOPLE.nurse.password)).result!
     expect((await reset('nurse', GOOD, 'sysadmin', { confirmpassword: GOOD })).body.message).toBe('密码修改成功!')
+    expect((await app.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(401)
     expect((await signIn('nurse', PEOPLE.nurse.password)).message).toBe('用户名或密码错误')
     expect((await signIn('nurse', GOOD)).result!.userInfo.mustChange).toBe(true)
   })

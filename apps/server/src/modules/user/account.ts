@@ -60,43 +60,59 @@ export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
     return id
   })
 
-/** Deletes people, all or none; the rows stay, the accounts end. */
-export const deleteUsers = (ctx: Ctx, ids: readonly string[], message: string): Promise<Answer> =>
-  inTransaction(ctx, async (tx) => {
-    if (isSelf(tx, ids)) throw refused('不能删除自己')
-    await membersOf(tx, ids)
-    await refuseStronger(tx, ids)
-    await keepingAdministrators(tx, ids, async () => void (await deleteRows(tx, user, ids, visible(tx))))
-    publish(tx, 'authority.changed', { userIds: ids })
-    return say(message)
-  })
+/** Ends every sign-in of these people, in the same transaction. */
+export type EndSessions = (tx: Ctx, userIds: readonly string[]) => Promise<void>
 
-/** Freezes or unfreezes people, all or none. */
-export const setStatus = (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
-  inTransaction(ctx, async (tx) => {
-    if (status === FROZEN && isSelf(tx, ids)) throw refused('不能冻结自己')
-    const rows = (await membersOf(tx, ids)).filter((row) => row.status !== status)
-    await refuseStronger(tx, ids)
-    await keepingAdministrators(tx, ids, async () => {
-      for (const row of rows) await updateRow(tx, user, row.id, row.version, { status }, visible(tx))
-    })
-    publish(tx, 'authority.changed', { userIds: ids })
-    return say('操作成功!')
-  })
+/** What shuts people out: their sign-ins end with the change, not when they are next looked at. */
+export const exclusions = (endSessions: EndSessions) => {
+  const shutOut = async (tx: Ctx, userIds: readonly string[]): Promise<void> => {
+    await endSessions(tx, userIds)
+    publish(tx, 'authority.changed', { userIds })
+  }
 
-/** An administrator's reset; the owner chooses a new password at the next sign-in. */
-export const reset = (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> =>
-  inTransaction(ctx, async (tx) => {
-    const { username, password, confirmpassword } = input
-    refuseUnequal(password, confirmpassword)
-    const [target] = await selectUsers(tx, [sql`username = ${username}`], 1)
-    if (!target) throw refused('用户不存在！')
-    if (isSelf(tx, [target.id])) throw refused('请用“密码修改”修改自己的密码')
-    await refuseStronger(tx, [target.id])
-    await setPassword(tx, target.id, password, true)
-    publish(tx, 'authority.changed', { userIds: [target.id] })
-    return say('密码修改成功!')
-  })
+  return {
+    /** Deletes people, all or none; the rows stay, the accounts end. */
+    deleteUsers: (ctx: Ctx, ids: readonly string[], message: string): Promise<Answer> =>
+      inTransaction(ctx, async (tx) => {
+        if (isSelf(tx, ids)) throw refused('不能删除自己')
+        await membersOf(tx, ids)
+        await refuseStronger(tx, ids)
+        await keepingAdministrators(tx, ids, async () => void (await deleteRows(tx, user, ids, visible(tx))))
+        await shutOut(tx, ids)
+        return say(message)
+      }),
+
+    /** Freezes or unfreezes people, all or none. */
+    setStatus: (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
+      inTransaction(ctx, async (tx) => {
+        if (status === FROZEN && isSelf(tx, ids)) throw refused('不能冻结自己')
+        const rows = (await membersOf(tx, ids)).filter((row) => row.status !== status)
+        await refuseStronger(tx, ids)
+        await keepingAdministrators(tx, ids, async () => {
+          for (const row of rows) await updateRow(tx, user, row.id, row.version, { status }, visible(tx))
+        })
+        await shutOut(
+          tx,
+          rows.map((row) => row.id),
+        )
+        return say('操作成功!')
+      }),
+
+    /** An administrator's reset; the owner chooses a new password at the next sign-in. */
+    reset: (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> =>
+      inTransaction(ctx, async (tx) => {
+        const { username, password, confirmpassword } = input
+        refuseUnequal(password, confirmpassword)
+        const [target] = await selectUsers(tx, [sql`username = ${username}`], 1)
+        if (!target) throw refused('用户不存在！')
+        if (isSelf(tx, [target.id])) throw refused('请用“密码修改”修改自己的密码')
+        await refuseStronger(tx, [target.id])
+        await setPassword(tx, target.id, password, true)
+        await shutOut(tx, [target.id])
+        return say('密码修改成功!')
+      }),
+  }
+}
 
 const isSelf = (ctx: Ctx, ids: readonly string[]): boolean =>
   ctx.session !== null && ids.includes(ctx.session.person.id)

@@ -114,7 +114,7 @@ describe('memberships in the form', () => {
     await app.call('POST', '/sys/permission/saveRolePermission', {
       as: 'admin',
       body: {
-        roleId: roles['secadmin'] === undefined ? '' : roles['secadmin'],
+        roleId: roles['secadmin'],
         permissionIds: 'system_user_edit',
         lastpermissionIds: '',
       },
@@ -238,6 +238,8 @@ describe('members of a role', () => {
       expect((await remove(id, roleId)).body.message).toBe('未找到对应实体')
     }
     expect((await row(username)).selectedroles).toBe('')
+    expect((await add([], nurse)).body.message).toBe('参数不识别！')
+    expect((await add(["x' or 1=1"], nurse)).status).toBe(400)
   })
 })
 

@@ -168,6 +168,10 @@ describe('people for other screens', () => {
       )
     expect(await texts('admin')).toEqual(['护士甲'])
     expect(await texts('outsider')).toEqual([])
+    expect(await get('/sys/dict/loadDict/sys_user,realname,id', {}, 'nobody')).toMatchObject({
+      success: false,
+      code: 403,
+    })
   })
 
   it('whether an account, phone or e-mail is free in the whole house', async () => {

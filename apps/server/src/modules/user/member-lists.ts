@@ -1,7 +1,7 @@
 /** Members of one role or one department: added and taken out from the other side, without the user form. */
 import type { addDepartMembers, addRoleMembers } from '@huxi/contract'
 import { depart, role } from '@huxi/contract'
-import { notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { notFound, parseIds, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { say, type Answer } from '../../engine/answer.ts'
 import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
@@ -15,7 +15,7 @@ import { inDeparts, inRoles, membersOf, selectUsers } from './row.ts'
 export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<typeof addRoleMembers>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     await refuseAbsent(tx, role, roleId)
-    const people = (await membersOf(tx, userIdList)).map((row) => row.id)
+    const people = (await membersOf(tx, parseIds(userIdList))).map((row) => row.id)
     const holders = await idsOf(tx, people, inRoles(tx, [roleId]))
     const added = people.filter((id) => !holders.includes(id))
     refuseSelf(tx, added)
@@ -44,7 +44,7 @@ export const addToDepart = (
 ): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     await refuseAbsent(tx, depart, depId)
-    const people = (await membersOf(tx, userIdList)).map((row) => row.id)
+    const people = (await membersOf(tx, parseIds(userIdList))).map((row) => row.id)
     await addDeparts(tx, people, [depId])
     publish(tx, 'authority.changed', { userIds: people })
     return say('添加成功!')

@@ -22,10 +22,10 @@ import {
 } from '@huxi/contract'
 import { messageOf, parseIds } from '@huxi/model'
 import { randomUUID } from 'node:crypto'
-import { handle } from '../../engine/handle.ts'
+import { handle, type Route } from '../../engine/handle.ts'
 import { serve } from '../../engine/serve.ts'
 import type { TableDictionary } from '../dict/index.ts'
-import { deleteUsers, prepareUser, reset, setStatus, userWritten } from './account.ts'
+import { exclusions, prepareUser, userWritten, type EndSessions } from './account.ts'
 import {
   byIds,
   choices,
@@ -44,42 +44,48 @@ import { userSheetRoutes } from './sheet.ts'
 
 const served = { ...user, verbs: { ...user.verbs, exportXls: false as const } }
 
-export const userRoutes = [
-  ...serve(served, {
-    narrow,
-    prepare: prepareUser,
-    written: userWritten,
-    shape: withMemberships,
-    replace: {
-      list: (ctx, _input, { query }) => listUsers(ctx, query),
-      delete: (ctx, { id }) => deleteUsers(ctx, [String(id)], messageOf(user, 'delete')),
-      deleteBatch: (ctx, { ids }) => deleteUsers(ctx, parseIds(ids), messageOf(user, 'deleteBatch')),
-    },
-  }),
-  ...userSheetRoutes,
-  handle(freezeUsers, (ctx, { ids, status }) => setStatus(ctx, parseIds(ids), status)),
-  handle(resetPassword, reset),
-  handle(usersByIds, (ctx, { userIds }) => byIds(ctx, userIds)),
-  handle(userRoles, (ctx, { userid }) => roleIdsOf(ctx, userid)),
-  handle(userDeparts, (ctx, { userId }) => departNodesOf(ctx, userId)),
-  handle(newUserId, async () => randomUUID().replaceAll('-', '')),
-  handle(departMembers, (ctx, { id, realname }) => membersBelow(ctx, id, realname)),
-  handle(userChoices, choices),
-  handle(multiUser, several),
-  handle(roleMembers, inRole),
-  handle(addRoleMembers, addToRole),
-  handle(removeRoleMember, (ctx, { roleId, userId }) => removeFromRole(ctx, roleId, [userId])),
-  handle(removeRoleMembers, (ctx, { roleId, userIds }) => removeFromRole(ctx, roleId, parseIds(userIds))),
-  handle(departUsers, inDepart),
-  handle(addDepartMembers, addToDepart),
-  handle(removeDepartMember, (ctx, { depId, userId }) => removeFromDepart(ctx, depId, [userId])),
-  handle(removeDepartMembers, (ctx, { depId, userIds }) => removeFromDepart(ctx, depId, parseIds(userIds))),
-  handle(checkOnlyUser, isFree),
-  handle(departImpact, (ctx, { id }) => departImpactOf(ctx, id)),
-]
+/** @param endSessions ends sign-ins of people who are shut out */
+export const userRoutes = (endSessions: EndSessions): Route[] => {
+  const { deleteUsers, setStatus, reset } = exclusions(endSessions)
+  return [
+    ...serve(served, {
+      narrow,
+      prepare: prepareUser,
+      written: userWritten,
+      shape: withMemberships,
+      replace: {
+        list: (ctx, _input, { query }) => listUsers(ctx, query),
+        delete: (ctx, { id }) => deleteUsers(ctx, [String(id)], messageOf(user, 'delete')),
+        deleteBatch: (ctx, { ids }) => deleteUsers(ctx, parseIds(ids), messageOf(user, 'deleteBatch')),
+      },
+    }),
+    ...userSheetRoutes,
+    handle(freezeUsers, (ctx, { ids, status }) => setStatus(ctx, parseIds(ids), status)),
+    handle(resetPassword, reset),
+    handle(usersByIds, (ctx, { userIds }) => byIds(ctx, userIds)),
+    handle(userRoles, (ctx, { userid }) => roleIdsOf(ctx, userid)),
+    handle(userDeparts, (ctx, { userId }) => departNodesOf(ctx, userId)),
+    handle(newUserId, async () => randomUUID().replaceAll('-', '')),
+    handle(departMembers, (ctx, { id, realname }) => membersBelow(ctx, id, realname)),
+    handle(userChoices, choices),
+    handle(multiUser, several),
+    handle(roleMembers, inRole),
+    handle(addRoleMembers, addToRole),
+    handle(removeRoleMember, (ctx, { roleId, userId }) => removeFromRole(ctx, roleId, [userId])),
+    handle(removeRoleMembers, (ctx, { roleId, userIds }) => removeFromRole(ctx, roleId, parseIds(userIds))),
+    handle(departUsers, inDepart),
+    handle(addDepartMembers, addToDepart),
+    handle(removeDepartMember, (ctx, { depId, userId }) => removeFromDepart(ctx, depId, [userId])),
+    handle(removeDepartMembers, (ctx, { depId, userIds }) => removeFromDepart(ctx, depId, parseIds(userIds))),
+    handle(checkOnlyUser, isFree),
+    handle(departImpact, (ctx, { id }) => departImpactOf(ctx, id)),
+  ]
+}
 
-/** People by account and by id, for fields that keep one. */
+const access = multiUser.access
+
+/** People by account and by id, for fields that keep one; listed for those who may choose people elsewhere, too. */
 export const userDictionaries: readonly TableDictionary[] = [
-  { resource: user, text: 'realname', code: 'username', narrow: visible },
-  { resource: user, text: 'realname', code: 'id', narrow: visible },
+  { resource: user, text: 'realname', code: 'username', access, narrow: visible },
+  { resource: user, text: 'realname', code: 'id', access, narrow: visible },
 ]

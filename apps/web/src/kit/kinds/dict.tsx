@@ -3,7 +3,7 @@ import { missingText } from '@huxi/model'
 import { Radio, Select } from 'antd'
 import { itemOf, useDict } from '../dict.ts'
 import { isMissing, MISSING, splitIds } from '../format.ts'
-import { isTone, Status, Tag } from '../status.tsx'
+import { Status, Tag, toneOf } from '../status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
 /** Up to so many items of a required dictionary stand side by side instead of in a list. */
@@ -15,7 +15,8 @@ const DictCell = ({ field, value, text }: CellProps) => {
   if (isMissing(value)) return MISSING
   const item = itemOf(items, value)
   const word = text ?? item?.text ?? String(value)
-  return isTone(item?.color) ? <Status tone={item.color} text={word} /> : word
+  const tone = toneOf(item?.color)
+  return tone ? <Status tone={tone} text={word} /> : word
 }
 
 const DictsCell = ({ field, value }: CellProps) => {

@@ -1,4 +1,8 @@
 /** Rows on a phone: name, status, three facts, ⋯. */
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { CSSProperties } from 'react'
+import type { TreeRows } from '../tree/tree-table.tsx'
 import { isOn, ordered, type Column } from './columns.tsx'
 import { useColumnChoice } from './preferences.ts'
 import { CardActions, useVerbs, type RowVerbs } from './row-actions.tsx'
@@ -11,9 +15,10 @@ interface CardsProps {
   list: List
   columns: readonly Column[]
   verbs: RowVerbs
+  tree?: TreeRows | undefined
 }
 
-export const Cards = ({ list, columns, verbs }: CardsProps) => {
+export const Cards = ({ list, columns, verbs, tree }: CardsProps) => {
   const [choice] = useColumnChoice(list.resource.name)
   const has = useVerbs(list.resource)
   const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
@@ -23,11 +28,12 @@ export const Cards = ({ list, columns, verbs }: CardsProps) => {
   const nameOf = (row: Row) => (name?.custom ? name.cell(row) : rowTitle(list.resource, row))
   return (
     <ul className="hx-cards" aria-busy={list.busy}>
-      {list.rows.map((row) => (
-        <li key={rowId(row)} className="hx-card">
+      {(tree?.visible ?? list.rows).map((row) => (
+        <li key={rowId(row)} className="hx-card" style={{ '--hx-depth': tree?.depthOf(row) ?? 0 } as CSSProperties}>
           <div className="hx-card-head">
+            {tree && <Fold tree={tree} row={row} name={rowTitle(list.resource, row)} />}
             {has('queryById') ? (
-              <button type="button" className="hx-link hx-card-title" onClick={() => verbs.onDetail(row)}>
+              <button type="button" className="hx-link hx-card-title" onClick={() => verbs.onDetail?.(row)}>
                 {nameOf(row)}
               </button>
             ) : (
@@ -46,6 +52,22 @@ export const Cards = ({ list, columns, verbs }: CardsProps) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Opens and closes a branch. */
+const Fold = ({ tree, row, name }: { tree: TreeRows; row: Row; name: string }) => {
+  const open = tree.isOpen(row)
+  if (open === undefined) return null
+  return (
+    <Button
+      type="text"
+      className="hx-icon-button"
+      icon={open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+      aria-label={name}
+      aria-expanded={open}
+      onClick={() => tree.turn(row, !open)}
+    />
   )
 }
 

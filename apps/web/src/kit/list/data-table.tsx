@@ -4,6 +4,7 @@ import type { SorterResult } from 'antd/es/table/interface'
 import { type KeyboardEvent } from 'react'
 import { cutText, MISSING } from '../format.ts'
 import { PHONE, useBelow } from '../viewport.ts'
+import type { TreeRows } from '../tree/tree-table.tsx'
 import { Cards } from './cards.tsx'
 import { isOn, ordered, tableColumns, type Column } from './columns.tsx'
 import { useColumnChoice, useDensity } from './preferences.ts'
@@ -24,6 +25,8 @@ interface DataTableProps {
   onAdd?: () => void
   /** false = no marks */
   selectable?: boolean
+  /** rows with children: what of them is open */
+  tree?: TreeRows | undefined
 }
 
 export const DataTable = (props: DataTableProps) => {
@@ -45,15 +48,15 @@ export const DataTable = (props: DataTableProps) => {
   )
 }
 
-const Rows = ({ list, columns, verbs, selectable = true }: DataTableProps) => {
+const Rows = ({ list, columns, verbs, selectable = true, tree }: DataTableProps) => {
   const [density] = useDensity()
   const [choice] = useColumnChoice(list.resource.name)
   const has = useVerbs(list.resource)
-  const actionWidth = verbs.lead ? WIDE_ACTION_WIDTH : ACTION_WIDTH
+  const actionWidth = verbs.width ?? (verbs.lead ? WIDE_ACTION_WIDTH : ACTION_WIDTH)
   const shown = ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice))
   const width = shown.reduce((sum, column) => sum + column.width, actionWidth + (selectable ? SELECT_WIDTH : 0))
   const [name, ...others] = tableColumns(shown, list.sort)
-  const detail = (row: Row) => has('queryById') && verbs.onDetail(row)
+  const detail = (row: Row) => has('queryById') && verbs.onDetail?.(row)
 
   return (
     <div className="hx-table" data-density={density} aria-busy={list.busy}>
@@ -79,6 +82,7 @@ const Rows = ({ list, columns, verbs, selectable = true }: DataTableProps) => {
         sticky
         scroll={{ x: width }}
         onChange={(_page, _filters, sorter) => list.sortBy(sortOf(sorter))}
+        {...(tree && { expandable: tree.expandable })}
         {...(selectable && {
           rowSelection: {
             columnWidth: SELECT_WIDTH,
@@ -91,7 +95,12 @@ const Rows = ({ list, columns, verbs, selectable = true }: DataTableProps) => {
         onRow={(row, at) => ({
           tabIndex: at === 0 ? 0 : -1,
           onKeyDown: (event) =>
-            onRowKey(event, { open: () => detail(row), mark: () => selectable && toggle(list, row) }),
+            onRowKey(event, {
+              Enter: () => detail(row),
+              ' ': () => selectable && toggle(list, row),
+              ArrowRight: () => tree?.turn(row, true),
+              ArrowLeft: () => tree?.turn(row, false),
+            }),
         })}
       />
     </div>
@@ -134,15 +143,14 @@ const toggle = (list: List, row: Row): void => {
   list.selection.set(ids.includes(id) ? rows.filter((one) => rowId(one) !== id) : [...rows, row])
 }
 
-/** ↑ ↓ move, space marks, Enter opens; only while the row itself has the focus. */
-const onRowKey = (event: KeyboardEvent<HTMLElement>, { open, mark }: { open: () => void; mark: () => void }): void => {
+/** ↑ ↓ move, space marks, Enter opens, ← → fold a branch; only while the row itself has the focus. */
+const onRowKey = (event: KeyboardEvent<HTMLElement>, own: Record<string, () => void>): void => {
   if (event.target !== event.currentTarget) return
   const row = event.currentTarget
   const acts: Record<string, () => void> = {
     ArrowDown: () => (row.nextElementSibling as HTMLElement | null)?.focus(),
     ArrowUp: () => (row.previousElementSibling as HTMLElement | null)?.focus(),
-    ' ': mark,
-    Enter: open,
+    ...own,
   }
   const act = acts[event.key]
   if (!act) return

@@ -110,7 +110,7 @@ const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: Rec
     if (outcome.kind === 'fields') showRefusal(handle, outcome.error)
     if (outcome.kind !== 'saved') return
     void message.success(`${row ? '已保存' : '已新增'}${resource.title}“${rowTitle(resource, { ...row, ...values })}”`)
-    onSaved(values)
+    onSaved(outcome.id === undefined ? values : { ...values, id: outcome.id })
     onClose()
     await changed()
   }

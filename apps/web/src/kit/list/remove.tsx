@@ -8,10 +8,17 @@ import { reportFailure } from '../failure.ts'
 import { useChanged } from '../query.ts'
 import { rowId, rowTitle, type Row } from './row.ts'
 
+/** What goes along with what was chosen. */
+export interface Consequence {
+  text: ReactNode
+  /** objects that go in all */
+  count: number
+}
+
 interface RemoveOptions {
   onDone?: (rows: readonly Row[]) => void
-  /** what goes along, e.g. 将同时删除 3 个下级部门; asked before the question is shown */
-  consequence?: (rows: readonly Row[]) => Promise<ReactNode>
+  /** e.g. 将同时删除 3 个下级部门; asked before the question is shown */
+  consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
 }
 
 /** Asks, deletes, tells. */
@@ -32,12 +39,13 @@ export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOpt
   }
 
   const question = async (rows: readonly Row[]) => {
-    const along = await consequence?.(rows)
+    const given = (await consequence?.(rows)) ?? (resource.keepDeleted ? '' : '删除后不能恢复。')
+    const { text, count } = typeof given === 'string' ? { text: given, count: rows.length } : given
     ask({
       title: questionText(resource, rows),
-      content: along ?? (resource.keepDeleted ? null : '删除后不能恢复。'),
+      content: text,
       okText: '删除',
-      count: rows.length,
+      count,
       onOk: () => remove(rows),
     })
   }

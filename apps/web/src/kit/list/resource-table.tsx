@@ -28,6 +28,8 @@ interface ResourceTableProps<R extends Resource> extends ListSlots<R> {
   resource: R
   /** conditions that always hold; new records get them too */
   fixed?: Row
+  /** values new records start from */
+  preset?: Row
   /** keeps it apart from another list in the address of the page */
   prefix?: string
 }
@@ -37,6 +39,7 @@ const NOTHING: Row = {}
 export const ResourceTable = <R extends Resource>({
   resource,
   fixed = NOTHING,
+  preset = NOTHING,
   prefix,
   columns: slots,
   toolbar,
@@ -53,7 +56,7 @@ export const ResourceTable = <R extends Resource>({
     () => columnsOf(resource, slots as Record<string, ColumnSlot> | undefined, fixed),
     [resource, slots, fixed],
   )
-  const add = () => setTarget({ mode: 'add' })
+  const add = () => setTarget({ mode: 'add', row: preset })
   const verbs = {
     resource,
     onEdit: (row: Row) => setTarget({ mode: 'edit', row }),

@@ -9,15 +9,17 @@ import type { Row } from './row.ts'
 /** What can be done with one row. */
 export interface RowVerbs {
   resource: Resource
-  onEdit: (row: Row) => void
-  onDetail: (row: Row) => void
-  onRemove: (row: Row) => void
+  onEdit?: (row: Row) => void
+  onDetail?: (row: Row) => void
+  onRemove?: (row: Row) => void
   /** the page's own, usually `RowAction`s inside `Can` */
   more?: ((row: Row) => ReactNode) | undefined
   /** words that come before 编辑; 详情 then stands behind 更多 */
   lead?: ((row: Row) => ReactNode) | undefined
   /** why a row cannot be deleted; undefined = it can */
   kept?: ((row: Row) => string | undefined) | undefined
+  /** room for the words, when they need other than usual */
+  width?: number
 }
 
 interface RowActionProps {
@@ -25,13 +27,15 @@ interface RowActionProps {
   danger?: boolean
   /** why it is not possible now; the word stays in sight and says so on pointer and on focus */
   reason?: string | undefined
+  /** put in by antd when the word opens something */
+  className?: string
   children: ReactNode
 }
 
 /** A word among the actions of a row. */
-export const RowAction = ({ danger = false, reason, children, ...rest }: RowActionProps) =>
+export const RowAction = ({ danger = false, reason, className = '', children, ...rest }: RowActionProps) =>
   reason === undefined ? (
-    <button type="button" className={danger ? 'hx-link hx-danger' : 'hx-link'} {...rest}>
+    <button type="button" {...rest} className={`hx-link ${danger ? 'hx-danger' : ''} ${className}`}>
       {children}
     </button>
   ) : (
@@ -42,25 +46,33 @@ export const RowAction = ({ danger = false, reason, children, ...rest }: RowActi
     </Tooltip>
   )
 
-/** Which verbs the person has here. */
+/**
+ * Which verbs the person has here. The right to see the list stands on the page in the menu, not among the buttons:
+ * who sees rows may read one.
+ */
 export const useVerbs = (resource: Resource) => {
   const { can } = useCan()
-  return (verb: Verb): boolean => verbsOf(resource).includes(verb) && can(codeOf(resource, verb))
+  const reads = (verb: Verb) => codeOf(resource, verb) === codeOf(resource, 'list')
+  return (verb: Verb): boolean => verbsOf(resource).includes(verb) && (reads(verb) || can(codeOf(resource, verb)))
 }
 
-/** Words of a table row. */
+/** Words of a table row: at most three and 更多. */
 export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
   const has = useVerbs(verbs.resource)
+  const detail = has('queryById') && <RowAction onClick={() => verbs.onDetail?.(row)}>详情</RowAction>
   const remove = has('delete') && (
-    <RowAction danger onClick={() => verbs.onRemove(row)}>
+    <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove?.(row)}>
       删除
     </RowAction>
   )
+  const more = verbs.more?.(row)
+  const folds = more || (verbs.lead && (detail || remove))
   return (
     <span className="hx-actions">
-      {has('edit') && <RowAction onClick={() => verbs.onEdit(row)}>编辑</RowAction>}
-      {has('queryById') && <RowAction onClick={() => verbs.onDetail(row)}>详情</RowAction>}
-      {verbs.more ? (
+      {verbs.lead?.(row)}
+      {has('edit') && <RowAction onClick={() => verbs.onEdit?.(row)}>编辑</RowAction>}
+      {!verbs.lead && detail}
+      {folds ? (
         <More
           opener={
             <RowAction>
@@ -68,7 +80,8 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
             </RowAction>
           }
         >
-          {verbs.more(row)}
+          {verbs.lead && detail}
+          {more}
           {remove}
         </More>
       ) : (
@@ -93,11 +106,11 @@ export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; 
       }
     >
       {verbs.lead?.(row)}
-      {has('edit') && <RowAction onClick={() => verbs.onEdit(row)}>编辑</RowAction>}
-      {has('queryById') && <RowAction onClick={() => verbs.onDetail(row)}>详情</RowAction>}
+      {has('edit') && <RowAction onClick={() => verbs.onEdit?.(row)}>编辑</RowAction>}
+      {has('queryById') && <RowAction onClick={() => verbs.onDetail?.(row)}>详情</RowAction>}
       {verbs.more?.(row)}
       {has('delete') && (
-        <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove(row)}>
+        <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove?.(row)}>
           删除
         </RowAction>
       )}

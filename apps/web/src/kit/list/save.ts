@@ -6,7 +6,8 @@ import { refusedFields } from '../form/refusal.ts'
 import { rowId, type Row } from './row.ts'
 
 export type Outcome =
-  | { kind: 'saved' }
+  /** `id` is that of the new row, when one was added */
+  | { kind: 'saved'; id: string | undefined }
   /** sentences stand at fields */
   | { kind: 'fields'; error: HttpError }
   /** somebody else was faster; the row as it is now */
@@ -18,14 +19,12 @@ const CONFLICT = 409
 /** Adds without `base`, edits with it: the row the form was filled from. */
 export const save = async (resource: Resource, values: Row, base: Row | undefined, fixed: Row): Promise<Outcome> => {
   try {
-    if (base)
-      await call(verbEndpoint(resource, 'edit'), {
-        ...cleared(values),
-        id: rowId(base),
-        version: base['version'],
-      })
-    else await call(verbEndpoint(resource, 'add'), { ...values, ...fixed })
-    return { kind: 'saved' }
+    if (base) {
+      await call(verbEndpoint(resource, 'edit'), { ...cleared(values), id: rowId(base), version: base['version'] })
+      return { kind: 'saved', id: undefined }
+    }
+    const added = await call(verbEndpoint(resource, 'add'), { ...values, ...fixed })
+    return { kind: 'saved', id: added?.id }
   } catch (error) {
     return outcomeOf(error)
   }

@@ -22,7 +22,7 @@ import type { List } from './use-list.ts'
 interface ToolbarProps {
   list: List
   columns: readonly Column[]
-  onAdd: () => void
+  onAdd?: () => void
   full: boolean
   onFull: () => void
   /** the page's own buttons */
@@ -41,12 +41,12 @@ export const Toolbar = (props: ToolbarProps) => {
 const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarProps) => (
   <div className="hx-toolbar">
     <VerbButton list={list} verb="add">
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
         新增
       </Button>
     </VerbButton>
     <VerbButton list={list} verb="exportXls">
-      <ExportButton list={list} />
+      <ExportButton onExport={list.exportRows} />
     </VerbButton>
     {children}
     <div className="hx-toolbar-end">
@@ -67,7 +67,7 @@ const PhoneToolbar = ({ list, onAdd, children }: ToolbarProps) => {
   return (
     <div className="hx-toolbar hx-toolbar-phone">
       <VerbButton list={list} verb="add">
-        <Button type="primary" size="large" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+        <Button type="primary" size="large" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
           新增
         </Button>
       </VerbButton>
@@ -79,7 +79,7 @@ const PhoneToolbar = ({ list, onAdd, children }: ToolbarProps) => {
         popupRender={() => (
           <div className="hx-panel hx-stack" role="presentation" onClick={() => setOpen(false)}>
             <VerbButton list={list} verb="exportXls">
-              <ExportButton list={list} />
+              <ExportButton onExport={list.exportRows} />
             </VerbButton>
             {children}
             <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reload}>
@@ -94,11 +94,12 @@ const PhoneToolbar = ({ list, onAdd, children }: ToolbarProps) => {
   )
 }
 
-const ExportButton = ({ list }: { list: List }) => {
+/** 导出, for pages that put it elsewhere. */
+export const ExportButton = ({ onExport }: { onExport: () => Promise<void> }) => {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    await list.exportRows()
+    await onExport()
     setBusy(false)
   }
   return (

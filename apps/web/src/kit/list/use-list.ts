@@ -1,6 +1,6 @@
 /** State of a list: what is asked for stands in the address, rows come through the query cache, marks survive paging. */
-import { verbEndpoint, type Resource, type RowOf } from '@huxi/model'
-import { useQueryClient } from '@tanstack/react-query'
+import { verbEndpoint, type Endpoint, type Page, type Resource, type RowOf } from '@huxi/model'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { download } from '../../platform/http.ts'
@@ -46,40 +46,98 @@ export interface List<R = Row> {
   exportRows(): Promise<void>
 }
 
-interface ListOptions {
+interface AskOptions {
   fixed?: Record<string, unknown>
   /** keeps two lists of one page apart in the address */
   prefix?: string
 }
 
+interface ListOptions<R extends Resource> extends AskOptions {
+  /** another endpoint that answers pages of these rows, e.g. the members of a department */
+  source?: Endpoint<Page<RowOf<R>> | null>
+}
+
 const NO_ROWS: readonly never[] = []
 
 /** A list of a resource. */
-export const useList = <R extends Resource>(
-  resource: R,
-  { fixed = {}, prefix = '' }: ListOptions = {},
-): List<RowOf<R>> => {
+export const useList = <R extends Resource>(resource: R, options: ListOptions<R> = {}): List<RowOf<R>> => {
   type Record_ = RowOf<R> & Row
+  const asked = useAsked(resource, options)
+  const { conditions, fixed, sort, page, size } = asked
+  const endpoint: Endpoint<Page<RowOf<R>> | null> = options.source ?? verbEndpoint(resource, 'list')
+  const query = useCall(endpoint, { ...conditions, ...fixed, ...sort, pageNo: page, pageSize: size }, { keep: true })
+  return useListOf<Record_>(resource, asked, {
+    query,
+    path: endpoint.path,
+    rows: (query.data?.records ?? NO_ROWS) as readonly Record_[],
+    total: query.data?.total ?? 0,
+  })
+}
+
+interface WholeOptions<Out, R extends Row> extends AskOptions {
+  source: Endpoint<Out>
+  /** what is sent along; absent = nothing, `find` does it all */
+  ask?: (conditions: Conditions) => Record<string, string>
+  /** the rows that meet the conditions */
+  find: (answer: Out, conditions: Conditions) => readonly R[]
+  /** false = no pages, e.g. a tree */
+  paged?: boolean
+}
+
+/** A list whose rows come all at once. */
+export const useWholeList = <Out, R extends Row>(
+  resource: Resource,
+  { source, ask, find, paged = true, ...options }: WholeOptions<Out, R>,
+): List<R> => {
+  const asked = useAsked(resource, options)
+  const { conditions, page, size } = asked
+  const query = useCall(source, ask?.(conditions) ?? {}, { keep: true })
+  const found = query.data === undefined ? NO_ROWS : find(query.data, conditions)
+  return useListOf<R>(resource, asked, {
+    query,
+    path: source.path,
+    rows: paged ? found.slice((page - 1) * size, page * size) : found,
+    total: found.length,
+  })
+}
+
+/** What is asked for, as it stands in the address. */
+const useAsked = (resource: Resource, { fixed = {}, prefix = '' }: AskOptions) => {
   const [preferred, setPreferred] = usePageSize()
   const fixedKey = JSON.stringify(fixed)
-  const fields = useMemo(() => searchFields(resource, JSON.parse(fixedKey)), [resource, fixedKey])
+  const fields = useMemo(
+    () => searchFields(resource, JSON.parse(fixedKey) as Record<string, unknown>),
+    [resource, fixedKey],
+  )
   const [params, setParams] = useSearchParams()
   const address = readAddress(params, fields, prefix)
-  const { conditions, page, sort } = address
   const size = address.size ?? preferred
-  const [marked, setMarked] = useState<readonly Record_[]>(NO_ROWS)
+  const go = (patch: Partial<ListAddress>, replace = false): void =>
+    setParams((now) => writeAddress(now, fields, { ...address, size, ...patch }, prefix), { replace })
+  const turnTo = (next: number, nextSize: number): void => {
+    if (nextSize !== size) setPreferred(nextSize)
+    go({ page: nextSize === size ? next : 1, size: nextSize })
+  }
+  return { ...address, fixed, fixedKey, fields, size, go, turnTo }
+}
+
+interface Answer<R> {
+  query: Pick<UseQueryResult, 'data' | 'isFetching' | 'error' | 'refetch'>
+  path: string
+  rows: readonly R[]
+  total: number
+}
+
+/** What is asked for and what came, as one list. */
+const useListOf = <R extends Row>(
+  resource: Resource,
+  asked: ReturnType<typeof useAsked>,
+  { query: { data, isFetching, error, refetch }, path, rows, total }: Answer<R>,
+): List<R> => {
+  const { fixed, fixedKey, fields, conditions, page, size, sort, go, turnTo } = asked
+  const [marked, setMarked] = useState<readonly R[]>(NO_ROWS)
   const client = useQueryClient()
   const changed = useChanged(resource)
-
-  const filter = { ...conditions, ...fixed }
-  const input = { ...filter, ...sort, pageNo: page, pageSize: size }
-  const endpoint = verbEndpoint(resource, 'list')
-  const { data, isFetching, error, refetch } = useCall(endpoint, input, { keep: true })
-  const total = data?.total ?? 0
-  const rows = (data?.records ?? NO_ROWS) as readonly Record_[]
-
-  const go = (patch: Partial<ListAddress>, replace = false) =>
-    setParams((now) => writeAddress(now, fields, { ...address, size, ...patch }, prefix), { replace })
 
   useFixedChange(fixedKey, () => {
     setMarked(NO_ROWS)
@@ -112,20 +170,18 @@ export const useList = <R extends Resource>(
       clear: () => setMarked(NO_ROWS),
     },
     query: (next) => {
-      const asked = cleaned(next)
+      const wanted = cleaned(next)
       // the same question again reads again
-      if (page === 1 && JSON.stringify(asked) === JSON.stringify(conditions)) void refetch()
-      else go({ conditions: asked, page: 1 })
+      if (page === 1 && JSON.stringify(wanted) === JSON.stringify(conditions)) void refetch()
+      else go({ conditions: wanted, page: 1 })
     },
-    turnTo: (next, nextSize) => {
-      if (nextSize !== size) setPreferred(nextSize)
-      go({ page: nextSize === size ? next : 1, size: nextSize })
-    },
+    turnTo,
     sortBy: (next) => go({ sort: next, page: 1 }),
     reload: () => void refetch(),
     changed,
-    cancel: () => void client.cancelQueries({ queryKey: [endpoint.path] }),
-    exportRows: () => exportRows(resource, { ...filter, ...sort, selections: marked.map(rowId).join(',') }),
+    cancel: () => void client.cancelQueries({ queryKey: [path] }),
+    exportRows: () =>
+      exportRows(resource, { ...conditions, ...fixed, ...sort, selections: marked.map(rowId).join(',') }),
   }
 }
 
@@ -140,7 +196,8 @@ const useFixedChange = (key: string, run: () => void): void => {
   }, [key])
 }
 
-const exportRows = async (resource: Resource, query: Record<string, unknown>): Promise<void> => {
+/** Downloads the rows of a resource as a workbook. */
+export const exportRows = async (resource: Resource, query: Record<string, unknown>): Promise<void> => {
   const { path } = verbEndpoint(resource, 'exportXls')
   await download(path, query, `${resource.title}_${fileStamp(new Date())}.xlsx`).catch(reportFailure)
 }

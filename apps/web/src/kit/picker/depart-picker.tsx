@@ -9,9 +9,7 @@ import { PickerDialog, type Marks } from './picker-dialog.tsx'
 import { PickerField, type PickerDialogProps, type PickerProps } from './picker-field.tsx'
 
 /** A form control for one or several departments. */
-export const DepartPicker = (props: PickerProps) => (
-  <PickerField {...props} to="system:depart" dialog={(dialog) => <DepartDialog {...dialog} />} />
-)
+export const DepartPicker = (props: PickerProps) => <PickerField {...props} to="system:depart" dialog={DepartDialog} />
 
 /** The dialog alone. */
 export const DepartDialog = (props: PickerDialogProps) => {

@@ -1,5 +1,12 @@
 /** Names of records that others point at, and the trees one chooses parents from. One place knows which endpoint answers for which resource. */
-import { allRoles, departIdTree, permissionChoices, tenantOptions, userChoices } from '@huxi/contract'
+import {
+  allRoles,
+  departIdTree,
+  permissionChoices,
+  tenantOptions,
+  userChoices,
+  type MenuTreeNode,
+} from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { flatten, titleOf, type NamedNode } from '../tree/nodes.ts'
@@ -17,9 +24,15 @@ const usersByIds = async (ids: readonly string[]): Promise<Named[]> => {
   return page.records.map((user) => ({ id: user.id, name: user.realname }))
 }
 
+const BUTTON = 2
+
+/** Nothing hangs below a button, so nobody chooses one. */
+const menus = (nodes: readonly MenuTreeNode[]): NamedNode[] =>
+  nodes.filter(({ menuType }) => menuType !== BUTTON).map((node) => ({ ...node, children: menus(node.children) }))
+
 const TREES: Record<string, () => Promise<NamedNode[]>> = {
   'system:depart': () => call(departIdTree),
-  'system:permission': async () => (await call(permissionChoices)).treeList,
+  'system:permission': async () => menus((await call(permissionChoices)).treeList),
 }
 
 const treeNames = async (to: string): Promise<Named[]> =>

@@ -1,6 +1,6 @@
 /** The field of a picker: shows what is chosen as tags and opens the dialog by click, Enter or Space. */
 import { Select } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ComponentRef, type ComponentType } from 'react'
 import { splitIds } from '../format.ts'
 import { nameOf, useNames, type Named } from './names.ts'
 
@@ -28,22 +28,42 @@ export interface PickerDialogProps {
 interface PickerFieldProps extends PickerProps {
   /** resource that is pointed at */
   to: string
-  dialog: (props: PickerDialogProps) => ReactNode
+  dialog: ComponentType<PickerDialogProps>
 }
 
 const joined = (ids: readonly string[]): string | null => (ids.length > 0 ? ids.join(',') : null)
 
-export const PickerField = ({ to, dialog, label, value, onChange, multiple = false, ...rest }: PickerFieldProps) => {
+export const PickerField = ({
+  to,
+  dialog: Dialog,
+  label,
+  value,
+  onChange,
+  multiple = false,
+  ...rest
+}: PickerFieldProps) => {
+  const field = useRef<ComponentRef<typeof Select>>(null)
   const [open, setOpen] = useState(false)
   const [fresh, setFresh] = useState<readonly Named[]>([])
   const ids = splitIds(value)
   const known = useNames(to, ids)
   const names = [...known, ...fresh]
   const chosen = ids.map((id) => ({ id, name: nameOf(names, id) }))
+  const close = () => {
+    setOpen(false)
+    // the dialog is gone by then, and with it what had the focus
+    setTimeout(() => field.current?.focus())
+  }
+  const confirm = (picked: readonly Named[]) => {
+    setFresh(picked)
+    close()
+    onChange?.(joined(picked.map(({ id }) => id)))
+  }
   return (
     <>
       <Select
         {...rest}
+        ref={field}
         className="hx-block"
         open={false}
         showSearch={false}
@@ -56,18 +76,9 @@ export const PickerField = ({ to, dialog, label, value, onChange, multiple = fal
         onOpenChange={(wanted) => wanted && setOpen(true)}
         onChange={(next: string[] | string | null) => onChange?.(joined([next ?? []].flat()))}
       />
-      {open &&
-        dialog({
-          title: `选择${label}`,
-          multiple,
-          chosen,
-          onCancel: () => setOpen(false),
-          onConfirm: (picked) => {
-            setFresh(picked)
-            setOpen(false)
-            onChange?.(joined(picked.map(({ id }) => id)))
-          },
-        })}
+      {open && (
+        <Dialog title={`选择${label}`} multiple={multiple} chosen={chosen} onCancel={close} onConfirm={confirm} />
+      )}
     </>
   )
 }

@@ -11,9 +11,7 @@ import { PickerField, type PickerDialogProps, type PickerProps } from './picker-
 import { PickerTable } from './picker-table.tsx'
 
 /** A form control for one or several roles. */
-export const RolePicker = (props: PickerProps) => (
-  <PickerField {...props} to="system:role" dialog={(dialog) => <RoleDialog {...dialog} />} />
-)
+export const RolePicker = (props: PickerProps) => <PickerField {...props} to="system:role" dialog={RoleDialog} />
 
 const COLUMNS: TableColumnsType<Role> = [
   { title: '角色名称', dataIndex: 'roleName', width: 180 },

@@ -11,9 +11,7 @@ import { PickerTable } from './picker-table.tsx'
 import { TreeInput } from './tree-input.tsx'
 
 /** A form control for one or several people. */
-export const UserPicker = (props: PickerProps) => (
-  <PickerField {...props} to="system:user" dialog={(dialog) => <UserDialog {...dialog} />} />
-)
+export const UserPicker = (props: PickerProps) => <PickerField {...props} to="system:user" dialog={UserDialog} />
 
 const COLUMNS: TableColumnsType<UserRow> = [
   { title: '用户姓名', dataIndex: 'realname', width: 140 },

@@ -10,6 +10,10 @@ import '../kit-extra.css'
 const VIRTUAL_FROM = 100
 const VIRTUAL_HEIGHT = 560
 
+/** A branch is dropped onto its new parent, not between two nodes. */
+const ONTO = 0
+const DRAG = { icon: false } as const
+
 export interface SearchTreeProps<N extends NamedNode> {
   nodes: readonly N[]
   /** what the tree is of, for those who listen */
@@ -23,6 +27,8 @@ export interface SearchTreeProps<N extends NamedNode> {
   /** a tick takes the branch and the ancestors along */
   linked?: boolean
   disabledKeys?: ReadonlySet<string>
+  /** dragging a branch onto its new parent; absent = nothing can be dragged */
+  onMove?: ((node: N, parent: N) => void) | undefined
   /** what stands at the right of a name */
   extra?: (node: N) => ReactNode
   /** buttons beside the search field */
@@ -34,7 +40,7 @@ type Item = NonNullable<TreeProps['treeData']>[number]
 /** Search field and tree. */
 export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const { nodes, label, placeholder = '名称、全拼或首字母', selectedKey, onSelect, checked, onCheck } = props
-  const { linked = false, disabledKeys, extra, actions } = props
+  const { linked = false, disabledKeys, onMove, extra, actions } = props
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed)
   const matches = useMatcher(query)
@@ -49,7 +55,14 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
     const toSelected = selectedKey === undefined ? [] : pathTo(all, selectedKey).slice(0, -1)
     return [...all, ...toSelected].map((node) => node.key)
   }, [all, selectedKey])
-  const expanded = query.trim() === '' ? (opened ?? roots) : parentKeys(shown)
+  const searching = query.trim() !== ''
+  const expanded = searching ? parentKeys(shown) : (opened ?? roots)
+  const [seen, setSeen] = useState(selectedKey)
+  if (selectedKey !== undefined && selectedKey !== seen && pathTo(all, selectedKey).length > 0) {
+    // what has just been chosen from elsewhere comes into sight
+    setSeen(selectedKey)
+    if (opened) setOpened([...new Set([...opened, ...roots.slice(all.length)])])
+  }
 
   const draw = (node: NamedNode): Item => ({
     key: node.key,
@@ -98,6 +111,12 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           onSelect={(_, { node }) => {
             const chosen = find(node.key)
             if (chosen) onSelect?.(chosen)
+          }}
+          draggable={onMove && !searching ? DRAG : false}
+          allowDrop={({ dropPosition }) => dropPosition === ONTO}
+          onDrop={({ dragNode, node }) => {
+            const [moved, parent] = [find(dragNode.key), find(node.key)]
+            if (moved && parent) onMove?.(moved, parent)
           }}
           checkable={onCheck !== undefined}
           checkStrictly

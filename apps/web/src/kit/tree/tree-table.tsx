@@ -1,26 +1,68 @@
-/** What a table of a tree needs beside antd's Table: which rows are open, and opening all of them. */
+/** Rows with children in a table: which are open, and opening all of them. */
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { rowId, type Row } from '../list/row.ts'
 import { flatten, parentKeys, type TreeNode } from './nodes.ts'
 
 /** 展开全部 works below so many nodes. */
 const EXPAND_ALL_BELOW = 500
+const INDENT = 20
 
-/** Open rows that stay open when the data comes again; `expandable` goes to antd's Table, `buttons` to the toolbar. */
-export const useTreeRows = <N extends TreeNode<N>>(nodes: readonly N[]) => {
-  const [opened, setOpened] = useState<readonly string[]>([])
-  const parents = useMemo(() => parentKeys(nodes), [nodes])
-  const small = useMemo(() => flatten(nodes).length < EXPAND_ALL_BELOW, [nodes])
-  const anyOpen = opened.length > 0
+/** What is open of a tree of rows. */
+export interface TreeRows {
+  /** for antd's Table */
+  expandable: {
+    expandedRowKeys: readonly string[]
+    onExpandedRowsChange: (keys: readonly React.Key[]) => void
+    indentSize: number
+  }
+  /** rows in sight, parents before their children */
+  visible: readonly Row[]
+  depthOf: (row: Row) => number
+  /** undefined = nothing below */
+  isOpen: (row: Row) => boolean | undefined
+  turn: (row: Row, open: boolean) => void
+  /** for the toolbar */
+  button: ReactNode
+}
+
+type Node = Row & TreeNode<Node>
+
+/**
+ * Open rows stay open when the data comes again; at first the roots are open.
+ * @param question what is searched for; while it is, everything found is open
+ */
+export const useTreeRows = <N extends TreeNode<N>>(nodes: readonly N[], question = ''): TreeRows => {
+  const all = nodes as unknown as readonly Node[]
+  const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const parents = parentKeys(all)
+  const opened = chosen[question] ?? (question === '' ? all.map(({ key }) => key) : parents)
+  const set = (keys: readonly string[]) => setChosen({ ...chosen, [question]: keys })
+  const visible = inSight(all, new Set(opened), 0)
+  const depths = new Map(visible.map(({ row, depth }) => [rowId(row), depth]))
+  const isOpen = (row: Row) => (parents.includes(rowId(row)) ? opened.includes(rowId(row)) : undefined)
+  const allOpen = parents.every((key) => opened.includes(key))
   return {
     expandable: {
       expandedRowKeys: opened,
-      onExpandedRowsChange: (keys: readonly React.Key[]) => setOpened(keys.map(String)),
-      indentSize: 20,
+      onExpandedRowsChange: (keys) => set(keys.map(String)),
+      indentSize: INDENT,
     },
-    open: (keys: readonly string[]) => setOpened((now) => [...new Set([...now, ...keys])]),
-    buttons: (small || anyOpen) && parents.length > 0 && (
-      <Button onClick={() => setOpened(anyOpen ? [] : parents)}>{anyOpen ? '收起全部' : '展开全部'}</Button>
+    visible: visible.map(({ row }) => row),
+    depthOf: (row) => depths.get(rowId(row)) ?? 0,
+    isOpen,
+    turn: (row, open) => {
+      if (isOpen(row) === !open)
+        set(open ? [...opened, rowId(row)] : opened.filter((key) => key !== rowId(row)))
+    },
+    button: parents.length > 0 && (allOpen || flatten(all).length < EXPAND_ALL_BELOW) && (
+      <Button onClick={() => set(allOpen ? [] : parents)}>{allOpen ? '收起全部' : '展开全部'}</Button>
     ),
   }
 }
+
+const inSight = (nodes: readonly Node[], opened: ReadonlySet<string>, depth: number): { row: Node; depth: number }[] =>
+  nodes.flatMap((row) => [
+    { row, depth },
+    ...(opened.has(row.key) ? inSight(row.children ?? [], opened, depth + 1) : []),
+  ])

@@ -8,8 +8,8 @@ export const preloadNext = (): void => {
   const names = document.querySelector<HTMLMetaElement>('meta[name="next-chunks"]')?.content.split(' ') ?? []
   for (const name of names.filter(Boolean)) {
     const link = document.createElement('link')
-    link.rel = name.endsWith('.css') ? 'preload' : 'modulepreload'
-    if (name.endsWith('.css')) link.as = 'style'
+    // a stylesheet is wanted later: a preload that waits long is complained about
+    link.rel = name.endsWith('.css') ? 'prefetch' : 'modulepreload'
     link.crossOrigin = ''
     link.href = name
     document.head.append(link)

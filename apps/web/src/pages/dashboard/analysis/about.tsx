@@ -1,6 +1,7 @@
 /** What the person is in this house: account, departments, roles. */
 import { myDeparts } from '@huxi/contract'
-import { MISSING, splitIds } from '../../../kit/format.ts'
+import { MISSING } from '../../../kit/format.ts'
+import { useMyRoles } from '../../../kit/my-roles.ts'
 import { PartFailure } from '../../../kit/part-failure.tsx'
 import { useCall } from '../../../kit/query.ts'
 import { useSession } from '../../../kit/session.ts'
@@ -10,7 +11,7 @@ export function About() {
   const { data, error, refetch } = useCall(myDeparts)
   const current = data?.list.find(({ orgCode }) => orgCode === data.orgCode)
   const others = data?.list.filter((depart) => depart !== current) ?? []
-  const roles = splitIds((user as { roleNames?: string | null } | undefined)?.roleNames)
+  const roles = useMyRoles()
   return (
     <section className="hx-panel" aria-labelledby="about">
       <div className="hx-panel-head">

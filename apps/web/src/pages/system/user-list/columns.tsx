@@ -26,11 +26,11 @@ export const userColumns = (withSex: boolean): Column[] => {
 }
 
 const SLOTS = {
-  realname: { width: 110 },
-  username: { width: 120 },
-  sex: { width: 60 },
-  phone: { width: 124 },
-  status: { width: 90, cell: (row: Row) => <UserStatus row={row} /> },
+  realname: { width: 100 },
+  username: { width: 112 },
+  sex: { width: 70 },
+  phone: { width: 120 },
+  status: { width: 84, cell: (row: Row) => <UserStatus row={row} /> },
 }
 
 /** What the server works out for a row: it cannot be sorted by. */
@@ -49,9 +49,9 @@ const derived = (key: string, field: Field, width: number, cell?: Column['cell']
 const DEPART = text('部门')
 
 const DERIVED: readonly Column[] = [
-  { ...derived('orgCodeTxt', DEPART, 150, (row) => cellOf('names', DEPART, { names: listed(row['orgCodeTxt']) })), grows: true },
-  { ...derived('roleNames', text('角色'), 190, (row) => <TagLine words={splitIds(row['roleNames'])} />), grows: true },
-  derived('lastLoginTime', dateTime('最近登录'), 150),
+  { ...derived('orgCodeTxt', DEPART, 140, (row) => cellOf('names', DEPART, { names: listed(row['orgCodeTxt']) })), grows: true },
+  { ...derived('roleNames', text('角色'), 170, (row) => <TagLine words={splitIds(row['roleNames'])} />), grows: true },
+  derived('lastLoginTime', dateTime('最近登录'), 148),
 ]
 
 /** Comma-joined names as one reads them. */

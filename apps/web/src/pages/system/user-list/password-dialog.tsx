@@ -129,7 +129,7 @@ const RandomPassword = ({ handle }: { handle: FormHandle }) => {
       <Button onClick={make}>生成随机密码</Button>
       {made !== undefined && made === typed && (
         <>
-          <code className="hx-code">{made}</code>
+          <span className="hx-code">{made}</span>
           <Button onClick={() => void copy(made)}>复制</Button>
         </>
       )}

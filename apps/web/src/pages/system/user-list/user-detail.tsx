@@ -22,7 +22,7 @@ const TEXTS: Record<string, string> = {
 }
 
 const GROUPS: readonly { title: string; names: readonly string[] }[] = [
-  { title: '账号', names: ['username', 'realname', 'status', 'lastLoginTime'] },
+  { title: '账号', names: ['username', 'lastLoginTime'] },
   { title: '基本资料', names: ['phone', 'email', 'birthday', 'sex', 'workNo', 'post', 'telephone'] },
   { title: '组织与权限', names: ['selectedroles', 'selecteddeparts', 'userIdentity', 'departIds', 'relTenantIds'] },
   { title: '记录', names: HOUSE_FIELDS.map(([name]) => name) },
@@ -33,9 +33,13 @@ export const UserDetail = ({ row }: DetailSlotProps) => {
   const shown = (name: string) => name !== 'sex' || can('user:sex')
   return (
     <>
-      <Avatar size={72} alt="头像" {...(row['avatar'] ? { src: fileUrl(String(row['avatar'])) } : {})}>
-        {String(row['realname']).slice(0, 1)}
-      </Avatar>
+      <div className="hx-inline">
+        <Avatar size={56} alt="头像" {...(row['avatar'] ? { src: fileUrl(String(row['avatar'])) } : {})}>
+          {String(row['realname']).slice(0, 1)}
+        </Avatar>
+        <b className="hx-strong">{String(row['realname'])}</b>
+        <UserStatus row={row} />
+      </div>
       {GROUPS.map(({ title, names }) => (
         <section key={title} className="hx-section">
           <h3 className="hx-group-head">{title}</h3>
@@ -53,7 +57,6 @@ export const UserDetail = ({ row }: DetailSlotProps) => {
 }
 
 const valueOf = (name: string, row: Row): ReactNode => {
-  if (name === 'status') return <UserStatus row={row} />
   const field = FIELDS[name]!
   const { Cell } = KINDS[field.kind]
   const text = row[TEXTS[name] ?? `${name}_dictText`]

@@ -1,0 +1,74 @@
+/** What a house of the tests starts from: schema, seeds, two tenants, the people of people.ts. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openApp } from '../src/app.ts'
+import { asSystem, inTransaction, type Ctx, type House } from '../src/engine/context.ts'
+import { addRoles, DEMO_ROLES, roleIdByCode, seedRoles } from '../src/modules/role/index.ts'
+import { createUser } from '../src/modules/user/index.ts'
+import { formatTime } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { Database } from '../src/platform/db.ts'
+import { newId } from '../src/platform/ids.ts'
+import { createLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { seed } from '../src/seed.ts'
+import { FROZEN, PEOPLE } from './people.ts'
+
+/** Migrates and fills an empty database. */
+export const fillDatabase = async (database: Database): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'huxi-template-'))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DEMO_DATA: '0',
+    LOG_LEVEL: 'error',
+    LOG_FILE: 'stderr',
+    ADMIN_PASSWORD: PEOPLE.admin.password,
+  })
+  await migrate(database)
+  await database.restrict()
+  const { house, server } = await openApp({ config, clock: { now: () => Date.now() }, log: createLog(config), database })
+  await seed(house, () => {})
+  const system = asSystem(house, 'test tenants', 2)
+  await sql`insert into sys_tenant (id, name, status, create_by, create_time) values (2, '邻家诊所', 1, 'system', ${formatTime(house.clock.now())})`.execute(system.db)
+  await seedRoles(system, 2)
+  await addPeople(house, 1)
+  await addPeople(house, 2)
+  await sql`insert into sys_user_tenant (tenant_id, user_id) select 2, id from sys_user where username = 'admin'`.execute(system.db)
+  await sql`insert into sys_user_role (tenant_id, user_id, role_id)
+    select 2, u.id, r.id from sys_user u, sys_role r where u.username = 'admin' and r.tenant_id = 2 and r.role_code = 'admin'`.execute(system.db)
+  await sql`update sys_user set status = 2 where username = ${FROZEN.username}`.execute(system.db)
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+const addDepart = async (ctx: Ctx, code: string, name: string, parentCode: string | null): Promise<void> => {
+  await sql`insert into sys_depart (id, tenant_id, parent_id, depart_name, org_category, org_code, org_type, create_by, create_time)
+    select ${newId()}, ${ctx.tenantId}, (select id from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${parentCode}),
+      ${name}, ${parentCode ? '2' : '1'}, ${code}, ${String(code.length / 3)}, 'system', ${formatTime(ctx.house.clock.now())}
+    where not exists (select 1 from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${code})`.execute(ctx.db)
+}
+
+const departId = async (ctx: Ctx, code: string): Promise<string> =>
+  (await ctx.db.selectFrom('sys_depart').select('id').where('tenant_id', '=', ctx.tenantId!).where('org_code', '=', code).executeTakeFirstOrThrow()).id
+
+const addPeople = async (house: House, tenantId: 1 | 2): Promise<void> => {
+  await inTransaction(asSystem(house, 'test people', tenantId), async (ctx) => {
+    await addRoles(ctx, DEMO_ROLES)
+    await addDepart(ctx, 'A01', '邻家诊所', null)
+    await addDepart(ctx, 'A01A01', '呼吸科', 'A01')
+    await addDepart(ctx, 'A01A02', '护理部', 'A01')
+    for (const p of [...Object.values(PEOPLE), FROZEN]) {
+      if (p.tenantId !== tenantId || p.username === 'admin') continue
+      await createUser(ctx, {
+        username: p.username,
+        realname: p.realname,
+        password: p.password,
+        mustChange: false,
+        roleIds: p.roleCode ? [await roleIdByCode(ctx, p.roleCode)] : [],
+        departIds: await Promise.all(p.departs.map((code) => departId(ctx, code))),
+      })
+    }
+  })
+}

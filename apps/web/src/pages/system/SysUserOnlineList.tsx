@@ -1,0 +1,96 @@
+/** 在线用户: who is signed in where, and the way to end a session. */
+import { forceLogout, onlineUsers, type OnlineSession } from '@huxi/contract'
+import { dateTime, resource, text } from '@huxi/model'
+import { useState } from 'react'
+import { useAsk } from '../../kit/ask.tsx'
+import { Can } from '../../kit/can.tsx'
+import { deviceName } from '../../kit/device-name.ts'
+import { columnsOf } from '../../kit/list/columns.tsx'
+import { DataTable } from '../../kit/list/data-table.tsx'
+import { ListFrame } from '../../kit/list/list-frame.tsx'
+import { RowAction } from '../../kit/list/row-actions.tsx'
+import type { Row } from '../../kit/list/row.ts'
+import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { Toolbar } from '../../kit/list/toolbar.tsx'
+import { useWholeList } from '../../kit/list/use-list.ts'
+import { PageHeader } from '../../kit/page-header.tsx'
+import { Pager } from '../../kit/pager.tsx'
+import { useAction } from '../../kit/query.ts'
+import { Tag } from '../../kit/status.tsx'
+
+/** Sessions as a list shows them: read, and nothing else. */
+const online = resource({
+  name: 'monitor:online',
+  title: '在线用户',
+  table: 'sys_session',
+  path: '/sys/online',
+  owner: 'tenant',
+  sort: { createTime: 'desc' },
+  verbs: { queryById: false, add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
+  fields: {
+    realname: text('用户姓名'),
+    username: text('用户账号', { search: 'like' }),
+    ip: text('IP地址'),
+    agent: text('登录设备'),
+    createTime: dateTime('登录时间'),
+    lastSeen: dateTime('最近活动'),
+  },
+})
+
+const COLUMNS = columnsOf(online, {
+  realname: {
+    cell: ({ realname, current }: Row) => (
+      <span className="hx-tags">
+        <span className="hx-clip">{String(realname)}</span>
+        {current === true && <Tag tone="success" text="本机" />}
+      </span>
+    ),
+  },
+  ip: { width: 150 },
+  agent: { width: 190, cell: ({ agent }: Row) => <span title={String(agent)}>{deviceName(String(agent))}</span> },
+})
+  .filter(({ key }) => key in online.fields)
+  .map((column) => ({ ...column, sortable: false }))
+
+/** A person may be signed in several times, so a row is a session. */
+const rowsOf = ({ records }: { records: OnlineSession[] }): Row[] =>
+  records.map((session) => ({ ...session, id: session.token }))
+
+export default function SysUserOnlineList() {
+  const list = useWholeList(online, { source: onlineUsers, ask: (conditions) => conditions, find: rowsOf })
+  const [full, setFull] = useState(false)
+  const verbs = { resource: online, width: 100, lead: (row: Row) => <ForceOut row={row} onDone={list.reload} /> }
+  return (
+    <>
+      <PageHeader />
+      <ListFrame full={full} onLeave={() => setFull(false)}>
+        <SearchBar list={list} />
+        <Toolbar list={list} columns={COLUMNS} full={full} onFull={() => setFull(!full)} />
+        <DataTable list={list} columns={COLUMNS} verbs={verbs} selectable={false} />
+        <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+      </ListFrame>
+    </>
+  )
+}
+
+const OWN = '这是当前会话，请使用右上角的退出登录'
+
+const ForceOut = ({ row, onDone }: { row: Row; onDone: () => void }) => {
+  const ask = useAsk()
+  const name = `用户“${String(row['realname'])}”（${String(row['username'])}）`
+  const { run } = useAction(forceLogout, { success: `已强制${name}下线`, onDone })
+  const question = () =>
+    ask({
+      title: `确定强制${name}下线吗？`,
+      content: `${deviceName(String(row['agent']))}，${String(row['ip'])}，登录于 ${String(row['createTime'])}。该设备须重新登录，未保存的内容会丢失。`,
+      okText: '强制下线',
+      onOk: () => run({ token: row['token'] as string }),
+    })
+  return (
+    <Can code="monitor:online:edit">
+      <RowAction danger reason={row['current'] === true ? OWN : undefined} onClick={question}>
+        强制下线
+      </RowAction>
+    </Can>
+  )
+}

@@ -1,0 +1,33 @@
+/** Columns of the roles, and what is said of those the product comes with. */
+import { role } from '@huxi/contract'
+import { columnsOf, type Column } from '../../../kit/list/columns.tsx'
+import type { Row } from '../../../kit/list/row.ts'
+import { Tag } from '../../../kit/status.tsx'
+
+/** Roles of the product itself keep their code and cannot be deleted. */
+export const isBuiltIn = (row: Row | undefined): boolean => row?.['builtIn'] === true
+
+const KIND: Column = {
+  key: 'builtIn',
+  title: '类型',
+  width: 90,
+  grows: false,
+  right: false,
+  hidden: false,
+  sortable: false,
+  custom: true,
+  cell: (row) => (isBuiltIn(row) ? <Tag tone="accent" text="内置" /> : '自定义'),
+}
+
+const [NAME, ...OTHERS] = columnsOf(role, {
+  roleName: { width: 160 },
+  roleCode: { width: 160 },
+  description: { width: 240 },
+})
+
+const WIDEST = 'description'
+
+/** The description takes the room that is left. */
+export const roleColumns: readonly Column[] = [NAME!, KIND, ...OTHERS].map((column) =>
+  column.key === WIDEST ? { ...column, grows: true } : column,
+)

@@ -1,0 +1,30 @@
+/** Who loses what when roles are deleted. */
+import { roleMembers } from '@huxi/contract'
+import { call } from '../../../kit/call.ts'
+import { rowId, type Row } from '../../../kit/list/row.ts'
+
+const NAMED = 5
+
+/** The sentence of the confirmation: names of the people who lose the role. */
+export const consequence = async (roles: readonly Row[]): Promise<string> => {
+  const losses = await Promise.all(roles.map(lossOf))
+  const lost = losses.filter(({ total }) => total > 0)
+  if (lost.length === 0) return '没有成员会受影响；角色的授权将一并删除，不能恢复。'
+  const sentences = lost.map((loss) => (roles.length === 1 ? lossText(loss) : `“${loss.name}”：${lossText(loss)}`))
+  return `以下成员将失去该角色的权限：${sentences.join('；')}。角色的授权将一并删除，不能恢复。`
+}
+
+interface Loss {
+  name: string
+  names: readonly string[]
+  total: number
+}
+
+const lossOf = async (role: Row): Promise<Loss> => {
+  const { records, total } = await call(roleMembers, { roleId: rowId(role), pageNo: 1, pageSize: NAMED })
+  return { name: String(role['roleName']), names: records.map((member) => member.realname), total }
+}
+
+/** 张三、李四 等 7 人 */
+export const lossText = ({ names, total }: Pick<Loss, 'names' | 'total'>): string =>
+  total > names.length ? `${names.join('、')} 等 ${total} 人` : names.join('、')

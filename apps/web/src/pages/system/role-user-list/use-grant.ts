@@ -1,0 +1,115 @@
+/** State of the grants of one role: what was read, what is ticked, and saving the difference. */
+import { role, roleMembers, roleMenuChoices, rolePermissions, saveRolePermissions, type MenuTreeNode } from '@huxi/contract'
+import { App } from 'antd'
+import { useMemo, useState } from 'react'
+import { rowId, type Row } from '../../../kit/list/row.ts'
+import { useAction, useCall, useChanged } from '../../../kit/query.ts'
+import { useSession } from '../../../kit/session.ts'
+import { isBuiltIn } from './columns.tsx'
+import { changesOf, everything, ticked, type Keys } from './grant.ts'
+import { useRights, type Rights } from './rights.ts'
+
+const SUPER = 'admin'
+const OF_SUPER = '超级管理员拥有除审计以外的全部权限，不能修改其授权。'
+const OWN_ROLE = '不能修改自己所拥有角色的授权。'
+const NONE: Keys = new Set()
+
+export interface Grant {
+  nodes: readonly MenuTreeNode[]
+  /** what the role holds on the server */
+  seen: Keys
+  ticked: Keys
+  /** rows that cannot be added */
+  barred: Keys
+  urls: Rights['urls']
+  /** why nothing can be changed */
+  lock: string | undefined
+  linked: boolean
+  setLinked(linked: boolean): void
+  tick(key: string, on: boolean): void
+  tickAll(on: boolean): void
+  added: readonly string[]
+  removed: readonly string[]
+  /** people who hold the role */
+  members: number
+  busy: boolean
+  save(): Promise<boolean>
+}
+
+/** The grants of a role; `grant` is undefined until all of it has been read. */
+export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; retry: () => void } => {
+  const roleId = rowId(row)
+  const menu = useCall(roleMenuChoices)
+  const granted = useCall(rolePermissions, { roleId })
+  const members = useCall(roleMembers, { roleId, pageNo: 1, pageSize: 1 })
+  const { rights, calls } = useRights()
+  const own = useOwnRole(row, rights)
+  const lock = lockOf(row, rights, own.data)
+  const [seen, setSeen] = useState<Keys>()
+  const [now, setNow] = useState<Keys>(NONE)
+  const [linked, setLinked] = useState(true)
+  const { run, busy } = useSave(row)
+  const given = granted.isFetchedAfterMount ? granted.data : undefined
+  if (!seen && given) {
+    setSeen(new Set(given))
+    setNow(new Set(given))
+  }
+  const barred = useMemo(() => new Set([...(rights?.barred ?? NONE)].filter((key) => !seen?.has(key))), [rights, seen])
+  const nodes = menu.data?.treeList
+  const failed = [menu, granted, members, own, ...calls].find(({ error, data }) => error && data === undefined)
+  const ready = nodes && seen && rights && lock !== undefined
+  return {
+    error: failed?.error,
+    retry: () => void failed?.refetch(),
+    grant: ready
+      ? {
+          nodes,
+          seen,
+          ticked: now,
+          barred,
+          urls: rights.urls,
+          lock: lock || undefined,
+          linked,
+          setLinked,
+          tick: (key, on) => setNow(ticked(nodes, now, key, on, linked, barred)),
+          tickAll: (on) => setNow(on ? everything(nodes, now, barred) : NONE),
+          ...changesOf(seen, now),
+          members: members.data?.total ?? 0,
+          busy,
+          save: async () => {
+            const saved = await run({ roleId, permissionIds: joined(now), lastpermissionIds: joined(seen) })
+            if (saved) setSeen(now)
+            return saved
+          },
+        }
+      : undefined,
+  }
+}
+
+const joined = (keys: Keys): string => [...keys].join(',')
+
+/** Asks whether the person holds the role himself; who gives everything may change it all the same. */
+const useOwnRole = (row: Row, rights: Rights | undefined) => {
+  const username = useSession((s) => s.user?.username) ?? ''
+  const mine = { roleId: rowId(row), username, pageNo: 1, pageSize: 1 }
+  return useCall(roleMembers, mine, { enabled: rights?.everything === false })
+}
+
+/** Why nothing can be changed; empty = it can, undefined = not known yet. */
+const lockOf = (row: Row, rights: Rights | undefined, own: { total: number } | undefined): string | undefined => {
+  if (isBuiltIn(row) && row['roleCode'] === SUPER) return OF_SUPER
+  if (rights?.everything) return ''
+  return own && (own.total > 0 ? OWN_ROLE : '')
+}
+
+const useSave = (row: Row) => {
+  const { message } = App.useApp()
+  const changed = useChanged(role)
+  return useAction(saveRolePermissions, {
+    success: false,
+    onDone: () => {
+      void message.success(`已保存角色“${String(row['roleName'])}”的授权`)
+      void changed()
+    },
+  })
+}

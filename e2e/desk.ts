@@ -1,0 +1,122 @@
+/** What every journey does at a desk: sit down as somebody, find things by their names, and notice what goes wrong. */
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { house, type Account, type Person } from './house.ts'
+
+interface Desk {
+  /** who sits at the first page; absent = nobody is signed in */
+  account: Account | undefined
+  /** another desk with somebody else, or with nobody */
+  enter: (person?: Person, options?: BrowserContextOptions) => Promise<Page>
+  /** what the browsers complained about; a journey that leaves any has failed */
+  complaints: string[]
+}
+
+const stateOf = (person: Person | undefined): { cookies: []; origins: Origin[] } => ({
+  cookies: [],
+  origins: person ? [{ origin: house().address, localStorage: [...person.stored] }] : [],
+})
+
+interface Origin {
+  origin: string
+  localStorage: { name: string; value: string }[]
+}
+
+export const test = base.extend<Desk>({
+  account: [undefined, { option: true }],
+  baseURL: async ({ account: _ }, use) => use(house().address),
+  storageState: async ({ account }, use) => use(stateOf(account && house().people[account])),
+  complaints: [
+    async ({ context }, use) => {
+      const found: string[] = []
+      listen(context, found)
+      await use(found)
+      expect.soft(found, 'complaints of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+  enter: async ({ browser, complaints }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (person, options) => {
+      const context = await browser.newContext({ ...options, storageState: stateOf(person) })
+      opened.push(context)
+      listen(context, complaints)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+/** Console errors (the browser reports its content policy there), exceptions, answers a server should never give. */
+const listen = (context: BrowserContext, found: string[]): void => {
+  context.on('console', (message) => {
+    // an answer that says no is no complaint of the page; what it says is asserted where it matters
+    const refusal = message.text().startsWith('Failed to load resource') && message.location().url.includes('/platform/')
+    if (message.type() === 'error' && !refusal) found.push(`${message.location().url} ${message.text()}`)
+  })
+  context.on('weberror', ({ error }) => found.push(String((error() as Error).stack)))
+  context.on('response', (response) => {
+    if (response.status() >= 500) found.push(`${response.status()} ${response.url()}`)
+  })
+}
+
+/** The signed-in part stands. */
+export const expectShell = (page: Page): Promise<void> =>
+  expect(page.getByRole('button', { name: '的账户菜单' })).toBeVisible()
+
+/** Goes to an address and waits for its page. */
+export const visit = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await expect(page.locator('main h1')).toBeVisible()
+}
+
+/** Goes to a page by the menu, opening the branch it is in. */
+export const openPage = async (page: Page, directory: string, title: string): Promise<void> => {
+  const opener = page.getByRole('button', { name: '打开菜单' })
+  if (await opener.isVisible()) await opener.click()
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  const branch = menu.getByRole('menuitem', { name: directory, exact: true })
+  if ((await branch.getAttribute('aria-expanded')) !== 'true') await branch.click()
+  await menu.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+/** A row of a table that holds a text. */
+export const rowOf = (within: Page | Locator, text: string): Locator =>
+  within.getByRole('row').filter({ hasText: text })
+
+/** The topmost dialog. */
+export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
+
+/** A message appears, whichever kind it is. */
+export const expectMessage = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(page.locator('.ant-message, .ant-notification').getByText(text).first()).toBeVisible()
+
+/** Puts a text into the query form and asks. */
+export const search = async (page: Page, label: string, text: string): Promise<void> => {
+  const form = page.getByRole('search')
+  await form.getByLabel(label, { exact: true }).fill(text)
+  await form.getByRole('button', { name: '查询' }).click()
+}
+
+/** Chooses from a drop-down. */
+export const choose = async (field: Locator, text: string): Promise<void> => {
+  await field.click()
+  await field
+    .page()
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .getByText(text, { exact: true })
+    .click()
+}
+
+/** Nothing sticks out of the window at the side. */
+export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0)

@@ -1,0 +1,30 @@
+/** Starts the product for all journeys, signs everybody in once, and writes down where and who. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProduct, type Product } from '../tools/product.ts'
+import { ACCOUNTS, HOUSE_FILE, signInByApi, type House, type Person } from './house.ts'
+
+/** A demonstration in its own embedded database, whatever the environment says. */
+const DEMO = { APP_PROFILE: 'demo', DATABASE_URL: '', DEMO_SCALE: '0.3' }
+
+export default async function setUp(): Promise<() => Promise<void>> {
+  const product = await startProduct(DEMO)
+  const folder = mkdtempSync(join(tmpdir(), 'huxi-e2e-'))
+  const file = join(folder, 'house.json')
+  const found: House = { address: product.address, people: await signInAll(product) }
+  writeFileSync(file, JSON.stringify(found), { mode: 0o600 })
+  process.env[HOUSE_FILE] = file
+  return async () => {
+    await product.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const signInAll = async (product: Product): Promise<House['people']> => {
+  const people: [string, Person][] = []
+  for (const account of ACCOUNTS) {
+    people.push([account, await signInByApi(account, await product.passwordOf(account), product.address)])
+  }
+  return Object.fromEntries(people) as House['people']
+}

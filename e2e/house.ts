@@ -1,0 +1,174 @@
+/** The running product as the journeys know it: its address, its people, and its API for what is not the subject. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** Demo accounts; `admin` is the first administrator, `neighbor` belongs to the second tenant. */
+export const ACCOUNTS = [
+  'admin',
+  'sysadmin',
+  'secadmin',
+  'auditor',
+  'doctor',
+  'nurse',
+  'operator',
+  'rotator',
+  'newcomer',
+  'neighbor',
+] as const
+export type Account = (typeof ACCOUNTS)[number]
+
+/** Somebody with a password, signed in once. */
+export interface Person {
+  id: string
+  username: string
+  realname: string
+  password: string
+  tenantId: number
+  token: string
+  /** what the browser keeps of the sign-in, ready to be put there */
+  stored: readonly { name: string; value: string }[]
+}
+
+export interface House {
+  address: string
+  people: Record<Account, Person>
+}
+
+/** Name of the variable that tells workers where the house is written down. */
+export const HOUSE_FILE = 'E2E_HOUSE'
+
+let known: House | undefined
+
+export const house = (): House => (known ??= JSON.parse(readFileSync(process.env[HOUSE_FILE]!, 'utf8')) as House)
+
+/** A name nobody else has. */
+export const unique = (prefix: string): string => `${prefix}${randomUUID().slice(0, 8)}`
+
+/** An envelope with its status. */
+export interface Answer<T = unknown> {
+  status: number
+  success: boolean
+  code: number
+  message: string
+  result: T
+}
+
+interface Call {
+  query?: Record<string, string | number>
+  body?: unknown
+  /** another house than the person's own */
+  tenantId?: number
+}
+
+/** Asks the API as a person; nothing is asserted. */
+export const ask = async <T>(
+  who: Pick<Person, 'token'> | undefined,
+  method: string,
+  path: string,
+  { query = {}, body, tenantId }: Call = {},
+  address = house().address,
+): Promise<Answer<T>> => {
+  const url = new URL(`/platform${path}`, address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(who && { 'X-Access-Token': who.token }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(tenantId !== undefined && { tenant_id: String(tenantId) }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, ...((await response.json()) as Omit<Answer<T>, 'status'>) }
+}
+
+/**
+ * Asks the API for something that has to work.
+ * @throws {Error} with the server's sentence
+ */
+export const tell = async <T>(who: Pick<Person, 'token'>, method: string, path: string, call: Call = {}): Promise<T> =>
+  resultOf(await ask<T>(who, method, path, call), `${method} ${path}`)
+
+const resultOf = <T>(answer: Answer<T>, what: string): T => {
+  if (!answer.success) throw new Error(`${what}: ${answer.status} ${answer.message}`)
+  return answer.result
+}
+
+interface SignIn {
+  token: string
+  userInfo: { id: string; username: string; realname: string; tenantId: number }
+  sysAllDictItems: unknown
+}
+
+/** Signs in without a browser and keeps what the browser would keep. */
+export const signInByApi = async (username: string, password: string, address?: string): Promise<Person> => {
+  const call = { body: { username, password } }
+  const { token, userInfo, sysAllDictItems } = resultOf(
+    await ask<SignIn>(undefined, 'POST', '/sys/login', call, address),
+    `sign-in of ${username}`,
+  )
+  const kept = {
+    'Access-Token': token,
+    Login_Username: username,
+    Login_Userinfo: userInfo,
+    TENANT_ID: userInfo.tenantId,
+    UI_CACHE_DB_DICT_DATA: sysAllDictItems,
+  }
+  return {
+    id: userInfo.id,
+    username,
+    realname: userInfo.realname,
+    password,
+    tenantId: userInfo.tenantId,
+    token,
+    stored: Object.entries(kept).map(([name, value]) => ({
+      name: `pro__${name}`,
+      value: JSON.stringify({ value, expire: null }),
+    })),
+  }
+}
+
+interface Hiring {
+  realname?: string
+  /** codes of roles */
+  roles?: readonly string[]
+  /** names of departments */
+  departs?: readonly string[]
+}
+
+/** A new person of the first tenant who has already chosen a password. */
+export const hire = async ({ realname, roles = ['nurse'], departs = ['呼吸病房'] }: Hiring = {}): Promise<Person> => {
+  const { admin } = house().people
+  const username = unique('e2e')
+  const [first, chosen] = [unique('dawn over the river '), unique('wind in the reeds ')]
+  await tell(admin, 'POST', '/sys/user/add', {
+    body: {
+      username,
+      realname: realname ?? `旅人${username.slice(3)}`,
+      password: first,
+      confirmpassword: first,
+      selectedroles: (await roleIds(roles)).join(','),
+      selecteddeparts: (await departIds(departs)).join(','),
+    },
+  })
+  const arrived = await signInByApi(username, first)
+  await tell(arrived, 'PUT', '/sys/user/updatePassword', {
+    body: { username, oldpassword: first, password: chosen, confirmpassword: chosen },
+  })
+  return signInByApi(username, chosen)
+}
+
+const roleIds = async (codes: readonly string[]): Promise<string[]> => {
+  const roles = await tell<{ id: string; roleCode: string }[]>(house().people.admin, 'GET', '/sys/role/queryall')
+  return codes.map((code) => roles.find(({ roleCode }) => roleCode === code)!.id)
+}
+
+/** Ids of departments of the first tenant. */
+export const departIds = async (names: readonly string[]): Promise<string[]> => {
+  const departs = await tell<{ id: string; departName: string }[]>(
+    house().people.admin,
+    'GET',
+    '/sys/sysDepart/listAll',
+  )
+  return names.map((name) => departs.find(({ departName }) => departName === name)!.id)
+}
