@@ -19,7 +19,8 @@ const secretKeys = (value: unknown, tokensToo: boolean): string[] => {
   return Object.entries(value).flatMap(([key, inner]) => {
     // sentences about fields stand under the fields' names
     if (key === 'fields' && typeof inner === 'object') return []
-    const named = SECRET_KEY.test(key) || (tokensToo && key === 'token')
+    // lists and records under such a name are answers by id, e.g. the children of each menu asked for
+    const named = typeof inner !== 'object' && (SECRET_KEY.test(key) || (tokensToo && key === 'token'))
     return [...(named ? [key] : []), ...secretKeys(inner, tokensToo)]
   })
 }

@@ -44,9 +44,9 @@ const settings = (config: Config): string =>
 
 const HOST = /^[A-Za-z0-9.:[\]-]{1,260}$/
 
-/** A page address: GET, last segment without dot. Old file names and dot files are not pages. */
+/** A page address: GET or HEAD, no segment with a dot. Old file names and dot files are not pages. */
 const isPage = (request: FastifyRequest): boolean =>
-  request.method === 'GET' &&
+  ['GET', 'HEAD'].includes(request.method) &&
   !(request.raw.url ?? '/')
     .split('?', 1)[0]!
     .split('/')

@@ -26,8 +26,8 @@ export interface Adjustment {
   upperBound?: string
   /** the id is chosen by the caller */
   ownId?: boolean
-  /** rows are seen by members of their tenant although the resource is global */
-  membersOnly?: boolean
+  /** who sees rows although the resource is global: members of their tenant; or also tenant 1, which keeps the house */
+  sight?: 'members' | 'keepers'
 }
 
 export const ADJUSTMENTS: Record<string, Adjustment> = {
@@ -37,13 +37,14 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     lowerBound: 'beginDate',
     upperBound: 'endDate',
     ownId: true,
+    sight: 'keepers',
   },
   'system:depart': { filled: ['orgCategory'] },
   'system:position': { input: (_n, known) => ({ companyId: known.departId }) },
   'system:permission': {
     input: (n) => ({ menuType: 1, parentId: 'system', url: `/conformance/${n}`, component: `conformance/Page${n}`, perms: null }),
   },
-  'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), membersOnly: true },
+  'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },
 }
 
 export const adjustmentOf = (r: Resource): Adjustment => ADJUSTMENTS[r.name] ?? {}

@@ -39,7 +39,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
-const ICONS: Readonly<Record<string, ComponentType>> = {
+const ICONS: Readonly<Record<string, ComponentType<{ 'aria-hidden': true }>>> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
   audit: AuditOutlined,
@@ -84,5 +84,5 @@ export const MENU_ICONS: readonly string[] = Object.keys(ICONS)
 /** The icon of a menu entry; absent, `none` and unknown names show none. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   const Icon = name === undefined || !Object.hasOwn(ICONS, name) ? undefined : ICONS[name]
-  return Icon ? <Icon /> : null
+  return Icon ? <Icon aria-hidden /> : null
 }

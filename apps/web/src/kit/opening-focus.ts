@@ -7,13 +7,19 @@ const OPENING = 60
 export const FIRST_FIELD = 'input:not([type=checkbox], [type=radio], [type=file], :disabled)'
 export const MAIN_BUTTON = '.hx-foot .ant-btn:last-child'
 
+const FIELD = 'input, textarea, [role=switch]'
+
+/** Somebody was faster and is in a field already: nobody is pulled away from what they type. */
+export const isInField = (within: Element | null | undefined): boolean =>
+  within?.contains(document.activeElement) === true && document.activeElement?.matches(FIELD) === true
+
 /** Gives the focus to a part of the topmost layer of a class. */
 export const useOpeningFocus = (open: boolean, layer: string, part: string): void => {
   useEffect(() => {
     if (!open) return
     const timer = setTimeout(() => {
       const topmost = [...document.querySelectorAll(layer)].at(-1)
-      topmost?.querySelector<HTMLElement>(part)?.focus()
+      if (!isInField(topmost)) topmost?.querySelector<HTMLElement>(part)?.focus()
     }, OPENING)
     return () => clearTimeout(timer)
   }, [open, layer, part])

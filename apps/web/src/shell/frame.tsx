@@ -1,6 +1,6 @@
 /** The frame of the signed-in part: menu, header, the sheet, footer. */
 import { App, Drawer } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { Logo } from '../kit/logo.tsx'
 import { useSession } from '../kit/session.ts'
@@ -27,7 +27,7 @@ export function Frame({ arrival }: { arrival?: Arrival | undefined }) {
   const selected = current?.menuKey ?? ''
   return (
     <div className="hx-shell" data-side={narrow ? 'drawer' : side.open ? 'open' : 'folded'}>
-      <a className="hx-skip" href="#main">
+      <a className="hx-skip" href="#main" onClick={skipToMain}>
         跳到主内容
       </a>
       {narrow ? (
@@ -59,6 +59,12 @@ export function Frame({ arrival }: { arrival?: Arrival | undefined }) {
       <output className="hx-sr-only">{current?.title}</output>
     </div>
   )
+}
+
+/** Like the link, but the address stays as it is. */
+const skipToMain = (event: MouseEvent): void => {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 /** Open or folded on the desk, and remembered; a drawer that starts closed below 1088 px. */

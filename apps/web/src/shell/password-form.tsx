@@ -52,7 +52,7 @@ export function PasswordForm({
   const prefix = useId()
   const first = useRef<InputRef>(null)
   useEffect(() => first.current?.focus(), [])
-  const labels = layout === 'horizontal' ? { labelCol: { flex: '110px' }, wrapperCol: { flex: 1 } } : {}
+  const labels = layout === 'horizontal' ? { labelCol: { flex: '110px' }, wrapperCol: { flex: '1 1 0' } } : {}
   return (
     <Form<Values>
       id={id}

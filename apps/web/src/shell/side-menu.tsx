@@ -1,9 +1,9 @@
 /** The menu of the person as links. One open branch at the top level; the selected entry follows the route. */
 import { DownOutlined } from '@ant-design/icons'
-import type { MenuNode } from '@huxi/contract'
+import type { MenuMeta, MenuNode } from '@huxi/contract'
 import { Menu, Tooltip, type MenuProps } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { NavLink } from 'react-router'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { useUrlNames } from './frame-page.tsx'
 import { resolveMenuUrl, type UrlNames } from './menu-url.ts'
@@ -33,7 +33,7 @@ export function SideMenu({
         className="hx-menu"
         mode="inline"
         inlineIndent={24}
-        expandIcon={collapsed ? undefined : <DownOutlined className="hx-menu-arrow" />}
+        expandIcon={collapsed ? undefined : <DownOutlined className="hx-menu-arrow" aria-hidden />}
         inlineCollapsed={collapsed}
         items={items}
         selectedKeys={[selected]}
@@ -59,11 +59,11 @@ const itemsOf = (nodes: readonly MenuNode[], names: UrlNames): Item[] =>
 /** A leaf goes to its route, or opens an outside address in a new window; a broken address says so. */
 const leafOf = (node: MenuNode, names: UrlNames) => {
   const { title, url, internalOrExternal } = node.meta
-  if (!url) return { label: <Link to={pathOf(node)}>{title}</Link>, title }
+  if (!url) return { label: <Way node={node} />, title }
   const address = resolveMenuUrl(url, names)
   if (address === undefined)
     return { disabled: true, label: <Tooltip title="地址配置有误，请联系管理员">{title}</Tooltip> }
-  if (!internalOrExternal) return { label: <Link to={pathOf(node)}>{title}</Link>, title }
+  if (!internalOrExternal) return { label: <Way node={node} />, title }
   return {
     title,
     label: (
@@ -72,6 +72,20 @@ const leafOf = (node: MenuNode, names: UrlNames) => {
       </a>
     ),
   }
+}
+
+/** What older servers add: another window for a page of ours. */
+interface Targeted extends MenuMeta {
+  target?: string
+}
+
+function Way({ node }: { node: MenuNode }) {
+  const { title, target }: Targeted = node.meta
+  return (
+    <NavLink to={pathOf(node)} end target={target} rel={target && 'noopener'}>
+      {title}
+    </NavLink>
+  )
 }
 
 /** Opening one root closes the others; going to a page opens the branches above it. */

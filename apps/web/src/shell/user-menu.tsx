@@ -14,6 +14,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { refreshDicts } from '../kit/dict.ts'
 import { splitIds } from '../kit/format.ts'
 import { useSession } from '../kit/session.ts'
+import { fileUrl } from '../kit/upload.tsx'
 import { appearance, chooseAppearance, watchAppearance, type Appearance } from '../platform/appearance.ts'
 import { DepartDialog } from './depart-dialog.tsx'
 import { DevicesDialog } from './devices-dialog.tsx'
@@ -35,7 +36,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
       <Dropdown menu={items} trigger={['click']} placement="bottomRight">
         <button type="button" className="hx-user" aria-label={`${user?.realname ?? ''}的账户菜单`} aria-haspopup="menu">
           <span className="hx-avatar" aria-hidden="true">
-            {[...(user?.realname ?? '')][0]}
+            {user?.avatar ? <img src={fileUrl(user.avatar)} alt="" /> : [...(user?.realname ?? '')][0]}
           </span>
           {!narrow && (
             <>

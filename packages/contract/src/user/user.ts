@@ -65,11 +65,7 @@ export interface UserRow extends User {
 }
 
 /** The signed-in person as clients keep it. */
-export interface UserInfo extends User {
-  orgCode: string | null
-  orgCodeTxt: string
-  relTenantIds: string
-  departIds: string
+export interface UserInfo extends UserRow {
   mustChange: boolean
   tenantId: number
 }

@@ -24,7 +24,7 @@ export const RecordForm = ({ handle, layout = 'vertical', columns = 1, onSubmit,
       form={handle.form}
       name={handle.id}
       layout={layout}
-      {...(layout === 'horizontal' && { labelCol: { flex: LABEL_WIDTH }, wrapperCol: { flex: 'auto' } })}
+      {...(layout === 'horizontal' && { labelCol: { flex: LABEL_WIDTH }, wrapperCol: { flex: '1 1 0' } })}
       colon={false}
       initialValues={handle.initial}
       onValuesChange={handle.onValuesChange}

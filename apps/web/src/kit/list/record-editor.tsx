@@ -8,6 +8,7 @@ import { useDirtyGuard } from '../form/dirty-guard.ts'
 import { DerivedFields, RecordForm } from '../form/record-form.tsx'
 import { showRefusal } from '../form/refusal.ts'
 import { focusField, useRecordForm, type FormHandle } from '../form/use-record-form.ts'
+import { isInField } from '../opening-focus.ts'
 import { useChanged } from '../query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
@@ -153,7 +154,7 @@ export const useFirstFocus = (open: boolean, { id, form }: FormHandle): void => 
       const first = names.find(
         (name) => !(document.getElementById(`${id}_${name}`) as HTMLInputElement | null)?.disabled,
       )
-      if (first) focusField(id, first)
+      if (first && !isInField(document.getElementById(`${id}_${first}`)?.closest('form'))) focusField(id, first)
     }, OPENING)
     return () => clearTimeout(timer)
   }, [open, id, form])

@@ -32,6 +32,8 @@ interface ResourceTableProps<R extends Resource> extends ListSlots<R> {
   preset?: Row
   /** keeps it apart from another list in the address of the page */
   prefix?: string
+  /** rows came, changed or went */
+  onChanged?: () => void
 }
 
 const NOTHING: Row = {}
@@ -41,6 +43,7 @@ export const ResourceTable = <R extends Resource>({
   fixed = NOTHING,
   preset = NOTHING,
   prefix,
+  onChanged,
   columns: slots,
   toolbar,
   rowActions,
@@ -51,7 +54,12 @@ export const ResourceTable = <R extends Resource>({
   const phone = useBelow(PHONE)
   const [target, setTarget] = useRecordTarget()
   const [full, setFull] = useState(false)
-  const remove = useRemove(resource, { onDone: list.selection.clear })
+  const remove = useRemove(resource, {
+    onDone: () => {
+      list.selection.clear()
+      onChanged?.()
+    },
+  })
   const columns = useMemo(
     () => columnsOf(resource, slots as Record<string, ColumnSlot> | undefined, fixed),
     [resource, slots, fixed],
@@ -70,7 +78,7 @@ export const ResourceTable = <R extends Resource>({
       <Toolbar list={any} columns={columns} onAdd={add} full={full} onFull={() => setFull(!full)}>
         {toolbar?.(list)}
       </Toolbar>
-      {phone ? <Chips list={any} fields={list.fields} /> : <SelectionBar list={any} />}
+      {phone ? <Chips list={any} fields={list.fields} /> : <SelectionBar list={any} onRemove={remove} />}
       <DataTable list={any} columns={columns} verbs={verbs} onAdd={add} />
       <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
       <RecordModal resource={resource} target={target} fixed={fixed} form={form} onTarget={setTarget} />

@@ -118,8 +118,8 @@ export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; 
   )
 }
 
-/** The panel stays mounted once opened, so that a dialog started in it lives on. */
-const More = ({ opener, children }: { opener: ReactNode; children: ReactNode }) => {
+/** Words behind a button. The panel stays mounted once opened, so that a dialog started in it lives on. */
+export const More = ({ opener, children }: { opener: ReactNode; children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (
     <Popover

@@ -55,6 +55,8 @@ interface AskOptions {
 interface ListOptions<R extends Resource> extends AskOptions {
   /** another endpoint that answers pages of these rows, e.g. the members of a department */
   source?: Endpoint<Page<RowOf<R>> | null>
+  /** what is sent for the conditions; absent = they themselves */
+  ask?: (conditions: Conditions) => Conditions
 }
 
 const NO_ROWS: readonly never[] = []
@@ -65,9 +67,11 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
   const asked = useAsked(resource, options)
   const { conditions, fixed, sort, page, size } = asked
   const endpoint: Endpoint<Page<RowOf<R>> | null> = options.source ?? verbEndpoint(resource, 'list')
-  const query = useCall(endpoint, { ...conditions, ...fixed, ...sort, pageNo: page, pageSize: size }, { keep: true })
+  const sent = { ...(options.ask?.(conditions) ?? conditions), ...fixed, ...sort }
+  const query = useCall(endpoint, { ...sent, pageNo: page, pageSize: size }, { keep: true })
   return useListOf<Record_>(resource, asked, {
     query,
+    sent,
     path: endpoint.path,
     rows: (query.data?.records ?? NO_ROWS) as readonly Record_[],
     total: query.data?.total ?? 0,
@@ -95,6 +99,7 @@ export const useWholeList = <Out, R extends Row>(
   const found = query.data === undefined ? NO_ROWS : find(query.data, conditions)
   return useListOf<R>(resource, asked, {
     query,
+    sent: conditions,
     path: source.path,
     rows: paged ? found.slice((page - 1) * size, page * size) : found,
     total: found.length,
@@ -123,6 +128,8 @@ const useAsked = (resource: Resource, { fixed = {}, prefix = '' }: AskOptions) =
 
 interface Answer<R> {
   query: Pick<UseQueryResult, 'data' | 'isFetching' | 'error' | 'refetch'>
+  /** what was asked, without paging */
+  sent: Record<string, unknown>
   path: string
   rows: readonly R[]
   total: number
@@ -132,7 +139,7 @@ interface Answer<R> {
 const useListOf = <R extends Row>(
   resource: Resource,
   asked: ReturnType<typeof useAsked>,
-  { query: { data, isFetching, error, refetch }, path, rows, total }: Answer<R>,
+  { query: { data, isFetching, error, refetch }, sent, path, rows, total }: Answer<R>,
 ): List<R> => {
   const { fixed, fixedKey, fields, conditions, page, size, sort, go, turnTo } = asked
   const [marked, setMarked] = useState<readonly R[]>(NO_ROWS)
@@ -180,8 +187,7 @@ const useListOf = <R extends Row>(
     reload: () => void refetch(),
     changed,
     cancel: () => void client.cancelQueries({ queryKey: [path] }),
-    exportRows: () =>
-      exportRows(resource, { ...conditions, ...fixed, ...sort, selections: marked.map(rowId).join(',') }),
+    exportRows: () => exportRows(resource, { ...sent, selections: marked.map(rowId).join(',') }),
   }
 }
 

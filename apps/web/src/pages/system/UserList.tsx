@@ -16,7 +16,7 @@ import { useList, type List } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { Pager } from '../../kit/pager.tsx'
 import { PHONE, useBelow } from '../../kit/viewport.ts'
-import { askedUser, userColumns } from './user-list/columns.tsx'
+import { askedUser, askPart, userColumns } from './user-list/columns.tsx'
 import { FreezeAction, FreezeSelected, namesText } from './user-list/freezing.tsx'
 import { OWN_DELETE, OWN_PASSWORD, useIsOwn } from './user-list/own-account.ts'
 import { PasswordDialog } from './user-list/password-dialog.tsx'
@@ -24,7 +24,7 @@ import { UserDetail } from './user-list/user-detail.tsx'
 import { UserForm } from './user-list/user-form.tsx'
 
 export default function UserList() {
-  const list = useList(askedUser) as unknown as List
+  const list = useList(askedUser, { ask: askPart }) as unknown as List
   const phone = useBelow(PHONE)
   const withSex = useCan().can('user:sex')
   const columns = useMemo(() => userColumns(withSex), [withSex])

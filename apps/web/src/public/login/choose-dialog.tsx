@@ -37,7 +37,14 @@ export function ChooseDialog({
   }
 
   return (
-    <dialog ref={dialog} className="login-dialog" aria-labelledby="choose" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className="login-dialog"
+      aria-labelledby="choose"
+      onCancel={(event) => event.preventDefault()}
+      // browsers let a second Esc through: the choice has to be made, so the dialog comes back
+      onClose={() => dialog.current?.showModal()}
+    >
       <h2 id="choose">{title}</h2>
       {choice.tenants && (
         <Choice

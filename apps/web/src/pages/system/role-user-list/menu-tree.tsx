@@ -1,12 +1,12 @@
 /** Left pane: the menus with their ticks, what changed, and how many of a branch are granted. */
 import { SearchOutlined } from '@ant-design/icons'
 import type { MenuTreeNode } from '@huxi/contract'
-import { Empty, Input, Segmented, Tree, type TreeDataNode } from 'antd'
+import { Input, Segmented, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
 import { Tag } from '../../../kit/status.tsx'
 import { useMatcher } from '../../../kit/tree/matcher.ts'
-import { filterTree, halfTicked, parentKeys, titleOf } from '../../../kit/tree/nodes.ts'
-import { buttonsOf, countBelow, everything, menusOf } from './grant.ts'
+import { filterTree, flatten, halfTicked, parentKeys, titleOf } from '../../../kit/tree/nodes.ts'
+import { countBelow, everything, isButton, menusOf } from './grant.ts'
 import type { Grant } from './use-grant.ts'
 
 interface MenuTreeProps {
@@ -58,7 +58,7 @@ export const MenuTree = ({ grant, selected, onSelect }: MenuTreeProps) => {
         </span>
       </div>
       {shown.length === 0 ? (
-        <Empty image={null} description="没有符合条件的记录" />
+        <p className="hx-muted">没有符合条件的菜单</p>
       ) : (
         <Ticks
           grant={grant}
@@ -83,11 +83,20 @@ interface TicksProps extends MenuTreeProps {
 
 const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: TicksProps) => {
   const half = grant.linked ? halfTicked(menus, grant.ticked) : []
+  const changed = useMemo(() => changedMenus(grant), [grant])
   const draw = (menu: MenuTreeNode): TreeDataNode => ({
     key: menu.key,
-    title: <MenuTitle grant={grant} menu={menu} />,
+    title: (
+      <>
+        <span className="hx-clip">{titleOf(menu)}</span>
+        <span className="hx-tree-count">
+          <ChangeTag grant={grant} menuKey={menu.key} buttons={changed.has(menu.key)} />
+          <Count grant={grant} menu={menu} />
+        </span>
+      </>
+    ),
     disableCheckbox: grant.lock !== undefined || grant.barred.has(menu.key),
-    children: menu.children.filter((child) => !isButtonKey(grant, child)).map(draw),
+    children: menu.children.map(draw),
   })
   return (
     <Tree
@@ -105,4 +114,34 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: 
       onCheck={(_, { node, checked }) => grant.tick(String(node.key), checked)}
     />
   )
+}
+
+interface ChangeTagProps {
+  grant: Grant
+  menuKey: string
+  /** whether one of its buttons has changed */
+  buttons?: boolean
+}
+
+/** 新增 or 移除 of the row itself; 变更 when only its buttons changed, which the tree does not show. */
+export const ChangeTag = ({ grant, menuKey, buttons = false }: ChangeTagProps) => {
+  if (grant.added.includes(menuKey)) return <Tag tone="success" text="新增" />
+  if (grant.removed.includes(menuKey)) return <Tag tone="danger" text="移除" />
+  return buttons && <Tag tone="info" text="变更" />
+}
+
+const Count = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {
+  if (menu.children.length === 0) return null
+  const { count, total } = countBelow(menu, grant.ticked)
+  return (
+    <span>
+      {count}/{total}
+    </span>
+  )
+}
+
+/** Menus of which a button has changed. */
+const changedMenus = ({ nodes, added, removed }: Grant): ReadonlySet<string | null> => {
+  const keys = new Set([...added, ...removed])
+  return new Set(flatten(nodes).flatMap((node) => (isButton(node) && keys.has(node.key) ? [node.parentId] : [])))
 }

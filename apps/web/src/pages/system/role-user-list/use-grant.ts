@@ -4,12 +4,9 @@ import { App } from 'antd'
 import { useMemo, useState } from 'react'
 import { rowId, type Row } from '../../../kit/list/row.ts'
 import { useAction, useCall, useChanged } from '../../../kit/query.ts'
-import { useSession } from '../../../kit/session.ts'
-import { isBuiltIn } from './columns.tsx'
 import { changesOf, everything, ticked, type Keys } from './grant.ts'
-import { useRights, type Rights } from './rights.ts'
+import { isSuper, useHolds, useRights, type Rights } from './rights.ts'
 
-const SUPER = 'admin'
 const OF_SUPER = '超级管理员拥有除审计以外的全部权限，不能修改其授权。'
 const OWN_ROLE = '不能修改自己所拥有角色的授权。'
 const NONE: Keys = new Set()
@@ -43,7 +40,7 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
   const granted = useCall(rolePermissions, { roleId })
   const members = useCall(roleMembers, { roleId, pageNo: 1, pageSize: 1 })
   const { rights, calls } = useRights()
-  const own = useOwnRole(row, rights)
+  const own = useHolds(roleId)
   const lock = lockOf(row, rights, own.data)
   const [seen, setSeen] = useState<Keys>()
   const [now, setNow] = useState<Keys>(NONE)
@@ -88,17 +85,10 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
 
 const joined = (keys: Keys): string => [...keys].join(',')
 
-/** Asks whether the person holds the role himself; who gives everything may change it all the same. */
-const useOwnRole = (row: Row, rights: Rights | undefined) => {
-  const username = useSession((s) => s.user?.username) ?? ''
-  const mine = { roleId: rowId(row), username, pageNo: 1, pageSize: 1 }
-  return useCall(roleMembers, mine, { enabled: rights?.everything === false })
-}
-
 /** Why nothing can be changed; empty = it can, undefined = not known yet. */
 const lockOf = (row: Row, rights: Rights | undefined, own: { total: number } | undefined): string | undefined => {
-  if (isBuiltIn(row) && row['roleCode'] === SUPER) return OF_SUPER
-  if (rights?.everything) return ''
+  if (isSuper(row)) return OF_SUPER
+  if (rights?.superAdmin) return ''
   return own && (own.total > 0 ? OWN_ROLE : '')
 }
 

@@ -1,11 +1,12 @@
 /** What the list of people asks for and shows. */
 import { user } from '@huxi/contract'
 import { dateTime, ref, text, type Field } from '@huxi/model'
+import { AccountStatus } from '../../../kit/account-status.tsx'
 import { splitIds } from '../../../kit/format.ts'
+import type { Conditions } from '../../../kit/kinds/index.ts'
 import { cellOf, columnsOf, type Column } from '../../../kit/list/columns.tsx'
 import type { Row } from '../../../kit/list/row.ts'
 import { TagLine } from '../../../kit/tag-line.tsx'
-import { UserStatus } from './user-status.tsx'
 
 const { username, realname, status, phone } = user.fields
 
@@ -14,6 +15,10 @@ export const askedUser = {
   ...user,
   fields: { username, realname, status, departId: ref('部门', 'system:depart', { search: 'eq', only: [] }), phone },
 }
+
+/** Accounts are looked up exactly unless the text says otherwise; people who type a part mean the part. */
+export const askPart = ({ username, ...others }: Conditions): Conditions =>
+  username === undefined ? others : { ...others, username: /[*!,<>=]/.test(username) ? username : `*${username}*` }
 
 const SHOWN = ['realname', 'username', 'sex', 'orgCodeTxt', 'roleNames', 'phone', 'status', 'lastLoginTime']
 
@@ -30,7 +35,7 @@ const SLOTS = {
   username: { width: 112 },
   sex: { width: 70 },
   phone: { width: 120 },
-  status: { width: 84, cell: (row: Row) => <UserStatus row={row} /> },
+  status: { width: 84, cell: (row: Row) => <AccountStatus value={row['status']} /> },
 }
 
 /** What the server works out for a row: it cannot be sorted by. */

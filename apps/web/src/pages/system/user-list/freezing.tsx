@@ -1,6 +1,7 @@
 /** 冻结 and 解冻, for one row and for those selected. */
 import { freezeUsers, user } from '@huxi/contract'
 import { App } from 'antd'
+import { FROZEN, NORMAL } from '../../../kit/account-status.tsx'
 import { useAsk } from '../../../kit/ask.tsx'
 import { call } from '../../../kit/call.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -10,7 +11,6 @@ import { rowId, rowTitle, type Row } from '../../../kit/list/row.ts'
 import type { List } from '../../../kit/list/use-list.ts'
 import { useChanged } from '../../../kit/query.ts'
 import { OWN_FREEZE, useIsOwn } from './own-account.ts'
-import { FROZEN, NORMAL } from './user-status.tsx'
 
 const FREEZE = 'system:user:freeze'
 

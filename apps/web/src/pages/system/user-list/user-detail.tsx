@@ -3,6 +3,7 @@ import { user } from '@huxi/contract'
 import { dateTime, type Field } from '@huxi/model'
 import { Avatar } from 'antd'
 import type { ReactNode } from 'react'
+import { AccountStatus } from '../../../kit/account-status.tsx'
 import { useCan } from '../../../kit/can.tsx'
 import { Fact } from '../../../kit/list/cards.tsx'
 import { HOUSE_FIELDS } from '../../../kit/list/columns.tsx'
@@ -10,7 +11,6 @@ import type { DetailSlotProps } from '../../../kit/list/record-modal.tsx'
 import type { Row } from '../../../kit/list/row.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { fileUrl } from '../../../kit/upload.tsx'
-import { UserStatus } from './user-status.tsx'
 
 const FIELDS: Record<string, Field> = { ...user.fields, lastLoginTime: dateTime('最近登录'), ...Object.fromEntries(HOUSE_FIELDS) }
 
@@ -38,7 +38,7 @@ export const UserDetail = ({ row }: DetailSlotProps) => {
           {String(row['realname']).slice(0, 1)}
         </Avatar>
         <b className="hx-strong">{String(row['realname'])}</b>
-        <UserStatus row={row} />
+        <AccountStatus value={row['status']} />
       </div>
       {GROUPS.map(({ title, names }) => (
         <section key={title} className="hx-section">

@@ -1,0 +1,21 @@
+/** The state of an account: its own shape and the word of the dictionary. */
+import { user } from '@huxi/contract'
+import { itemOf, useDict } from './dict.ts'
+import { isMissing, MISSING } from './format.ts'
+import { Status } from './status.tsx'
+
+export const NORMAL = 1
+export const FROZEN = 2
+const WAITING = 3
+
+const TONES: Readonly<Record<string, 'success' | 'frozen' | 'pending'>> = {
+  [NORMAL]: 'success',
+  [FROZEN]: 'frozen',
+  [WAITING]: 'pending',
+}
+
+export const AccountStatus = ({ value }: { value: unknown }) => {
+  const { items } = useDict(isMissing(value) ? undefined : user.fields.status.dict)
+  if (isMissing(value)) return MISSING
+  return <Status tone={TONES[String(value)] ?? 'off'} text={itemOf(items, value)?.text ?? String(value)} />
+}

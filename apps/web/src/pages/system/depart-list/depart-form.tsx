@@ -1,0 +1,47 @@
+/** The form of a department. */
+import type { DepartTree } from '@huxi/contract'
+import { useCan } from '../../../kit/can.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
+import type { Row } from '../../../kit/list/row.ts'
+
+const COMPANY = '1'
+const DEPARTMENT = '2'
+const IN_USE = '1'
+const STEP = 1
+
+/** What a new department starts from: the last one below its parent. */
+export const startOf = (parent: DepartTree | undefined): Row => ({
+  parentId: parent?.id ?? null,
+  orgCategory: parent ? DEPARTMENT : COMPANY,
+  departOrder: Math.max(0, ...(parent?.children ?? []).map(({ departOrder }) => departOrder ?? 0)) + STEP,
+  status: IN_USE,
+})
+
+export const DepartForm = (_: FormSlotProps) => {
+  const mayGrant = useCan().can('system:user:grant')
+  return (
+    <>
+      <FormField name="departName" />
+      <FormField name="parentId" help="不选则为一级机构；机构编码按上级自动生成" />
+      <FormField name="orgCategory" />
+      <FormField name="departOrder" help="数字小的排在前面" />
+      <FormField
+        name="directorUserIds"
+        disabled={!mayGrant}
+        help={mayGrant ? '负责人同时成为该部门的成员' : '没有给用户分配部门的权限，不能修改负责人'}
+        wide
+      />
+      <FormField name="departNameAbbr" />
+      <FormField name="departNameEn" />
+      <FormField name="status" />
+      <h3 className="hx-group-head">联系方式</h3>
+      <FormField name="mobile" />
+      <FormField name="fax" />
+      <FormField name="address" wide />
+      <h3 className="hx-group-head">其他</h3>
+      <FormField name="description" wide />
+      <FormField name="memo" />
+    </>
+  )
+}

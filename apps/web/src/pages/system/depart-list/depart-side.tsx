@@ -1,0 +1,38 @@
+/** The tree at the left: search, choose, drag a branch onto its new parent. */
+import { PlusOutlined } from '@ant-design/icons'
+import type { DepartTree } from '@huxi/contract'
+import { Button } from 'antd'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { SearchTree } from '../../../kit/tree/search-tree.tsx'
+
+interface DepartSideProps {
+  departs: readonly DepartTree[]
+  chosenId: string
+  onChoose: (node: DepartTree) => void
+  onAdd: () => void
+  onMove: (node: DepartTree, parent: DepartTree) => void
+}
+
+export const DepartSide = ({ departs, chosenId, onChoose, onAdd, onMove }: DepartSideProps) => {
+  const { can } = useCan()
+  return (
+    <SearchTree<DepartTree>
+      nodes={departs}
+      label="部门"
+      selectedKey={chosenId === '' ? undefined : chosenId}
+      onSelect={onChoose}
+      onMove={can('system:depart:edit') ? onMove : undefined}
+      actions={
+        <Can code="system:depart:add">
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            aria-label="新增机构"
+            title="新增机构"
+            onClick={onAdd}
+          />
+        </Can>
+      }
+    />
+  )
+}

@@ -1,0 +1,88 @@
+/** The chosen department: what can be done with it, its members, its own data. */
+import { depart, type DepartTree } from '@huxi/contract'
+import { DownOutlined, EditOutlined } from '@ant-design/icons'
+import { Button, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { itemOf, useDict } from '../../../kit/dict.ts'
+import { More, RowAction } from '../../../kit/list/row-actions.tsx'
+import { RecordDetail } from '../../../kit/list/record-detail.tsx'
+import { Members } from './members.tsx'
+
+interface DepartViewProps {
+  /** from the root down to the chosen one */
+  path: readonly DepartTree[]
+  onEdit: () => void
+  onAdd: () => void
+  onMove: () => void
+  onRemove: () => void
+}
+
+export const DepartView = ({ path, ...actions }: DepartViewProps) => {
+  const chosen = path.at(-1)!
+  const [params, setParams] = useSearchParams()
+  return (
+    <>
+      <div className="hx-detail-head">
+        <h2>{chosen.departName}</h2>
+        <span className="hx-muted">
+          <Facts depart={chosen} />
+        </span>
+        <Actions {...actions} />
+      </div>
+      <Tabs
+        activeKey={params.get(TAB) ?? MEMBERS}
+        onChange={(key) => setParams({ departId: chosen.id, ...(key !== MEMBERS && { [TAB]: key }) })}
+        items={[
+          { key: MEMBERS, label: '成员', children: <Members depart={chosen} /> },
+          { key: 'info', label: '基本信息', children: <RecordDetail resource={depart} row={{ ...chosen }} /> },
+        ]}
+        destroyOnHidden
+      />
+    </>
+  )
+}
+
+const TAB = 'tab'
+const MEMBERS = 'members'
+
+/** Code, category and, when it is out of use, the state. */
+const Facts = ({ depart: { orgCode, orgCategory, status } }: { depart: DepartTree }) => {
+  const categories = useDict(depart.fields.orgCategory.dict).items
+  const states = useDict(depart.fields.status.dict).items
+  const words = [orgCode, itemOf(categories, orgCategory)?.text, itemOf(states, status)?.text]
+  return words.filter(Boolean).join(' · ')
+}
+
+const Actions = ({ onEdit, onAdd, onMove, onRemove }: Omit<DepartViewProps, 'path'>) => {
+  const { can } = useCan()
+  const [mayEdit, mayRemove] = [can('system:depart:edit'), can('system:depart:delete')]
+  return (
+    <span className="hx-buttons">
+      <Can code="system:depart:edit">
+        <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+          编辑
+        </Button>
+      </Can>
+      <Can code="system:depart:add">
+        <Button onClick={onAdd}>新增下级</Button>
+      </Can>
+      {(mayEdit || mayRemove) && (
+        <More
+          opener={
+            <Button>
+              更多 <DownOutlined aria-hidden />
+            </Button>
+          }
+        >
+          {mayEdit && <RowAction onClick={onMove}>移动到…</RowAction>}
+          {mayRemove && (
+            <RowAction danger onClick={onRemove}>
+              删除
+            </RowAction>
+          )}
+        </More>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,147 @@
+/** Who works in a department and in those below it; people come and go here without the user form. */
+import { addDepartMembers, departUsers, removeDepartMembers, user, type DepartTree } from '@huxi/contract'
+import { PlusOutlined } from '@ant-design/icons'
+import { resource, text } from '@huxi/model'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAsk } from '../../../kit/ask.tsx'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { splitIds } from '../../../kit/format.ts'
+import { columnsOf } from '../../../kit/list/columns.tsx'
+import { DataTable } from '../../../kit/list/data-table.tsx'
+import { ListFrame } from '../../../kit/list/list-frame.tsx'
+import { RowAction } from '../../../kit/list/row-actions.tsx'
+import { rowId, rowTitle, type Row } from '../../../kit/list/row.ts'
+import { SearchBar } from '../../../kit/list/search-bar.tsx'
+import { SelectionBar } from '../../../kit/list/selection-bar.tsx'
+import { Toolbar } from '../../../kit/list/toolbar.tsx'
+import { useList, type List } from '../../../kit/list/use-list.ts'
+import { Pager } from '../../../kit/pager.tsx'
+import { UserDialog } from '../../../kit/picker/user-picker.tsx'
+import { useAction } from '../../../kit/query.ts'
+import { Tag } from '../../../kit/status.tsx'
+
+const { realname, username, phone, status } = user.fields
+
+/** People as members: read here, changed in the user administration. */
+const member = resource({
+  name: 'system:depart:member',
+  title: '成员',
+  table: user.table,
+  path: user.path,
+  owner: 'global',
+  sort: user.sort,
+  verbs: { queryById: false, add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
+  fields: {
+    realname,
+    username: { ...username, search: 'like' },
+    orgCode: text('部门'),
+    phone: { ...phone, search: undefined },
+    status: { ...status, search: undefined },
+  },
+})
+
+const GRANT = 'system:user:grant'
+const ELSEWHERE = '该成员属于下级部门，请在其所在部门中移除'
+
+export const Members = ({ depart }: { depart: DepartTree }) => {
+  const list = useList(member, { source: departUsers, fixed: { depId: depart.id } }) as unknown as List
+  const mayGrant = useCan().can(GRANT)
+  const [full, setFull] = useState(false)
+  const [picking, setPicking] = useState(false)
+  const remove = useRemoval(depart, list)
+  const columns = columnsFor(depart)
+  const verbs = {
+    resource: member,
+    width: mayGrant ? 80 : 0,
+    ...(mayGrant && {
+      lead: (row: Row) => (
+        <RowAction danger reason={isOwn(row, depart) ? undefined : ELSEWHERE} onClick={() => remove([row])}>
+          移除
+        </RowAction>
+      ),
+    }),
+  }
+  return (
+    <ListFrame full={full} onLeave={() => setFull(false)}>
+      <SearchBar list={list} />
+      <Toolbar list={list} columns={columns} full={full} onFull={() => setFull(!full)}>
+        <Can code={GRANT}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setPicking(true)}>
+            新增成员
+          </Button>
+        </Can>
+      </Toolbar>
+      <SelectionBar list={list}>
+        <RowAction
+          danger
+          reason={list.selection.rows.every((row) => isOwn(row, depart)) ? undefined : ELSEWHERE}
+          onClick={() => remove(list.selection.rows)}
+        >
+          批量移除
+        </RowAction>
+      </SelectionBar>
+      <DataTable list={list} columns={columns} verbs={verbs} selectable={mayGrant} />
+      <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+      {picking && <Picking depart={depart} list={list} onClose={() => setPicking(false)} />}
+    </ListFrame>
+  )
+}
+
+const isOwn = (row: Row, { id }: DepartTree): boolean => splitIds(row['selecteddeparts']).includes(id)
+
+/** The one who directs the department is marked. */
+const columnsFor = ({ directorUserIds }: DepartTree) => {
+  const directors = splitIds(directorUserIds)
+  return columnsOf(member, {
+    realname: {
+      cell: (row: Row) => (
+        <span className="hx-tags">
+          <span className="hx-clip">{rowTitle(member, row)}</span>
+          {directors.includes(rowId(row)) && <Tag tone="accent" text="负责人" />}
+        </span>
+      ),
+    },
+    phone: { width: 130 },
+    status: { width: 90 },
+  })
+    .filter(({ key }) => key in member.fields)
+    .map((column) => ({ ...column, sortable: false }))
+}
+
+const useRemoval = (depart: DepartTree, list: List) => {
+  const ask = useAsk()
+  const { run } = useAction(removeDepartMembers, {
+    success: '已移除成员',
+    onDone: () => {
+      list.selection.clear()
+      void list.changed()
+    },
+  })
+  return (rows: readonly Row[]): void => {
+    const who = rows.length === 1 ? `“${rowTitle(member, rows[0]!)}”` : `所选的 ${rows.length} 名成员`
+    ask({
+      title: `确定将${who}移出“${depart.departName}”吗？`,
+      content: '只解除与该部门的归属和负责关系，账号和角色不变。',
+      okText: '移除',
+      count: rows.length,
+      onOk: () => run({ depId: depart.id, userIds: rows.map(rowId).join(',') }),
+    })
+  }
+}
+
+const Picking = ({ depart, list, onClose }: { depart: DepartTree; list: List; onClose: () => void }) => {
+  const { run } = useAction(addDepartMembers, { success: `已新增“${depart.departName}”的成员`, onDone: list.changed })
+  const add = async (userIdList: string[]) => {
+    if (await run({ depId: depart.id, userIdList })) onClose()
+  }
+  return (
+    <UserDialog
+      title={`新增“${depart.departName}”的成员`}
+      multiple
+      chosen={[]}
+      onCancel={onClose}
+      onConfirm={(chosen) => void add(chosen.map(({ id }) => id))}
+    />
+  )
+}

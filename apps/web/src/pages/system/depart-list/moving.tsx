@@ -1,0 +1,51 @@
+/** Moving a branch: by 移动到…, or by dragging, which asks first because a hand may slip. */
+import { depart, type DepartTree } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
+import { App } from 'antd'
+import { useAction, useChanged } from '../../../kit/query.ts'
+import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
+
+const CODES = '机构编码将按新的位置重新生成，成员和下级部门一起移动。'
+
+/** `run` moves, `ask` asks before. */
+export const useMove = () => {
+  const { modal } = App.useApp()
+  const changed = useChanged(depart)
+  const action = useAction(verbEndpoint(depart, 'edit'), { success: false })
+  const { message } = App.useApp()
+  const run = async (node: DepartTree, parentId: string | null): Promise<boolean> => {
+    const moved = await action.run({ id: node.id, version: node.version, parentId })
+    if (moved) void message.success(`已移动部门“${node.departName}”`)
+    await changed()
+    return moved
+  }
+  const ask = (node: DepartTree, parent: DepartTree): void => {
+    if (node.parentId === parent.id) return
+    modal.confirm({
+      title: `将“${node.departName}”移动到“${parent.departName}”下吗？`,
+      content: CODES,
+      okText: '移动',
+      cancelText: '取消',
+      onOk: () => run(node, parent.id),
+    })
+  }
+  return { run, ask }
+}
+
+interface MoveDepartProps {
+  departs: readonly DepartTree[]
+  /** undefined = closed */
+  depart: DepartTree | undefined
+  move: ReturnType<typeof useMove>
+  onClose: () => void
+}
+
+export const MoveDepart = ({ departs, depart: node, move, onClose }: MoveDepartProps) => (
+  <MoveDialog<DepartTree>
+    nodes={departs}
+    node={node}
+    title="部门"
+    onClose={onClose}
+    onMove={async (parentId) => node !== undefined && move.run(node, parentId)}
+  />
+)

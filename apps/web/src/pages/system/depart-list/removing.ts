@@ -1,0 +1,16 @@
+/** Deleting a department takes its branch and everybody's membership in it along. */
+import { departImpact } from '@huxi/contract'
+import { call } from '../../../kit/call.ts'
+import type { Consequence } from '../../../kit/list/remove.tsx'
+import { rowId, type Row } from '../../../kit/list/row.ts'
+
+/** Names what goes along with a department. */
+export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
+  const { departs, members } = await call(departImpact, { id: rowId(row!) })
+  const below = departs - 1
+  const along = [below > 0 && `${below} 个下级部门`, members > 0 && `${members} 名成员的归属`].filter(Boolean)
+  return {
+    text: along.length > 0 ? `${along.join('、')}将一并删除，删除后不能恢复。` : '删除后不能恢复。',
+    count: departs,
+  }
+}

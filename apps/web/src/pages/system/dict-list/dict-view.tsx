@@ -1,0 +1,59 @@
+/** The chosen dictionary and its items. */
+import { dictionary, dictItem } from '@huxi/contract'
+import { DownOutlined, EditOutlined, LeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../../kit/can.tsx'
+import { itemOf, useDict } from '../../../kit/dict.ts'
+import { ResourceTable } from '../../../kit/list/resource-table.tsx'
+import { More, RowAction } from '../../../kit/list/row-actions.tsx'
+import type { DictEntry } from './dict.ts'
+import { ITEM_COLUMNS } from './item-columns.tsx'
+import { ItemForm } from './item-form.tsx'
+
+interface DictViewProps {
+  dict: DictEntry
+  onEdit: () => void
+  onRemove: () => void
+}
+
+export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
+  const { items } = useDict(dictionary.fields.type.dict)
+  const fixed = useMemo(() => ({ dictId: dict.id }), [dict.id])
+  const preset = useMemo(() => ({ sortOrder: dict.itemCount + 1 }), [dict.itemCount])
+  return (
+    <>
+      <Link className="hx-back" to="?">
+        <LeftOutlined aria-hidden /> 返回字典列表
+      </Link>
+      <div className="hx-detail-head">
+        <h2>{dict.dictName}</h2>
+        <span className="hx-muted">
+          {[dict.dictCode, itemOf(items, dict.type)?.text, dict.description].filter(Boolean).join(' · ')}
+        </span>
+        <span className="hx-buttons">
+          <Can code="system:dict:edit">
+            <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+              编辑字典
+            </Button>
+          </Can>
+          <Can code="system:dict:delete">
+            <More
+              opener={
+                <Button>
+                  更多 <DownOutlined aria-hidden />
+                </Button>
+              }
+            >
+              <RowAction danger onClick={onRemove}>
+                删除字典
+              </RowAction>
+            </More>
+          </Can>
+        </span>
+      </div>
+      <ResourceTable resource={dictItem} fixed={fixed} preset={preset} columns={ITEM_COLUMNS} form={ItemForm} />
+    </>
+  )
+}

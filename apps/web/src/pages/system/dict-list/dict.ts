@@ -1,0 +1,7 @@
+/** A dictionary as the directory answers it. */
+import type { dictTreeList } from '@huxi/contract'
+import type { OutputOf } from '@huxi/model'
+
+export type DictEntry = OutputOf<typeof dictTreeList>[number]
+
+export const NUMERIC = 1

@@ -1,0 +1,43 @@
+/** Items in their table: the colour as it looks, the state as a switch. */
+import { dictItem, type DictItem } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
+import { Switch } from 'antd'
+import { useCan } from '../../../kit/can.tsx'
+import { itemOf, useDict } from '../../../kit/dict.ts'
+import { MISSING } from '../../../kit/format.ts'
+import type { ColumnSlots } from '../../../kit/list/columns.tsx'
+import { useAction, useChanged } from '../../../kit/query.ts'
+import { Status, Tag } from '../../../kit/status.tsx'
+
+const ENABLED = 1
+const DISABLED = 0
+
+const ColorTag = ({ color }: { color: string | null }) => {
+  const { items } = useDict(dictItem.fields.itemColor.dict)
+  return color ? <Tag tone={color} text={itemOf(items, color)?.text ?? color} /> : MISSING
+}
+
+/** Who may edit switches, everybody else reads. */
+const StatusSwitch = ({ row }: { row: DictItem }) => {
+  const on = row.status === ENABLED
+  const changed = useChanged(dictItem)
+  const { run, busy } = useAction(verbEndpoint(dictItem, 'edit'), {
+    success: `已${on ? '停用' : '启用'}字典项“${row.itemText}”`,
+  })
+  const turn = async () => {
+    await run({ id: row.id, version: row.version, status: on ? DISABLED : ENABLED })
+    // also after a refusal: somebody else may have been faster
+    await changed()
+  }
+  if (!useCan().can('system:dictItem:edit'))
+    return <Status tone={on ? 'success' : 'off'} text={on ? '启用' : '停用'} />
+  return <Switch checked={on} loading={busy} aria-label={`启用${row.itemText}`} onChange={() => void turn()} />
+}
+
+export const ITEM_COLUMNS: ColumnSlots<typeof dictItem> = {
+  itemColor: { width: 90, cell: (row) => <ColorTag color={row.itemColor} /> },
+  description: { title: '说明' },
+  sortOrder: { width: 80 },
+  status: { title: '启用', width: 80, cell: (row) => <StatusSwitch row={row} /> },
+  createTime: { hidden: true },
+}

@@ -1,0 +1,61 @@
+/** The form of an item: its value is unique within the dictionary. */
+import { dictItem, dictItemCheck } from '@huxi/contract'
+import { Select, type FormRule } from 'antd'
+import { HttpError } from '../../../platform/http.ts'
+import { call } from '../../../kit/call.ts'
+import { useDict } from '../../../kit/dict.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
+import { rowId } from '../../../kit/list/row.ts'
+import { Tag } from '../../../kit/status.tsx'
+
+export const ItemForm = ({ handle, row }: FormSlotProps) => (
+  <>
+    <FormField name="itemText" />
+    <FormField
+      name="itemValue"
+      rules={[freeValue(String(handle.initial['dictId']), row?.['itemValue'], row && rowId(row))]}
+    />
+    <FormField name="itemColor">
+      <ColorInput />
+    </FormField>
+    <FormField name="sortOrder" help="数字小的排在前面" />
+    <FormField name="status" required />
+    <FormField name="description" label="说明" />
+  </>
+)
+
+const freeValue = (dictId: string, present: unknown, id: string | undefined): FormRule => ({
+  validator: async (_, value: unknown) => {
+    const itemValue = String(value ?? '').trim()
+    if (itemValue === '' || itemValue === present) return
+    await call(dictItemCheck, { itemValue, dictId, ...(id !== undefined && { id }) }).catch((error: unknown) => {
+      // an answer that does not come never blocks, saving asks again
+      if (error instanceof HttpError && error.status === 200) throw new Error(`数据值“${itemValue}”在该字典中已存在，请换一个`)
+    })
+  },
+})
+
+interface ColorInputProps {
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}
+
+/** The colours as they will look. */
+const ColorInput = ({ value, onChange, ...rest }: ColorInputProps) => {
+  const { items, loading } = useDict(dictItem.fields.itemColor.dict)
+  return (
+    <Select
+      {...rest}
+      allowClear
+      loading={loading}
+      placeholder="请选择颜色"
+      value={value || null}
+      options={items.map((item) => ({ value: item.value, label: item.text }))}
+      optionRender={({ value: color, label }) => <Tag tone={String(color)} text={String(label)} />}
+      labelRender={({ value: color, label }) => <Tag tone={String(color)} text={String(label ?? color)} />}
+      onChange={(chosen: string | null) => onChange?.(chosen ?? null)}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+/** What the list of menus asks for and shows. */
+import { permission } from '@huxi/contract'
+import { itemOf, useDict } from '../../../kit/dict.ts'
+import { columnsOf } from '../../../kit/list/columns.tsx'
+import type { Row } from '../../../kit/list/row.ts'
+import { MenuIcon } from '../../../kit/menu-icon.tsx'
+import { Tag } from '../../../kit/status.tsx'
+import { BUTTON, PAGE, ROOT } from './menu.ts'
+
+const { name, perms } = permission.fields
+
+/** The fields of the query form. */
+export const askedMenu = { ...permission, fields: { name, perms: { ...perms, search: 'like' as const } } }
+
+const TONES: Readonly<Record<number, string>> = { [ROOT]: 'accent', [PAGE]: 'info', [BUTTON]: 'grey' }
+
+const TypeTag = ({ row }: { row: Row }) => {
+  const { items } = useDict(permission.fields.menuType.dict)
+  const type = row['menuType'] as number
+  return <Tag tone={TONES[type]} text={itemOf(items, type)?.text ?? String(type)} />
+}
+
+const Name = ({ row }: { row: Row }) => (
+  <>
+    {row['icon'] ? <MenuIcon name={String(row['icon'])} /> : null} {String(row['name'])}
+  </>
+)
+
+/** A tree has an order of its own, so no column sorts it. */
+export const COLUMNS = columnsOf(permission, {
+  name: { width: 210, cell: (row) => <Name row={row} /> },
+  menuType: { title: '类型', width: 100, cell: (row) => <TypeTag row={row} /> },
+  url: { width: 180 },
+  component: { width: 170 },
+  sortNo: { width: 64 },
+  status: { width: 86 },
+  builtIn: { hidden: true },
+  createTime: { hidden: true },
+})
+  .filter(({ key }) => key !== 'parentId')
+  .map((column) => ({ ...column, sortable: false }))

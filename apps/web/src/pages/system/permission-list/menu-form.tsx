@@ -1,0 +1,98 @@
+/** The form of a menu row; what it asks for follows from the type. */
+import { checkPermission } from '@huxi/contract'
+import { Form, type FormRule } from 'antd'
+import { HttpError } from '../../../platform/http.ts'
+import { call } from '../../../kit/call.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
+import { rowId } from '../../../kit/list/row.ts'
+import { IconInput } from './icon-input.tsx'
+import { BUTTON, DIRECTORY, PAGE, ROOT } from './menu.ts'
+
+const BUILT_IN = '这是系统内置菜单，类型、访问路径、前端组件和授权标识不能修改'
+
+export const MenuForm = (props: FormSlotProps) => {
+  const { handle, row } = props
+  const type = Form.useWatch('menuType', { form: handle.form, preserve: true }) as number | undefined
+  const locked = row?.['builtIn'] === true
+  return (
+    <>
+      {locked && <p className="hx-help hx-wide">{BUILT_IN}</p>}
+      <FormField name="menuType" disabled={locked} wide />
+      {type === BUTTON ? <ButtonFields locked={locked} /> : <PageFields {...props} type={type} locked={locked} />}
+      <FormField name="description" wide />
+    </>
+  )
+}
+
+const ButtonFields = ({ locked }: { locked: boolean }) => (
+  <>
+    <FormField name="name" label="按钮名称" />
+    <FormField name="parentId" required />
+    <FormField
+      name="perms"
+      required
+      disabled={locked}
+      help="例如 system:user:add，多个标识以英文逗号分隔"
+      wide
+    />
+    <FormField name="permsType" required help="未授权时：显示策略不显示该按钮，禁用策略显示但不能操作" />
+    <FormField name="status" required help="无效后所有人都能看到该按钮，服务器仍会校验权限" />
+    <FormField name="sortNo" />
+  </>
+)
+
+interface PageFieldsProps extends FormSlotProps {
+  type: number | undefined
+  locked: boolean
+}
+
+const PageFields = ({ handle, row, type, locked }: PageFieldsProps) => {
+  const aggregated = Form.useWatch('alwaysShow', handle.form) === true
+  return (
+    <>
+      <FormField name="name" />
+      {type === PAGE && <FormField name="parentId" required />}
+      <FormField name="icon">
+        <IconInput />
+      </FormField>
+      <FormField name="sortNo" />
+      <h3 className="hx-group-head">页面</h3>
+      <FormField
+        name="url"
+        required
+        disabled={locked}
+        help="以 / 开头；外部网页填写以 http(s):// 开头的地址"
+        rules={aggregated || locked ? [] : [freeUrl(row?.['url'], row && rowId(row))]}
+      />
+      <FormField
+        name="component"
+        required={type === PAGE}
+        disabled={locked}
+        help={`页面如 system/UserList，目录填 ${DIRECTORY}${type === ROOT ? '（默认）' : ''}，外部网页填 layouts/IframePageView`}
+      />
+      {type === ROOT && <FormField name="redirect" help="打开该菜单时转到的路径，不填则转到第一个下级" />}
+      <FormField name="componentName" help="不填则取前端组件的最后一段" />
+      <FormField name="perms" disabled={locked} help="打开页面所需的标识，多个以英文逗号分隔" />
+      <h3 className="hx-group-head">显示</h3>
+      <FormField name="isRoute" help="否：只是链接，不生成页面" />
+      <FormField name="hidden" help="是：不出现在菜单中，仍可打开" />
+      <FormField name="alwaysShow" help="是：下级不单独出现在菜单中" />
+      <FormField name="keepAlive" help="是：切换标签页时保留内容" />
+      <FormField name="hideTab" help="是：打开时不出现在标签栏" />
+      <FormField name="internalOrExternal" help="是：外部网页在新窗口中打开" />
+    </>
+  )
+}
+
+/** Two menus with one path cannot both be opened; an aggregated menu may share the path of its page. */
+const freeUrl = (present: unknown, id: string | undefined): FormRule => ({
+  validator: async (_, value: unknown) => {
+    const url = String(value ?? '').trim()
+    if (url === '' || url === present) return
+    await call(checkPermission, { url, ...(id !== undefined && { id }) }).catch((error: unknown) => {
+      // an answer that does not come never blocks
+      if (error instanceof HttpError && error.status === 200) throw new Error(`访问路径“${url}”已被其他菜单使用`)
+    })
+  },
+})

@@ -1,0 +1,53 @@
+/** 移动到…: a menu or button below another menu. */
+import { permission, type PermissionTree } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
+import { useMemo } from 'react'
+import { useAction, useChanged } from '../../../kit/query.ts'
+import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
+import { findNode } from '../../../kit/tree/nodes.ts'
+import { BUTTON, DIRECTORY, PAGE, ROOT, type MenuRow } from './menu.ts'
+
+/** Why a menu cannot be moved: a root becomes a page by it, and the type of built-in rows is fixed. */
+export const immovable = ({ builtIn, menuType }: MenuRow): string | undefined =>
+  builtIn === true && menuType === ROOT ? '系统内置的一级菜单不能移动' : undefined
+
+interface MoveMenuProps {
+  menus: readonly PermissionTree[]
+  /** undefined = closed */
+  menu: MenuRow | undefined
+  onClose: () => void
+}
+
+export const MoveMenu = ({ menus, menu, onClose }: MoveMenuProps) => {
+  const changed = useChanged(permission)
+  const { run } = useAction(verbEndpoint(permission, 'edit'), { success: menu && `已移动菜单“${menu.name}”` })
+  const choices = useMemo(() => parentsFor(menus, menu?.id), [menus, menu?.id])
+  const move = async (parentId: string | null) => {
+    if (!menu) return false
+    const moved = await run({ id: menu.id, version: menu.version, parentId, ...typeBelow(menu, parentId) })
+    await changed()
+    return moved
+  }
+  return (
+    <MoveDialog<PermissionTree>
+      nodes={choices}
+      node={menu && findNode(choices, menu.id)}
+      title="菜单"
+      toRoot={menu !== undefined && menu.menuType !== BUTTON && menu.builtIn !== true}
+      onClose={onClose}
+      onMove={move}
+    />
+  )
+}
+
+/** Nothing hangs below a button, so only the one that is moved stands in the tree. */
+const parentsFor = (menus: readonly PermissionTree[], moved: string | undefined): PermissionTree[] =>
+  menus
+    .filter(({ id, menuType }) => menuType !== BUTTON || id === moved)
+    .map((menu) => ({ ...menu, children: menu.children && parentsFor(menu.children, moved) }))
+
+/** At the root stand root menus, below them pages; a root without a page of its own is a directory. */
+const typeBelow = (menu: MenuRow, parentId: string | null) =>
+  menu.menuType === BUTTON
+    ? {}
+    : { menuType: parentId === null ? ROOT : PAGE, component: menu.component ?? DIRECTORY }

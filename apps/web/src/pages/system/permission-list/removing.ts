@@ -1,0 +1,20 @@
+/** Deleting a menu takes its branch and the grants along; rows of the product itself stay. */
+import { permissionImpact } from '@huxi/contract'
+import { call } from '../../../kit/call.ts'
+import type { Consequence } from '../../../kit/list/remove.tsx'
+import { rowId, type Row } from '../../../kit/list/row.ts'
+
+/** Names what goes along with a menu. */
+export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
+  const { menus, roles } = await call(permissionImpact, { id: rowId(row!) })
+  const below = menus - 1
+  const along = [below > 0 && `下级的 ${below} 个菜单和按钮`, roles > 0 && `${roles} 个角色的授权`].filter(Boolean)
+  return {
+    text: along.length > 0 ? `${along.join('、')}将一并删除，删除后不能恢复。` : '删除后不能恢复。',
+    count: menus,
+  }
+}
+
+/** Why a menu stays. */
+export const kept = (row: Row): string | undefined =>
+  row['builtIn'] === true ? '系统内置菜单不能删除，不需要时可以隐藏它或收回授权' : undefined

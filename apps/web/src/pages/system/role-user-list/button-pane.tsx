@@ -1,0 +1,53 @@
+/** Right pane: the chosen menu and its buttons. */
+import type { MenuTreeNode } from '@huxi/contract'
+import { Checkbox } from 'antd'
+import { pathTo, titleOf } from '../../../kit/tree/nodes.ts'
+import { buttonsOf } from './grant.ts'
+import { ChangeTag } from './menu-tree.tsx'
+import type { Grant } from './use-grant.ts'
+
+const NOT_YOURS = '您没有此权限，不能授予他人'
+
+export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string | undefined }) => {
+  const path = menuKey === undefined ? [] : pathTo(grant.nodes, menuKey)
+  const menu = path.at(-1)
+  if (!menu) return <p className="hx-muted">请选择左侧菜单，查看它的按钮权限</p>
+  const buttons = buttonsOf(menu)
+  return (
+    <>
+      <h3 className="hx-pane-title">{titleOf(menu)}</h3>
+      <p className="hx-second hx-pane-fact">
+        {grant.urls.get(menu.key) ?? path.map(titleOf).join(' / ')} ·{' '}
+        {grant.ticked.has(menu.key) ? '菜单已授权' : '菜单未授权'}
+        {grant.barred.has(menu.key) && ` · ${NOT_YOURS}`}
+      </p>
+      <h4 className="hx-group-head">按钮权限</h4>
+      {buttons.length === 0 ? (
+        <span className="hx-muted">该菜单没有按钮权限</span>
+      ) : (
+        <div className="hx-checks">
+          {buttons.map((button) => (
+            <Button key={button.key} grant={grant} button={button} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const Button = ({ grant, button }: { grant: Grant; button: MenuTreeNode }) => {
+  const barred = grant.barred.has(button.key)
+  return (
+    <span className="hx-inline">
+      <Checkbox
+        checked={grant.ticked.has(button.key)}
+        disabled={barred || grant.lock !== undefined}
+        onChange={(event) => grant.tick(button.key, event.target.checked)}
+      >
+        {titleOf(button)}
+        {barred && <span className="hx-muted"> · {NOT_YOURS}</span>}
+      </Checkbox>
+      <ChangeTag grant={grant} menuKey={button.key} />
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+/** 角色授权: menus left, the buttons of the chosen one right, the effect summed up before it is saved. */
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import type { Row } from '../../../kit/list/row.ts'
+import { Failed, Waiting } from '../../../kit/list/states.tsx'
+import { flatten } from '../../../kit/tree/nodes.ts'
+import { PHONE, TABLET, useBelow } from '../../../kit/viewport.ts'
+import { ButtonPane } from './button-pane.tsx'
+import { buttonsOf } from './grant.ts'
+import { MenuTree } from './menu-tree.tsx'
+import { useGrant, type Grant } from './use-grant.ts'
+
+const WIDTH = 960
+
+interface GrantDrawerProps {
+  /** whose grants; undefined = closed */
+  role: Row | undefined
+  onClose: () => void
+  /** 查看名单 */
+  onMembers: (role: Row) => void
+}
+
+/** The drawer; each role gets a fresh one. */
+export const GrantDrawer = ({ role, ...rest }: GrantDrawerProps) => {
+  const [kept, setKept] = useState<Row>()
+  if (role && role !== kept) setKept(role)
+  const shown = role ?? kept
+  if (!shown) return null
+  const gone = () => !role && setKept(undefined)
+  return <Granting key={String(shown['id'])} {...rest} role={shown} open={role !== undefined} onGone={gone} />
+}
+
+interface GrantingProps extends GrantDrawerProps {
+  role: Row
+  open: boolean
+  onGone: () => void
+}
+
+const Granting = ({ role, open, onClose, onMembers, onGone }: GrantingProps) => {
+  const phone = useBelow(PHONE)
+  const { grant, error, retry } = useGrant(role)
+  const dirty = grant !== undefined && grant.added.length + grant.removed.length > 0
+  const guard = useDirtyGuard(open && dirty)
+  const close = () => guard(onClose)
+  return (
+    <Drawer
+      open={open}
+      size={phone ? '100%' : WIDTH}
+      title={
+        <>
+          角色授权<i className="hx-subject"> · {String(role['roleName'])}</i>
+        </>
+      }
+      footer={<GrantFoot grant={grant} onCancel={close} onClose={onClose} onMembers={() => onMembers(role)} />}
+      onClose={close}
+      afterOpenChange={(now) => !now && onGone()}
+    >
+      {grant ? <Panes grant={grant} /> : error ? <Failed error={error} onRetry={retry} /> : <Waiting rows={8} />}
+    </Drawer>
+  )
+}
+
+/** Side by side; on narrow windows one after the other. */
+const Panes = ({ grant }: { grant: Grant }) => {
+  const narrow = useBelow(TABLET)
+  const [chosen, setChosen] = useState<string>()
+  const first = flatten(grant.nodes).find((node) => buttonsOf(node).length > 0)?.key
+  const key = chosen ?? (narrow ? undefined : first)
+  const single = narrow && key !== undefined
+  return (
+    <>
+      {grant.lock && <div className="hx-bar">{grant.lock}</div>}
+      <div className="hx-panes">
+        <div className="hx-pane" hidden={single}>
+          <MenuTree grant={grant} selected={key} onSelect={setChosen} />
+        </div>
+        {(!narrow || single) && (
+          <div className="hx-pane">
+            <button type="button" className="hx-link hx-back" onClick={() => setChosen(undefined)}>
+              返回菜单
+            </button>
+            <ButtonPane grant={grant} menuKey={key} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface GrantFootProps {
+  grant: Grant | undefined
+  onCancel: () => void
+  onClose: () => void
+  onMembers: () => void
+}
+
+const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
+  if (!grant || grant.lock)
+    return (
+      <div className="hx-foot">
+        <Button onClick={onCancel}>关闭</Button>
+      </div>
+    )
+  const clean = grant.added.length + grant.removed.length === 0
+  const save = async (then?: () => void) => {
+    if (await grant.save()) then?.()
+  }
+  return (
+    <div className="hx-foot">
+      <span className="hx-foot-note hx-inline" role="status">
+        {clean ? '没有修改' : <Effect grant={grant} onMembers={onMembers} />}
+      </span>
+      <Button onClick={onCancel}>取消</Button>
+      <Button disabled={clean || grant.busy} onClick={() => void save()}>
+        仅保存
+      </Button>
+      <Button type="primary" disabled={clean} loading={grant.busy} onClick={() => void save(onClose)}>
+        保存并关闭
+      </Button>
+    </div>
+  )
+}
+
+const Effect = ({ grant, onMembers }: { grant: Grant; onMembers: () => void }) => (
+  <>
+    <span className="hx-tags">
+      {grant.added.length > 0 && <b className="hx-tag" data-tone="success">+ 新增 {grant.added.length}</b>}
+      {grant.removed.length > 0 && <b className="hx-tag" data-tone="danger">− 移除 {grant.removed.length}</b>}
+    </span>
+    <span>
+      将影响 <b>{grant.members}</b> 人
+    </span>
+    {grant.members > 0 && (
+      <button type="button" className="hx-link" onClick={onMembers}>
+        查看名单
+      </button>
+    )}
+  </>
+)

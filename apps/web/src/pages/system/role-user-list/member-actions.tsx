@@ -1,0 +1,113 @@
+/** Giving a role to people and taking it from them. */
+import { PlusOutlined } from '@ant-design/icons'
+import { addRoleMembers, removeRoleMembers, user } from '@huxi/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAsk } from '../../../kit/ask.tsx'
+import { Can } from '../../../kit/can.tsx'
+import { RowAction } from '../../../kit/list/row-actions.tsx'
+import { rowId, rowTitle, type Row } from '../../../kit/list/row.ts'
+import { FilterButton } from '../../../kit/list/search-bar.tsx'
+import type { List } from '../../../kit/list/use-list.ts'
+import { UserDialog } from '../../../kit/picker/user-picker.tsx'
+import { useAction } from '../../../kit/query.ts'
+import { useSession } from '../../../kit/session.ts'
+import { PHONE, useBelow } from '../../../kit/viewport.ts'
+import { lossText } from './removal.ts'
+
+const GRANT = 'system:user:grant'
+const OWN = '不能修改自己的角色'
+const NAMED = 5
+
+interface ActionProps {
+  role: Row
+  list: List
+}
+
+/** The toolbar: choosing people who get the role. */
+export const AddMembers = ({ role, list }: ActionProps) => {
+  const phone = useBelow(PHONE)
+  const [open, setOpen] = useState(false)
+  const { run } = useAction(addRoleMembers, {
+    success: `已添加到角色“${String(role['roleName'])}”`,
+    onDone: () => {
+      setOpen(false)
+      void list.changed()
+    },
+  })
+  return (
+    <div className="hx-toolbar">
+      <Can code={GRANT}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen(true)}>
+          添加成员
+        </Button>
+      </Can>
+      {phone && <FilterButton list={list} />}
+      {open && (
+        <UserDialog
+          title="添加成员"
+          multiple
+          chosen={[]}
+          onCancel={() => setOpen(false)}
+          onConfirm={(people) => void run({ roleId: rowId(role), userIdList: people.map(({ id }) => id) })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The word of a row. */
+export const RemoveMember = ({ row, ...props }: ActionProps & { row: Row }) => {
+  const remove = useRemoval(props)
+  const isOwn = useIsOwn()
+  return (
+    <Can code={GRANT}>
+      <RowAction danger reason={isOwn(row) ? OWN : undefined} onClick={() => remove([row])}>
+        移除
+      </RowAction>
+    </Can>
+  )
+}
+
+/** The word of the selection bar. */
+export const RemoveSelected = (props: ActionProps) => {
+  const { rows } = props.list.selection
+  const remove = useRemoval(props)
+  const isOwn = useIsOwn()
+  return (
+    <Can code={GRANT}>
+      <span className="hx-divider" />
+      <RowAction danger reason={rows.some(isOwn) ? OWN : undefined} onClick={() => remove(rows)}>
+        批量移除
+      </RowAction>
+    </Can>
+  )
+}
+
+const useIsOwn = (): ((row: Row) => boolean) => {
+  const own = useSession((s) => s.user?.id)
+  return (row) => row['id'] === own
+}
+
+const useRemoval = ({ role, list }: ActionProps) => {
+  const ask = useAsk()
+  const name = String(role['roleName'])
+  const { run } = useAction(removeRoleMembers, {
+    success: `已移出角色“${name}”`,
+    onDone: () => {
+      list.selection.clear()
+      void list.changed()
+    },
+  })
+  return (rows: readonly Row[]) => {
+    const names = rows.map((row) => rowTitle(user, row))
+    const who = rows.length === 1 ? `“${names[0]}”` : `所选的 ${rows.length} 名成员`
+    ask({
+      title: `确定将${who}移出角色“${name}”吗？`,
+      content: `${lossText({ names: names.slice(0, NAMED), total: rows.length })} 将立即失去该角色的权限。`,
+      okText: '移除',
+      count: rows.length,
+      onOk: () => run({ roleId: rowId(role), userIds: rows.map(rowId).join(',') }),
+    })
+  }
+}

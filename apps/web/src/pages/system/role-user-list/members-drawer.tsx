@@ -1,0 +1,101 @@
+/** 角色成员: who holds the role; adding people and taking the role from them. */
+import { roleMembers, user } from '@huxi/contract'
+import { text } from '@huxi/model'
+import { Drawer } from 'antd'
+import { useMemo } from 'react'
+import { AccountStatus } from '../../../kit/account-status.tsx'
+import { useCan } from '../../../kit/can.tsx'
+import { splitIds } from '../../../kit/format.ts'
+import { cellOf, columnsOf, type Column } from '../../../kit/list/columns.tsx'
+import { DataTable } from '../../../kit/list/data-table.tsx'
+import { rowId, type Row } from '../../../kit/list/row.ts'
+import { SearchBar } from '../../../kit/list/search-bar.tsx'
+import { SelectionBar } from '../../../kit/list/selection-bar.tsx'
+import { useList, type List } from '../../../kit/list/use-list.ts'
+import { Pager } from '../../../kit/pager.tsx'
+import { PHONE, useBelow } from '../../../kit/viewport.ts'
+import { AddMembers, RemoveMember, RemoveSelected } from './member-actions.tsx'
+
+const WIDTH = 960
+
+/** Where the state of the members' list stands in the address. */
+export const MEMBERS_PREFIX = 'member.'
+
+const { realname, username, phone, status } = user.fields
+
+/** People as members: found by name and account, and nothing else is done to them here. */
+const member = {
+  ...user,
+  name: 'system:role:member',
+  title: '成员',
+  verbs: { queryById: false, add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
+  fields: { realname, username, phone: { ...phone, search: undefined }, status: { ...status, search: undefined } },
+} as const
+
+const DEPART = text('部门')
+
+/** Departments are worked out by the server, which cannot sort by them. */
+const COLUMNS: readonly Column[] = columnsOf(member, { status: { width: 90, cell: (row) => <AccountStatus value={row.status} /> } })
+  .filter(({ key }) => key in member.fields)
+  .flatMap((column) =>
+    column.key === 'phone'
+      ? [
+          {
+            ...column,
+            key: 'orgCodeTxt',
+            title: DEPART.label,
+            sortable: false,
+            cell: (row: Row) => cellOf('names', DEPART, { names: splitIds(row['orgCodeTxt']).join('、') }),
+          },
+          { ...column, width: 130, grows: false },
+        ]
+      : [column],
+  )
+
+interface MembersDrawerProps {
+  role: Row
+  open: boolean
+  onClose: () => void
+  onGone: () => void
+}
+
+export const MembersDrawer = ({ role, open, onClose, onGone }: MembersDrawerProps) => {
+  const small = useBelow(PHONE)
+  return (
+    <Drawer
+      open={open}
+      size={small ? '100%' : WIDTH}
+      title={
+        <>
+          角色成员<i className="hx-subject"> · {String(role['roleName'])}</i>
+        </>
+      }
+      onClose={onClose}
+      afterOpenChange={(now) => !now && onGone()}
+    >
+      <Members role={role} />
+    </Drawer>
+  )
+}
+
+const Members = ({ role }: { role: Row }) => {
+  const fixed = useMemo(() => ({ roleId: rowId(role) }), [role])
+  const list = useList(member, { source: roleMembers, fixed, prefix: MEMBERS_PREFIX }) as unknown as List
+  const mayGrant = useCan().can('system:user:grant')
+  const verbs = {
+    resource: member,
+    width: 80,
+    lead: (row: Row) => <RemoveMember role={role} row={row} list={list} />,
+  }
+  return (
+    <>
+      <SearchBar list={list} />
+      <AddMembers role={role} list={list} />
+      <SelectionBar list={list}>
+        <RemoveSelected role={role} list={list} />
+      </SelectionBar>
+      <DataTable list={list} columns={COLUMNS} verbs={verbs} selectable={mayGrant} />
+      <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+    </>
+  )
+}

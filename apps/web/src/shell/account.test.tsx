@@ -1,0 +1,161 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerWith, no, refusal, yes } from '../../test/server.ts'
+import { deviceName } from '../kit/device-name.ts'
+import { signedIn, useSession } from '../kit/session.ts'
+import { read } from '../platform/storage.ts'
+import { Shell } from './shell.tsx'
+
+const answers = {
+  '/sys/permission/getUserPermissionByToken': () =>
+    yes({
+      menu: [
+        {
+          id: '1',
+          path: '/no',
+          name: 'no',
+          component: 'exception/404',
+          route: '1',
+          meta: { title: '没有', keepAlive: false, internalOrExternal: false },
+        },
+      ],
+      auth: [],
+      allAuth: [],
+      sysSafeMode: false,
+    }),
+}
+const departs = [
+  { id: 'd1', departName: '慢病随访中心', orgCode: 'A01' },
+  { id: 'd2', departName: '护理部', orgCode: 'A02' },
+]
+const user = {
+  username: 'linjy',
+  realname: '林静怡',
+  tenantId: 1,
+  relTenantIds: '1',
+  mustChange: false,
+  orgCode: 'A01',
+}
+
+const leave = vi.fn()
+
+const openMenu = async (item: string, more: Parameters<typeof answerWith>[0] = {}) => {
+  const asked = answerWith({ ...answers, ...more })
+  signedIn({ token: 'T1', userInfo: user, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
+  history.replaceState(null, '', '/no')
+  render(<Shell leave={leave} />)
+  fireEvent.click(await screen.findByRole('button', { name: '林静怡的账户菜单' }))
+  fireEvent.click(await screen.findByText(item))
+  return asked
+}
+
+const dialog = () => screen.findByRole('dialog')
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => leave.mockClear())
+
+describe('修改密码', () => {
+  const CHANGE = '/sys/user/updatePassword'
+
+  it('says what is missing or different before anything is sent', async () => {
+    const asked = await openMenu('密码修改')
+    await dialog()
+    press('确定')
+    for (const text of ['请输入旧密码!', '请输入新密码!', '请确认新密码!']) await screen.findByText(text)
+    type('旧密码', 'old-password')
+    type('新密码', 'a-new-password')
+    type('确认新密码', 'another-password')
+    press('确定')
+    await screen.findByText('两次输入的密码不一样！')
+    expect(asked.some(({ path }) => path === CHANGE)).toBe(false)
+  })
+
+  it('sends the change, keeps the new token and says what the server says', async () => {
+    const asked = await openMenu('密码修改', { [CHANGE]: () => yes({ token: 'T2' }, '密码修改成功') })
+    await dialog()
+    type('旧密码', 'old-password')
+    type('新密码', 'a-new-password')
+    type('确认新密码', 'a-new-password')
+    press('确定')
+    await screen.findByText('密码修改成功')
+    const body = {
+      username: 'linjy',
+      oldpassword: 'old-password',
+      password: 'a-new-password',
+      confirmpassword: 'a-new-password',
+    }
+    expect(asked.find(({ path }) => path === CHANGE)!.body).toEqual(body)
+    expect(read('Access-Token')).toBe('T2')
+  })
+
+  it('stays open with the input intact when the server refuses', async () => {
+    await openMenu('密码修改', { [CHANGE]: () => no('旧密码输入错误!') })
+    await dialog()
+    type('旧密码', 'wrong')
+    type('新密码', 'a-new-password')
+    type('确认新密码', 'a-new-password')
+    press('确定')
+    await screen.findByText('旧密码输入错误!')
+    expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe('a-new-password')
+  })
+})
+
+describe('切换部门', () => {
+  const DEPARTS = '/sys/user/getCurrentUserDeparts'
+
+  it('names the current department and replaces the person kept', async () => {
+    await openMenu('切换部门', {
+      [DEPARTS]: () => yes({ list: departs, orgCode: 'A01' }),
+      '/sys/selectDepart': ({ body }) => yes({ userInfo: { ...user, orgCode: body.orgCode } }),
+    })
+    await screen.findByText('部门切换（当前部门 : 慢病随访中心）')
+    fireEvent.mouseDown(screen.getByRole('combobox'))
+    fireEvent.click(await screen.findByTitle('护理部'))
+    press('确认')
+    await waitFor(() => expect(useSession.getState().user!.orgCode).toBe('A02'))
+  })
+
+  it('warns people without a department', async () => {
+    await openMenu('切换部门', { [DEPARTS]: () => yes({ list: [], orgCode: null }) })
+    await screen.findByText('您尚未设置部门信息!')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('退出登录', () => {
+  it('asks first, tells the server with the token and leaves without a way back', async () => {
+    const asked = await openMenu('退出登录', { '/sys/logout': () => yes(null) })
+    expect(within(await dialog()).getByText('真的要注销登录吗 ?')).toBeTruthy()
+    press('确定')
+    await waitFor(() => expect(leave).toHaveBeenCalledWith({ back: false, notice: undefined }))
+    expect(asked.at(-1)!.headers.get('X-Access-Token')).toBe('T1')
+  })
+
+  it('leaves even when the server refuses, and says so', async () => {
+    await openMenu('退出登录', { '/sys/logout': () => refusal(503, '服务暂不可用') })
+    await dialog()
+    press('确定')
+    await waitFor(() => expect(leave).toHaveBeenCalledWith({ back: false, notice: '服务暂不可用' }))
+  })
+})
+
+it('offers another tenant only to people of several', async () => {
+  await openMenu('外观')
+  expect(screen.queryByText('切换租户')).toBeNull()
+})
+
+it.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge · Windows',
+  ],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1', 'Safari · iOS'],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 MicroMessenger/8',
+    '微信 · Android',
+  ],
+  ['curl/8', '未知设备'],
+])('names the device of %s', (agent, name) => {
+  expect(deviceName(agent)).toBe(name)
+})
