@@ -118,5 +118,5 @@ export const choose = async (field: Locator, text: string): Promise<void> => {
 /** Nothing sticks out of the window at the side. */
 export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
   expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .poll(() => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth))
     .toBeLessThanOrEqual(0)

@@ -45,6 +45,8 @@ export interface Sessions {
 export interface Dictionaries {
   /** texts of the given values; unknown values are absent */
   texts(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** those of the given values that may be chosen now; disabled ones may not */
+  choosable(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface Ports {

@@ -55,7 +55,7 @@ const checkUnique = async (ctx: Ctx, r: Resource, name: string, f: Field, value:
 
 const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
   const given = String(value).split(',')
-  const known = await ctx.house.ports.dictionaries.texts(ctx, f.dict!, given)
+  const known = await ctx.house.ports.dictionaries.choosable(ctx, f.dict!, given)
   if (given.some((v) => !known.has(v))) refuseField(name, f, `${f.label}不在可选范围内，请重新选择`)
 }
 

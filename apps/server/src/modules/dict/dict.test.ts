@@ -53,6 +53,25 @@ describe('plain dictionaries', () => {
     expect(body).toMatchObject({ success: true, result: '第off项' })
   })
 
+  test('a disabled value cannot be chosen any more, but rows that have it can still be saved', async () => {
+    const save = (method: string, path: string, body: object) =>
+      app.call<{ id: string }>(method, `/sys/position/${path}`, { as: 'admin', body })
+    const row = { code: 'before', name: '职务', postRank: '1' }
+    const { id } = (await save('POST', 'add', row)).body.result!
+    const rank = await app.call<{ records: { id: string; dictId: string }[] }>('GET', '/sys/dictItem/list', {
+      as: 'admin',
+      query: { itemText: '员级' },
+    })
+    const item = rank.body.result!.records[0]!
+    await app.call('PUT', '/sys/dictItem/edit', { as: 'admin', body: { id: item.id, status: 0 } })
+    expect((await save('POST', 'add', { ...row, code: 'after' })).body).toMatchObject({
+      success: false,
+      message: '职级不在可选范围内，请重新选择',
+    })
+    expect((await save('PUT', 'edit', { ...row, id, name: '改名' })).body.success).toBe(true)
+    await app.call('PUT', '/sys/dictItem/edit', { as: 'admin', body: { id: item.id, status: 1 } })
+  })
+
   test('a change is seen at once, nothing else is waited for', async () => {
     const dictId = await addDict('quick')
     expect(await itemsOf('quick')).toEqual([])

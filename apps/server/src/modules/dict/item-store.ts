@@ -47,6 +47,12 @@ export const itemTexts = async (ctx: Ctx, code: string, values: readonly string[
   return new Map((await stored(ctx, code)).filter((i) => wanted.has(i.value)).map((i) => [i.value, i.text]))
 }
 
+/** Those of the values that are enabled. */
+export const enabledValues = async (ctx: Ctx, code: string, values: readonly string[]): Promise<Set<string>> => {
+  const enabled = new Set((await stored(ctx, code)).filter((i) => i.enabled).map((i) => i.value))
+  return new Set(values.filter((v) => enabled.has(v)))
+}
+
 /** Forgets what was read, here and wherever somebody keeps a copy. */
 export const dropItems = (ctx: Ctx): void => publish(ctx, 'dict.changed', {})
 

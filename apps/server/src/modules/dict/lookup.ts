@@ -4,14 +4,20 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx, Dictionaries, House } from '../../engine/context.ts'
 import { guard } from '../../engine/guard.ts'
 import { WRONG_CODE } from './condition.ts'
-import { findItems, itemsOf, itemTexts, openStore } from './item-store.ts'
+import { enabledValues, findItems, itemsOf, itemTexts, openStore } from './item-store.ts'
 import { tableFinder, tableOptions, tableTexts, type FindTable, type TableDictionary } from './table-dictionary.ts'
 
 /** The engine's port: texts of values that stand in rows somebody reads anyway, so access was settled before. */
 export const dictionaries = (house: House, tables: readonly TableDictionary[]): Dictionaries => {
   openStore(house)
   const find = tableFinder(tables)
-  return { texts: (ctx, code, values) => textsBy(find, ctx, code, values) }
+  return {
+    texts: (ctx, code, values) => textsBy(find, ctx, code, values),
+    choosable: async (ctx, code, values) =>
+      isTableCode(code)
+        ? new Set((await tableTexts(ctx, find(code), values)).keys())
+        : enabledValues(ctx, code, values),
+  }
 }
 
 const textsBy = (find: FindTable, ctx: Ctx, code: string, values: readonly string[]): Promise<Map<string, string>> =>

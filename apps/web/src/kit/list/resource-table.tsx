@@ -81,7 +81,14 @@ export const ResourceTable = <R extends Resource>({
       {phone ? <Chips list={any} fields={list.fields} /> : <SelectionBar list={any} onRemove={remove} />}
       <DataTable list={any} columns={columns} verbs={verbs} onAdd={add} />
       <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
-      <RecordModal resource={resource} target={target} fixed={fixed} form={form} onTarget={setTarget} />
+      <RecordModal
+        resource={resource}
+        target={target}
+        fixed={fixed}
+        form={form}
+        onTarget={setTarget}
+        onSaved={() => onChanged?.()}
+      />
     </ListFrame>
   )
 }

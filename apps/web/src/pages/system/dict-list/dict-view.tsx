@@ -8,6 +8,7 @@ import { Can } from '../../../kit/can.tsx'
 import { itemOf, useDict } from '../../../kit/dict.ts'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { More, RowAction } from '../../../kit/list/row-actions.tsx'
+import { useChanged } from '../../../kit/query.ts'
 import type { DictEntry } from './dict.ts'
 import { ITEM_COLUMNS } from './item-columns.tsx'
 import { ItemForm } from './item-form.tsx'
@@ -20,6 +21,7 @@ interface DictViewProps {
 
 export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
   const { items } = useDict(dictionary.fields.type.dict)
+  const counted = useChanged(dictionary)
   const fixed = useMemo(() => ({ dictId: dict.id }), [dict.id])
   const preset = useMemo(() => ({ sortOrder: dict.itemCount + 1 }), [dict.itemCount])
   return (
@@ -53,7 +55,14 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
           </Can>
         </span>
       </div>
-      <ResourceTable resource={dictItem} fixed={fixed} preset={preset} columns={ITEM_COLUMNS} form={ItemForm} />
+      <ResourceTable
+        resource={dictItem}
+        fixed={fixed}
+        preset={preset}
+        columns={ITEM_COLUMNS}
+        form={ItemForm}
+        onChanged={() => void counted()}
+      />
     </>
   )
 }

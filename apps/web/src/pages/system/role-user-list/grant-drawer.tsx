@@ -70,7 +70,7 @@ const Panes = ({ grant }: { grant: Grant }) => {
   const single = narrow && key !== undefined
   return (
     <>
-      {grant.lock && <div className="hx-bar">{grant.lock}</div>}
+      {grant.lock && <p className="hx-drawer-note">{grant.lock}</p>}
       <div className="hx-panes">
         <div className="hx-pane" hidden={single}>
           <MenuTree grant={grant} selected={key} onSelect={setChosen} />
