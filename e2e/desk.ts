@@ -14,6 +14,8 @@ interface Desk {
   account: Account | undefined
   /** another desk with somebody else, or with nobody */
   enter: (person?: Person, options?: BrowserContextOptions) => Promise<Page>
+  /** what a journey itself breaks, so that complaints about it are none */
+  broken: RegExp | undefined
   /** what the browsers complained about; a journey that leaves any has failed */
   complaints: string[]
 }
@@ -30,14 +32,16 @@ interface Origin {
 
 export const test = base.extend<Desk>({
   account: [undefined, { option: true }],
+  broken: [undefined, { option: true }],
   baseURL: async ({ account: _ }, use) => use(house().address),
   storageState: async ({ account }, use) => use(stateOf(account && house().people[account])),
   complaints: [
-    async ({ context }, use) => {
+    async ({ context, broken }, use) => {
       const found: string[] = []
       listen(context, found)
       await use(found)
-      expect.soft(found, 'complaints of the browser').toEqual([])
+      const left = found.filter((complaint) => !broken?.test(complaint))
+      expect.soft(left, 'complaints of the browser').toEqual([])
     },
     { auto: true },
   ],
@@ -76,6 +80,11 @@ export const visit = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator('main h1')).toBeVisible()
 }
 
+/** Nothing is loading any more. */
+export const expectSettled = async (page: Page): Promise<void> => {
+  await expect(page.locator('.hx-skeleton, .hx-progress, .ant-skeleton, [aria-busy=true]')).toHaveCount(0)
+}
+
 /** Goes to a page by the menu, opening the branch it is in. */
 export const openPage = async (page: Page, directory: string, title: string): Promise<void> => {
   const opener = page.getByRole('button', { name: '打开菜单' })
@@ -91,7 +100,13 @@ export const openPage = async (page: Page, directory: string, title: string): Pr
 export const rowOf = (within: Page | Locator, text: string): Locator =>
   within.getByRole('row').filter({ hasText: text })
 
-/** The topmost dialog. */
+/** A word behind 更多 of a row or of a head. */
+export const moreOf = async (within: Locator, word: string): Promise<void> => {
+  await within.getByRole('button', { name: '更多' }).click()
+  await within.page().locator('.hx-more:visible').getByRole('button', { name: word, exact: true }).click()
+}
+
+/** A dialog by its title. */
 export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
 
 /** A message appears, whichever kind it is. */

@@ -33,14 +33,11 @@ export const useApp = (env: Record<string, string> = {}): TestApp => {
 
 export const systemOf = (app: TestApp, tenantId: number): Ctx => asSystem(app.house, 'test', tenantId)
 
-export const roleId = (app: TestApp, code: string, tenantId = 1): Promise<string> => roleIdByCode(systemOf(app, tenantId), code)
+export const roleId = (app: TestApp, code: string, tenantId = 1): Promise<string> =>
+  roleIdByCode(systemOf(app, tenantId), code)
 
-export const departId = async (app: TestApp, code: string, tenantId = 1): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`select id from sys_depart where tenant_id = ${tenantId} and org_code = ${code}`.execute(
-    systemOf(app, tenantId).db,
-  )
-  return rows[0]!.id
-}
+export const departId = (app: TestApp, code: string, tenantId = 1): Promise<string> =>
+  departIdIn(systemOf(app, tenantId), code)
 
 let counter = 0
 
@@ -63,16 +60,33 @@ export const addAccount = async (app: TestApp, wanted: Wanted = {}): Promise<Acc
 }
 
 const departIdIn = async (ctx: Ctx, code: string): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`select id from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${code}`.execute(ctx.db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${code}`.execute(ctx.db)
   return rows[0]!.id
 }
 
-/** Signs somebody in. @returns the token */
-export const tokenOf = async (app: TestApp, { username, password }: { username: string; password: string }): Promise<string> => {
-  const { body } = await app.call<{ token: string }>('POST', '/sys/login', { body: { username, password } })
-  if (!body.success) throw new Error(`sign-in of ${username}: ${body.message}`)
-  return body.result!.token
+/** What a sign-in answers. */
+export interface SignedIn {
+  token: string
+  userInfo: Record<string, unknown>
+  sysAllDictItems: Record<string, unknown[]>
+  departs: { orgCode: string }[]
+  multi_depart: number
+  tenantList: { id: number }[]
 }
+
+export const signIn = async (
+  app: TestApp,
+  { username, password }: { username: string; password: string },
+): Promise<SignedIn> => {
+  const { body } = await app.call<SignedIn>('POST', '/sys/login', { body: { username, password } })
+  if (!body.success) throw new Error(`sign-in of ${username}: ${body.message}`)
+  return body.result!
+}
+
+export const tokenOf = async (app: TestApp, account: { username: string; password: string }): Promise<string> =>
+  (await signIn(app, account)).token
 
 /** Status of a harmless call with a token: 200 while the session lives. */
 export const alive = async (app: TestApp, token: string): Promise<number> =>

@@ -11,7 +11,9 @@ let lines: { method: string; path: string; endpoint: Endpoint }[]
 beforeAll(async () => {
   app = await openTestApp()
   lines = app.routes.flatMap(({ endpoint }) =>
-    [endpoint.path, ...(endpoint.aliases ?? [])].flatMap((path) => methodsOf(endpoint).map((method) => ({ method, path, endpoint }))),
+    [endpoint.path, ...(endpoint.aliases ?? [])].flatMap((path) =>
+      methodsOf(endpoint).map((method) => ({ method, path, endpoint })),
+    ),
   )
 })
 afterAll(() => app.dispose())
@@ -43,7 +45,9 @@ describe('S-ACL-1 access', () => {
     for (const { endpoint } of lines) expect(endpoint.access.length, endpoint.path).toBeGreaterThan(0)
   })
   test('the public ones are these', () => {
-    expect(byText(lines.filter(({ endpoint }) => endpoint.access === 'public').map((l) => `${l.method} ${l.path}`))).toEqual(PUBLIC)
+    expect(
+      byText(lines.filter(({ endpoint }) => endpoint.access === 'public').map((l) => `${l.method} ${l.path}`)),
+    ).toEqual(PUBLIC)
   })
   test('every code is in the menu, every code of the menu guards something', () => {
     const seeded = menuRows().flatMap((row) => (row.perms ?? '').split(',').filter(Boolean))
@@ -51,9 +55,13 @@ describe('S-ACL-1 access', () => {
     expect(byText([...used, ...ONLY_SHOWN])).toEqual(byText(seeded))
   })
   test('routes and codes are those that were agreed', async () => {
-    const routes = lines.map(({ method, path, endpoint }) => `${method.padEnd(6)} ${path}  ${[endpoint.access].flat().join(' | ')}`)
+    const routes = lines.map(
+      ({ method, path, endpoint }) => `${method.padEnd(6)} ${path}  ${[endpoint.access].flat().join(' | ')}`,
+    )
     await expect(`${byText(routes).join('\n')}\n`).toMatchFileSnapshot('snapshots/routes.txt')
-    await expect(`${byText(lines.flatMap(({ endpoint }) => codesOf(endpoint))).join('\n')}\n`).toMatchFileSnapshot('snapshots/codes.txt')
+    await expect(`${byText(lines.flatMap(({ endpoint }) => codesOf(endpoint))).join('\n')}\n`).toMatchFileSnapshot(
+      'snapshots/codes.txt',
+    )
   })
 })
 
@@ -64,7 +72,14 @@ describe('route matrix', () => {
     for (const { method, path, endpoint } of lines) {
       const { status, body } = await app.call(method, concrete(path), payload(method))
       if (endpoint.access === 'public') expect(status, path).not.toBe(401)
-      else expect([status, body.code, body.success, body.message, body.result], path).toEqual([401, 401, false, SIGNED_OUT, null])
+      else
+        expect([status, body.code, body.success, body.message, body.result], path).toEqual([
+          401,
+          401,
+          false,
+          SIGNED_OUT,
+          null,
+        ])
     }
   })
   test('signed in without a code: 403 wherever one is asked for, never where none is', async () => {
@@ -99,8 +114,21 @@ describe('route matrix', () => {
 })
 
 describe('unknown and wrong', () => {
-  const STRAY = ['/sys/ng-alain/getAppData', '/sys/api/queryTableDictItems', '/jmreport/list', '/drag/page', '/online/cgform/api/x', '/act/x',
-    '/sys/mLogin', '/sys/user/querySysUser', '/actuator/health', '/druid', '/v2/api-docs', '/sys/position/list.js', '/x']
+  const STRAY = [
+    '/sys/ng-alain/getAppData',
+    '/sys/api/queryTableDictItems',
+    '/jmreport/list',
+    '/drag/page',
+    '/online/cgform/api/x',
+    '/act/x',
+    '/sys/mLogin',
+    '/sys/user/querySysUser',
+    '/actuator/health',
+    '/druid',
+    '/v2/api-docs',
+    '/sys/position/list.js',
+    '/x',
+  ]
 
   test.each(STRAY)('%s: 401 before sign-in, 404 after', async (path) => {
     const before = await app.call('GET', path)
@@ -111,17 +139,26 @@ describe('unknown and wrong', () => {
   test('a method the path lacks: 405, also before sign-in', async () => {
     for (const { path, endpoint } of lines) {
       const known: string[] = lines.filter((l) => l.path === path).map((l) => l.method)
-      const wrong = ['GET', 'POST', 'PUT', 'DELETE'].find((m) => !known.includes(m) && !methodsOf(endpoint).includes(m as 'GET'))
+      const wrong = ['GET', 'POST', 'PUT', 'DELETE'].find(
+        (m) => !known.includes(m) && !methodsOf(endpoint).includes(m as 'GET'),
+      )
       if (!wrong) continue
       const { status, body } = await app.call(wrong, concrete(path))
-      expect([status, body.code, body.message.startsWith(`不支持${wrong}请求方法，支持以下`)], `${wrong} ${path}`).toEqual([405, 405, true])
+      expect(
+        [status, body.code, body.message.startsWith(`不支持${wrong}请求方法，支持以下`)],
+        `${wrong} ${path}`,
+      ).toEqual([405, 405, true])
     }
     expect((await app.call('PATCH', '/sys/position/edit', { as: 'admin' })).status).toBe(405)
     expect((await app.call('HEAD', '/sys/position/list', { as: 'admin' })).status).toBe(405)
     expect((await app.call('OPTIONS', '/sys/position/list')).status).toBe(405)
   })
   test('X-HTTP-Method-Override and X-Original-URL change nothing', async () => {
-    const headers = { 'x-http-method-override': 'POST', 'x-original-url': '/platform/sys/login', 'x-rewrite-url': '/platform/sys/login' }
+    const headers = {
+      'x-http-method-override': 'POST',
+      'x-original-url': '/platform/sys/login',
+      'x-rewrite-url': '/platform/sys/login',
+    }
     expect((await app.call('GET', '/sys/position/list', { headers })).status).toBe(401)
     expect((await app.call('GET', '/sys/position/add', { headers, as: 'admin' })).status).toBe(405)
   })
@@ -147,30 +184,80 @@ describe('S-HDR every API answer carries its headers', () => {
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('geolocation=()'),
     })
-    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) expect(answer.headers).not.toHaveProperty(name)
-    if (path !== '/sys/position/exportXls') expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie'])
+      expect(answer.headers).not.toHaveProperty(name)
+    if (path !== '/sys/position/exportXls')
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
   test('S-HDR-2 no origin is let in unless it is listed', async () => {
-    const { headers } = await app.call('GET', '/sys/position/list', { as: 'admin', headers: { origin: 'https://evil.example' } })
+    const { headers } = await app.call('GET', '/sys/position/list', {
+      as: 'admin',
+      headers: { origin: 'https://evil.example' },
+    })
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 })
 
-describe('other bases', () => {
-  test('API_BASE_ALIASES answer the same', async () => {
-    const twin = await openTestApp({ API_BASE: '/base', API_BASE_ALIASES: '/jeecg-boot,/api/v1' })
-    const token = await twin.tokenOf('admin')
-    for (const base of ['/base', '/jeecg-boot', '/api/v1']) {
-      const ask = (path: string, headers = {}) => twin.server.inject({ method: 'GET', url: `${base}${path}`, headers })
-      const listed = await ask('/sys/position/list', { 'x-access-token': token })
-      expect([listed.statusCode, listed.json<{ success: boolean }>().success]).toEqual([200, true])
-      expect((await ask('/sys/position/list')).statusCode).toBe(401)
-      expect((await ask('/nothing')).statusCode).toBe(401)
-      expect((await ask('/nothing', { 'x-access-token': token })).statusCode).toBe(404)
+describe('behind a name of its own', () => {
+  const BASES = ['/base', '/jeecg-boot', '/api/v1']
+  let twin: TestApp
+
+  beforeAll(async () => {
+    twin = await openTestApp({
+      API_BASE: '/base',
+      API_BASE_ALIASES: '/jeecg-boot,/api/v1',
+      PUBLIC_URL: 'https://huxi.example.cn',
+      CORS_ORIGINS: 'https://portal.example.cn',
+    })
+  })
+  afterAll(() => twin.dispose())
+
+  const ask = (url: string, headers: Record<string, string> = {}) => twin.server.inject({ method: 'GET', url, headers })
+
+  test.each(BASES)('API_BASE_ALIASES: %s answers the same', async (base) => {
+    const token = { 'x-access-token': await twin.tokenOf('admin') }
+    const listed = await ask(`${base}/sys/position/list`, token)
+    expect([listed.statusCode, listed.json<{ success: boolean }>().success]).toEqual([200, true])
+    expect((await ask(`${base}/sys/position/list`)).statusCode).toBe(401)
+    expect((await ask(`${base}/nothing`)).statusCode).toBe(401)
+    expect((await ask(`${base}/nothing`, token)).statusCode).toBe(404)
+    const gone = await ask('/platform/sys/position/list', token)
+    expect(gone.headers['content-type'], 'no longer part of the API').not.toContain('json')
+  })
+  test('S-HDR-1 behind TLS browsers are asked to stay there', async () => {
+    expect((await ask('/base/sys/position/list')).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+    expect((await app.server.inject('/platform/sys/position/list')).headers).not.toHaveProperty(
+      'strict-transport-security',
+    )
+  })
+  test('S-HDR-2 only listed origins are let in', async () => {
+    const listed = await ask('/base/sys/position/list', { origin: 'https://portal.example.cn' })
+    expect(listed.headers).toMatchObject({
+      'access-control-allow-origin': 'https://portal.example.cn',
+      vary: expect.stringMatching(/origin/i),
+    })
+    for (const origin of [
+      'https://evil.example',
+      'https://portal.example.cn.evil.example',
+      'null',
+      'http://portal.example.cn',
+    ]) {
+      expect((await ask('/base/sys/position/list', { origin })).headers, origin).not.toHaveProperty(
+        'access-control-allow-origin',
+      )
     }
-    const away = await twin.server.inject({ method: 'GET', url: '/platform/sys/position/list', headers: { 'x-access-token': token } })
-    expect(away.headers['content-type']).not.toContain('json; charset=utf-8; x')
-    expect(away.statusCode).not.toBe(401)
-    await twin.dispose()
+    expect(listed.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+  test('large answers are compressed when the browser can read it', async () => {
+    const headers = { 'x-access-token': await twin.tokenOf('admin') }
+    const encodings = await Promise.all(
+      ['br', 'gzip', ''].map(
+        async (accept) =>
+          (await ask('/base/sys/dict/queryAllDictItems', { ...headers, 'accept-encoding': accept })).headers[
+            'content-encoding'
+          ],
+      ),
+    )
+    expect(encodings).toEqual(['br', 'gzip', undefined])
   })
 })

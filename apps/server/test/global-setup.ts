@@ -10,6 +10,8 @@ import { fillDatabase } from './template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     embeddedTemplate: string | undefined
+    /** an embedded database without tables; making one takes seconds */
+    embeddedEmpty: string | undefined
     postgresTemplate: string | undefined
     postgresUrl: string | undefined
   }
@@ -30,14 +32,15 @@ const buildPostgres = async (href: string): Promise<void> => {
   await database.close()
 }
 
-const buildEmbedded = async (): Promise<string> => {
+const buildEmbedded = async (): Promise<{ folder: string; empty: string; template: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'huxi-embedded-'))
-  const path = join(folder, 'template.tar.gz')
+  const [empty, template] = [join(folder, 'empty.tar.gz'), join(folder, 'template.tar.gz')]
   const database = await openEmbedded('memory://')
+  writeFileSync(empty, (await database.dump())!)
   await fillDatabase(database)
-  writeFileSync(path, (await database.dump())!)
+  writeFileSync(template, (await database.dump())!)
   await database.close()
-  return path
+  return { folder, empty, template }
 }
 
 /** TEST_ENGINE=postgres with TEST_DATABASE_URL, or the embedded engine. */
@@ -48,9 +51,10 @@ export default async ({ provide }: TestProject): Promise<() => void> => {
   provide('postgresUrl', postgres ? url : undefined)
   provide('postgresTemplate', postgres ? TEMPLATE : undefined)
   if (postgres) await buildPostgres(url!)
-  const path = postgres ? undefined : await buildEmbedded()
-  provide('embeddedTemplate', path)
+  const embedded = postgres ? undefined : await buildEmbedded()
+  provide('embeddedTemplate', embedded?.template)
+  provide('embeddedEmpty', embedded?.empty)
   return () => {
-    if (path) rmSync(join(path, '..'), { recursive: true, force: true })
+    if (embedded) rmSync(embedded.folder, { recursive: true, force: true })
   }
 }

@@ -63,21 +63,21 @@ const openPostgresOwned = async (template: string): Promise<Owned> => {
   return { database: await open(), drop, again: open }
 }
 
-const openEmbeddedOwned = async (template?: Blob): Promise<Owned> => ({
-  database: await openEmbedded('memory://', template),
+const openEmbeddedOwned = async (dump: string): Promise<Owned> => ({
+  database: await openEmbedded('memory://', new Blob([readFileSync(dump)])),
   drop: async () => {},
   again: async () => undefined,
 })
 
 /** An empty database. */
 export const openScratch = (): Promise<Owned> =>
-  inject('postgresUrl') ? openPostgresOwned('template0') : openEmbeddedOwned()
+  inject('postgresUrl') ? openPostgresOwned('template0') : openEmbeddedOwned(inject('embeddedEmpty')!)
 
 /** A copy of the template. */
 const openCopy = (): Promise<Owned> =>
   inject('postgresTemplate')
     ? openPostgresOwned(inject('postgresTemplate')!)
-    : openEmbeddedOwned(new Blob([readFileSync(inject('embeddedTemplate')!)]))
+    : openEmbeddedOwned(inject('embeddedTemplate')!)
 
 const testClock = () => {
   let shift = 0
@@ -86,7 +86,9 @@ const testClock = () => {
 
 const search = (query: Record<string, unknown>): string => {
   const given = Object.entries(query).filter(([, v]) => v !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given.map(([k, v]) => [k, String(v)])))}`
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(Object.fromEntries(given.map(([k, v]) => [k, String(v)]))).toString()}`
 }
 
 /** Opens a house with the seeds, two tenants and the people of `people.ts`, or on a database that is already filled. */
@@ -108,10 +110,11 @@ export const openTestApp = async (env: Record<string, string> = {}, owned?: Owne
       ...(options.from && { remoteAddress: options.from }),
       ...(options.body !== undefined && { payload: options.body as object }),
     })
-    const json = String(response.headers['content-type'] ?? '').includes('json') && response.body !== ''
+    const json = (response.headers['content-type'] ?? '').includes('json') && response.body !== ''
     const body: unknown = json ? response.json() : undefined
     const leaks = leaksOf(path, response.statusCode, json ? response.body : '', body)
-    if (leaks.length > 0) throw new Error(`${method} ${path} gives away ${leaks.join(', ')}: ${response.body.slice(0, 500)}`)
+    if (leaks.length > 0)
+      throw new Error(`${method} ${path} gives away ${leaks.join(', ')}: ${response.body.slice(0, 500)}`)
     return { status: response.statusCode, headers: response.headers, body: body as never, raw: response.rawPayload }
   }
 

@@ -1,6 +1,7 @@
 /** What no answer may carry, whoever asked (S-ACL-3, S-ERR-1). Every answer of every suite is looked through. */
 
-const SECRET_KEY = /^(password|confirmpassword|oldpassword|passwd|salt|hash|tokenHash|token_hash|secret|answer|captcha)$/i
+const SECRET_KEY =
+  /^(password|confirmpassword|oldpassword|passwd|salt|hash|tokenHash|token_hash|secret|answer|captcha)$/i
 
 /** Keys named token: a fresh one for its owner, or the public id of a session. */
 const TOKEN_PATHS = ['/sys/login', '/sys/user/updatePassword', '/sys/online/mine', '/sys/online/list']

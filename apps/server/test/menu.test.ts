@@ -14,7 +14,11 @@ const components = menuRows().flatMap((row) => (row.component ? [row.component] 
 /** A page is a file with a capital, one folder deep; everything deeper belongs to a page. */
 const pages = readdirSync(PAGES)
   .filter((folder) => !UNLISTED.includes(folder))
-  .flatMap((folder) => readdirSync(join(PAGES, folder)).filter((file) => /^[A-Z].*(?<!\.test)\.tsx$/.test(file)).map((file) => `${folder}/${file.slice(0, -4)}`))
+  .flatMap((folder) =>
+    readdirSync(join(PAGES, folder))
+      .filter((file) => /^[A-Z].*(?<!\.test)\.tsx$/.test(file))
+      .map((file) => `${folder}/${file.slice(0, -4)}`),
+  )
 
 test('every seeded component is a page', () => {
   const missing = components.filter((c) => !c.startsWith('layouts/') && !existsSync(join(PAGES, `${c}.tsx`)))

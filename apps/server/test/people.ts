@@ -2,7 +2,13 @@
 
 const PASSWORD = 'Quiet-River-Lamp-27'
 
-const person = (username: string, realname: string, tenantId: 1 | 2, roleCode?: string, departs: readonly string[] = []) => ({
+const person = (
+  username: string,
+  realname: string,
+  tenantId: 1 | 2,
+  roleCode?: string,
+  departs: readonly string[] = [],
+) => ({
   username,
   realname,
   tenantId,

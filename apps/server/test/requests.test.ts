@@ -49,25 +49,49 @@ describe('S-SES-4 the matched route decides, not how the path looks', () => {
 
   test('no variant of a guarded path answers 2xx or does its work without a token', async () => {
     const guarded = app.routes.filter(({ endpoint }) => endpoint.access !== 'public').map(({ endpoint }) => endpoint)
-    const asked = guarded.flatMap((e) => VARIANTS.map((vary) => [methodsOf(e)[0]!, vary(BASE + e.path.replace(/:\w+/g, '1'))] as const))
+    const asked = guarded.flatMap((e) =>
+      VARIANTS.map((vary) => [methodsOf(e)[0]!, vary(BASE + e.path.replace(/:\w+/g, '1'))] as const),
+    )
     const open: string[] = []
     // a few at a time: the listening queue is shared with whatever else the machine does
     for (let i = 0; i < asked.length; i += 40) {
-      const answers = await Promise.all(asked.slice(i, i + 40).map(async ([method, target]) => [method, target, await sendRaw(port, method, target)] as const))
+      const answers = await Promise.all(
+        asked
+          .slice(i, i + 40)
+          .map(async ([method, target]) => [method, target, await sendRaw(port, method, target)] as const),
+      )
       for (const [method, target, { status }] of answers) {
         if (![400, 401, 404, 405].includes(status)) open.push(`${method} ${target}: ${status}`)
       }
     }
     expect(open).toEqual([])
   })
-  test.each(['%2f', '%2F', '%5c', '%00', '%2e%2e', ';a=b', '//', '/../', '/./', '%ff', '%', '%c0%af'])('%s in a path: 400, also with a token', async (piece) => {
-    const token = await app.tokenOf('admin')
-    const { status, body } = await sendRaw(port, 'GET', `${BASE}/sys/position${piece}/list`, { 'X-Access-Token': token })
-    expect(status).toBe(400)
-    if (body) expect(JSON.parse(body)).toMatchObject({ success: false, code: 400, message: expect.stringMatching(/^请求(地址|格式)不正确$/) })
-  })
+  test.each(['%2f', '%2F', '%5c', '%00', '%2e%2e', ';a=b', '//', '/../', '/./', '%ff', '%', '%c0%af'])(
+    '%s in a path: 400, also with a token',
+    async (piece) => {
+      const token = await app.tokenOf('admin')
+      const { status, body } = await sendRaw(port, 'GET', `${BASE}/sys/position${piece}/list`, {
+        'X-Access-Token': token,
+      })
+      expect(status).toBe(400)
+      if (body)
+        expect(JSON.parse(body)).toMatchObject({
+          success: false,
+          code: 400,
+          message: expect.stringMatching(/^请求(地址|格式)不正确$/),
+        })
+    },
+  )
   test('no answer to a strange path tells about the inside', async () => {
-    for (const target of [`${BASE}/%`, `${BASE}/sys/dict/getDictItems/%`, '/%', '/..%2f..%2fetc/passwd', '/assets/..%2f..%2fpackage.json', '/.env', '/.git/config']) {
+    for (const target of [
+      `${BASE}/%`,
+      `${BASE}/sys/dict/getDictItems/%`,
+      '/%',
+      '/..%2f..%2fetc/passwd',
+      '/assets/..%2f..%2fpackage.json',
+      '/.env',
+      '/.git/config',
+    ]) {
       const { status, body, headers } = await sendRaw(port, 'GET', target)
       expect([400, 404], target).toContain(status)
       expect(body, target).not.toMatch(/node_modules|at .*:\d+|huxi-test|root:/)
@@ -80,8 +104,13 @@ describe('S-SES-1, S-SES-3 tokens', () => {
   test('only the header counts: query, cookie, bearer, path are ignored', async () => {
     const token = await app.tokenOf('admin')
     const inQuery = ['token', 'X-Access-Token', 'x-access-token', 'access_token']
-    for (const name of inQuery) expect((await app.call('GET', '/sys/position/list', { query: { [name]: token } })).status, name).toBe(401)
-    const elsewhere = { cookie: `token=${token}; X-Access-Token=${token}`, authorization: `Bearer ${token}`, 'x-token': token }
+    for (const name of inQuery)
+      expect((await app.call('GET', '/sys/position/list', { query: { [name]: token } })).status, name).toBe(401)
+    const elsewhere = {
+      cookie: `token=${token}; X-Access-Token=${token}`,
+      authorization: `Bearer ${token}`,
+      'x-token': token,
+    }
     for (const [name, value] of Object.entries(elsewhere)) {
       expect((await app.call('GET', '/sys/position/list', { headers: { [name]: value } })).status, name).toBe(401)
     }
@@ -91,8 +120,20 @@ describe('S-SES-1, S-SES-3 tokens', () => {
     const token = await app.tokenOf('admin')
     const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
     const jwt = 'eyJhbGciOiJub25lIn0.eyJ1c2VybmFtZSI6ImFkbWluIn0.'
-    const { rows } = await app.house.database.asOwner((c) => c.query<{ token_hash: string }>('select token_hash from sys_session'))
-    const wrong = [flipped, token.slice(0, -1), `${token}A`, token.toUpperCase(), jwt, 'null', "' or '1'='1", `${token},${token}`, rows[0]!.token_hash]
+    const { rows } = await app.house.database.asOwner((c) =>
+      c.query<{ token_hash: string }>('select token_hash from sys_session'),
+    )
+    const wrong = [
+      flipped,
+      token.slice(0, -1),
+      `${token}A`,
+      token.toUpperCase(),
+      jwt,
+      'null',
+      "' or '1'='1",
+      `${token},${token}`,
+      rows[0]!.token_hash,
+    ]
     for (const t of wrong) expect((await app.call('GET', '/sys/position/list', { token: t })).status, t).toBe(401)
     expect((await app.call('GET', '/sys/position/list', { token })).status).toBe(200)
   })
@@ -115,7 +156,11 @@ describe('S-AVA-1 limits', () => {
     ['broken JSON', () => add('{"name":'), 400],
     ['JSON of two roots', () => add('{}{}'), 400],
     ['depth 33', () => add(nested(33)), 400],
-    ['2001 keys', () => add(JSON.stringify(Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`k${i}`, 1])))), 400],
+    [
+      '2001 keys',
+      () => add(JSON.stringify(Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`k${i}`, 1])))),
+      400,
+    ],
     ['S-EXP-8 __proto__', () => add('{"__proto__":{"admin":true}}'), 400],
     ['S-EXP-8 constructor, deep', () => add('{"a":[{"constructor":{"prototype":{}}}]}'), 400],
     ['S-EXP-8 prototype', () => add('{"prototype":1}'), 400],
@@ -124,8 +169,20 @@ describe('S-AVA-1 limits', () => {
     ['a multipart body where none is read', () => add('--x--', 'multipart/form-data; boundary=x'), 415],
     ['xml', () => add('<a/>', 'application/xml'), 415],
     ['a repeated parameter', () => app.call('GET', '/sys/position/list?name=a&name=b', { as: 'admin' }), 400],
-    ['101 parameters', () => app.call('GET', '/sys/position/list', { as: 'admin', query: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`p${i}`, i])) }), 400],
-    ['an address of more than 16 KB', () => app.call('GET', '/sys/position/list', { as: 'admin', query: { name: 'x'.repeat(17_000) } }), 413],
+    [
+      '101 parameters',
+      () =>
+        app.call('GET', '/sys/position/list', {
+          as: 'admin',
+          query: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`p${i}`, i])),
+        }),
+      400,
+    ],
+    [
+      'an address of more than 16 KB',
+      () => app.call('GET', '/sys/position/list', { as: 'admin', query: { name: 'x'.repeat(17_000) } }),
+      413,
+    ],
   ])('%s', async (_name, ask, expected) => {
     const { status, body } = await ask()
     expect([status, body.success, body.code]).toEqual([expected, false, expected])
@@ -133,16 +190,23 @@ describe('S-AVA-1 limits', () => {
   })
   test('what is within the limits passes', async () => {
     expect((await add(nested(31))).body.code).toBe(500)
-    expect((await app.call('GET', '/sys/position/list', { as: 'admin', query: { ids: 'x'.repeat(15_000) } })).status).toBe(200)
+    expect(
+      (await app.call('GET', '/sys/position/list', { as: 'admin', query: { ids: 'x'.repeat(15_000) } })).status,
+    ).toBe(200)
   })
   test('S-EXP-8 parameters named like parts of a prototype are names like others', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      expect((await app.call('GET', '/sys/position/list', { as: 'admin', query: { [name]: 'x' } })).status, name).toBe(200)
+      expect((await app.call('GET', '/sys/position/list', { as: 'admin', query: { [name]: 'x' } })).status, name).toBe(
+        200,
+      )
     }
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
   test('nobody learns about limits before signing in', async () => {
-    const { status } = await app.call('POST', '/sys/position/add', { body: '{"name":', headers: { 'content-type': 'application/json' } })
+    const { status } = await app.call('POST', '/sys/position/add', {
+      body: '{"name":',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(status).toBe(401)
   })
 })
@@ -154,7 +218,15 @@ test('the web side: health without detail, settings without secrets, pages with 
   expect(settings.headers['content-type']).toContain('javascript')
   expect(settings.body).toContain('"domianURL":"/platform"')
   expect(settings.body).not.toMatch(/DATABASE|password|secret|huxi-test/i)
-  for (const path of ['/doc.html', '/package.json', '/assets/none.js', '/index.php', '/.env', '/a/.git/config', '/src/main.tsx']) {
+  for (const path of [
+    '/doc.html',
+    '/package.json',
+    '/assets/none.js',
+    '/index.php',
+    '/.env',
+    '/a/.git/config',
+    '/src/main.tsx',
+  ]) {
     expect((await app.server.inject(path)).statusCode, path).toBe(404)
   }
   for (const path of ['/actuator/env', '/actuator/heapdump', '/druid/index', '/isystem/user']) {

@@ -16,7 +16,8 @@ const EXPECTED = expectedSchema(Object.values(resources), plainTables)
 const FILES = readdirSync(MIGRATIONS).sort()
 
 const differences = (database: Database): Promise<string[]> => schemaDifferences(database, EXPECTED)
-const run = (database: Database, statement: string): Promise<unknown> => database.asOwner((client) => client.query(statement))
+const run = (database: Database, statement: string): Promise<unknown> =>
+  database.asOwner((client) => client.query(statement))
 
 const withScratch = async (work: (owned: Owned) => Promise<void>): Promise<void> => {
   const owned = await openScratch()
@@ -43,24 +44,77 @@ describe('schema and definitions', () => {
 
   test('every tenant table is under row-level security, its owner included', async () => {
     const { rows } = await owned.database.asOwner((client) =>
-      client.query<{ relname: string }>(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`))
+      client.query<{
+        relname: string
+      }>(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`),
+    )
     // sys_file and sys_session are read before anybody's tenant is known: by their unguessable path and token
     expect(rows.map((row) => row.relname)).toEqual(['sys_file', 'sys_session'])
   })
 
   test.each([
-    ['a column is missing', 'alter table sys_position drop column name', `alter table sys_position add column name text not null default ''; alter table sys_position alter name drop default`, ['alter table sys_position add column name text not null']],
-    ['a column is of another type', 'alter table sys_tenant alter column status type text', 'alter table sys_tenant alter column status drop default; alter table sys_tenant alter column status type integer using status::integer; alter table sys_tenant alter column status set default 1', ['alter table sys_tenant alter column status type integer']],
-    ['a column may be null', 'alter table sys_depart alter column depart_name drop not null', 'alter table sys_depart alter column depart_name set not null', ['alter table sys_depart alter column depart_name set not null']],
-    ['a column too many', 'alter table sys_role add column spare text', 'alter table sys_role drop column spare', ['alter table sys_role drop column spare']],
-    ['a house column is missing', 'alter table sys_role drop column version', 'alter table sys_role add column version integer not null default 1', ['alter table sys_role add column version integer not null']],
-    ['a table of nobody’s resource differs', 'alter table sys_session drop column agent', `alter table sys_session add column agent text not null default ''; alter table sys_session alter agent drop default`, ['alter table sys_session add column agent text not null']],
-    ['row-level security is off', 'alter table sys_position no force row level security', 'alter table sys_position force row level security', [`select own_by_tenant('sys_position')`]],
-    ['a unique index is missing', 'drop index uq_sys_user_phone', 'create unique index uq_sys_user_phone on sys_user (phone) where del_flag = 0', ['create unique index uq_sys_user_phone …']],
-    ['a unique index is not unique', 'drop index uq_sys_user_email; create index uq_sys_user_email on sys_user (email)', 'drop index uq_sys_user_email; create unique index uq_sys_user_email on sys_user (email) where del_flag = 0', ['create unique index uq_sys_user_email …']],
+    [
+      'a column is missing',
+      'alter table sys_position drop column name',
+      `alter table sys_position add column name text not null default ''; alter table sys_position alter name drop default`,
+      ['alter table sys_position add column name text not null'],
+    ],
+    [
+      'a column is of another type',
+      'alter table sys_tenant alter column status type text',
+      'alter table sys_tenant alter column status drop default; alter table sys_tenant alter column status type integer using status::integer; alter table sys_tenant alter column status set default 1',
+      ['alter table sys_tenant alter column status type integer'],
+    ],
+    [
+      'a column may be null',
+      'alter table sys_depart alter column depart_name drop not null',
+      'alter table sys_depart alter column depart_name set not null',
+      ['alter table sys_depart alter column depart_name set not null'],
+    ],
+    [
+      'a column too many',
+      'alter table sys_role add column spare text',
+      'alter table sys_role drop column spare',
+      ['alter table sys_role drop column spare'],
+    ],
+    [
+      'a house column is missing',
+      'alter table sys_role drop column version',
+      'alter table sys_role add column version integer not null default 1',
+      ['alter table sys_role add column version integer not null'],
+    ],
+    [
+      'a table of nobody’s resource differs',
+      'alter table sys_session drop column agent',
+      `alter table sys_session add column agent text not null default ''; alter table sys_session alter agent drop default`,
+      ['alter table sys_session add column agent text not null'],
+    ],
+    [
+      'row-level security is off',
+      'alter table sys_position no force row level security',
+      'alter table sys_position force row level security',
+      [`select own_by_tenant('sys_position')`],
+    ],
+    [
+      'a unique index is missing',
+      'drop index uq_sys_user_phone',
+      'create unique index uq_sys_user_phone on sys_user (phone) where del_flag = 0',
+      ['create unique index uq_sys_user_phone …'],
+    ],
+    [
+      'a unique index is not unique',
+      'drop index uq_sys_user_email; create index uq_sys_user_email on sys_user (email)',
+      'drop index uq_sys_user_email; create unique index uq_sys_user_email on sys_user (email) where del_flag = 0',
+      ['create unique index uq_sys_user_email …'],
+    ],
     ['a table too many', 'create table stray (id text)', 'drop table stray', ['drop table stray']],
-    ['a table is missing', 'alter table sys_captcha rename to sys_captcha_old', 'alter table sys_captcha_old rename to sys_captcha', ['create table sys_captcha (…)', 'drop table sys_captcha_old']],
+    [
+      'a table is missing',
+      'alter table sys_captcha rename to sys_captcha_old',
+      'alter table sys_captcha_old rename to sys_captcha',
+      ['create table sys_captcha (…)', 'drop table sys_captcha_old'],
+    ],
   ])('%s', async (_name, change, undo, expected) => {
     await run(owned.database, change)
     expect(await differences(owned.database)).toEqual(expected)
@@ -106,7 +160,9 @@ describe('migrations', () => {
 
   test('a file that fails leaves no trace, and the ones before it stay', () =>
     withScratch(async ({ database }) => {
-      const folder = folderWith((f) => writeFileSync(join(f, '9001_broken.sql'), 'create table half (id text); select nonsense()'))
+      const folder = folderWith((f) =>
+        writeFileSync(join(f, '9001_broken.sql'), 'create table half (id text); select nonsense()'),
+      )
       await expect(migrate(database, { folder })).rejects.toThrow('migration 9001_broken.sql')
       expect(await differences(database)).toEqual([])
       expect((await migrate(database)).applied).toEqual([])
@@ -142,14 +198,21 @@ describe.each(landedSchemas())('upgrade from %s', (schema) => {
     expect(await differences(owned.database)).toEqual([])
     const counts = await owned.database.asOwner(async (client) => {
       const found: Record<string, number> = {}
-      for (const table of Object.keys(rows)) found[table] = Number((await client.query(`select count(*) as n from ${table}`)).rows[0].n)
+      for (const table of Object.keys(rows))
+        found[table] = Number((await client.query(`select count(*) as n from ${table}`)).rows[0].n)
       return found
     })
     for (const [table, list] of Object.entries(rows)) expect(counts[table], table).toBeGreaterThanOrEqual(list.length)
 
     const app = await openTestApp({}, owned)
-    for (const [as, path] of [['admin', '/sys/user/list'], ['admin', '/sys/dict/list'], ['admin', '/sys/role/list'], ['outsider', '/sys/user/list'], ['nurse', '/sys/sysDepart/queryTreeList']] as const) {
-      const { status, body } = await app.call(path.includes('Tree') ? 'GET' : 'GET', path, { as })
+    for (const [as, path] of [
+      ['admin', '/sys/user/list'],
+      ['admin', '/sys/dict/list'],
+      ['admin', '/sys/role/list'],
+      ['outsider', '/sys/user/list'],
+      ['nurse', '/sys/sysDepart/queryTreeList'],
+    ] as const) {
+      const { status, body } = await app.call('GET', path, { as })
       expect([status, body.success], path).toEqual([200, true])
     }
     const menu = await app.call<{ menu: object[] }>('GET', '/sys/permission/getUserPermissionByToken', { as: 'admin' })

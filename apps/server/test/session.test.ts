@@ -1,54 +1,91 @@
-/** Sign-ins that live: what the login answers, how long a session lasts, what ends it, and changing one's password. */
+/** Sign-ins that live: what the login answers, how long a session lasts, what ends it. */
 import { describe, expect, test } from 'vitest'
-import { addAccount, alive, departId, PASSWORD, roleId, tokenOf, useApp, type Account } from './accounts.ts'
-import type { TestApp } from './harness.ts'
+import {
+  addAccount,
+  alive,
+  departId,
+  roleId,
+  signIn,
+  tokenOf,
+  useApp,
+  type Account,
+  type SignedIn,
+} from './accounts.ts'
 import { PEOPLE } from './people.ts'
 
 const MINUTE = 60_000
 const NEW_PASSWORD = 'Other-Window-Cloud-58'
 
-interface Login {
-  token: string
-  userInfo: Record<string, unknown>
-  sysAllDictItems: Record<string, unknown[]>
-  departs: { orgCode: string }[]
-  multi_depart: number
-  tenantList: { id: number }[]
-}
-
-const login = async (app: TestApp, { username, password }: { username: string; password: string }): Promise<Login> =>
-  (await app.call<Login>('POST', '/sys/login', { body: { username, password } })).body.result!
-
 describe('the answer to a sign-in', () => {
   const app = useApp()
 
   test('token, person, dictionaries, departments, tenants', async () => {
-    const answer = await app.call<Login>('POST', '/sys/login', { body: { ...PEOPLE.nurse, remember_me: true } })
+    const answer = await app.call<SignedIn>('POST', '/sys/login', { body: { ...PEOPLE.nurse, remember_me: true } })
     expect(answer.body).toMatchObject({ success: true, code: 200, message: '登录成功' })
     const result = answer.body.result!
-    expect(Object.keys(result).sort()).toEqual(['departs', 'multi_depart', 'sysAllDictItems', 'tenantList', 'token', 'userInfo'])
+    expect(Object.keys(result).sort()).toEqual([
+      'departs',
+      'multi_depart',
+      'sysAllDictItems',
+      'tenantList',
+      'token',
+      'userInfo',
+    ])
     expect(result.token).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    expect(result.userInfo).toMatchObject({ username: 'nurse', realname: '护士甲', orgCode: 'A01A01', mustChange: false, tenantId: 1, avatar: null })
+    expect(result.userInfo).toMatchObject({
+      username: 'nurse',
+      realname: '护士甲',
+      orgCode: 'A01A01',
+      mustChange: false,
+      tenantId: 1,
+      avatar: null,
+    })
     expect(result.userInfo['id']).toMatch(/^\d{19}$/)
-    expect(result.sysAllDictItems['sex']).toEqual(expect.arrayContaining([expect.objectContaining({ value: '1', text: '男', title: '男', label: '男' })]))
-    expect([result.departs.map((d) => d.orgCode), result.multi_depart, result.tenantList.map((t) => t.id)]).toEqual([['A01A01'], 1, [1]])
+    expect(result.sysAllDictItems['sex']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ value: '1', text: '男', title: '男', label: '男' })]),
+    )
+    expect([result.departs.map((d) => d.orgCode), result.multi_depart, result.tenantList.map((t) => t.id)]).toEqual([
+      ['A01A01'],
+      1,
+      [1],
+    ])
   })
   test('no department, several departments, two tenants', async () => {
-    const nobody = await login(app, PEOPLE.nobody)
+    const nobody = await signIn(app, PEOPLE.nobody)
     expect([nobody.departs, nobody.multi_depart, nobody.userInfo['orgCode']]).toEqual([[], 0, null])
-    const doctor = await login(app, PEOPLE.doctor)
+    const doctor = await signIn(app, PEOPLE.doctor)
     expect([doctor.departs.length, doctor.multi_depart, doctor.userInfo['orgCode']]).toEqual([2, 2, 'A01A01'])
-    expect((await login(app, PEOPLE.admin)).tenantList.map((t) => t.id)).toEqual([1, 2])
+    expect((await signIn(app, PEOPLE.admin)).tenantList.map((t) => t.id)).toEqual([1, 2])
   })
   test('the visit is counted, the failure is not', async () => {
-    const count = async () => (await app.call<{ totalVisitCount: number; todayVisitCount: number; todayIp: number }>('GET', '/sys/loginfo', { as: 'nurse' })).body.result!
+    const count = async () =>
+      (
+        await app.call<{ totalVisitCount: number; todayVisitCount: number; todayIp: number }>('GET', '/sys/loginfo', {
+          as: 'nurse',
+        })
+      ).body.result!
     const before = await count()
-    await login(app, PEOPLE.doctor)
+    await signIn(app, PEOPLE.doctor)
     await app.call('POST', '/sys/login', { body: { username: 'doctor', password: 'Wrong-Guess-Nr-1' } })
     const after = await count()
-    expect([after.totalVisitCount - before.totalVisitCount, after.todayVisitCount - before.todayVisitCount, after.todayIp]).toEqual([1, 1, 1])
-    const { body } = await app.call<{ visit: number; ip: number; tian: string; type: string }[]>('GET', '/sys/visitInfo', { as: 'nurse' })
-    expect(body.result).toEqual([{ visit: after.totalVisitCount, ip: 1, tian: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), type: expect.stringMatching(/^\d\d-\d\d$/) }])
+    expect([
+      after.totalVisitCount - before.totalVisitCount,
+      after.todayVisitCount - before.todayVisitCount,
+      after.todayIp,
+    ]).toEqual([1, 1, 1])
+    const { body } = await app.call<{ visit: number; ip: number; tian: string; type: string }[]>(
+      'GET',
+      '/sys/visitInfo',
+      { as: 'nurse' },
+    )
+    expect(body.result).toEqual([
+      {
+        visit: after.totalVisitCount,
+        ip: 1,
+        tian: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        type: expect.stringMatching(/^\d\d-\d\d$/),
+      },
+    ])
     const elsewhere = await app.call<{ totalVisitCount: number }>('GET', '/sys/loginfo', { as: 'outsider' })
     expect(elsewhere.body.result!.totalVisitCount, 'S-TEN-1').toBe(1)
   })
@@ -89,9 +126,15 @@ describe('S-SES-1 S-SES-2 lives and ends', () => {
   test('sign-out ends this session only, by POST and by GET', async () => {
     const account = await addAccount(app)
     const [a, b] = [await tokenOf(app, account), await tokenOf(app, account)]
-    expect((await app.call('POST', '/sys/logout', { token: a })).body).toMatchObject({ success: true, message: '退出登录成功！' })
+    expect((await app.call('POST', '/sys/logout', { token: a })).body).toMatchObject({
+      success: true,
+      message: '退出登录成功！',
+    })
     expect([await alive(app, a), await alive(app, b)]).toEqual([401, 200])
-    expect((await app.call('POST', '/sys/logout', { token: a })).body).toMatchObject({ success: false, message: 'Token无效!' })
+    expect((await app.call('POST', '/sys/logout', { token: a })).body).toMatchObject({
+      success: false,
+      message: 'Token无效!',
+    })
     expect((await app.call('POST', '/sys/logout')).body).toMatchObject({ success: false, message: '退出登录失败！' })
     expect((await app.call('GET', '/sys/logout', { query: { token: b } })).body.success).toBe(false)
     expect((await app.call('GET', '/sys/logout', { token: b })).body.success).toBe(true)
@@ -104,7 +147,8 @@ describe('S-SES-1 S-SES-2 lives and ends', () => {
         return app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: id, status: 1 } })
       },
       ({ id }) => app.call('DELETE', '/sys/user/delete', { as: 'admin', query: { id } }),
-      ({ username }) => app.call('PUT', '/sys/user/changePassword', { as: 'admin', body: { username, password: NEW_PASSWORD } }),
+      ({ username }) =>
+        app.call('PUT', '/sys/user/changePassword', { as: 'admin', body: { username, password: NEW_PASSWORD } }),
     ]
     for (const end of ends) {
       const account = await addAccount(app)
@@ -124,7 +168,8 @@ describe('S-SES-1 S-SES-2 lives and ends', () => {
     const account = await addAccount(app)
     const token = await tokenOf(app, account)
     const positions = async () => (await app.call('GET', '/sys/position/list', { token })).status
-    const edit = (selectedroles: string) => app.call('PUT', '/sys/user/edit', { as: 'admin', body: { id: account.id, selectedroles } })
+    const edit = (selectedroles: string) =>
+      app.call('PUT', '/sys/user/edit', { as: 'admin', body: { id: account.id, selectedroles } })
     expect(await positions()).toBe(403)
     expect((await edit(await roleId(app, 'operator'))).body.success).toBe(true)
     expect(await positions()).toBe(200)
@@ -134,14 +179,18 @@ describe('S-SES-1 S-SES-2 lives and ends', () => {
   test('own devices are listed without tokens and can be ended; those of others cannot', async () => {
     const [one, two] = [await addAccount(app), await addAccount(app)]
     const [a, b, other] = [await tokenOf(app, one), await tokenOf(app, one), await tokenOf(app, two)]
-    const mine = async (token: string) => (await app.call<{ token: string; current: boolean }[]>('GET', '/sys/online/mine', { token })).body.result!
+    const mine = async (token: string) =>
+      (await app.call<{ token: string; current: boolean }[]>('GET', '/sys/online/mine', { token })).body.result!
     const sessions = await mine(a)
     expect([sessions.length, sessions.filter((s) => s.current).length]).toEqual([2, 1])
     for (const { token } of sessions) expect([a, b]).not.toContain(token)
     const foreign = await app.call('POST', '/sys/online/endMine', { token: other, body: { token: sessions[0]!.token } })
     const absent = await app.call('POST', '/sys/online/endMine', { token: other, body: { token: '1' } })
     expect([foreign.body.success, foreign.body.message]).toEqual([false, absent.body.message])
-    const ended = await app.call('POST', '/sys/online/endMine', { token: a, body: { token: sessions.find((s) => !s.current)!.token } })
+    const ended = await app.call('POST', '/sys/online/endMine', {
+      token: a,
+      body: { token: sessions.find((s) => !s.current)!.token },
+    })
     expect(ended.body).toMatchObject({ success: true })
     expect([await alive(app, a), await alive(app, b)]).toEqual([200, 401])
   })
@@ -149,10 +198,16 @@ describe('S-SES-1 S-SES-2 lives and ends', () => {
     const account = await addAccount(app)
     const token = await tokenOf(app, account)
     const online = async (as: 'admin' | 'outsider') =>
-      (await app.call<{ records: { token: string }[]; total: number }>('GET', '/sys/online/list', { as, query: { username: account.username } })).body.result!
+      (
+        await app.call<{ records: { token: string }[]; total: number }>('GET', '/sys/online/list', {
+          as,
+          query: { username: account.username },
+        })
+      ).body.result!
     const [{ records }, abroad] = [await online('admin'), await online('outsider')]
     expect([records.length, abroad.records]).toEqual([1, []])
-    const end = (as: 'admin' | 'outsider' | 'nurse') => app.call('POST', '/sys/online/forceLogout', { as, body: { token: records[0]!.token } })
+    const end = (as: 'admin' | 'outsider' | 'nurse') =>
+      app.call('POST', '/sys/online/forceLogout', { as, body: { token: records[0]!.token } })
     expect((await end('outsider')).body.success).toBe(false)
     expect((await end('nurse')).status).toBe(403)
     expect(await alive(app, token)).toBe(200)
@@ -161,92 +216,34 @@ describe('S-SES-1 S-SES-2 lives and ends', () => {
   })
 })
 
-describe('S-AUT-8 passwords', () => {
-  const app = useApp()
-  const change = (token: string, body: object, method = 'PUT') => app.call<{ token: string }>(method, '/sys/user/updatePassword', { token, body })
-  const full = { oldpassword: PASSWORD, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
-
-  test('what is missing or wrong is named; nothing changes', async () => {
-    const account = await addAccount(app)
-    const token = await tokenOf(app, account)
-    const refusals: [object, number, string, string?][] = [
-      [{ ...full, username: 'admin' }, 403, '只允许修改自己的密码！'],
-      [{ ...full, oldpassword: '' }, 200, '请输入旧密码!', 'oldpassword'],
-      [{ ...full, oldpassword: 'Wrong-Guess-Nr-1' }, 200, '旧密码输入错误!', 'oldpassword'],
-      [{ ...full, password: '' }, 200, '新密码不允许为空!', 'password'],
-      [{ ...full, confirmpassword: 'other' }, 200, '两次输入密码不一致!', 'confirmpassword'],
-      [{ ...full, password: 'short', confirmpassword: 'short' }, 200, '密码至少 10 位，且不能是常见密码', 'password'],
-      [{ ...full, password: PASSWORD, confirmpassword: PASSWORD }, 200, '新密码不能与旧密码相同，请换一个', 'password'],
-    ]
-    for (const [body, status, message, field] of refusals) {
-      const answer = await change(token, body)
-      expect([answer.status, answer.body.success, answer.body.message]).toEqual([status, false, message])
-      if (field) expect(answer.body.result).toEqual({ fields: { [field]: message } })
-    }
-    expect((await login(app, account)).token).toBeTruthy()
-  })
-  test.each(['PUT', 'POST'])('by %s: a new token for this session, every other one ends, the old password is no more', async (method) => {
-    const account = await addAccount(app)
-    const [here, there] = [await tokenOf(app, account), await tokenOf(app, account)]
-    const answer = await change(here, { ...full, username: account.username }, method)
-    expect(answer.body).toMatchObject({ success: true, message: '密码重置成功!' })
-    expect(await Promise.all([here, there, answer.body.result!.token].map((t) => alive(app, t)))).toEqual([401, 401, 200])
-    expect((await app.call('POST', '/sys/login', { body: account })).body.success).toBe(false)
-    expect((await login(app, { ...account, password: NEW_PASSWORD })).token).toBeTruthy()
-  })
-  test('guessing the old password is paused, too', async () => {
-    const token = await tokenOf(app, await addAccount(app))
-    for (let i = 0; i < 5; i += 1) expect((await change(token, { ...full, oldpassword: 'Wrong-Guess-Nr-1' })).status).toBe(200)
-    expect((await change(token, full)).status).toBe(429)
-  })
-  test('after a reset nothing works but changing the password and leaving', async () => {
-    const account = await addAccount(app, { roleCode: 'nurse' })
-    await app.call('PUT', '/sys/user/changePassword', { as: 'admin', body: { username: account.username, password: NEW_PASSWORD } })
-    const { token, userInfo } = await login(app, { ...account, password: NEW_PASSWORD })
-    expect(userInfo['mustChange']).toBe(true)
-    for (const path of ['/sys/permission/getUserPermissionByToken', '/sys/user/getCurrentUserDeparts', '/sys/sysDepart/queryTreeList', '/sys/loginfo']) {
-      const { status, body } = await app.call('GET', path, { token })
-      expect([status, body.code, body.message], path).toEqual([403, 403, '请先修改密码'])
-    }
-    const next = await change(token, { oldpassword: NEW_PASSWORD, password: PASSWORD, confirmpassword: PASSWORD })
-    expect(next.body.success).toBe(true)
-    const fresh = next.body.result!.token
-    expect((await app.call('GET', '/sys/permission/getUserPermissionByToken', { token: fresh })).status).toBe(200)
-    expect((await login(app, account)).userInfo['mustChange']).toBe(false)
-    const again = await tokenOf(app, await addAccount(app, { mustChange: true }))
-    expect((await app.call('POST', '/sys/logout', { token: again })).body.success).toBe(true)
-  })
-  test('a reset asks for its right, and never touches somebody stronger or oneself', async () => {
-    const body = (username: string) => ({ username, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD })
-    const reset = (as: 'nurse' | 'sysadmin' | 'admin' | 'outsider', username: string) => app.call('PUT', '/sys/user/changePassword', { as, body: body(username) })
-    const { username } = await addAccount(app)
-    expect((await reset('nurse', username)).status).toBe(403)
-    for (const stronger of ['admin', 'secadmin']) expect((await reset('sysadmin', stronger)).body).toMatchObject({ success: false, code: 500 })
-    expect((await reset('admin', 'admin')).body.success).toBe(false)
-    const [foreign, absent] = [await reset('outsider', username), await reset('outsider', 'unknownname')]
-    expect([foreign.body.success, foreign.body.message]).toEqual([false, absent.body.message])
-    expect((await login(app, PEOPLE.secadmin)).token).toBeTruthy()
-  })
-})
-
 describe('S-ACL-6 departments', () => {
   const app = useApp()
-  const select = (as: 'doctor' | 'nurse', body: object, method = 'PUT') => app.call<{ userInfo: { orgCode: string } }>(method, '/sys/selectDepart', { as, body })
+  const select = (as: 'doctor' | 'nurse', body: object, method = 'PUT') =>
+    app.call<{ userInfo: { orgCode: string } }>(method, '/sys/selectDepart', { as, body })
 
   test('only own ones, only for oneself, by PUT and POST', async () => {
-    for (const [method, orgCode] of [['PUT', 'A01A02'], ['POST', 'A01A01']] as const) {
+    for (const [method, orgCode] of [
+      ['PUT', 'A01A02'],
+      ['POST', 'A01A01'],
+    ] as const) {
       const { body } = await select('doctor', { orgCode, username: 'doctor' }, method)
       expect([body.success, body.result!.userInfo.orgCode]).toEqual([true, orgCode])
-      const { result } = (await app.call<{ list: object[]; orgCode: string }>('GET', '/sys/user/getCurrentUserDeparts', { as: 'doctor' })).body
+      const { result } = (
+        await app.call<{ list: object[]; orgCode: string }>('GET', '/sys/user/getCurrentUserDeparts', { as: 'doctor' })
+      ).body
       expect([result!.list.length, result!.orgCode]).toEqual([2, orgCode])
     }
-    for (const orgCode of ['A01', 'A01A02', 'Z99', "' or '1'='1"]) expect((await select('nurse', { orgCode })).body).toMatchObject({ success: false, code: 500 })
+    for (const orgCode of ['A01', 'A01A02', 'Z99', "' or '1'='1"])
+      expect((await select('nurse', { orgCode })).body).toMatchObject({ success: false, code: 500 })
     expect((await select('doctor', { orgCode: 'A01A01', username: 'nurse' })).status).toBe(403)
   })
   test('what one adds carries the department one works in', async () => {
     const account = await addAccount(app, { roleCode: 'admin', departs: ['A01A02'] })
     const token = await tokenOf(app, account)
-    const added = await app.call<{ id: string }>('POST', '/sys/position/add', { token, body: { code: 'dep1', name: '部门里的', postRank: '1', companyId: await departId(app, 'A01') } })
+    const added = await app.call<{ id: string }>('POST', '/sys/position/add', {
+      token,
+      body: { code: 'dep1', name: '部门里的', postRank: '1', companyId: await departId(app, 'A01') },
+    })
     const { body } = await app.call('GET', '/sys/position/queryById', { token, query: { id: added.body.result!.id } })
     expect(body.result).toMatchObject({ sysOrgCode: 'A01A02', createBy: account.username })
   })

@@ -21,8 +21,13 @@ const drawCaptcha = async (app: TestApp, from = '127.0.0.1') => {
   return { checkKey, captcha: rows[0]!.answer, image: image.body.result! }
 }
 
-const knock = async (app: TestApp, username: string, password: string, given: object = {}, from = '127.0.0.1'): Promise<Answer> =>
-  app.call('POST', '/sys/login', { body: { username, password, ...given }, from })
+const knock = async (
+  app: TestApp,
+  username: string,
+  password: string,
+  given: object = {},
+  from = '127.0.0.1',
+): Promise<Answer> => app.call('POST', '/sys/login', { body: { username, password, ...given }, from })
 
 /** Knocks with a solved captcha. */
 const knockSolved = async (app: TestApp, username: string, password: string, from?: string): Promise<Answer> => {
@@ -36,7 +41,9 @@ describe('S-AUT-1 hashes', () => {
   const app = useApp()
 
   test('argon2id with the cost of the rule, a salt each, apart from people', async () => {
-    const { rows } = await sql<{ hash: string }>`select hash from sys_credential`.execute(app.house.database.scoped('*'))
+    const { rows } = await sql<{ hash: string }>`select hash from sys_credential`.execute(
+      app.house.database.scoped('*'),
+    )
     expect(rows.length).toBeGreaterThanOrEqual(8)
     for (const { hash } of rows) {
       const [, m, t, p] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(hash)!.map(Number)
@@ -46,7 +53,8 @@ describe('S-AUT-1 hashes', () => {
   })
   test('an account without password cannot sign in, with any password', async () => {
     await app.call('POST', '/sys/user/add', { as: 'admin', body: { username: 'nopassword', realname: '无密码' } })
-    for (const password of ['nopassword', PASSWORD, ' ', '123456']) expect((await knock(app, 'nopassword', password)).body.success).toBe(false)
+    for (const password of ['nopassword', PASSWORD, ' ', '123456'])
+      expect((await knock(app, 'nopassword', password)).body.success).toBe(false)
   })
   test('an old hash is made anew at sign-in', async () => {
     const { id, username } = await addAccount(app)
@@ -58,18 +66,33 @@ describe('S-AUT-1 hashes', () => {
 
 describe('S-AUT-2 policy', () => {
   const app = useApp()
-  const REFUSED = ['short', '123456789', 'password123', 'admin123456', '1234567890', 'qwertyuiop', 'huxi202620', 'x'.repeat(129), '护士甲护士甲']
+  const REFUSED = [
+    'short',
+    '123456789',
+    'password123',
+    'admin123456',
+    '1234567890',
+    'qwertyuiop',
+    'huxi202620',
+    'x'.repeat(129),
+    '护士甲护士甲',
+  ]
 
   test.each(REFUSED)('%s is refused wherever a password is set', async (password) => {
     const { username } = await addAccount(app, { realname: '护士甲' })
-    const added = await app.call('POST', '/sys/user/add', { as: 'admin', body: { username: `new${username}`, realname: '护士甲', password } })
+    const added = await app.call('POST', '/sys/user/add', {
+      as: 'admin',
+      body: { username: `new${username}`, realname: '护士甲', password },
+    })
     const reset = await app.call('PUT', '/sys/user/changePassword', { as: 'admin', body: { username, password } })
     for (const { status, body } of [added, reset]) {
       expect([status, body.success, body.code]).toEqual([200, false, 500])
       expect(body.result).toEqual({ fields: { password: body.message } })
       expect(body.message).toMatch(/^(登录|新)?密码/)
     }
-    expect((await app.call('GET', '/sys/user/list', { as: 'admin', query: { username: `new${username}` } })).body.result).toMatchObject({ total: 0 })
+    expect(
+      (await app.call('GET', '/sys/user/list', { as: 'admin', query: { username: `new${username}` } })).body.result,
+    ).toMatchObject({ total: 0 })
   })
   test('any characters, spaces too, and not one of them is cut off', async () => {
     const { username } = await addAccount(app)
@@ -80,7 +103,8 @@ describe('S-AUT-2 policy', () => {
     expect((await knock(app, username, password)).body.success).toBe(true)
   })
   test('S-AUT-3 no account of the seeds has a known password', async () => {
-    for (const password of ['123456', 'admin', 'admin123', 'admin123456']) expect((await knockSolved(app, 'admin', password)).body.success).toBe(false)
+    for (const password of ['123456', 'admin', 'admin123', 'admin123456'])
+      expect((await knockSolved(app, 'admin', password)).body.success).toBe(false)
   })
 })
 
@@ -91,7 +115,12 @@ describe('S-AUT-4 guessing an account', () => {
   const guess = async (username: string, right: string | undefined): Promise<string[]> => {
     const bare = [1, 2, 3].map(() => () => knock(app, username, 'Wrong-Guess-Nr-1'))
     const solved = [4, 5].map(() => () => knockSolved(app, username, 'Wrong-Guess-Nr-1'))
-    const tries = [...bare, () => knock(app, username, 'Wrong-Guess-Nr-1'), ...solved, () => knockSolved(app, username, right ?? 'Wrong-Guess-Nr-1')]
+    const tries = [
+      ...bare,
+      () => knock(app, username, 'Wrong-Guess-Nr-1'),
+      ...solved,
+      () => knockSolved(app, username, right ?? 'Wrong-Guess-Nr-1'),
+    ]
     const outcomes: string[] = []
     for (const attempt of tries) outcomes.push(outcome(await attempt()))
     return outcomes
@@ -115,7 +144,8 @@ describe('S-AUT-4 guessing an account', () => {
   })
   test('the pause doubles, ends, and never becomes a lock', async () => {
     const { username } = await addAccount(app)
-    for (let i = 0; i < 5; i += 1) await (i < 3 ? knock(app, username, 'Wrong-Guess-Nr-1') : knockSolved(app, username, 'Wrong-Guess-Nr-1'))
+    for (let i = 0; i < 5; i += 1)
+      await (i < 3 ? knock(app, username, 'Wrong-Guess-Nr-1') : knockSolved(app, username, 'Wrong-Guess-Nr-1'))
     app.clock.advance(31_000)
     expect(outcome(await knockSolved(app, username, 'Wrong-Guess-Nr-1'))).toBe('200/500')
     app.clock.advance(31_000)
@@ -168,7 +198,11 @@ describe('S-AUT-4 guessing from an address', () => {
     const { username } = await addAccount(app)
     await failures(300)
     const body = { username, password: PASSWORD }
-    const disguised = await app.call('POST', '/sys/login', { body, from: FROM, headers: { 'x-forwarded-for': '1.2.3.4' } })
+    const disguised = await app.call('POST', '/sys/login', {
+      body,
+      from: FROM,
+      headers: { 'x-forwarded-for': '1.2.3.4' },
+    })
     expect(outcome(disguised)).toBe('429/429')
   })
 })
@@ -186,17 +220,35 @@ describe('S-AUT-5 nothing to be learned', () => {
       await knock(app, FROZEN.username, PASSWORD),
       await knock(app, "' or '1'='1", PASSWORD),
     ]
-    for (const answer of answers) expect(facts(answer)).toEqual({ status: 200, success: false, message: WRONG, code: 500, result: null, timestamp: 0 })
+    for (const answer of answers)
+      expect(facts(answer)).toEqual({
+        status: 200,
+        success: false,
+        message: WRONG,
+        code: 500,
+        result: null,
+        timestamp: 0,
+      })
     expect((await knock(app, FROZEN.username, FROZEN.password)).body.message).toBe('该用户已冻结')
   })
   test('checking names asks for sign-in and a right', async () => {
     expect((await app.call('GET', '/sys/user/checkOnlyUser', { query: { username: 'admin' } })).status).toBe(401)
-    expect((await app.call('GET', '/sys/user/checkOnlyUser', { as: 'nurse', query: { username: 'admin' } })).status).toBe(403)
+    expect(
+      (await app.call('GET', '/sys/user/checkOnlyUser', { as: 'nurse', query: { username: 'admin' } })).status,
+    ).toBe(403)
     expect((await app.call('GET', '/sys/user/querySysUser', { query: { username: 'admin' } })).status).toBe(401)
   })
   test('blank names and passwords get a sentence, strange types 400', async () => {
-    expect((await knock(app, '', '')).body).toMatchObject({ success: false, code: 500, message: '请输入用户名；请输入密码' })
-    for (const body of [{ username: { $ne: '' }, password: 'x' }, { username: ['admin'], password: 'x' }, { username: 'admin', password: 5 }]) {
+    expect((await knock(app, '', '')).body).toMatchObject({
+      success: false,
+      code: 500,
+      message: '请输入用户名；请输入密码',
+    })
+    for (const body of [
+      { username: { $ne: '' }, password: 'x' },
+      { username: ['admin'], password: 'x' },
+      { username: 'admin', password: 5 },
+    ]) {
       expect((await app.call('POST', '/sys/login', { body })).status).toBe(400)
     }
   })

@@ -28,16 +28,27 @@ export const fillDatabase = async (database: Database): Promise<void> => {
   })
   await migrate(database)
   await database.restrict()
-  const { house, server } = await openApp({ config, clock: { now: () => Date.now() }, log: createLog(config), database })
+  const { house, server } = await openApp({
+    config,
+    clock: { now: () => Date.now() },
+    log: createLog(config),
+    database,
+  })
   await seed(house, () => {})
   const system = asSystem(house, 'test tenants', 2)
-  await sql`insert into sys_tenant (id, name, status, create_by, create_time) values (2, '邻家诊所', 1, 'system', ${formatTime(house.clock.now())})`.execute(system.db)
+  await sql`insert into sys_tenant (id, name, status, create_by, create_time) values (2, '邻家诊所', 1, 'system', ${formatTime(house.clock.now())})`.execute(
+    system.db,
+  )
   await seedRoles(system, 2)
   await addPeople(house, 1)
   await addPeople(house, 2)
-  await sql`insert into sys_user_tenant (tenant_id, user_id) select 2, id from sys_user where username = 'admin'`.execute(system.db)
+  await sql`insert into sys_user_tenant (tenant_id, user_id) select 2, id from sys_user where username = 'admin'`.execute(
+    system.db,
+  )
   await sql`insert into sys_user_role (tenant_id, user_id, role_id)
-    select 2, u.id, r.id from sys_user u, sys_role r where u.username = 'admin' and r.tenant_id = 2 and r.role_code = 'admin'`.execute(system.db)
+    select 2, u.id, r.id from sys_user u, sys_role r where u.username = 'admin' and r.tenant_id = 2 and r.role_code = 'admin'`.execute(
+    system.db,
+  )
   await sql`update sys_user set status = 2 where username = ${FROZEN.username}`.execute(system.db)
   await server.close()
   rmSync(dataDir, { recursive: true, force: true })
@@ -47,11 +58,20 @@ const addDepart = async (ctx: Ctx, code: string, name: string, parentCode: strin
   await sql`insert into sys_depart (id, tenant_id, parent_id, depart_name, org_category, org_code, org_type, create_by, create_time)
     select ${newId()}, ${ctx.tenantId}, (select id from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${parentCode}),
       ${name}, ${parentCode ? '2' : '1'}, ${code}, ${String(code.length / 3)}, 'system', ${formatTime(ctx.house.clock.now())}
-    where not exists (select 1 from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${code})`.execute(ctx.db)
+    where not exists (select 1 from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${code})`.execute(
+    ctx.db,
+  )
 }
 
 const departId = async (ctx: Ctx, code: string): Promise<string> =>
-  (await ctx.db.selectFrom('sys_depart').select('id').where('tenant_id', '=', ctx.tenantId!).where('org_code', '=', code).executeTakeFirstOrThrow()).id
+  (
+    await ctx.db
+      .selectFrom('sys_depart')
+      .select('id')
+      .where('tenant_id', '=', ctx.tenantId!)
+      .where('org_code', '=', code)
+      .executeTakeFirstOrThrow()
+  ).id
 
 const addPeople = async (house: House, tenantId: 1 | 2): Promise<void> => {
   await inTransaction(asSystem(house, 'test people', tenantId), async (ctx) => {

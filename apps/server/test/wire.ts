@@ -8,11 +8,21 @@ export interface RawAnswer {
 }
 
 /** Sends one request line with headers over a fresh connection and reads the answer to its end. */
-export const sendRaw = (port: number, method: string, target: string, headers: Record<string, string> = {}): Promise<RawAnswer> => {
+export const sendRaw = (
+  port: number,
+  method: string,
+  target: string,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> => {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
-  const lines = [`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...Object.entries(headers).map(([k, v]) => `${k}: ${v}`)]
+  const lines = [
+    `${method} ${target} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    ...Object.entries(headers).map(([k, v]) => `${k}: ${v}`),
+  ]
   socket.on('connect', () => socket.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')))
   socket.on('data', (chunk) => chunks.push(chunk))
   socket.on('error', reject)

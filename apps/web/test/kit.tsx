@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { afterEach, vi } from 'vitest'
 import { useSession } from '../src/kit/session.ts'
+import { listenToPops } from '../src/platform/pops.ts'
 
 /** jsdom lays nothing out, so there is nothing to observe. */
 globalThis.ResizeObserver ??= class {
@@ -15,6 +16,8 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+listenToPops()
 
 afterEach(() => {
   cleanup()

@@ -62,6 +62,16 @@ const grant = async (client: pg.PoolClient): Promise<boolean> => {
 /** SQL an administrator runs when the account of DATABASE_URL may not create roles. */
 export const ROLE_SQL = `create role ${APP_ROLE} nologin; grant ${APP_ROLE} to <DATABASE_URL 的账号>;`
 
+/** Runs `work` while no other process migrates this database. */
+const alone = async <T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> => {
+  await client.query('select pg_advisory_lock($1)', [LOCK])
+  try {
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+  }
+}
+
 export interface MigrationReport {
   applied: string[]
   /** false: the application role could not be made */
@@ -78,21 +88,18 @@ export const migrate = async (
   { folder = MIGRATIONS, beforeUpgrade }: { folder?: string; beforeUpgrade?: (() => Promise<void>) | undefined } = {},
 ): Promise<MigrationReport> => {
   const files = await readMigrations(folder)
-  const before = await database.asOwner(applied)
+  const before = await database.asOwner((client) => alone(client, () => applied(client)))
   verify(before, files)
   if (before.length > 0 && before.length < files.length) await beforeUpgrade?.()
-  return database.asOwner(async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    try {
+  return database.asOwner((client) =>
+    alone(client, async () => {
       const done = await applied(client)
       verify(done, files)
       const pending = files.filter((m) => !done.some((d) => d.id === m.id))
       for (const m of pending) await apply(client, m)
       return { applied: pending.map((m) => m.name), restricted: await grant(client) }
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK])
-    }
-  })
+    }),
+  )
 }
 
 const apply = async (client: pg.PoolClient, m: Migration): Promise<void> => {

@@ -33,7 +33,12 @@ export interface Adjustment {
 export const ADJUSTMENTS: Record<string, Adjustment> = {
   'system:dictItem': { input: (_n, known) => ({ dictId: known.dictId }), settled: ['dictId'] },
   'system:tenant': {
-    input: (n) => ({ id: 1000 + n, status: 1, beginDate: `2020-01-01 00:00:${pad(n)}`, endDate: `2099-01-01 00:00:${pad(n)}` }),
+    input: (n) => ({
+      id: 1000 + n,
+      status: 1,
+      beginDate: `2020-01-01 00:00:${pad(n)}`,
+      endDate: `2099-01-01 00:00:${pad(n)}`,
+    }),
     lowerBound: 'beginDate',
     upperBound: 'endDate',
     ownId: true,
@@ -42,7 +47,13 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   'system:depart': { filled: ['orgCategory'] },
   'system:position': { input: (_n, known) => ({ companyId: known.departId }) },
   'system:permission': {
-    input: (n) => ({ menuType: 1, parentId: 'system', url: `/conformance/${n}`, component: `conformance/Page${n}`, perms: null }),
+    input: (n) => ({
+      menuType: 1,
+      parentId: 'system',
+      url: `/conformance/${n}`,
+      component: `conformance/Page${n}`,
+      perms: null,
+    }),
   },
   'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },
 }
@@ -99,15 +110,24 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, known: Known) => unkno
 
 /** Whole valid input number `n` of a resource, under wire names. */
 export const inputOf = (r: Resource, n: number, known: Known): Input => {
-  const given = Object.entries(inputFields(r.fields)).map(([name, f]) => [wireName(name, f), VALUES[f.kind](f, n, known)])
+  const given = Object.entries(inputFields(r.fields)).map(([name, f]) => [
+    wireName(name, f),
+    VALUES[f.kind](f, n, known),
+  ])
   return { ...Object.fromEntries(given), ...adjustmentOf(r).input?.(n, known) }
 }
 
 /** Input with the required fields only. */
 export const leastInputOf = (r: Resource, n: number, known: Known): Input => {
-  const required = new Set(Object.entries(r.fields).filter(([, f]) => f.required).map(([name, f]) => wireName(name, f)))
+  const required = new Set(
+    Object.entries(r.fields)
+      .filter(([, f]) => f.required)
+      .map(([name, f]) => wireName(name, f)),
+  )
   const fixed = Object.keys(adjustmentOf(r).input?.(n, known) ?? {})
-  return Object.fromEntries(Object.entries(inputOf(r, n, known)).filter(([wire]) => required.has(wire) || fixed.includes(wire)))
+  return Object.fromEntries(
+    Object.entries(inputOf(r, n, known)).filter(([wire]) => required.has(wire) || fixed.includes(wire)),
+  )
 }
 
 /** Fields of the form that are read back as they were given. */

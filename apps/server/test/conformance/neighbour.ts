@@ -41,13 +41,13 @@ const hiddenSuite = (s: Subject): void => {
     expect(foreign.map(facts)).toEqual(absent.map(facts))
     expect(await s.read(row['id'])).toEqual(row)
   })
-
 }
 
 const mutualSuite = (s: Subject): void => {
   test('a batch with one foreign id changes nothing', async () => {
     const [ours, theirs] = [await s.add(), await s.add(s.input({ companyId: undefined }), OUTSIDER)]
-    const batch = (second: unknown) => s.call('deleteBatch', { query: { ids: `${String(ours['id'])},${String(second)}` } })
+    const batch = (second: unknown) =>
+      s.call('deleteBatch', { query: { ids: `${String(ours['id'])},${String(second)}` } })
     expect(facts(await batch(theirs['id']))).toEqual(facts(await batch(s.absentId)))
     expect(await s.read(ours['id'])).toEqual(ours)
     expect(await s.read(theirs['id'], OUTSIDER)).toEqual(theirs)

@@ -28,8 +28,27 @@ const populate = async (s: Subject): Promise<void> => {
   await s.call('edit', { body: { id: edited['id'] } })
 }
 
-const HOSTILE = ['nothing', '1', "id'", 'id;drop table sys_user', 'id--', 'id/**/', 'ｉd', 'sys_user.password', '(select 1)', '__proto__',
-  'constructor', 'hasOwnProperty', 'password', 'create_time', 'tenant_id', 'version', '"id"', 'id desc', 'CREATETIME']
+const HOSTILE = [
+  'nothing',
+  '1',
+  "id'",
+  'id;drop table sys_user',
+  'id--',
+  'id/**/',
+  'ｉd',
+  'sys_user.password',
+  '(select 1)',
+  '__proto__',
+  'constructor',
+  'hasOwnProperty',
+  'password',
+  'create_time',
+  'tenant_id',
+  'version',
+  '"id"',
+  'id desc',
+  'CREATETIME',
+]
 
 const sortSuite = (s: Subject): void => {
   test.each(columnsOf(s, (f) => f.only?.length !== 0))('S-SQL-6 sorts by %s', async (wire) => {
@@ -50,7 +69,12 @@ const sortSuite = (s: Subject): void => {
   })
   test.each(HOSTILE)('S-SQL-6 refuses the column %s', async (column) => {
     const { status, body } = await s.call('list', { query: { column, order: 'asc' } })
-    expect([status, body.success, body.code, body.message]).toEqual([200, false, 500, `请注意，将要排序的列字段不存在：${column}`])
+    expect([status, body.success, body.code, body.message]).toEqual([
+      200,
+      false,
+      500,
+      `请注意，将要排序的列字段不存在：${column}`,
+    ])
   })
   test('S-SQL-6 refuses a fourth column, a strange order, NUL', async () => {
     const column = 'createTime,id,createBy,updateTime'
@@ -64,7 +88,9 @@ const sortSuite = (s: Subject): void => {
   test('the default order of the resource holds', async () => {
     const [[first, direction] = ['id', 'asc']] = Object.entries(s.r.sort)
     const plain = ids((await s.list()).records)
-    const asked = ids((await s.list({ column: Object.keys(s.r.sort).join(), order: Object.values(s.r.sort).join() })).records)
+    const asked = ids(
+      (await s.list({ column: Object.keys(s.r.sort).join(), order: Object.values(s.r.sort).join() })).records,
+    )
     expect(plain, `${first} ${direction}`).toEqual(asked)
   })
 }
@@ -75,7 +101,9 @@ const filterSuite = (s: Subject): void => {
   test.each(columnsOf(s, (f) => f.search !== undefined))('filters by %s as the reference does', async (wire, f) => {
     const { records } = await s.list()
     const values = records.map((row) => row[wire]).filter((v) => v !== null) as string[]
-    const asked = questions(f, values).filter(([suffix]) => suffix !== '' || (wire !== lowerBound && wire !== upperBound))
+    const asked = questions(f, values).filter(
+      ([suffix]) => suffix !== '' || (wire !== lowerBound && wire !== upperBound),
+    )
     for (const [suffix, given] of asked) {
       const expected = ids(records.filter((row) => answers(row, wire, f, suffix, given))).sort()
       const found = await s.list({ [`${wire}${suffix}`]: given })
@@ -83,20 +111,37 @@ const filterSuite = (s: Subject): void => {
     }
   })
   test('bare bounds of a period', async () => {
-    for (const [wire, compare] of [[lowerBound, (a: string, b: string) => a >= b], [upperBound, (a: string, b: string) => a <= b]] as const) {
+    for (const [wire, compare] of [
+      [lowerBound, (a: string, b: string) => a >= b],
+      [upperBound, (a: string, b: string) => a <= b],
+    ] as const) {
       if (!wire) continue
       const { records } = await s.list()
-      const at = records.map((row) => row[wire]).filter(Boolean).sort()[1] as string
+      const at = records
+        .map((row) => row[wire])
+        .filter(Boolean)
+        .sort()[1] as string
       const expected = records.filter((row) => row[wire] && compare(row[wire] as string, at))
       expect(ids((await s.list({ [wire]: at })).records).sort(), wire).toEqual(ids(expected).sort())
     }
   })
   test('several filters are joined by and; blanks, unknown and hidden ones are ignored', async () => {
     const { total, records } = await s.list()
-    const unknown = { nothing: 'x', _t: '1', createBy: '', password: 'x', tenantId: '2', delFlag: '1', version: '9', 'id ': 'x' }
+    const unknown = {
+      nothing: 'x',
+      _t: '1',
+      createBy: '',
+      password: 'x',
+      tenantId: '2',
+      delFlag: '1',
+      version: '9',
+      'id ': 'x',
+    }
     expect((await s.list(unknown)).total).toBe(total)
     const one = records[0]!
-    expect((await s.list({ id: one['id'], createBy: one['createBy'] ?? '' })).records.map((row) => row['id'])).toEqual([one['id']])
+    expect((await s.list({ id: one['id'], createBy: one['createBy'] ?? '' })).records.map((row) => row['id'])).toEqual([
+      one['id'],
+    ])
     expect((await s.list({ id: one['id'], createBy: '没有这个人' })).records).toEqual([])
   })
   test('values that cannot be one of the kind: refused', async () => {
@@ -116,9 +161,11 @@ const pageSuite = (s: Subject): void => {
     const { records, total } = await s.list()
     const size = Math.max(3, Math.ceil(total / 5))
     const pages: ListResult[] = []
-    for (let pageNo = 1; pageNo <= Math.ceil(total / size); pageNo += 1) pages.push(await s.list({ pageNo, pageSize: size }))
+    for (let pageNo = 1; pageNo <= Math.ceil(total / size); pageNo += 1)
+      pages.push(await s.list({ pageNo, pageSize: size }))
     expect(pages.flatMap((page) => ids(page.records))).toEqual(ids(records))
-    for (const [i, page] of pages.entries()) expect(page).toMatchObject({ total, size, current: i + 1, pages: pages.length })
+    for (const [i, page] of pages.entries())
+      expect(page).toMatchObject({ total, size, current: i + 1, pages: pages.length })
     expect(await s.list({ pageNo: pages.length + 1, pageSize: size })).toMatchObject({ records: [], total })
   })
   test('more than 1000 are answered as 1000; no size means 10', async () => {
@@ -126,7 +173,8 @@ const pageSuite = (s: Subject): void => {
     expect((await s.list({ pageSize: '' })).size).toBe(10)
   })
   test.each(['0', '-1', 'x', '1.5', 'Infinity', "1'"])('page %s is refused', async (value) => {
-    for (const name of ['pageNo', 'pageSize']) expect((await s.call('list', { query: { [name]: value } })).body).toMatchObject(REFUSED)
+    for (const name of ['pageNo', 'pageSize'])
+      expect((await s.call('list', { query: { [name]: value } })).body).toMatchObject(REFUSED)
   })
   test('too deep is refused', async () => {
     expect((await s.call('list', { query: { pageNo: 2_000_000 } })).body).toMatchObject(REFUSED)
@@ -138,21 +186,29 @@ const textSuite = (s: Subject): void => {
     const { records } = await s.list()
     for (const [wire, f] of columnsOf(s, (f) => f.kind === 'dict' && s.house.known.dicts[f.dict!] !== undefined)) {
       const texts = new Map(s.house.known.dicts[f.dict!]!.map((item) => [item.value, item.text]))
-      expect(records.some((row) => row[wire] !== null), `${wire} is tried`).toBe(true)
-      for (const row of records) expect(row[`${wire}_dictText`], wire).toBe(row[wire] === null ? undefined : texts.get(String(row[wire])))
+      expect(
+        records.some((row) => row[wire] !== null),
+        `${wire} is tried`,
+      ).toBe(true)
+      for (const row of records)
+        expect(row[`${wire}_dictText`], wire).toBe(row[wire] === null ? undefined : texts.get(String(row[wire])))
     }
   })
   test('rows carry no secret and no column of another house', async () => {
     const { records } = await s.list()
     const keys = new Set(records.flatMap((row) => Object.keys(row)))
-    for (const hidden of ['password', 'confirmpassword', 'salt', 'hash', 'tenant_id', 'delFlag', 'del_flag']) expect(keys).not.toContain(hidden)
+    for (const hidden of ['password', 'confirmpassword', 'salt', 'hash', 'tenant_id', 'delFlag', 'del_flag'])
+      expect(keys).not.toContain(hidden)
   })
 }
 
 /** A sheet as records: heading → cell, from the third line on. */
 const sheetOf = async (s: Subject, query: Record<string, unknown> = {}) => {
   const { status, headers, raw } = await s.call('exportXls', { query })
-  expect([status, headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+  expect([status, headers['content-type']]).toEqual([
+    200,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ])
   expect(headers['content-disposition']).toMatch(/^attachment; .*filename\*=UTF-8''/)
   const [sheet] = (await readXlsx(new Uint8Array(raw))).sheets
   const [title, exporter, headings = [], ...lines] = sheet!.rows
@@ -212,7 +268,9 @@ export const exportSuite = (s: Subject): void => {
       for (const row of records) {
         for (const [name, field] of listed) {
           if (!sheet.headings.includes(field.label)) continue
-          expect(lines.get(String(row['id']))![field.label], `${field.label} of ${String(row['id'])}`).toEqual(cellOf(row, wireName(name, field), field))
+          expect(lines.get(String(row['id']))![field.label], `${field.label} of ${String(row['id'])}`).toEqual(
+            cellOf(row, wireName(name, field), field),
+          )
         }
       }
     }

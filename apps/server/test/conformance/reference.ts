@@ -35,7 +35,10 @@ const meets = (f: Field, value: Value | null, given: string): boolean => {
   }
   if (given.startsWith('!')) return value !== read(f, given.slice(1))
   if (value === null) return false
-  const parts = given.split(',').map((part) => part.trim()).filter(Boolean)
+  const parts = given
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   if (isTextual(f)) {
     if (given.startsWith(',') && given.endsWith(',')) return parts.some((part) => holds(value, part))
     if (given.startsWith('*') && given.endsWith('*')) return holds(value, given.slice(1, -1))
@@ -64,17 +67,49 @@ export const questions = (f: Field, values: readonly Value[]): [suffix: string, 
   const [a = '', b = a, c = b] = [texts[0], texts.at(-1), texts[Math.floor(texts.length / 2)]]
   if (a === '') return []
   const plain = (v: string) => !v.includes(',') && !v.startsWith('*') && !v.endsWith('*')
-  const exact: [string, string][] = [['', `!${a}`], ['', a.replaceAll(',', '++')], ['', b.replaceAll(',', '++')]]
-  const several: [string, string][] = plain(a) && plain(b) ? [['', `${a},${b}`], ['', `${b},${a},`], ['_MultiString', `${a},${c}`]] : []
+  const exact: [string, string][] = [
+    ['', `!${a}`],
+    ['', a.replaceAll(',', '++')],
+    ['', b.replaceAll(',', '++')],
+  ]
+  const several: [string, string][] =
+    plain(a) && plain(b)
+      ? [
+          ['', `${a},${b}`],
+          ['', `${b},${a},`],
+          ['_MultiString', `${a},${c}`],
+        ]
+      : []
   if (isTextual(f)) {
     const middle = (v: string) => v.slice(1, Math.max(2, v.length - 1))
-    const parts: [string, string][] = [a, b, c].flatMap((v) => [['', `*${middle(v)}*`], ['', `${v.slice(0, 2)}*`], ['', `*${v.slice(-2)}`]])
-    return [...exact, ...several.filter(() => plain(c)), ...parts.filter(([, g]) => !g.includes(',')), ['', `,${middle(a)},${middle(b)},`],
-      ['', '*%*'], ['', '*_*'], ['', "*'*"], ['', '*\\*']]
+    const parts: [string, string][] = [a, b, c].flatMap((v) => [
+      ['', `*${middle(v)}*`],
+      ['', `${v.slice(0, 2)}*`],
+      ['', `*${v.slice(-2)}`],
+    ])
+    return [
+      ...exact,
+      ...several.filter(() => plain(c)),
+      ...parts.filter(([, g]) => !g.includes(',')),
+      ['', `,${middle(a)},${middle(b)},`],
+      ['', '*%*'],
+      ['', '*_*'],
+      ['', "*'*"],
+      ['', '*\\*'],
+    ]
   }
   if (f.kind === 'dict' && !isNumeric(f)) return [...exact, ...several]
   if (f.kind === 'ref' || f.kind === 'bool') return exact
-  const compared = ['> ', '>= ', '>=', '< ', '<= ', '<=', 'gt ', 'ge ', 'lt ', 'le '].map((o): [string, string] => ['', `${o}${c}`])
-  const days: [string, string][] = f.kind === 'dateTime' ? [['_begin', c.slice(0, 10)], ['_end', c.slice(0, 10)]] : []
+  const compared = ['> ', '>= ', '>=', '< ', '<= ', '<=', 'gt ', 'ge ', 'lt ', 'le '].map((o): [string, string] => [
+    '',
+    `${o}${c}`,
+  ])
+  const days: [string, string][] =
+    f.kind === 'dateTime'
+      ? [
+          ['_begin', c.slice(0, 10)],
+          ['_end', c.slice(0, 10)],
+        ]
+      : []
   return [...exact, ...several, ...compared, ['_begin', c], ['_end', c], ...days]
 }

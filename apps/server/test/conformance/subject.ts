@@ -60,7 +60,19 @@ export const subjectOf = (r: Resource, house: House) => {
   /** An id nobody has, spelled as this resource spells ids. */
   const absentId = adjustmentOf(r).ownId ? '99998' : ABSENT
 
-  return { r, verbs, has: (verb: Verb) => verbs.includes(verb), house, call, input, leastInput, add, read, list, absentId }
+  return {
+    r,
+    verbs,
+    has: (verb: Verb) => verbs.includes(verb),
+    house,
+    call,
+    input,
+    leastInput,
+    add,
+    read,
+    list,
+    absentId,
+  }
 }
 
 export type Subject = ReturnType<typeof subjectOf>

@@ -10,6 +10,7 @@ import { reportFailure } from '../kit/failure.ts'
 import { PHONE, useBelow } from '../kit/viewport.ts'
 import { shade, watchAppearance } from '../platform/appearance.ts'
 import { allowOwnStyles, cspNonce } from '../platform/csp.ts'
+import { listenToPops } from '../platform/pops.ts'
 import { antdThemeOf } from '../platform/theme.ts'
 import { Gate } from './gate.tsx'
 import { concernsSession } from './http-errors.ts'
@@ -20,6 +21,7 @@ import './frame.css'
 
 dayjs.locale('zh-cn')
 allowOwnStyles()
+listenToPops()
 
 const csp = { nonce: cspNonce() ?? '' }
 const button = { variant: 'filled', color: 'default', autoInsertSpace: false } as const

@@ -2,6 +2,7 @@
 import { App } from 'antd'
 import { use, useEffect, useEffectEvent } from 'react'
 import { UNSAFE_NavigationContext as Navigation, useLocation } from 'react-router'
+import { keepPops } from '../../platform/pops.ts'
 
 /**
  * Watches a form.
@@ -81,7 +82,6 @@ const guardBack = (ask: (leave: () => void) => void): (() => void) => {
       window.history.go(by)
     })
   }
-  const release = () => window.removeEventListener('popstate', onPop, true)
-  window.addEventListener('popstate', onPop, true)
+  const release = keepPops(onPop)
   return release
 }

@@ -56,14 +56,14 @@ export const FormField = ({
   const wire = wireName(name, field)
   const view = KINDS[field.kind]
   const needed = required ?? field.required ?? false
-  const asked = { ...field, required: needed }
+  const asked = { ...field, required: needed, ...(label !== undefined && { label }) }
   const scope = handle.table
     ? { table: handle.table, recordId: handle.recordId, initial: handle.initial[wire], taken }
     : undefined
   return (
     <Form.Item
       name={wire}
-      label={label ?? field.label}
+      label={asked.label}
       required={needed}
       extra={help}
       className={(wide ?? view.wide) ? 'hx-wide' : ''}

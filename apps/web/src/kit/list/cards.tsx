@@ -40,7 +40,7 @@ export const Cards = ({ list, columns, verbs, tree }: CardsProps) => {
               <span className="hx-card-title">{nameOf(row)}</span>
             )}
             {status?.cell(row)}
-            <CardActions row={row} verbs={verbs} title={rowTitle(list.resource, row)} />
+            {verbs.width !== 0 && <CardActions row={row} verbs={verbs} title={rowTitle(list.resource, row)} />}
           </div>
           <dl className="hx-facts">
             {facts.map((column) => (

@@ -13,7 +13,9 @@ import { rowId, rowTitle, type Row } from './row.ts'
 import { Failed, Nothing, StillLoading, Waiting } from './states.tsx'
 import type { List } from './use-list.ts'
 
-const ACTION_WIDTH = 170
+const ACTION_WIDTH = 144
+/** with 更多 */
+const MORE_ACTION_WIDTH = 170
 /** with the page's own words before 编辑 */
 const WIDE_ACTION_WIDTH = 230
 const SELECT_WIDTH = 44
@@ -52,7 +54,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: DataTableProps)
   const [density] = useDensity()
   const [choice] = useColumnChoice(list.resource.name)
   const has = useVerbs(list.resource)
-  const actionWidth = verbs.width ?? (verbs.lead ? WIDE_ACTION_WIDTH : ACTION_WIDTH)
+  const actionWidth = verbs.width ?? (verbs.lead ? WIDE_ACTION_WIDTH : verbs.more ? MORE_ACTION_WIDTH : ACTION_WIDTH)
   const shown = ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice))
   const width = shown.reduce((sum, column) => sum + column.width, actionWidth + (selectable ? SELECT_WIDTH : 0))
   const [name, ...others] = tableColumns(shown, list.sort)
@@ -69,13 +71,17 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: DataTableProps)
             render: (_, row) => <NameCell column={shown[0]!} row={row} {...(has('queryById') && { onOpen: detail })} />,
           },
           ...others,
-          {
-            key: 'actions',
-            title: '操作',
-            width: actionWidth,
-            fixed: 'end',
-            render: (_: unknown, row: Row) => <RowActions row={row} verbs={verbs} />,
-          },
+          ...(actionWidth > 0
+            ? [
+                {
+                  key: 'actions',
+                  title: '操作',
+                  width: actionWidth,
+                  fixed: 'end' as const,
+                  render: (_: unknown, row: Row) => <RowActions row={row} verbs={verbs} />,
+                },
+              ]
+            : []),
         ]}
         pagination={false}
         showSorterTooltip={false}
@@ -113,11 +119,13 @@ const NameCell = ({ column, row, onOpen }: { column: Column; row: Row; onOpen?: 
   const name = String(row[column.key] ?? MISSING)
   const short = cutText(name)
   return (
-    <Tooltip title={short === name ? '' : name} trigger={['hover', 'focus']}>
-      <button type="button" className="hx-link hx-name" onClick={() => onOpen(row)}>
-        {column.custom ? column.cell(row) : short}
-      </button>
-    </Tooltip>
+    <div className="hx-name-box">
+      <Tooltip title={short === name ? '' : name} trigger={['hover', 'focus']}>
+        <button type="button" className="hx-link hx-name" onClick={() => onOpen(row)}>
+          {column.custom ? column.cell(row) : short}
+        </button>
+      </Tooltip>
+    </div>
   )
 }
 

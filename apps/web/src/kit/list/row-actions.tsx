@@ -18,7 +18,7 @@ export interface RowVerbs {
   lead?: ((row: Row) => ReactNode) | undefined
   /** why a row cannot be deleted; undefined = it can */
   kept?: ((row: Row) => string | undefined) | undefined
-  /** room for the words, when they need other than usual */
+  /** room for the words, when they need other than usual; 0 = there are none */
   width?: number
 }
 

@@ -66,7 +66,7 @@ const MoveForm = <N extends NamedNode>({
     if (moved) onClose()
   }
   return (
-    <>
+    <div className="hx-stack">
       {toRoot && (
         <Checkbox checked={parent === null} onChange={(event) => setParent(event.target.checked ? null : undefined)}>
           作为一级{title}
@@ -85,6 +85,6 @@ const MoveForm = <N extends NamedNode>({
         onCancel={onClose}
         onOk={() => void submit()}
       />
-    </>
+    </div>
   )
 }

@@ -2,6 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Tree, type TreeProps } from 'antd'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useDragging } from './dragging.ts'
 import { useMatcher } from './matcher.ts'
 import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
 import '../kit-extra.css'
@@ -9,10 +10,6 @@ import '../kit-extra.css'
 /** From so many nodes on only the visible ones are drawn. */
 const VIRTUAL_FROM = 100
 const VIRTUAL_HEIGHT = 560
-
-/** A branch is dropped onto its new parent, not between two nodes. */
-const ONTO = 0
-const DRAG = { icon: false } as const
 
 export interface SearchTreeProps<N extends NamedNode> {
   nodes: readonly N[]
@@ -64,13 +61,14 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
     if (opened) setOpened([...new Set([...opened, ...roots.slice(all.length)])])
   }
 
+  const dragging = useDragging(all, onMove as ((node: NamedNode, parent: NamedNode) => void) | undefined)
   const draw = (node: NamedNode): Item => ({
     key: node.key,
     title: (
-      <>
+      <span className="hx-tree-title" {...dragging(node)}>
         <span className="hx-clip">{titleOf(node)}</span>
         {extra?.(node as N)}
-      </>
+      </span>
     ),
     disabled: disabledKeys?.has(node.key) ?? false,
     children: (node.children ?? []).map(draw),
@@ -111,12 +109,6 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           onSelect={(_, { node }) => {
             const chosen = find(node.key)
             if (chosen) onSelect?.(chosen)
-          }}
-          draggable={onMove && !searching ? DRAG : false}
-          allowDrop={({ dropPosition }) => dropPosition === ONTO}
-          onDrop={({ dragNode, node }) => {
-            const [moved, parent] = [find(dragNode.key), find(node.key)]
-            if (moved && parent) onMove?.(moved, parent)
           }}
           checkable={onCheck !== undefined}
           checkStrictly

@@ -13,6 +13,7 @@ import { PageHeader } from '../../kit/page-header.tsx'
 import { useCall } from '../../kit/query.ts'
 import { findNode, pathTo } from '../../kit/tree/nodes.ts'
 import { TreePane } from '../../kit/tree/tree-pane.tsx'
+import { TABLET, useBelow } from '../../kit/viewport.ts'
 import { DepartForm, startOf } from './depart-list/depart-form.tsx'
 import { DepartSide } from './depart-list/depart-side.tsx'
 import { DepartView } from './depart-list/depart-view.tsx'
@@ -32,7 +33,8 @@ export default function DepartList() {
     consequence,
     onDone: () => choose(pathTo(departs ?? [], chosenId).at(-2)?.id),
   })
-  const add = (parent?: DepartTree) => setTarget({ mode: 'add', row: startOf(parent) })
+  const add = (parent?: DepartTree) =>
+    setTarget({ mode: 'add', row: startOf(parent, (parent ? parent.children : departs) ?? []) })
   return (
     <>
       <PageHeader
@@ -46,7 +48,6 @@ export default function DepartList() {
       {departs && (
         <TreePane
           opener="选择部门"
-          chosen={chosen?.departName}
           tree={
             <DepartSide
               departs={departs}
@@ -95,7 +96,7 @@ const useChosen = () => {
 const NothingChosen = () => (
   <div className="hx-empty">
     <Drawing name="paper" />
-    <p className="hx-empty-title">请选择左侧部门</p>
+    <p className="hx-empty-title">{useBelow(TABLET) ? '请选择部门' : '请选择左侧部门'}</p>
     <p className="hx-empty-text">选择后可以查看部门的成员和资料。</p>
   </div>
 )

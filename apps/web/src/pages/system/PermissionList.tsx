@@ -30,11 +30,10 @@ export default function PermissionList() {
   const [moving, setMoving] = useState<MenuRow>()
   const [full, setFull] = useState(false)
   const remove = useRemove(permission, { consequence })
-  const add = (parent?: MenuRow) => setTarget({ mode: 'add', row: startOf(parent) })
+  const add = (parent?: MenuRow) => setTarget({ mode: 'add', row: startOf(parent, parent ? (parent.children ?? []) : menus) })
   const mayChange = can(['system:permission:add', 'system:permission:edit'])
   const verbs = {
     resource: permission,
-    width: 170,
     onEdit: (row: Row) => setTarget({ mode: 'edit', row }),
     onDetail: (row: Row) => setTarget({ mode: 'detail', row }),
     onRemove: (row: Row) => remove([row]),

@@ -37,6 +37,7 @@ export default function RoleUserList() {
   const add = () => setTarget({ mode: 'add' })
   const verbs = {
     resource: role,
+    width: 212,
     onEdit: (row: Row) => setTarget({ mode: 'edit', row }),
     onDetail: (row: Row) => setTarget({ mode: 'detail', row }),
     onRemove: (row: Row) => remove([row]),

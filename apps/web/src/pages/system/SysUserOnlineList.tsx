@@ -3,7 +3,7 @@ import { forceLogout, onlineUsers, type OnlineSession } from '@huxi/contract'
 import { dateTime, resource, text } from '@huxi/model'
 import { useState } from 'react'
 import { useAsk } from '../../kit/ask.tsx'
-import { Can } from '../../kit/can.tsx'
+import { useCan } from '../../kit/can.tsx'
 import { deviceName } from '../../kit/device-name.ts'
 import { columnsOf } from '../../kit/list/columns.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
@@ -30,7 +30,7 @@ const online = resource({
   fields: {
     realname: text('用户姓名'),
     username: text('用户账号', { search: 'like' }),
-    ip: text('IP地址'),
+    ip: text('IP 地址'),
     agent: text('登录设备'),
     createTime: dateTime('登录时间'),
     lastSeen: dateTime('最近活动'),
@@ -59,7 +59,11 @@ const rowsOf = ({ records }: { records: OnlineSession[] }): Row[] =>
 export default function SysUserOnlineList() {
   const list = useWholeList(online, { source: onlineUsers, ask: (conditions) => conditions, find: rowsOf })
   const [full, setFull] = useState(false)
-  const verbs = { resource: online, width: 100, lead: (row: Row) => <ForceOut row={row} onDone={list.reload} /> }
+  const verbs = {
+    resource: online,
+    width: useCan().can(FORCE) ? 100 : 0,
+    lead: (row: Row) => <ForceOut row={row} onDone={list.reload} />,
+  }
   return (
     <>
       <PageHeader />
@@ -73,6 +77,7 @@ export default function SysUserOnlineList() {
   )
 }
 
+const FORCE = 'monitor:online:edit'
 const OWN = '这是当前会话，请使用右上角的退出登录'
 
 const ForceOut = ({ row, onDone }: { row: Row; onDone: () => void }) => {
@@ -87,10 +92,8 @@ const ForceOut = ({ row, onDone }: { row: Row; onDone: () => void }) => {
       onOk: () => run({ token: row['token'] as string }),
     })
   return (
-    <Can code="monitor:online:edit">
-      <RowAction danger reason={row['current'] === true ? OWN : undefined} onClick={question}>
-        强制下线
-      </RowAction>
-    </Can>
+    <RowAction danger reason={row['current'] === true ? OWN : undefined} onClick={question}>
+      强制下线
+    </RowAction>
   )
 }

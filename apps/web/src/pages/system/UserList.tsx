@@ -27,7 +27,7 @@ export default function UserList() {
   const list = useList(askedUser, { ask: askPart }) as unknown as List
   const phone = useBelow(PHONE)
   const withSex = useCan().can('user:sex')
-  const columns = useMemo(() => userColumns(withSex), [withSex])
+  const columns = useMemo(() => userColumns(withSex, phone), [withSex, phone])
   const isOwn = useIsOwn()
   const [target, setTarget] = useRecordTarget()
   const [reset, setReset] = useState<Row>()
@@ -76,4 +76,4 @@ export default function UserList() {
 
 /** What deleting means for the people. */
 const consequence = async (rows: readonly Row[]): Promise<string> =>
-  `${rows.length > 1 ? namesText(rows) : ''}将立即退出登录，账号不能再使用；已有的业务记录会保留。`
+  `${namesText(rows)}将立即退出登录，账号不能再使用；已有的业务记录会保留。`

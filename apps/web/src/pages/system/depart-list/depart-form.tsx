@@ -8,13 +8,12 @@ import type { Row } from '../../../kit/list/row.ts'
 const COMPANY = '1'
 const DEPARTMENT = '2'
 const IN_USE = '1'
-const STEP = 1
 
-/** What a new department starts from: the last one below its parent. */
-export const startOf = (parent: DepartTree | undefined): Row => ({
+/** What a new department starts from: the last of its siblings. */
+export const startOf = (parent: DepartTree | undefined, siblings: readonly DepartTree[]): Row => ({
   parentId: parent?.id ?? null,
   orgCategory: parent ? DEPARTMENT : COMPANY,
-  departOrder: Math.max(0, ...(parent?.children ?? []).map(({ departOrder }) => departOrder ?? 0)) + STEP,
+  departOrder: Math.max(0, ...siblings.map(({ departOrder }) => departOrder ?? 0)) + 1,
   status: IN_USE,
 })
 

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useAsk } from '../../../kit/ask.tsx'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { splitIds } from '../../../kit/format.ts'
-import { columnsOf } from '../../../kit/list/columns.tsx'
+import { cellOf, columnsOf } from '../../../kit/list/columns.tsx'
 import { DataTable } from '../../../kit/list/data-table.tsx'
 import { ListFrame } from '../../../kit/list/list-frame.tsx'
 import { RowAction } from '../../../kit/list/row-actions.tsx'
@@ -22,6 +22,7 @@ import { useAction } from '../../../kit/query.ts'
 import { Tag } from '../../../kit/status.tsx'
 
 const { realname, username, phone, status } = user.fields
+const DEPART = text('部门')
 
 /** People as members: read here, changed in the user administration. */
 const member = resource({
@@ -35,7 +36,7 @@ const member = resource({
   fields: {
     realname,
     username: { ...username, search: 'like' },
-    orgCode: text('部门'),
+    orgCode: DEPART,
     phone: { ...phone, search: undefined },
     status: { ...status, search: undefined },
   },
@@ -102,6 +103,7 @@ const columnsFor = ({ directorUserIds }: DepartTree) => {
         </span>
       ),
     },
+    orgCode: { cell: (row: Row) => cellOf('orgCode', DEPART, { orgCode: splitIds(row['orgCode']).join('、') }) },
     phone: { width: 130 },
     status: { width: 90 },
   })

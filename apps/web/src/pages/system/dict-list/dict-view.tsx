@@ -26,13 +26,13 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
   const preset = useMemo(() => ({ sortOrder: dict.itemCount + 1 }), [dict.itemCount])
   return (
     <>
-      <Link className="hx-back" to="?">
+      <Link className="hx-link hx-back" to="?">
         <LeftOutlined aria-hidden /> 返回字典列表
       </Link>
       <div className="hx-detail-head">
         <h2>{dict.dictName}</h2>
         <span className="hx-muted">
-          {[dict.dictCode, itemOf(items, dict.type)?.text, dict.description].filter(Boolean).join(' · ')}
+          {[dict.dictCode, itemOf(items, dict.type)?.text].filter(Boolean).join(' · ')}
         </span>
         <span className="hx-buttons">
           <Can code="system:dict:edit">

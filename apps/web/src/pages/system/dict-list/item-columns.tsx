@@ -35,9 +35,10 @@ const StatusSwitch = ({ row }: { row: DictItem }) => {
 }
 
 export const ITEM_COLUMNS: ColumnSlots<typeof dictItem> = {
-  itemColor: { width: 90, cell: (row) => <ColorTag color={row.itemColor} /> },
+  itemValue: { width: 110 },
+  itemColor: { width: 80, cell: (row) => <ColorTag color={row.itemColor} /> },
   description: { title: '说明' },
-  sortOrder: { width: 80 },
-  status: { title: '启用', width: 80, cell: (row) => <StatusSwitch row={row} /> },
+  sortOrder: { width: 76 },
+  status: { title: '启用', width: 72, cell: (row) => <StatusSwitch row={row} /> },
   createTime: { hidden: true },
 }

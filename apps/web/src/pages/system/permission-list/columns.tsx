@@ -28,12 +28,12 @@ const Name = ({ row }: { row: Row }) => (
 
 /** A tree has an order of its own, so no column sorts it. */
 export const COLUMNS = columnsOf(permission, {
-  name: { width: 210, cell: (row) => <Name row={row} /> },
-  menuType: { title: '类型', width: 100, cell: (row) => <TypeTag row={row} /> },
-  url: { width: 180 },
-  component: { width: 170 },
-  sortNo: { width: 64 },
-  status: { width: 86 },
+  name: { width: 212, cell: (row) => <Name row={row} /> },
+  menuType: { title: '类型', width: 98, cell: (row) => <TypeTag row={row} /> },
+  url: { width: 170 },
+  component: { width: 190 },
+  sortNo: { width: 60 },
+  status: { width: 80 },
   builtIn: { hidden: true },
   createTime: { hidden: true },
 })

@@ -7,6 +7,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
 import { rowId } from '../../../kit/list/row.ts'
 import { IconInput } from './icon-input.tsx'
+import { TypeInput } from './type-input.tsx'
 import { BUTTON, DIRECTORY, PAGE, ROOT } from './menu.ts'
 
 const BUILT_IN = '这是系统内置菜单，类型、访问路径、前端组件和授权标识不能修改'
@@ -17,8 +18,14 @@ export const MenuForm = (props: FormSlotProps) => {
   const locked = row?.['builtIn'] === true
   return (
     <>
-      {locked && <p className="hx-help hx-wide">{BUILT_IN}</p>}
-      <FormField name="menuType" disabled={locked} wide />
+      {locked && (
+        <div className="hx-note hx-wide" role="note">
+          {BUILT_IN}
+        </div>
+      )}
+      <FormField name="menuType" wide>
+        <TypeInput disabled={locked} />
+      </FormField>
       {type === BUTTON ? <ButtonFields locked={locked} /> : <PageFields {...props} type={type} locked={locked} />}
       <FormField name="description" wide />
     </>
@@ -33,7 +40,7 @@ const ButtonFields = ({ locked }: { locked: boolean }) => (
       name="perms"
       required
       disabled={locked}
-      help="例如 system:user:add，多个标识以英文逗号分隔"
+      help={locked ? undefined : '例如 system:user:add，多个标识以英文逗号分隔'}
       wide
     />
     <FormField name="permsType" required help="未授权时：显示策略不显示该按钮，禁用策略显示但不能操作" />
@@ -49,6 +56,8 @@ interface PageFieldsProps extends FormSlotProps {
 
 const PageFields = ({ handle, row, type, locked }: PageFieldsProps) => {
   const aggregated = Form.useWatch('alwaysShow', handle.form) === true
+  const url = Form.useWatch('url', handle.form) as string | null | undefined
+  const external = EXTERNAL.test(url ?? '')
   return (
     <>
       <FormField name="name" />
@@ -62,18 +71,22 @@ const PageFields = ({ handle, row, type, locked }: PageFieldsProps) => {
         name="url"
         required
         disabled={locked}
-        help="以 / 开头；外部网页填写以 http(s):// 开头的地址"
+        help={locked ? undefined : '以 / 开头；外部网页填写以 http(s):// 开头的地址'}
         rules={aggregated || locked ? [] : [freeUrl(row?.['url'], row && rowId(row))]}
       />
       <FormField
         name="component"
-        required={type === PAGE}
+        required={type === PAGE && !external}
         disabled={locked}
-        help={`页面如 system/UserList，目录填 ${DIRECTORY}${type === ROOT ? '（默认）' : ''}，外部网页填 layouts/IframePageView`}
+        help={locked ? undefined : componentHelp(type, external)}
       />
       {type === ROOT && <FormField name="redirect" help="打开该菜单时转到的路径，不填则转到第一个下级" />}
       <FormField name="componentName" help="不填则取前端组件的最后一段" />
-      <FormField name="perms" disabled={locked} help="打开页面所需的标识，多个以英文逗号分隔" />
+      <FormField
+        name="perms"
+        disabled={locked}
+        help={locked ? undefined : '打开页面所需的标识，多个以英文逗号分隔'}
+      />
       <h3 className="hx-group-head">显示</h3>
       <FormField name="isRoute" help="否：只是链接，不生成页面" />
       <FormField name="hidden" help="是：不出现在菜单中，仍可打开" />
@@ -84,6 +97,15 @@ const PageFields = ({ handle, row, type, locked }: PageFieldsProps) => {
     </>
   )
 }
+
+const EXTERNAL = /^(?:https?:\/\/|\{\{)/
+
+const componentHelp = (type: number | undefined, external: boolean): string =>
+  type === ROOT
+    ? `例如 system/UserList，不填则为目录（${DIRECTORY}）`
+    : external
+      ? '不填则在页面内打开外部网页'
+      : `例如 system/UserList，目录填 ${DIRECTORY}`
 
 /** Two menus with one path cannot both be opened; an aggregated menu may share the path of its page. */
 const freeUrl = (present: unknown, id: string | undefined): FormRule => ({

@@ -30,10 +30,11 @@ export const findMenus = (
 
 const SHOWN = '1'
 
-/** What a new menu starts from: below a page mostly buttons are added, below a directory pages. */
-export const startOf = (parent: MenuRow | undefined): Row => ({
+/** What a new menu starts from: the last of its siblings; below a page mostly buttons are added, below a directory pages. */
+export const startOf = (parent: MenuRow | undefined, siblings: readonly { sortNo: number | null }[]): Row => ({
   menuType: parent === undefined ? ROOT : parent.component === DIRECTORY ? PAGE : BUTTON,
   parentId: parent?.id ?? null,
+  sortNo: Math.floor(Math.max(0, ...siblings.map(({ sortNo }) => sortNo ?? 0))) + 1,
   permsType: SHOWN,
   keepAlive: true,
 })

@@ -6,7 +6,7 @@ import { buttonsOf } from './grant.ts'
 import { ChangeTag } from './menu-tree.tsx'
 import type { Grant } from './use-grant.ts'
 
-const NOT_YOURS = '您没有此权限，不能授予他人'
+const NOT_YOURS = '您没有此权限'
 
 export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string | undefined }) => {
   const path = menuKey === undefined ? [] : pathTo(grant.nodes, menuKey)
@@ -19,7 +19,7 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
       <p className="hx-second hx-pane-fact">
         {grant.urls.get(menu.key) ?? path.map(titleOf).join(' / ')} ·{' '}
         {grant.ticked.has(menu.key) ? '菜单已授权' : '菜单未授权'}
-        {grant.barred.has(menu.key) && ` · ${NOT_YOURS}`}
+        {grant.barred.has(menu.key) && !grant.lock && ` · ${NOT_YOURS}，不能授予他人`}
       </p>
       <h4 className="hx-group-head">按钮权限</h4>
       {buttons.length === 0 ? (
@@ -45,7 +45,7 @@ const Button = ({ grant, button }: { grant: Grant; button: MenuTreeNode }) => {
         onChange={(event) => grant.tick(button.key, event.target.checked)}
       >
         {titleOf(button)}
-        {barred && <span className="hx-muted"> · {NOT_YOURS}</span>}
+        {barred && !grant.lock && <span className="hx-muted"> · {NOT_YOURS}</span>}
       </Checkbox>
       <ChangeTag grant={grant} menuKey={button.key} />
     </span>

@@ -125,8 +125,16 @@ const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
 const Effect = ({ grant, onMembers }: { grant: Grant; onMembers: () => void }) => (
   <>
     <span className="hx-tags">
-      {grant.added.length > 0 && <b className="hx-tag" data-tone="success">+ 新增 {grant.added.length}</b>}
-      {grant.removed.length > 0 && <b className="hx-tag" data-tone="danger">− 移除 {grant.removed.length}</b>}
+      {grant.added.length > 0 && (
+        <b className="hx-tag" data-tone="success">
+          + 新增 {grant.added.length}
+        </b>
+      )}
+      {grant.removed.length > 0 && (
+        <b className="hx-tag" data-tone="danger">
+          − 移除 {grant.removed.length}
+        </b>
+      )}
     </span>
     <span>
       将影响 <b>{grant.members}</b> 人

@@ -22,8 +22,14 @@ export const changesOf = (seen: Keys, ticked: Keys): { added: string[]; removed:
 })
 
 /** Ticked after a tick. What the person may not give is left out, unless the role had it. */
-export const ticked = (nodes: readonly MenuTreeNode[], now: Keys, key: string, on: boolean, linked: boolean, barred: Keys): Keys =>
-  new Set(tick(nodes, [...now], key, on, linked).filter((one) => now.has(one) || !barred.has(one)))
+export const ticked = (
+  nodes: readonly MenuTreeNode[],
+  now: Keys,
+  key: string,
+  on: boolean,
+  linked: boolean,
+  barred: Keys,
+): Keys => new Set(tick(nodes, [...now], key, on, linked).filter((one) => now.has(one) || !barred.has(one)))
 
 /** Everything that can be ticked. */
 export const everything = (nodes: readonly MenuTreeNode[], now: Keys, barred: Keys): Keys =>

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useAsk } from '../../../kit/ask.tsx'
 import { Can } from '../../../kit/can.tsx'
+import { cutText } from '../../../kit/format.ts'
 import { RowAction } from '../../../kit/list/row-actions.tsx'
 import { rowId, rowTitle, type Row } from '../../../kit/list/row.ts'
 import { FilterButton } from '../../../kit/list/search-bar.tsx'
@@ -100,7 +101,7 @@ const useRemoval = ({ role, list }: ActionProps) => {
     },
   })
   return (rows: readonly Row[]) => {
-    const names = rows.map((row) => rowTitle(user, row))
+    const names = rows.map((row) => cutText(rowTitle(user, row)))
     const who = rows.length === 1 ? `“${names[0]}”` : `所选的 ${rows.length} 名成员`
     ask({
       title: `确定将${who}移出角色“${name}”吗？`,

@@ -35,7 +35,9 @@ const member = {
 const DEPART = text('部门')
 
 /** Departments are worked out by the server, which cannot sort by them. */
-const COLUMNS: readonly Column[] = columnsOf(member, { status: { width: 90, cell: (row) => <AccountStatus value={row.status} /> } })
+const COLUMNS: readonly Column[] = columnsOf(member, {
+  status: { width: 90, cell: (row) => <AccountStatus value={row.status} /> },
+})
   .filter(({ key }) => key in member.fields)
   .flatMap((column) =>
     column.key === 'phone'

@@ -19,7 +19,11 @@ export const withMembers = (now: URLSearchParams, roleId?: string): URLSearchPar
 export const MembersOfAddress = () => {
   const [params, setParams] = useSearchParams()
   const roleId = params.get(KEY) ?? undefined
-  const { data, error } = useCall(verbEndpoint(role, 'queryById'), { id: roleId ?? '' }, { enabled: roleId !== undefined })
+  const { data, error } = useCall(
+    verbEndpoint(role, 'queryById'),
+    { id: roleId ?? '' },
+    { enabled: roleId !== undefined },
+  )
   const [kept, setKept] = useState<Row>()
   const close = () => setParams((now) => withMembers(now))
   if (roleId !== undefined && data && data !== kept) setKept(data)

@@ -1,6 +1,7 @@
 /** Who loses what when roles are deleted. */
 import { roleMembers } from '@huxi/contract'
 import { call } from '../../../kit/call.ts'
+import { cutText } from '../../../kit/format.ts'
 import { rowId, type Row } from '../../../kit/list/row.ts'
 
 const NAMED = 5
@@ -22,7 +23,7 @@ interface Loss {
 
 const lossOf = async (role: Row): Promise<Loss> => {
   const { records, total } = await call(roleMembers, { roleId: rowId(role), pageNo: 1, pageSize: NAMED })
-  return { name: String(role['roleName']), names: records.map((member) => member.realname), total }
+  return { name: String(role['roleName']), names: records.map((member) => cutText(member.realname)), total }
 }
 
 /** 张三、李四 等 7 人 */

@@ -1,5 +1,12 @@
 /** State of the grants of one role: what was read, what is ticked, and saving the difference. */
-import { role, roleMembers, roleMenuChoices, rolePermissions, saveRolePermissions, type MenuTreeNode } from '@huxi/contract'
+import {
+  role,
+  roleMembers,
+  roleMenuChoices,
+  rolePermissions,
+  saveRolePermissions,
+  type MenuTreeNode,
+} from '@huxi/contract'
 import { App } from 'antd'
 import { useMemo, useState } from 'react'
 import { rowId, type Row } from '../../../kit/list/row.ts'

@@ -21,11 +21,13 @@ export const askPart = ({ username, ...others }: Conditions): Conditions =>
   username === undefined ? others : { ...others, username: /[*!,<>=]/.test(username) ? username : `*${username}*` }
 
 const SHOWN = ['realname', 'username', 'sex', 'orgCodeTxt', 'roleNames', 'phone', 'status', 'lastLoginTime']
+/** A card has room for three facts. */
+const ON_CARDS = ['realname', 'orgCodeTxt', 'roleNames', 'lastLoginTime', 'status']
 
 /** The columns; who may not see the sex of people has no such column. */
-export const userColumns = (withSex: boolean): Column[] => {
+export const userColumns = (withSex: boolean, cards: boolean): Column[] => {
   const all = [...columnsOf(user, SLOTS), ...DERIVED].filter(({ key }) => withSex || key !== 'sex')
-  const shown = SHOWN.flatMap((key) => all.filter((column) => column.key === key))
+  const shown = (cards ? ON_CARDS : SHOWN).flatMap((key) => all.filter((column) => column.key === key))
   const others = all.filter((column) => !shown.includes(column))
   return [...shown, ...others.map((column) => ({ ...column, hidden: true }))]
 }
@@ -54,7 +56,10 @@ const derived = (key: string, field: Field, width: number, cell?: Column['cell']
 const DEPART = text('部门')
 
 const DERIVED: readonly Column[] = [
-  { ...derived('orgCodeTxt', DEPART, 140, (row) => cellOf('names', DEPART, { names: listed(row['orgCodeTxt']) })), grows: true },
+  {
+    ...derived('orgCodeTxt', DEPART, 140, (row) => cellOf('names', DEPART, { names: listed(row['orgCodeTxt']) })),
+    grows: true,
+  },
   { ...derived('roleNames', text('角色'), 170, (row) => <TagLine words={splitIds(row['roleNames'])} />), grows: true },
   derived('lastLoginTime', dateTime('最近登录'), 148),
 ]

@@ -6,6 +6,7 @@ import { useAsk } from '../../../kit/ask.tsx'
 import { call } from '../../../kit/call.ts'
 import { Can } from '../../../kit/can.tsx'
 import { reportFailure } from '../../../kit/failure.ts'
+import { cutText } from '../../../kit/format.ts'
 import { RowAction } from '../../../kit/list/row-actions.tsx'
 import { rowId, rowTitle, type Row } from '../../../kit/list/row.ts'
 import type { List } from '../../../kit/list/use-list.ts'
@@ -65,7 +66,7 @@ const useFreezing = (onDone?: () => void) => {
     freeze: (rows: readonly Row[]) =>
       ask({
         title: `确定冻结${whoText(rows)}吗？`,
-        content: rows.length === 1 ? CONSEQUENCE : `${namesText(rows)}${CONSEQUENCE}`,
+        content: `${namesText(rows)}将立即退出登录，解冻之前不能再登录。`,
         okText: '冻结',
         count: rows.length,
         onOk: () => set(rows, FROZEN),
@@ -74,15 +75,18 @@ const useFreezing = (onDone?: () => void) => {
   }
 }
 
-const CONSEQUENCE = '将立即退出登录，解冻之前不能再登录。'
 const NAMED = 5
 
 /** One person by name, several by number. */
 export const whoText = (rows: readonly Row[]): string =>
   rows.length === 1 ? `用户“${rowTitle(user, rows[0]!)}”` : `所选的 ${rows.length} 名用户`
 
-/** The first names of several people. */
+/** Who a sentence is about: 该用户, or the first names of several people. */
 export const namesText = (rows: readonly Row[]): string => {
-  const names = rows.slice(0, NAMED).map((row) => rowTitle(user, row)).join('、')
+  if (rows.length === 1) return '该用户'
+  const names = rows
+    .slice(0, NAMED)
+    .map((row) => cutText(rowTitle(user, row)))
+    .join('、')
   return rows.length > NAMED ? `${names} 等 ${rows.length} 人` : names
 }

@@ -17,14 +17,14 @@ const SUPERIOR = 2
 export const Memberships = ({ handle, row }: FormSlotProps) => {
   const locked = !useCan().can('system:user:grant')
   const isOwn = useIsOwn()(row)
-  const identity = Form.useWatch('userIdentity', handle.form) as unknown
+  const identity = Form.useWatch('userIdentity', handle.form)
   const { data } = useCall(myTenants)
   const superior = identity === SUPERIOR
   useCharge(handle, superior)
   const own = isOwn && !locked && { help: OWN_ROLES }
   return (
     <>
-      {locked && <p className="hx-muted hx-wide">{NO_GRANT}</p>}
+      {locked && <div className="hx-muted hx-wide hx-form-note">{NO_GRANT}</div>}
       <FormField name="selectedroles" disabled={locked || isOwn} {...own} />
       <FormField name="selecteddeparts" disabled={locked} />
       <FormField name="userIdentity" required={!locked} disabled={locked} />
@@ -42,8 +42,8 @@ export const Memberships = ({ handle, row }: FormSlotProps) => {
 
 /** Only a superior is in charge of departments, and only of those he belongs to. */
 const useCharge = ({ form }: FormSlotProps['handle'], superior: boolean): void => {
-  const departs = Form.useWatch('selecteddeparts', form) as unknown
-  const charge = Form.useWatch('departIds', form) as unknown
+  const departs = Form.useWatch('selecteddeparts', form)
+  const charge = Form.useWatch('departIds', form)
   useEffect(() => {
     const now = splitIds(charge)
     const kept = superior ? now.filter((id) => splitIds(departs).includes(id)) : []

@@ -12,7 +12,11 @@ import type { Row } from '../../../kit/list/row.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { fileUrl } from '../../../kit/upload.tsx'
 
-const FIELDS: Record<string, Field> = { ...user.fields, lastLoginTime: dateTime('最近登录'), ...Object.fromEntries(HOUSE_FIELDS) }
+const FIELDS: Record<string, Field> = {
+  ...user.fields,
+  lastLoginTime: dateTime('最近登录'),
+  ...Object.fromEntries(HOUSE_FIELDS),
+}
 
 /** Names the server sends along, so that nobody has to be asked for them. */
 const TEXTS: Record<string, string> = {
@@ -33,11 +37,11 @@ export const UserDetail = ({ row }: DetailSlotProps) => {
   const shown = (name: string) => name !== 'sex' || can('user:sex')
   return (
     <>
-      <div className="hx-inline">
+      <div className="hx-who">
         <Avatar size={56} alt="头像" {...(row['avatar'] ? { src: fileUrl(String(row['avatar'])) } : {})}>
           {String(row['realname']).slice(0, 1)}
         </Avatar>
-        <b className="hx-strong">{String(row['realname'])}</b>
+        <b>{String(row['realname'])}</b>
         <AccountStatus value={row['status']} />
       </div>
       {GROUPS.map(({ title, names }) => (
@@ -60,5 +64,7 @@ const valueOf = (name: string, row: Row): ReactNode => {
   const field = FIELDS[name]!
   const { Cell } = KINDS[field.kind]
   const text = row[TEXTS[name] ?? `${name}_dictText`]
-  return <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place="detail" />
+  return (
+    <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place="detail" />
+  )
 }

@@ -1,23 +1,41 @@
-import { describe, expect, test } from 'vitest'
-import { endpoint, methodsOf, returns } from './endpoint.ts'
-import { fail, ok } from './envelope.ts'
-import { AppError, conflict, forbidden, malformed, notFound, refused, unauthenticated } from './errors.ts'
-import { bool, decimal, group, image, int, many, refs, secret, text, type FieldOptions } from './field.ts'
 import {
+  AppError,
+  bool,
   codeOf,
   columnName,
+  conflict,
+  decimal,
+  endpoint,
+  fail,
+  type FieldOptions,
+  forbidden,
+  group,
+  image,
   inputFields,
+  int,
   isColumn,
   isInput,
   isListed,
+  malformed,
+  many,
   messageOf,
+  methodsOf,
+  notFound,
+  ok,
+  refs,
+  refused,
   resource,
-  verbEndpoint,
-  verbsOf,
-  VERBS,
-  wireName,
   type ResourceOptions,
-} from './resource.ts'
+  returns,
+  secret,
+  text,
+  unauthenticated,
+  verbEndpoint,
+  VERBS,
+  verbsOf,
+  wireName,
+} from '@huxi/model'
+import { describe, expect, test } from 'vitest'
 
 const thing = resource({
   name: 'system:thing',

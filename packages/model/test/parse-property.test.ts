@@ -1,10 +1,8 @@
 /** Whatever arrives: a parser answers with values of its fields or with an AppError in Chinese, never with anything else. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppError } from './errors.ts'
-import * as kinds from './field.ts'
-import type { Fields } from './field.ts'
-import { issueOf, parser, parseIds } from './parse.ts'
+import * as kinds from '@huxi/model'
+import { AppError, issueOf, parseIds, parser, type Fields } from '@huxi/model'
 
 const RUNS = { seed: 20_261_120, numRuns: 400 }
 

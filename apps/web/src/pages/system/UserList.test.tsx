@@ -1,0 +1,115 @@
+import type { AllAuthEntry } from '@huxi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { useSession } from '../../kit/session.ts'
+import UserList from './UserList.tsx'
+
+const person = (id: string, realname: string, more: object = {}) => ({
+  id,
+  realname,
+  username: `u${id}`,
+  status: 1,
+  sex: 1,
+  userIdentity: 1,
+  version: 1,
+  roleNames: '护士,医生,运营',
+  orgCodeTxt: '呼吸科,护理部',
+  selectedroles: '',
+  selecteddeparts: '',
+  departIds: '',
+  relTenantIds: '1',
+  ...more,
+})
+const OWN = person('1', '管理员')
+const OTHER = person('2', '林静怡')
+
+const ALL = ['add', 'edit', 'delete', 'export', 'freeze', 'changepwd', 'grant'].map((verb) => `system:user:${verb}`)
+const RULE: AllAuthEntry = { action: 'user:form:phone', type: '2', describe: '', status: '1' }
+
+const show = async (codes: readonly string[], address = '/isystem/user'): Promise<Asked[]> => {
+  signIn(codes, [RULE])
+  useSession.setState({ tenantId: 1, user: { id: '1', username: 'u1' } as never })
+  const log = serve({
+    '/sys/user/list': () => pageOf([OWN, OTHER]),
+    '/sys/user/queryById': ({ query }) => (query.get('id') === '1' ? OWN : OTHER),
+    '/sys/user/frozenBatch': () => null,
+    '/sys/dict/getDictItems/user_status': () => [
+      { value: '1', text: '正常' },
+      { value: '2', text: '冻结' },
+    ],
+    '/sys/tenant/getCurrentUserTenant': () => ({ list: [{ id: 1, name: '一院' }] }),
+    '/sys/user/edit': () => null,
+  })
+  renderAt(address, <UserList />)
+  await screen.findByText('林静怡')
+  return log
+}
+
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`选择${name}|${name}`) })
+const more = (name: string) => fireEvent.click(within(row(name)).getByRole('button', { name: /更多/ }))
+const asked = (log: readonly Asked[], path: string) => log.filter((one) => one.path === path)
+
+beforeEach(() => setWidth(1440))
+
+it('shows roles and departments of a person on one line each', async () => {
+  await show(ALL)
+  expect(within(row('林静怡')).getByText('呼吸科、护理部')).toBeTruthy()
+  expect(within(row('林静怡')).getByText('+1')).toBeTruthy()
+})
+
+it('asks for a part of an account unless the text says otherwise', async () => {
+  const log = await show(ALL, '/isystem/user?username=lin')
+  expect(asked(log, '/sys/user/list')[0]!.query.get('username')).toBe('*lin*')
+  const exact = await show(ALL, '/isystem/user?username=lin*')
+  expect(asked(exact, '/sys/user/list')[0]!.query.get('username')).toBe('lin*')
+})
+
+it('freezes after a question that names the person', async () => {
+  const log = await show(ALL)
+  more('林静怡')
+  fireEvent.click(await screen.findByRole('button', { name: '冻结' }))
+  expect(await screen.findAllByText('确定冻结用户“林静怡”吗？')).not.toEqual([])
+  expect(screen.getByText(/将立即退出登录/)).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: '冻结' }).at(-1)!)
+  await waitFor(() => expect(asked(log, '/sys/user/frozenBatch')[0]?.body).toEqual({ ids: '2', status: 2 }))
+})
+
+it('bars what nobody does to himself', async () => {
+  await show(ALL)
+  more('管理员')
+  for (const name of ['冻结', '删除', '重置密码'])
+    expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('the own selected row bars the batch actions', async () => {
+  await show(ALL)
+  fireEvent.click(screen.getByRole('checkbox', { name: '选择管理员' }))
+  for (const name of ['冻结', '批量删除'])
+    expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('has only what the person may do', async () => {
+  await show([])
+  for (const name of ['新增', '导出', '编辑']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: '性别' })).toBeNull()
+})
+
+it('without the right to grant, memberships are read with the reason', async () => {
+  await show(['system:user:edit'])
+  fireEvent.click(within(row('林静怡')).getByRole('button', { name: '编辑' }))
+  expect(await screen.findByText(/您没有授权权限/)).toBeTruthy()
+  for (const name of ['角色', '所属部门', '负责部门'])
+    expect(screen.getByRole('combobox', { name })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('textbox', { name: '手机号' })).toHaveProperty('disabled', true)
+  expect(screen.queryByLabelText('性别')).toBeNull()
+  expect(screen.queryByLabelText('登录密码')).toBeNull()
+})
+
+it('nobody changes his own roles', async () => {
+  await show(ALL)
+  fireEvent.click(within(row('管理员')).getByRole('button', { name: '编辑' }))
+  expect(await screen.findByText('不能修改自己的角色和租户')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: '角色' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('combobox', { name: '所属部门' })).toHaveProperty('disabled', false)
+})
