@@ -64,7 +64,7 @@ test('a reset password has to be changed before anything else', async ({ page, e
   await visit(page, `${PATH}?username=${person.username}`)
   await moreOf(rowOf(page, person.username), '重置密码')
   const dialog = dialogOf(page, /^重置密码/)
-  await dialog.getByLabel('新密码').fill('short')
+  await dialog.getByLabel('新密码', { exact: true }).fill('short')
   await dialog.getByLabel('确认新密码').fill('short')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog.getByText(/有 \d 处需要修改/)).toBeVisible()
@@ -118,7 +118,8 @@ test('freezing ends what is open at once, unfreezing lets in again, deleting is 
 
 test('nobody locks the own account out', async ({ page }) => {
   await visit(page, `${PATH}?username=admin`)
-  await rowOf(page, 'admin').getByRole('button', { name: '更多' }).click()
+  const own = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'admin', exact: true }) })
+  await own.getByRole('button', { name: '更多' }).click()
   const panel = page.locator('.hx-more')
   for (const name of ['重置密码', '冻结', '删除'])
     await expect(panel.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')

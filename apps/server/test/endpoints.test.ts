@@ -54,6 +54,7 @@ describe('S-ACL-1 access', () => {
     const used = lines.flatMap(({ endpoint }) => codesOf(endpoint))
     expect(byText([...used, ...ONLY_SHOWN])).toEqual(byText(seeded))
   })
+  // what changed on purpose is written anew by: npx vitest run --project http apps/server/test/endpoints.test.ts -u
   test('routes and codes are those that were agreed', async () => {
     const routes = lines.map(
       ({ method, path, endpoint }) => `${method.padEnd(6)} ${path}  ${[endpoint.access].flat().join(' | ')}`,

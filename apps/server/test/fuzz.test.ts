@@ -233,7 +233,7 @@ const SKIPPED = ['/sys/logout', '/sys/online/endMine', '/sys/online/forceLogout'
 
 const ANSWERS = [200, 400, 401, 403, 404, 413, 415, 429]
 
-test(`${REQUESTS} requests over all endpoints`, { timeout: 60_000 }, async () => {
+test(`S-SQL-1 S-ERR-1 ${REQUESTS} requests over all endpoints`, { timeout: 60_000 }, async () => {
   const routes = app.routes.filter(({ endpoint }) => !SKIPPED.includes(endpoint.path))
   const perRoute = Math.ceil(REQUESTS / routes.length)
   const requests = routes.flatMap((route, i) => fc.sample(requestOf(route), { seed: SEED + i, numRuns: perRoute }))

@@ -9,7 +9,7 @@ import type { Database } from '../src/platform/db.ts'
 import { migrate, MIGRATIONS } from '../src/platform/migrate.ts'
 import { StartError } from '../src/platform/start-error.ts'
 import { plainTables } from '../src/platform/tables.ts'
-import { landedSchemas, migrationsUpTo, restoreLanded } from './fixtures/landed.ts'
+import { landedSchemas, migrateUpTo, restoreLanded } from './fixtures/landed.ts'
 import { openScratch, openTestApp, type Owned } from './harness.ts'
 
 const EXPECTED = expectedSchema(Object.values(resources), plainTables)
@@ -172,7 +172,7 @@ describe('migrations', () => {
     withScratch(async ({ database }) => {
       const calls: number[] = []
       const beforeUpgrade = async () => void calls.push(1)
-      await migrate(database, { folder: migrationsUpTo('0010'), beforeUpgrade })
+      await migrateUpTo(database, '0010', beforeUpgrade)
       expect(calls).toHaveLength(0)
       await migrate(database, { beforeUpgrade })
       expect(calls).toHaveLength(1)

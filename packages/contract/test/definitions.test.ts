@@ -3,6 +3,7 @@ import * as contract from '@huxi/contract'
 import {
   columnName,
   isColumn,
+  messageOf,
   methodsOf,
   verbEndpoint,
   verbsOf,
@@ -94,4 +95,22 @@ test('no two endpoints answer one method and path', () => {
     [e.path, ...(e.aliases ?? [])].flatMap((p) => methodsOf(e).map((m) => `${m} ${p}`)),
   )
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
+})
+
+/** What old clients show after a verb, word for word: added, edited, deleted, several deleted. */
+const MESSAGES: Record<keyof typeof contract.resources, readonly string[]> = {
+  sys_user: ['添加成功！', '修改成功!', '删除用户成功', '批量删除用户成功'],
+  sys_role: ['添加成功！', '修改成功!', '删除角色成功', '删除角色成功!'],
+  sys_depart: ['添加成功！', '修改成功!', '删除成功!', '删除成功!'],
+  sys_position: ['添加成功！', '修改成功!', '删除成功!', '删除成功!'],
+  sys_dict: ['保存成功！', '编辑成功!', '删除成功!', '删除成功!'],
+  sys_dict_item: ['保存成功！', '编辑成功!', '删除成功!', '删除成功!'],
+  sys_tenant: ['添加成功！', '修改成功!', '删除成功', '删除成功！'],
+  sys_permission: ['添加成功！', '修改成功！', '删除成功!', '删除成功!'],
+}
+
+test.each(Object.entries(MESSAGES))('%s says what its clients expect', (table, messages) => {
+  expect((['add', 'edit', 'delete', 'deleteBatch'] as const).map((verb) => messageOf(resources[table]!, verb))).toEqual(
+    messages,
+  )
 })

@@ -15,7 +15,7 @@ const exported = async (s: Subject, query: object): Promise<unknown[]> => {
 }
 
 const hiddenSuite = (s: Subject): void => {
-  test('lists and exports of the neighbour hold nothing of ours', async () => {
+  test('S-TEN-1 lists and exports of the neighbour hold nothing of ours', async () => {
     const row = await s.add()
     if (s.has('list')) {
       for (const query of [{}, { id: row['id'] }, { createBy: 'admin' }, { tenantId: 1, tenant_id: 1 }]) {
@@ -26,7 +26,7 @@ const hiddenSuite = (s: Subject): void => {
     for (const query of [{}, { selections: row['id'] }]) expect(await exported(s, query)).not.toContain(row['id'])
   })
 
-  test('reading, editing, deleting answers as if it were absent, and changes nothing', async () => {
+  test('S-ACL-2 reading, editing, deleting answers as if it were absent, and changes nothing', async () => {
     const row = await s.add()
     const tries = (id: unknown) => [
       s.call('queryById', { ...OUTSIDER, query: { id } }),
@@ -44,7 +44,7 @@ const hiddenSuite = (s: Subject): void => {
 }
 
 const mutualSuite = (s: Subject): void => {
-  test('a batch with one foreign id changes nothing', async () => {
+  test('S-ACL-2 a batch with one foreign id changes nothing', async () => {
     const [ours, theirs] = [await s.add(), await s.add(s.input({ companyId: undefined }), OUTSIDER)]
     const batch = (second: unknown) =>
       s.call('deleteBatch', { query: { ids: `${String(ours['id'])},${String(second)}` } })
@@ -53,7 +53,7 @@ const mutualSuite = (s: Subject): void => {
     expect(await s.read(theirs['id'], OUTSIDER)).toEqual(theirs)
   })
 
-  test('one who is at home in both sees each from its own side', async () => {
+  test('S-TEN-1 one who is at home in both sees each from its own side', async () => {
     const [ours, theirs] = [await s.add(), await s.add(s.input({ companyId: undefined }), OUTSIDER)]
     const next = { headers: { tenant_id: '2' } }
     expect((await s.read(theirs['id'], next))['id']).toBe(theirs['id'])
@@ -65,7 +65,7 @@ const mutualSuite = (s: Subject): void => {
 const perTenantSuite = (s: Subject): void => {
   const unique = Object.entries(s.r.fields).filter(([, f]) => f.unique && isColumn(f))
 
-  test('what is unique is unique within the tenant', async () => {
+  test('S-TEN-1 what is unique is unique within the tenant', async () => {
     const row = await s.add()
     for (const [name, f] of unique) {
       const wire = wireName(name, f)

@@ -239,7 +239,7 @@ export const exportSuite = (s: Subject): void => {
     expect(new Set(headings).size).toBe(headings.length)
     expect(records.length).toBeGreaterThan(0)
   })
-  test('a cell that looks like a formula is text', async () => {
+  test('S-XSS-3 a cell that looks like a formula is text', async () => {
     const [wire] = keptFields(s.r).find(([, f]) => f.kind === 'text' && !f.check && isListed(f))!
     for (const sign of ['=1+1', '+1', '-1', '@x']) {
       const row = await s.add(s.input({ [wire]: sign }))

@@ -68,6 +68,23 @@ it('refreshes: server first, then the copy, then everybody who shows one', async
   expect(localStorage.getItem('pro__UI_CACHE_DB_DICT_DATA')).toContain('男性')
 })
 
+it('reads everything again once a dictionary has changed', async () => {
+  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] }, WEEK)
+  serve({ '/sys/dict/queryAllDictItems': () => ({ sex: [item('1', '男性')] }) })
+  const Shown = () => <p>{useDict('sex').items[0]?.text}</p>
+  render(<Shown />)
+  act(() => dropDicts('sys_dict_item'))
+  expect(await screen.findByText('男性')).toBeTruthy()
+})
+
+it('forgets what it knew when that cannot be read', async () => {
+  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] }, WEEK)
+  await dictItems('sex')
+  serve({ '/sys/dict/getDictItems/sex': () => [item('1', '男性')] })
+  dropDicts('sys_dict')
+  await waitFor(async () => expect((await dictItems('sex'))[0]!.text).toBe('男性'))
+})
+
 it('says so when refreshing fails', async () => {
   serve({})
   expect(await refreshDicts()).toEqual({ done: false, text: '刷新缓存失败！' })

@@ -15,7 +15,7 @@ const LongTextCell = (props: CellProps) =>
 const LongTextInput = (props: InputProps) => (
   <Input.TextArea
     {...controlProps(props)}
-    autoSize={{ minRows: 3, maxRows: 10 }}
+    className="hx-long-text"
     value={(props.value as string | null) ?? ''}
     placeholder={missingText(props.field)}
     onChange={(event) => props.onChange?.(event.target.value)}

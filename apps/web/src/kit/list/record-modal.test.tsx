@@ -140,3 +140,16 @@ it('closes a clean form without a question', async () => {
   click('取消')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+it('starts afresh when one is added right after another', async () => {
+  server(rows(1))
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await type('岗位名称', '半个')
+  click('取消')
+  await question('有未保存的修改，确定离开吗？')
+  click('离开')
+  click('新增')
+  await waitFor(async () => expect((await field('岗位名称')).value).toBe(''))
+})

@@ -47,9 +47,11 @@ export const RecordModal = ({
   onTarget,
   onSaved,
 }: RecordModalProps) => {
-  // the last one stays on screen while its dialog goes away
-  const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null }>()
-  if (target && target !== kept?.target) setKept({ target, opener: kept?.opener ?? document.activeElement })
+  // the last one stays on screen while its dialog goes away; each opening starts afresh, however soon it follows
+  const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null; opening: number }>()
+  if (target && target !== kept?.target) {
+    setKept({ target, opener: kept?.opener ?? document.activeElement, opening: (kept?.opening ?? 0) + 1 })
+  }
   const shown = target ?? kept?.target
   if (!shown) return null
   const common = {
@@ -64,7 +66,7 @@ export const RecordModal = ({
     },
   }
   const editing = { ...common, fixed, form, onSaved: (values: Row) => onSaved?.(values) }
-  const key = shown.mode + (shown.row && 'id' in shown.row ? rowId(shown.row) : '')
+  const key = kept?.opening
   if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={shown.row} />
   return (
     <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING}>

@@ -66,12 +66,12 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
     </RowAction>
   )
   const more = verbs.more?.(row)
-  const folds = more || (verbs.lead && (detail || remove))
+  const folds = more || (verbs.lead && detail && remove)
   return (
     <span className="hx-actions">
       {verbs.lead?.(row)}
       {has('edit') && <RowAction onClick={() => verbs.onEdit?.(row)}>编辑</RowAction>}
-      {!verbs.lead && detail}
+      {!(verbs.lead && folds) && detail}
       {folds ? (
         <More
           opener={

@@ -73,7 +73,7 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
     query,
     sent,
     path: endpoint.path,
-    rows: (query.data?.records ?? NO_ROWS) as readonly Record_[],
+    rows: query.data?.records ?? NO_ROWS,
     total: query.data?.total ?? 0,
   })
 }

@@ -2,7 +2,7 @@
 import { role } from '@huxi/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Can } from '../../kit/can.tsx'
+import { Can, useCan } from '../../kit/can.tsx'
 import { Chips } from '../../kit/list/chips.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
@@ -28,6 +28,7 @@ const kept = (row: Row) => (isBuiltIn(row) ? '内置角色不能删除' : undefi
 export default function RoleUserList() {
   const list = useList(role) as unknown as List
   const phone = useBelow(PHONE)
+  const marks = useCan().can(['system:role:delete', 'system:role:export'])
   const [, setParams] = useSearchParams()
   const [target, setTarget] = useRecordTarget()
   const [granting, setGranting] = useState<Row>()
@@ -62,7 +63,7 @@ export default function RoleUserList() {
         ) : (
           <SelectionBar list={list} onRemove={remove} kept={kept} />
         )}
-        <DataTable list={list} columns={roleColumns} verbs={verbs} onAdd={add} />
+        <DataTable list={list} columns={roleColumns} verbs={verbs} onAdd={add} selectable={marks} />
         <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
         <RecordModal resource={role} target={target} form={RoleForm} onTarget={setTarget} />
         <GrantDrawer role={granting} onClose={() => setGranting(undefined)} onMembers={showMembers} />

@@ -26,7 +26,9 @@ import { UserForm } from './user-list/user-form.tsx'
 export default function UserList() {
   const list = useList(askedUser, { ask: askPart }) as unknown as List
   const phone = useBelow(PHONE)
-  const withSex = useCan().can('user:sex')
+  const { can } = useCan()
+  const withSex = can('user:sex')
+  const marks = can(['system:user:export', 'system:user:freeze', 'system:user:delete'])
   const columns = useMemo(() => userColumns(withSex, phone), [withSex, phone])
   const isOwn = useIsOwn()
   const [target, setTarget] = useRecordTarget()
@@ -41,16 +43,17 @@ export default function UserList() {
     onDetail: (row: Row) => setTarget({ mode: 'detail', row }),
     onRemove: (row: Row) => remove([row]),
     kept,
-    more: (row: Row) => (
-      <>
-        <Can code="system:user:changepwd">
-          <RowAction reason={isOwn(row) ? OWN_PASSWORD : undefined} onClick={() => setReset(row)}>
-            重置密码
-          </RowAction>
-        </Can>
-        <FreezeAction row={row} />
-      </>
-    ),
+    more: (row: Row) =>
+      can(['system:user:changepwd', 'system:user:freeze']) && (
+        <>
+          <Can code="system:user:changepwd">
+            <RowAction reason={isOwn(row) ? OWN_PASSWORD : undefined} onClick={() => setReset(row)}>
+              重置密码
+            </RowAction>
+          </Can>
+          <FreezeAction row={row} />
+        </>
+      ),
   }
   return (
     <>
@@ -65,7 +68,7 @@ export default function UserList() {
             <FreezeSelected list={list} />
           </SelectionBar>
         )}
-        <DataTable list={list} columns={columns} verbs={verbs} onAdd={add} />
+        <DataTable list={list} columns={columns} verbs={verbs} onAdd={add} selectable={marks} />
         <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
         <RecordModal resource={user} target={target} form={UserForm} detail={UserDetail} onTarget={setTarget} />
         <PasswordDialog user={reset} onClose={() => setReset(undefined)} />

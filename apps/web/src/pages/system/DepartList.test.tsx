@@ -1,0 +1,160 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import DepartList from './DepartList.tsx'
+
+const node = (id: string, departName: string, parentId: string | null, children: unknown[] = []) => ({
+  id,
+  key: id,
+  value: id,
+  title: departName,
+  departName,
+  parentId,
+  version: 2,
+  orgCode: `A-${id}`,
+  orgCategory: '2',
+  status: '1',
+  departOrder: 1,
+  directorUserIds: 'u1',
+  isLeaf: children.length === 0,
+  children: children.length === 0 ? null : children,
+})
+const TREE = [node('1', '示范医院', null, [node('2', '呼吸科', '1', [node('3', '呼吸病房', '2')]), node('4', '护理部', '1')])]
+
+const person = (id: string, realname: string, departs: string) => ({
+  id,
+  realname,
+  username: `a${id}`,
+  orgCode: '呼吸科,呼吸病房',
+  phone: '13800000000',
+  status: 1,
+  selecteddeparts: departs,
+})
+const PEOPLE = [person('u1', '林静怡', '2'), person('u2', '周文博', '3')]
+
+const EDIT = ['list', 'add', 'edit', 'delete', 'export'].map((verb) => `system:depart:${verb}`)
+const GRANT = 'system:user:grant'
+
+const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
+  serve({
+    '/sys/sysDepart/queryTreeList': () => TREE,
+    '/sys/sysDepart/impact': () => ({ departs: 2, members: 27 }),
+    '/sys/sysDepart/edit': () => null,
+    '/sys/user/departUserList': () => pageOf(PEOPLE),
+    '/sys/user/deleteUserInDepartBatch': () => null,
+    '/sys/dict/getDictItems/org_category': () => [],
+    '/sys/dict/getDictItems/depart_status': () => [],
+    '/sys/dict/getDictItems/user_status': () => [],
+    ...more,
+  })
+
+const show = async (path = '/depart?departId=2') => {
+  renderAt(path, <DepartList />)
+  await screen.findByText('示范医院')
+}
+const bodyOf = (asked: readonly Asked[], path: string) => asked.find((one) => one.path === path)
+const line = (name: string) => screen.getByText(name).closest('tr')!
+
+beforeEach(() => {
+  localStorage.clear()
+  setWidth(1440)
+  signIn([...EDIT, GRANT])
+})
+
+it('asks for a choice, which then stands in the address', async () => {
+  const asked = answers()
+  await show('/depart')
+  expect(screen.getByText('请选择左侧部门')).toBeTruthy()
+  fireEvent.click(screen.getByText('护理部'))
+  await screen.findByText('林静怡')
+  expect(window.location.search).toBe('?departId=4')
+  expect(bodyOf(asked, '/sys/user/departUserList')!.query.get('depId')).toBe('4')
+})
+
+it('shows the tree in a drawer on narrow windows', async () => {
+  setWidth(800)
+  answers()
+  renderAt('/depart', <DepartList />)
+  fireEvent.click(await screen.findByRole('button', { name: '选择部门' }))
+  fireEvent.click(await screen.findByText('护理部'))
+  expect(await screen.findByText('林静怡')).toBeTruthy()
+})
+
+describe('members', () => {
+  it('marks who directs and joins the departments', async () => {
+    answers()
+    await show()
+    await screen.findByText('林静怡')
+    expect(within(line('林静怡')).getByText('负责人')).toBeTruthy()
+    expect(within(line('周文博')).queryByText('负责人')).toBeNull()
+    expect(within(line('周文博')).getByText('呼吸科、呼吸病房')).toBeTruthy()
+  })
+
+  it('lets go those of the department itself, after naming them', async () => {
+    const asked = answers()
+    await show()
+    await screen.findByText('林静怡')
+    fireEvent.click(within(line('周文博')).getByRole('button', { name: '移除' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(within(line('林静怡')).getByRole('button', { name: '移除' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('确定将“林静怡”移出“呼吸科”吗？')
+    fireEvent.click(within(dialog).getByRole('button', { name: '移除' }))
+    await waitFor(() => expect(bodyOf(asked, '/sys/user/deleteUserInDepartBatch')).toBeTruthy())
+    expect(Object.fromEntries(bodyOf(asked, '/sys/user/deleteUserInDepartBatch')!.query)).toMatchObject({
+      depId: '2',
+      userIds: 'u1',
+    })
+  })
+})
+
+describe('the branch', () => {
+  const more = async (word: string) => {
+    fireEvent.click(screen.getByRole('button', { name: /更多/ }))
+    fireEvent.click(await screen.findByRole('button', { name: word }))
+  }
+
+  it('names what goes along when it is deleted', async () => {
+    answers()
+    await show()
+    await more('删除')
+    expect((await screen.findByRole('dialog')).textContent).toContain('1 个下级部门、27 名成员的归属将一并删除')
+  })
+
+  it('moves by dragging, after a question', async () => {
+    const asked = answers()
+    await show()
+    const dataTransfer = { effectAllowed: '' }
+    const title = (name: string) => screen.getAllByText(name)[0]!.closest('.hx-tree-title')!
+    fireEvent.dragStart(title('呼吸科'), { dataTransfer })
+    // not below itself
+    expect(fireEvent.dragOver(title('呼吸科'), { dataTransfer })).toBe(true)
+    expect(fireEvent.dragOver(title('护理部'), { dataTransfer })).toBe(false)
+    fireEvent.drop(title('护理部'), { dataTransfer })
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('将“呼吸科”移动到“护理部”下吗？')
+    fireEvent.click(within(dialog).getByRole('button', { name: '移动' }))
+    await waitFor(() => expect(bodyOf(asked, '/sys/sysDepart/edit')).toBeTruthy())
+    expect(bodyOf(asked, '/sys/sysDepart/edit')!.body).toEqual({ id: '2', version: 2, parentId: '4' })
+  })
+
+  it('moves by 移动到…', async () => {
+    const asked = answers()
+    await show()
+    await more('移动到…')
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.click(within(dialog).getByText('护理部'))
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(bodyOf(asked, '/sys/sysDepart/edit')).toBeTruthy())
+    expect(bodyOf(asked, '/sys/sysDepart/edit')!.body).toMatchObject({ id: '2', parentId: '4' })
+  })
+})
+
+it('has nothing to change for those who may only look', async () => {
+  signIn(['system:depart:list'])
+  answers()
+  await show()
+  await screen.findByText('林静怡')
+  for (const name of ['新增机构', '编辑', '新增下级', /更多/, '新增成员', '移除', '导出'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})

@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import PermissionList from './PermissionList.tsx'
+
+interface Spec {
+  id: string
+  name: string
+  menuType: number
+  parentId?: string
+  url?: string
+  component?: string
+  perms?: string
+  builtIn?: boolean
+}
+
+const row = ({ parentId, url, component, perms, builtIn = false, ...rest }: Spec, children: unknown[] = []) => ({
+  ...rest,
+  key: rest.id,
+  title: rest.name,
+  version: 3,
+  parentId: parentId ?? null,
+  url: url ?? null,
+  component: component ?? null,
+  perms: perms ?? null,
+  permsType: '1',
+  sortNo: 1,
+  status: '1',
+  route: true,
+  alwaysShow: false,
+  leaf: children.length === 0,
+  children: children.length === 0 ? null : children,
+  builtIn,
+})
+
+const BUTTON = row({ id: 'b1', name: '导出名单', menuType: 2, parentId: 'p1', perms: 'my:list:export' })
+const PAGE = row({ id: 'p1', name: '随访名单', menuType: 1, parentId: 'r1', url: '/my/list', component: 'my/List' }, [BUTTON])
+const ROOT = row({ id: 'r1', name: '随访', menuType: 0, url: '/my', component: 'layouts/RouteView' }, [PAGE])
+const SYSTEM = row({ id: 's1', name: '系统管理', menuType: 0, url: '/isystem', component: 'layouts/RouteView', builtIn: true })
+const ROWS = [ROOT, PAGE, BUTTON, SYSTEM]
+
+const ALL = ['list', 'add', 'edit', 'delete'].map((verb) => `system:permission:${verb}`)
+const TYPES = [
+  ['2', '按钮权限'],
+  ['1', '子菜单'],
+  ['0', '一级菜单'],
+].map(([value, text]) => ({ value, text, title: text, label: text }))
+
+const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
+  serve({
+    '/sys/permission/list': () => [ROOT, SYSTEM],
+    '/sys/permission/queryById': ({ query }) => ROWS.find(({ id }) => id === query.get('id')),
+    '/sys/permission/queryTreeList': () => ({
+      treeList: [{ ...ROOT, slotTitle: ROOT.name, children: [{ ...PAGE, slotTitle: PAGE.name, children: [BUTTON] }] }],
+      ids: [],
+    }),
+    '/sys/permission/impact': () => ({ menus: 3, roles: 2 }),
+    '/sys/dict/getDictItems/menu_type': () => TYPES,
+    '/sys/dict/getDictItems/valid_status': () => [],
+    '/sys/dict/getDictItems/perms_type': () => [],
+    ...more,
+  })
+
+const show = async (path = '/menu') => {
+  renderAt(path, <PermissionList />)
+  await screen.findByText('随访')
+}
+const line = (name: string) => screen.getByText(name).closest('tr')!
+const more = async (name: string, word: string) => {
+  fireEvent.click(within(line(name)).getByRole('button', { name: /更多/ }))
+  fireEvent.click(await screen.findByRole('button', { name: word }))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setWidth(1440)
+  signIn(ALL)
+})
+
+describe('the tree', () => {
+  it('opens the roots, and everything that is found', async () => {
+    answers()
+    await show()
+    expect(screen.getByText('随访名单')).toBeTruthy()
+    expect(screen.queryByText('导出名单')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '展开全部' }))
+    expect(await screen.findByText('导出名单')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '收起全部' }))
+    await waitFor(() => expect(screen.queryByText('随访名单')).toBeNull())
+  })
+
+  it('keeps the way to what is found', async () => {
+    answers()
+    await show('/menu?name=导出')
+    expect(screen.getByText('导出名单')).toBeTruthy()
+    expect(screen.queryByText('系统管理')).toBeNull()
+  })
+
+  it('folds a branch with the arrow keys', async () => {
+    answers()
+    await show()
+    fireEvent.keyDown(line('随访'), { key: 'ArrowLeft' })
+    await waitFor(() => expect(screen.queryByText('随访名单')).toBeNull())
+    fireEvent.keyDown(line('随访'), { key: 'ArrowRight' })
+    expect(await screen.findByText('随访名单')).toBeTruthy()
+  })
+})
+
+describe('the form follows the type', () => {
+  it('asks a new button for its code, not for a path', async () => {
+    answers()
+    await show()
+    await more('随访名单', '新增下级')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByLabelText('按钮名称')).toBeTruthy()
+    expect(within(dialog).getByLabelText('授权标识')).toBeTruthy()
+    expect(within(dialog).queryByLabelText('访问路径')).toBeNull()
+    fireEvent.click(within(dialog).getByLabelText('子菜单'))
+    expect(await within(dialog).findByLabelText('访问路径')).toBeTruthy()
+    expect(within(dialog).queryByLabelText('按钮名称')).toBeNull()
+  })
+
+  it('says which path is taken', async () => {
+    answers({ '/sys/permission/checkPermDuplication': () => new Refused('该值不可用，系统中已存在！') })
+    await show()
+    fireEvent.click(screen.getByRole('button', { name: '新增' }))
+    const dialog = await screen.findByRole('dialog')
+    const url = await within(dialog).findByLabelText('访问路径')
+    fireEvent.change(url, { target: { value: '/my' } })
+    fireEvent.blur(url)
+    expect(await within(dialog).findByText('访问路径“/my”已被其他菜单使用')).toBeTruthy()
+  })
+
+  it('locks what belongs to the product', async () => {
+    answers()
+    await show()
+    fireEvent.click(within(line('系统管理')).getByRole('button', { name: '编辑' }))
+    // the form comes in the place of the dialog that waited for the row
+    expect(await screen.findByText(/这是系统内置菜单/)).toBeTruthy()
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByLabelText<HTMLInputElement>('访问路径').disabled).toBe(true)
+    expect(dialog.getByLabelText<HTMLInputElement>('菜单名称').disabled).toBe(false)
+  })
+})
+
+describe('moving', () => {
+  it('makes a page of a root that is hung below another', async () => {
+    const asked = answers({ '/sys/permission/edit': () => null })
+    await show()
+    await more('随访名单', '移动到…')
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.click(within(dialog).getByLabelText(/作为一级菜单/))
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(asked.some(({ path }) => path === '/sys/permission/edit')).toBe(true))
+    expect(asked.find(({ path }) => path === '/sys/permission/edit')!.body).toEqual({
+      id: 'p1',
+      version: 3,
+      parentId: null,
+      menuType: 0,
+      component: 'my/List',
+    })
+  })
+
+  it('leaves built-in roots where they are', async () => {
+    answers()
+    await show()
+    await more('系统管理', '移动到…')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('deleting', () => {
+  it('names what goes along', async () => {
+    answers()
+    await show()
+    await more('随访', '删除')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('下级的 2 个菜单和按钮、2 个角色的授权将一并删除')
+  })
+
+  it('asks for the count when many go', async () => {
+    answers({ '/sys/permission/impact': () => ({ menus: 21, roles: 0 }) })
+    await show()
+    await more('随访', '删除')
+    const dialog = await screen.findByRole('dialog')
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: '删除' })
+    expect(confirm.disabled).toBe(true)
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '21' } })
+    await waitFor(() => expect(confirm.disabled).toBe(false))
+  })
+
+  it('leaves built-in rows', async () => {
+    const asked = answers()
+    await show()
+    await more('系统管理', '删除')
+    expect(asked.some(({ path }) => path === '/sys/permission/impact')).toBe(false)
+  })
+})
+
+it('has nothing to change for those who may only look', async () => {
+  signIn(['system:permission:list'])
+  answers()
+  await show()
+  expect(screen.queryByRole('button', { name: '新增' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /更多/ })).toBeNull()
+  expect(screen.getAllByRole('button', { name: '详情' }).length).toBeGreaterThan(0)
+})
