@@ -1,6 +1,6 @@
 /** 部门管理: a branch grows, is moved with its codes, gets people, and is cut. */
 import { expect } from '@playwright/test'
-import { dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
+import { chooseNode, dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
 import { hire, unique } from './house.ts'
 
 test.use({ account: 'admin' })
@@ -10,9 +10,12 @@ test('a branch is made, renamed, moved and deleted with what hangs below', async
   const main = page.getByRole('main')
   const adding = dialogOf(page, '新增部门')
   const title = (name: string) => main.getByRole('heading', { level: 2, name })
+  const go = async (name: string) => {
+    await chooseNode(main, '部门', name)
+    await expect(title(name)).toBeVisible()
+  }
   const addBelow = async (parent: string, name: string) => {
-    await main.getByRole('treeitem', { name: parent }).getByText(parent).click()
-    await expect(title(parent)).toBeVisible()
+    await go(parent)
     await main.getByRole('button', { name: '新增下级' }).click()
     await adding.getByLabel('部门名称').fill(name)
     await adding.getByRole('button', { name: '确定' }).click()
@@ -20,9 +23,8 @@ test('a branch is made, renamed, moved and deleted with what hangs below', async
     await expect(title(name)).toBeVisible()
   }
   const codeOf = async (name: string): Promise<string> => {
-    await main.getByRole('treeitem', { name }).getByText(name).click()
-    await expect(title(name)).toBeVisible()
-    return /[A-Z]\w+/.exec(await main.locator('.hx-detail-head').innerText().then((text) => text.split('\n')[1]!))![0]
+    await go(name)
+    return /A[A-Z0-9]+/.exec(await main.locator('.hx-detail-head .hx-muted').innerText())![0]
   }
 
   await visit(page, '/isystem/depart')
@@ -44,15 +46,13 @@ test('a branch is made, renamed, moved and deleted with what hangs below', async
 
   await moreOf(main.locator('.hx-detail-head'), '移动到…')
   const moving = dialogOf(page, `移动部门“${left}新”到…`)
-  await moving.getByLabel('搜索部门').fill(right)
-  await moving.getByRole('treeitem', { name: right }).getByText(right).click()
+  await chooseNode(moving, '部门', right)
   await moving.getByRole('button', { name: '确定' }).click()
   await expectMessage(page, `已移动部门“${left}新”`)
   const rightCode = await codeOf(right)
-  await expect.poll(() => codeOf(`${left}新`)).toMatch(new RegExp(`^${rightCode}A\\d\\d$`))
+  expect(await codeOf(`${left}新`)).toMatch(new RegExp(`^${rightCode}A\\d\\d$`))
 
-  await main.getByRole('treeitem', { name: root }).getByText(root).click()
-  await expect(title(root)).toBeVisible()
+  await go(root)
   await moreOf(main.locator('.hx-detail-head'), '删除')
   const question = dialogOf(page, `确定删除部门“${root}”吗？`)
   await expect(question).toContainText('2 个下级部门将一并删除')
@@ -65,8 +65,7 @@ test('people come into a department and leave it', async ({ page }) => {
   const person = await hire({ realname: unique('调动') })
   const main = page.getByRole('main')
   await visit(page, '/isystem/depart')
-  await main.getByLabel('搜索部门').fill('药学')
-  await main.getByRole('treeitem', { name: '药学部' }).getByText('药学部').click()
+  await chooseNode(main, '部门', '药学部')
   await main.getByRole('button', { name: '新增成员' }).click()
   const picker = dialogOf(page, '新增“药学部”的成员')
   await picker.getByLabel('姓名').fill(person.realname)

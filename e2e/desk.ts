@@ -120,6 +120,17 @@ export const search = async (page: Page, label: string, text: string): Promise<v
   await form.getByRole('button', { name: '查询' }).click()
 }
 
+/** Finds a node of a tree by its search field and chooses it. */
+export const chooseNode = async (within: Locator, label: string, name: string): Promise<void> => {
+  await within.getByLabel(`搜索${label}`).fill(name)
+  const node = within.getByRole('treeitem', { name })
+  // while the tree is still being searched a click may meet a node on its way out
+  await expect(async () => {
+    if ((await node.getAttribute('aria-selected')) !== 'true') await node.getByText(name).click({ timeout: 2000 })
+    await expect(node).toHaveAttribute('aria-selected', 'true', { timeout: 1000 })
+  }).toPass()
+}
+
 /** Chooses from a drop-down. */
 export const choose = async (field: Locator, text: string): Promise<void> => {
   await field.click()

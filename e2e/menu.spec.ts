@@ -1,6 +1,6 @@
 /** 菜单管理: what is added to the menu is there for everybody who holds it, and gone when it is deleted. */
 import { expect, type Page } from '@playwright/test'
-import { dialogOf, expectMessage, expectShell, moreOf, rowOf, search, test, visit } from './desk.ts'
+import { chooseNode, dialogOf, expectMessage, expectShell, moreOf, rowOf, search, test, visit } from './desk.ts'
 import { house, tell, unique } from './house.ts'
 
 const PATH = '/isystem/permission'
@@ -88,8 +88,7 @@ test('a page moves to another directory', async ({ page }) => {
   await search(page, '菜单名称', title)
   await moreOf(rowOf(page, title), '移动到…')
   const moving = dialogOf(page, `移动菜单“${title}”到…`)
-  await moving.getByLabel('搜索菜单').fill(to)
-  await moving.getByRole('treeitem', { name: to }).getByText(to).click()
+  await chooseNode(moving, '菜单', to)
   await moving.getByRole('button', { name: '确定' }).click()
   await expectMessage(page, `已移动菜单“${title}”`)
   await page.reload()

@@ -1,8 +1,9 @@
 /** The state of an account: its own shape and the word of the dictionary. */
-import { user } from '@huxi/contract'
 import { itemOf, useDict } from './dict.ts'
 import { isMissing, MISSING } from './format.ts'
 import { Status } from './status.tsx'
+
+const WORDS = 'user_status'
 
 export const NORMAL = 1
 export const FROZEN = 2
@@ -15,7 +16,7 @@ const TONES: Readonly<Record<string, 'success' | 'frozen' | 'pending'>> = {
 }
 
 export const AccountStatus = ({ value }: { value: unknown }) => {
-  const { items } = useDict(isMissing(value) ? undefined : user.fields.status.dict)
+  const { items } = useDict(isMissing(value) ? undefined : WORDS)
   if (isMissing(value)) return MISSING
   return <Status tone={TONES[String(value)] ?? 'off'} text={itemOf(items, value)?.text ?? String(value)} />
 }

@@ -93,7 +93,10 @@ export const dropDicts = (table: string): void => {
 
 /** Brings the copy up to date: the server sends it only when its version is another. */
 export const renewDicts = async (): Promise<void> => {
-  const changed = await readIfChanged<DictMap>(allDictItems.path, read('UI_CACHE_DB_DICT_DATA') ? read<string>('DICT_ETAG') : undefined)
+  const changed = await readIfChanged<DictMap>(
+    allDictItems.path,
+    read('UI_CACHE_DB_DICT_DATA') ? read<string>('DICT_ETAG') : undefined,
+  )
   if (!changed) return
   write('UI_CACHE_DB_DICT_DATA', changed.result, WEEK)
   write('DICT_ETAG', changed.etag, WEEK)

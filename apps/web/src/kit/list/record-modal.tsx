@@ -133,7 +133,10 @@ const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: Detail
       subject={rowTitle(resource, row)}
       footer={<DetailFoot onClose={dialog.onClose} onEdit={has('edit') ? onEdit : undefined} />}
     >
-      {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
+      {/* nothing in it takes the focus, so it does itself: else no key would scroll it */}
+      <div role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
+        {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
+      </div>
     </RecordShell>
   )
 }

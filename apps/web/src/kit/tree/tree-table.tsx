@@ -52,8 +52,7 @@ export const useTreeRows = <N extends TreeNode<N>>(nodes: readonly N[], question
     depthOf: (row) => depths.get(rowId(row)) ?? 0,
     isOpen,
     turn: (row, open) => {
-      if (isOpen(row) === !open)
-        set(open ? [...opened, rowId(row)] : opened.filter((key) => key !== rowId(row)))
+      if (isOpen(row) === !open) set(open ? [...opened, rowId(row)] : opened.filter((key) => key !== rowId(row)))
     },
     button: parents.length > 0 && (allOpen || flatten(all).length < EXPAND_ALL_BELOW) && (
       <Button onClick={() => set(allOpen ? [] : parents)}>{allOpen ? '收起全部' : '展开全部'}</Button>

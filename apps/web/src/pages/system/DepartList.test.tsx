@@ -19,7 +19,9 @@ const node = (id: string, departName: string, parentId: string | null, children:
   isLeaf: children.length === 0,
   children: children.length === 0 ? null : children,
 })
-const TREE = [node('1', '示范医院', null, [node('2', '呼吸科', '1', [node('3', '呼吸病房', '2')]), node('4', '护理部', '1')])]
+const TREE = [
+  node('1', '示范医院', null, [node('2', '呼吸科', '1', [node('3', '呼吸病房', '2')]), node('4', '护理部', '1')]),
+]
 
 const person = (id: string, realname: string, departs: string) => ({
   id,

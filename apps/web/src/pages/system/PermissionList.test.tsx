@@ -34,9 +34,18 @@ const row = ({ parentId, url, component, perms, builtIn = false, ...rest }: Spec
 })
 
 const BUTTON = row({ id: 'b1', name: '导出名单', menuType: 2, parentId: 'p1', perms: 'my:list:export' })
-const PAGE = row({ id: 'p1', name: '随访名单', menuType: 1, parentId: 'r1', url: '/my/list', component: 'my/List' }, [BUTTON])
+const PAGE = row({ id: 'p1', name: '随访名单', menuType: 1, parentId: 'r1', url: '/my/list', component: 'my/List' }, [
+  BUTTON,
+])
 const ROOT = row({ id: 'r1', name: '随访', menuType: 0, url: '/my', component: 'layouts/RouteView' }, [PAGE])
-const SYSTEM = row({ id: 's1', name: '系统管理', menuType: 0, url: '/isystem', component: 'layouts/RouteView', builtIn: true })
+const SYSTEM = row({
+  id: 's1',
+  name: '系统管理',
+  menuType: 0,
+  url: '/isystem',
+  component: 'layouts/RouteView',
+  builtIn: true,
+})
 const ROWS = [ROOT, PAGE, BUTTON, SYSTEM]
 
 const ALL = ['list', 'add', 'edit', 'delete'].map((verb) => `system:permission:${verb}`)

@@ -30,7 +30,8 @@ export default function PermissionList() {
   const [moving, setMoving] = useState<MenuRow>()
   const [full, setFull] = useState(false)
   const remove = useRemove(permission, { consequence })
-  const add = (parent?: MenuRow) => setTarget({ mode: 'add', row: startOf(parent, parent ? (parent.children ?? []) : menus) })
+  const add = (parent?: MenuRow) =>
+    setTarget({ mode: 'add', row: startOf(parent, parent ? (parent.children ?? []) : menus) })
   const mayChange = can(['system:permission:add', 'system:permission:edit'])
   const verbs = {
     resource: permission,

@@ -18,7 +18,11 @@ const session = (token: string, realname: string, username: string, current = fa
   current,
 })
 
-const SESSIONS = [session('s1', '林静怡', 'linjy', true), session('s2', '周文博', 'zhouwb'), session('s3', '周文博', 'zhouwb')]
+const SESSIONS = [
+  session('s1', '林静怡', 'linjy', true),
+  session('s2', '周文博', 'zhouwb'),
+  session('s3', '周文博', 'zhouwb'),
+]
 
 const answers = () =>
   serve({

@@ -2,7 +2,6 @@
 import type { DepartTree } from '@huxi/contract'
 import { useCan } from '../../../kit/can.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
 import type { Row } from '../../../kit/list/row.ts'
 
 const COMPANY = '1'
@@ -17,7 +16,7 @@ export const startOf = (parent: DepartTree | undefined, siblings: readonly Depar
   status: IN_USE,
 })
 
-export const DepartForm = (_: FormSlotProps) => {
+export const DepartForm = () => {
   const mayGrant = useCan().can('system:user:grant')
   return (
     <>

@@ -4,6 +4,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { resource, text } from '@huxi/model'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { AccountStatus } from '../../../kit/account-status.tsx'
 import { useAsk } from '../../../kit/ask.tsx'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { splitIds } from '../../../kit/format.ts'
@@ -105,7 +106,7 @@ const columnsFor = ({ directorUserIds }: DepartTree) => {
     },
     orgCode: { cell: (row: Row) => cellOf('orgCode', DEPART, { orgCode: splitIds(row['orgCode']).join('、') }) },
     phone: { width: 130 },
-    status: { width: 90 },
+    status: { width: 90, cell: (row: Row) => <AccountStatus value={row['status']} /> },
   })
     .filter(({ key }) => key in member.fields)
     .map((column) => ({ ...column, sortable: false }))
@@ -133,7 +134,10 @@ const useRemoval = (depart: DepartTree, list: List) => {
 }
 
 const Picking = ({ depart, list, onClose }: { depart: DepartTree; list: List; onClose: () => void }) => {
-  const { run } = useAction(addDepartMembers, { success: `已新增“${depart.departName}”的成员`, onDone: list.changed })
+  const { run } = useAction(addDepartMembers, {
+    success: `已新增“${depart.departName}”的成员`,
+    onDone: () => void list.changed(),
+  })
   const add = async (userIdList: string[]) => {
     if (await run({ depId: depart.id, userIdList })) onClose()
   }

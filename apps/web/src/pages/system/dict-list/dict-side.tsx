@@ -46,7 +46,9 @@ export const DictSide = ({ dicts, chosenId, onAdd }: DictSideProps) => {
           />
         </Can>
       </div>
-      {found.length === 0 && <Empty image={null} description={dicts.length === 0 ? '暂无数据' : '没有符合条件的记录'} />}
+      {found.length === 0 && (
+        <Empty image={null} description={dicts.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
+      )}
       <ul className="hx-master-list">
         {found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((dict) => (
           <li key={dict.id}>

@@ -31,9 +31,7 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
       </Link>
       <div className="hx-detail-head">
         <h2>{dict.dictName}</h2>
-        <span className="hx-muted">
-          {[dict.dictCode, itemOf(items, dict.type)?.text].filter(Boolean).join(' · ')}
-        </span>
+        <span className="hx-muted">{[dict.dictCode, itemOf(items, dict.type)?.text].filter(Boolean).join(' · ')}</span>
         <span className="hx-buttons">
           <Can code="system:dict:edit">
             <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>

@@ -29,8 +29,7 @@ const StatusSwitch = ({ row }: { row: DictItem }) => {
     // also after a refusal: somebody else may have been faster
     await changed()
   }
-  if (!useCan().can('system:dictItem:edit'))
-    return <Status tone={on ? 'success' : 'off'} text={on ? '启用' : '停用'} />
+  if (!useCan().can('system:dictItem:edit')) return <Status tone={on ? 'success' : 'off'} text={on ? '启用' : '停用'} />
   return <Switch checked={on} loading={busy} aria-label={`启用${row.itemText}`} onChange={() => void turn()} />
 }
 

@@ -31,7 +31,8 @@ const freeValue = (dictId: string, present: unknown, id: string | undefined): Fo
     if (itemValue === '' || itemValue === present) return
     await call(dictItemCheck, { itemValue, dictId, ...(id !== undefined && { id }) }).catch((error: unknown) => {
       // an answer that does not come never blocks, saving asks again
-      if (error instanceof HttpError && error.status === 200) throw new Error(`数据值“${itemValue}”在该字典中已存在，请换一个`)
+      if (error instanceof HttpError && error.status === 200)
+        throw new Error(`数据值“${itemValue}”在该字典中已存在，请换一个`)
     })
   },
 })

@@ -82,11 +82,7 @@ const PageFields = ({ handle, row, type, locked }: PageFieldsProps) => {
       />
       {type === ROOT && <FormField name="redirect" help="打开该菜单时转到的路径，不填则转到第一个下级" />}
       <FormField name="componentName" help="不填则取前端组件的最后一段" />
-      <FormField
-        name="perms"
-        disabled={locked}
-        help={locked ? undefined : '打开页面所需的标识，多个以英文逗号分隔'}
-      />
+      <FormField name="perms" disabled={locked} help={locked ? undefined : '打开页面所需的标识，多个以英文逗号分隔'} />
       <h3 className="hx-group-head">显示</h3>
       <FormField name="isRoute" help="否：只是链接，不生成页面" />
       <FormField name="hidden" help="是：不出现在菜单中，仍可打开" />

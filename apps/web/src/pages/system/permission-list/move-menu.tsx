@@ -48,6 +48,4 @@ const parentsFor = (menus: readonly PermissionTree[], moved: string | undefined)
 
 /** At the root stand root menus, below them pages; a root without a page of its own is a directory. */
 const typeBelow = (menu: MenuRow, parentId: string | null) =>
-  menu.menuType === BUTTON
-    ? {}
-    : { menuType: parentId === null ? ROOT : PAGE, component: menu.component ?? DIRECTORY }
+  menu.menuType === BUTTON ? {} : { menuType: parentId === null ? ROOT : PAGE, component: menu.component ?? DIRECTORY }
