@@ -1,5 +1,5 @@
 /** No serious finding on any page, nor in its first dialog, in light and in dark. */
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { expectSettled, test, visit } from './desk.ts'
 import { house } from './house.ts'

@@ -61,6 +61,16 @@ const expectFullScreen = async (dialog: Locator): Promise<void> => {
   await expect.poll(() => dialog.boundingBox().then((box) => box && [box.x, Math.round(box.width)])).toEqual([0, 375])
 }
 
+/** Fields into which a phone would zoom. */
+const smallPrint = (within: Locator): Promise<string[]> =>
+  within
+    .locator('input:not([type=radio], [type=checkbox], [type=file]):visible, textarea:visible')
+    .evaluateAll((fields) =>
+      fields
+        .map((field) => `${field.id || field.getAttribute('aria-label')} ${field.computedStyleMap().get('font-size')}`)
+        .filter((text) => !text.endsWith(' 16px')),
+    )
+
 /** What every page must bear, with its first dialog. */
 const inspect = async (page: Page, path: string): Promise<string[]> => {
   await visit(page, path)
@@ -72,7 +82,7 @@ const inspect = async (page: Page, path: string): Promise<string[]> => {
     await add.tap()
     await expectFullScreen(page.getByRole('dialog'))
     await expectNoSidewaysScroll(page)
-    found.push(...(await smallTargets(page.getByRole('dialog'))))
+    found.push(...(await smallTargets(page.getByRole('dialog'))), ...(await smallPrint(page.locator('body'))))
   }
   return found.map((target) => `${path} ${target}`)
 }
