@@ -1,7 +1,7 @@
 /** Coming in and going out. */
 import { expect, type Page } from '@playwright/test'
-import { expectMessage, expectShell, test, visit } from './desk.ts'
-import { ask, hire, house, tell, type Person } from './house.ts'
+import { dialogOf, expectMessage, expectShell, rowOf, search, test, visit } from './desk.ts'
+import { ask, hire, house, type Person } from './house.ts'
 
 const HOME = '/dashboard/analysis'
 
@@ -118,15 +118,20 @@ test('no department: the person is told after arriving', async ({ page }) => {
   await expectMessage(page, '您尚未设置部门信息!')
 })
 
-test('a session that was ended elsewhere leads back to the sign-in', async ({ enter }) => {
+test('a session that an administrator ends leads back to the sign-in', async ({ enter }) => {
   const person = await hire({ roles: ['operator'] })
-  const page = await enter(person)
+  const [page, admin] = [await enter(person), await enter(house().people.admin)]
   await visit(page, '/isystem/position')
-  const { admin } = house().people
-  const { records } = await tell<{ records: { token: string }[] }>(admin, 'GET', '/sys/online/list', {
-    query: { username: person.username },
-  })
-  for (const { token } of records) await tell(admin, 'POST', '/sys/online/forceLogout', { body: { token } })
+  await visit(admin, '/isystem/online')
+  await search(admin, '用户账号', person.username)
+  const rows = rowOf(admin, person.username)
+  await expect(rows).not.toHaveCount(0)
+  for (let left = await rows.count(); left > 0; left--) {
+    await rows.first().getByRole('button', { name: '强制下线' }).click()
+    const question = dialogOf(admin, `确定强制用户“${person.realname}”（${person.username}）下线吗？`)
+    await question.getByRole('button', { name: '强制下线' }).click()
+    await expect(rows).toHaveCount(left - 1)
+  }
   await page.getByRole('button', { name: '刷新' }).click()
   await expectMessage(page, '未授权，请重新登录')
   await expect(page).toHaveURL('/user/login?redirect=%2Fisystem%2Fposition')

@@ -1,4 +1,4 @@
-import { bool, endpoint, returns, secret, text } from '@huxi/model'
+import { bool, endpoint, int, returns, secret, text, type Page } from '@huxi/model'
 import type { Depart } from '../depart/depart.ts'
 import type { DictMap } from '../dict/dict.ts'
 import type { Tenant } from '../tenant/tenant.ts'
@@ -161,8 +161,12 @@ export const onlineUsers = endpoint({
   path: '/sys/online/list',
   title: '在线用户',
   access: 'monitor:online:list',
-  query: { username: text('用户账号', { max: 100 }) },
-  out: returns<{ records: OnlineSession[]; total: number }>(),
+  query: {
+    username: text('用户账号', { max: 100 }),
+    pageNo: int('页码', { min: 1 }),
+    pageSize: int('每页条数', { min: 1 }),
+  },
+  out: returns<Page<OnlineSession>>(),
 })
 
 export const forceLogout = endpoint({

@@ -22,6 +22,7 @@ import { randomBytes } from 'node:crypto'
 import { say } from '../../engine/answer.ts'
 import { asSystem, type Ctx } from '../../engine/context.ts'
 import { handle, type Route } from '../../engine/handle.ts'
+import { paging } from '../../engine/where.ts'
 import { allItems } from '../dict/index.ts'
 import { visitDays, visitTotals } from '../log/index.ts'
 import { allAuthOf, allPermissions, authOf, menuOf } from '../permission/index.ts'
@@ -70,9 +71,17 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       await endSession(ctx, token, true)
       return say('退出登录成功！')
     }),
-    handle(onlineUsers, async (ctx, { username }) => {
-      const records = await tenantSessions(ctx, username)
-      return { records, total: records.length }
+    handle(onlineUsers, async (ctx, { username }, { query }) => {
+      const { pageNo, pageSize, offset } = paging(query)
+      const found = await tenantSessions(ctx, username)
+      const records = found.slice(offset, offset + pageSize)
+      return {
+        records,
+        total: found.length,
+        size: pageSize,
+        current: pageNo,
+        pages: Math.ceil(found.length / pageSize),
+      }
     }),
     handle(forceLogout, async (ctx, { token }) => {
       await endSession(ctx, token, false)

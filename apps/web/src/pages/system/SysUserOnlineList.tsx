@@ -52,12 +52,19 @@ const COLUMNS = columnsOf(online, {
   .filter(({ key }) => key in online.fields)
   .map((column) => ({ ...column, sortable: false }))
 
+/** The server's largest page; a house has fewer people at work. */
+const ALL = 1000
+
 /** A person may be signed in several times, so a row is a session. */
 const rowsOf = ({ records }: { records: OnlineSession[] }): Row[] =>
   records.map((session) => ({ ...session, id: session.token }))
 
 export default function SysUserOnlineList() {
-  const list = useWholeList(online, { source: onlineUsers, ask: (conditions) => conditions, find: rowsOf })
+  const list = useWholeList(online, {
+    source: onlineUsers,
+    ask: (conditions) => ({ ...conditions, pageSize: ALL }),
+    find: rowsOf,
+  })
   const [full, setFull] = useState(false)
   const verbs = {
     resource: online,
