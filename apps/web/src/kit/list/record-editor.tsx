@@ -7,7 +7,7 @@ import { reportFailure } from '../failure.ts'
 import { useDirtyGuard } from '../form/dirty-guard.ts'
 import { DerivedFields, RecordForm } from '../form/record-form.tsx'
 import { showRefusal } from '../form/refusal.ts'
-import { focusField, useRecordForm, type FormHandle } from '../form/use-record-form.ts'
+import { controlId, useRecordForm, type FormHandle } from '../form/use-record-form.ts'
 import { isInField } from '../opening-focus.ts'
 import { useChanged } from '../query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
@@ -151,10 +151,9 @@ export const useFirstFocus = (open: boolean, { id, form }: FormHandle): void => 
     if (!open) return
     const timer = setTimeout(() => {
       const names = form.getFieldsError().map(({ name }) => String(name[0]))
-      const first = names.find(
-        (name) => !(document.getElementById(`${id}_${name}`) as HTMLInputElement | null)?.disabled,
-      )
-      if (first && !isInField(document.getElementById(`${id}_${first}`)?.closest('form'))) focusField(id, first)
+      const controls = names.map((name) => document.getElementById(controlId(id, name)) as HTMLInputElement | null)
+      const first = controls.find((control) => control !== null && !control.disabled)
+      if (!isInField(first?.closest('form'))) first?.focus()
     }, OPENING)
     return () => clearTimeout(timer)
   }, [open, id, form])

@@ -53,7 +53,7 @@ const COLUMNS = columnsOf(online, {
   .map((column) => ({ ...column, sortable: false }))
 
 /** The server's largest page; a house has fewer people at work. */
-const ALL = 1000
+const ALL = '1000'
 
 /** A person may be signed in several times, so a row is a session. */
 const rowsOf = ({ records }: { records: OnlineSession[] }): Row[] =>
