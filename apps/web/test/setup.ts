@@ -1,6 +1,7 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 
 // pages are fetched lazily, which takes a while the first time
 configure({ asyncUtilTimeout: 8000 })
@@ -36,3 +37,6 @@ beforeEach(() => {
 })
 
 afterEach(cleanup)
+
+// what the interface still has scheduled must run while there is a window
+afterAll(() => sleep(100))

@@ -157,7 +157,7 @@ const assemble = (engine: Database['engine'], pool: pg.Pool, owner: pg.Pool, lit
  */
 export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Database> => {
   const lite = await PGlite.create({ dataDir, ...(template && { loadDataDir: template }) })
-  const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0, types })
+  const pool = new pg.Pool(Object.assign(createPgConfig(lite), { max: 1, idleTimeoutMillis: 0, types }))
   return assemble('embedded', pool, pool, lite)
 }
 
