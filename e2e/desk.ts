@@ -33,21 +33,21 @@ interface Origin {
 export const test = base.extend<Desk>({
   account: [undefined, { option: true }],
   broken: [undefined, { option: true }],
-  baseURL: async ({ account: _ }, use) => use(house().address),
-  storageState: async ({ account }, use) => use(stateOf(account && house().people[account])),
+  baseURL: async ({ account: _account }, give) => give(house().address),
+  storageState: async ({ account }, give) => give(stateOf(account && house().people[account])),
   complaints: [
-    async ({ context, broken }, use) => {
+    async ({ context, broken }, give) => {
       const found: string[] = []
       listen(context, found)
-      await use(found)
+      await give(found)
       const left = found.filter((complaint) => !broken?.test(complaint))
       expect.soft(left, 'complaints of the browser').toEqual([])
     },
     { auto: true },
   ],
-  enter: async ({ browser, complaints }, use) => {
+  enter: async ({ browser, complaints }, give) => {
     const opened: BrowserContext[] = []
-    await use(async (person, options) => {
+    await give(async (person, options) => {
       const context = await browser.newContext({ ...options, storageState: stateOf(person) })
       opened.push(context)
       listen(context, complaints)
@@ -61,10 +61,11 @@ export const test = base.extend<Desk>({
 const listen = (context: BrowserContext, found: string[]): void => {
   context.on('console', (message) => {
     // an answer that says no is no complaint of the page; what it says is asserted where it matters
-    const refusal = message.text().startsWith('Failed to load resource') && message.location().url.includes('/platform/')
+    const refusal =
+      message.text().startsWith('Failed to load resource') && message.location().url.includes('/platform/')
     if (message.type() === 'error' && !refusal) found.push(`${message.location().url} ${message.text()}`)
   })
-  context.on('weberror', ({ error }) => found.push(String((error() as Error).stack)))
+  context.on('weberror', ({ error }) => found.push(String(error().stack)))
   context.on('response', (response) => {
     if (response.status() >= 500) found.push(`${response.status()} ${response.url()}`)
   })
@@ -143,6 +144,4 @@ export const choose = async (field: Locator, text: string): Promise<void> => {
 
 /** Nothing sticks out of the window at the side. */
 export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
-  expect
-    .poll(() => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth))
-    .toBeLessThanOrEqual(0)
+  expect.poll(() => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0)

@@ -1,6 +1,15 @@
 /** The same house in one hand: 375 × 740, fingers instead of a pointer. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { dialogOf, expectMessage, expectNoSidewaysScroll, expectSettled, expectShell, openPage, test, visit } from './desk.ts'
+import {
+  dialogOf,
+  expectMessage,
+  expectNoSidewaysScroll,
+  expectSettled,
+  expectShell,
+  openPage,
+  test,
+  visit,
+} from './desk.ts'
 import { hire, house } from './house.ts'
 import { EXCEPTIONS, routesOf } from './routes.ts'
 
@@ -43,7 +52,9 @@ test('signs in, finds a person among the cards, reads and edits', async ({ page 
   await filter.getByLabel('用户姓名').fill(other.realname)
   await filter.getByRole('button', { name: '查询' }).tap()
   await expect(page.getByRole('button', { name: '筛选 · 1' })).toBeVisible()
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: other.realname, exact: true }) })
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: other.realname, exact: true }) })
   await expect(card).toContainText('正常')
   await card.getByRole('button', { name: other.realname, exact: true }).tap()
   const detail = dialogOf(page, /^用户详情/)

@@ -29,7 +29,10 @@ test('a role is made, granted, given and taken away; its holder sees each step',
   const granting = dialogOf(page, `角色授权 · ${name}`)
   await expect(granting.getByText('没有修改')).toBeVisible()
   await granting.getByLabel('搜索菜单').fill('职务')
-  await granting.getByRole('treeitem', { name: /职务管理/ }).locator('.ant-tree-checkbox').click()
+  await granting
+    .getByRole('treeitem', { name: /职务管理/ })
+    .locator('.ant-tree-checkbox')
+    .click()
   await expect(granting.getByText(/\+ 新增 \d/)).toBeVisible()
   await expect(granting.getByText('将影响 0 人')).toBeVisible()
   await granting.getByRole('button', { name: '取消' }).click()

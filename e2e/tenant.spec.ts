@@ -25,6 +25,11 @@ test.describe('a person of the second house', () => {
     await expect(main.getByText('清和社区卫生服务中心（演示）').first()).toBeVisible()
     await expect(main.getByText('和悦医院（演示）')).toHaveCount(0)
 
+    const [foreign] = await departIds(['呼吸病房'])
+    await visit(page, `/isystem/depart?departId=${foreign}`)
+    await expect(main.getByText('请选择左侧部门')).toBeVisible()
+    await expect(main.getByText('呼吸病房')).toHaveCount(0)
+
     await visit(page, '/isystem/position')
     await expect(rowOf(page, '全科医师')).toBeVisible()
     await search(page, '职务名称', '主任医师')
@@ -64,7 +69,11 @@ test.describe('a member of both', () => {
     await page.getByRole('menuitem', { name: '切换租户' }).click()
     const dialog = dialogOf(page, '切换租户')
     await dialog.getByLabel('租户').click()
-    await page.getByRole('option', { name: '清和社区卫生服务中心（演示）' }).or(page.getByTitle('清和社区卫生服务中心（演示）')).last().click()
+    await page
+      .getByRole('option', { name: '清和社区卫生服务中心（演示）' })
+      .or(page.getByTitle('清和社区卫生服务中心（演示）'))
+      .last()
+      .click()
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL('/dashboard/analysis')
     await expectShell(page)

@@ -38,6 +38,7 @@ export function Frame({ arrival }: { arrival?: Arrival | undefined }) {
           size={200}
           closable={false}
           className="hx-side-drawer"
+          aria-label="菜单"
         >
           <Lockup />
           <SideMenu menu={menu} selected={selected} onGo={side.toggle} />
