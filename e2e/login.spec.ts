@@ -30,6 +30,7 @@ test('Enter signs in, the hour greets, signing out asks first and ends the sessi
   await page.getByRole('banner').getByRole('button', { name: '退出登录' }).click()
   await question.getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL('/user/login')
+  await expect(page.getByRole('heading', { name: '登录工作台' })).toBeVisible()
   expect((await ask({ token }, 'GET', '/sys/user/getUserInfo')).status).toBe(401)
 
   await page.goto('/isystem/depart')
