@@ -17,6 +17,17 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeFocused()
 }
 
+/** Walks down a menu; the focus follows a little later. */
+const arrowTo = async (page: Page, target: Locator): Promise<void> => {
+  const where = () => page.locator(':focus').innerText()
+  for (let step = 0; step < FAR && !(await hasFocus(page, target)); step++) {
+    const before = await where()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(where).not.toBe(before)
+  }
+  await expect(target).toBeFocused()
+}
+
 test('sign in, find, add, save and sign out by keyboard', async ({ page }) => {
   const person = await hire({ roles: ['sysadmin'] })
   const [code, name] = [unique('kb-'), unique('键盘职务')]
@@ -40,10 +51,7 @@ test('sign in, find, add, save and sign out by keyboard', async ({ page }) => {
   await keyboard.press('Enter')
   const link = menu.getByRole('link', { name: '职务管理' })
   await expect(link).toBeVisible()
-  for (let step = 0; step < 8; step++) {
-    if (await hasFocus(page, link)) break
-    await keyboard.press('ArrowDown')
-  }
+  await arrowTo(page, link)
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: '职务管理' })).toBeVisible()
 

@@ -13,7 +13,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // a machine that is busy elsewhere gets a second look; the report calls such a journey flaky
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 90_000,
+  // the sweeps over every page take long on a machine that is busy elsewhere
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
