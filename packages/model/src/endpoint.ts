@@ -20,8 +20,14 @@ export interface Endpoint<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
+  /** the request is a multipart form: one `file`, and these beside it */
+  readonly form?: Fields
+  /** the answer has no envelope: it is a file, or bare JSON */
+  readonly answers?: 'file' | 'json'
   /** the answer carries an ETag of its result, and 304 when the client has it already */
   readonly etag?: boolean
+  /** true: a GET of the contract that changes something, logged like any change; false: notes to oneself, never logged */
+  readonly changes?: boolean
   /** further paths that answer the same */
   readonly aliases?: readonly string[]
   /** phantom: type of `result` */
@@ -43,6 +49,8 @@ export type OutputOf<E> = E extends Endpoint<infer Out> ? Out : never
 export interface Page<Row> {
   records: Row[]
   total: number
+  /** the total is large and was counted some seconds ago */
+  estimated?: true
   size: number
   current: number
   pages: number

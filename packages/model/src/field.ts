@@ -6,6 +6,7 @@
 export type KindName =
   | 'text'
   | 'longText'
+  | 'richText'
   | 'int'
   | 'decimal'
   | 'bool'
@@ -17,12 +18,20 @@ export type KindName =
   | 'refs'
   | 'treeRef'
   | 'secret'
+  | 'email'
+  | 'url'
   | 'image'
+  | 'file'
+  | 'json'
+  | 'personName'
+  | 'phone'
+  | 'idCard'
+  | 'address'
   | 'group'
   | 'many'
 
 /** Named checks a text may carry; the pattern and the sentence stand in `parse.ts`. */
-export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'email' | 'dictValue'
+export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'dictValue'
 
 /** Where a field appears. Without `only` it appears everywhere; a field without `form` is never taken from a caller. */
 export type Place = 'list' | 'form'
@@ -87,6 +96,10 @@ export const text = <const O extends FieldOptions>(label: string, options?: O) =
 export const longText = <const O extends FieldOptions>(label: string, options?: O) =>
   field<string, O>('longText', label, options)
 
+/** Formatted text as HTML; cleaned on the server whenever it is written, and once more where it is shown. */
+export const richText = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('richText', label, options)
+
 interface NumberOptions extends FieldOptions {
   readonly min?: number
 }
@@ -148,6 +161,37 @@ export const secret = <const O extends FieldOptions>(label: string, options?: O)
 /** Address of an uploaded picture. */
 export const image = <const O extends FieldOptions>(label: string, options?: O) =>
   field<string, O>('image', label, options)
+
+/** An e-mail address. */
+export const email = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('email', label, options)
+
+/** An address on the web, http or https, without credentials. */
+export const url = <const O extends FieldOptions>(label: string, options?: O) => field<string, O>('url', label, options)
+
+/** Stored paths of uploaded files, comma-joined; `max` is how many there may be. */
+export const file = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('file', label, options)
+
+/** A value JSON can hold, other than a bare text; a text on the way in is read as JSON. */
+export const json = <T = unknown, const O extends FieldOptions = FieldOptions>(label: string, options?: O) =>
+  field<T, O>('json', label, options)
+
+/** Name of a person: found by name, full pinyin and initials; clear in lists, masked in exports. */
+export const personName = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('personName', label, options)
+
+/** A subject's telephone number, mobile or landline with area code. Encrypted at rest, shown as a mask. */
+export const phone = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('phone', label, options)
+
+/** A resident identity number of 18 digits. Encrypted at rest, shown as a mask. */
+export const idCard = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('idCard', label, options)
+
+/** A postal address. Encrypted at rest, shown as a mask. */
+export const address = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('address', label, options)
 
 /** A nested object. */
 export const group = <const F extends Fields>(

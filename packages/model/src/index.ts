@@ -2,5 +2,19 @@ export * from './endpoint.ts'
 export * from './envelope.ts'
 export * from './errors.ts'
 export * from './field.ts'
+export * from './html.ts'
+export * from './identity.ts'
+export * from './mask.ts'
+export {
+  openApi,
+  type ApiAnswer,
+  type ApiBody,
+  type ApiDocument,
+  type ApiOperation,
+  type ApiParameter,
+} from './openapi.ts'
+export type { Schema } from './openapi-schema.ts'
 export * from './parse.ts'
+export { CHECKS, ID, missingText } from './readers.ts'
 export * from './resource.ts'
+export * from './row-rule.ts'

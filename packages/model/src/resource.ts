@@ -3,7 +3,24 @@ import { endpoint, type Endpoint, type Method, type Page } from './endpoint.ts'
 import type { Field, Fields, ValueOf } from './field.ts'
 import { int, text } from './field.ts'
 
-export const VERBS = ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'] as const
+export const VERBS = [
+  'list',
+  'queryById',
+  'add',
+  'edit',
+  'delete',
+  'deleteBatch',
+  'exportXls',
+  'importExcel',
+  'importTemplate',
+  'undoImport',
+  'reveal',
+  'history',
+  'undo',
+  'recycleBin',
+  'putRecycleBin',
+  'deleteRecycleBin',
+] as const
 export type Verb = (typeof VERBS)[number]
 
 /** Budget: 10 keys (architecture §4); a test counts them. */
@@ -19,8 +36,8 @@ export interface ResourceOptions<F extends Fields = Fields> {
   readonly owner: 'tenant' | 'global'
   readonly sort: { readonly [column: string]: 'asc' | 'desc' }
   readonly fields: F
-  /** keep before/after images of every change */
-  readonly history?: boolean
+  /** keep before/after images of every change; `audited` also writes each change into the audit chain */
+  readonly history?: boolean | 'audited'
   /** `false` leaves a verb out, a string replaces its success message */
   readonly verbs?: { readonly [V in Verb]?: false | string }
   /** rows stay with `del_flag` set instead of being removed */
@@ -79,8 +96,26 @@ export const isColumn = (f: Field): boolean => !['secret', 'refs', 'group', 'man
 export const inputFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, f]) => isInput(f)))
 
+/** Whether the value is stored as cipher text and shown as a mask. */
+export const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'address'].includes(f.kind)
+
+const without = (r: Resource, ...verbs: Verb[]): boolean => verbs.some((v) => r.verbs?.[v] === false)
+
+/** What a verb needs beside itself; a verb without a line is always there. */
+const NEEDS: { readonly [V in Verb]?: (r: Resource) => boolean } = {
+  importExcel: (r) => !without(r, 'add', 'edit', 'exportXls'),
+  importTemplate: (r) => !without(r, 'add', 'edit', 'exportXls', 'importExcel'),
+  undoImport: (r) => Boolean(r.history) && !without(r, 'add', 'edit', 'exportXls', 'importExcel'),
+  reveal: (r) => Object.values(r.fields).some(isEncrypted),
+  history: (r) => Boolean(r.history),
+  undo: (r) => Boolean(r.history) && !without(r, 'history', 'edit'),
+  recycleBin: (r) => Boolean(r.keepDeleted) && !without(r, 'delete'),
+  putRecycleBin: (r) => Boolean(r.keepDeleted) && !without(r, 'delete', 'recycleBin'),
+  deleteRecycleBin: (r) => Boolean(r.keepDeleted) && !without(r, 'delete', 'recycleBin'),
+}
+
 /** Verbs a resource has. */
-export const verbsOf = (r: Resource): Verb[] => VERBS.filter((v) => r.verbs?.[v] !== false)
+export const verbsOf = (r: Resource): Verb[] => VERBS.filter((v) => r.verbs?.[v] !== false && (NEEDS[v]?.(r) ?? true))
 
 const ACCESS: Record<Verb, string> = {
   list: 'list',
@@ -90,6 +125,15 @@ const ACCESS: Record<Verb, string> = {
   delete: 'delete',
   deleteBatch: 'delete',
   exportXls: 'export',
+  importExcel: 'import',
+  importTemplate: 'import',
+  undoImport: 'import',
+  reveal: 'reveal',
+  history: 'list',
+  undo: 'edit',
+  recycleBin: 'delete',
+  putRecycleBin: 'delete',
+  deleteRecycleBin: 'delete',
 }
 
 const METHODS: Record<Verb, Method | readonly Method[]> = {
@@ -100,6 +144,15 @@ const METHODS: Record<Verb, Method | readonly Method[]> = {
   delete: 'DELETE',
   deleteBatch: 'DELETE',
   exportXls: 'GET',
+  importExcel: 'POST',
+  importTemplate: 'GET',
+  undoImport: 'POST',
+  reveal: 'POST',
+  history: 'GET',
+  undo: 'POST',
+  recycleBin: 'GET',
+  putRecycleBin: 'PUT',
+  deleteRecycleBin: 'DELETE',
 }
 
 const TITLES: Record<Verb, string> = {
@@ -110,6 +163,15 @@ const TITLES: Record<Verb, string> = {
   delete: '删除',
   deleteBatch: '批量删除',
   exportXls: '导出',
+  importExcel: '导入',
+  importTemplate: '导入模板',
+  undoImport: '撤销导入',
+  reveal: '查看完整信息',
+  history: '修改历史',
+  undo: '撤销修改',
+  recycleBin: '回收站',
+  putRecycleBin: '还原',
+  deleteRecycleBin: '彻底删除',
 }
 
 /** Success messages unless the resource says otherwise. */
@@ -121,6 +183,15 @@ export const MESSAGES: Record<Verb, string> = {
   delete: '删除成功!',
   deleteBatch: '删除成功!',
   exportXls: '',
+  importExcel: '',
+  importTemplate: '',
+  undoImport: '已撤销本次导入',
+  reveal: '',
+  history: '',
+  undo: '已撤销',
+  recycleBin: '',
+  putRecycleBin: '还原成功',
+  deleteRecycleBin: '删除成功',
 }
 
 /** The permission code of a verb, e.g. `system:position:edit`. */
@@ -136,14 +207,58 @@ const id = text('编号', { required: true, max: 64 })
 const ids = text('编号', { max: 32_500 })
 const version = int('版本', { min: 0 })
 
-const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body'>> = {
+const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'form' | 'answers'>> = {
   list: () => ({}),
   queryById: () => ({ query: { id } }),
   add: (r) => ({ body: inputFields(r.fields) }),
   edit: (r) => ({ body: { ...inputFields(r.fields), id: r.fields['id'] ?? id, version } }),
   delete: () => ({ query: { id } }),
   deleteBatch: () => ({ query: { ids } }),
-  exportXls: () => ({}),
+  exportXls: () => ({ answers: 'file' }),
+  importExcel: () => ({ form: { mode: text('导入方式'), onExisting: text('遇到已有记录时') } }),
+  importTemplate: () => ({ answers: 'file' }),
+  undoImport: () => ({ body: { runId: text('导入批次', { required: true, max: 64 }) } }),
+  reveal: (r) => ({
+    body: {
+      id: r.fields['id'] ?? id,
+      field: text('字段', { required: true, max: 64 }),
+      reason: text('查看原因', { required: true, max: 200 }),
+    },
+  }),
+  history: () => ({ query: { id } }),
+  // the id of a history entry, not of the record
+  undo: () => ({ body: { id } }),
+  recycleBin: () => ({}),
+  putRecycleBin: () => ({ body: { ids, userIds: ids } }),
+  deleteRecycleBin: () => ({ query: { ids, userIds: ids } }),
+}
+
+/** What became of an imported file. `fileUrl` leads to the list of refused rows while there are any. */
+export interface ImportResult {
+  runId: string
+  totalCount: number
+  successCount: number
+  errorCount: number
+  addedCount: number
+  updatedCount: number
+  skippedCount: number
+  msg: string
+  fileUrl?: string
+  fileName?: string
+  /** the first refused cells; `row` is the number the spreadsheet program shows */
+  issues: { row: number; column: string; value: string; reason: string }[]
+}
+
+/** One change of a record, newest first. */
+export interface HistoryEntry {
+  id: string
+  verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo'
+  version: number
+  createBy: string | null
+  createTime: string
+  changes: { field: string; label: string; before: string | null; after: string | null }[]
+  /** whether this change can still be taken back */
+  undoable: boolean
 }
 
 /** What each verb answers. */
@@ -155,6 +270,15 @@ export interface VerbOutput<Row> {
   delete: null
   deleteBatch: null
   exportXls: never
+  importExcel: ImportResult
+  importTemplate: never
+  undoImport: null
+  reveal: { value: string }
+  history: HistoryEntry[]
+  undo: null
+  recycleBin: Page<Row & { deleteBy: string | null; deleteTime: string | null }>
+  putRecycleBin: null
+  deleteRecycleBin: null
 }
 
 /** The endpoint of one verb of a resource. */

@@ -1,4 +1,7 @@
-/** One fixture per kind: what it reads, what it refuses, what no form sends. */
+/**
+ * One fixture per kind: what it reads, what it refuses, what no form sends.
+ * Longer than 300 lines because the fixtures of all kinds stand side by side.
+ */
 import {
   bool,
   date,
@@ -6,15 +9,24 @@ import {
   decimal,
   dict,
   dicts,
+  address,
+  email,
+  file,
+  idCard,
   image,
   int,
+  json,
   longText,
   missingText,
+  personName,
+  phone,
   ref,
   refs,
+  richText,
   secret,
   text,
   treeRef,
+  url,
   type Field,
 } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
@@ -185,6 +197,145 @@ const FIXTURES: Record<string, Fixture> = {
       (v) => [v, '头像的地址不正确，请重新上传'] as const,
     ),
     malformed: [1, {}],
+  },
+  richText: {
+    field: richText('正文'),
+    reads: [[' <p>一</p>\n', ' <p>一</p>\n']],
+    refuses: [['a'.repeat(200_001), '正文不能超过 200000 个字符']],
+    malformed: [1, {}, []],
+  },
+  email: {
+    field: email('邮箱'),
+    reads: [
+      ['name@example.cn', 'name@example.cn'],
+      [' a.b+c@x-y.example.com ', 'a.b+c@x-y.example.com'],
+    ],
+    refuses: ['name@example', 'a b@example.cn', '@example.cn', 'name', 'a@b@c.cn', 'a@.cn', 'a,b@c.cn', '<a@b.cn>'].map(
+      (v) => [v, '邮箱格式不正确，例如 name@example.cn'] as const,
+    ),
+    malformed: [1, {}, []],
+  },
+  url: {
+    field: url('网站'),
+    reads: [
+      'http://example.cn',
+      'https://www.example.cn:8443/a/b.html?x=1&y=@#top',
+      'HTTPS://Example.CN/',
+      'https://医院.example.cn/路径',
+      'http://192.0.2.1/a',
+      'http://[2001:db8::1]:80/',
+    ].map((v) => [v, v] as const),
+    refuses: [
+      'example.cn',
+      'ftp://example.cn',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'blob:https://example.cn/1',
+      '//example.cn',
+      'https:/example.cn',
+      'https:\\\\example.cn',
+      'https://example.cn\\@evil.cn',
+      'https://user:pass@example.cn/',
+      'https://user@example.cn',
+      'https://',
+      'https:///a',
+      'https://exa mple.cn',
+      'https://example.cn/\t',
+      'https://example.cn/a\nb',
+    ]
+      .filter((v) => v.trim() === v)
+      .map((v) => [v, '网站应为 http:// 或 https:// 开头的网址，不含账号和密码'] as const),
+    malformed: [1, {}, []],
+  },
+  file: {
+    field: file('附件', { max: 2 }),
+    reads: [
+      ['1/2026/11/a.pdf', '1/2026/11/a.pdf'],
+      ['1/2026/11/a.pdf, 1/2026/11/b.pdf,1/2026/11/a.pdf,', '1/2026/11/a.pdf,1/2026/11/b.pdf'],
+      [['1/2026/11/a.pdf'], '1/2026/11/a.pdf'],
+      [[], null],
+      [',', null],
+    ],
+    refuses: [
+      ['a.pdf,b.pdf,c.pdf', '附件最多 2 个文件'],
+      ...['../a.pdf', '/etc/passwd', 'https://example.cn/a.pdf', 'a b.pdf', 'a\\b.pdf', 'a/../../b.pdf'].map(
+        (v) => [v, '附件的地址不正确，请重新上传'] as const,
+      ),
+    ],
+    malformed: [1, {}, [1], [['a']]],
+  },
+  json: {
+    field: json('参数', { max: 40 }),
+    reads: [
+      ['{"a":[1,null,"二"]}', { a: [1, null, '二'] }],
+      [{ a: { b: true } }, { a: { b: true } }],
+      ['[1,2]', [1, 2]],
+      [[], []],
+      [5, 5],
+      ['true', true],
+      ['null', null],
+    ],
+    refuses: [
+      ['{a:1}', '参数不是有效的 JSON，请检查格式'],
+      ['"只是文字"', '参数应为 JSON 对象、数组、数字或布尔值'],
+      ['{"__proto__":{}}', '参数不能使用名称 __proto__'],
+      ['{"a":{"constructor":1}}', '参数不能使用名称 constructor'],
+      [{ a: 'x'.repeat(50) }, '参数不能超过 40 个字符'],
+      ['{"a":"\\u0000"}', '参数含有不可用的字符，请重新输入'],
+      ['{"\\ud800":1}', '参数含有不可用的字符，请重新输入'],
+      ['['.repeat(17) + ']'.repeat(17), '参数的层级不能超过 16 层'],
+    ],
+    malformed: [new Date(0), { a: undefined }, [Number.NaN], new Map(), () => 1],
+  },
+  personName: {
+    field: personName('姓名'),
+    reads: [
+      [' 张三 ', '张三'],
+      ['阿依努尔·买买提', '阿依努尔·买买提'],
+    ],
+    refuses: [['张'.repeat(101), '姓名不能超过 100 个字符']],
+    malformed: [1, {}, []],
+  },
+  phone: {
+    field: phone('电话'),
+    reads: [
+      ['13812345678', '13812345678'],
+      [' 138 1234 5678 ', '13812345678'],
+      ['+86 138-1234-5678', '13812345678'],
+      ['010-62345678', '010-62345678'],
+      ['(0371) 6234567', '0371-6234567'],
+      ['037162345678', '0371-62345678'],
+      ['138****5678', '138****5678'],
+    ],
+    refuses: ['12812345678', '1381234567', '62345678', '010-12345678', '138***5678', '13812345678x', '电话'].map(
+      (v) => [v, '电话应为 11 位手机号，或带区号的座机号'] as const,
+    ),
+    malformed: [13_812_345_678, {}, []],
+  },
+  idCard: {
+    field: idCard('身份证号'),
+    reads: [
+      ['11010519491231002X', '11010519491231002X'],
+      ['11010519491231002x', '11010519491231002X'],
+      ['110105 19491231 002X', '11010519491231002X'],
+      ['110***********002X', '110***********002X'],
+    ],
+    refuses: [
+      ['110105491231002', '身份证号是 15 位旧号码，请填写 18 位身份证号'],
+      ...['110105194912310021', '11010519490231002X', '01010519491231002X', '110**********002X', 'X'].map(
+        (v) => [v, '身份证号不正确，请核对 18 位身份证号'] as const,
+      ),
+    ],
+    malformed: [1, {}, []],
+  },
+  address: {
+    field: address('地址'),
+    reads: [
+      [' 郑州市金水区 1 号 ', '郑州市金水区 1 号'],
+      ['郑州市****', '郑州市****'],
+    ],
+    refuses: [['号'.repeat(201), '地址不能超过 200 个字符']],
+    malformed: [1, {}, []],
   },
 }
 

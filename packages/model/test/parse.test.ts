@@ -15,7 +15,6 @@ describe('texts', () => {
     ['permission', 'system:user:add,user:add', '新增'],
     ['username', 'li.ming@ward-3', '李明'],
     ['mobile', '13800138000', '12800138000'],
-    ['email', 'name@example.cn', 'name@example'],
     ['dictValue', '值-1', 'a,b'],
   ] as const)('check %s', (check, fine, wrong) => {
     const f = text('字段', { check })

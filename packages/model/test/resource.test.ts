@@ -57,12 +57,20 @@ const thing = resource({
 describe('resource', () => {
   test('verbs, codes, messages', () => {
     expect(verbsOf(thing)).toEqual(['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'])
-    expect(VERBS.map((v) => codeOf(thing, v))).toEqual(
-      ['list', 'list', 'add', 'edit', 'delete', 'delete', 'export'].map((v) => `system:thing:${v}`),
-    )
+    const codes = 'list list add edit delete delete export import import import reveal list edit delete delete delete'
+    expect(VERBS.map((v) => codeOf(thing, v))).toEqual(codes.split(' ').map((v) => `system:thing:${v}`))
     expect(messageOf(thing, 'add')).toBe('保存成功！')
     expect(messageOf(thing, 'edit')).toBe('修改成功!')
     expect(messageOf(thing, 'exportXls')).toBe('')
+  })
+  test('verbs that lean on others are there with them only', () => {
+    const kept = { ...thing, keepDeleted: true, history: true, verbs: {} }
+    const bin = ['recycleBin', 'putRecycleBin', 'deleteRecycleBin']
+    const sheets = ['importExcel', 'importTemplate', 'undoImport']
+    expect(verbsOf(kept)).toEqual(VERBS.filter((v) => v !== 'reveal'))
+    expect(verbsOf({ ...kept, verbs: { delete: false } })).not.toEqual(expect.arrayContaining(bin))
+    expect(verbsOf({ ...kept, verbs: { exportXls: false } })).not.toEqual(expect.arrayContaining(sheets))
+    expect(verbsOf({ ...kept, history: false })).not.toContain('undo')
   })
   test('names', () => {
     expect(columnName('postRank')).toBe('post_rank')

@@ -6,7 +6,7 @@ export const depart = resource({
   table: 'sys_depart',
   path: '/sys/sysDepart',
   owner: 'tenant',
-  history: true,
+  history: 'audited',
   sort: { departOrder: 'asc', orgCode: 'asc' },
   verbs: { list: false },
   fields: {

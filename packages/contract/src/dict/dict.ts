@@ -6,7 +6,7 @@ export const dictionary = resource({
   table: 'sys_dict',
   path: '/sys/dict',
   owner: 'global',
-  history: true,
+  history: 'audited',
   keepDeleted: true,
   sort: { createTime: 'desc', dictCode: 'asc' },
   verbs: { add: '保存成功！', edit: '编辑成功!' },
@@ -25,7 +25,7 @@ export const dictItem = resource({
   table: 'sys_dict_item',
   path: '/sys/dictItem',
   owner: 'global',
-  history: true,
+  history: 'audited',
   sort: { sortOrder: 'asc' },
   verbs: { add: '保存成功！', edit: '编辑成功!' },
   fields: {
@@ -74,6 +74,7 @@ export const allDictItems = endpoint({
 export const refreshDictCache = endpoint({
   method: 'GET',
   path: '/sys/dict/refleshCache',
+  changes: true,
   title: '刷新字典缓存',
   access: 'login',
   out: returns<null>(),

@@ -1,4 +1,4 @@
-import { bool, decimal, dict, endpoint, resource, returns, text, treeRef, type RowOf } from '@huxi/model'
+import { bool, decimal, dict, endpoint, int, resource, returns, text, treeRef, type RowOf } from '@huxi/model'
 
 /** Menu rows: 0 root menu, 1 sub menu, 2 button. */
 export const permission = resource({
@@ -7,7 +7,7 @@ export const permission = resource({
   table: 'sys_permission',
   path: '/sys/permission',
   owner: 'global',
-  history: true,
+  history: 'audited',
   sort: { sortNo: 'asc' },
   verbs: { list: false, exportXls: false, add: '添加成功！', edit: '修改成功！' },
   fields: {
@@ -31,6 +31,8 @@ export const permission = resource({
     internalOrExternal: bool('外部打开', { initial: false, only: ['form'] }),
     description: text('描述', { max: 255, only: ['form'] }),
     isLeaf: bool('叶子节点', { only: [] }),
+    /** 1 while data rules exist for the row */
+    ruleFlag: int('有数据规则', { required: true, only: [] }),
     /** rows of the product itself: shown and granted, never deleted or renamed into something else */
     builtIn: bool('内置', { only: ['list'] }),
   },
@@ -87,6 +89,8 @@ export interface UserPermission {
   auth: AuthEntry[]
   allAuth: AllAuthEntry[]
   sysSafeMode: boolean
+  /** names of the resources of which data rules hide rows from the person */
+  rules: string[]
 }
 
 /** Node of the trees in which menus are chosen. */
@@ -102,6 +106,12 @@ export interface MenuTreeNode {
   ruleFlag: number | null
   scopedSlots: { title: string } | null
   menuType: number
+  /** in the tree of grants: whether the caller may give the row */
+  grantable?: boolean
+  /** in the tree of grants: the codes it carries, comma-joined */
+  perms?: string | null
+  /** in the tree of grants: the address it opens */
+  url?: string | null
   children: MenuTreeNode[]
 }
 export interface MenuChoices {

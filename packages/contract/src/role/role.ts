@@ -7,7 +7,7 @@ export const role = resource({
   table: 'sys_role',
   path: '/sys/role',
   owner: 'tenant',
-  history: true,
+  history: 'audited',
   sort: { createTime: 'desc' },
   verbs: { edit: '修改成功!', delete: '删除角色成功', deleteBatch: '删除角色成功!' },
   fields: {

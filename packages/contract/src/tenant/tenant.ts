@@ -1,4 +1,17 @@
-import { dateTime, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  address,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  personName,
+  phone,
+  resource,
+  returns,
+  text,
+  url,
+  type RowOf,
+} from '@huxi/model'
 
 export const tenant = resource({
   name: 'system:tenant',
@@ -6,7 +19,7 @@ export const tenant = resource({
   table: 'sys_tenant',
   path: '/sys/tenant',
   owner: 'global',
-  history: true,
+  history: 'audited',
   sort: { id: 'asc' },
   verbs: { exportXls: false, delete: '删除成功', deleteBatch: '删除成功！' },
   fields: {
@@ -15,6 +28,10 @@ export const tenant = resource({
     beginDate: dateTime('开始时间', { search: 'range' }),
     endDate: dateTime('结束时间', { search: 'range' }),
     status: dict('状态', 'tenant_status', { numeric: true, initial: 1, search: 'eq' }),
+    contactName: personName('联系人', { search: 'like' }),
+    contactPhone: phone('联系电话', { search: 'eq' }),
+    contactAddress: address('地址'),
+    website: url('网站'),
   },
 })
 export type Tenant = RowOf<typeof tenant>

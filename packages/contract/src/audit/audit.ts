@@ -1,0 +1,65 @@
+import { endpoint, int, returns, text, type Page } from '@huxi/model'
+
+/** One line of the audit record; it names people by account and records by id, nothing else of them. */
+export interface AuditRecord {
+  id: string
+  chain: number
+  seq: number
+  at: string
+  tenantId: number | null
+  actor: string
+  ip: string
+  agent: string
+  requestId: string
+  action: string
+  action_dictText?: string
+  object: string
+  outcome: string
+  outcome_dictText?: string
+  /** JSON */
+  detail: string
+}
+
+/** The first place where a chain is not what was written. */
+export interface AuditProblem {
+  chain: number
+  seq: number
+  reason: string
+}
+
+export interface AuditCheck {
+  chains: number
+  entries: number
+  problems: AuditProblem[]
+}
+
+const access = 'audit:entry:list'
+const day = (label: string) => text(label, { max: 19 })
+
+const filters = {
+  /** several of them with commas between */
+  action: text('动作', { max: 500 }),
+  actor: text('账号', { max: 100 }),
+  object: text('对象', { max: 200 }),
+  outcome: text('结果', { max: 100 }),
+  at_begin: day('开始时间'),
+  at_end: day('结束时间'),
+}
+
+export const auditRecords = endpoint({
+  method: 'GET',
+  path: '/sys/audit/list',
+  title: '审计记录查询',
+  access,
+  query: { pageNo: int('页码', { min: 1 }), pageSize: int('每页条数', { min: 1 }), ...filters },
+  out: returns<Page<AuditRecord>>(),
+})
+
+/** Reads every chain from its beginning. */
+export const verifyAudit = endpoint({
+  method: 'GET',
+  path: '/sys/audit/verify',
+  title: '审计记录校验',
+  access,
+  out: returns<AuditCheck>(),
+})

@@ -1,0 +1,52 @@
+import { endpoint, json, returns, text } from '@huxi/model'
+
+/** A form somebody has begun: `<resource>:new`, `<resource>:<record id>` or `page:<name>`. */
+export interface DraftLine {
+  key: string
+  updateTime: string
+}
+
+export interface Draft extends DraftLine {
+  /** values as they stood in the form, under wire names; secrets are never among them */
+  values: Record<string, unknown>
+}
+
+const key = text('表单', { required: true, max: 150 })
+
+export const draftLines = endpoint({
+  method: 'GET',
+  path: '/sys/draft/list',
+  title: '我的草稿',
+  access: 'login',
+  query: { prefix: text('表单', { max: 100 }) },
+  out: returns<DraftLine[]>(),
+})
+
+export const draftOf = endpoint({
+  method: 'GET',
+  path: '/sys/draft/get',
+  title: '读取草稿',
+  access: 'login',
+  query: { key },
+  out: returns<Draft | null>(),
+})
+
+export const saveDraft = endpoint({
+  method: ['PUT', 'POST'],
+  path: '/sys/draft/save',
+  changes: false,
+  title: '保存草稿',
+  access: 'login',
+  body: { key, values: json<Record<string, unknown>>('内容', { required: true, max: 200_000 }) },
+  out: returns<{ updateTime: string }>(),
+})
+
+export const dropDraft = endpoint({
+  method: 'DELETE',
+  path: '/sys/draft/delete',
+  changes: false,
+  title: '放弃草稿',
+  access: 'login',
+  query: { key },
+  out: returns<null>(),
+})

@@ -1,0 +1,135 @@
+import {
+  dict,
+  endpoint,
+  int,
+  longText,
+  resource,
+  returns,
+  text,
+  verbEndpoint,
+  type Page,
+  type RowOf,
+} from '@huxi/model'
+
+const READ_ONLY = {
+  queryById: false,
+  add: false,
+  edit: false,
+  delete: false,
+  deleteBatch: false,
+  exportXls: false,
+  importExcel: false,
+  importTemplate: false,
+} as const
+
+/** Sign-ins, operations and exceptions: read with the list grammar, written by the server alone. */
+export const operationLog = resource({
+  name: 'system:log',
+  title: '日志',
+  table: 'sys_log',
+  path: '/sys/log',
+  owner: 'tenant',
+  sort: { createTime: 'desc' },
+  verbs: READ_ONLY,
+  fields: {
+    logType: dict('日志类型', 'log_type', { numeric: true, search: 'eq' }),
+    logContent: text('日志内容', { max: 1000, search: 'like' }),
+    operateType: dict('操作类型', 'operate_type', { numeric: true, search: 'eq' }),
+    userid: text('操作账号', { search: 'eq' }),
+    username: text('操作人', { search: 'like' }),
+    ip: text('地址', { search: 'eq' }),
+    method: text('方法', { only: ['form'] }),
+    requestUrl: text('请求路径', { only: ['form'] }),
+    requestParam: longText('请求参数', { only: ['form'] }),
+    requestType: text('请求方式', { only: ['form'] }),
+    costTime: int('耗时（毫秒）'),
+  },
+})
+export type OperationLog = RowOf<typeof operationLog>
+
+/** GET /sys/log/list; `keyWord` means the content contains it. */
+export const operationLogs = verbEndpoint(operationLog, 'list')
+
+const refusedAlways = (path: string) =>
+  endpoint({
+    method: 'DELETE',
+    path: `/sys/log/${path}`,
+    title: '删除日志',
+    access: 'system:log:list',
+    out: returns<never>(),
+  })
+
+/** Logs cannot be deleted: both answer 403. */
+export const deleteLog = refusedAlways('delete')
+export const deleteLogs = refusedAlways('deleteBatch')
+
+/** Changes of records, as old clients read them. */
+export const dataLog = resource({
+  name: 'system:dataLog',
+  title: '数据日志',
+  table: 'sys_data_log',
+  path: '/sys/dataLog',
+  owner: 'global',
+  sort: { createTime: 'desc', dataVersion: 'desc' },
+  verbs: READ_ONLY,
+  fields: {
+    dataTable: text('表名', { search: 'eq' }),
+    dataId: text('数据编号', { search: 'eq' }),
+    dataVersion: int('版本', { search: 'eq' }),
+    verb: dict('动作', 'change_verb', { search: 'eq' }),
+    type: text('类型', { search: 'eq' }),
+    dataContent: longText('内容', { only: ['form'] }),
+    beforeContent: longText('之前', { only: [] }),
+  },
+})
+
+/** `dataContent` is JSON of the record after the change (before it, when it was deleted), without secrets, encrypted values masked. */
+export interface DataLogRow {
+  id: string
+  dataTable: string
+  /** Chinese noun of what the table holds */
+  dataTitle: string
+  dataId: string
+  dataVersion: number
+  dataContent: string
+  verb: string
+  verb_dictText?: string
+  type: string
+  createBy: string | null
+  createTime: string
+}
+
+const access = 'system:dataLog:list'
+
+export const dataLogs = endpoint({
+  method: 'GET',
+  path: '/sys/dataLog/list',
+  title: '数据日志查询',
+  access,
+  out: returns<Page<DataLogRow>>(),
+})
+
+export const dataVersions = endpoint({
+  method: 'GET',
+  path: '/sys/dataLog/queryDataVerList',
+  title: '数据版本',
+  access,
+  query: {
+    dataTable: text('表名', { required: true, max: 64 }),
+    dataId: text('数据编号', { required: true, max: 64 }),
+    type: text('类型', { max: 20 }),
+  },
+  out: returns<DataLogRow[]>(),
+})
+
+export const compareData = endpoint({
+  method: 'GET',
+  path: '/sys/dataLog/queryCompareList',
+  title: '数据比较',
+  access,
+  query: {
+    dataId1: text('第一个版本', { required: true, max: 64 }),
+    dataId2: text('第二个版本', { required: true, max: 64 }),
+  },
+  out: returns<DataLogRow[]>(),
+})

@@ -1,0 +1,11 @@
+import { endpoint, returns, type ApiDocument } from '@huxi/model'
+
+/** The endpoints of the house as an OpenAPI 3.1 document, without envelope. */
+export const apiDocument = endpoint({
+  method: 'GET',
+  path: '/api-docs/json',
+  title: '接口文档',
+  access: 'monitor:apidoc:list',
+  answers: 'json',
+  out: returns<ApiDocument>(),
+})

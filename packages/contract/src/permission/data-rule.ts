@@ -1,0 +1,100 @@
+import { dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+
+/** Which rows of the resource behind a menu row a role may see; it binds where a role was given it. */
+export const dataRule = resource({
+  name: 'system:dataRule',
+  title: '数据规则',
+  table: 'sys_permission_data_rule',
+  path: '/sys/permission/dataRule',
+  owner: 'global',
+  history: 'audited',
+  sort: { createTime: 'desc' },
+  fields: {
+    permissionId: ref('菜单', 'system:permission', { required: true }),
+    ruleName: text('规则名称', { required: true, max: 50, search: 'like' }),
+    ruleColumn: text('规则字段', { required: true, max: 50 }),
+    ruleConditions: dict('条件规则', 'rule_conditions', { required: true }),
+    ruleValue: text('规则值', { required: true, max: 300, search: 'like' }),
+    status: dict('状态', 'valid_status', { initial: '1' }),
+  },
+})
+export type DataRule = RowOf<typeof dataRule>
+
+const permissionId = text('菜单', { required: true, max: 64 })
+const roleId = text('角色', { required: true, max: 64 })
+const id = text('编号', { required: true, max: 64 })
+const { status: _status, ...needed } = dataRule.fields
+
+export const menuRules = endpoint({
+  method: 'GET',
+  path: '/sys/permission/getPermRuleListByPermId',
+  title: '菜单的数据规则',
+  access: 'system:permission:list',
+  query: { permissionId },
+  out: returns<DataRule[]>(),
+})
+
+export const findMenuRules = endpoint({
+  method: 'GET',
+  path: '/sys/permission/queryPermissionRule',
+  title: '查询数据规则',
+  access: 'system:permission:list',
+  query: {
+    permissionId: text('菜单', { max: 64 }),
+    ruleName: text('规则名称', { max: 50 }),
+    ruleValue: text('规则值', { max: 300 }),
+  },
+  out: returns<DataRule[]>(),
+})
+
+export const addMenuRule = endpoint({
+  method: 'POST',
+  path: '/sys/permission/addPermissionRule',
+  title: '新增数据规则',
+  access: 'system:permission:add',
+  body: dataRule.fields,
+  out: returns<{ id: string }>(),
+})
+
+export const editMenuRule = endpoint({
+  method: ['PUT', 'POST'],
+  path: '/sys/permission/editPermissionRule',
+  title: '编辑数据规则',
+  access: 'system:permission:edit',
+  body: { id, ...needed, status: dict('状态', 'valid_status') },
+  out: returns<null>(),
+})
+
+export const deleteMenuRule = endpoint({
+  method: 'DELETE',
+  path: '/sys/permission/deletePermissionRule',
+  title: '删除数据规则',
+  access: 'system:permission:delete',
+  query: { id },
+  out: returns<null>(),
+})
+
+/** The rules of a menu row, and which of them bind a role there. */
+export interface RoleRules {
+  datarule: DataRule[]
+  /** ids, comma-joined; absent when none */
+  drChecked?: string
+}
+
+export const roleRules = endpoint({
+  method: 'GET',
+  path: '/sys/role/datarule/:permissionId/:roleId',
+  title: '角色的数据规则',
+  access: 'system:role:list',
+  params: { permissionId, roleId },
+  out: returns<RoleRules>(),
+})
+
+export const saveRoleRules = endpoint({
+  method: 'POST',
+  path: '/sys/role/datarule',
+  title: '角色数据授权',
+  access: 'system:role:grant',
+  body: { permissionId, roleId, dataRuleIds: text('数据规则', { max: 1000 }) },
+  out: returns<null>(),
+})

@@ -1,0 +1,67 @@
+import { endpoint, many, returns, text, longText } from '@huxi/model'
+
+/** How the rows of a super query are joined. */
+export type MatchType = 'and' | 'or'
+
+/** One row of a super query, as `superQueryParams` carries it. */
+export interface QueryRecord {
+  /** wire name of the field */
+  field: string
+  /** eq ne gt ge lt le in like left_like right_like empty not_empty, or their symbols */
+  rule: string
+  val: string | null
+}
+
+/** A super query a person keeps for one list. */
+export interface SavedQuery {
+  id: string
+  /** name of the resource */
+  resource: string
+  title: string
+  matchType: MatchType
+  records: QueryRecord[]
+  createTime: string
+}
+
+const resource = text('列表', { required: true, max: 64 })
+
+export const savedQueries = endpoint({
+  method: 'GET',
+  path: '/sys/query/list',
+  title: '保存的查询',
+  access: 'login',
+  query: { resource },
+  out: returns<SavedQuery[]>(),
+})
+
+/** The same title overwrites. */
+export const saveQuery = endpoint({
+  method: 'POST',
+  path: '/sys/query/save',
+  title: '保存查询',
+  access: 'login',
+  body: {
+    resource,
+    title: text('查询名称', { required: true, max: 50 }),
+    matchType: text('匹配方式', { max: 3, initial: 'and' }),
+    records: many(
+      '查询条件',
+      {
+        field: text('字段', { required: true, max: 64 }),
+        rule: text('匹配规则', { required: true, max: 20 }),
+        val: longText('值', { max: 2000 }),
+      },
+      { required: true, max: 20 },
+    ),
+  },
+  out: returns<{ id: string }>(),
+})
+
+export const deleteQuery = endpoint({
+  method: 'DELETE',
+  path: '/sys/query/delete',
+  title: '删除保存的查询',
+  access: 'login',
+  query: { id: text('编号', { required: true, max: 64 }) },
+  out: returns<null>(),
+})

@@ -1,0 +1,65 @@
+/**
+ * What formatted text may hold (S-XSS-1). One list for both sides: the server cleans by it what is written, the browser
+ * cleans by it what is shown and limits its editor to it.
+ */
+
+/** Elements. */
+export const HTML_TAGS = [
+  'p div span br hr h1 h2 h3 h4 h5 h6 blockquote pre code',
+  'b strong i em u s del ins sub sup mark small',
+  'ul ol li dl dt dd a img figure figcaption',
+  'table caption colgroup col thead tbody tfoot tr th td',
+].flatMap((tags) => tags.split(' '))
+
+/** Attributes by element; `*` stands for every one. */
+export const HTML_ATTRIBUTES = {
+  '*': ['style', 'title'],
+  a: ['href', 'target', 'rel'],
+  img: ['src', 'alt', 'width', 'height'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+  col: ['span'],
+  colgroup: ['span'],
+  ol: ['start'],
+}
+
+const COLOUR = [
+  /^#[0-9a-f]{3,8}$/i,
+  /^[a-z]{3,20}$/i,
+  /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(?:,\s*[\d.]{1,5}\s*)?\)$/i,
+]
+const LENGTH = [/^\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)$/i, /^0$/]
+
+/** Style properties and what their values look like. */
+export const HTML_STYLES = {
+  color: COLOUR,
+  'background-color': COLOUR,
+  'text-align': [/^(?:left|right|center|justify)$/i],
+  'text-decoration': [/^(?:none|underline|line-through)$/i],
+  'font-weight': [/^(?:normal|bold|[1-9]00)$/i],
+  'font-style': [/^(?:normal|italic)$/i],
+  'font-size': LENGTH,
+  'line-height': [...LENGTH, /^\d(?:\.\d{1,3})?$/],
+  'text-indent': LENGTH,
+  'padding-left': LENGTH,
+  width: LENGTH,
+  height: LENGTH,
+}
+
+/** Pictures of the house lie below this path, whatever base the API has. */
+const OWN_PICTURE = /^(?:\/[\w-]+){0,3}\/sys\/common\/static\/[\w\-./]+\.(?:png|jpe?g|gif|webp)$/i
+const STORED_PICTURE = /^[\w-]+(?:\/[\w-]+)*\/[\w-]+\.(?:png|jpe?g|gif|webp)$/i
+const INLINE_PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+
+/** Whether an image may have this address: a stored picture of the house, or one that is in the text itself. */
+export const isPicture = (src: string | undefined): boolean =>
+  src !== undefined &&
+  !src.includes('..') &&
+  [OWN_PICTURE, STORED_PICTURE, INLINE_PICTURE].some((pattern) => pattern.test(src))
+
+/** http, https, or a path of our own; never `//host`, never a back-slash, nothing a browser drops while it reads. */
+export const isLink = (href: string): boolean =>
+  !/[\u0000-\u0020\\\u007f-\u009f]/.test(href) &&
+  (/^https?:\/\/[^/@?#]+(?:[/?#]|$)/i.test(href) ||
+    /^(?:\/(?!\/)|#|\?)/.test(href) ||
+    /^[\w-]+(?:[/?#.][^:]*)?$/.test(href))

@@ -1,0 +1,51 @@
+/** Masks: what lists, exports and logs show instead of a personal value (decisions §5). */
+import type { KindName } from './field.ts'
+
+const PHONE = /^\d{3}\*{4}\d{4}$/
+const ID_CARD = /^\d{3}\*{11}\d{3}[\dX]$/i
+const ADDRESS = /^[^*]*\*{4}$/u
+const NAME = /^.?\*.?$/su
+
+const ADDRESS_SHOWN = 6
+
+/** Patterns of masks by kind. */
+const MASKS: { readonly [K in KindName]?: RegExp } = {
+  phone: PHONE,
+  idCard: ID_CARD,
+  address: ADDRESS,
+  personName: NAME,
+}
+
+const maskNumber = (stars: number) => (value: string) => {
+  const digits = value.replace(/-/g, '')
+  return `${digits.slice(0, 3)}${'*'.repeat(stars)}${digits.slice(-4)}`
+}
+
+/** The region stays readable, house and street do not. */
+const maskAddress = (value: string): string => {
+  const letters = [...value]
+  return `${letters.slice(0, Math.min(ADDRESS_SHOWN, Math.floor(letters.length / 2))).join('')}****`
+}
+
+/** 张* for two characters, 张*三 for more. */
+const maskName = (value: string): string => {
+  const letters = [...value]
+  if (letters.length < 2) return '*'
+  return `${letters[0]}*${letters.length > 2 ? letters.at(-1) : ''}`
+}
+
+const MAKERS: { readonly [K in KindName]?: (value: string) => string } = {
+  phone: maskNumber(4),
+  idCard: maskNumber(11),
+  address: maskAddress,
+  personName: maskName,
+}
+
+/** The mask of a value; a kind without mask shows the value itself. */
+export const maskOf = (kind: KindName, value: string): string => MAKERS[kind]?.(value) ?? value
+
+/** Whether a text is written as a mask of the kind, so that it cannot be a value. */
+export const isMask = (kind: KindName, text: string): boolean => MASKS[kind]?.test(text) ?? false
+
+/** The sentence for a mask that is not the stored one. */
+export const wholeText = (label: string): string => `请填写完整的${label}`

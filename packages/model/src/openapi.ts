@@ -1,0 +1,208 @@
+/** The endpoints as an OpenAPI 3.1 document: one more fold over the data that also mounts, guards and checks them. */
+import { methodsOf, type Endpoint, type Method } from './endpoint.ts'
+import type { Field, Fields } from './field.ts'
+import { text } from './field.ts'
+import { answered, COMPONENTS, REFUSALS, resultOf, rowName } from './openapi-parts.ts'
+import { filtersOf, SHARED, sharedOf } from './openapi-query.ts'
+import { objectSchema, rowSchema, schemaOf, type Schema } from './openapi-schema.ts'
+import { VERBS, verbEndpoint, wireName, type Resource, type Verb } from './resource.ts'
+
+export interface ApiParameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
+interface Reference {
+  readonly $ref: string
+}
+
+export interface ApiBody {
+  readonly required?: boolean
+  readonly content: { readonly [type: string]: { readonly schema?: Schema } }
+}
+
+export interface ApiAnswer extends Partial<ApiBody> {
+  readonly description: string
+}
+
+export interface ApiOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly 'x-access': 'public' | 'login' | 'permission'
+  /** any one of them suffices */
+  readonly 'x-permission'?: readonly string[]
+  /** the path this one is another name of */
+  readonly 'x-alias-of'?: string
+  readonly deprecated?: true
+  readonly security?: readonly never[]
+  readonly parameters?: readonly (ApiParameter | Reference)[]
+  readonly requestBody?: ApiBody
+  readonly responses: { readonly [status: string]: ApiAnswer | Reference }
+}
+
+export interface ApiDocument {
+  readonly openapi: '3.1.0'
+  readonly jsonSchemaDialect: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly security: readonly { readonly [scheme: string]: readonly never[] }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: { readonly [path: string]: { readonly [method: string]: ApiOperation } }
+  readonly components: { readonly [part: string]: Readonly<Record<string, unknown>> }
+}
+
+export interface Described {
+  readonly title: string
+  readonly version: string
+  /** below which all paths lie */
+  readonly base: string
+  readonly endpoints: readonly Endpoint[]
+  /** nouns whose verbs are among the endpoints */
+  readonly resources: readonly Resource[]
+  /** Chinese name of what lies below a path; the longest path that fits counts */
+  readonly groups: Readonly<Record<string, string>>
+}
+
+const DESCRIPTION =
+  '除公开接口外，请求头须带 X-Access-Token；租户由请求头 tenant_id 指定，0 为默认租户。' +
+  '业务上不能完成的请求以状态 200、success 为 false 答复，message 说明原因和做法。'
+
+/** Describes the endpoints. */
+export const openApi = ({ title, version, base, endpoints, resources, groups }: Described): ApiDocument => {
+  const verbs = new Map<string, Own>(
+    resources.flatMap((r) => VERBS.map((verb) => [`${r.path}/${verb}`, { r, verb }] as const)),
+  )
+  const tagOf = tagger(resources, groups)
+  const lines = endpoints.flatMap((e) => {
+    const own = verbOf(e, verbs)
+    return [e.path, ...(e.aliases ?? [])].flatMap((path) =>
+      methodsOf(e).map((method) => ({ path, method, operation: operationOf(e, method, path, tagOf(e.path), own) })),
+    )
+  })
+  const paths = Map.groupBy(lines, ({ path }) => templateOf(path))
+  const described = resources.filter((r) => lines.some(({ path }) => path.startsWith(`${r.path}/`)))
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: { title, version, description: DESCRIPTION },
+    servers: [{ url: base }],
+    security: [{ token: [] }],
+    tags: [...new Set(lines.map(({ operation }) => operation.tags[0]!))].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      [...paths].map(([path, own]) => [
+        path,
+        Object.fromEntries(own.map(({ method, operation }) => [method.toLowerCase(), operation])),
+      ]),
+    ),
+    components: {
+      ...COMPONENTS,
+      parameters: Object.fromEntries(Object.entries(SHARED).map(([name, f]) => [name, queryOf(name, f)])),
+      schemas: { ...COMPONENTS.schemas, ...Object.fromEntries(described.map((r) => [rowName(r), rowSchema(r)])) },
+    },
+  }
+}
+
+const tagger = (resources: readonly Resource[], groups: Readonly<Record<string, string>>) => {
+  const known = [...resources.map((r) => [r.path, r.title] as const), ...Object.entries(groups)]
+  const longest = known.toSorted(([a], [b]) => b.length - a.length)
+  return (path: string): string =>
+    longest.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? '其他'
+}
+
+interface Own {
+  readonly r: Resource
+  readonly verb: Verb
+}
+
+/** The verb an endpoint is; one that says anything else of itself only has a verb's path. */
+const verbOf = (e: Endpoint, verbs: ReadonlyMap<string, Own>): Own | undefined => {
+  const own = verbs.get(e.path)
+  return own && JSON.stringify(verbEndpoint(own.r, own.verb)) === JSON.stringify(e) ? own : undefined
+}
+
+const operationOf = (e: Endpoint, method: Method, path: string, tag: string, own: Own | undefined): ApiOperation => {
+  const codes = [e.access].flat().filter((code) => code !== 'public' && code !== 'login')
+  const parameters = parametersOf(e, path, own)
+  const body = method === 'GET' ? undefined : bodyOf(e)
+  return {
+    operationId: idOf(method, path),
+    summary: e.title,
+    tags: [tag],
+    'x-access': codes.length > 0 ? 'permission' : (e.access as 'public' | 'login'),
+    ...(codes.length > 0 && { 'x-permission': codes }),
+    ...(path !== e.path && { 'x-alias-of': templateOf(e.path), deprecated: true }),
+    ...(e.access === 'public' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: { 200: answerOf(e, own), ...(e.etag && { 304: UNCHANGED }), ...refusalsOf(e, body !== undefined) },
+  }
+}
+
+/** `/sys/x/:id` → `/sys/x/{id}`; the rest of a path is one parameter. */
+const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}').replace('*', `{${REST}}`)
+
+const REST = 'path'
+
+/** Method and path as one word: the same path never answers one method twice. */
+const idOf = (method: Method, path: string): string =>
+  method.toLowerCase() +
+  path
+    .split(/[/\-:]/)
+    .map((part) => (part === '*' ? 'Any' : part.slice(0, 1).toUpperCase() + part.slice(1)))
+    .join('')
+
+const parametersOf = (e: Endpoint, path: string, own: Own | undefined): (ApiParameter | Reference)[] => {
+  const rest: Fields = path.includes('*') ? { [REST]: text('路径，可含斜杠', { required: true }) } : {}
+  const inPath = Object.entries({ ...rest, ...e.params }).map(([name, f]): ApiParameter => ({
+    name: wireName(name, f),
+    in: 'path',
+    required: true,
+    schema: schemaOf({ ...f, required: true }),
+  }))
+  const inQuery = Object.entries(e.query ?? {}).map(([name, f]) => queryOf(wireName(name, f), f))
+  if (!own) return [...inPath, ...inQuery]
+  const filters = filtersOf(own.r, own.verb).map(({ name, schema }): ApiParameter => ({ name, in: 'query', schema }))
+  const shared = sharedOf(own.verb).map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  return [...inPath, ...inQuery, ...shared, ...filters]
+}
+
+/** A parameter is there or not; it cannot be null. */
+const queryOf = (name: string, f: Field): ApiParameter => ({
+  name,
+  in: 'query',
+  ...(f.required && { required: true }),
+  schema: schemaOf({ ...f, required: true }),
+})
+
+const FILE: Schema = { title: '文件', type: 'string', contentMediaType: 'application/octet-stream' }
+
+const bodyOf = (e: Endpoint): ApiBody | undefined => {
+  if (e.form) {
+    const { properties, ...rest } = objectSchema(e.form)
+    const schema = { ...rest, properties: { file: FILE, ...(properties as Schema) }, required: ['file'] }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  if (!e.body) return undefined
+  // the server reads bodies of edits this way, too
+  const schema = objectSchema(e.body, e.path.endsWith('/edit'))
+  return { required: 'required' in schema, content: { 'application/json': { schema } } }
+}
+
+const UNCHANGED: ApiAnswer = { description: '没有变化，用手头的一份' }
+
+const answerOf = (e: Endpoint, own: Own | undefined): ApiAnswer => {
+  if (e.answers === 'file') return { description: '文件', content: { 'application/octet-stream': {} } }
+  const result = own ? resultOf(own.r, own.verb) : {}
+  if (e.answers === 'json')
+    return { description: '结果，不带外层', content: { 'application/json': { schema: result } } }
+  return { description: '成功，或说明为何不能完成', content: { 'application/json': { schema: answered(result) } } }
+}
+
+const refusalsOf = (e: Endpoint, hasBody: boolean): Record<string, Reference> => {
+  const open = e.access === 'public'
+  const statuses = REFUSALS.filter(({ when }) => when === 'always' || (when === 'guarded' ? !open : hasBody))
+  return Object.fromEntries(statuses.map(({ status }) => [status, { $ref: `#/components/responses/${status}` }]))
+}

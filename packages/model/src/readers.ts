@@ -1,0 +1,218 @@
+/** How a value of each kind is read from what a caller sent; `parse.ts` puts readers together to records. */
+import * as z from 'zod/mini'
+import type { CheckName, Field } from './field.ts'
+import { readIdCard, readPhone } from './identity.ts'
+import { jsonIssue } from './json.ts'
+import { isMask } from './mask.ts'
+
+export const INT_MAX = 2_147_483_647
+export const DECIMAL_MAX = 1_000_000_000_000
+export const TEXT_MAX = 500
+export const LONG_TEXT_MAX = 20_000
+export const RICH_TEXT_MAX = 200_000
+const JSON_MAX = 20_000
+export const NAME_MAX = 100
+export const ADDRESS_MAX = 200
+const FILES_MAX = 9
+export const SECRET_MAX = 128
+
+/** Ids on the wire. */
+export const ID = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Named checks: pattern and the end of the sentence after the label. */
+export const CHECKS: Record<CheckName, readonly [RegExp, string]> = {
+  code: [/^[A-Za-z0-9][A-Za-z0-9_.:-]*$/, '只能由字母、数字、下划线、点、冒号和短横线组成，以字母或数字开头'],
+  permission: [/^[A-Za-z0-9][A-Za-z0-9_:.,-]*$/, '只能由字母、数字和 : _ . , - 组成，例如 system:user:add'],
+  username: [/^[A-Za-z0-9][A-Za-z0-9_.@-]*$/, '只能由字母、数字和 _ . @ - 组成，以字母或数字开头'],
+  mobile: [/^1[3-9]\d{9}$/, '应为 11 位手机号'],
+  dictValue: [/^[^,\s'"\\;]+$/, '不能包含特殊字符'],
+}
+
+const CHOSEN = new Set(['dict', 'dicts', 'ref', 'refs', 'treeRef', 'date', 'dateTime', 'bool', 'image', 'file'])
+
+/** The sentence for a missing value, e.g. 请输入职务编码. */
+export const missingText = (f: Field): string => `${CHOSEN.has(f.kind) ? '请选择' : '请输入'}${f.label}`
+
+/** Marks an issue that no form can cause. */
+export const MALFORMED = 'malformed'
+type Issue = z.core.$ZodRawIssue
+export type Context = { issues: Issue[] }
+
+/** Adds an issue. */
+export const stop = (ctx: Context, message: string, input: unknown, malformed = false): typeof z.NEVER => {
+  ctx.issues.push({ code: 'custom', message, input, params: { [MALFORMED]: malformed } })
+  return z.NEVER
+}
+
+const wrongType = (ctx: Context, f: Field, input: unknown) => stop(ctx, `${f.label}的格式不正确`, input, true)
+
+/** Turns a raw value into the value of a kind, or adds an issue. */
+export type Reader = (f: Field, value: unknown, ctx: Context) => unknown
+
+/** Characters a database text cannot hold or a reader cannot see. */
+const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
+
+const string =
+  (limit: number, trim: boolean): Reader =>
+  (f, value, ctx) => {
+    if (typeof value !== 'string') return wrongType(ctx, f, value)
+    const given = trim ? value.trim() : value
+    if (UNUSABLE.test(given)) return stop(ctx, `${f.label}含有不可用的字符，请重新输入`, value)
+    const max = f.max ?? limit
+    if ([...given].length > max) return stop(ctx, `${f.label}不能超过 ${max} 个字符`, value)
+    const check = f.check && CHECKS[f.check]
+    if (check && given !== '' && !check[0].test(given)) return stop(ctx, `${f.label}${check[1]}`, value)
+    return given
+  }
+
+const number =
+  (whole: boolean): Reader =>
+  (f, value, ctx) => {
+    const n = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    if (typeof n !== 'number') return wrongType(ctx, f, value)
+    if (!Number.isFinite(n)) return stop(ctx, `${f.label}应为${whole ? '整数' : '数字'}`, value)
+    if (whole && !Number.isInteger(n)) return stop(ctx, `${f.label}应为整数`, value)
+    const [low, high] = [f.min ?? (whole ? -INT_MAX : -DECIMAL_MAX), f.max ?? (whole ? INT_MAX : DECIMAL_MAX)]
+    if (n < low || n > high) return stop(ctx, `${f.label}应在 ${low} 到 ${high} 之间`, value)
+    return n
+  }
+
+const TRUE = new Set<unknown>([true, 1, '1', 'true', 'Y'])
+const FALSE = new Set<unknown>([false, 0, '0', 'false', 'N'])
+
+const bool: Reader = (f, value, ctx) => (TRUE.has(value) ? true : FALSE.has(value) ? false : wrongType(ctx, f, value))
+
+const realDay = (day: string): boolean => {
+  const parsed = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) && !day.startsWith('0000')
+}
+
+const date: Reader = (f, value, ctx) => {
+  if (typeof value !== 'string') return wrongType(ctx, f, value)
+  const day = value.trim().slice(0, 10)
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && realDay(day)
+    ? day
+    : stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value)
+}
+
+const dateTime: Reader = (f, value, ctx) => {
+  if (typeof value !== 'string') return wrongType(ctx, f, value)
+  const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(value.trim())
+  if (!m || !realDay(m[1]!)) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
+  return `${m[1]} ${m[2] ?? '00'}:${m[3] ?? '00'}:${m[4] ?? '00'}`
+}
+
+const dict: Reader = (f, value, ctx) => {
+  if (f.numeric) return number(true)(f, value, ctx)
+  return string(100, true)(f, typeof value === 'number' ? String(value) : value, ctx)
+}
+
+const id: Reader = (f, value, ctx) => {
+  const given = typeof value === 'number' ? String(value) : value
+  return typeof given === 'string' && ID.test(given.trim()) ? given.trim() : wrongType(ctx, f, value)
+}
+
+/** The parts of a comma list or of a list. */
+export const list = (value: unknown): unknown[] | undefined =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((v) => v.trim())
+        .filter(Boolean)
+    : Array.isArray(value)
+      ? value
+      : undefined
+
+const joined =
+  (grammar: RegExp): Reader =>
+  (f, value, ctx) => {
+    const values = list(value)
+    if (!values || values.some((v) => typeof v !== 'string' || !grammar.test(v))) return wrongType(ctx, f, value)
+    if (values.length > 500) return stop(ctx, `${f.label}最多选择 500 项`, value)
+    return [...new Set(values)].join(',')
+  }
+
+const PATH = /^(?!\/)(?!.*\.\.)[\w\-./]+$/
+const ADDRESS = /^https?:\/\/[^\s\\]+$/
+const AT_HOST =
+  /^https?:\/\/(?:[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/iu
+const MAILBOX = /^[^\s@,;<>]+@[^\s@.,;<>]+(\.[^\s@.,;<>]+)+$/
+
+/** A text that must fit a pattern; `sentence` follows the label. */
+const patterned =
+  (limit: number, fits: (text: string) => boolean, sentence: string): Reader =>
+  (f, value, ctx) => {
+    const given = string(limit, true)(f, value, ctx)
+    if (typeof given !== 'string' || fits(given)) return given
+    return stop(ctx, `${f.label}${sentence}`, value)
+  }
+
+const file: Reader = (f, value, ctx) => {
+  const paths = list(value)
+  if (!paths || paths.some((p) => typeof p !== 'string')) return wrongType(ctx, f, value)
+  const given = [...new Set(paths as string[])]
+  const max = f.max ?? FILES_MAX
+  if (given.length > max) return stop(ctx, `${f.label}最多 ${max} 个文件`, value)
+  if (given.some((p) => p.length > 255 || !PATH.test(p))) return stop(ctx, `${f.label}的地址不正确，请重新上传`, value)
+  if (given.length > 0) return given.join(',')
+  return f.required ? stop(ctx, missingText(f), value) : null
+}
+
+const json: Reader = (f, value, ctx) => {
+  let given = value
+  if (typeof value === 'string') {
+    try {
+      given = JSON.parse(value)
+    } catch {
+      return stop(ctx, `${f.label}不是有效的 JSON，请检查格式`, value)
+    }
+  }
+  if (given === null) return f.required ? stop(ctx, missingText(f), value) : null
+  const issue = jsonIssue(given, f.max ?? JSON_MAX, UNUSABLE)
+  if (issue === 'kind') return wrongType(ctx, f, value)
+  return issue ? stop(ctx, `${f.label}${issue}`, value) : given
+}
+
+/** A mask is let through: only who knows the stored value can tell whether it means "unchanged". */
+const identity =
+  (limit: number, normal: (text: string) => string | undefined, sentence: (text: string) => string): Reader =>
+  (f, value, ctx) => {
+    const given = string(limit, true)(f, value, ctx)
+    if (typeof given !== 'string' || isMask(f.kind, given)) return given
+    return normal(given) ?? stop(ctx, `${f.label}${sentence(given)}`, value)
+  }
+
+/** The reader of every kind of one value. */
+export const READERS: Record<Exclude<Field['kind'], 'group' | 'many'>, Reader> = {
+  text: string(TEXT_MAX, true),
+  longText: string(LONG_TEXT_MAX, false),
+  richText: string(RICH_TEXT_MAX, false),
+  secret: string(SECRET_MAX, false),
+  int: number(true),
+  decimal: number(false),
+  bool,
+  date,
+  dateTime,
+  dict,
+  dicts: joined(CHECKS.dictValue[0]),
+  ref: id,
+  treeRef: id,
+  refs: joined(ID),
+  email: patterned(254, (text) => MAILBOX.test(text), '格式不正确，例如 name@example.cn'),
+  url: patterned(TEXT_MAX, (text) => AT_HOST.test(text), '应为 http:// 或 https:// 开头的网址，不含账号和密码'),
+  image: patterned(255, (text) => ADDRESS.test(text) || PATH.test(text), '的地址不正确，请重新上传'),
+  file,
+  json,
+  personName: string(NAME_MAX, true),
+  phone: identity(40, readPhone, () => '应为 11 位手机号，或带区号的座机号'),
+  idCard: identity(40, readIdCard, (text) =>
+    /^\d{15}$/.test(text) ? '是 15 位旧号码，请填写 18 位身份证号' : '不正确，请核对 18 位身份证号',
+  ),
+  address: string(ADDRESS_MAX, true),
+}
+
+/** Whether nothing was given. */
+export const isBlank = (f: Field, value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && (f.kind === 'secret' ? value === '' : value.trim() === ''))

@@ -1,0 +1,60 @@
+/** Row rules as data: which fields of a resource a rule may name, how it compares, and what stands for the person. */
+import { dateTime, text, type Field, type Fields } from './field.ts'
+import { columnName, isColumn, isEncrypted, wireName, type Resource } from './resource.ts'
+
+export const RULE_OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
+export type RuleOperator = (typeof RULE_OPERATORS)[number]
+
+/** What a rule may say instead of a value, written `#{name}`. */
+export const RULE_VARIABLES = {
+  sys_user_code: '当前用户账号',
+  sys_user_name: '当前用户姓名',
+  sys_user_id: '当前用户编号',
+  sys_org_code: '当前部门编码',
+  sys_multi_org_code: '所在的全部部门编码',
+  sys_date: '今天',
+  sys_time: '现在',
+  tenant_id: '当前租户',
+} as const
+export type RuleVariable = keyof typeof RULE_VARIABLES
+
+/** Columns every resource has. */
+const HOUSE: Fields = {
+  id: text('编号'),
+  sysOrgCode: text('所属部门'),
+  createBy: text('创建人'),
+  createTime: dateTime('创建时间'),
+  updateBy: text('更新人'),
+  updateTime: dateTime('更新时间'),
+}
+
+/** Kinds whose stored value says nothing a person could compare with. */
+const OPAQUE = new Set<string>(['json', 'image', 'file'])
+
+/** Fields a rule may name. */
+export const ruleFields = (r: Resource): Fields =>
+  Object.fromEntries(
+    Object.entries({ ...HOUSE, ...r.fields }).filter(([, f]) => isColumn(f) && !isEncrypted(f) && !OPAQUE.has(f.kind)),
+  )
+
+/** The field a rule names: by its own name, its name on the wire or its column. */
+export const ruleField = (r: Resource, given: string): [name: string, f: Field] | undefined =>
+  Object.entries(ruleFields(r)).find(([name, f]) => [name, wireName(name, f), columnName(name)].includes(given))
+
+const PARTS: readonly RuleOperator[] = ['LIKE', 'LEFT_LIKE', 'RIGHT_LIKE']
+const MEASURED = new Set<string>(['int', 'decimal', 'date', 'dateTime'])
+
+/** Comparisons that mean something for a field. */
+export const ruleOperators = (f: Field): readonly RuleOperator[] => {
+  if (f.kind === 'bool') return ['=', '!=']
+  const measured = MEASURED.has(f.kind) || f.numeric
+  return measured ? RULE_OPERATORS.filter((operator) => !PARTS.includes(operator)) : RULE_OPERATORS
+}
+
+const LIST = ':list'
+
+/** The resources a menu row stands for: those whose lists its codes, comma-joined, open. */
+export const resourcesBehind = (all: Iterable<Resource>, perms: string | null | undefined): Resource[] => {
+  const codes = (perms ?? '').split(',').map((code) => code.trim())
+  return [...all].filter(({ name }) => codes.includes(name + LIST))
+}

@@ -1,0 +1,47 @@
+/** Masks as decisions §5 spells them, and that no value looks like one. */
+import { isMask, maskOf, readIdCard, readPhone, type KindName } from '@huxi/model'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+const CASES: readonly (readonly [KindName, value: string, mask: string])[] = [
+  ['phone', '13812341234', '138****1234'],
+  ['phone', '010-62345678', '010****5678'],
+  ['phone', '0371-62345678', '037****5678'],
+  ['idCard', '11010519491231002X', '110***********002X'],
+  ['personName', '张三', '张*'],
+  ['personName', '张小三', '张*三'],
+  ['personName', '欧阳娜娜', '欧*娜'],
+  ['personName', '𠮷田', '𠮷*'],
+  ['personName', '张', '*'],
+  ['address', '河南省郑州市金水区健康路 1 号', '河南省郑州市****'],
+  ['address', '郑州市', '郑****'],
+  ['address', '郑', '****'],
+]
+
+test.each(CASES)('S-PII-3 %s %s reads %s', (kind, value, mask) => {
+  expect(maskOf(kind, value)).toBe(mask)
+  expect([isMask(kind, mask), isMask(kind, value)]).toEqual([true, false])
+})
+
+test('kinds without mask show themselves', () => {
+  expect([maskOf('text', 'a****'), isMask('text', 'a****')]).toEqual(['a****', false])
+})
+
+test('what a number is read as is read as itself, and is no mask', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^(\+86)?1[3-9]\d{9}$|^0\d{2,3}-?\d{7,8}$|^[1-9]\d{5}(19|20)\d{9}[\dX]$/),
+      (given) => {
+        for (const [kind, read] of [
+          ['phone', readPhone],
+          ['idCard', readIdCard],
+        ] as const) {
+          const once = read(given)
+          if (once === undefined) continue
+          expect([read(once), isMask(kind, once), isMask(kind, maskOf(kind, once))]).toEqual([once, false, true])
+        }
+      },
+    ),
+    { seed: 20_261_120, numRuns: 2000 },
+  )
+})
