@@ -47,6 +47,15 @@ describe('dependencies (S-OPS-4)', () => {
 })
 
 const BREAKS: readonly (readonly [title: string, text: string])[] = [
+  ['only one door', "fetch('https://a.example')"],
+  ['only one door', "globalThis.fetch('https://a.example')"],
+  ['only one door', "new WebSocket('wss://a.example')"],
+  ['only one door', "http.request('http://a.example')"],
+  ['only one door', 'net.connect(80)'],
+  ['only one door', 'net.createConnection(80)'],
+  ['only one door', "import { request } from 'node:https'"],
+  ['only one door', "import * as net from 'node:net'"],
+  ['only one door', "import { fetch } from 'undici'"],
   ['SQL', 'client.query(`select ${a}`)'],
   ['SQL', "client.query('select ' + a)"],
   ['SQL', 'client.query({ text: `select ${a}`, values: [] })'],
@@ -68,6 +77,9 @@ const FINE: readonly string[] = [
   "createHash('sha256')",
   "import('./a.ts')",
   'stream.write(a)',
+  'seams.fetch(a)',
+  "import type { Socket } from 'node:net'",
+  "import { type Socket } from 'node:net'",
 ]
 
 describe('each ban catches', () => {

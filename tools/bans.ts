@@ -4,14 +4,17 @@ import { isTest, nodesOf, type Node, type Source } from './sources.ts'
 export interface Ban {
   readonly title: string
   readonly allowed: { readonly [path: string]: string }
+  /** where it holds; everywhere when absent */
+  readonly within?: string
   /** the sentence about a node that breaks the ban */
   readonly judge: (node: Node) => string | undefined
 }
 
 /** Breaks of a ban in product code. */
-export const breaksOf = ({ allowed, judge }: Ban, sources: readonly Source[]): string[] =>
+export const breaksOf = ({ allowed, within = '', judge }: Ban, sources: readonly Source[]): string[] =>
   sources
-    .filter(({ path }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !isTest(path) && !Object.hasOwn(allowed, path))
+    .filter(({ path }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && path.startsWith(within) && !isTest(path))
+    .filter(({ path }) => !Object.hasOwn(allowed, path))
     .flatMap(({ path, text, program }) =>
       nodesOf(program).flatMap((node) => {
         const verdict = judge(node)
@@ -94,12 +97,56 @@ const rawHtml = (node: Node): string | undefined => {
     : undefined
 }
 
+const CONNECTION_MODULES = /^(?:node:)?(?:https?|http2|net|tls|dgram)$|^(?:undici|aws4fetch|axios|got|ws)$/
+const CONNECTION_CALLS: Readonly<Record<string, readonly string[]>> = {
+  http: ['request', 'get'],
+  https: ['request', 'get'],
+  http2: ['connect'],
+  net: ['connect', 'createConnection', 'Socket'],
+  tls: ['connect'],
+  dgram: ['createSocket'],
+  globalThis: ['fetch', 'WebSocket', 'EventSource'],
+}
+const CONNECTION_GLOBALS = ['fetch', 'WebSocket', 'EventSource']
+
+const importedNames = (node: Node): string[] =>
+  node['importKind'] === 'type'
+    ? []
+    : (node['specifiers'] as Node[])
+        .filter((each) => each['importKind'] !== 'type')
+        .map((each) => String(((each['imported'] ?? each['local']) as Callee).name))
+
+/** Connections of the server; the drivers of the databases open their own. */
+const connection = (node: Node): string | undefined => {
+  if (node.type === 'ImportDeclaration' && CONNECTION_MODULES.test(textOf(node['source'] as Node)))
+    return importedNames(node).length > 0 ? `imports ${textOf(node['source'] as Node)}: ${OUTBOUND}` : undefined
+  const callee = calleeOf(node)
+  if (!callee) return undefined
+  const [owner, name] = [callee.object ? nameOf(callee.object) : '', nameOf(callee)]
+  const opens = owner === '' ? CONNECTION_GLOBALS.includes(name) : CONNECTION_CALLS[owner]?.includes(name)
+  return opens ? `${owner && `${owner}.`}${name}() opens a connection: ${OUTBOUND}` : undefined
+}
+const OUTBOUND = 'take outboundFetch of platform/outbound.ts'
+
 export const BANS: readonly Ban[] = [
+  {
+    title: 'only one door leads outside (S-OUT-1)',
+    within: 'apps/server/',
+    allowed: {
+      'apps/server/src/platform/outbound.ts': 'is the door',
+      'apps/server/src/platform/address-class.ts': 'judges addresses, connects to none',
+      'apps/server/src/platform/storage-s3.ts': 'signs with aws4fetch, sends through the door',
+    },
+    judge: connection,
+  },
   {
     title: 'SQL is never put together from texts (S-SQL-1)',
     allowed: {
       'apps/server/src/platform/db.ts': 'settings of a fresh connection, constants only, before any request',
       'apps/server/src/platform/migrate.ts': 'runs the migration files of this repository',
+      'apps/server/src/platform/backup.ts': 'copies the tables the database names itself, quoted, at the console only',
+      'apps/server/src/engine/frozen.ts':
+        'keeps the text of parts that were compiled from declared names and hold no values',
     },
     judge: builtSql,
   },

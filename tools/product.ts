@@ -6,6 +6,7 @@ import { join } from 'node:path'
 
 export interface Product {
   address: string
+  pid: number
   /** what the start printed for an account */
   passwordOf(account: string): Promise<string>
   stop(): Promise<void>
@@ -29,7 +30,12 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
     await ended
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { address, passwordOf: (account) => printed(new RegExp(`账号：${account}\\s+密码：(\\S+)`)), stop }
+  return {
+    address,
+    pid: child.pid!,
+    passwordOf: (account) => printed(new RegExp(`账号：${account}\\s+密码：(\\S+)`)),
+    stop,
+  }
 }
 
 /** Answers with the first group of a pattern once the output matches it. */

@@ -4,23 +4,34 @@ import type { FastifyInstance } from 'fastify'
 import type { House, Ports } from './engine/context.ts'
 import type { Route } from './engine/handle.ts'
 import { mount } from './engine/mount.ts'
+import { mountSockets } from './engine/push.ts'
+import { auditChain, auditRoutes } from './modules/audit/index.ts'
 import { departDictionaries, departRoutes } from './modules/depart/index.ts'
 import { dictionaries, dictRoutes } from './modules/dict/index.ts'
-import { fileRoutes } from './modules/file/index.ts'
+import { draftRoutes, forgetRecords } from './modules/draft/index.ts'
+import { fileRoutes, files } from './modules/file/index.ts'
+import { systemJobs } from './modules/job/index.ts'
+import { logRoutes, openJournal } from './modules/log/index.ts'
+import { monitorRoutes } from './modules/monitor/index.ts'
 import { permissionRoutes } from './modules/permission/index.ts'
 import { positionDictionary, positionRoutes } from './modules/position/index.ts'
+import { queryRoutes } from './modules/query/index.ts'
 import { roleDictionaries, roleRoutes } from './modules/role/index.ts'
 import { ruleRoutes } from './modules/rule/index.ts'
 import { createAuthorities, createSessions, endSessions, sessionRoutes } from './modules/session/index.ts'
 import { tenantRoutes } from './modules/tenant/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userDictionaries, userRoutes } from './modules/user/index.ts'
-import { createBus } from './platform/bus.ts'
+import { openBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
 import { openHttp } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
-import { openStorage } from './platform/storage.ts'
+import { createRateLimits } from './platform/rate-limit.ts'
+import { openRedis } from './platform/redis.ts'
+import { createScheduler } from './platform/scheduler.ts'
+import type { Secrets } from './platform/secrets.ts'
+import { storageOf } from './platform/storage-of.ts'
 import { mountWeb } from './platform/web.ts'
 
 const all = Object.values(resources)
@@ -33,12 +44,15 @@ export interface Parts {
   clock: Clock
   log: Log
   database: Database
+  secrets: Secrets
 }
 
 export interface App {
   house: House
   server: FastifyInstance
   routes: readonly Route[]
+  /** begins what the house does by itself, once it serves */
+  work(): Promise<void>
   /** stops taking work, finishes what runs, closes */
   close(): Promise<void>
 }
@@ -46,17 +60,29 @@ export interface App {
 /** Puts the house together; nothing listens yet. */
 export const openApp = async (parts: Parts): Promise<App> => {
   const ports = {} as Ports
-  const storage = openStorage(`${parts.config.dataDir}/files`)
-  const house: House = { ...parts, storage, bus: createBus(), ports }
+  const { config, log, clock, database } = parts
+  const storage = storageOf(config, log)
+  const redis = config.redisUrl ? openRedis(config.redisUrl, await houseName(parts), log) : undefined
+  const bus = await openBus(database, log, redis)
+  const house: House = { ...parts, storage, bus, limits: createRateLimits(clock, redis), ports }
   const authorities = createAuthorities(house)
   ports.sessions = createSessions(house, authorities)
   ports.dictionaries = dictionaries(house, tableDictionaries)
+  ports.files = files
   ports.resources = new Map(all.map((r) => [r.name, r]))
+  const journal = openJournal(house)
+  ports.journal = journal
+  ports.audit = auditChain
+  ports.drafts = { forget: forgetRecords }
 
-  const routes: readonly Route[] = [
+  const product: readonly Route[] = [
     ...dictRoutes(tableDictionaries),
     ...ruleRoutes(all),
     ...tenantRoutes({ ...tenantEvents, tenantsOf }),
+    ...logRoutes,
+    ...auditRoutes,
+    ...draftRoutes,
+    ...queryRoutes,
     ...fileRoutes,
     ...departRoutes(departPeople),
     ...positionRoutes,
@@ -65,15 +91,39 @@ export const openApp = async (parts: Parts): Promise<App> => {
     ...userRoutes(endSessions),
     ...sessionRoutes(authorities),
   ]
+  const routes = [...product, ...monitorRoutes(product, config.apiBase)]
 
   const server = await openHttp(parts.config, parts.log, parts.clock)
   let ready = true
+  await mountSockets(server, house)
   mount(server, house, routes)
   await mountWeb(server, parts.config, () => ready)
+  const scheduler = createScheduler({ database, clock, log, jobs: systemJobs(house) })
   const close = async (): Promise<void> => {
     ready = false
-    await server.close()
-    await parts.database.close()
+    await Promise.all([closeServer(server), scheduler.stop()])
+    await journal.close()
+    await bus.close()
+    redis?.close()
+    await database.close()
   }
-  return { house, server, routes, close }
+  return { house, server, routes, work: scheduler.start, close }
+}
+
+/** What a house is called where several share a Redis: its processes have the database in common. */
+const houseName = async ({ config, database }: Parts): Promise<string> => {
+  if (database.engine === 'embedded') return config.dataDir
+  const { rows } = await database.asOwner((client) =>
+    client.query<{ name: string }>('select current_database() as name'),
+  )
+  return rows[0]!.name
+}
+
+const IN_FLIGHT_MS = 20_000
+
+/** Accepts nothing more, says goodbye to sockets and finishes what is being answered, within its time. */
+const closeServer = async (server: FastifyInstance): Promise<void> => {
+  const late = setTimeout(() => server.server.closeAllConnections(), IN_FLIGHT_MS)
+  await server.close()
+  clearTimeout(late)
 }

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resources } from '@huxi/contract'
 import { openApp, type App } from './app.ts'
+import { deriveColumns } from './engine/derive.ts'
 import { expectedSchema, schemaDifferences } from './engine/schema-check.ts'
 import { stamp, systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -61,7 +62,7 @@ const listen = async (app: App, config: Config): Promise<string> => {
   }
 }
 
-const STOP_MS = 20_000
+const STOP_MS = 25_000
 
 /** Ends cleanly; Ctrl+C arrives more than once (terminal, npm), so only the first signal counts. */
 const stopOnSignal = (app: App, dataDir: DataDir, log: Log): void => {
@@ -87,13 +88,15 @@ const start = async (): Promise<void> => {
   const dataDir = openDataDir(config.dataDir)
   let database: Database | undefined
   try {
-    openSecrets(config.dataDir)
+    const secrets = openSecrets(config.dataDir)
     const log = createLog(config)
     database = await openDatabase(config)
     await prepare(config, database)
-    const app = await openApp({ config, clock: systemClock, log, database })
+    const app = await openApp({ config, clock: systemClock, log, database, secrets })
     const accounts = await seed(app.house, say)
+    await deriveColumns(app.house)
     const address = await listen(app, config)
+    await app.work()
     stopOnSignal(app, dataDir, log)
     log.info({ address, profile: config.profile, engine: database.engine }, 'started')
     for (const line of [`${config.title}已启动：${config.publicUrl ?? address}`, ...accounts]) say(line)

@@ -6,7 +6,7 @@ import { asSystem, inTransaction, type Ctx, type House } from './engine/context.
 import { loadDemo } from './modules/demo/index.ts'
 import { seedDictionaries } from './modules/dict/index.ts'
 import { seedMenu } from './modules/permission/index.ts'
-import { ROLE_CODES, roleIdByCode, seedRoles } from './modules/role/index.ts'
+import { grantNewRows, ROLE_CODES, roleIdByCode, seedRoles } from './modules/role/index.ts'
 import { INITIAL_PASSWORD_FILE } from './modules/session/index.ts'
 import { createUser } from './modules/user/index.ts'
 import { formatTime } from './platform/clock.ts'
@@ -85,7 +85,7 @@ export const seed = async (house: House, say: (line: string) => void): Promise<s
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
     await refuseDemoAccounts(ctx)
     await seedDictionaries(ctx)
-    await seedMenu(ctx)
+    await grantNewRows(ctx, await seedMenu(ctx))
     await seedTenant(ctx)
     await seedRoles(ctx, FIRST_TENANT)
     return seedAdmin(ctx)

@@ -4,8 +4,12 @@ import type { Resource } from '@huxi/model'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { accessSuite } from './conformance/access.ts'
 import { lookAround } from './conformance/fixtures.ts'
+import { kindSuite } from './conformance/kinds.ts'
 import { neighbourSuite } from './conformance/neighbour.ts'
+import { pastSuite } from './conformance/past.ts'
 import { exportSuite, listSuite } from './conformance/reading.ts'
+import { sheetSuite } from './conformance/sheets.ts'
+import { rulesSuite } from './conformance/rules.ts'
 import { subjectOf, type House } from './conformance/subject.ts'
 import { writingSuite } from './conformance/writing.ts'
 import { openTestApp } from './harness.ts'
@@ -24,5 +28,9 @@ describe.each(Object.values<Resource>(resources).map((r) => [r.name, r] as const
   describe('writing', () => writingSuite(s))
   if (s.has('list')) describe('lists', () => listSuite(s))
   if (s.has('exportXls')) describe('exports', () => exportSuite(s))
+  if (s.has('reveal')) describe('kinds', () => kindSuite(s))
+  describe('the past', () => pastSuite(s))
+  if (s.has('importExcel')) describe('sheets', () => sheetSuite(s))
   describe('neighbours', () => neighbourSuite(s))
+  describe('data rules', () => rulesSuite(s))
 })

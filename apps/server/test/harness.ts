@@ -11,6 +11,7 @@ import type { Clock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openEmbedded, openPostgres, type Database } from '../src/platform/db.ts'
 import { createLog } from '../src/platform/log.ts'
+import { openTestSecrets } from './keys.ts'
 import { leaksOf } from './leaks.ts'
 import { PEOPLE, type PersonName } from './people.ts'
 
@@ -74,7 +75,7 @@ export const openScratch = (): Promise<Owned> =>
   inject('postgresUrl') ? openPostgresOwned('template0') : openEmbeddedOwned(inject('embeddedEmpty')!)
 
 /** A copy of the template. */
-const openCopy = (): Promise<Owned> =>
+export const openCopy = (): Promise<Owned> =>
   inject('postgresTemplate')
     ? openPostgresOwned(inject('postgresTemplate')!)
     : openEmbeddedOwned(inject('embeddedTemplate')!)
@@ -91,14 +92,29 @@ const search = (query: Record<string, unknown>): string => {
     : `?${new URLSearchParams(Object.fromEntries(given.map(([k, v]) => [k, String(v)]))).toString()}`
 }
 
+/** No demo data, no log, and limits no test runs into. */
+const QUIET = {
+  DEMO_DATA: '0',
+  LOG_LEVEL: 'fatal',
+  LOG_FILE: 'stderr',
+  RATE_LIMIT_USER: '100000',
+  RATE_LIMIT_ANON: '100000',
+}
+
 /** Opens a house with the seeds, two tenants and the people of `people.ts`, or on a database that is already filled. */
 export const openTestApp = async (env: Record<string, string> = {}, owned?: Owned): Promise<TestApp> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-test-'))
-  const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: '0', LOG_LEVEL: 'fatal', LOG_FILE: 'stderr', ...env })
+  const config = readConfig({ DATA_DIR: dataDir, ...QUIET, ...env })
   const { database, drop } = owned ?? (await openCopy())
   await database.restrict()
   const clock = testClock()
-  const app = await openApp({ config, clock: clock satisfies Clock, log: createLog(config), database })
+  const app = await openApp({
+    config,
+    clock: clock satisfies Clock,
+    log: createLog(config),
+    database,
+    secrets: openTestSecrets(dataDir),
+  })
   const tokens = new Map<PersonName, Promise<string>>()
 
   const call: TestApp['call'] = async (method, path, options = {}) => {

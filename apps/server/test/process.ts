@@ -15,9 +15,13 @@ export interface Run {
   ready: Promise<string>
 }
 
-/** Starts it on a free port without demo data. */
-export const run = (env: Record<string, string>): Run => {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * Starts it on a free port without demo data.
+ * @param within a program that ends by becoming the command it is given
+ */
+export const run = (env: Record<string, string>, within: readonly string[] = []): Run => {
+  const command = [...within, process.execPath, MAIN]
+  const child = spawn(command[0]!, command.slice(1), {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', DEMO_DATA: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

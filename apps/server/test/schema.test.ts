@@ -49,8 +49,8 @@ describe('schema and definitions', () => {
       }>(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`),
     )
-    // sys_file and sys_session are read before anybody's tenant is known: by their unguessable path and token
-    expect(rows.map((row) => row.relname)).toEqual(['sys_file', 'sys_session'])
+    // sys_session is read before anybody's tenant is known: by its unguessable token
+    expect(rows.map((row) => row.relname)).toEqual(['sys_session'])
   })
 
   test.each([

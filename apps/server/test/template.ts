@@ -14,6 +14,7 @@ import { newId } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { seed } from '../src/seed.ts'
+import { openTestSecrets } from './keys.ts'
 import { FROZEN, PEOPLE } from './people.ts'
 
 /** Migrates and fills an empty database. */
@@ -33,6 +34,7 @@ export const fillDatabase = async (database: Database): Promise<void> => {
     clock: { now: () => Date.now() },
     log: createLog(config),
     database,
+    secrets: openTestSecrets(dataDir),
   })
   await seed(house, () => {})
   const system = asSystem(house, 'test tenants', 2)

@@ -1,4 +1,5 @@
 /** Answers that are more than a plain result. */
+import type { Readable } from 'node:stream'
 
 const ANSWER = Symbol('answer')
 
@@ -10,7 +11,7 @@ export interface Answer {
   /** sent without envelope */
   readonly bare?: boolean
   /** bytes instead of JSON */
-  readonly file?: { readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }
+  readonly file?: { readonly body: Uint8Array | Readable; readonly headers: Readonly<Record<string, string>> }
 }
 
 /** A result with a message for the person. */
@@ -19,12 +20,12 @@ export const say = (message: string, result: unknown = null): Answer => ({ [ANSW
 /** A result without envelope, for the few old endpoints that have none. */
 export const bare = (result: unknown): Answer => ({ [ANSWER]: true, result, message: '', bare: true })
 
-/** A download. */
-export const file = (bytes: Uint8Array, headers: Record<string, string>): Answer => ({
+/** A download; a stream is sent as it comes. */
+export const file = (body: Uint8Array | Readable, headers: Record<string, string>): Answer => ({
   [ANSWER]: true,
   result: null,
   message: '',
-  file: { bytes, headers },
+  file: { body, headers },
 })
 
 export const isAnswer = (value: unknown): value is Answer =>

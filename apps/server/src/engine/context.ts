@@ -3,11 +3,13 @@
  * With it the ports: what the engine needs to know from areas above it, filled by `app.ts`.
  */
 import type { Resource } from '@huxi/model'
-import type { Bus, News, Topic } from '../platform/bus.ts'
+import type { Bus, News, Told, Topic } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { transaction, type Database, type Db, type Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage.ts'
 
 /** The signed-in person. */
@@ -17,6 +19,14 @@ export interface Person {
   readonly realname: string
 }
 
+/** A row rule that holds for a person: only rows that meet it exist for them. `value` may name a variable, `#{sys_user_code}`. */
+export interface RowRule {
+  readonly id: string
+  readonly field: string
+  readonly operator: string
+  readonly value: string
+}
+
 /** One sign-in of one person, seen in one tenant. */
 export interface Session {
   readonly id: string
@@ -24,9 +34,13 @@ export interface Session {
   readonly tenantId: number
   /** org code of the department the person works in now */
   readonly orgCode: string | null
+  /** org codes of all departments of the person in this tenant */
+  readonly orgCodes: readonly string[]
   readonly roleIds: readonly string[]
   /** permission codes held in this tenant */
   readonly codes: ReadonlySet<string>
+  /** row rules by resource name; all of them must be met */
+  readonly rules: ReadonlyMap<string, readonly RowRule[]>
   /** holds the role 超级管理员 in this tenant */
   readonly superAdmin: boolean
   /** a new password is due before anything else */
@@ -40,6 +54,10 @@ export interface Sessions {
    * @throws {AppError} forbidden when the tenant is not one of the person's
    */
   find(token: string, tenant: number): Promise<Session | undefined>
+  /** the same in the person's default tenant, but not a sign of life: who only listens still becomes idle */
+  peek(token: string): Promise<Session | undefined>
+  /** those of the given sessions, by id, that have not ended */
+  living(ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface Dictionaries {
@@ -47,11 +65,100 @@ export interface Dictionaries {
   texts(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** those of the given values that may be chosen now; disabled ones may not */
   choosable(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlySet<string>>
+  /** values of the given texts, the first that may be chosen where several have one text; unknown texts are absent */
+  values(ctx: Ctx, code: string, texts: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** texts that may be chosen, in their order; none for dictionaries that are tables */
+  options(ctx: Ctx, code: string): Promise<readonly string[]>
+}
+
+/** Images of one row before and after a change: every column as the database holds it, cipher texts included. */
+export interface DataChange {
+  readonly table: string
+  readonly id: string
+  readonly verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo'
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+  /** the import it belongs to */
+  readonly runId?: string
+}
+
+/** A change as it was kept. */
+export interface LoggedChange extends DataChange {
+  readonly entryId: string
+  /** from 1 for each record */
+  readonly dataVersion: number
+  readonly createBy: string | null
+  readonly createTime: string
+}
+
+/** One answered request. */
+export interface Operation {
+  readonly title: string
+  readonly method: string
+  readonly path: string
+  /** input without secrets and personal values */
+  readonly params: string
+  readonly ms: number
+  /** undefined = it went well */
+  readonly failure?: { readonly message: string; readonly status: number; readonly defect: boolean }
+  readonly verb: 'query' | 'add' | 'edit' | 'delete' | 'import' | 'export' | 'other'
+}
+
+/** What is written down about the work of people; none of it can be deleted by them. */
+export interface Journal {
+  /** keeps images, in the transaction of the change */
+  changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
+  /** changes of one record, newest first */
+  changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
+  /** one change by its id */
+  change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
+  /** changes of an import, newest first: those before the given entry, as many as one answer holds */
+  run(ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]>
+  /** notes one answered request; never delays the answer */
+  answered(ctx: Ctx, operation: Operation): void
+}
+
+/** One line of the audit chain. No personal values, no secrets. */
+export interface AuditEntry {
+  readonly action: string
+  readonly object: string
+  readonly outcome: 'success' | 'refused' | 'failure'
+  /** account of whoever is not signed in yet, or no more; absent = the person of the context */
+  readonly actor?: string
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+export interface Audit {
+  /** appends in the given transaction, last of all; when it fails, the work fails */
+  append(ctx: Ctx & { db: Tx }, entries: readonly AuditEntry[]): Promise<void>
+}
+
+/** Files the house writes for people. */
+export interface Files {
+  /**
+   * Keeps bytes as a private file of the person; call it outside of transactions.
+   * @returns the stored path, and an address below the API base that opens it for ten minutes
+   */
+  keep(
+    ctx: Ctx,
+    file: { readonly name: string; readonly bytes: Uint8Array; readonly biz: string; readonly contentType: string },
+  ): Promise<{ path: string; link: string }>
+  /** an address that opens a stored file for the person of the context; the caller has judged the right */
+  link(ctx: Ctx, path: string): string
+}
+
+export interface Drafts {
+  /** drops everybody's drafts of records that are gone, `<resource>:<id>` */
+  forget(ctx: Ctx, keys: readonly string[]): Promise<void>
 }
 
 export interface Ports {
   sessions: Sessions
+  files: Files
   dictionaries: Dictionaries
+  journal: Journal
+  audit: Audit
+  drafts: Drafts
   /** every resource by name */
   resources: ReadonlyMap<string, Resource>
 }
@@ -63,7 +170,9 @@ export interface House {
   readonly log: Log
   readonly database: Database
   readonly storage: Storage
+  readonly secrets: Secrets
   readonly bus: Bus
+  readonly limits: RateLimits
   readonly ports: Ports
 }
 
@@ -83,8 +192,18 @@ export interface Ctx {
   readonly tenantId: number | null
   readonly session: Session | null
   readonly origin: Origin
-  /** news kept back until the transaction commits */
-  readonly pending: (() => void)[] | null
+  /** what waits for the end of the transaction; null outside of one */
+  readonly pending: Pending | null
+  /** the import whose changes these are */
+  readonly runId?: string
+}
+
+interface Pending {
+  /** told to every process by the commit */
+  readonly news: Told[]
+  readonly audits: AuditEntry[]
+  /** of this process alone */
+  readonly after: (() => void)[]
 }
 
 const SYSTEM: Origin = { id: 'system', ip: '', agent: '', token: undefined }
@@ -127,15 +246,35 @@ export const holds = (ctx: Ctx, code: string): boolean => ctx.session?.codes.has
 /** Runs `work` in one transaction; news it publishes goes out after the commit. */
 export const inTransaction = async <T>(ctx: Ctx, work: (ctx: Ctx & { db: Tx }) => Promise<T>): Promise<T> => {
   if (ctx.pending) return work(ctx as Ctx & { db: Tx })
-  const pending: (() => void)[] = []
-  const result = await transaction(ctx.db, (tx) => work({ ...ctx, db: tx, pending }))
-  for (const tell of pending) tell()
+  const { bus, ports } = ctx.house
+  const pending: Pending = { news: [], audits: [], after: [] }
+  const result = await transaction(ctx.db, async (tx) => {
+    const inner = { ...ctx, db: tx, pending }
+    const done = await work(inner)
+    if (pending.news.length > 0) await bus.announce(tx, pending.news)
+    // heads of chains are locked last, so that writers seldom wait for each other
+    if (pending.audits.length > 0) await ports.audit.append(inner, pending.audits)
+    return done
+  })
+  bus.deliver(pending.news)
+  for (const run of pending.after) run()
   return result
+}
+
+/** Writes an audit line with the work it belongs to: at the end of the transaction, or in one of its own. */
+export const audit = async (ctx: Ctx, entry: AuditEntry): Promise<void> => {
+  if (ctx.pending) ctx.pending.audits.push(entry)
+  else await inTransaction(ctx, async (tx) => void tx.pending!.audits.push(entry))
+}
+
+/** Runs `work` in this process, after the commit when inside a transaction. */
+export const afterCommit = (ctx: Ctx, work: () => void): void => {
+  if (ctx.pending) ctx.pending.after.push(work)
+  else work()
 }
 
 /** Publishes news, after the commit when inside a transaction. */
 export const publish = <T extends Topic>(ctx: Ctx, topic: T, news: News[T]): void => {
-  const tell = () => ctx.house.bus.publish(topic, news)
-  if (ctx.pending) ctx.pending.push(tell)
-  else tell()
+  if (ctx.pending) ctx.pending.news.push({ topic, news } as Told)
+  else ctx.house.bus.publish(topic, news)
 }

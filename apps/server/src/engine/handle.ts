@@ -17,8 +17,8 @@ export interface Extra {
   readonly query: Query
   /** the part of the path a `*` matched */
   readonly rest: string
-  /** reads the one multipart file; throws a sentence when there is none */
-  upload(): Promise<Upload>
+  /** reads the one multipart file, up to `limit` bytes; throws a sentence when there is none */
+  upload(limit?: number): Promise<Upload>
 }
 
 export interface Route {

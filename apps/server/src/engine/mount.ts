@@ -8,6 +8,8 @@ import { isAnswer } from './answer.ts'
 import { asAnyone, asPerson, type Ctx, type House, type Origin, type Session } from './context.ts'
 import { guard } from './guard.ts'
 import type { Extra, Route, Upload } from './handle.ts'
+import { costOf, meter } from './limit.ts'
+import { openWatch, type Call, type Watch } from './watch.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
@@ -39,11 +41,26 @@ const sessionOf = async (house: House, request: FastifyRequest): Promise<Session
 /** Calls that work although a new password is due. */
 const PASSWORD_CHANGE = '/sys/user/updatePassword'
 
-const contextOf = async (house: House, endpoint: Endpoint, request: FastifyRequest): Promise<Ctx> => {
-  if (endpoint.access === 'public') return asAnyone(house, originOf(request))
-  const session = await sessionOf(house, request)
-  guard(endpoint.access, session, endpoint.path !== PASSWORD_CHANGE)
-  return asPerson(house, session!, originOf(request))
+const contextOf = async (
+  house: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Ctx> => {
+  const isPublic = endpoint.access === 'public'
+  const session = isPublic ? undefined : await sessionOf(house, request)
+  await meter(house, request, reply, session, costOf(endpoint))
+  if (isPublic) return asAnyone(house, originOf(request))
+  if (!session) throw unauthenticated()
+  return asPerson(house, session, originOf(request))
+}
+
+/** Whoever asks for a tenant that is not his own is known by his own. */
+const homeContext = async (house: House, request: FastifyRequest, error: unknown): Promise<Ctx | undefined> => {
+  const token = headerOf(request, 'x-access-token')
+  if (!token || !TOKEN.test(token) || !(error instanceof AppError) || error.kind !== 'forbidden') return undefined
+  const session = await house.ports.sessions.find(token, 0).catch(() => undefined)
+  return session && asPerson(house, session, originOf(request))
 }
 
 type Read = (request: FastifyRequest, query: Record<string, string>) => Record<string, unknown>
@@ -63,22 +80,24 @@ const reader = (endpoint: Endpoint): Read => {
   }
 }
 
-const readUpload = (request: FastifyRequest) => async (): Promise<Upload> => {
-  if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
-  const fields: Record<string, string> = {}
-  let upload: Omit<Upload, 'fields'> | undefined
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') upload = { name: part.filename, bytes: await part.toBuffer() }
-      else fields[part.fieldname] = String(part.value)
+const readUpload =
+  (request: FastifyRequest) =>
+  async (limit = FILE_LIMIT): Promise<Upload> => {
+    if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
+    const fields: Record<string, string> = {}
+    let upload: Omit<Upload, 'fields'> | undefined
+    try {
+      for await (const part of request.parts({ limits: { fileSize: limit } })) {
+        if (part.type === 'file') upload = { name: part.filename, bytes: await part.toBuffer() }
+        else fields[part.fieldname] = String(part.value)
+      }
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
+      throw new AppError('refused', `文件大小超出${limit / 1_048_576}MB限制, 请压缩或降低文件质量! `)
     }
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
-    throw new AppError('refused', `文件大小超出${FILE_LIMIT / 1_048_576}MB限制, 请压缩或降低文件质量! `)
+    if (!upload) throw new AppError('refused', '请选择要上传的文件')
+    return { ...upload, fields }
   }
-  if (!upload) throw new AppError('refused', '请选择要上传的文件')
-  return { ...upload, fields }
-}
 
 /** Weak, because the envelope around the result carries the time. */
 const etagOf = (result: unknown): string =>
@@ -98,7 +117,10 @@ const answer = async (
     if (headerOf(request, 'if-none-match') === etag) return reply.code(304).headers(API_HEADERS).send()
   }
   if (!isAnswer(result)) return sendEnvelope(reply, 200, success(result, '', now))
-  if (result.file) return reply.headers({ ...API_HEADERS, ...result.file.headers }).send(Buffer.from(result.file.bytes))
+  if (result.file) {
+    const { body, headers } = result.file
+    return reply.headers({ ...API_HEADERS, ...headers }).send(body instanceof Uint8Array ? Buffer.from(body) : body)
+  }
   if (result.bare)
     return reply.headers(API_HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(result.result))
   return sendEnvelope(reply, 200, success(result.result, result.message, now, result.code))
@@ -110,18 +132,48 @@ const mountRoute = (
   base: string,
   path: string,
   { endpoint, run }: Route,
+  watch: Watch,
 ): void => {
   const read = reader(endpoint)
-  const contexts = new WeakMap<FastifyRequest, Ctx>()
+  const calls = new WeakMap<FastifyRequest, Call>()
+  /** Does a part of a call; whoever watches learns how it ends. */
+  const part = async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
+    const call = calls.get(request) ?? {}
+    calls.set(request, call)
+    try {
+      return await work(call)
+    } catch (error) {
+      const ctx = call.ctx ?? (await homeContext(house, request, error))
+      if (ctx) call.ctx = ctx
+      await watch.failed(call, error, request.method)
+      throw error
+    }
+  }
   server.route({
     method: [...methodsOf(endpoint)],
     url: base + path,
-    onRequest: async (request) => void contexts.set(request, await contextOf(house, endpoint, request)),
-    handler: async (request, reply) => {
-      const query = readQuery(request.raw.url ?? '')
-      const extra: Extra = { query, rest: (request.params as { '*'?: string })['*'] ?? '', upload: readUpload(request) }
-      const result = await run(contexts.get(request)!, read(request, query), extra)
-      return answer(house, endpoint, request, reply, result)
+    onRequest: (request, reply) =>
+      part(request, async (call) => {
+        call.ctx = await contextOf(house, endpoint, request, reply)
+        guard(endpoint.access, call.ctx.session ?? undefined, endpoint.path !== PASSWORD_CHANGE)
+      }),
+    handler: (request, reply) =>
+      part(request, async (call) => {
+        const query = (call.query = readQuery(request.raw.url ?? ''))
+        const extra: Extra = {
+          query,
+          rest: (request.params as { '*'?: string })['*'] ?? '',
+          upload: readUpload(request),
+        }
+        const input = (call.input = read(request, query))
+        const result = await run(call.ctx!, input, extra)
+        await watch.result(call)
+        return answer(house, endpoint, request, reply, result)
+      }),
+    onResponse: async (request, reply) => {
+      const path = (request.raw.url ?? '').split('?', 1)[0]!
+      const { statusCode: status, elapsedTime: ms } = reply
+      watch.answered(calls.get(request) ?? {}, { method: request.method, path, status, ms })
     },
   })
 }
@@ -142,12 +194,14 @@ const pattern = (path: string): RegExp =>
 export const mount = (server: FastifyInstance, house: House, routes: readonly Route[]): void => {
   const bases = [house.config.apiBase, ...house.config.apiBaseAliases]
   const known: { methods: readonly Method[]; matches: RegExp }[] = []
+  const watchOf = openWatch(house)
   for (const route of routes) {
+    const watch = watchOf(route.endpoint)
     const { access, path, aliases = [], title } = route.endpoint
     if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)
     for (const one of [path, ...aliases]) {
       known.push({ methods: methodsOf(route.endpoint), matches: pattern(one) })
-      for (const base of bases) mountRoute(server, house, base, one, route)
+      for (const base of bases) mountRoute(server, house, base, one, route, watch)
     }
   }
   answerUnknown(server, house, bases, known)
@@ -160,7 +214,7 @@ const answerUnknown = (
   bases: readonly string[],
   known: readonly { methods: readonly Method[]; matches: RegExp }[],
 ): void => {
-  server.decorate('apiUnknown', async (request: FastifyRequest): Promise<void> => {
+  server.decorate('apiUnknown', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = (request.raw.url ?? '').split('?', 1)[0]!
     const base = bases.find((b) => path === b || path.startsWith(`${b}/`))
     if (base === undefined) return
@@ -168,7 +222,9 @@ const answerUnknown = (
     if (methods.length > 0) {
       throw new AppError('method', `不支持${request.method}请求方法，支持以下${[...new Set(methods)].join('、')}`)
     }
-    if (!(await sessionOf(house, request))) throw unauthenticated()
+    const session = await sessionOf(house, request)
+    await meter(house, request, reply, session)
+    if (!session) throw unauthenticated()
     throw new AppError('missing', '路径不存在，请检查路径是否正确')
   })
 }
@@ -176,6 +232,6 @@ const answerUnknown = (
 declare module 'fastify' {
   interface FastifyInstance {
     /** throws the right refusal for an unknown path below the API; returns for any other path */
-    apiUnknown(request: FastifyRequest): Promise<void>
+    apiUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void>
   }
 }

@@ -29,7 +29,12 @@ const fieldColumns = (fields: Fields): Table =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, f]) => isColumn(f))
-      .map(([name, f]) => [columnName(name), { type: kindOf(f).column(f), required: f.required === true }]),
+      .flatMap(([name, f]) =>
+        Object.entries(kindOf(f).columns(f, columnName(name))).map(([column, type]) => [
+          column,
+          { type, required: f.required === true && column === columnName(name) },
+        ]),
+      ),
   )
 
 const tableOf = (r: Resource): Table => ({

@@ -2,6 +2,9 @@
 import { columnName, isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
+import { frozen } from './frozen.ts'
+import { ruleConditions } from './row-rules.ts'
+import { totalOf } from './totals.ts'
 import { ordering, paging, conditions, type Condition, type Query } from './where.ts'
 
 const HOUSE_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
@@ -20,8 +23,8 @@ const lists = new WeakMap<Resource, Condition>()
 export const selection = (r: Resource): Condition => {
   const known = lists.get(r)
   if (known) return known
-  const list = sql.join(
-    columnsOf(r).map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`),
+  const list = frozen(
+    sql.join(columnsOf(r).map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`)),
   )
   lists.set(r, list)
   return list
@@ -31,9 +34,13 @@ export const selection = (r: Resource): Condition => {
 export const scope = (ctx: Ctx, r: Resource): Condition[] => [
   ...(r.owner === 'global' ? [] : [ctx.tenantId === null ? sql`false` : sql`tenant_id = ${ctx.tenantId}`]),
   ...(r.keepDeleted ? [sql`del_flag = 0`] : []),
+  ...ruleConditions(ctx, r),
 ]
 
 const all = (where: readonly Condition[]): Condition => (where.length === 0 ? sql`true` : sql.join(where, sql` and `))
+
+/** From here on a page is found by its ids first: walking the index is cheaper than walking the rows. Measured: equal near 2 000. */
+const DEEP_OFFSET = 2000
 
 /** Rows that meet the conditions, within the scope. */
 export const selectRows = async <R extends Resource>(
@@ -42,13 +49,15 @@ export const selectRows = async <R extends Resource>(
   where: readonly Condition[],
   { order, limit, offset = 0 }: { order?: Condition; limit?: number; offset?: number } = {},
 ): Promise<RowOf<R>[]> => {
-  const { rows } = await sql<
-    RowOf<R>
-  >`select ${selection(r)} from ${sql.table(r.table)} where ${all([...scope(ctx, r), ...where])}
-    order by ${order ?? ordering(r, {})} ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(
-    ctx.db,
-  )
-  return rows
+  const [table, meets, by] = [sql.table(r.table), all([...scope(ctx, r), ...where]), order ?? ordering(r, {})]
+  const window = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`
+  const found =
+    offset < DEEP_OFFSET
+      ? sql<RowOf<R>>`select ${selection(r)} from ${table} where ${meets} order by ${by} ${window}`
+      : sql<RowOf<R>>`select ${selection(r)} from
+          (select id as page_id from ${table} where ${meets} order by ${by} ${window}) page
+          join ${table} on ${sql.ref(`${r.table}.id`)} = page_id order by ${by}`
+  return (await found.execute(ctx.db)).rows
 }
 
 /** How many rows meet the conditions. */
@@ -74,10 +83,10 @@ export const selectPage = async <R extends Resource>(
   narrow: readonly Condition[] = [],
 ): Promise<Page<RowOf<R>>> => {
   const { pageNo, pageSize, offset } = paging(query)
-  const where = [...narrow, ...conditions(r, query)]
+  const where = [...narrow, ...conditions(ctx, r, query)]
   const [records, total] = await Promise.all([
     selectRows(ctx, r, where, { order: ordering(r, query), limit: pageSize, offset }),
-    countRows(ctx, r, where),
+    totalOf(ctx, r, all([...scope(ctx, r), ...where])),
   ])
-  return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+  return { records, ...total, size: pageSize, current: pageNo, pages: Math.ceil(total.total / pageSize) }
 }

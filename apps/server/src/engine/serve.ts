@@ -1,88 +1,35 @@
 /**
  * A resource as routes. The path of a request, `GET /sys/position/list?name=*主任*&column=createTime&order=desc`:
  * `http.ts` matches → `mount.ts` builds ctx → `guard.ts` → `parse.ts` → here → `where.ts` and `select.ts` (scoped → narrowed →
- * filtered → sorted → paged; rows and total side by side) → `shape` → `dict-text.ts` → `wire.ts`. No file names a table.
+ * row rules → filtered → sorted → paged; rows and total side by side) → `shape` → `dict-text.ts` → `wire.ts` → journal. No file
+ * names a table.
  */
 import {
   AppError,
-  dateTime,
-  isListed,
   messageOf,
   notFound,
   parseIds,
-  refused,
-  text,
   verbEndpoint,
   verbsOf,
-  wireName,
-  type Fields,
   type Page,
   type Resource,
   type RowOf,
   type Verb,
 } from '@huxi/model'
-import { sql } from 'kysely'
-import { file, say } from './answer.ts'
+import { say } from './answer.ts'
 import { inTransaction, type Ctx } from './context.ts'
-import { addDictText, textKey } from './dict-text.ts'
-import { contentDisposition, fileName, toXlsx, XLSX_TYPE } from './excel.ts'
 import type { Route } from './handle.ts'
-import { kindOf, sheetValue } from './kinds.ts'
-import { countRows, selectOne, selectPage, selectRows } from './select.ts'
-import { conditions, ordering, type Condition, type Query } from './where.ts'
-import { deleteRows, insertRow, updateRow, type Change, type Input } from './write.ts'
+import { pastVerbs } from './past-verbs.ts'
+import { present } from './present.ts'
+import { revealVerbs } from './reveal.ts'
+import { narrowed, readId, type Row, type Run, type Seams } from './seams.ts'
+import { selectOne, selectPage } from './select.ts'
+import { sheetVerbs } from './sheet-verbs.ts'
+import type { Query } from './where.ts'
+import { deleteRows, insertRow, updateRow, type Input } from './write.ts'
 
-/** The four places where a module may add to the verbs. A seam gets ctx and returns a value; it cannot see HTTP. */
-export interface Seams<R extends Resource> {
-  /** rows the person may see at all; bites in every verb */
-  narrow?: (ctx: Ctx, query: Query) => Condition[] | Promise<Condition[]>
-  /** input before it is written, in the same transaction; `current` is null when adding */
-  prepare?: (ctx: Ctx, input: Input, current: RowOf<R> | null) => Input | Promise<Input>
-  /** after the write, in the same transaction; throwing undoes it */
-  written?: (ctx: Ctx, change: Change<RowOf<R>>) => Promise<void>
-  /** rows on their way out; one query for all of them */
-  shape?: (ctx: Ctx, rows: RowOf<R>[]) => Promise<object[]>
-  /** verbs answered otherwise */
-  replace?: { [V in Verb]?: Run }
-}
-
-type Run = Route['run']
-type Row = Record<string, unknown>
-
-/** Reads an id as the resource spells it; one that cannot be is absent. */
-export const readId = (r: Resource, raw: unknown): string | number => {
-  const own = r.fields['id']
-  try {
-    return own ? (kindOf(own).read(own, String(raw)) as number) : String(raw)
-  } catch (error) {
-    if (error instanceof AppError) throw notFound()
-    throw error
-  }
-}
-
-/** Rows as clients read them: shaped, with dictionary texts, under their wire names. */
-export const present = async <R extends Resource>(
-  ctx: Ctx,
-  r: R,
-  rows: RowOf<R>[],
-  seams: Seams<R> = {},
-): Promise<Row[]> => {
-  const shaped = seams.shape ? await seams.shape(ctx, rows) : rows
-  const texted = (await addDictText(ctx, r, shaped)) as Row[]
-  const renamed = Object.entries(r.fields).filter(([name, f]) => wireName(name, f) !== name)
-  if (renamed.length === 0) return texted
-  return texted.map((row) => {
-    const wire = { ...row }
-    for (const [name, f] of renamed) {
-      wire[wireName(name, f)] = wire[name]
-      delete wire[name]
-    }
-    return wire
-  })
-}
-
-const runs = <R extends Resource>(r: R, seams: Seams<R>): Record<Verb, Run> => {
-  const narrow = async (ctx: Ctx, query: Query = {}) => (seams.narrow ? seams.narrow(ctx, query) : [])
+const rowVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Run } => {
+  const narrow = (ctx: Ctx, query?: Query) => narrowed(ctx, seams, query)
   const whole = (ctx: Ctx, rows: RowOf<R>[]) => present(ctx, r, rows, seams)
 
   const list: Run = async (ctx, _input, { query }): Promise<Page<Row>> => {
@@ -133,18 +80,6 @@ const runs = <R extends Resource>(r: R, seams: Seams<R>): Record<Verb, Run> => {
       return say(messageOf(r, verb))
     })
 
-  const exportXls: Run = async (ctx, _input, { query }) => {
-    const selected = query['selections']
-      ? [sql`id in (${sql.join(parseIds(query['selections']).map((id) => readId(r, id)))})`]
-      : []
-    const where = [...(await narrow(ctx, query)), ...conditions(r, { ...filters(query), ...query }), ...selected]
-    const limit = ctx.house.config.exportMaxRows
-    const total = await countRows(ctx, r, where)
-    if (total > limit) throw refused(`共 ${total} 条，超过一次导出的上限 ${limit} 条，请增加查询条件`)
-    const rows = await whole(ctx, await selectRows(ctx, r, where, { order: ordering(r, query), limit }))
-    return workbook(ctx, r, rows)
-  }
-
   return {
     list,
     queryById,
@@ -157,47 +92,20 @@ const runs = <R extends Resource>(r: R, seams: Seams<R>): Record<Verb, Run> => {
         parseIds(input['ids']).map((id) => readId(r, id)),
         'deleteBatch',
       ),
-    exportXls,
   }
-}
-
-/** Old clients send the filters of an export as one JSON parameter. */
-const filters = (query: Query): Query => {
-  if (!query['paramsStr']) return {}
-  try {
-    const given: unknown = JSON.parse(decodeURIComponent(query['paramsStr']))
-    return Object.fromEntries(Object.entries(given as object).filter(([, v]) => typeof v === 'string'))
-  } catch {
-    throw refused('导出条件不正确，请刷新页面后重试')
-  }
-}
-
-/** Rows as a workbook; the id comes last, so that the file can be imported again. */
-export const workbook = async (ctx: Ctx, r: Resource, rows: Row[]) => {
-  const columns: Fields = {
-    ...Object.fromEntries(Object.entries(r.fields).filter(([name, f]) => isListed(f) && name !== 'id')),
-    createTime: dateTime('创建时间'),
-    id: text('编号'),
-  }
-  const bytes = await toXlsx({
-    title: `${r.title}列表数据`,
-    exporter: ctx.session?.person.realname ?? '',
-    sheet: '导出信息',
-    headings: Object.values(columns).map((f) => f.label),
-    rows: rows.map((row) =>
-      Object.entries(columns).map(([name, f]) =>
-        sheetValue(f, row[wireName(name, f)], row[textKey(name, f)] as string | undefined),
-      ),
-    ),
-  })
-  return file(bytes, {
-    'content-type': XLSX_TYPE,
-    'content-disposition': contentDisposition(fileName(r.title, ctx.house.clock.now())),
-  })
 }
 
 /** The routes of a resource's verbs. */
 export const serve = <R extends Resource>(r: R, seams: Seams<R> = {}): Route[] => {
-  const ours = runs(r, seams)
-  return verbsOf(r).map((verb) => ({ endpoint: verbEndpoint(r, verb), run: seams.replace?.[verb] ?? ours[verb] }))
+  const ours = {
+    ...rowVerbs(r, seams),
+    ...sheetVerbs(r, seams),
+    ...pastVerbs(r, seams),
+    ...revealVerbs(r, seams),
+    ...seams.replace,
+  }
+  return verbsOf(r).flatMap((verb) => {
+    const run = ours[verb]
+    return run ? [{ endpoint: verbEndpoint(r, verb), run }] : []
+  })
 }

@@ -8,7 +8,7 @@ import { scope } from './select.ts'
 export const branchIds = async (ctx: Ctx, r: Resource, parent: string, ids: readonly string[]): Promise<string[]> => {
   const own = sql.join([sql`true`, ...scope(ctx, r)], sql` and `)
   const { rows } = await sql<{ id: string }>`with recursive branch as (
-      select id from ${sql.table(r.table)} where ${own} and id in (${sql.join(ids)})
+      select id from ${sql.table(r.table)} where ${own} and id = any(${[...ids]})
       union select t.id from ${sql.table(r.table)} t join branch b on t.${sql.ref(columnName(parent))} = b.id
     ) select id from branch`.execute(ctx.db)
   return rows.map((row) => row.id)

@@ -2,163 +2,133 @@
  * The list grammar: query parameters named after fields become conditions with bound values.
  * A parameter that names no searchable field is ignored; a value that cannot be one is refused.
  */
-import {
-  AppError,
-  columnName,
-  dateTime,
-  isColumn,
-  refused,
-  text,
-  wireName,
-  type Field,
-  type Resource,
-} from '@huxi/model'
-import { sql, type RawBuilder } from 'kysely'
+import { AppError, columnName, refused, type Field, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { listColumns, type ListColumn } from './columns.ts'
+import { compare, holdsAny, isJoined, placeOf, split, type Condition } from './compare.ts'
+import type { Ctx } from './context.ts'
+import { columnRef } from './frozen.ts'
 import { kindOf, refuseNul } from './kinds.ts'
+import type { Place, Rule } from './kinds/kind.ts'
+import { superQuery } from './super-query.ts'
 
-export type Condition = RawBuilder<unknown>
+export type { Condition } from './compare.ts'
 export type Query = Readonly<Record<string, string>>
 
-const MAX_VALUES = 500
-
-/** House columns that can be searched and sorted in every list. */
-const HOUSE: Record<string, Field> = {
-  id: text('编号', { search: 'eq' }),
-  createTime: dateTime('创建时间', { search: 'range' }),
-  updateTime: dateTime('更新时间', { search: 'range' }),
-  createBy: text('创建人', { search: 'eq' }),
-}
-
-const searchable = (r: Resource): (readonly [wire: string, column: string, f: Field])[] =>
-  Object.entries({ ...HOUSE, ...r.fields })
-    .filter(([, f]) => f.search && isColumn(f))
-    .map(([name, f]) => [wireName(name, f), columnName(name), f] as const)
-
-const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (c) => `\\${c}`)
-const like = (column: string, pattern: string): Condition => sql`${sql.ref(column)} ilike ${pattern}`
-const contains = (column: string, value: string): Condition => like(column, `%${escapeLike(value)}%`)
-
-const anyOf = (column: string, f: Field, values: string[]): Condition => {
-  if (values.length > MAX_VALUES) throw refused(`${f.label}最多 ${MAX_VALUES} 个值`)
-  const { read } = kindOf(f)
-  return values.length === 0 ? sql`true` : sql`${sql.ref(column)} in (${sql.join(values.map((v) => read(f, v)))})`
-}
-
-const [GREATER, AT_LEAST, LESS, AT_MOST] = [sql`>`, sql`>=`, sql`<`, sql`<=`]
-const OPERATORS: Record<string, Condition> = {
-  '>': GREATER,
-  '>=': AT_LEAST,
-  '<': LESS,
-  '<=': AT_MOST,
-  gt: GREATER,
-  ge: AT_LEAST,
-  lt: LESS,
-  le: AT_MOST,
+const SIGNS: Readonly<Record<string, Rule>> = {
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  gt: 'gt',
+  ge: 'ge',
+  lt: 'lt',
+  le: 'le',
 }
 const COMPARISON = /^(?:(>=|<=)\s*|(>|<|gt|ge|lt|le) )(.*)$/s
 
-const split = (value: string): string[] =>
-  value
-    .split(',')
-    .map((v) => v.trim())
-    .filter(Boolean)
-
-/** One value with its operator, as the contract spells them (system.md §1.6). */
-const conditionOf = (column: string, f: Field, raw: string): Condition => {
-  const { read, textual } = kindOf(f)
-  const value = raw.trim()
-  const compared = COMPARISON.exec(value)
-  if (compared) {
-    const operator = OPERATORS[compared[1] ?? compared[2]!]!
-    return sql`${sql.ref(column)} ${operator} ${read(f, compared[3]!.trim())}`
-  }
-  if (value.startsWith('!') && value.length > 1) {
-    return sql`${sql.ref(column)} is distinct from ${read(f, value.slice(1))}`
-  }
-  if (value.startsWith(',') && value.endsWith(',') && textual) {
-    const parts = split(value)
-    return parts.length === 0
-      ? sql`true`
-      : sql`(${sql.join(
-          parts.map((v) => contains(column, v)),
-          sql` or `,
-        )})`
-  }
-  const [head, tail] = [value.startsWith('*'), value.length > 1 && value.endsWith('*')]
-  if (textual && (head || tail)) {
-    const inner = escapeLike(value.slice(head ? 1 : 0, tail ? -1 : undefined))
-    return inner === '' ? sql`true` : like(column, `${head ? '%' : ''}${inner}${tail ? '%' : ''}`)
-  }
-  if (value.includes(',')) return anyOf(column, f, split(value))
-  const plain = value.replaceAll('++', ',')
-  return f.search === 'like' && textual ? contains(column, plain) : sql`${sql.ref(column)} = ${read(f, plain)}`
+/** A value between or beside stars; one star alone is a value. */
+const starred = (value: string): [rule: Rule, inner: string] | undefined => {
+  if (value.length < 2) return undefined
+  const [head, tail] = [value.startsWith('*'), value.endsWith('*')]
+  if (!head && !tail) return undefined
+  const inner = value.slice(head ? 1 : 0, tail ? -1 : undefined)
+  return [head && tail ? 'like' : head ? 'left_like' : 'right_like', inner]
 }
 
-/** End of a range: a bare day means until its last second. */
-const rangeEnd = (f: Field, value: string): string =>
-  f.kind === 'dateTime' && value.trim().length === 10 ? `${value.trim()} 23:59:59` : value
+/** `a++b` is the way to write a comma that separates nothing. */
+const unescape = (value: string): string => value.replaceAll('++', ',')
+
+/** One value with its operator; the order of the checks is the contract's (platform.md §1.1). Separators alone ask nothing. */
+const conditionsOf = (place: Place, f: Field, raw: string): Condition[] => {
+  const value = raw.trim()
+  const [parts, wrapped] = [split(value), value.startsWith(',') && value.endsWith(',')]
+  if (value.includes(',') && parts.length === 0) return []
+  if (wrapped && (isJoined(f) || kindOf(f).textual)) return [holdsAny(place, f, parts)]
+  const compared = COMPARISON.exec(value)
+  if (compared) return [compare(place, f, SIGNS[compared[1] ?? compared[2]!]!, compared[3]!.trim())]
+  const star = starred(value)
+  if (star) return star[1] === '' ? [] : [compare(place, f, ...star)]
+  if (value.includes(',')) return [compare(place, f, 'in', value)]
+  if (value.startsWith('!') && value.length > 1) return [compare(place, f, 'ne', unescape(value.slice(1)))]
+  return [plain(place, f, unescape(value))]
+}
+
+/** A value without operator: contains, where the field says so. */
+const plain = (place: Place, f: Field, value: string): Condition => {
+  if (f.search !== 'like' || !kindOf(f).textual) return compare(place, f, 'eq', value)
+  return isJoined(f) ? holdsAny(place, f, [value]) : compare(place, f, 'like', value)
+}
 
 /**
- * Conditions of a list request.
- * @throws {AppError} refused when a value is not one of the field's kind
+ * Conditions of a list request, its super query included.
+ * @throws {AppError} refused when a value is not one of the field's kind, or a super query cannot be read
  */
-export const conditions = (r: Resource, query: Query): Condition[] => {
+export const conditions = (ctx: Ctx, r: Resource, query: Query): Condition[] => {
   const given = (name: string): string | undefined => {
     const value = query[name]
     return value === undefined || value.trim() === '' ? undefined : refuseNul(value)
   }
-  return searchable(r).flatMap(([wire, column, f]) => {
-    const { read } = kindOf(f)
-    const [one, begin, end, many] = [
-      given(wire),
-      given(`${wire}_begin`),
-      given(`${wire}_end`),
-      given(`${wire}_MultiString`),
-    ]
+  const filtered = listColumns(r).filters.flatMap(({ column, f, ...params }) => {
+    const [one, begin, end, many] = [given(params.one), given(params.begin), given(params.end), given(params.many)]
+    if ((one ?? begin ?? end ?? many) === undefined) return []
+    const place = placeOf(ctx, r, column)
     return [
-      ...(one === undefined ? [] : [conditionOf(column, f, one)]),
-      ...(begin === undefined ? [] : [sql`${sql.ref(column)} >= ${read(f, begin)}`]),
-      ...(end === undefined ? [] : [sql`${sql.ref(column)} <= ${read(f, rangeEnd(f, end))}`]),
-      ...(many === undefined ? [] : [anyOf(column, f, split(many))]),
+      ...(one === undefined ? [] : conditionsOf(place, f, one)),
+      ...(begin === undefined ? [] : [compare(place, f, 'ge', begin)]),
+      ...(end === undefined ? [] : [compare(place, f, 'le', end)]),
+      ...(many === undefined || split(many).length === 0 ? [] : [compare(place, f, 'in', many)]),
     ]
   })
+  return [...filtered, ...superQuery(ctx, r, given('superQueryParams'), given('superQueryMatchType'))]
 }
 
-const sortable = (r: Resource): Map<string, string> =>
-  new Map(
-    Object.entries({ ...HOUSE, ...r.fields })
-      .filter(([, f]) => isColumn(f) && f.only?.length !== 0)
-      .map(([name, f]) => [wireName(name, f), columnName(name)]),
-  )
+type Direction = 'asc' | 'desc'
+type Sort = readonly [place: ListColumn, direction: Direction]
 
-const direction = (order: string | undefined): 'asc' | 'desc' => {
+const directionOf = (order: string | undefined): Direction => {
   const given = (order ?? 'asc').trim().toLowerCase()
   if (given !== 'asc' && given !== 'desc') throw refused('排序方式只能是 asc 或 desc')
   return given
 }
 
 const MAX_SORTS = 3
-const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` }
+const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`]
+
+/** Blanks stand last either way; said only where there can be some and it is not so anyhow, because it costs the index. */
+const inWords = ([{ column, f }, direction]: Sort): Condition =>
+  sql`${columnRef(column)} ${direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST}`
 
 /**
  * Sort order of a list request; the id comes last, so that pages never overlap.
- * @throws {AppError} refused for unknown columns, more than three, or an order that is none
+ * @throws {AppError} refused for unknown or encrypted columns, more than three, or an order that is none
  */
 export const ordering = (r: Resource, query: Query): Condition => {
-  const columns = sortable(r)
+  const { sortable } = listColumns(r)
+  const find = (wire: string): ListColumn => {
+    const place = sortable.get(wire)
+    if (!place) throw refused(`请注意，将要排序的列字段不存在：${wire.slice(0, 64)}`)
+    if (!kindOf(place.f).sortable) throw refused(`${place.f.label}不能用于排序，请换一列`)
+    return place
+  }
   const asked = split(refuseNul(query['column'] ?? '')).map((c) => c.replace(/_dictText$/, ''))
   if (asked.length > MAX_SORTS) throw refused(`最多按 ${MAX_SORTS} 列排序`)
   const orders = split(query['order'] ?? '')
-  const sorts = asked.map((wire, i) => {
-    const column = columns.get(wire)
-    if (!column) throw refused(`请注意，将要排序的列字段不存在：${wire.slice(0, 64)}`)
-    return [column, direction(orders[i] ?? orders[0])] as const
-  })
-  if (asked.length === 0 && orders.length > 0) direction(orders[0])
-  const chosen = sorts.length > 0 ? sorts : Object.entries(r.sort).map(([name, d]) => [columnName(name), d] as const)
-  const tie = chosen.some(([c]) => c === 'id') ? [] : [['id', chosen[0]?.[1] ?? 'asc'] as const]
-  return sql.join([...chosen, ...tie].map(([c, d]) => sql`${sql.ref(c)} ${DIRECTIONS[d]} nulls last`))
+  if (asked.length === 0 && orders.length > 0) directionOf(orders[0])
+  const sorts = asked.map((wire, i): Sort => [find(wire), directionOf(orders[i] ?? orders[0])])
+  const chosen = sorts.length > 0 ? sorts : ownOrder(r)
+  const tie: Sort[] = chosen.some(([{ column }]) => column === 'id')
+    ? []
+    : [[sortable.get('id')!, chosen[0]?.[1] ?? 'asc']]
+  return sql.join([...chosen, ...tie].map(inWords))
 }
+
+const ownOrder = (r: Resource): Sort[] =>
+  Object.entries(r.sort).map(([name, direction]) => {
+    const [place] = [...listColumns(r).sortable.values()].filter(({ column }) => column === columnName(name))
+    if (!place) throw new Error(`${r.name} sorts by ${name}, which is no column`)
+    return [place, direction]
+  })
 
 export interface Paging {
   pageNo: number

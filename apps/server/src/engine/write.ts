@@ -4,6 +4,7 @@ import {
   conflict,
   forbidden,
   isColumn,
+  isEncrypted,
   notFound,
   refused,
   wireName,
@@ -14,8 +15,14 @@ import {
 import { sql } from 'kysely'
 import { newId } from '../platform/ids.ts'
 import { formatTime } from '../platform/clock.ts'
-import { actor, type Ctx } from './context.ts'
-import { scope, selection, selectOne } from './select.ts'
+import { placeOf } from './compare.ts'
+import { actor, type Ctx, type DataChange } from './context.ts'
+import { keepHistory, pictured, takeImage } from './history.ts'
+import { kindOf } from './kinds.ts'
+import { refuseOutside } from './row-rules.ts'
+import { scope, selectOne } from './select.ts'
+import { storedColumns, withoutMasks } from './stored.ts'
+import { touched } from './totals.ts'
 import { refuseCycle } from './tree.ts'
 import type { Condition } from './where.ts'
 
@@ -29,6 +36,8 @@ export interface Change<Row> {
   readonly after: Row | null
   /** what the caller sent, memberships and secrets included */
   readonly input: Input
+  /** made from the past of the record instead of by a form */
+  readonly past?: 'undo' | 'restore' | 'purge'
 }
 
 const now = (ctx: Ctx): string => formatTime(ctx.house.clock.now())
@@ -38,18 +47,24 @@ const columnInputs = (r: Resource, input: Input): [name: string, f: Field, value
     .filter(([name, f]) => isColumn(f) && input[name] !== undefined)
     .map(([name, f]) => [name, f, input[name]])
 
+/** Physical columns of the given values. */
+const columnValues = (ctx: Ctx, r: Resource, id: string | number, inputs: [string, Field, unknown][]): Input =>
+  Object.fromEntries(inputs.flatMap(([name, f, value]) => storedColumns(ctx, r, id, name, f, value)))
+
 const refuseField = (name: string, f: Field, message: string): never => {
   throw refused(message, { fields: { [wireName(name, f)]: message } })
 }
 
 /** The sentence for a value that is taken. */
-export const takenText = (f: Field, value: unknown): string => `${f.label}“${String(value)}”已存在，请换一个`
+export const takenText = (f: Field, value: unknown): string =>
+  // sentences are written down, personal values are not
+  isEncrypted(f) ? `${f.label}已存在，请换一个` : `${f.label}“${String(value)}”已存在，请换一个`
 
 const checkUnique = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
   const other = id === null ? sql`` : sql`and id <> ${id}`
   const { rows } =
     await sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(ctx, r)], sql` and `)}
-    and ${sql.ref(columnName(name))} = ${value} ${other} limit 1`.execute(ctx.db)
+    and ${kindOf(f).equals(placeOf(ctx, r, columnName(name)), f, value)} ${other} limit 1`.execute(ctx.db)
   if (rows.length > 0) refuseField(name, f, takenText(f, value))
 }
 
@@ -59,7 +74,8 @@ const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
   if (given.some((v) => !known.has(v))) refuseField(name, f, `${f.label}不在可选范围内，请重新选择`)
 }
 
-const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
+/** @throws {AppError} refused when the row a value points at is not there, or would close a circle */
+export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
   const target = ctx.house.ports.resources.get(f.to!)
   if (!target) throw new Error(`${r.name}.${name} points at the unknown resource ${f.to}`)
   if (!(await selectOne(ctx, target, String(value)))) refuseField(name, f, `${f.label}不存在，请重新选择`)
@@ -81,7 +97,7 @@ const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** A race lost against a constraint reads like the check that would have met it. */
-const explained = async <T>(r: Resource, input: Input, work: Promise<T>): Promise<T> => {
+export const explained = async <T>(r: Resource, input: Input, work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -94,38 +110,44 @@ const explained = async <T>(r: Resource, input: Input, work: Promise<T>): Promis
   }
 }
 
+/** Physical columns of a new row, stamps included. */
+export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Input): Input => ({
+  ...columnValues(ctx, r, id, columnInputs(r, input)),
+  id,
+  ...(r.owner === 'tenant' && { tenant_id: ctx.tenantId }),
+  sys_org_code: ctx.session?.orgCode ?? null,
+  create_by: actor(ctx),
+  create_time: now(ctx),
+})
+
 /**
  * Adds a row.
  * @throws {AppError} refused with `detail.fields` for taken values, unknown dictionary values and references
  */
-export const insertRow = async <R extends Resource>(ctx: Ctx, r: R, input: Input): Promise<RowOf<R>> => {
+export const insertRow = async <R extends Resource>(ctx: Ctx, r: R, given: Input): Promise<RowOf<R>> => {
+  const input = withoutMasks(r, given, null)
   if (r.owner === 'tenant' && ctx.tenantId === null) throw forbidden()
   await check(ctx, r, input, null)
-  const stamps: Input = {
-    ...(!('id' in r.fields) && { id: newId() }),
-    ...(r.owner === 'tenant' && { tenantId: ctx.tenantId }),
-    sysOrgCode: ctx.session?.orgCode ?? null,
-    createBy: actor(ctx),
-    createTime: now(ctx),
-  }
-  const values = { ...Object.fromEntries(columnInputs(r, input).map(([name, , value]) => [name, value])), ...stamps }
+  const id = 'id' in r.fields ? (input['id'] as number) : newId()
+  const values = newValues(ctx, r, id, input)
   if ('id' in r.fields && (await selectOne(ctx, r, input['id'] as number))) {
     refuseField('id', r.fields['id'], '该编号已存在!')
   }
   const { rows } = await explained(
     r,
     input,
-    sql<
-      RowOf<R>
-    >`insert into ${sql.table(r.table)} (${sql.join(Object.keys(values).map((n) => sql.ref(columnName(n))))})
-      values (${sql.join(Object.values(values))}) returning ${selection(r)}`.execute(ctx.db),
+    sql<RowOf<R>>`insert into ${sql.table(r.table)} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
+      values (${sql.join(Object.values(values))}) returning ${pictured(r)}`.execute(ctx.db),
   )
+  await keepHistory(ctx, r, 'add', [{ before: null, after: takeImage(rows[0]!) }])
+  await refuseOutside(ctx, r, [id])
+  touched(ctx, r)
   return rows[0]!
 }
 
 const lockRow = async <R extends Resource>(ctx: Ctx, r: R, id: string | number, where: readonly Condition[]) => {
   const all = [...scope(ctx, r), ...where, sql`id = ${id}`]
-  const { rows } = await sql<RowOf<R>>`select ${selection(r)} from ${sql.table(r.table)}
+  const { rows } = await sql<RowOf<R>>`select ${pictured(r)} from ${sql.table(r.table)}
     where ${sql.join(all, sql` and `)} for update`.execute(ctx.db)
   return rows[0]
 }
@@ -146,36 +168,42 @@ export const updateRow = async <R extends Resource>(
 ): Promise<{ before: RowOf<R>; after: RowOf<R> }> => {
   const before = await lockRow(ctx, r, id, where)
   if (!before) throw notFound()
+  const image = takeImage(before)
   const current = (before as unknown as { version: number }).version
   if (version !== undefined && version !== current) throw conflict(before)
   if (version === undefined) ctx.house.log.info({ table: r.table, id, reqId: ctx.origin.id }, 'edit without version')
-  const given = typeof input === 'function' ? await input(before) : input
+  const given = withoutMasks(r, typeof input === 'function' ? await input(before) : input, before)
   await check(ctx, r, given, before)
   const values: Input = {
-    ...Object.fromEntries(
-      columnInputs(r, given)
-        .filter(([name]) => name !== 'id')
-        .map(([name, , value]) => [name, value]),
+    ...columnValues(
+      ctx,
+      r,
+      id,
+      columnInputs(r, given).filter(([name]) => name !== 'id'),
     ),
-    updateBy: actor(ctx),
-    updateTime: now(ctx),
+    update_by: actor(ctx),
+    update_time: now(ctx),
     version: current + 1,
   }
-  const assignments = Object.entries(values).map(([name, value]) => sql`${sql.ref(columnName(name))} = ${value}`)
+  const assignments = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const { rows } = await explained(
     r,
     given,
     sql<
       RowOf<R>
-    >`update ${sql.table(r.table)} set ${sql.join(assignments)} where id = ${id} returning ${selection(r)}`.execute(
+    >`update ${sql.table(r.table)} set ${sql.join(assignments)} where id = ${id} returning ${pictured(r)}`.execute(
       ctx.db,
     ),
   )
+  await keepHistory(ctx, r, 'edit', [{ before: image, after: takeImage(rows[0]!) }])
+  await refuseOutside(ctx, r, [id])
+  touched(ctx, r)
   return { before, after: rows[0]! }
 }
 
 /**
  * Deletes rows, all or none: one id out of scope and nothing happens.
+ * @param verb what the history calls it
  * @returns the rows as they were
  */
 export const deleteRows = async <R extends Resource>(
@@ -183,15 +211,28 @@ export const deleteRows = async <R extends Resource>(
   r: R,
   ids: readonly (string | number)[],
   where: readonly Condition[] = [],
+  verb: DataChange['verb'] = 'delete',
 ): Promise<RowOf<R>[]> => {
-  const all = [...scope(ctx, r), ...where, sql`id in (${sql.join(ids)})`]
-  const { rows } = await sql<RowOf<R>>`select ${selection(r)} from ${sql.table(r.table)}
+  const all = [...scope(ctx, r), ...where, sql`id = any(${[...ids]})`]
+  const { rows } = await sql<RowOf<R>>`select ${pictured(r)} from ${sql.table(r.table)}
     where ${sql.join(all, sql` and `)} order by id for update`.execute(ctx.db)
   if (rows.length !== ids.length) throw notFound()
-  const statement = r.keepDeleted
-    ? sql`update ${sql.table(r.table)} set del_flag = 1, delete_by = ${actor(ctx)}, delete_time = ${now(ctx)}, version = version + 1
-        where id in (${sql.join(ids)})`
-    : sql`delete from ${sql.table(r.table)} where id in (${sql.join(ids)})`
-  await explained(r, {}, statement.execute(ctx.db))
+  const images = rows.map(takeImage)
+  const kept = sql<object>`update ${sql.table(r.table)} set del_flag = 1, delete_by = ${actor(ctx)}, delete_time = ${now(ctx)},
+    version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`
+  const gone = sql<object>`delete from ${sql.table(r.table)} where id = any(${[...ids]})`
+  const left = await explained(r, {}, (r.keepDeleted ? kept : gone).execute(ctx.db))
+  const after = new Map(left.rows.map(takeImage).map((image) => [image?.['id'], image]))
+  await keepHistory(
+    ctx,
+    r,
+    verb,
+    images.map((before) => ({ before, after: after.get(before?.['id']) ?? null })),
+  )
+  await ctx.house.ports.drafts.forget(
+    ctx,
+    ids.map((id) => `${r.name}:${id}`),
+  )
+  touched(ctx, r)
   return rows
 }

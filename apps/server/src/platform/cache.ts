@@ -8,14 +8,14 @@ export interface Cache<V> {
 }
 
 /**
- * @param ttl milliseconds an entry lives; news from another process is at most this old
+ * @param ttl milliseconds an entry lives, for news that never came: a process that was cut off knows nothing older
  * @param max entries kept; the oldest goes first
  */
 export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> => {
-  const entries = new Map<string, { value: Promise<V>; until: number }>()
+  const entries = new Map<string, { value: Promise<V>; at: number }>()
   const keep = (key: string, value: Promise<V>): Promise<V> => {
     if (entries.size >= max) entries.delete(entries.keys().next().value!)
-    const entry = { value, until: clock.now() + ttl }
+    const entry = { value, at: clock.now() }
     entries.set(key, entry)
     value.catch(() => entries.get(key) === entry && entries.delete(key))
     return value
@@ -23,7 +23,9 @@ export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> 
   return {
     get(key, load) {
       const entry = entries.get(key)
-      if (entry && entry.until > clock.now()) return entry.value
+      const age = entry ? clock.now() - entry.at : ttl
+      // a clock that was set back makes nothing younger
+      if (entry && age >= 0 && age < ttl) return entry.value
       entries.delete(key)
       return keep(key, load())
     },

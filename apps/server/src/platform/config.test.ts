@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig, SETTINGS } from './config.ts'
+import { readConfig } from './config.ts'
+import { SETTINGS } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 const DATABASE_URL = 'postgres://huxi:s3cret-word@db:5432/huxi'
@@ -122,6 +123,8 @@ describe('S-AUT-3 settings that cannot be used stop the start with one line', ()
     ['FRAME_HOSTS', 'https://bi.example.cn'],
     ['FRAME_HOSTS', '*'],
     ['EXPORT_MAX_ROWS', '1e5'],
+    ['RATE_LIMIT_USER', '0'],
+    ['RATE_LIMIT_ANON', '100001'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%j', (name, value) => {
     const start = () => readConfig({ [name]: value })
@@ -134,6 +137,8 @@ describe('S-AUT-3 settings that cannot be used stop the start with one line', ()
     ['DATABASE_URL', 'postgres://u:hunter2@h'],
     ['DATABASE_URL', 'postgres://u:hunter2#x@h/d'],
     ['MIGRATE_DATABASE_URL', 'hunter2'],
+    ['REDIS_URL', 'http://:hunter2@h:6379'],
+    ['REDIS_URL', 'hunter2'],
   ])('%s is refused without showing its value', (name, value) => {
     const start = () => readConfig({ [name]: value })
     expect(start).toThrow(new RegExp(`^设置 ${name} 不是有效的地址.+$`, 'u'))
@@ -173,5 +178,68 @@ describe('warnings', () => {
     const { warnings } = readConfig({ DATABASE_URL })
     expect(warnings).toHaveLength(2)
     expect(warnings.join()).toMatch(/COMPANY_NAME.*FILING_NO/)
+  })
+})
+
+describe('outside services', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example.cn',
+    S3_BUCKET: 'huxi',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'very-secret-word',
+  }
+
+  test('nothing is reached by default', () => {
+    expect(readConfig({})).toMatchObject({ outboundHosts: [], s3: undefined, clamavUrl: undefined })
+  })
+
+  test('targets are spoken to by https unless they say http', () => {
+    expect(readConfig({ OUTBOUND_HOSTS: 'API.example.cn:443, http://10.0.0.8:8080,[::1]:9000' }).outboundHosts).toEqual(
+      [
+        { host: 'api.example.cn', port: 443, plain: false, anyAddress: false },
+        { host: '10.0.0.8', port: 8080, plain: true, anyAddress: false },
+        { host: '::1', port: 9000, plain: false, anyAddress: false },
+      ],
+    )
+  })
+
+  test.each([
+    'api.example.cn',
+    '*:443',
+    'a.cn:0',
+    'a.cn:99999',
+    'ftp://a.cn:21',
+    'u:p@a.cn:443',
+    'a.cn:443/x',
+    'http://a.cn:80?x',
+  ])('OUTBOUND_HOSTS=%s is no target', (OUTBOUND_HOSTS) =>
+    expect(() => readConfig({ OUTBOUND_HOSTS })).toThrow(StartError),
+  )
+
+  test('object storage is all there or not at all', () => {
+    expect(readConfig(s3).s3).toEqual({
+      endpoint: 'https://s3.example.cn',
+      bucket: 'huxi',
+      region: 'us-east-1',
+      accessKey: 'key',
+      secretKey: 'very-secret-word',
+    })
+    for (const name of Object.keys(s3)) expect(() => readConfig({ ...s3, [name]: '' }), name).toThrow(name)
+  })
+
+  test.each([
+    { S3_ENDPOINT: 's3.example.cn' },
+    { S3_ENDPOINT: 'https://s3.example.cn/path' },
+    { S3_ENDPOINT: 'https://u:p@s3.example.cn' },
+    { S3_BUCKET: '../x' },
+    { S3_REGION: 'a b' },
+    { CLAMAV_URL: '127.0.0.1:3310' },
+    { CLAMAV_URL: 'tcp://127.0.0.1' },
+    { CLAMAV_URL: 'http://127.0.0.1:3310' },
+  ])('%j is one line without secrets', (env) => {
+    const [name] = Object.keys(env)
+    const run = () => readConfig({ ...s3, ...env })
+    expect(run).toThrow(StartError)
+    expect(run).toThrow(new RegExp(`^(?!.*very-secret)[^\\n]*${name}[^\\n]*$`))
   })
 })

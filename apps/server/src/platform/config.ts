@@ -1,52 +1,8 @@
 /** Settings: read once from the environment, checked, then a plain record. No message shows a secret value. */
 import { join, resolve } from 'node:path'
+import { readEndpoint, readTarget, readTcp, type S3, type Target } from './outbound-target.ts'
+import { SETTINGS } from './settings.ts'
 import { StartError } from './start-error.ts'
-
-export interface Setting {
-  readonly name: string
-  /** what holds when it is not set; empty = nothing, or what the description says */
-  readonly initial: string
-  readonly description: string
-}
-
-/** All settings, as the README shows them. */
-export const SETTINGS = [
-  { name: 'PORT', initial: '8080', description: '监听端口，0 表示任选一个空闲端口' },
-  { name: 'HOST', initial: '127.0.0.1', description: '监听地址；演示模式只允许本机地址' },
-  { name: 'PUBLIC_URL', initial: '', description: '用户访问的地址，例如 https://huxi.example.cn；https 时开启 HSTS' },
-  { name: 'DATA_DIR', initial: './data', description: '数据目录：内置数据库、文件、密钥、日志' },
-  { name: 'DATABASE_URL', initial: '', description: 'PostgreSQL 15 及以上的连接地址；不设置时使用内置数据库' },
-  { name: 'MIGRATE_DATABASE_URL', initial: '', description: '迁移使用的连接地址；默认与 DATABASE_URL 相同' },
-  { name: 'DB_POOL_SIZE', initial: '10', description: '数据库连接数，1 到 200' },
-  {
-    name: 'APP_PROFILE',
-    initial: '',
-    description: 'demo 或 production；有 DATABASE_URL 时默认 production，否则默认 demo',
-  },
-  { name: 'ADMIN_PASSWORD', initial: '', description: '首个管理员的密码，只在还没有管理员时有效；默认随机生成' },
-  { name: 'DEMO_DATA', initial: '', description: '1 或 0：是否装入演示数据；演示模式默认 1，生产模式只能是 0' },
-  { name: 'DEMO_SEED', initial: '1', description: '演示数据的随机种子，整数；相同的种子得到相同的数据' },
-  { name: 'DEMO_SCALE', initial: '1', description: '演示数据的规模倍数，0.1 到 1000' },
-  { name: 'SESSION_IDLE_MIN', initial: '120', description: '登录后无操作多少分钟失效，1 到 10080' },
-  { name: 'PASSWORD_PROFILE', initial: 'nist', description: '密码规则，只能是 nist' },
-  { name: 'API_BASE', initial: '/platform', description: '接口的路径前缀' },
-  { name: 'API_BASE_ALIASES', initial: '', description: '同样应答的其他路径前缀，用逗号分隔' },
-  { name: 'TITLE', initial: '呼吸慢病健康管理平台', description: '产品名称' },
-  { name: 'SLOGAN', initial: '呼吸有数，健康有度', description: '产品口号' },
-  { name: 'COMPANY_NAME', initial: '呼吸慢病健康管理平台', description: '页脚的运营单位' },
-  { name: 'FILING_NO', initial: '未备案', description: '页脚的备案号' },
-  { name: 'HELP_URL', initial: '', description: '帮助的地址，以 / 、http:// 或 https:// 开头；不设置则不显示帮助入口' },
-  { name: 'CORS_ORIGINS', initial: '', description: '允许跨域访问的来源，用逗号分隔；默认不允许' },
-  { name: 'TRUSTED_PROXIES', initial: '', description: '反向代理的 IP 或网段，用逗号分隔；只采信它们转发的地址' },
-  { name: 'FRAME_HOSTS', initial: '', description: '允许在页面内嵌显示的外部主机，用逗号分隔' },
-  { name: 'EXPORT_MAX_ROWS', initial: '100000', description: '一次导出的最多行数，1 到 1000000' },
-  { name: 'LOG_LEVEL', initial: 'info', description: '日志级别：fatal、error、warn、info、debug、trace、silent' },
-  {
-    name: 'LOG_FILE',
-    initial: '',
-    description: '日志文件，stderr 表示标准错误；演示模式默认 DATA_DIR/huxi.log，生产模式默认 stderr',
-  },
-] as const satisfies readonly Setting[]
 
 type Name = (typeof SETTINGS)[number]['name']
 export type Env = Readonly<Record<string, string | undefined>>
@@ -75,6 +31,9 @@ export const readConfig = (env: Env) => {
     databaseUrl,
     migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL'),
     dbPoolSize: whole(env, 'DB_POOL_SIZE', 1, 200),
+    redisUrl: redisAddress(env),
+    rateLimitUser: whole(env, 'RATE_LIMIT_USER', 1, 100_000),
+    rateLimitAnon: whole(env, 'RATE_LIMIT_ANON', 1, 100_000),
     adminPassword: env['ADMIN_PASSWORD'] || undefined,
     demoData: demoData === undefined ? profile === 'demo' : demoData === '1',
     demoSeed: whole(env, 'DEMO_SEED', 0, 2_147_483_647),
@@ -92,6 +51,11 @@ export const readConfig = (env: Env) => {
     trustedProxies: listOf(env, 'TRUSTED_PROXIES', proxyOf),
     frameHosts: listOf(env, 'FRAME_HOSTS', frameHost),
     exportMaxRows: whole(env, 'EXPORT_MAX_ROWS', 1, 1_000_000),
+    outboundHosts: listOf(env, 'OUTBOUND_HOSTS', outboundHost),
+    /** undefined = files lie below the data directory */
+    s3: s3Of(env),
+    /** undefined = nothing is scanned */
+    clamavUrl: clamavOf(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     /** undefined = standard error */
     logFile: logFile(env, profile, dataDir),
@@ -182,6 +146,12 @@ const address = (env: Env, name: Name): string | undefined => {
   )
 }
 
+const redisAddress = (env: Env): string | undefined => {
+  const value = valueOf(env, 'REDIS_URL')
+  if (value === '' || (URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol))) return value || undefined
+  throw new StartError('设置 REDIS_URL 不是有效的地址：应形如 redis://:密码@主机:6379，请修改后重新启动')
+}
+
 const originOf = (_env: Env, name: Name, value: string): string | undefined => {
   if (value === '') return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -234,6 +204,43 @@ const frameHost = (_env: Env, name: Name, value: string): string => {
   if (!HOST_NAME.test(host) || !finePort || rest.length > 0)
     throw wrong(name, value, '应为主机名，可带端口，例如 bi.example.cn:8443')
   return value.toLowerCase()
+}
+
+const outboundHost = (_env: Env, name: Name, value: string): Target => {
+  const target = readTarget(value)
+  if (!target) throw wrong(name, value, '应形如 api.example.cn:443，明文 http 写作 http://10.0.0.8:8080')
+  return target
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+
+/** All of it or nothing. */
+const s3Of = (env: Env): S3 | undefined => {
+  const missing = S3_NAMES.filter((name) => valueOf(env, name) === '')
+  if (missing.length === S3_NAMES.length) return undefined
+  if (missing.length > 0)
+    throw new StartError(`对象存储的设置不完整：请同时设置 ${missing.join('、')}，或去掉所有 S3_ 开头的设置`)
+  const endpoint = readEndpoint(valueOf(env, 'S3_ENDPOINT'))
+  if (!endpoint) throw wrong('S3_ENDPOINT', valueOf(env, 'S3_ENDPOINT'), '应形如 https://s3.example.cn，不带路径')
+  const bucket = valueOf(env, 'S3_BUCKET')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw wrong('S3_BUCKET', bucket, '应为 3 到 63 个小写字母、数字、点和连字符')
+  const region = valueOf(env, 'S3_REGION')
+  if (!/^[a-z0-9-]{1,64}$/.test(region)) throw wrong('S3_REGION', region, '应形如 us-east-1')
+  return {
+    endpoint,
+    bucket,
+    region,
+    accessKey: valueOf(env, 'S3_ACCESS_KEY'),
+    secretKey: valueOf(env, 'S3_SECRET_KEY'),
+  }
+}
+
+const clamavOf = (env: Env): string | undefined => {
+  const value = valueOf(env, 'CLAMAV_URL')
+  const address = value === '' ? undefined : readTcp(value)
+  if (value !== '' && !address) throw wrong('CLAMAV_URL', value, '应形如 tcp://127.0.0.1:3310')
+  return address
 }
 
 const logFile = (env: Env, profile: string, dataDir: string): string | undefined => {

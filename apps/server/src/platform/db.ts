@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, type Transaction } from 'kysely'
 import pg from 'pg'
+import { listenTo, type Ear, type Hearing } from './listen.ts'
 import { StartError } from './start-error.ts'
 import type { DB } from './tables.ts'
 
@@ -31,6 +32,8 @@ export interface Database {
   dump(): Promise<Uint8Array | undefined>
   /** from now on work as the application role, if it exists and may be taken */
   restrict(): Promise<boolean>
+  /** hears what other processes tell, on a connection of its own; embedded there are no others */
+  listen(ear: Ear): Promise<Hearing>
   close(): Promise<void>
 }
 
@@ -108,7 +111,16 @@ interface State {
   nameOf: (text: string) => string | undefined
 }
 
-const assemble = (engine: Database['engine'], pool: pg.Pool, owner: pg.Pool, lite?: PGlite): Database => {
+interface Engine {
+  engine: Database['engine']
+  pool: pg.Pool
+  owner: pg.Pool
+  lite?: PGlite
+  listen: Database['listen']
+}
+
+const assemble = ({ engine, pool, owner, lite, listen: hear }: Engine): Database => {
+  const hearings = new Set<Hearing>()
   const state: State = { tenants: new WeakMap(), restricted: false, nameOf: statementNames() }
   const instances = new Map<Scope, Db>()
   const scoped = (scope: Scope): Db => {
@@ -141,13 +153,19 @@ const assemble = (engine: Database['engine'], pool: pg.Pool, owner: pg.Pool, lit
     state.restricted = allowed.rows[0]?.ok ?? false
     return state.restricted
   }
+  const listen = async (ear: Ear): Promise<Hearing> => {
+    const hearing = await hear(ear)
+    hearings.add(hearing)
+    return hearing
+  }
   const close = async (): Promise<void> => {
+    await Promise.all([...hearings].map((hearing) => hearing.close()))
     await pool.end()
     if (owner !== pool) await owner.end()
     await lite?.close()
   }
   const dump = async () => lite && new Uint8Array(await (await lite.dumpDataDir('gzip')).arrayBuffer())
-  return { engine, scoped, asOwner, dump, restrict, close }
+  return { engine, scoped, asOwner, dump, restrict, listen, close }
 }
 
 /**
@@ -158,7 +176,7 @@ const assemble = (engine: Database['engine'], pool: pg.Pool, owner: pg.Pool, lit
 export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Database> => {
   const lite = await PGlite.create({ dataDir, ...(template && { loadDataDir: template }) })
   const pool = new pg.Pool(Object.assign(createPgConfig(lite), { max: 1, idleTimeoutMillis: 0, types }))
-  return assemble('embedded', pool, pool, lite)
+  return assemble({ engine: 'embedded', pool, owner: pool, lite, listen: async () => ({ close: async () => {} }) })
 }
 
 export interface PostgresOptions {
@@ -182,8 +200,10 @@ export const openPostgres = async ({ url, ownerUrl, size = 10 }: PostgresOptions
       types,
       application_name: 'huxi',
     })
-    // a lost idle connection is replaced by the pool; the request that meets it gets 503
+    // a lost connection is replaced by the pool; the request that meets it gets 503
     pool.on('error', () => {})
+    // the pool listens to idle ones only: one that is lost between two statements of a request must not end the process
+    pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
   const pool = open(url, size)
@@ -198,7 +218,7 @@ export const openPostgres = async ({ url, ownerUrl, size = 10 }: PostgresOptions
       `无法连接数据库：请检查 DATABASE_URL 的地址、账号和密码，以及数据库是否在运行（${reason(error)}）`,
     )
   }
-  return assemble('postgres', pool, owner)
+  return assemble({ engine: 'postgres', pool, owner, listen: (ear) => listenTo(url, ear) })
 }
 
 /** A driver's reason without address or secret: its code, or a word. */
@@ -225,6 +245,6 @@ export const isUnavailable = (error: unknown): boolean => {
     '08001',
   ]
   return (
-    lost.includes(String(code)) || /timeout exceeded when trying to connect|Connection terminated/.test(String(message))
+    lost.includes(String(code)) || /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(String(message))
   )
 }

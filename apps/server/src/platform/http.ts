@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { allowOrigins } from './cors.ts'
 import type { Log } from './log.ts'
+import { wantsLine } from './sockets.ts'
 import { failure } from './wire.ts'
 
 const BODY_LIMIT = 1_048_576
@@ -127,7 +128,7 @@ export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, querystringParser: () => ({}) },
-    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 10_000 },
+    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 10_000, shouldUpgradeCallback: wantsLine },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     },

@@ -1,5 +1,6 @@
 /** What an uploaded picture must be: its name, its extension and its first bytes have to agree (S-FIL-1). */
 import { refused } from '@huxi/model'
+import { extensionOf } from './file-name.ts'
 
 export interface ImageType {
   /** without dot, in lower case */
@@ -9,7 +10,6 @@ export interface ImageType {
 
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
-const MAX_NAME = 255
 
 /**
  * Checks an uploaded picture.
@@ -30,22 +30,8 @@ export const checkImage = (fileName: string, bytes: Uint8Array): ImageType => {
   return { extension, contentType: format.contentType }
 }
 
-/** Control characters and those that turn the reading direction round. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
-/** Separators of paths and of streams (`a.png::$DATA`), and what no file system takes. */
-const RESERVED = /[\\/:*?"<>|]/
-const EXTENSION = /^[a-z][a-z0-9]{1,4}$/
-
-const extensionOf = (fileName: string): string => {
-  if (fileName.length > MAX_NAME) throw refused('文件名过长，请改短后重新上传')
-  if (HIDDEN.test(fileName) || RESERVED.test(fileName)) throw refused('文件名含有不可用的字符，请改名后重新上传')
-  if (/[. ]$/.test(fileName)) throw refused('文件名不能以点或空格结尾，请改名后重新上传')
-  const [stem, ...parts] = fileName.toLowerCase().split('.')
-  const extension = parts.pop()
-  if (!stem || extension === undefined) throw refused('文件名不完整，请改名后重新上传')
-  if (parts.some((part) => EXTENSION.test(part))) throw refused('文件名中有多个扩展名，请改名后重新上传')
-  return extension
-}
+/** Whether an extension is one of a picture. */
+export const isImageExtension = (extension: string): boolean => FORMATS.some((f) => f.extensions.includes(extension))
 
 /** Width and height from the header; undefined when the bytes are of another format. */
 type Measure = (bytes: Buffer) => readonly [width: number, height: number] | undefined

@@ -19,8 +19,14 @@ export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
       formatters: { level: (label) => ({ level: label }), log: (entry) => censor(entry) as Record<string, unknown> },
       serializers: { err: describeError, req: describeRequest },
     },
-    pino.destination({ dest: openLog(config.logFile), sync: true }),
+    openDestination(openLog(config.logFile)),
   )
+
+const UNWRITTEN_MAX = 1_048_576
+
+/** A disk without room costs lines of the log, never the answer they are about; what waits is written once there is room. */
+const openDestination = (dest: number) =>
+  pino.destination({ dest, sync: true, maxLength: UNWRITTEN_MAX }).on('error', () => {})
 
 const STANDARD_ERROR = 2
 

@@ -9,7 +9,10 @@ const NAMES = ['session', 'field', 'blindIndex', 'audit', 'link'] as const
 const KEY_BYTES = 32
 
 /** One key of 32 bytes per purpose. */
-export type Secrets = Readonly<Record<(typeof NAMES)[number], Buffer>>
+export type Secrets = Readonly<Record<(typeof NAMES)[number], Buffer>> & {
+  /** earlier keys of encrypted fields: they open what they sealed until the next start has sealed it anew */
+  readonly retiredField?: readonly Buffer[]
+}
 
 /**
  * Reads the keys, or makes them when there is no file.
@@ -32,9 +35,16 @@ const readKeys = (path: string): Secrets | undefined => {
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
     const keys = NAMES.map((name) => [name, Buffer.from(String(stored[name]), 'base64')] as const)
     const distinct = new Set(keys.map(([, key]) => key.toString('hex')))
-    const fine = keys.every(([, key]) => key.length === KEY_BYTES) && distinct.size === NAMES.length
-    return fine ? (Object.fromEntries(keys) as Secrets) : undefined
+    const retired = list(stored['retiredField']).map((key) => Buffer.from(String(key), 'base64'))
+    const whole = [...keys.map(([, key]) => key), ...retired].every((key) => key.length === KEY_BYTES)
+    if (!whole || distinct.size !== NAMES.length) return undefined
+    return {
+      ...(Object.fromEntries(keys) as Record<(typeof NAMES)[number], Buffer>),
+      ...(retired.length > 0 && { retiredField: retired }),
+    }
   } catch {
     return undefined
   }
 }
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -12,6 +12,8 @@ export interface Storage {
    * @returns its path below the root, `tenant/yyyy/mm/<uuid>.ext`
    */
   put(tenantId: number | string, extension: string, bytes: Uint8Array, now: number): Promise<string>
+  /** Stores a file under the name it had before; what lies there is replaced. For restoring a backup only. */
+  keep(path: string, bytes: Uint8Array): Promise<void>
   /** The bytes of a stored file; undefined for everything `put` has not made. */
   get(path: string): Promise<Buffer | undefined>
   /** Removes a stored file, if it is there. */
@@ -22,17 +24,31 @@ const TENANT = /^[A-Za-z0-9_-]{1,64}$/
 const EXTENSION = /^[a-z0-9]{1,5}$/
 const STORED = /^[A-Za-z0-9_-]{1,64}\/\d{4}\/\d{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{1,5}$/
 
+/** A new name, `tenant/yyyy/mm/<uuid>.ext`. */
+export const storedName = (tenantId: number | string, extension: string, now: number): string => {
+  if (!TENANT.test(String(tenantId)) || !EXTENSION.test(extension)) throw new Error('not a part of a stored name')
+  const [year, month] = formatDay(now).split('-')
+  return `${tenantId}/${year}/${month}/${randomUUID()}.${extension}`
+}
+
+/** Whether a path has the form of stored names. */
+export const isStoredName = (path: string): boolean => STORED.test(path)
+
 /** Opens the storage below a directory, which is made when absent. */
 export const openStorage = (directory: string): Storage => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const root = realpathSync(directory)
   return {
     put: async (tenantId, extension, bytes, now) => {
-      if (!TENANT.test(String(tenantId)) || !EXTENSION.test(extension)) throw new Error('not a part of a stored name')
-      const [year, month] = formatDay(now).split('-')
-      const path = `${tenantId}/${year}/${month}/${randomUUID()}.${extension}`
+      const path = storedName(tenantId, extension, now)
       await write(join(root, path), bytes)
       return path
+    },
+    keep: async (path, bytes) => {
+      if (!isStoredName(path)) throw new Error('not a stored name')
+      const place = await locate(root, path)
+      if (place !== undefined) await rm(place)
+      await write(join(root, path), bytes)
     },
     get: async (path) => {
       const place = await locate(root, path)
@@ -45,15 +61,26 @@ export const openStorage = (directory: string): Storage => {
   }
 }
 
-const FULL = ['ENOSPC', 'EDQUOT']
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-/** Leaves no half of a file behind when the disk is full. */
+/** Follows no link on its way, and leaves no half of a file behind when the disk is full. */
 const write = async (place: string, bytes: Uint8Array): Promise<void> => {
+  const folder = dirname(place)
+  await roomFor(mkdir(folder, { recursive: true, mode: 0o700 }))
+  if ((await realpath(folder)) !== folder) throw new Error(`${folder} leads through a link`)
   try {
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-    await writeFile(place, bytes, { flag: 'wx', mode: 0o600 })
+    await roomFor(writeFile(place, bytes, { flag: 'wx', mode: 0o600 }))
   } catch (error) {
     await rm(place, { force: true })
+    throw error
+  }
+}
+
+/** A full disk is said in a sentence. */
+const roomFor = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
     if (!FULL.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     throw new AppError('unavailable', '文件存储空间不足，请联系管理员', { retryAfter: 60 })
   }
@@ -61,7 +88,7 @@ const write = async (place: string, bytes: Uint8Array): Promise<void> => {
 
 /** The real place of a stored path; undefined when it has another form, is absent or leads through a link. */
 const locate = async (root: string, path: string): Promise<string | undefined> => {
-  if (!STORED.test(path)) return undefined
+  if (!isStoredName(path)) return undefined
   const place = join(root, path)
   const real = await realpath(place).catch(() => undefined)
   return real === place ? place : undefined

@@ -2,9 +2,10 @@
  * The tables behind hand-written queries. Resources come from the contract; tables that are nobody's resource
  * (links, sessions, counters) are declared here in the same vocabulary, so that the schema check covers them too.
  */
-import { type resources } from '@huxi/contract'
+import { dataRule, type resources } from '@huxi/contract'
 import {
   bool,
+  date,
   dateTime,
   int,
   longText,
@@ -19,6 +20,16 @@ const id = text('编号', { required: true })
 const userId = text('用户', { required: true })
 const tenantId = int('租户', { required: true })
 const at = dateTime('时间', { required: true })
+
+/** House columns of tables whose rows are never edited. */
+const unversioned = {
+  sysOrgCode: text('部门'),
+  createBy: text('创建人'),
+  createTime: at,
+  updateBy: text('修改人'),
+  updateTime: dateTime('修改时间'),
+  version: int('数据版本', { required: true }),
+}
 
 /** Tables without resource: every column as a field. */
 export const plainTables = {
@@ -38,6 +49,16 @@ export const plainTables = {
     operateDate: dateTime('授权时间'),
     operateIp: text('授权地址'),
   },
+  sys_permission_data_rule: {
+    id,
+    ...dataRule.fields,
+    sysOrgCode: text('部门'),
+    createBy: text('创建人'),
+    createTime: at,
+    updateBy: text('修改人'),
+    updateTime: dateTime('修改时间'),
+    version: int('版本', { required: true }),
+  },
   sys_credential: {
     userId,
     hash: text('摘要', { required: true }),
@@ -55,8 +76,30 @@ export const plainTables = {
     ip: text('地址', { required: true }),
     agent: text('设备', { required: true }),
   },
+  sys_reveal: { userId, day: date('日期', { required: true }), n: int('次数', { required: true }) },
   sys_attempt: { id, subject: text('对象', { required: true }), at },
   sys_captcha: { id, answer: text('答案', { required: true }), expiresAt: at },
+  sys_job: {
+    name: text('名称', { required: true }),
+    spec: text('时间', { required: true }),
+    nextAt: dateTime('下次运行'),
+    runId: text('本次运行'),
+    worker: text('进程'),
+    beatAt: dateTime('心跳'),
+    lastOkAt: dateTime('上次成功'),
+    lastErrorAt: dateTime('上次失败'),
+    lastError: text('失败原因'),
+  },
+  sys_job_run: {
+    id,
+    job: text('任务', { required: true }),
+    worker: text('进程', { required: true }),
+    dueAt: at,
+    startedAt: at,
+    endedAt: dateTime('结束时间'),
+    outcome: text('结果', { required: true }),
+    message: text('说明'),
+  },
   sys_file: {
     id,
     tenantId: int('租户'),
@@ -66,8 +109,31 @@ export const plainTables = {
     class: text('级别', { required: true }),
     contentType: text('类型', { required: true }),
     size: int('大小', { required: true }),
+    status: text('查毒'),
+    sysOrgCode: text('部门编码'),
     createBy: text('上传人'),
     createTime: at,
+    updateBy: text('更新人'),
+    updateTime: dateTime('更新时间'),
+    version: int('版本', { required: true }),
+  },
+  sys_saved_query: {
+    id,
+    tenantId,
+    userId,
+    resource: text('列表', { required: true }),
+    title: text('名称', { required: true }),
+    matchType: text('匹配方式', { required: true }),
+    records: longText('密文', { required: true }),
+    createTime: at,
+  },
+  sys_draft: {
+    id,
+    tenantId,
+    userId,
+    formKey: text('表单', { required: true }),
+    content: longText('密文', { required: true }),
+    updateTime: at,
   },
   sys_log: {
     id,
@@ -83,8 +149,43 @@ export const plainTables = {
     requestParam: longText('参数'),
     requestType: text('请求方式'),
     costTime: int('耗时'),
-    createBy: text('创建人'),
-    createTime: at,
+    ...unversioned,
+  },
+  sys_data_log: {
+    id,
+    tenantId: int('租户'),
+    actorTenant: int('操作租户'),
+    dataTable: text('表', { required: true }),
+    dataId: text('记录', { required: true }),
+    dataVersion: int('版本', { required: true }),
+    verb: text('动作', { required: true }),
+    runId: text('导入批次'),
+    type: text('类型', { required: true }),
+    beforeContent: longText('之前'),
+    dataContent: longText('之后'),
+    ...unversioned,
+  },
+  audit_entry: {
+    chain: int('链', { required: true }),
+    seq: int('序号', { required: true }),
+    id,
+    tenantId: int('租户'),
+    at,
+    actor: text('账号', { required: true }),
+    ip: text('地址', { required: true }),
+    agent: text('设备', { required: true }),
+    requestId: text('请求', { required: true }),
+    action: text('动作', { required: true }),
+    object: text('对象', { required: true }),
+    outcome: text('结果', { required: true }),
+    detail: longText('详情', { required: true }),
+    prevHash: text('前一摘要', { required: true }),
+    hash: text('摘要', { required: true }),
+  },
+  audit_head: {
+    chain: int('链', { required: true }),
+    seq: int('序号', { required: true }),
+    hash: text('摘要', { required: true }),
   },
 } as const satisfies Record<string, Fields>
 

@@ -96,7 +96,7 @@ export const mountWeb = async (
     )
   }
   server.setNotFoundHandler(async (request, reply) => {
-    await server.apiUnknown(request)
+    await server.apiUnknown(request, reply)
     if (isPage(request)) return sendIndex(request, reply)
     throw new AppError('missing', '很抱歉，资源未找到!')
   })

@@ -25,6 +25,7 @@ export interface WireAnswer {
 }
 
 const QUERY_CANCELED = '57014'
+const DISK_FULL = '53100'
 const UNREADABLE = ['22P02', '22007', '22008', '22003', '22021', '22P05']
 
 /** A driver's error a person can mend, as an AppError; anything else stays what it is. */
@@ -33,6 +34,8 @@ const known = (error: unknown): unknown => {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === QUERY_CANCELED) return new AppError('refused', '查询超时，请缩小范围')
   if (code && UNREADABLE.includes(code)) return new AppError('refused', '输入的值超出范围或格式不正确，请检查后重试')
+  if (code === DISK_FULL)
+    return new AppError('unavailable', '数据库存储空间不足，暂时不能保存，请联系管理员', { retryAfter: 60 })
   if (isUnavailable(error)) return new AppError('unavailable', '数据库暂时不可用，请稍后重试', { retryAfter: 5 })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
     return new AppError('tooLarge', '提交的内容过大，请减少后重试')

@@ -1,5 +1,5 @@
 /** Valid input for every resource, made from its kinds: one counter, no randomness. What kinds cannot know stands in ADJUSTMENTS. */
-import { inputFields, isColumn, wireName, type Field, type Resource } from '@huxi/model'
+import { inputFields, isColumn, isEncrypted, maskOf, wireName, type Field, type Resource } from '@huxi/model'
 import type { TestApp } from '../harness.ts'
 
 export type Input = Record<string, unknown>
@@ -71,7 +71,6 @@ const CHECKED: Record<NonNullable<Field['check']>, (n: number) => string> = {
   permission: (n) => `system:conformance:a${n}`,
   username: (n) => `Person_${n}.x`,
   mobile: (n) => `139${String(10_000_000 + n)}`,
-  email: (n) => `person_${n}@example.cn`,
   dictValue: (n) => `值_${n}`,
 }
 
@@ -89,6 +88,24 @@ const dictValue = (f: Field, n: number, known: Known): unknown => {
 
 const day = (n: number): string => `20${String(10 + (n % 15)).padStart(2, '0')}-0${1 + (n % 9)}-1${n % 10}`
 
+const NAMES = ['单雄信', '王小明', '欧阳修远', '曾乐', '李', '阿依努尔']
+const NUMERALS = [...'零一二三四五六七八九']
+
+/** A Chinese name of its own for every number. */
+const nameOf = (n: number): string =>
+  `${NAMES[n % NAMES.length]}${[...String(n)].map((digit) => NUMERALS[Number(digit)]).join('')}`
+
+/** An identity number of its own for every number, with the check digit of GB 11643. */
+export const idNumber = (n: number): string => {
+  const body = `41010219${String(50 + (n % 50))}0101${String(n % 1000).padStart(3, '0')}`
+  const sum = [...body].reduce((total, digit, i) => total + Number(digit) * (2 ** (17 - i) % 11), 0)
+  return `${body}${'10X98765432'[sum % 11]}`
+}
+
+/** What a value is read back as: encrypted kinds show their mask, everything else itself. */
+export const shown = (f: Field, value: unknown): unknown =>
+  isEncrypted(f) && typeof value === 'string' ? maskOf(f.kind, value) : value
+
 const VALUES: Record<Field['kind'], (f: Field, n: number, known: Known) => unknown> = {
   text: (f, n) => (f.check ? CHECKED[f.check](n) : `${WORDS[n % WORDS.length]}${n}`),
   longText: (_, n) => `第一行\n第${n}行`,
@@ -104,6 +121,15 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, known: Known) => unkno
   treeRef: () => null,
   secret: () => null,
   image: (_, n) => `1/2026/11/avatar-${n}.png`,
+  richText: (_, n) => `<p>第 <strong>${n}</strong> 段</p>`,
+  email: (_, n) => `person_${n}@example.cn`,
+  url: (_, n) => `https://www.example.cn/path/${n}?a=1`,
+  file: (_, n) => `1/2026/11/report-${n}.pdf,1/2026/11/report-${n}b.pdf`,
+  json: (_, n) => ({ n, list: [1, '二', null] }),
+  personName: (_, n) => nameOf(n),
+  phone: (_, n) => (n % 3 === 0 ? `010-${62_000_000 + n}` : `139${String(10_000_000 + n)}`),
+  idCard: (_, n) => idNumber(n),
+  address: (_, n) => `河南省郑州市金水区健康路 ${n} 号`,
   group: () => null,
   many: () => null,
 }

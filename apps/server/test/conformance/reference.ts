@@ -4,7 +4,10 @@ import type { Row } from './fixtures.ts'
 
 type Value = string | number | boolean
 
-const isTextual = (f: Field): boolean => f.kind === 'text' || f.kind === 'longText' || f.kind === 'dicts'
+const TEXTS: readonly Field['kind'][] = ['text', 'longText', 'richText', 'dicts', 'email', 'url', 'personName']
+const isTextual = (f: Field): boolean => TEXTS.includes(f.kind)
+const isJoined = (f: Field): boolean => f.kind === 'dicts' || f.kind === 'file'
+const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'address'].includes(f.kind)
 const isNumeric = (f: Field): boolean => f.kind === 'int' || f.kind === 'decimal' || f.numeric === true
 
 const read = (f: Field, text: string): Value => {
@@ -19,6 +22,8 @@ const holds = (value: Value, part: string): boolean => String(value).toLowerCase
 const starts = (value: Value, part: string): boolean => String(value).toLowerCase().startsWith(part.toLowerCase())
 const ends = (value: Value, part: string): boolean => String(value).toLowerCase().endsWith(part.toLowerCase())
 
+const owns = (value: Value, part: string): boolean => String(value).split(',').includes(part)
+
 const COMPARE: Record<string, (a: Value, b: Value) => boolean> = {
   '>': (a, b) => a > b,
   '>=': (a, b) => a >= b,
@@ -27,27 +32,38 @@ const COMPARE: Record<string, (a: Value, b: Value) => boolean> = {
 }
 const WORDS: Record<string, string> = { gt: '>', ge: '>=', lt: '<', le: '<=' }
 
-/** One value of a parameter against one value of a row; system.md §1.6. */
+/** A point in time given as a bare day means the whole day. */
+const equals = (f: Field, value: Value | null, given: string): boolean =>
+  f.kind === 'dateTime' && given.length === 10 ? String(value).startsWith(given) : value === read(f, given)
+
+const upperBound = (f: Field, given: string): Value =>
+  f.kind === 'dateTime' && given.length === 10 ? `${given} 23:59:59` : read(f, given)
+
+/** One value of a parameter against one value of a row, in the order of platform.md §1.1. */
 const meets = (f: Field, value: Value | null, given: string): boolean => {
-  const [, operator, operand] = /^(>=|<=|>|<|gt|ge|lt|le) ?(.*)$/s.exec(given) ?? []
-  if (operator && (given.includes(`${operator} `) || operator.endsWith('='))) {
-    return value !== null && COMPARE[WORDS[operator] ?? operator]!(value, read(f, operand!))
-  }
-  if (given.startsWith('!')) return value !== read(f, given.slice(1))
-  if (value === null) return false
   const parts = given
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  if (isTextual(f)) {
-    if (given.startsWith(',') && given.endsWith(',')) return parts.some((part) => holds(value, part))
-    if (given.startsWith('*') && given.endsWith('*')) return holds(value, given.slice(1, -1))
-    if (given.startsWith('*')) return ends(value, given.slice(1))
-    if (given.endsWith('*')) return starts(value, given.slice(0, -1))
+  if (given.startsWith(',') && given.endsWith(',') && (isTextual(f) || isJoined(f)))
+    return value !== null && parts.some((part) => (isJoined(f) ? owns : holds)(value, part))
+  const [, operator, operand] = /^(>=|<=|>|<|gt|ge|lt|le) ?(.*)$/s.exec(given) ?? []
+  if (operator && (given.includes(`${operator} `) || operator.endsWith('='))) {
+    const sign = WORDS[operator] ?? operator
+    const bound = sign === '>' || sign === '<=' ? upperBound(f, operand!) : read(f, operand!)
+    return value !== null && COMPARE[sign]!(value, bound)
   }
-  if (given.includes(',')) return parts.some((part) => value === read(f, part))
+  if (given.length > 1 && (given.startsWith('*') || given.endsWith('*'))) {
+    if (value === null) return false
+    if (!given.endsWith('*')) return ends(value, given.slice(1))
+    return given.startsWith('*') ? holds(value, given.slice(1, -1)) : starts(value, given.slice(0, -1))
+  }
+  if (given.includes(',')) return value !== null && parts.some((part) => value === read(f, part))
+  if (given.startsWith('!')) return !equals(f, value, given.slice(1).replaceAll('++', ','))
+  if (value === null) return false
   const plain = given.replaceAll('++', ',')
-  return f.search === 'like' && isTextual(f) ? holds(value, plain) : value === read(f, plain)
+  if (f.search !== 'like' || !isTextual(f)) return equals(f, value, plain)
+  return isJoined(f) ? owns(value, plain) : holds(value, plain)
 }
 
 /** Whether a row answers `<wire><suffix>=<given>`. */
@@ -57,18 +73,19 @@ export const answers = (row: Row, wire: string, f: Field, suffix: string, given:
   if (value === null) return false
   if (suffix === '_MultiString') return given.split(',').some((part) => value === read(f, part))
   if (suffix === '_begin') return value >= read(f, given)
-  const end = f.kind === 'dateTime' && given.length === 10 ? `${given} 23:59:59` : read(f, given)
-  return value <= end
+  return value <= upperBound(f, given)
 }
 
 /** Parameters that try every operator with values the rows really have. */
 export const questions = (f: Field, values: readonly Value[]): [suffix: string, given: string][] => {
   const texts = [...new Set(values)].map(String)
   const [a = '', b = a, c = b] = [texts[0], texts.at(-1), texts[Math.floor(texts.length / 2)]]
-  if (a === '') return []
+  // what is encrypted reads as a mask, and a mask finds nothing
+  if (a === '' || isEncrypted(f)) return []
   const plain = (v: string) => !v.includes(',') && !v.startsWith('*') && !v.endsWith('*')
   const exact: [string, string][] = [
     ['', `!${a}`],
+    ['', `!${a.replaceAll(',', '++')}`],
     ['', a.replaceAll(',', '++')],
     ['', b.replaceAll(',', '++')],
   ]
@@ -89,6 +106,7 @@ export const questions = (f: Field, values: readonly Value[]): [suffix: string, 
     ])
     return [
       ...exact,
+      ['', `!${a},${b}`],
       ...several.filter(() => plain(c)),
       ...parts.filter(([, g]) => !g.includes(',')),
       ['', `,${middle(a)},${middle(b)},`],
@@ -98,7 +116,7 @@ export const questions = (f: Field, values: readonly Value[]): [suffix: string, 
       ['', '*\\*'],
     ]
   }
-  if (f.kind === 'dict' && !isNumeric(f)) return [...exact, ...several]
+  if (f.kind === 'dict' && !isNumeric(f)) return [...exact, ...several, ['', `*${a}*`], ['', `,${a},${b},`]]
   if (f.kind === 'ref' || f.kind === 'bool') return exact
   const compared = ['> ', '>= ', '>=', '< ', '<= ', '<=', 'gt ', 'ge ', 'lt ', 'le '].map((o): [string, string] => [
     '',
@@ -109,6 +127,7 @@ export const questions = (f: Field, values: readonly Value[]): [suffix: string, 
       ? [
           ['_begin', c.slice(0, 10)],
           ['_end', c.slice(0, 10)],
+          ...['', '!', '> ', '>= ', '< ', '<= '].map((sign): [string, string] => ['', sign + c.slice(0, 10)]),
         ]
       : []
   return [...exact, ...several, ...compared, ['_begin', c], ['_end', c], ...days]

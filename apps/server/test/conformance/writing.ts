@@ -1,7 +1,7 @@
 /** Adding, editing, deleting: what is kept, what is refused and how the refusal reads. */
 import { codeOf, inputFields, isColumn, isInput, messageOf, missingText, wireName, type Field } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { adjustmentOf, keptFields, type Input, type Row } from './fixtures.ts'
+import { adjustmentOf, keptFields, shown, type Input, type Row } from './fixtures.ts'
 import { REFUSED, type Subject } from './subject.ts'
 
 /** What a field is read back as. */
@@ -17,7 +17,7 @@ const roundTripSuite = (s: Subject): void => {
     const { id } = added.body.result!
     const row = await s.read(id)
     expect(Object.fromEntries(fields.map(([wire]) => [wire, row[wire]]))).toEqual(
-      Object.fromEntries(fields.map(([wire]) => [wire, kept(input[wire])])),
+      Object.fromEntries(fields.map(([wire, f]) => [wire, kept(shown(f, input[wire]))])),
     )
     expect(row).toMatchObject({ createBy: 'admin', version: 1, updateBy: null, updateTime: null })
     expect(row['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -27,7 +27,7 @@ const roundTripSuite = (s: Subject): void => {
       const edited = await s.call('edit', { body: { ...before, ...change, id, version: before['version'] } }, method)
       expect(edited.body).toMatchObject({ success: true, code: 200, message: messageOf(s.r, 'edit') })
       const after = await s.read(id)
-      for (const [wire] of fields) expect(after[wire], wire).toEqual(kept(change[wire]))
+      for (const [wire, f] of fields) expect(after[wire], wire).toEqual(kept(shown(f, change[wire])))
       expect(after).toMatchObject({
         id: row['id'],
         createBy: 'admin',
@@ -274,7 +274,8 @@ const ownershipSuite = (s: Subject): void => {
     for (const [wire] of keptFields(s.r)) expect(after[wire], wire).toEqual(row[wire])
   })
   test('the codes of the verbs are those of the house', () => {
-    for (const verb of s.verbs) expect(codeOf(s.r, verb)).toMatch(/^system:[a-zA-Z]+:(list|add|edit|delete|export)$/)
+    for (const verb of s.verbs)
+      expect(codeOf(s.r, verb)).toMatch(/^system:[a-zA-Z]+:(list|add|edit|delete|export|import|reveal)$/)
   })
 }
 

@@ -10,6 +10,7 @@ import { readConfig } from '../../platform/config.ts'
 import { openEmbedded } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { migrate } from '../../platform/migrate.ts'
+import { openSecrets } from '../../platform/secrets.ts'
 import { seed } from '../../seed.ts'
 import { DEMO_ACCOUNTS_FILE, loadDemo } from './index.ts'
 import { drawSites } from './people.ts'
@@ -63,7 +64,13 @@ beforeAll(async () => {
   const database = await openEmbedded('memory://')
   await migrate(database)
   await database.restrict()
-  app = await openApp({ config, clock: systemClock, log: createLog(config), database })
+  app = await openApp({
+    config,
+    clock: systemClock,
+    log: createLog(config),
+    database,
+    secrets: openSecrets(config.dataDir),
+  })
   await seed(app.house, () => {})
 }, 120_000)
 

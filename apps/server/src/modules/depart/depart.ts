@@ -5,7 +5,7 @@ import { say } from '../../engine/answer.ts'
 import { holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import type { Route } from '../../engine/handle.ts'
 import { selectOne } from '../../engine/select.ts'
-import type { Seams } from '../../engine/serve.ts'
+import type { Seams } from '../../engine/seams.ts'
 import { branchIds } from '../../engine/tree.ts'
 import { deleteRows, type Change, type Input } from '../../engine/write.ts'
 import { levelOf, lockTree, nextCode, recodeBranch } from './org-code.ts'
@@ -49,8 +49,12 @@ export const withDirectors = async (ctx: Ctx, people: DepartPeople, rows: Depart
 }
 
 export const departSeams = (people: DepartPeople): Seams<typeof depart> => ({
-  prepare: (tx, input, current) => (current ? changedDepart(tx, input, current) : newDepart(tx, input)),
+  async prepare(tx, input, current) {
+    await lockTree(tx)
+    return current ? changedDepart(tx, input, current) : newDepart(tx, input)
+  },
   async written(tx, change) {
+    refuseUndo(change)
     await moveBranch(tx, people, change)
     await keepDirectors(tx, people, change)
   },
@@ -60,6 +64,14 @@ export const departSeams = (people: DepartPeople): Seams<typeof depart> => ({
     deleteBatch: (tx, { ids }) => remove(tx, people, parseIds(ids), messageOf(depart, 'deleteBatch')),
   },
 })
+
+/** Members, directors and codes of a branch go with it; an image of the row alone does not bring them back. */
+const refuseUndo = ({ past, verb, before, after }: Change<Depart>): void => {
+  if (past !== 'undo') return
+  if (verb === 'delete') throw refused('新增的部门不能撤销，请使用删除')
+  if (verb === 'add') throw refused('部门的成员已随删除移出，不能撤销删除，请重新新增该部门')
+  if (before!.orgCode !== after!.orgCode) throw refused('移动部门会改变机构编码，不能撤销，请直接修改上级部门')
+}
 
 /** A parent out of sight is refused by the write itself, with its sentence. */
 const parentOf = async (tx: Ctx, input: Input) => {

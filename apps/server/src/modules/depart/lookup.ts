@@ -7,7 +7,7 @@ import type { TableDictionary } from '../dict/index.ts'
 
 /** The departments with these ids, in the order of the tree; ids out of sight are left out. */
 export const departsByIds = async (ctx: Ctx, ids: readonly string[]): Promise<Depart[]> =>
-  ids.length === 0 ? [] : selectRows(ctx, depart, [sql`id in (${sql.join(ids)})`])
+  ids.length === 0 ? [] : selectRows(ctx, depart, [sql`id = any(${[...ids]})`])
 
 /** Departments by id, for fields that keep one. */
 export const departDictionaries: readonly TableDictionary[] = [{ resource: depart, text: 'departName', code: 'id' }]

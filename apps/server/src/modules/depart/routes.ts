@@ -17,7 +17,7 @@ import { departTrees } from './tree.ts'
 export const departRoutes = (people: DepartPeople): Route[] => {
   const { all, byCode, children, idTree, mine, search, tree } = departTrees(people)
   return [
-    ...serve(depart, departSeams(people)).map((route) => (route.endpoint.method === 'GET' ? route : oneByOne(route))),
+    ...serve(depart, departSeams(people)).map((route) => (isShort(route) ? oneByOne(route) : route)),
     handle(departTree, tree),
     handle(departChildren, children),
     handle(departIdTree, idTree),
@@ -27,3 +27,7 @@ export const departRoutes = (people: DepartPeople): Route[] => {
     handle(departByCode, byCode),
   ]
 }
+
+/** An import has a transaction of its own, and locks the tree when it comes to a row. */
+const isShort = ({ endpoint }: Route): boolean =>
+  endpoint.method !== 'GET' && endpoint.path !== `${depart.path}/importExcel`

@@ -94,9 +94,11 @@ describe('export', () => {
       '描述',
       '备注',
       '状态',
+      '上级部门',
       '创建时间',
       '编号',
     ])
     expect(rows[3]!.slice(0, 4)).toEqual(['护理部', null, '部门', 'A01A02'])
+    expect(rows[3]![11]).toBe('呼吸慢病健康管理平台')
   })
 })

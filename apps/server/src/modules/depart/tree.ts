@@ -83,7 +83,7 @@ const ownBranch = async (ctx: Ctx, people: DepartPeople): Promise<string[]> => {
 }
 
 const oneOf = (column: 'id' | 'org_code', values: readonly string[]): Condition =>
-  values.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(values)})`
+  values.length === 0 ? sql`false` : sql`${sql.ref(column)} = any(${[...values]})`
 
 const toNode = (row: Depart, isLeaf: boolean, children: DepartTree[] | null): DepartTree => ({
   ...row,

@@ -113,7 +113,7 @@ const comparison = (words: Reader, columns: Columns): Condition => {
     if (!words.take('null')) throw wrong()
     return negated ? sql`${column} is not null` : sql`${column} is null`
   }
-  if (words.take('in')) return sql`${column} in (${sql.join(literals(words, f))})`
+  if (words.take('in')) return sql`${column} = any(${literals(words, f)})`
   if (words.take('like')) {
     if (!kindOf(f).textual) throw wrong()
     return sql`${column} like ${words.need('literal').replaceAll('\\', '\\\\')}`

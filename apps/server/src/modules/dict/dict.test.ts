@@ -248,16 +248,9 @@ describe('export', () => {
     const { raw, headers } = await app.call('GET', '/sys/dict/exportXls', { as: 'admin', query: { dictCode: 'sheet' } })
     expect(headers['content-type']).toContain('spreadsheetml')
     const { rows } = (await readXlsx(new Uint8Array(raw))).sheets[0]!
-    expect(rows[2]!.slice(0, 7)).toEqual([
-      '字典名称',
-      '字典编码',
-      '描述',
-      '字典项文本',
-      '字典项值',
-      '字典项描述',
-      '字典项排序',
-    ])
-    expect(rows.slice(3).map((row) => row.slice(1, 6))).toEqual([
+    expect(rows[2]).toEqual(['字典名称', '字典编码', '描述', '字典列表', null, null, null, '创建时间', '编号'])
+    expect(rows[3]!.slice(3, 7)).toEqual(['字典项文本', '字典项值', '描述', '排序'])
+    expect(rows.slice(4).map((row) => row.slice(1, 6))).toEqual([
       ['sheet', null, '第a项', 'a', '甲'],
       ['sheet', null, '第b项', 'b', null],
     ])

@@ -2,7 +2,7 @@
 import type { DictMap, DictModel } from '@huxi/contract'
 import { publish, type Ctx, type House } from '../../engine/context.ts'
 import { createCache, type Cache } from '../../platform/cache.ts'
-import { option, type Wanted } from './table-dictionary.ts'
+import { firstOf, option, type Wanted } from './table-dictionary.ts'
 
 interface StoredItem {
   readonly value: string
@@ -51,6 +51,14 @@ export const itemTexts = async (ctx: Ctx, code: string, values: readonly string[
 export const enabledValues = async (ctx: Ctx, code: string, values: readonly string[]): Promise<Set<string>> => {
   const enabled = new Set((await stored(ctx, code)).filter((i) => i.enabled).map((i) => i.value))
   return new Set(values.filter((v) => enabled.has(v)))
+}
+
+/** Values of texts; of several items with one text the first enabled one. */
+export const valuesOfTexts = async (ctx: Ctx, code: string, texts: readonly string[]): Promise<Map<string, string>> => {
+  const wanted = new Set(texts)
+  const found = (await stored(ctx, code)).filter((i) => wanted.has(i.text))
+  const inOrder = [...found.filter((i) => i.enabled), ...found.filter((i) => !i.enabled)]
+  return firstOf(inOrder.map((i) => [i.text, i.value]))
 }
 
 /** Forgets what was read, here and wherever somebody keeps a copy. */

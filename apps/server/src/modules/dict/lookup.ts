@@ -4,8 +4,15 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx, Dictionaries, House } from '../../engine/context.ts'
 import { guard } from '../../engine/guard.ts'
 import { WRONG_CODE } from './condition.ts'
-import { enabledValues, findItems, itemsOf, itemTexts, openStore } from './item-store.ts'
-import { tableFinder, tableOptions, tableTexts, type FindTable, type TableDictionary } from './table-dictionary.ts'
+import { enabledValues, findItems, itemsOf, itemTexts, openStore, valuesOfTexts } from './item-store.ts'
+import {
+  tableFinder,
+  tableOptions,
+  tableTexts,
+  tableValues,
+  type FindTable,
+  type TableDictionary,
+} from './table-dictionary.ts'
 
 /** The engine's port: texts of values that stand in rows somebody reads anyway, so access was settled before. */
 export const dictionaries = (house: House, tables: readonly TableDictionary[]): Dictionaries => {
@@ -17,6 +24,9 @@ export const dictionaries = (house: House, tables: readonly TableDictionary[]): 
       isTableCode(code)
         ? new Set((await tableTexts(ctx, find(code), values)).keys())
         : enabledValues(ctx, code, values),
+    values: (ctx, code, texts) =>
+      isTableCode(code) ? tableValues(ctx, find(code), texts) : valuesOfTexts(ctx, code, texts),
+    options: async (ctx, code) => (isTableCode(code) ? [] : (await findItems(ctx, code, {})).map(({ text }) => text)),
   }
 }
 

@@ -17,6 +17,7 @@ import { handle, type Route } from '../../engine/handle.ts'
 import { serve } from '../../engine/serve.ts'
 import { checkItem, dictItemSeams } from './dict-item.ts'
 import { dictionarySeams, directory } from './dictionary.ts'
+import { dictionarySheet } from './sheet-import.ts'
 import { allItems, dropItems } from './item-store.ts'
 import { lookups } from './lookup.ts'
 import { deleted, purge, restore } from './recycle-bin.ts'
@@ -26,7 +27,7 @@ import type { TableDictionary } from './table-dictionary.ts'
 export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
   const { items, text, search, texts } = lookups(tables)
   return [
-    ...serve(dictionary, dictionarySeams),
+    ...serve(dictionary, { ...dictionarySeams, replace: dictionarySheet }),
     handle(dictTreeList, directory),
     handle(deletedDicts, deleted),
     handle(restoreDict, (ctx, { id }) => restore(ctx, id)),

@@ -81,9 +81,31 @@ export const tableTexts = async (
   if (values.length === 0) return new Map()
   const rows = await selectRows(ctx, table.resource, [
     ...(await allowed(ctx, query)),
-    sql`${columnRef(table.code)} in (${sql.join(values)})`,
+    sql`${columnRef(table.code)} = any(${[...values]})`,
   ])
   return new Map(rows.map((row) => [valueOf(row, table.code), valueOf(row, table.text)]))
+}
+
+/** Values of texts; of several rows with one text the first. */
+export const tableValues = async (
+  ctx: Ctx,
+  query: TableQuery,
+  texts: readonly string[],
+): Promise<Map<string, string>> => {
+  const { table } = query
+  if (texts.length === 0) return new Map()
+  const rows = await selectRows(ctx, table.resource, [
+    ...(await allowed(ctx, query)),
+    sql`${columnRef(table.text)} = any(${[...texts]})`,
+  ])
+  return firstOf(rows.map((row) => [valueOf(row, table.text), valueOf(row, table.code)]))
+}
+
+/** A map in which the first entry of a key counts. */
+export const firstOf = (entries: readonly (readonly [string, string])[]): Map<string, string> => {
+  const map = new Map<string, string>()
+  for (const [key, value] of entries) if (!map.has(key)) map.set(key, value)
+  return map
 }
 
 /** One option in every spelling clients of this family read. */
@@ -107,7 +129,9 @@ const allowed = async (ctx: Ctx, { table, where }: TableQuery): Promise<Conditio
 const keyOf = ({ resource: r, text, code }: TableDictionary): string => {
   for (const name of [text, code]) {
     const f = r.fields[name]
-    const fine = f ? isColumn(f) && ['text', 'dict', 'ref', 'treeRef'].includes(f.kind) && !f.numeric : name === 'id'
+    const fine = f
+      ? isColumn(f) && ['text', 'personName', 'dict', 'ref', 'treeRef'].includes(f.kind) && !f.numeric
+      : name === 'id'
     if (!fine) throw new Error(`${r.name}.${name} cannot be read as a dictionary`)
   }
   return [r.table, columnName(text), columnName(code)].join(',')
@@ -126,7 +150,7 @@ const wishOf = (table: TableDictionary, keyword: string): { where: Condition[]; 
     .filter(Boolean)
   if (many.length === 0) return { where: [], order }
   const meets = plain.includes(',')
-    ? texts.map((text) => sql`${text} in (${sql.join(many)})`)
+    ? texts.map((text) => sql`${text} = any(${[...many]})`)
     : texts.map((text) => sql`strpos(lower(${text}), lower(${many[0]})) > 0`)
   return { where: [sql`(${sql.join(meets, sql` or `)})`], order }
 }

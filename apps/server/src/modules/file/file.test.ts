@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/harness.ts'
+import { openTestApp, type CallOptions, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { asSystem } from '../../engine/context.ts'
+import { formOf, PDF, PNG, sendForm } from '../../../test/upload.ts'
+import { sql } from 'kysely'
+import { asPerson, asSystem } from '../../engine/context.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,41 +11,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.dispose())
 
-/** One transparent pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const BOUNDARY = 'a-line-between'
-
-const form = (fields: Record<string, string>, name?: string, bytes: Uint8Array = PNG): Buffer =>
-  Buffer.concat([
-    ...Object.entries(fields).map(([key, value]) =>
-      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`),
-    ),
-    ...(name === undefined
-      ? []
-      : [
-          Buffer.from(
-            `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,
-          ),
-          bytes,
-          Buffer.from('\r\n'),
-        ]),
-    Buffer.from(`--${BOUNDARY}--\r\n`),
-  ])
-
-const upload = (body: Buffer, as?: PersonName) =>
-  app.call('POST', '/sys/common/upload', {
-    body,
-    ...(as && { as }),
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-  })
-const open = (path: string) => app.call('GET', `/sys/common/static/${path}`)
+const upload = (body: Buffer, as?: PersonName) => sendForm(app, body, as)
+const open = (path: string, options: CallOptions = {}) => app.call('GET', `/sys/common/static/${path}`, options)
+const rowOf = (path: string) =>
+  asSystem(app.house, 'test').db.selectFrom('sys_file').selectAll().where('path', '=', path).executeTakeFirst()
 
 describe('S-FIL files', () => {
   test('a picture is stored under a name of the server and answered to everybody', async () => {
-    const { body } = await upload(form({ biz: 'avatar' }, '照片 1.png'), 'nurse')
+    const { body } = await upload(formOf({ biz: 'avatar' }, '照片 1.png'), 'nurse')
     expect(body).toMatchObject({ success: true, code: 200, result: null })
     expect(body.message).toMatch(/^1\/\d{4}\/\d{2}\/[0-9a-f-]{36}\.png$/)
     const { status, headers, raw } = await open(body.message)
@@ -54,65 +29,65 @@ describe('S-FIL files', () => {
       'content-security-policy': "sandbox; default-src 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
+      'content-disposition': "inline; filename*=UTF-8''%E7%85%A7%E7%89%87%201.png",
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    const row = await asSystem(app.house, 'test')
-      .db.selectFrom('sys_file')
-      .selectAll()
-      .where('path', '=', body.message)
-      .executeTakeFirst()
-    expect(row).toMatchObject({
+    expect(await rowOf(body.message)).toMatchObject({
       name: '照片 1.png',
       tenant_id: 1,
       biz: 'avatar',
       class: 'public',
       create_by: 'nurse',
       size: PNG.length,
+      status: null,
     })
   })
 
   test('old widgets say temp or nothing', async () => {
-    expect((await upload(form({ biz: 'temp' }, 'a.png'), 'doctor')).body.success).toBe(true)
-    expect((await upload(form({}, 'a.png'), 'doctor')).body.success).toBe(true)
+    expect((await upload(formOf({ biz: 'temp' }, 'a.png'), 'doctor')).body.success).toBe(true)
+    expect((await upload(formOf({}, 'a.png'), 'doctor')).body.success).toBe(true)
   })
 
-  test.each(['../x', 'patient', 'avatar/..', 'AVATAR', 'a b'])('the purpose %j is refused', async (biz) => {
-    expect((await upload(form({ biz }, 'a.png'), 'doctor')).body).toMatchObject({
-      success: false,
-      message: '上传目录bizPath，格式非法！',
-    })
-  })
+  test.each(['../x', 'avatar/..', 'AVATAR', 'a b', '病人', 'x'.repeat(33)])(
+    'the purpose %j is refused',
+    async (biz) => {
+      expect((await upload(formOf({ biz }, 'a.png'), 'doctor')).body).toMatchObject({
+        success: false,
+        message: '上传目录bizPath，格式非法！',
+      })
+    },
+  )
 
   test('what is no picture, or none at all, is refused with a sentence', async () => {
-    expect((await upload(form({ biz: 'avatar' }, 'a.svg'), 'doctor')).body.success).toBe(false)
-    expect((await upload(form({ biz: 'avatar' }, 'a.png', Buffer.from('<html>')), 'doctor')).body.success).toBe(false)
-    expect((await upload(form({ biz: 'avatar' }), 'doctor')).body).toMatchObject({
+    expect((await upload(formOf({ biz: 'avatar' }, 'a.svg'), 'doctor')).body.success).toBe(false)
+    expect((await upload(formOf({ biz: 'avatar' }, 'a.png', Buffer.from('<html>')), 'doctor')).body.success).toBe(false)
+    expect((await upload(formOf({ biz: 'avatar' }), 'doctor')).body).toMatchObject({
       success: false,
       message: '请选择要上传的文件',
     })
-    const large = await upload(form({ biz: 'avatar' }, 'a.png', Buffer.alloc(10_485_761)), 'doctor')
+    const large = await upload(formOf({ biz: 'avatar' }, 'a.png', Buffer.alloc(10_485_761)), 'doctor')
     expect(large.body).toMatchObject({ success: false, message: '文件大小超出10MB限制, 请压缩或降低文件质量! ' })
   })
 
   test('nobody uploads without signing in', async () => {
-    expect((await upload(form({ biz: 'avatar' }, 'a.png'))).status).toBe(401)
+    expect((await upload(formOf({ biz: 'avatar' }, 'a.png'))).status).toBe(401)
   })
 
   test('more than twenty a minute are too many, for this person only', async () => {
     const seen = await Promise.all(
-      Array.from({ length: 22 }, () => upload(form({ biz: 'avatar' }, 'a.png'), 'secadmin')),
+      Array.from({ length: 22 }, () => upload(formOf({ biz: 'avatar' }, 'a.png'), 'secadmin')),
     )
     expect(seen.filter((a) => a.body.success)).toHaveLength(20)
     const refused = seen.find((a) => !a.body.success)!
     expect(refused).toMatchObject({ status: 429, body: { code: 429, message: '上传过于频繁，请一分钟后再试' } })
     expect(refused.headers['retry-after']).toBe('60')
-    expect((await upload(form({ biz: 'avatar' }, 'a.png'), 'sysadmin')).body.success).toBe(true)
+    expect((await upload(formOf({ biz: 'avatar' }, 'a.png'), 'sysadmin')).body.success).toBe(true)
     app.clock.advance(61_000)
-    expect((await upload(form({ biz: 'avatar' }, 'a.png'), 'secadmin')).body.success).toBe(true)
+    expect((await upload(formOf({ biz: 'avatar' }, 'a.png'), 'secadmin')).body.success).toBe(true)
   })
 
   test('S-FIL-3 only known rows of class public, whatever the spelling', async () => {
-    const { body } = await upload(form({ biz: 'avatar' }, 'a.png'), 'doctor')
+    const { body } = await upload(formOf({ biz: 'avatar' }, 'a.png'), 'doctor')
     const path = body.message
     const unknown = [
       'nothing.png',
@@ -128,11 +103,23 @@ describe('S-FIL files', () => {
     const crooked = [
       '../../etc/passwd',
       '..%2f..%2fetc/passwd',
+      '..%5c..%5cetc/passwd',
+      '..\\..\\etc\\passwd',
       '%2e%2e/x',
+      '%2e%2e%2fx',
+      '.%2e/x',
+      '%252e%252e%252fx',
+      '..%c0%afx',
+      '%c0%ae%c0%ae/x',
+      '%uff0e%uff0e/x',
+      `1/2026/../${path}`,
       `1//${path}`,
+      `%2f${path}`,
       `${path}%00.png`,
       '....//x',
       `${path};a`,
+      `${path}/.`,
+      `file:///etc/passwd`,
     ]
     for (const one of crooked) expect([400, 401, 404], one).toContain((await open(one)).status)
     await asSystem(app.house, 'test')
@@ -144,9 +131,122 @@ describe('S-FIL files', () => {
     expect(hidden).toMatchObject({ status: 404, body: { success: false, message: '很抱歉，资源未找到!' } })
   })
 
+  test('S-OUT-2 nothing fetches for somebody else', async () => {
+    const query = { url: 'http://127.0.0.1/', fileUrl: 'http://127.0.0.1/' }
+    for (const path of ['transitRESTful', 'uploadImgByHttp', 'pdf/pdfPreviewIframe'])
+      expect((await app.call('GET', `/sys/common/${path}`, { as: 'sysadmin', query })).status, path).toBe(404)
+  })
+
   test('a row whose file is gone is not found', async () => {
-    const { body } = await upload(form({ biz: 'avatar' }, 'a.png'), 'doctor')
+    const { body } = await upload(formOf({ biz: 'avatar' }, 'a.png'), 'doctor')
     await app.house.storage.remove(body.message)
     expect((await open(body.message)).status).toBe(404)
+  })
+
+  test('everything but pictures of people and texts is private', async () => {
+    const cases: [biz: string, name: string, bytes: Buffer, level: string][] = [
+      ['jeditor', 'a.png', PNG, 'public'],
+      ['jeditor', 'a.pdf', PDF, 'private'],
+      ['temp', 'a.pdf', PDF, 'private'],
+      ['patient', 'a.png', PNG, 'private'],
+    ]
+    for (const [biz, name, bytes, level] of cases) {
+      const { body } = await upload(formOf({ biz }, name, bytes), 'nobody')
+      expect(body.success, body.message).toBe(true)
+      expect((await rowOf(body.message))!.class, `${biz} ${name}`).toBe(level)
+    }
+    const { body } = await upload(formOf({ biz: 'avatar' }, 'a.pdf', PDF), 'nobody')
+    expect(body).toMatchObject({ success: false, message: '只能上传 png、jpg、jpeg、gif、webp 格式的图片' })
+  })
+})
+
+describe('S-FIL-3 private files', () => {
+  const store = async (as: PersonName): Promise<string> => {
+    app.clock.advance(61_000)
+    const { body } = await upload(formOf({ biz: 'patient' }, '检查 (1).pdf', PDF), as)
+    expect(body.success, body.message).toBe(true)
+    return body.message
+  }
+  const ABSENT = { status: 404, body: { success: false, message: '很抱歉，资源未找到!' } }
+  const linkOf = async (path: string, as: PersonName) =>
+    app.call<{ url: string; name: string; size: number }>('GET', '/sys/common/link', { query: { path }, as })
+
+  test('are for the person who sent them and for those who manage files', async () => {
+    const path = await store('doctor')
+    const { status, headers, raw } = await open(path, { as: 'doctor' })
+    expect([status, raw.equals(PDF)]).toEqual([200, true])
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': "attachment; filename*=UTF-8''%E6%A3%80%E6%9F%A5%20%281%29.pdf",
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    expect((await open(path, { as: 'sysadmin' })).status).toBe(200)
+    expect(await open(path)).toMatchObject(ABSENT)
+    expect(await open(path, { as: 'nurse' })).toMatchObject(ABSENT)
+    expect(await open(path, { token: 'x'.repeat(43) })).toMatchObject(ABSENT)
+  })
+
+  test('S-TEN-1 those of the neighbour are absent', async () => {
+    const theirs = await store('outsider')
+    for (const as of ['sysadmin', 'doctor'] as const) {
+      expect(await open(theirs, { as })).toMatchObject(ABSENT)
+      expect((await linkOf(theirs, as)).body).toMatchObject({ success: false, message: '未找到对应实体' })
+    }
+    expect((await open(theirs, { as: 'outsider' })).status).toBe(200)
+  })
+
+  test('open by a link for ten minutes, without a token', async () => {
+    const path = await store('doctor')
+    const { body } = await linkOf(path, 'doctor')
+    const { url, name, size } = body.result!
+    expect([name, size]).toEqual(['检查 (1).pdf', PDF.length])
+    expect(url).not.toContain(await app.tokenOf('doctor'))
+    const { status, raw } = await app.call('GET', url)
+    expect([status, raw.equals(PDF)]).toEqual([200, true])
+    const other = await store('doctor')
+    expect(await app.call('GET', url.replace(path, other))).toMatchObject(ABSENT)
+    expect(await app.call('GET', url.slice(0, -1))).toMatchObject(ABSENT)
+    app.clock.advance(601_000)
+    expect(await app.call('GET', url)).toMatchObject({
+      status: 403,
+      body: { message: '链接已过期，请重新打开文件' },
+    })
+  })
+
+  test('nobody gets a link to what is not his', async () => {
+    const path = await store('doctor')
+    expect((await linkOf(path, 'nurse')).body).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect((await linkOf(path, 'sysadmin')).body.success).toBe(true)
+  })
+
+  test('the house keeps files for a person', async () => {
+    const { files } = app.house.ports
+    const bytes = Buffer.from('第 3 行：科室不存在')
+    const session = (await app.house.ports.sessions.find(await app.tokenOf('nurse'), 1))!
+    const ctx = asPerson(app.house, session, { id: 'test', ip: '', agent: '', token: undefined })
+    const { path, link } = await files.keep(ctx, { name: '错误.txt', bytes, biz: 'import', contentType: 'text/plain' })
+    expect((await app.call('GET', link)).raw).toEqual(bytes)
+    expect((await open(path, { as: 'nurse' })).raw).toEqual(bytes)
+    expect(await open(path, { as: 'doctor' })).toMatchObject(ABSENT)
+  })
+
+  test('S-AUD-1 uploads and reads are in the audit', async () => {
+    const path = await store('doctor')
+    await open(path, { as: 'sysadmin' })
+    await open(path, { as: 'nurse' })
+    await app.call('GET', (await linkOf(path, 'doctor')).body.result!.url)
+    const { rows } = await sql<{ line: string }>`
+      select action || ' ' || actor || ' ' || outcome as line from audit_entry where object = ${path}`.execute(
+      asSystem(app.house, 'test').db,
+    )
+    const lines = [
+      'file.download doctor success',
+      'file.download nurse refused',
+      'file.download sysadmin success',
+      'file.upload doctor success',
+    ]
+    expect(rows.map(({ line }) => line).sort()).toEqual(lines)
   })
 })

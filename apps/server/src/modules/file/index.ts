@@ -1,1 +1,3 @@
+export { files } from './files.ts'
+export { linkTo } from './open.ts'
 export { fileRoutes } from './routes.ts'

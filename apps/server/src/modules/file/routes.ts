@@ -1,8 +1,13 @@
-import { staticFile, upload } from '@huxi/contract'
+import { fileLink, staticFile, upload, uploadStored } from '@huxi/contract'
 import { handle } from '../../engine/handle.ts'
-import { sendFile, storeFile } from './file.ts'
+import { linkOf, sendFile } from './open.ts'
+import { takeStored, takeUpload } from './store.ts'
+import { storedFileRoutes } from './stored.ts'
 
 export const fileRoutes = [
-  handle(upload, (ctx, _input, extra) => storeFile(ctx, extra)),
-  handle(staticFile, (ctx, _input, { rest }) => sendFile(ctx, rest)),
+  handle(upload, (ctx, _input, extra) => takeUpload(ctx, extra)),
+  handle(staticFile, (ctx, _input, extra) => sendFile(ctx, extra)),
+  handle(fileLink, (ctx, { path }) => linkOf(ctx, path)),
+  ...storedFileRoutes,
+  handle(uploadStored, (ctx, _input, extra) => takeStored(ctx, extra)),
 ]

@@ -1,10 +1,10 @@
 /** The sign-in log, and what the home page counts from it. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
-import { formatDay, formatTime } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
+import { formatDay } from '../../platform/clock.ts'
+import { logRow } from './row.ts'
 
-/** dictionary log_type: 1 sign-in, 2 operation */
+/** dictionary log_type; a sign-out is no visit, so it counts as an operation */
 const TYPES = { signIn: 1, signOut: 2 } as const
 const SIGN_IN = TYPES.signIn
 const DAY_MS = 86_400_000
@@ -18,23 +18,15 @@ export const logVisit = async (
 ): Promise<void> => {
   await ctx.db
     .insertInto('sys_log')
-    .values({
-      id: newId(),
-      tenant_id: ctx.tenantId,
-      log_type: TYPES[kind],
-      log_content: logContent,
-      operate_type: null,
-      userid: person.username,
-      username: person.realname,
-      ip: ctx.origin.ip,
-      method: null,
-      request_url: null,
-      request_param: null,
-      request_type: null,
-      cost_time: null,
-      create_by: person.username,
-      create_time: formatTime(ctx.house.clock.now()),
-    })
+    .values(
+      logRow(ctx, {
+        log_type: TYPES[kind],
+        log_content: logContent,
+        userid: person.username,
+        username: person.realname,
+        create_by: person.username,
+      }),
+    )
     .execute()
 }
 

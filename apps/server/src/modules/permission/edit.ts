@@ -89,7 +89,7 @@ const settleLeaves = async (ctx: Ctx, ids: (string | null | undefined)[]): Promi
   const touched = [...new Set(ids.filter((id): id is string => Boolean(id)))]
   if (touched.length === 0) return
   await sql`update sys_permission p set is_leaf = not exists (select 1 from sys_permission c where c.parent_id = p.id)
-    where p.id in (${sql.join(touched)})`.execute(ctx.db)
+    where p.id = any(${[...touched]})`.execute(ctx.db)
 }
 
 const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
@@ -99,7 +99,9 @@ const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
 }
 
 /** After every write: leaf flags of the old and the new parent, and everybody's authority. */
-export const menuWritten = async (ctx: Ctx, { id, before, after }: Change<Permission>): Promise<void> => {
+export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: Change<Permission>): Promise<void> => {
+  if (past === 'undo' && verb === 'add') throw refused('菜单的授权已随删除清除，不能撤销删除，请重新新增该菜单')
+  if (past === 'undo' && before?.builtIn && !after) throw refused('系统内置菜单不能删除')
   if (after) await checkParent(ctx, after)
   await settleLeaves(ctx, [id, before?.parentId, after?.parentId])
   publish(ctx, 'authority.changed', {})
@@ -108,11 +110,11 @@ export const menuWritten = async (ctx: Ctx, { id, before, after }: Change<Permis
 /** Deletes whole branches with their grants; rows of the product itself stay. */
 export const deleteMenus = (ctx: Ctx, ids: readonly string[], message: string) =>
   inTransaction(ctx, async (tx) => {
-    const chosen = await selectRows(tx, permission, [sql`id in (${sql.join([...ids])})`])
+    const chosen = await selectRows(tx, permission, [sql`id = any(${[...ids]})`])
     if (chosen.length === 0) throw refused('未找到菜单信息')
     if (chosen.length !== ids.length) throw notFound()
     const branch = await branchIds(tx, permission, 'parentId', ids)
-    const rows = await selectRows(tx, permission, [sql`id in (${sql.join(branch)})`])
+    const rows = await selectRows(tx, permission, [sql`id = any(${[...branch]})`])
     const fixed = rows.find((row) => row.builtIn)
     if (fixed) throw refused(`“${fixed.name}”是系统内置菜单，不能删除；不需要时可以隐藏它或收回授权`)
     await deleteRows(tx, permission, branch)

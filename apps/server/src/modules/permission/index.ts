@@ -1,5 +1,7 @@
 export { allAuthOf, authOf, menuOf } from './menu.ts'
+export { boundRules, ruleIdsOf } from './bound-rules.ts'
+export { rulesOfMenu } from './data-rule.ts'
 export { permissionRoutes } from './routes.ts'
-export { allPermissions, codesOf, codesOfRow, isAudit, rowsOfTenant, superRows } from './rows.ts'
+export { allPermissions, codesOf, codesOfRow, isAudit, mayGrant, rowsOfTenant, superRows } from './rows.ts'
 export { menuRows, seedMenu } from './seed.ts'
 export { menuChoices } from './tree.ts'

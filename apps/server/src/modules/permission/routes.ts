@@ -1,5 +1,10 @@
 import {
+  addMenuRule,
   checkPermission,
+  deleteMenuRule,
+  editMenuRule,
+  findMenuRules,
+  menuRules,
   permission,
   permissionChoices,
   permissionTree,
@@ -11,6 +16,7 @@ import { parseIds, refused } from '@huxi/model'
 import { say } from '../../engine/answer.ts'
 import { handle } from '../../engine/handle.ts'
 import { serve } from '../../engine/serve.ts'
+import { addRule, deleteRule, editRule, findRules, rulesOfMenu } from './data-rule.ts'
 import { deleteMenus, menuWritten, prepareMenu } from './edit.ts'
 import { allPermissions, ROOT_MENU } from './rows.ts'
 import { childMenus, menuChoices, menuTree } from './tree.ts'
@@ -36,4 +42,9 @@ export const permissionRoutes = [
     if (taken) throw refused('该值不可用，系统中已存在！')
     return say('该值可用！')
   }),
+  handle(menuRules, (ctx, { permissionId }) => rulesOfMenu(ctx, permissionId)),
+  handle(findMenuRules, findRules),
+  handle(addMenuRule, addRule),
+  handle(editMenuRule, editRule),
+  handle(deleteMenuRule, (ctx, { id }) => deleteRule(ctx, id)),
 ]

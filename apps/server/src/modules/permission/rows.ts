@@ -1,6 +1,7 @@
 /** Rows of the menu, and the codes they carry. */
 import { permission, type Permission } from '@huxi/contract'
-import type { Ctx } from '../../engine/context.ts'
+import { holds, type Ctx } from '../../engine/context.ts'
+import { withoutRules } from '../../engine/row-rules.ts'
 import { selectRows } from '../../engine/select.ts'
 import { createCache, type Cache } from '../../platform/cache.ts'
 
@@ -20,9 +21,15 @@ const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
   return cache
 }
 
-/** Every menu row in menu order; the same for every tenant. Inside a transaction read fresh. */
-export const allPermissions = (ctx: Ctx): Promise<Permission[]> =>
-  ctx.pending ? selectRows(ctx, permission, []) : cacheOf(ctx).get('all', () => selectRows(ctx, permission, []))
+/** Every menu row in menu order; the same for every tenant and person. Inside a transaction read fresh. */
+export const allPermissions = (ctx: Ctx): Promise<Permission[]> => {
+  const read = () => selectRows(withoutRules(ctx), permission, [])
+  return ctx.pending ? read() : cacheOf(ctx).get('all', read)
+}
+
+/** The menu rows the person may see when he works on the menu itself. */
+export const seenPermissions = (ctx: Ctx): Promise<Permission[]> =>
+  ctx.session?.rules.has(permission.name) ? selectRows(ctx, permission, []) : allPermissions(ctx)
 
 /** The codes of one row; several may be comma-joined. */
 export const codesOfRow = (row: { perms: string | null }): string[] =>
@@ -36,6 +43,10 @@ export const codesOf = async (ctx: Ctx, ids: Iterable<string>): Promise<Set<stri
   const wanted = new Set(ids)
   return new Set((await allPermissions(ctx)).filter((row) => wanted.has(row.id)).flatMap(codesOfRow))
 }
+
+/** Whether the person may give the row to a role: he holds its codes; 超级管理员 also gives what only auditors use. */
+export const mayGrant = (ctx: Ctx, row: Permission): boolean =>
+  ctx.session?.superAdmin === true || codesOfRow(row).every((code) => holds(ctx, code))
 
 /** Codes that separation of duties keeps away from everybody but auditors. */
 export const isAudit = (code: string): boolean => code.startsWith('audit:')

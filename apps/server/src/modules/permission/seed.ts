@@ -24,7 +24,7 @@ interface Entry {
   children?: readonly Entry[]
 }
 
-const VERBS = { add: '新增', edit: '编辑', delete: '删除', export: '导出' } as const
+const VERBS = { add: '新增', edit: '编辑', delete: '删除', export: '导出', import: '导入' } as const
 type Verb = keyof typeof VERBS
 
 /** Buttons `<code>:<verb>`; `aliases` are the codes old clients know them by. */
@@ -53,7 +53,11 @@ export const MENU: readonly Entry[] = [
         sort: 1.1,
         perms: 'system:user:list',
         buttons: [
-          ...buttons('system:user', ['add', 'edit', 'delete', 'export'], { add: 'user:add', edit: 'user:edit' }),
+          ...buttons('system:user', ['add', 'edit', 'delete', 'export', 'import'], {
+            add: 'user:add',
+            edit: 'user:edit',
+          }),
+          { id: 'system_user_reveal', name: '查看完整信息', perms: 'system:user:reveal' },
           { id: 'system_user_freeze', name: '冻结、解冻', perms: 'system:user:freeze' },
           { id: 'system_user_changepwd', name: '重置密码', perms: 'system:user:changepwd' },
           { id: 'system_user_grant', name: '分配角色、部门、租户', perms: 'system:user:grant' },
@@ -70,7 +74,7 @@ export const MENU: readonly Entry[] = [
         sort: 1.2,
         perms: 'system:role:list',
         buttons: [
-          ...buttons('system:role', ['add', 'edit', 'delete', 'export']),
+          ...buttons('system:role', ['add', 'edit', 'delete', 'export', 'import']),
           { id: 'system_role_grant', name: '菜单授权', perms: 'system:role:grant' },
         ],
       },
@@ -90,7 +94,10 @@ export const MENU: readonly Entry[] = [
         component: 'system/TenantList',
         sort: 1.31,
         perms: 'system:tenant:list',
-        buttons: buttons('system:tenant', ['add', 'edit', 'delete']),
+        buttons: [
+          ...buttons('system:tenant', ['add', 'edit', 'delete']),
+          { id: 'system_tenant_reveal', name: '查看完整信息', perms: 'system:tenant:reveal' },
+        ],
       },
       {
         id: 'system_depart',
@@ -99,7 +106,7 @@ export const MENU: readonly Entry[] = [
         component: 'system/DepartList',
         sort: 1.4,
         perms: 'system:depart:list',
-        buttons: buttons('system:depart', ['add', 'edit', 'delete', 'export']),
+        buttons: buttons('system:depart', ['add', 'edit', 'delete', 'export', 'import']),
       },
       {
         id: 'system_position',
@@ -108,7 +115,7 @@ export const MENU: readonly Entry[] = [
         component: 'system/SysPositionList',
         sort: 2,
         perms: 'system:position:list',
-        buttons: buttons('system:position', ['add', 'edit', 'delete', 'export']),
+        buttons: buttons('system:position', ['add', 'edit', 'delete', 'export', 'import']),
       },
       {
         id: 'system_dict',
@@ -118,8 +125,20 @@ export const MENU: readonly Entry[] = [
         sort: 5,
         perms: 'system:dict:list,system:dictItem:list',
         buttons: [
-          ...buttons('system:dict', ['add', 'edit', 'delete', 'export']),
-          ...buttons('system:dictItem', ['add', 'edit', 'delete', 'export'], {}, '字典项'),
+          ...buttons('system:dict', ['add', 'edit', 'delete', 'export', 'import']),
+          ...buttons('system:dictItem', ['add', 'edit', 'delete', 'export', 'import'], {}, '字典项'),
+        ],
+      },
+      {
+        id: 'system_file',
+        name: '文件管理',
+        url: '/isystem/ossFile',
+        component: 'system/OssFileList',
+        sort: 6,
+        perms: 'system:ossFile:list',
+        buttons: [
+          { id: 'system_file_upload', name: '上传', perms: 'system:ossFile:upload' },
+          ...buttons('system:ossFile', ['delete']),
         ],
       },
     ],
@@ -140,6 +159,38 @@ export const MENU: readonly Entry[] = [
         sort: 1,
         perms: 'monitor:online:list',
         buttons: [{ id: 'monitor_online_edit', name: '强制下线', perms: 'monitor:online:edit' }],
+      },
+      {
+        id: 'monitor_log',
+        name: '日志管理',
+        url: '/isystem/log',
+        component: 'system/LogList',
+        sort: 2,
+        perms: 'system:log:list',
+      },
+      {
+        id: 'monitor_data_log',
+        name: '数据日志',
+        url: '/isystem/dataLog',
+        component: 'system/DataLogList',
+        sort: 2.1,
+        perms: 'system:dataLog:list',
+      },
+      {
+        id: 'monitor_audit',
+        name: '审计记录',
+        url: '/isystem/audit',
+        component: 'system/AuditList',
+        sort: 2.2,
+        perms: 'audit:entry:list',
+      },
+      {
+        id: 'monitor_api_doc',
+        name: '接口文档',
+        url: '/monitor/apiDoc',
+        component: 'monitor/ApiDoc',
+        sort: 9,
+        perms: 'monitor:apidoc:list',
       },
     ],
   },
@@ -196,8 +247,8 @@ interface Row {
 /** Every row of the menu as the database keeps it. */
 export const menuRows = (): Row[] => MENU.flatMap((entry) => rowsOf(entry, null))
 
-/** Adds the rows that are missing. */
-export const seedMenu = async (ctx: Ctx): Promise<void> => {
+/** Adds the rows that are missing. @returns their ids */
+export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
   const stamps = {
     component_name: null,
     redirect: null,
@@ -210,6 +261,7 @@ export const seedMenu = async (ctx: Ctx): Promise<void> => {
     internal_or_external: false,
     description: null,
     built_in: true,
+    rule_flag: 0,
     sys_org_code: null,
     create_by: 'system',
     create_time: formatTime(ctx.house.clock.now()),
@@ -217,9 +269,11 @@ export const seedMenu = async (ctx: Ctx): Promise<void> => {
     update_time: null,
     version: 1,
   }
-  await ctx.db
+  const added = await ctx.db
     .insertInto('sys_permission')
     .values(menuRows().map((row) => ({ ...row, ...stamps })) as never)
     .onConflict((c) => c.column('id').doNothing())
+    .returning('id')
     .execute()
+  return added.map((row) => row.id)
 }

@@ -1,9 +1,9 @@
 /** The menu as the menu page and the choosing trees read it. */
 import { permission, type MenuChoices, type MenuTreeNode, type Permission, type PermissionTree } from '@huxi/contract'
 import type { Ctx } from '../../engine/context.ts'
-import { present } from '../../engine/serve.ts'
+import { present } from '../../engine/present.ts'
 import { nest, type Branch } from '../../engine/tree.ts'
-import { allPermissions } from './rows.ts'
+import { mayGrant, seenPermissions } from './rows.ts'
 
 type Wire = Omit<Permission, 'isRoute'> & { route: boolean }
 
@@ -27,7 +27,7 @@ const branchOf = (row: Branch<Wire>): PermissionTree =>
 
 /** The whole menu nested; with a name the rows that contain it, flat. */
 export const menuTree = async (ctx: Ctx, name: string | null): Promise<PermissionTree[]> => {
-  const rows = await wired(ctx, await allPermissions(ctx))
+  const rows = await wired(ctx, await seenPermissions(ctx))
   if (!name) return nest(rows).map(branchOf)
   const wanted = name.toLowerCase()
   return rows
@@ -40,7 +40,7 @@ export const childMenus = async (
   ctx: Ctx,
   parentIds: readonly (string | null)[],
 ): Promise<Map<string | null, PermissionTree[]>> => {
-  const rows = await wired(ctx, await allPermissions(ctx))
+  const rows = await wired(ctx, await seenPermissions(ctx))
   return new Map(
     parentIds.map((id) => [
       id,
@@ -50,7 +50,7 @@ export const childMenus = async (
 }
 
 const choiceOf =
-  (variant: 'permission' | 'role') =>
+  (ctx: Ctx, variant: 'permission' | 'role') =>
   (row: Branch<Permission>): MenuTreeNode => ({
     key: row.id,
     value: row.id,
@@ -60,14 +60,15 @@ const choiceOf =
     icon: variant === 'permission' ? row.icon : null,
     parentId: row.parentId,
     isLeaf: row.isLeaf ?? true,
-    ruleFlag: variant === 'permission' ? null : 0,
+    ruleFlag: variant === 'permission' ? null : row.ruleFlag,
     scopedSlots: variant === 'permission' ? null : { title: 'hasDatarule' },
     menuType: row.menuType,
-    children: row.children.map(choiceOf(variant)),
+    ...(variant === 'role' && { grantable: mayGrant(ctx, row), perms: row.perms, url: row.url }),
+    children: row.children.map(choiceOf(ctx, variant)),
   })
 
 /** The trees in which a parent (`permission`) or grants (`role`) are chosen. */
 export const menuChoices = async (ctx: Ctx, variant: 'permission' | 'role'): Promise<MenuChoices> => {
-  const rows = await allPermissions(ctx)
-  return { treeList: nest(rows).map(choiceOf(variant)), ids: rows.map((row) => row.id) }
+  const rows = await seenPermissions(ctx)
+  return { treeList: nest(rows).map(choiceOf(ctx, variant)), ids: rows.map((row) => row.id) }
 }

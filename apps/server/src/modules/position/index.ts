@@ -3,7 +3,8 @@ import { notFound } from '@huxi/model'
 import { sql } from 'kysely'
 import { handle } from '../../engine/handle.ts'
 import { selectRows } from '../../engine/select.ts'
-import { present, serve } from '../../engine/serve.ts'
+import { present } from '../../engine/present.ts'
+import { serve } from '../../engine/serve.ts'
 
 export const positionRoutes = [
   ...serve(position),

@@ -1,6 +1,7 @@
 /** What roles are worth: the codes of the menu rows granted to them. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
+import { bindingRules } from '../../engine/row-rules.ts'
 import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { ROLE_CODES } from './codes.ts'
 
@@ -29,4 +30,16 @@ export const authorityOfRoles = async (
       return [id, { superAdmin, codes: new Set(held.flatMap(codesOfRow)) }]
     }),
   )
+}
+
+/** Whether one of the roles shows rows that are hidden from the caller: it holds a menu row without the rule that binds him there. */
+export const showsMore = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> => {
+  const binding = [...bindingRules(ctx)]
+  if (binding.length === 0 || roleIds.length === 0) return false
+  const { rows } = await sql`select 1 from sys_role r join sys_permission_data_rule d on d.id = any(${binding})
+    left join sys_role_permission p on p.role_id = r.id and p.permission_id = d.permission_id
+    where r.tenant_id = ${ctx.tenantId} and r.id = any(${[...roleIds]})
+      and (p.role_id is not null or coalesce(r.built_in, false) and r.role_code = ${ROLE_CODES.admin})
+      and not coalesce(d.id = any(string_to_array(p.data_rule_ids, ',')), false) limit 1`.execute(ctx.db)
+  return rows.length > 0
 }

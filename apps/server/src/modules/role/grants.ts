@@ -1,13 +1,14 @@
 /** Which menu rows a role holds, and who may change that (S-ACL-4). */
-import { permission, role, type Permission, type Role, type saveRolePermissions } from '@huxi/contract'
+import { permission, role, type Role, type saveRolePermissions } from '@huxi/contract'
 import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { say, type Answer } from '../../engine/answer.ts'
-import { holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { bindingRules } from '../../engine/row-rules.ts'
 import { selectOne } from '../../engine/select.ts'
 import { branchIds } from '../../engine/tree.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { allPermissions, codesOfRow, superRows } from '../permission/index.ts'
+import { allPermissions, mayGrant, superRows } from '../permission/index.ts'
 import { isSuper } from './codes.ts'
 import { refuseOwn } from './protection.ts'
 
@@ -38,15 +39,24 @@ export const saveGrants = (ctx: Ctx, input: InputOfEndpoint<typeof saveRolePermi
       await sql`delete from sys_role_permission where tenant_id = ${tx.tenantId} and role_id = ${roleId}
         and permission_id = any(${removed})`.execute(tx.db)
     }
+    await audit(tx, {
+      action: 'grant',
+      object: `${role.name}/${roleId}`,
+      outcome: 'success',
+      detail: { added, removed },
+    })
     publish(tx, 'authority.changed', {})
     return say('保存成功！')
   })
 
-/** Gives rows to a role; whoever calls has settled that it may be. */
+/** Gives rows to a role; whoever calls has settled that it may be. Rules that bind the giver go along (S-ACL-4). */
 export const writeGrants = async (ctx: Ctx, roleId: string, permissionIds: readonly string[]): Promise<void> => {
   if (permissionIds.length === 0) return
-  await sql`insert into sys_role_permission (tenant_id, role_id, permission_id, operate_date, operate_ip)
-    select ${ctx.tenantId}::int, ${roleId}::text, granted, ${formatTime(ctx.house.clock.now())}::timestamptz, ${ctx.origin.ip}::text
+  await sql`insert into sys_role_permission (tenant_id, role_id, permission_id, data_rule_ids, operate_date, operate_ip)
+    select ${ctx.tenantId}::int, ${roleId}::text, granted,
+      (select string_agg(r.id, ',') from sys_permission_data_rule r
+        where r.permission_id = granted and r.id = any(${[...bindingRules(ctx)]}::text[])),
+      ${formatTime(ctx.house.clock.now())}::timestamptz, ${ctx.origin.ip}::text
     from unnest(${[...permissionIds]}::text[]) as granted on conflict do nothing`.execute(ctx.db)
 }
 
@@ -59,7 +69,8 @@ export const impactOf = async (ctx: Ctx, id: string): Promise<{ menus: number; r
   return { menus: branch.length, roles: rows[0]!.roles }
 }
 
-const roleOf = async (ctx: Ctx, id: string): Promise<Role> => {
+/** A role of the tenant. @throws {AppError} notFound */
+export const roleOf = async (ctx: Ctx, id: string): Promise<Role> => {
   const found = await selectOne(ctx, role, id)
   if (!found) throw notFound()
   return found
@@ -80,7 +91,7 @@ const split = (ids: string | null): string[] => [
   ),
 ]
 
-/** Every code given must be held by the one who gives it; 超级管理员 also gives what only auditors use. */
+/** Every code given must be held by the one who gives it. */
 const refuseBeyondOwn = async (ctx: Ctx, permissionIds: readonly string[]): Promise<void> => {
   const menu = new Map((await allPermissions(ctx)).map((row) => [row.id, row]))
   for (const id of permissionIds) {
@@ -89,6 +100,3 @@ const refuseBeyondOwn = async (ctx: Ctx, permissionIds: readonly string[]): Prom
     if (!mayGrant(ctx, row)) throw refused(`您没有“${row.name}”的权限，不能授予他人`)
   }
 }
-
-const mayGrant = (ctx: Ctx, row: Permission): boolean =>
-  ctx.session?.superAdmin === true || codesOfRow(row).every((code) => holds(ctx, code))

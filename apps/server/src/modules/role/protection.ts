@@ -13,7 +13,8 @@ export const keepCode = (_ctx: Ctx, input: Input, current: Role | null): Input =
 }
 
 /** The engine's seam `written`: a deletion takes grants and memberships along, so everybody's authority is read again. */
-export const roleWritten = async (ctx: Ctx, { verb, before }: Change<Role>): Promise<void> => {
+export const roleWritten = async (ctx: Ctx, { verb, before, past }: Change<Role>): Promise<void> => {
+  if (past === 'undo' && verb === 'add') throw refused('角色的授权和成员已随删除清除，不能撤销删除，请重新新增该角色')
   if (verb !== 'delete' || !before) return
   if (before.builtIn) throw refused(`“${before.roleName}”是系统内置角色，不能删除`)
   refuseOwn(ctx, before.id, '不能删除自己拥有的角色')

@@ -5,7 +5,9 @@ import {
   role,
   roleMenuChoices,
   rolePermissions,
+  roleRules,
   saveRolePermissions,
+  saveRoleRules,
 } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,6 +16,7 @@ import { countRows, selectRows } from '../../engine/select.ts'
 import { serve } from '../../engine/serve.ts'
 import type { TableDictionary } from '../dict/index.ts'
 import { menuChoices } from '../permission/index.ts'
+import { bindRole, rulesOfRole } from './data-rules.ts'
 import { grantedIds, impactOf, saveGrants } from './grants.ts'
 import { keepCode, roleWritten } from './protection.ts'
 
@@ -28,6 +31,8 @@ export const roleRoutes = [
   handle(roleMenuChoices, (ctx) => menuChoices(ctx, 'role')),
   handle(rolePermissions, (ctx, { roleId }) => grantedIds(ctx, roleId)),
   handle(saveRolePermissions, saveGrants),
+  handle(roleRules, rulesOfRole),
+  handle(saveRoleRules, bindRole),
   handle(permissionImpact, (ctx, { id }) => impactOf(ctx, id)),
 ]
 

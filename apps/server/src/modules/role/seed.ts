@@ -1,7 +1,7 @@
 /** Roles the product comes with, as data. Built-in ones keep duties apart (S-ACL-5). */
 import { role } from '@huxi/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
+import { publish, type Ctx } from '../../engine/context.ts'
 import { selectRows } from '../../engine/select.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -35,15 +35,19 @@ export const BUILT_IN_ROLES: readonly RoleSeed[] = [
       'system:user:edit',
       'system:user:delete',
       'system:user:export',
+      'system:user:import',
       'system:user:freeze',
       'system:user:changepwd',
+      'system:user:reveal',
       'user:*',
       'system:role:list',
       'system:depart:*',
       'system:position:*',
       'system:dict:*',
       'system:dictItem:*',
+      'system:ossFile:*',
       'system:tenant:*',
+      'monitor:apidoc:list',
     ],
   },
   {
@@ -64,6 +68,8 @@ export const BUILT_IN_ROLES: readonly RoleSeed[] = [
       'system:dictItem:list',
       'system:dictItem:export',
       'monitor:online:*',
+      'system:log:list',
+      'system:dataLog:list',
     ],
   },
   {
@@ -102,6 +108,23 @@ export const DEMO_ROLES: readonly RoleSeed[] = [
 /** Gives a tenant the built-in roles it lacks. */
 export const seedRoles = (ctx: Ctx, tenantId: number): Promise<void> =>
   addRoles({ ...ctx, tenantId }, BUILT_IN_ROLES, true)
+
+/**
+ * An upgrade brought menu rows: the built-in roles of every tenant get those they are meant to have. Only these, so that
+ * what an operator took away stays away.
+ * @param ctx the system's, which sees every tenant
+ */
+export const grantNewRows = async (ctx: Ctx, added: readonly string[]): Promise<void> => {
+  if (added.length === 0) return
+  const { rows } = await sql<{ id: string; tenantId: number; roleCode: string }>`
+    select id, tenant_id as "tenantId", role_code as "roleCode" from sys_role where built_in`.execute(ctx.db)
+  for (const { roleCode, grants } of BUILT_IN_ROLES) {
+    const meant = (await rowsOf(ctx, grants)).filter((id) => added.includes(id))
+    for (const { id, tenantId } of rows.filter((row) => row.roleCode === roleCode))
+      await writeGrants({ ...ctx, tenantId }, id, meant)
+  }
+  publish(ctx, 'authority.changed', {})
+}
 
 /** Adds roles with their grants to the context's tenant; those that are there keep what an operator made of them. */
 export const addRoles = async (ctx: Ctx, seeds: readonly RoleSeed[], builtIn = false): Promise<void> => {

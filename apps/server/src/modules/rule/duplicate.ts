@@ -6,10 +6,11 @@ import { permission, type duplicateCheck } from '@huxi/contract'
 import { codeOf, columnName, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { say } from '../../engine/answer.ts'
+import { placeOf } from '../../engine/compare.ts'
 import { holds, type Ctx } from '../../engine/context.ts'
 import { kindOf } from '../../engine/kinds.ts'
 import { countRows } from '../../engine/select.ts'
-import { readId } from '../../engine/serve.ts'
+import { readId } from '../../engine/seams.ts'
 
 const FREE = '该值可用！'
 const TAKEN = '该值不可用，系统中已存在！'
@@ -55,6 +56,8 @@ const isTaken = async (
   id: string | null,
 ): Promise<boolean> => {
   const others = id === null ? [] : [sql`id <> ${readId(resource, id)}`]
-  const same = sql`${sql.ref(column)} = ${kindOf(field).read(field, value)}`
+  const { equals, read, condition } = kindOf(field)
+  // what has an index of its own is compared as it is written
+  const same = equals(placeOf(ctx, resource, column), field, condition ? value : read(field, value))
   return (await countRows(ctx, resource, [same, ...others])) > 0
 }

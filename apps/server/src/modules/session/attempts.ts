@@ -5,7 +5,7 @@ import type { Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 
-const WINDOW_MS = 900_000
+export const TRIES_KEPT_MS = 900_000
 const CAPTCHA_AFTER = 3
 const CAPTCHA_AFTER_ADDRESS = 30
 const PAUSE_AFTER = 5
@@ -28,14 +28,26 @@ export const subjects = {
 const tries = async (ctx: Ctx, subject: string): Promise<Tries> => {
   const now = ctx.house.clock.now()
   const { rows } = await sql<{ count: number; latest: string | null }>`select count(*)::int as count, max(at) as latest
-    from sys_attempt where subject = ${subject} and at > ${formatTime(now - WINDOW_MS)}::timestamptz`.execute(ctx.db)
+    from sys_attempt where subject = ${subject} and at > ${formatTime(now - TRIES_KEPT_MS)}::timestamptz`.execute(
+    ctx.db,
+  )
   const { count, latest } = rows[0]!
-  return { count, ago: latest ? (now - Date.parse(`${latest.replace(' ', 'T')}+08:00`)) / 1000 : Infinity }
+  const ago = latest ? (now - Date.parse(`${latest.replace(' ', 'T')}+08:00`)) / 1000 : Infinity
+  if (ago < -CLOCKS_DIFFER_S) await fetchBack(ctx, subject, formatTime(now))
+  return { count, ago: Math.max(0, ago) }
+}
+
+/** Clocks of several processes are never quite the same. */
+const CLOCKS_DIFFER_S = 5
+
+/** A clock that was set back leaves failures in its future: they count as made now, or the pause would last until then. */
+const fetchBack = async (ctx: Ctx, subject: string, now: string): Promise<void> => {
+  await sql`update sys_attempt set at = ${now} where subject = ${subject} and at > ${now}::timestamptz`.execute(ctx.db)
 }
 
 /** Pause after n failures: 30 s, doubling, at most a quarter of an hour; never a lock for good. */
 const pauseOf = (count: number): number =>
-  count < PAUSE_AFTER ? 0 : Math.min(FIRST_PAUSE_S * 2 ** (count - PAUSE_AFTER), WINDOW_MS / 1000)
+  count < PAUSE_AFTER ? 0 : Math.min(FIRST_PAUSE_S * 2 ** (count - PAUSE_AFTER), TRIES_KEPT_MS / 1000)
 
 const tooMany = (seconds: number): AppError =>
   new AppError('tooMany', `尝试次数过多，请 ${Math.ceil(seconds)} 秒后再试`, { retryAfter: Math.ceil(seconds) })
@@ -55,7 +67,7 @@ export const refusePause = async (ctx: Ctx, subject: string): Promise<Tries> => 
  */
 export const atTheDoor = async (ctx: Ctx, username: string, ip: string): Promise<boolean> => {
   const address = await tries(ctx, subjects.address(ip))
-  if (address.count >= REFUSE_ADDRESS_AFTER) throw tooMany(WINDOW_MS / 1000)
+  if (address.count >= REFUSE_ADDRESS_AFTER) throw tooMany(TRIES_KEPT_MS / 1000)
   const account = await refusePause(ctx, subjects.account(username))
   return account.count >= CAPTCHA_AFTER || address.count >= CAPTCHA_AFTER_ADDRESS
 }
@@ -67,7 +79,7 @@ export const countFailure = async (ctx: Ctx, given: readonly string[]): Promise<
     .insertInto('sys_attempt')
     .values(given.map((subject) => ({ id: newId(), subject, at: formatTime(now) })))
     .execute()
-  await sql`delete from sys_attempt where at < ${formatTime(now - WINDOW_MS)}::timestamptz`.execute(ctx.db)
+  await sql`delete from sys_attempt where at < ${formatTime(now - TRIES_KEPT_MS)}::timestamptz`.execute(ctx.db)
 }
 
 /** Forgets the failures of a subject after a success. */

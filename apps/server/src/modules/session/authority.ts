@@ -1,19 +1,23 @@
 /** What one person may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by news. */
-import { sql } from 'kysely'
-import { asSystem, type House } from '../../engine/context.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { asSystem, type Ctx, type House, type RowRule } from '../../engine/context.ts'
 import { createCache, type Cache } from '../../platform/cache.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
+import { allPermissions, boundRules, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 
 const TTL_MS = 5000
 
 export interface Authority {
   orgCode: string | null
+  /** of all departments of the person in the tenant */
+  orgCodes: string[]
   roleIds: string[]
   superAdmin: boolean
   /** ids of the menu rows held */
   held: ReadonlySet<string>
   codes: ReadonlySet<string>
+  /** row rules by resource name */
+  rules: ReadonlyMap<string, readonly RowRule[]>
 }
 
 interface Role {
@@ -22,49 +26,60 @@ interface Role {
   builtIn: boolean
 }
 
-const rolesOf = async (
-  house: House,
-  userId: string,
-  tenantId: number,
-): Promise<{ orgCode: string | null; roles: Role[] } | undefined> => {
+interface Membership {
+  orgCode: string | null
+  orgCodes: string[]
+  roles: Role[]
+}
+
+/** Condition on `sys_tenant t`: people may work in it now. */
+export const isActive = (now: string): RawBuilder<unknown> => sql`t.status = 1
+  and (t.begin_date is null or t.begin_date <= ${now}::timestamptz)
+  and (t.end_date is null or t.end_date >= ${now}::timestamptz)`
+
+const membershipOf = async (house: House, userId: string, tenantId: number): Promise<Membership | undefined> => {
   const now = formatTime(house.clock.now())
-  const { rows } = await sql<{ orgCode: string | null; roles: Role[] }>`
-    select m.org_code as "orgCode", coalesce((
+  const { rows } = await sql<Membership>`
+    select m.org_code as "orgCode", array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+        where ud.user_id = m.user_id and ud.tenant_id = m.tenant_id and d.org_code is not null) as "orgCodes",
+      coalesce((
       select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in))
       from sys_user_role ur join sys_role r on r.id = ur.role_id
       where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles
     from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
-    where m.user_id = ${userId} and m.tenant_id = ${tenantId} and t.status = 1
-      and (t.begin_date is null or t.begin_date <= ${now}::timestamptz)
-      and (t.end_date is null or t.end_date >= ${now}::timestamptz)`.execute(house.database.scoped('*'))
+    where m.user_id = ${userId} and m.tenant_id = ${tenantId} and ${isActive(now)}`.execute(house.database.scoped('*'))
   return rows[0]
 }
 
 const load = async (house: House, userId: string, tenantId: number): Promise<Authority | undefined> => {
-  const membership = await rolesOf(house, userId, tenantId)
+  const membership = await membershipOf(house, userId, tenantId)
   if (!membership) return undefined
   const ctx = asSystem(house, 'authority of a session', tenantId)
   const roleIds = membership.roles.map((r) => r.id)
-  const superAdmin = membership.roles.some((r) => r.builtIn && r.code === 'admin')
+  const supers = membership.roles.filter((r) => r.builtIn && r.code === 'admin').map((r) => r.id)
+  const superAdmin = supers.length > 0
   const all = rowsOfTenant(await allPermissions(ctx), tenantId)
-  const granted =
-    roleIds.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom('sys_role_permission')
-          .select('permission_id')
-          .where('tenant_id', '=', tenantId)
-          .where('role_id', 'in', roleIds)
-          .execute()
-  const given = new Set(granted.map((g) => g.permission_id))
+  const granted = roleIds.length === 0 ? [] : await grantsOf(ctx, roleIds)
+  const given = new Set(granted.map((g) => g.permissionId))
   const rows = superAdmin ? superRows(all) : all.filter((row) => given.has(row.id))
+  // 超级管理员 holds every row by that role, so only what binds that role binds him
+  const binding = superAdmin ? granted.filter((g) => supers.includes(g.roleId)) : granted
   return {
     orgCode: membership.orgCode,
+    orgCodes: membership.orgCodes,
     roleIds,
     superAdmin,
     held: new Set(rows.map((row) => row.id)),
     codes: new Set(rows.flatMap(codesOfRow)),
+    rules: await boundRules(ctx, binding, all),
   }
+}
+
+const grantsOf = async (ctx: Ctx, roleIds: readonly string[]) => {
+  const { rows } = await sql<{ roleId: string; permissionId: string; ruleIds: string | null }>`
+    select role_id as "roleId", permission_id as "permissionId", data_rule_ids as "ruleIds" from sys_role_permission
+    where tenant_id = ${ctx.tenantId} and role_id = any(${[...roleIds]})`.execute(ctx.db)
+  return rows
 }
 
 export interface Authorities {

@@ -2,7 +2,7 @@
 import type { LoginResult, login, UserInfo } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { say } from '../../engine/answer.ts'
-import { asSystem, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { allItems } from '../dict/index.ts'
 import { logVisit } from '../log/index.ts'
 import { activeTenants } from '../tenant/index.ts'
@@ -39,13 +39,18 @@ const prove = async (ctx: Ctx, username: string, password: string) => {
   const account = await accountByName(ctx, username)
   if (!(await checkPassword(ctx, account?.id, password)) || !account) {
     ctx.house.log.info({ reqId: ctx.origin.id, ip: ctx.origin.ip, known: Boolean(account) }, 'sign-in failed')
-    throw refused('用户名或密码错误')
+    return turnAway(ctx, username, '用户名或密码错误')
   }
   await forgive(ctx, marks[0]!)
   await takeBack(ctx, marks[1]!)
-  if (account.status === PENDING) throw refused('该账号待审核，请联系管理员')
-  if (account.status !== NORMAL) throw refused('该用户已冻结')
+  if (account.status === PENDING) return turnAway(ctx, username, '该账号待审核，请联系管理员')
+  if (account.status !== NORMAL) return turnAway(ctx, username, '该用户已冻结')
   return account
+}
+
+const turnAway = async (ctx: Ctx, username: string, message: string): Promise<never> => {
+  await audit(ctx, { action: 'sign-in', actor: username.trim().toLowerCase(), object: 'session', outcome: 'failure' })
+  throw refused(message)
 }
 
 /** With one department it becomes the current one; with several the first, if none is current yet. */
@@ -74,6 +79,7 @@ export const signIn = async (anyone: Ctx, input: InputOfEndpoint<typeof login>) 
     const departs = await settleDepart(ctx, account.id)
     const token = await openSession(ctx, account.id, ctx.tenantId!)
     await logVisit(ctx, account, 'signIn', `用户名: ${account.username},登录成功！`)
+    await audit(ctx, { action: 'sign-in', actor: account.username, object: 'session', outcome: 'success' })
     return {
       token,
       userInfo: await userInfoOf(ctx, account.id),
@@ -94,6 +100,7 @@ export const signOut = async (anyone: Ctx) => {
   if (!ended) throw refused('Token无效!')
   const ctx = asSystem(anyone.house, 'sign-out', ended.tenantId, anyone.origin)
   await logVisit(ctx, ended, 'signOut', `用户名: ${ended.realname},退出成功！`)
+  await audit(ctx, { action: 'sign-out', actor: ended.username, object: 'session', outcome: 'success' })
   return say('退出登录成功！')
 }
 

@@ -2,7 +2,7 @@
 import type { OnlineSession } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 
 const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession[]> => {
@@ -38,5 +38,7 @@ export const endSession = (ctx: Ctx, id: string, own: boolean): Promise<void> =>
       user_id: string
     }>`delete from sys_session s where s.id = ${id} and ${where} returning s.user_id`.execute(tx.db)
     if (rows.length === 0) throw notFound()
+    const detail = { session: id, own }
+    await audit(tx, { action: 'end-session', object: `system:user/${rows[0]!.user_id}`, outcome: 'success', detail })
     publish(tx, 'authority.changed', { userIds: [rows[0]!.user_id] })
   })

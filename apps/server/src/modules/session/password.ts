@@ -4,7 +4,7 @@ import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { say } from '../../engine/answer.ts'
-import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { checkPassword, setPassword } from '../user/index.ts'
 import { countFailure, forgive, refusePause, subjects } from './attempts.ts'
 import { endSessions, openSession } from './sessions.ts'
@@ -31,6 +31,7 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
   if (oldpassword === password) return need('password', '新密码不能与旧密码相同，请换一个')
   const token = await inTransaction(ctx, async (tx) => {
     await setPassword(tx, person.id, password, false)
+    await audit(tx, { action: 'password', object: `system:user/${person.id}`, outcome: 'success' })
     await forgive(tx, subject)
     await endSessions(tx, [person.id])
     publish(tx, 'authority.changed', { userIds: [person.id] })

@@ -58,7 +58,8 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(userPermission, async (ctx, { token }) => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
       const [all, own] = [await allPermissions(ctx), await held(ctx)]
-      return { menu: menuOf(all, own), auth: authOf(all, own), allAuth: allAuthOf(all), sysSafeMode: false }
+      const rules = [...ctx.session!.rules.keys()]
+      return { menu: menuOf(all, own), auth: authOf(all, own), allAuth: allAuthOf(all), sysSafeMode: false, rules }
     }),
     handle(permissionCodes, async (ctx) => {
       const [all, own] = [await allPermissions(ctx), await held(ctx)]

@@ -1,12 +1,20 @@
 /** Sign-ins that live: made, found by token, ended. The database knows a token only by its SHA-256. */
 import { AppError } from '@huxi/model'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import { asSystem, type Ctx, type House, type Session, type Sessions } from '../../engine/context.ts'
+import {
+  asSystem,
+  inTransaction,
+  publish,
+  type Ctx,
+  type House,
+  type Session,
+  type Sessions,
+} from '../../engine/context.ts'
 import { createCache } from '../../platform/cache.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Authorities } from './authority.ts'
+import { isActive, type Authorities } from './authority.ts'
 
 const TTL_MS = 5000
 const SEEN_EVERY_MS = 60_000
@@ -26,18 +34,31 @@ interface Stored {
   mustChange: boolean
 }
 
-const stored = async (house: House, hash: string): Promise<Stored | undefined> => {
+/** Condition on `sys_session s` and `sys_user u`: the session has not ended. */
+const isLive = (house: House): RawBuilder<unknown> => {
   const now = house.clock.now()
   const idle = formatTime(now - house.config.sessionIdleMin * 60_000)
+  return sql`u.del_flag = 0 and u.status = 1
+    and s.expires_at > ${formatTime(now)}::timestamptz and s.last_seen > ${idle}::timestamptz`
+}
+
+const stored = async (house: House, hash: string): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
     select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
       coalesce(c.must_change, false) as "mustChange"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
-    where s.token_hash = ${hash} and u.del_flag = 0 and u.status = 1
-      and s.expires_at > ${formatTime(now)}::timestamptz and s.last_seen > ${idle}::timestamptz`.execute(
+    where s.token_hash = ${hash} and ${isLive(house)}`.execute(house.database.scoped('*'))
+  return rows[0]
+}
+
+/** Those of the given sessions that have not ended, in tenants people may work in. */
+const living = async (house: House, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`select s.id from sys_session s join sys_user u on u.id = s.user_id
+    join sys_user_tenant m on m.user_id = s.user_id and m.tenant_id = s.tenant_id join sys_tenant t on t.id = m.tenant_id
+    where s.id = any(${[...ids]}) and ${isLive(house)} and ${isActive(formatTime(house.clock.now()))}`.execute(
     house.database.scoped('*'),
   )
-  return rows[0]
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Notes that the person is still there, at most once a minute. */
@@ -54,29 +75,34 @@ const seen = async (house: House, session: Stored): Promise<void> => {
 export const createSessions = (house: House, authorities: Authorities): Sessions => {
   const cache = createCache<Stored | undefined>(house.clock, TTL_MS)
   house.bus.on('authority.changed', () => cache.clear())
+  const look = async (token: string, asked: number, note: (session: Stored) => Promise<void>) => {
+    const hash = hashOf(token)
+    const session = await cache.get(hash, () => stored(house, hash))
+    if (!session) return undefined
+    const tenantId = asked || session.tenantId
+    const authority = await authorities.of(session.userId, tenantId)
+    if (!authority) {
+      if (asked === 0) return undefined
+      throw new AppError('forbidden', '用户租户信息变更,请重新登陆!')
+    }
+    await note(session)
+    return {
+      id: session.id,
+      person: { id: session.userId, username: session.username, realname: session.realname },
+      tenantId,
+      orgCode: authority.orgCode,
+      orgCodes: authority.orgCodes,
+      roleIds: authority.roleIds,
+      codes: authority.codes,
+      rules: authority.rules,
+      superAdmin: authority.superAdmin,
+      mustChange: session.mustChange,
+    }
+  }
   return {
-    async find(token, asked): Promise<Session | undefined> {
-      const hash = hashOf(token)
-      const session = await cache.get(hash, () => stored(house, hash))
-      if (!session) return undefined
-      const tenantId = asked || session.tenantId
-      const authority = await authorities.of(session.userId, tenantId)
-      if (!authority) {
-        if (asked === 0) return undefined
-        throw new AppError('forbidden', '用户租户信息变更,请重新登陆!')
-      }
-      await seen(house, session)
-      return {
-        id: session.id,
-        person: { id: session.userId, username: session.username, realname: session.realname },
-        tenantId,
-        orgCode: authority.orgCode,
-        roleIds: authority.roleIds,
-        codes: authority.codes,
-        superAdmin: authority.superAdmin,
-        mustChange: session.mustChange,
-      }
-    },
+    find: (token, asked): Promise<Session | undefined> => look(token, asked, (session) => seen(house, session)),
+    peek: (token): Promise<Session | undefined> => look(token, 0, async () => {}),
+    living: (ids) => living(house, ids),
   }
 }
 
@@ -110,13 +136,15 @@ export const openSession = async (ctx: Ctx, userId: string, tenantId: number): P
 export const closeSession = async (house: House, token: string): Promise<Stored | undefined> => {
   const session = await stored(house, hashOf(token))
   if (!session) return undefined
-  const ctx = asSystem(house, 'sign-out', session.tenantId)
-  await ctx.db.deleteFrom('sys_session').where('id', '=', session.id).execute()
-  house.bus.publish('authority.changed', { userIds: [session.userId] })
+  await inTransaction(asSystem(house, 'sign-out', session.tenantId), async (tx) => {
+    await tx.db.deleteFrom('sys_session').where('id', '=', session.id).execute()
+    publish(tx, 'authority.changed', { userIds: [session.userId] })
+  })
   return session
 }
 
 /** Ends every session of these people. */
 export const endSessions = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
   await sql`delete from sys_session where user_id = any(${[...userIds]})`.execute(ctx.db)
+  publish(ctx, 'authority.changed', { userIds })
 }

@@ -4,8 +4,10 @@ import { codeOf, parseIds, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/context.ts'
 import type { Route } from '../../engine/handle.ts'
+import { withoutRules } from '../../engine/row-rules.ts'
 import { selectPage, selectRows } from '../../engine/select.ts'
-import { present, readId } from '../../engine/serve.ts'
+import { present } from '../../engine/present.ts'
+import { readId } from '../../engine/seams.ts'
 import type { Query } from '../../engine/where.ts'
 import { activeTenants, amongTenants, visibleTenants, type TenantPeople } from './tenant.ts'
 
@@ -40,4 +42,6 @@ export const optionsFor =
 /** GET /sys/tenant/getCurrentUserTenant */
 export const ownTenants =
   ({ tenantsOf }: TenantPeople) =>
-  async (ctx: Ctx): Promise<{ list: Tenant[] }> => ({ list: await activeTenants(ctx, await tenantsOf(ctx)) })
+  async (ctx: Ctx): Promise<{ list: Tenant[] }> => ({
+    list: await activeTenants(withoutRules(ctx), await tenantsOf(ctx)),
+  })

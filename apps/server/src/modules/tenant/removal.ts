@@ -5,7 +5,7 @@ import { say } from '../../engine/answer.ts'
 import { asSystem, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import type { Route } from '../../engine/handle.ts'
 import { countRows } from '../../engine/select.ts'
-import { readId } from '../../engine/serve.ts'
+import { readId } from '../../engine/seams.ts'
 import { deleteRows } from '../../engine/write.ts'
 import { amongTenants, isProtected, visibleTenants, type TenantPeople } from './tenant.ts'
 

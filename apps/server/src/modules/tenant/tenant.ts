@@ -4,7 +4,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { publish, type Ctx } from '../../engine/context.ts'
 import { selectRows } from '../../engine/select.ts'
-import type { Seams } from '../../engine/serve.ts'
+import type { Seams } from '../../engine/seams.ts'
 import type { Condition } from '../../engine/where.ts'
 import { formatTime } from '../../platform/clock.ts'
 
@@ -44,7 +44,7 @@ export const visibleTenants = async (ctx: Ctx, people: TenantPeople): Promise<Co
 
 /** The tenants with these numbers; none of none. */
 export const amongTenants = (ids: readonly (string | number)[]): Condition =>
-  ids.length === 0 ? sql`false` : sql`id in (${sql.join(ids)})`
+  ids.length === 0 ? sql`false` : sql`id = any(${[...ids]})`
 
 type Dates = Pick<Tenant, 'beginDate' | 'endDate' | 'status'>
 
@@ -67,7 +67,8 @@ export const tenantSeams = (people: TenantPeople): Seams<typeof tenant> => ({
     }
     return input
   },
-  async written(ctx, { verb, id }) {
+  async written(ctx, { verb, id, past }) {
+    if (past === 'undo' && verb === 'delete') throw refused('新增的租户不能撤销，请使用删除')
     if (verb === 'add') await people.added(ctx, Number(id))
     publish(ctx, 'authority.changed', {})
   },

@@ -3,8 +3,9 @@ import { user, type resetPassword, type User } from '@huxi/contract'
 import { isColumn, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { say, type Answer } from '../../engine/answer.ts'
-import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { deleteRows, insertRow, updateRow, type Change, type Input } from '../../engine/write.ts'
+import { forgetPeople } from '../draft/index.ts'
 import { fieldRefusal, keepingAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
 import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
@@ -23,8 +24,11 @@ export const prepareUser = (_ctx: Ctx, input: Input, current: User | null): Inpu
 }
 
 /** After adding or editing, in the same transaction: credential and memberships. The engine's seam `written`. */
-export const userWritten = async (ctx: Ctx, { id, before, after, input }: Change<User>): Promise<void> => {
+export const userWritten = async (ctx: Ctx, change: Change<User>): Promise<void> => {
+  const { id, before, after, input } = change
+  if (change.past === 'undo') refuseUndo(change)
   if (!after) return
+  if (change.past && !before) return comeBack(ctx, id)
   if (before) await refuseChanges(ctx, before, after)
   else await joinTenant(ctx, [id])
   if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
@@ -32,6 +36,19 @@ export const userWritten = async (ctx: Ctx, { id, before, after, input }: Change
   if (input['password']) await setPassword(ctx, id, String(input['password']), true)
   await settleMemberships(ctx, id, input)
   await raiseIdentity(ctx, [id])
+  publish(ctx, 'authority.changed', { userIds: [id] })
+}
+
+/** Undo may not do what has a permission and rules of its own. */
+const refuseUndo = ({ verb, before, after }: Change<User>): void => {
+  if (verb === 'delete') throw refused('新增或还原的账号不能撤销，请使用删除')
+  if (verb === 'edit' && before!.status !== after!.status)
+    throw refused('账号的冻结状态不能用撤销修改，请使用冻结、解冻')
+}
+
+/** A deleted account returns with the memberships it had; nobody brings back who may do more than himself. */
+const comeBack = async (ctx: Ctx, id: string): Promise<void> => {
+  await refuseStronger(ctx, [id])
   publish(ctx, 'authority.changed', { userIds: [id] })
 }
 
@@ -78,6 +95,7 @@ export const exclusions = (endSessions: EndSessions) => {
         await membersOf(tx, ids)
         await refuseStronger(tx, ids)
         await keepingAdministrators(tx, ids, async () => void (await deleteRows(tx, user, ids, visible(tx))))
+        await forgetPeople(tx, ids)
         await shutOut(tx, ids)
         return say(message)
       }),
@@ -108,6 +126,7 @@ export const exclusions = (endSessions: EndSessions) => {
         if (isSelf(tx, [target.id])) throw refused('请用“密码修改”修改自己的密码')
         await refuseStronger(tx, [target.id])
         await setPassword(tx, target.id, password, true)
+        await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success' })
         await shutOut(tx, [target.id])
         return say('密码修改成功!')
       }),

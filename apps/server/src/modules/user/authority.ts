@@ -5,7 +5,7 @@
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/context.ts'
-import { authorityOfRoles, ROLE_CODES, type RoleAuthority } from '../role/index.ts'
+import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
 import { beyondTenant } from './beyond-tenant.ts'
 
 export const GRANT = 'system:user:grant'
@@ -60,6 +60,7 @@ export const refuseRoles = async (ctx: Ctx, roleIds: readonly string[], field: s
   const ours: RoleAuthority = ctx.session
   if ([...roles.values()].some((theirs) => !covers(ours, theirs)))
     throw fieldRefusal(field, '不能授予拥有您所没有的权限的角色')
+  if (await showsMore(ctx, roleIds)) throw fieldRefusal(field, '不能授予数据范围比您大的角色')
 }
 
 /** Refuses who lacks the separate right to give roles, departments and tenants. */

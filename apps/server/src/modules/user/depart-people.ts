@@ -1,6 +1,6 @@
 /** What departments need to know of people. */
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
+import { audit, type Ctx } from '../../engine/context.ts'
 import type { DepartPeople } from '../depart/index.ts'
 import { fieldRefusal, refuseStronger } from './authority.ts'
 import { chargeOf } from './lookup.ts'
@@ -26,6 +26,12 @@ export const departPeople: DepartPeople = {
     await addDeparts(tx, added, [departId])
     await setCharge(tx, added, [departId], true)
     await setCharge(tx, removed, [departId], false)
+    await audit(tx, {
+      action: 'membership',
+      object: `system:depart/${departId}`,
+      outcome: 'success',
+      detail: { directors: { added, removed } },
+    })
     await raiseIdentity(tx, added)
     await lowerIdentity(tx, removed)
   },

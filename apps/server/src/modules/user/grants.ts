@@ -2,7 +2,7 @@
 import { depart } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
+import { audit, type Ctx } from '../../engine/context.ts'
 import { countRows } from '../../engine/select.ts'
 import type { Input } from '../../engine/write.ts'
 import {
@@ -45,6 +45,7 @@ export const settleMemberships = async (ctx: Ctx, userId: string, input: Input):
     await refuseStronger(ctx, [userId], [ctx.tenantId!, ...wish.tenants.removed])
   }
   await keepingAdministrators(ctx, [userId], () => write(ctx, userId, wish))
+  await audit(ctx, { action: 'membership', object: `system:user/${userId}`, outcome: 'success', detail: { ...wish } })
 }
 
 /** Nobody changes his own roles, whoever he is. */

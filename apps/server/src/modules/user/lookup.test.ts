@@ -72,7 +72,7 @@ describe('the list', () => {
       '角色',
     ])
     expect(rows).toHaveLength(4)
-    expect(rows[3]).toEqual(expect.arrayContaining(['doctor', '医生甲', '正常', '呼吸科,护理部', '医生']))
+    expect(rows[3]).toEqual(expect.arrayContaining(['doctor', '医*甲', '正常', '呼吸科,护理部', '医生']))
     expect((await app.call('GET', '/sys/user/exportXls', { as: 'secadmin' })).status).toBe(403)
   })
 })

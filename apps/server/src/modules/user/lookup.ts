@@ -87,7 +87,7 @@ export const inRole = (
   ctx: Ctx,
   input: InputOfEndpoint<typeof roleMembers>,
   { query }: Extra,
-): Promise<Page<UserRow>> => pageOfUsers(ctx, paging(query), [inRoles(ctx, [input.roleId]), ...named(input)])
+): Promise<Page<UserRow>> => pageOfUsers(ctx, paging(query), [inRoles(ctx, [input.roleId]), ...named(ctx, input)])
 
 /**
  * Members of a department and of those below it; without one, of the departments the caller is in charge of.
@@ -100,7 +100,7 @@ export const inDepart = async (
 ): Promise<Page<UserRow & { orgCode: string }> | null> => {
   const roots = input.depId ? [input.depId] : await chargeOf(ctx)
   if (roots.length === 0) return null
-  const page = await pageOfUsers(ctx, paging(query), [inDeparts(ctx, await branchOf(ctx, roots)), ...named(input)])
+  const page = await pageOfUsers(ctx, paging(query), [inDeparts(ctx, await branchOf(ctx, roots)), ...named(ctx, input)])
   return { ...page, records: page.records.map((row) => ({ ...row, orgCode: row.orgCodeTxt })) }
 }
 
@@ -150,5 +150,5 @@ const like = (names: Names): Condition[] =>
   )
 
 /** Account and name meet the list grammar. */
-const named = ({ username, realname }: Names): Condition[] =>
-  conditions(user, { ...(username && { username }), ...(realname && { realname }) })
+const named = (ctx: Ctx, { username, realname }: Names): Condition[] =>
+  conditions(ctx, user, { ...(username && { username }), ...(realname && { realname }) })

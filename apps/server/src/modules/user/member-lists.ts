@@ -4,7 +4,7 @@ import { depart, role } from '@huxi/contract'
 import { notFound, parseIds, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { say, type Answer } from '../../engine/answer.ts'
-import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { selectOne } from '../../engine/select.ts'
 import { keepingAdministrators, refuseRoles, refuseStronger } from './authority.ts'
 import { refuseSelf } from './grants.ts'
@@ -21,6 +21,7 @@ export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<type
     refuseSelf(tx, added)
     if (added.length > 0) await refuseRoles(tx, [roleId], 'roleId')
     await addRoles(tx, added, [roleId])
+    await noteMembers(tx, role, roleId, { added })
     publish(tx, 'authority.changed', { userIds: added })
     return say('添加成功!')
   })
@@ -33,6 +34,7 @@ export const removeFromRole = (ctx: Ctx, roleId: string, userIds: readonly strin
     refuseSelf(tx, userIds)
     await refuseStronger(tx, userIds, [tx.tenantId!])
     await keepingAdministrators(tx, userIds, () => removeRoles(tx, userIds, [roleId]))
+    await noteMembers(tx, role, roleId, { removed: userIds })
     publish(tx, 'authority.changed', { userIds })
     return say('删除成功!')
   })
@@ -46,6 +48,7 @@ export const addToDepart = (
     await refuseAbsent(tx, depart, depId)
     const people = (await membersOf(tx, parseIds(userIdList))).map((row) => row.id)
     await addDeparts(tx, people, [depId])
+    await noteMembers(tx, depart, depId, { added: people })
     publish(tx, 'authority.changed', { userIds: people })
     return say('添加成功!')
   })
@@ -59,10 +62,15 @@ export const removeFromDepart = (ctx: Ctx, depId: string, userIds: readonly stri
     if (members.length < people.length) throw refused('当前选中部门与用户无关联关系!')
     await refuseStronger(tx, people, [tx.tenantId!])
     await removeDeparts(tx, people, [depId])
+    await noteMembers(tx, depart, depId, { removed: people })
     await lowerIdentity(tx, people)
     publish(tx, 'authority.changed', { userIds: people })
     return say('删除成功!')
   })
+
+/** Into the audit record. */
+const noteMembers = (tx: Ctx, r: Resource, id: string, detail: Record<string, readonly string[]>): Promise<void> =>
+  audit(tx, { action: 'membership', object: `${r.name}/${id}`, outcome: 'success', detail })
 
 const refuseAbsent = async (ctx: Ctx, r: Resource, id: string): Promise<void> => {
   if (!(await selectOne(ctx, r, id))) throw notFound()

@@ -3,6 +3,7 @@ import { user } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
+import { withoutRules } from '../../engine/row-rules.ts'
 import { selectOne } from '../../engine/select.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { hashPassword, needsRehash, verifyDummy, verifyPassword } from '../../platform/password-hash.ts'
@@ -15,7 +16,7 @@ import { fieldRefusal } from './authority.ts'
  * @throws {AppError} refused when the policy (S-AUT-2) has something against it
  */
 export const setPassword = async (ctx: Ctx, userId: string, password: string, mustChange: boolean): Promise<void> => {
-  const owner = await selectOne(ctx, user, userId)
+  const owner = await selectOne(withoutRules(ctx), user, userId)
   if (!owner) throw notFound()
   const issue = passwordIssue(password, owner)
   if (issue) throw fieldRefusal('password', issue)

@@ -40,26 +40,26 @@ import {
 } from './lookup.ts'
 import { addToDepart, addToRole, removeFromDepart, removeFromRole } from './member-lists.ts'
 import { listUsers, narrow, visible, withMemberships } from './row.ts'
-import { userSheetRoutes } from './sheet.ts'
-
-const served = { ...user, verbs: { ...user.verbs, exportXls: false as const } }
+import { deletedUsers, purgeUsers, restoreUsers } from './recycle-bin.ts'
+import { userSheet } from './sheet.ts'
 
 /** @param endSessions ends sign-ins of people who are shut out */
 export const userRoutes = (endSessions: EndSessions): Route[] => {
   const { deleteUsers, setStatus, reset } = exclusions(endSessions)
+  const seams = { narrow, prepare: prepareUser, written: userWritten, shape: withMemberships }
   return [
-    ...serve(served, {
-      narrow,
-      prepare: prepareUser,
-      written: userWritten,
-      shape: withMemberships,
+    ...serve(user, {
+      ...seams,
       replace: {
+        ...userSheet,
         list: (ctx, _input, { query }) => listUsers(ctx, query),
         delete: (ctx, { id }) => deleteUsers(ctx, [String(id)], messageOf(user, 'delete')),
         deleteBatch: (ctx, { ids }) => deleteUsers(ctx, parseIds(ids), messageOf(user, 'deleteBatch')),
+        recycleBin: (ctx, _input, { query }) => deletedUsers(ctx, seams, query),
+        putRecycleBin: (ctx, { ids, userIds }) => restoreUsers(ctx, seams, parseIds(ids || userIds)),
+        deleteRecycleBin: (ctx, { ids, userIds }) => purgeUsers(ctx, seams, parseIds(ids || userIds)),
       },
     }),
-    ...userSheetRoutes,
     handle(freezeUsers, (ctx, { ids, status }) => setStatus(ctx, parseIds(ids), status)),
     handle(resetPassword, reset),
     handle(usersByIds, (ctx, { userIds }) => byIds(ctx, userIds)),

@@ -4,7 +4,7 @@ import { notFound, parseIds, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
 import { selectPage, selectRows } from '../../engine/select.ts'
-import { present } from '../../engine/serve.ts'
+import { present } from '../../engine/present.ts'
 import type { Condition, Query } from '../../engine/where.ts'
 import { NO_SEAT, seatsOf, sharedTenants } from './membership.ts'
 

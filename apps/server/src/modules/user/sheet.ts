@@ -1,10 +1,15 @@
 /** Users as a sheet: the headings of this family (contract 1.8), with departments and roles by name. */
 import { user } from '@huxi/contract'
-import { dict, int, refs, VERBS } from '@huxi/model'
-import { serve } from '../../engine/serve.ts'
+import { dict, int, refs, type Resource } from '@huxi/model'
+import type { Seams } from '../../engine/seams.ts'
+import { sheetVerbs } from '../../engine/sheet-verbs.ts'
+import { prepareUser, userWritten } from './account.ts'
 import { narrow, withMemberships } from './row.ts'
 
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
+
+/** Who belongs where is given by those who may give it, one by one; a file only tells it. */
+const told = { only: ['list'] } as const
 
 const fields = {
   username: { ...username, label: '登录账号' },
@@ -15,17 +20,28 @@ const fields = {
   email: { ...email, label: '电子邮件' },
   phone: { ...phone, label: '电话' },
   status,
-  delFlag: dict('删除状态', 'del_flag', { numeric: true }),
+  delFlag: dict('删除状态', 'del_flag', { numeric: true, ...told }),
   workNo,
   post,
   telephone: { ...telephone, label: '座机号' },
   userIdentity: int('（1普通成员 2上级）'),
-  departIds: refs('负责部门', 'system:depart'),
-  orgCodeTxt: refs('所属部门', 'system:depart'),
-  roleNames: refs('角色', 'system:role'),
+  departIds: refs('负责部门', 'system:depart', told),
+  orgCodeTxt: refs('所属部门', 'system:depart', told),
+  roleNames: refs('角色', 'system:role', told),
 }
 
-const others = Object.fromEntries(VERBS.filter((verb) => verb !== 'exportXls').map((verb) => [verb, false as const]))
+/** Columns of the sheet are fields of a user, so its seams are those of users; an imported one without password cannot sign in until reset. */
+const seams = {
+  narrow,
+  shape: withMemberships,
+  prepare: prepareUser,
+  written: userWritten,
+} as unknown as Seams<Resource>
 
-/** The one route of the sheet. */
-export const userSheetRoutes = serve({ ...user, fields, verbs: others }, { narrow, shape: withMemberships })
+const { exportXls, importTemplate, importExcel } = sheetVerbs<Resource>({ ...user, fields }, seams, {
+  登录账号: '用户名',
+  电话: '手机号',
+})
+
+/** The sheet's verbs. */
+export const userSheet = { exportXls, importTemplate, importExcel }

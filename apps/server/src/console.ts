@@ -1,0 +1,56 @@
+/** What the console commands share: settings, keys that must be there already, the database, one line when something is wrong. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig, type Config } from './platform/config.ts'
+import { openDataDir } from './platform/data-dir.ts'
+import { openEmbedded, openPostgres, type Database } from './platform/db.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { openSecrets, type Secrets } from './platform/secrets.ts'
+import { StartError } from './platform/start-error.ts'
+
+export interface Console {
+  readonly config: Config
+  readonly log: Log
+  readonly secrets: Secrets
+  /** opens the database, once */
+  open(): Promise<Database>
+}
+
+/**
+ * Opens the house's data for a command. The embedded database has one holder at a time, PostgreSQL has room for the server, too.
+ * @throws {StartError} the server holds the data folder, or there are no keys
+ */
+const withData = async <T>(work: (opened: Console) => Promise<T>): Promise<T> => {
+  const config = readConfig(process.env)
+  if (!existsSync(join(config.dataDir, 'secrets.json')))
+    throw new StartError(`数据目录 ${config.dataDir} 里没有密钥文件 secrets.json：请检查 DATA_DIR，或先放回密钥文件`)
+  const dataDir = config.databaseUrl ? undefined : openDataDir(config.dataDir)
+  let database: Promise<Database> | undefined
+  const open = () =>
+    (database ??= config.databaseUrl
+      ? openPostgres({ url: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl, size: 2 })
+      : openEmbedded(join(config.dataDir, 'db')))
+  try {
+    return await work({ config, log: createLog(config), secrets: openSecrets(config.dataDir), open })
+  } finally {
+    await (await database?.catch(() => undefined))?.close()
+    dataDir?.release()
+  }
+}
+
+/** Runs a command; a mistake an operator can mend is one line and exit 1. */
+export const runCommand = async (title: string, work: (opened: Console) => Promise<string>): Promise<void> => {
+  try {
+    process.stdout.write(`${await withData(work)}\n`)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${title}失败：${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** The value after a flag of the command line. */
+export const flagOf = (name: string): string | undefined => {
+  const at = process.argv.indexOf(name)
+  return at === -1 ? undefined : process.argv[at + 1]
+}

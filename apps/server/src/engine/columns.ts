@@ -1,0 +1,67 @@
+/** The columns a list knows by their wire names: those it filters, sorts and asks super queries by. */
+import {
+  columnName,
+  dateTime,
+  isColumn,
+  isListed,
+  text,
+  wireName,
+  type Field,
+  type Fields,
+  type Resource,
+} from '@huxi/model'
+
+/** House columns that every list filters and sorts by. */
+const HOUSE: Fields = {
+  id: text('编号', { required: true, search: 'eq' }),
+  createTime: dateTime('创建时间', { required: true, search: 'range' }),
+  updateTime: dateTime('更新时间', { search: 'range' }),
+  createBy: text('创建人', { search: 'eq' }),
+  updateBy: text('更新人', { search: 'eq' }),
+}
+
+export interface ListColumn {
+  readonly column: string
+  readonly f: Field
+}
+
+/** A searchable column with the names of its parameters. */
+export interface Filter extends ListColumn {
+  readonly one: string
+  readonly begin: string
+  readonly end: string
+  readonly many: string
+}
+
+export interface ListColumns {
+  readonly filters: readonly Filter[]
+  readonly sortable: ReadonlyMap<string, ListColumn>
+  /** listed or searchable */
+  readonly asked: ReadonlyMap<string, ListColumn>
+}
+
+const known = new WeakMap<Resource, ListColumns>()
+
+/** The columns of a resource's list. */
+export const listColumns = (r: Resource): ListColumns => {
+  const columns = known.get(r) ?? collect(r)
+  known.set(r, columns)
+  return columns
+}
+
+const collect = (r: Resource): ListColumns => {
+  const all = Object.entries({ ...HOUSE, ...r.fields }).filter(([, f]) => isColumn(f))
+  const named = (wanted: (f: Field) => unknown) =>
+    all.filter(([, f]) => wanted(f)).map(([name, f]) => [wireName(name, f), { column: columnName(name), f }] as const)
+  return {
+    filters: named((f) => f.search).map(([wire, found]) => ({
+      ...found,
+      one: wire,
+      begin: `${wire}_begin`,
+      end: `${wire}_end`,
+      many: `${wire}_MultiString`,
+    })),
+    sortable: new Map(named((f) => f.only?.length !== 0)),
+    asked: new Map(named((f) => f.search !== undefined || isListed(f))),
+  }
+}

@@ -1,0 +1,61 @@
+/** One cell: what may stand in it, how it is written, how its text is compared. */
+
+export type CellValue = string | number | boolean | null
+
+const FORMULA = /^[=+\-@\t\r]/
+
+/** S-XSS-3: a text that a spreadsheet program would take for a formula is marked as text. */
+export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+
+/** What was meant by a text that `safeText` has marked. */
+export const meantText = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+
+/** A cell of an export as the reader of the same file finds it; blank and absent are the same. */
+export const readBack = (value: CellValue): string => {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? YES : NO
+  return typeof value === 'number' ? String(value) : withoutEdges(safeText(usable(value)))
+}
+
+/** Line ends and blanks at the edges do not survive every spreadsheet program. */
+export const withoutEdges = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
+
+export const YES = '是'
+export const NO = '否'
+
+/** Name of a column, A for 0. */
+export const letters = (column: number): string =>
+  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
+
+/** One cell as XML; `style` 0 is plain. */
+export const cellXml = (at: string, value: CellValue, style = 0): string => {
+  if (value === null || value === '') return ''
+  const styled = style === 0 ? '' : ` s="${style}"`
+  if (typeof value === 'number') return `<c r="${at}"${styled}><v>${value}</v></c>`
+  if (typeof value === 'boolean') return `<c r="${at}"${styled} t="b"><v>${value ? 1 : 0}</v></c>`
+  const text = escapeXml(readable(safeText(usable(value))))
+  return `<c r="${at}"${styled} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+}
+
+const SPECIAL = /[&<>"\r]/
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
+
+/** Text inside XML. */
+export const escapeXml = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(/[&<>"\r]/g, (c) => ENTITIES[c]!) : text
+
+const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** Without characters XML cannot hold. */
+const usable = (text: string): string => text.toWellFormed().replace(UNUSABLE, '')
+
+/** `_x0041_`, which spreadsheet programs read as A, stays what it is. */
+const readable = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+
+/** What spreadsheet programs accept as the name of a sheet. */
+export const sheetName = (name: string): string =>
+  name
+    .replace(/[\\/?*[\]:]|^'|'$/g, ' ')
+    .trim()
+    .slice(0, 31) || 'Sheet1'

@@ -1,0 +1,102 @@
+/** A workbook as a stream: rows are fetched here, written in a thread of its own, and sent as they come. */
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { CellValue } from './excel-cell.ts'
+import type { FromWriter, ToWriter } from './excel-write-worker.ts'
+import type { SheetHead } from './excel-write.ts'
+
+/** Rows the writer may be behind with. */
+const AHEAD = 2
+
+/** Somebody who takes nothing for so long is gone, and must not keep others waiting. */
+const STALLED_MS = 60_000
+
+/** Puts rows into the file; resolves when there is room for more, throws when nobody wants the file any longer. */
+export type PutRows = (rows: CellValue[][]) => Promise<void>
+
+/**
+ * A file that is written while it is read.
+ * @param fill fetches the rows and puts them; its failure before the first rows is thrown, a later one breaks the stream off
+ */
+export const streamSheet = async (head: SheetHead, fill: (put: PutRows) => Promise<void>): Promise<Readable> => {
+  const worker = new Worker(new URL('./excel-write-worker.ts', import.meta.url), {
+    workerData: head,
+    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
+  })
+  const started = Promise.withResolvers<void>()
+  const room = waitingRoom()
+  const budget = { free: AHEAD }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  const tell = (rows: ToWriter): void => worker.postMessage(rows)
+  const body = new Readable({
+    read: () => room.open(),
+    destroy(error, done) {
+      room.shut()
+      started.resolve()
+      void worker.terminate()
+      done(error)
+    },
+  })
+  worker.on('error', (error) => body.destroy(error))
+  worker.on('message', (message: FromWriter) => {
+    if (message === 'end') body.push(null)
+    else if (message === 'more') {
+      budget.free += 1
+      room.open()
+    } else body.push(message)
+  })
+  const put: PutRows = async (rows) => {
+    const stalled = setTimeout(() => body.destroy(new Error('nobody takes the file')), STALLED_MS)
+    try {
+      while (budget.free === 0 || body.readableLength >= body.readableHighWaterMark) await room.wait()
+      room.refuse()
+    } finally {
+      clearTimeout(stalled)
+    }
+    budget.free -= 1
+    tell(rows)
+    started.resolve()
+  }
+  const run = async (): Promise<void> => {
+    try {
+      await fill(put)
+      tell(null)
+      started.resolve()
+    } catch (error) {
+      started.reject(error)
+      body.destroy(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  void run()
+  // a failure is thrown here, or ends the answer of whoever reads
+  body.on('error', () => {})
+  await started.promise
+  return body
+}
+
+/** Where rows wait until the file has room for them. */
+const waitingRoom = () => {
+  let shut = false
+  let waiting: (() => void)[] = []
+  const open = (): void => {
+    const woken = waiting
+    waiting = []
+    for (const wake of woken) wake()
+  }
+  const refuse = (): void => {
+    if (shut) throw new Error('the file is not wanted any longer')
+  }
+  return {
+    open,
+    refuse,
+    shut(): void {
+      shut = true
+      open()
+    },
+    async wait(): Promise<void> {
+      refuse()
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      refuse()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** Parts of statements that never change: compiled once instead of with every request. */
+import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
+
+const compiler = new PostgresQueryCompiler()
+
+/**
+ * The part as plain text. It was put together from declared names (`sql.ref`), so nothing of a request can be in it.
+ * @throws {Error} when it holds values
+ */
+export const frozen = (part: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const { sql: text, parameters } = compiler.compileQuery(part.toOperationNode(), createQueryId())
+  if (parameters.length > 0) throw new Error('only parts without values can be frozen')
+  return sql.raw(text)
+}
+
+const columns = new Map<string, RawBuilder<unknown>>()
+
+/** A column by its declared name. */
+export const columnRef = (name: string): RawBuilder<unknown> => {
+  const known = columns.get(name)
+  if (known) return known
+  const ref = frozen(sql.ref(name))
+  columns.set(name, ref)
+  return ref
+}

@@ -1,0 +1,73 @@
+/** What became of the rows of an import, and how it is told (contract 1.8). */
+import type { AppError, ImportResult } from '@huxi/model'
+
+/** What is wrong with one cell, or with the row as a whole when there is no label. */
+export interface Issue {
+  readonly label: string
+  readonly value: string
+  readonly reason: string
+}
+
+/** Why a row was refused: a value that somebody else has, or issues. */
+export type Refusal = { readonly taken: string; readonly label: string; readonly value: string } | readonly Issue[]
+
+const SHOWN = 200
+
+export type Tally = ReturnType<typeof openTally>
+
+export const openTally = () => {
+  const counts = { total: 0, added: 0, updated: 0, skipped: 0 }
+  const lines: string[] = []
+  const issues: ImportResult['issues'] = []
+  return {
+    counts,
+    /** one sentence per refused row */
+    lines: lines as readonly string[],
+    refuse(row: number, refusal: Refusal): void {
+      lines.push(sentence(row, refusal))
+      const found =
+        'taken' in refusal
+          ? [{ label: refusal.label, value: refusal.value, reason: `${refusal.taken}已经存在` }]
+          : refusal
+      for (const { label, value, reason } of found)
+        if (issues.length < SHOWN) issues.push({ row, column: label, value: value.slice(0, 100), reason })
+    },
+    result(runId: string, unknown: readonly string[]): ImportResult {
+      const success = counts.total - lines.length
+      const ignored = unknown.length > 0 ? `；未识别的列：${unknown.join('、')}` : ''
+      return {
+        runId,
+        totalCount: counts.total,
+        successCount: success,
+        errorCount: lines.length,
+        addedCount: counts.added,
+        updatedCount: counts.updated,
+        skippedCount: counts.skipped,
+        msg: `总上传行数：${counts.total}，已导入行数：${success}，错误行数：${lines.length}${ignored}`,
+        issues,
+      }
+    },
+  }
+}
+
+const sentence = (row: number, refusal: Refusal): string => {
+  if ('taken' in refusal) return `第 ${row} 行：${refusal.taken}已经存在，忽略导入。`
+  return refusal
+    .map(({ label, reason }) => (label === '' ? `第 ${row} 行：${reason}` : `第 ${row} 行“${label}”：${reason}`))
+    .join('；')
+}
+
+/** What a refusal of the parser or of a write says about the cells of a row. */
+export const issuesOf = (
+  error: AppError,
+  labels: ReadonlyMap<string, string>,
+  cells: ReadonlyMap<string, string>,
+): Issue[] => {
+  const fields = (error.detail as { fields?: Record<string, string> } | null)?.fields
+  if (!fields) return [{ label: '', value: '', reason: error.message }]
+  return Object.entries(fields).map(([wire, reason]) => ({
+    label: labels.get(wire) ?? '',
+    value: cells.get(wire) ?? '',
+    reason,
+  }))
+}

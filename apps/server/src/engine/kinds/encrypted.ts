@@ -1,0 +1,90 @@
+/**
+ * `phone`, `idCard`, `address`: the column holds the mask, so that lists never decrypt; beside it lie the cipher text and two blind
+ * indexes, of the whole value and of its last four characters.
+ */
+import { isMask, maskOf, readIdCard, readPhone, refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { fieldKeys } from '../../platform/cipher.ts'
+import type { Place, Seat, ServerKind } from './kind.ts'
+
+const ONLY_WHOLE = '加密字段只支持完整值或后四位查询'
+const TAIL = 4
+
+/** What a cipher text is bound to. */
+export const placeOfCipher = ({ table, column, id }: Pick<Seat, 'table' | 'column' | 'id'>): string =>
+  `${table}|${column}|${id}`
+
+/** Columns of an encrypted field beside its mask. */
+export const encryptedColumns = (column: string) => ({
+  cipher: `${column}_cipher`,
+  index: `${column}_index`,
+  tail: `${column}_tail`,
+})
+
+const refuse = (): never => {
+  throw refused(ONLY_WHOLE)
+}
+
+/** The one spelling of a text: no widths, no spaces, one case. */
+const spelled = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+
+const digitsOf = (text: string): string | undefined => readPhone(text)?.replace('-', '')
+
+interface Form {
+  /** a text in the one way its index knows; undefined = it is no value of the kind */
+  readonly normal: (text: string) => string | undefined
+  /** what the last characters of a value look like */
+  readonly tail: RegExp
+}
+
+const blind = ({ keys, tenantId, table, column }: Place, part: 'whole' | 'tail', value: string): string =>
+  fieldKeys(keys).index.of(tenantId, `${table}|${column}|${part}`, value)
+
+const encryptedKind = ({ normal, tail }: Form): ServerKind => {
+  const store: ServerKind['store'] = (seat, f, value) => {
+    const { cipher, index, tail: last } = encryptedColumns(seat.column)
+    if (value === null || value === undefined || value === '')
+      return { [seat.column]: null, [cipher]: null, [index]: null, [last]: null }
+    const text = String(value)
+    const whole = spelled(normal(text) ?? text)
+    return {
+      [seat.column]: maskOf(f.kind, text),
+      [cipher]: fieldKeys(seat.keys).cipher.seal(text, placeOfCipher(seat)),
+      [index]: blind(seat, 'whole', whole),
+      [last]: blind(seat, 'tail', [...whole].slice(-TAIL).join('')),
+    }
+  }
+  const equals: ServerKind['equals'] = (place, f, value) => {
+    const text = String(value)
+    // a mask stands for what is stored already, so it equals nothing new
+    if (isMask(f.kind, text)) return sql`false`
+    return sql`${sql.ref(encryptedColumns(place.column).index)} = ${blind(place, 'whole', spelled(normal(text) ?? text))}`
+  }
+  return {
+    columns: (_f, column) => ({
+      [column]: 'text',
+      ...Object.fromEntries(Object.values(encryptedColumns(column)).map((name) => [name, 'text'])),
+    }),
+    read: refuse,
+    textual: false,
+    sortable: false,
+    store,
+    equals,
+    condition: (place, f, given, rule) => {
+      const last = spelled(given)
+      const parts = [
+        ...(normal(given) === undefined ? [] : [equals(place, f, given)]),
+        ...(tail.test(last)
+          ? [sql`${sql.ref(encryptedColumns(place.column).tail)} = ${blind(place, 'tail', last)}`]
+          : []),
+      ]
+      return rule !== 'eq' || parts.length === 0 ? refuse() : sql`(${sql.join(parts, sql` or `)})`
+    },
+    sheet: (_f, value) => String(value),
+    fromSheet: (_f, text) => text,
+  }
+}
+
+export const phone = encryptedKind({ normal: digitsOf, tail: /^\d{4}$/ })
+export const idCard = encryptedKind({ normal: readIdCard, tail: /^\d{3}[\dX]$/ })
+export const address = encryptedKind({ normal: spelled, tail: /^.{4}$/su })

@@ -1,0 +1,74 @@
+/** What the server half of a kind is. */
+import type { Field } from '@huxi/model'
+import { sql, type RawBuilder } from 'kysely'
+import type { Secrets } from '../../platform/secrets.ts'
+
+/** How a column is compared with a value; for `in` the value holds several, joined by commas. */
+export type Rule =
+  | 'eq'
+  | 'ne'
+  | 'gt'
+  | 'ge'
+  | 'lt'
+  | 'le'
+  | 'in'
+  | 'like'
+  | 'left_like'
+  | 'right_like'
+  | 'empty'
+  | 'not_empty'
+
+/** Where a value is looked for. */
+export interface Place {
+  readonly table: string
+  readonly column: string
+  /** owner of the rows; 0 for the house's own */
+  readonly tenantId: number
+  readonly keys: Secrets
+}
+
+/** Where a value lies. */
+export interface Seat extends Place {
+  readonly id: string | number
+}
+
+export interface ServerKind {
+  /** physical columns with their PostgreSQL types; the one called like the field is what lists and exports read */
+  readonly columns: (f: Field, column: string) => Readonly<Record<string, string>>
+  /** a text from a query string as a bound value; throws a sentence when it cannot be one */
+  readonly read: (f: Field, text: string) => string | number | boolean
+  /** whether `like` makes sense */
+  readonly textual: boolean
+  /** whether lists can be sorted by it */
+  readonly sortable: boolean
+  /** a value as its columns hold it; null empties them all */
+  readonly store: (seat: Seat, f: Field, value: unknown) => Readonly<Record<string, unknown>>
+  /** rows with exactly this value */
+  readonly equals: (place: Place, f: Field, value: unknown) => RawBuilder<unknown>
+  /** a comparison the kind makes in a way of its own; undefined = as every column is compared */
+  readonly condition?: (place: Place, f: Field, value: string, rule: Rule) => RawBuilder<unknown> | undefined
+  /** a value as a cell of a sheet */
+  readonly sheet: (f: Field, value: unknown) => string | number
+  /** the text of a cell as the parser reads it */
+  readonly fromSheet: (f: Field, text: string) => unknown
+}
+
+const CELL = {
+  sheet: (_f: Field, value: unknown): string | number => (typeof value === 'number' ? value : String(value)),
+  fromSheet: (_f: Field, text: string): unknown => text,
+}
+
+/** A kind of one column; what it does otherwise stands in `own`. */
+export const plainKind = (type: string, read: ServerKind['read'], own: Partial<ServerKind> = {}): ServerKind => ({
+  columns: (_f, column) => ({ [column]: type }),
+  read,
+  textual: false,
+  sortable: true,
+  store: ({ column }, _f, value) => ({ [column]: value }),
+  equals: ({ column }, _f, value) => sql`${sql.ref(column)} = ${value}`,
+  ...CELL,
+  ...own,
+})
+
+/** A text as it is. */
+export const asText = (_f: Field, text: string): string => text

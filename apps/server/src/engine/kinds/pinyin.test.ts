@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { soundOf } from './pinyin.ts'
+
+test.each([
+  ['王小明', 'wangxiaoming', 'wxm'],
+  ['张三', 'zhangsan', 'zs'],
+  ['吕布', 'lvbu', 'lb'],
+  ['欧阳修', 'ouyangxiu', 'oyx'],
+  ['仇英', 'qiuying', 'qy'],
+  ['单雄信', 'shanxiongxin', 'sxx'],
+  ['尉迟恭', 'yuchigong', 'ycg'],
+  ['John Smith', 'johnsmith', 'johnsmith'],
+  ['李 A·1', 'lia1', 'la1'],
+])('%s sounds %s', (name, pinyin, initials) => {
+  const sound = soundOf(name)
+  expect([sound.pinyin.split(' ')[0], sound.initials.split(' ')[0]]).toEqual([pinyin, initials])
+  for (const text of Object.values(sound)) expect(text).toMatch(/^[a-z0-9]+( [a-z0-9]+)*$/)
+})
+
+test('every reading a person may type is there, and not without end', () => {
+  expect(soundOf('曾乐').pinyin.split(' ')).toEqual(expect.arrayContaining(['zengle', 'cengle', 'zengyue']))
+  expect(soundOf('单单').pinyin.split(' ')).toEqual(expect.arrayContaining(['shandan']))
+  const long = soundOf('行长乐单曾重'.repeat(8))
+  expect(long.pinyin.split(' ').length).toBeLessThanOrEqual(8)
+})
+
+test('nothing that sounds, nothing heard', () => expect(soundOf('·？')).toEqual({ pinyin: '', initials: '' }))

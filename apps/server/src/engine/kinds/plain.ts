@@ -1,0 +1,110 @@
+/** Kinds of one column: how their values are read from a query string and from a sheet. */
+import { refused, type Field } from '@huxi/model'
+import { sql } from 'kysely'
+import { asText, plainKind } from './kind.ts'
+import { cleanHtml } from './rich-text.ts'
+
+const asNumber =
+  (whole: boolean) =>
+  (f: Field, text: string): number => {
+    const n = Number(text)
+    if (
+      text.trim() === '' ||
+      !Number.isFinite(n) ||
+      Math.abs(n) > (whole ? 2_147_483_647 : 1e12) ||
+      (whole && !Number.isInteger(n))
+    )
+      throw refused(`${f.label}应为${whole ? '整数' : '数字'}`)
+    return n
+  }
+
+const asBool = (f: Field, text: string): boolean => {
+  if (['1', 'true', 'Y'].includes(text)) return true
+  if (['0', 'false', 'N'].includes(text)) return false
+  throw refused(`${f.label}应为是或否`)
+}
+
+const isDay = (day: string): boolean => {
+  const parsed = new Date(`${day}T00:00:00Z`)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+    !day.startsWith('0000') &&
+    !Number.isNaN(parsed.getTime()) &&
+    parsed.toISOString().startsWith(day)
+  )
+}
+
+const asDate = (f: Field, text: string): string => {
+  const day = text.trim().slice(0, 10)
+  if (!isDay(day)) throw refused(`${f.label}不是日期，请改为 YYYY-MM-DD`)
+  return day
+}
+
+const asDateTime = (f: Field, text: string): string => {
+  const [day = '', time = '00:00:00'] = text.trim().split(/[ T]/)
+  if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time))
+    throw refused(`${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`)
+  return `${day} ${time}`
+}
+
+const two = (digits: string): string => digits.padStart(2, '0')
+
+/** Dates as people and spreadsheet programs write them: 2026/1/5, 2026.01.05, 2026年1月5日. */
+const dayFromSheet = (text: string): string =>
+  text
+    .trim()
+    .replace(
+      /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?/,
+      (_, y: string, m: string, d: string) => `${y}-${two(m)}-${two(d)}`,
+    )
+
+const timeFromSheet = (text: string): string =>
+  dayFromSheet(text).replace(/[ T](\d):/, (_, hour: string) => ` 0${hour}:`)
+
+const numberFromSheet = (text: string): string => text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+
+const boolFromSheet = (f: Field, text: string): boolean => {
+  const given = text.trim()
+  if (given === '是') return true
+  if (given === '否') return false
+  return asBool(f, given)
+}
+
+const readJson = (f: Field, text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    throw refused(`${f.label}不是有效的 JSON，请检查格式`)
+  }
+}
+
+const jsonText = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value)
+
+const textual = { textual: true }
+
+export const text = plainKind('text', asText, textual)
+export const richText = plainKind('text', asText, {
+  textual: true,
+  store: ({ column }, _f, value) => ({ [column]: typeof value === 'string' ? cleanHtml(value) : value }),
+})
+export const int = plainKind('integer', asNumber(true), { fromSheet: (_f, given) => numberFromSheet(given) })
+export const decimal = plainKind('numeric', asNumber(false), { fromSheet: (_f, given) => numberFromSheet(given) })
+export const bool = plainKind('boolean', asBool, {
+  sheet: (_f, value) => (value ? '是' : '否'),
+  fromSheet: boolFromSheet,
+})
+export const date = plainKind('date', asDate, { fromSheet: (_f, given) => dayFromSheet(given) })
+export const dateTime = plainKind('timestamp with time zone', asDateTime, {
+  fromSheet: (_f, given) => timeFromSheet(given),
+})
+export const dict = plainKind('text', (f, given) => (f.numeric ? asNumber(true)(f, given) : given), {
+  columns: (f, column) => ({ [column]: f.numeric ? 'integer' : 'text' }),
+})
+export const reference = plainKind('text', asText)
+export const json = plainKind('jsonb', readJson, {
+  sortable: false,
+  store: ({ column }, _f, value) => ({ [column]: jsonText(value) }),
+  equals: ({ column }, _f, value) => sql`${sql.ref(column)} = ${jsonText(value)}::jsonb`,
+  sheet: (_f, value) => JSON.stringify(value),
+})

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+/** S-XSS-1: what is written is harmless, stays what it is when it is cleaned again, and keeps what a writer formats with. */
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { cleanHtml } from './rich-text.ts'
+import VECTORS from '../../../../../packages/model/test/html-vectors.json' with { type: 'json' }
+
+const TAGS = new Set(
+  (
+    'p div span br hr h1 h2 h3 h4 h5 h6 blockquote pre code b strong i em u s del ins sub sup mark small ul ol li dl dt dd a img ' +
+    'figure figcaption table caption colgroup col thead tbody tfoot tr th td'
+  ).split(' '),
+)
+const ATTRIBUTES = new Set('style title href target rel src alt width height colspan rowspan span start'.split(' '))
+const LINK = /^(?:https?:\/\/[^/@\\]+(?:[/?#]|$)|\/(?!\/)|#|\?|[\w-]+(?:[/?#.]|$))/i
+const PICTURE = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,|[\w/-]+\.(?:png|jpe?g|gif|webp)$)/i
+const STYLE = /url|expression|import|behaviou?r|binding|position|var\(|calc|\\|@|</i
+
+// in a page the sanitiser warns of every style it drops
+vi.spyOn(console, 'warn').mockImplementation(() => {})
+
+interface Element {
+  readonly localName: string
+  readonly attributes: Iterable<{ readonly name: string; readonly value: string }>
+}
+interface Page {
+  readonly body: { readonly innerHTML: string; querySelectorAll(all: string): Iterable<Element> }
+  createNodeIterator(root: unknown, what: number): { nextNode(): unknown }
+}
+declare const DOMParser: new () => { parseFromString(text: string, type: 'text/html'): Page }
+const COMMENTS = 128
+
+/** As a browser reads it, not as the sanitiser does. */
+const pageOf = (html: string): Page => new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html')
+
+const issue = (tag: string, name: string, value: string): string | undefined => {
+  if (!ATTRIBUTES.has(name)) return `${tag} ${name}`
+  if (name === 'href') return LINK.test(value) && !/[\s\\]|^[^/?#]*script:/i.test(value) ? undefined : `href ${value}`
+  if (name === 'src') return PICTURE.test(value) && !value.includes('..') ? undefined : `src ${value}`
+  if (name === 'style') return STYLE.test(value) ? `style ${value}` : undefined
+  if (name === 'target') return value === '_blank' ? undefined : `target ${value}`
+  return name === 'rel' && value !== 'noopener noreferrer' ? `rel ${value}` : undefined
+}
+
+/** Everything in a page that may do something; empty = harmless. */
+const found = (page: Page): string[] => [
+  ...[...page.body.querySelectorAll('*')].flatMap(({ localName, attributes }) => {
+    const given = [...attributes]
+    const issues = given.flatMap(({ name, value }) => issue(localName, name, value) ?? [])
+    const bare = localName === 'a' && !given.some(({ name }) => name === 'rel') ? ['a without rel'] : []
+    return TAGS.has(localName) ? [...issues, ...bare] : [`<${localName}>`]
+  }),
+  ...(page.createNodeIterator(page.body, COMMENTS).nextNode() ? ['comment'] : []),
+]
+
+/** What is active in HTML as it is read, and as it is read after a browser has written it once more. */
+const active = (html: string): string[] => {
+  const page = pageOf(html)
+  // oxlint-disable-next-line no-restricted-properties -- read, not written
+  return [...found(page), ...found(pageOf(page.body.innerHTML))]
+}
+
+test('S-XSS-1 the corpus holds at least 150 different vectors', () => {
+  expect(new Set(VECTORS).size).toBeGreaterThanOrEqual(150)
+  expect(
+    VECTORS.filter((vector) => active(vector).length > 0).length,
+    'most are seen by the check itself',
+  ).toBeGreaterThan(140)
+})
+
+test.each(VECTORS)('S-XSS-1 nothing active is left of %j', (vector) => {
+  for (const html of [
+    vector,
+    `<p>${vector}</p>`,
+    `<table><tr><td>${vector}</td></tr></table>`,
+    `<a title='${vector}'>x`,
+  ]) {
+    const clean = cleanHtml(html)
+    expect(active(clean)).toEqual([])
+    expect(cleanHtml(clean)).toBe(clean)
+  }
+})
+
+describe('S-XSS-1 cleaning', () => {
+  const RUNS = { seed: 20_261_120, numRuns: 10_000 }
+  const piece = fc.oneof(
+    fc.constantFrom(...VECTORS),
+    fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '&',
+      '&lt;',
+      '&#60;',
+      '</',
+      '/>',
+      '<!--',
+      '-->',
+      '<p',
+      '<a href="',
+      '<img src="',
+      '`',
+      '\0',
+      ' ',
+    ),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+  )
+  const html = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''))
+
+  test('twice is as once', () => {
+    fc.assert(
+      fc.property(html, (given) => {
+        const clean = cleanHtml(given)
+        expect(cleanHtml(clean)).toBe(clean)
+      }),
+      RUNS,
+    )
+  })
+  test('leaves nothing active of vectors torn and joined', () => {
+    fc.assert(
+      fc.property(html, (given) => {
+        expect(active(cleanHtml(given))).toEqual([])
+      }),
+      { ...RUNS, numRuns: 3000 },
+    )
+  })
+  test('ends on deep nesting', () => {
+    const deep = cleanHtml(`${'<div>'.repeat(5000)}x${'</div>'.repeat(5000)}`)
+    expect(deep.length).toBeLessThan(2000)
+  })
+})
+
+test.each([
+  '<p>一段<strong>文字</strong>，<em>强调</em>与<u>下划线</u></p>',
+  '<h2 style="text-align:center">标题</h2><ul><li>甲</li><li>乙</li></ul>',
+  '<p style="color:#ff0000;font-size:14px">红</p>',
+  '<a href="https://www.example.cn/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">链接</a>',
+  '<img src="1/2026/11/0f8fad5b-d9cb-469f-a165-70867728950e.png" alt="图" width="200" />',
+  '<img src="/platform/sys/common/static/1/2026/11/a.jpg" />',
+  '<img src="data:image/png;base64,iVBORw0KGgo=" />',
+  '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table>',
+  'a &lt; b &amp; c',
+])('keeps %s', (html) => expect(cleanHtml(html)).toBe(html))

@@ -1,0 +1,43 @@
+/** What a call costs and who pays for it: the signed-in person, or the address a stranger calls from (S-AVA-2). */
+import { AppError, type Endpoint } from '@huxi/model'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { House, Session } from './context.ts'
+
+/** Work in proportion to the data, not to the call. */
+const HEAVY = /\/(exportXls\w*|exportTemplate\w*|import\w*|undoImport|upload\w*)$/
+/** Pictures of a page: many at once, one cheap look-up each. */
+const LIGHT = /\/static\//
+const [HEAVY_COST, LIGHT_COST] = [10, 0.1]
+
+/** Tokens a call takes. */
+export const costOf = ({ path }: Pick<Endpoint, 'path'>): number =>
+  HEAVY.test(path) ? HEAVY_COST : LIGHT.test(path) ? LIGHT_COST : 1
+
+/**
+ * Takes the cost of a call from its caller's bucket and says in the headers what is left.
+ * @throws {AppError} tooMany when the bucket is empty
+ */
+export const meter = async (
+  { config, limits }: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | undefined,
+  cost = 1,
+): Promise<void> => {
+  const { granted, limit, remaining, reset, wait } = session
+    ? await limits.take(`user:${session.person.id}`, config.rateLimitUser, cost)
+    : await limits.take(`address:${network(request.ip)}`, config.rateLimitAnon, cost)
+  reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset })
+  if (!granted) throw new AppError('tooMany', `操作过于频繁，请 ${wait} 秒后再试`, { retryAfter: wait })
+}
+
+/** One customer gets a whole /64 of IPv6 addresses, so all of them count as one. */
+const network = (ip: string): string => {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('::', 2)
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':').filter(Boolean)]
+    .slice(0, 4)
+    .join(':')
+}

@@ -1,0 +1,68 @@
+/** The past of a record: its history, undo, and the recycle bin. */
+import { codeOf, forbidden, messageOf, notFound, parseIds, type Resource, type Verb } from '@huxi/model'
+import { say } from './answer.ts'
+import { holds, inTransaction, type Ctx, type LoggedChange } from './context.ts'
+import { entriesOf } from './history-text.ts'
+import { rowsOfImages } from './history.ts'
+import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
+import { narrowed, readId, type Run, type Seams } from './seams.ts'
+import { selectOne } from './select.ts'
+import { effectOf, undoChange } from './undo.ts'
+
+export const pastVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Run } => ({
+  async history(ctx, input) {
+    const id = readId(r, input['id'])
+    const changes = await ctx.house.ports.journal.changesOf(ctx, r.table, String(id))
+    await refuseUnseen(ctx, r, seams, id, changes)
+    return entriesOf(ctx, r, changes)
+  },
+
+  undo: (ctx, input) =>
+    inTransaction(ctx, async (tx) => {
+      const entry = await tx.house.ports.journal.change(tx, String(input['id']))
+      if (!entry || entry.table !== r.table) throw notFound()
+      refuseBeyondCodes(tx, r, entry)
+      await undoChange(tx, r, seams, entry)
+      return say(messageOf(r, 'undo'))
+    }),
+
+  recycleBin: (ctx, _input, { query }) => binPage(ctx, r, seams, query),
+
+  async putRecycleBin(ctx, input) {
+    await restoreDeleted(ctx, r, seams, chosenIds(r, input))
+    return say(messageOf(r, 'putRecycleBin'))
+  },
+
+  async deleteRecycleBin(ctx, input) {
+    await purgeDeleted(ctx, r, seams, chosenIds(r, input))
+    return say(messageOf(r, 'deleteRecycleBin'))
+  },
+})
+
+/** Ids under either of the names clients send them by. */
+export const chosenIds = (r: Resource, input: Record<string, unknown>): (string | number)[] => {
+  const given = input['ids'] || input['userIds']
+  return [...new Set(parseIds(given).map((id) => readId(r, id)))]
+}
+
+/** Whoever may see the record may see its history; a record that is gone is judged by what it was last. */
+const refuseUnseen = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  seams: Seams<R>,
+  id: string | number,
+  changes: readonly LoggedChange[],
+): Promise<void> => {
+  const where = await narrowed(ctx, seams)
+  if (await selectOne(ctx, r, id, where)) return
+  const [last] = changes
+  if (!last || last.verb === 'purge') throw notFound()
+  const [kept] = await rowsOfImages(ctx, r, [(last.after ?? last.before)!], where)
+  if (!kept?.seen) throw notFound()
+}
+
+/** Undoing an addition deletes and undoing a deletion adds, so it needs the right to do so. */
+const refuseBeyondCodes = (ctx: Ctx, r: Resource, entry: LoggedChange): void => {
+  const code = codeOf(r, effectOf(entry))
+  if (ctx.session && !holds(ctx, code)) throw forbidden()
+}

@@ -1,0 +1,80 @@
+/** Showing one encrypted value of one record: with a reason, and into the audit chain (S-PII-3). */
+import { columnName, isEncrypted, notFound, refused, wireName, type Field, type Resource, type Verb } from '@huxi/model'
+import { sql } from 'kysely'
+import { fieldKeys } from '../platform/cipher.ts'
+import { formatDay } from '../platform/clock.ts'
+import { placeOf } from './compare.ts'
+import { audit, inTransaction, type Ctx } from './context.ts'
+import { encryptedColumns, placeOfCipher } from './kinds/encrypted.ts'
+import { narrowed, readId, type Run, type Seams } from './seams.ts'
+import { selectOne } from './select.ts'
+
+const REASON_MIN = 4
+/** More than this a day is answered still, and raises an alarm. */
+export const REVEALS_PER_DAY = 100
+
+const UNREADABLE = '该数据无法解密，请联系管理员'
+
+export const revealVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Run } => {
+  const reveal: Run = async (ctx, input) => {
+    const [name, f] = fieldOf(r, String(input['field']))
+    const reason = String(input['reason']).trim()
+    if ([...reason].length < REASON_MIN) throw refused(`请填写查看原因，至少 ${REASON_MIN} 个字`)
+    const id = readId(r, input['id'])
+    const shown = await inTransaction(ctx, async (tx) => {
+      const row = await selectOne(tx, r, id, await narrowed(tx, seams))
+      if (!row) throw notFound()
+      await countReveal(tx)
+      const value = await openValue(tx, r, id, name)
+      const object = `${r.name}/${id}/${name}`
+      await audit(tx, { action: 'reveal', object, outcome: value.failed ? 'failure' : 'success', detail: { reason } })
+      return value
+    })
+    if (shown.failed) throw refused(UNREADABLE)
+    if (shown.text === null) throw refused(`${f.label}没有填写`)
+    return { value: shown.text }
+  }
+  return { reveal }
+}
+
+/** The encrypted field of that name, as the wire or the definition spells it. */
+const fieldOf = (r: Resource, given: string): [name: string, f: Field] => {
+  const found = Object.entries(r.fields).find(
+    ([name, f]) => isEncrypted(f) && (wireName(name, f) === given || name === given),
+  )
+  if (!found) throw refused('该字段不能查看完整信息')
+  return found
+}
+
+type Opened = { readonly failed: true } | { readonly failed: false; readonly text: string | null }
+
+const openValue = async (tx: Ctx, r: Resource, id: string | number, name: string): Promise<Opened> => {
+  const place = placeOf(tx, r, columnName(name))
+  const { cipher } = encryptedColumns(place.column)
+  const { rows } = await sql<{ sealed: string | null }>`select ${sql.ref(cipher)} as sealed from ${sql.table(r.table)}
+    where id = ${id}`.execute(tx.db)
+  const sealed = rows[0]?.sealed ?? null
+  try {
+    return {
+      failed: false,
+      text: sealed === null ? null : fieldKeys(place.keys).cipher.open(sealed, placeOfCipher({ ...place, id })),
+    }
+  } catch (error) {
+    tx.house.log.error({ err: error, table: r.table, id, field: name }, 'a cipher text does not open')
+    return { failed: true }
+  }
+}
+
+/** Counts what a person is shown on one day; beyond the usual it is told to the log and to the auditors. */
+const countReveal = async (tx: Ctx): Promise<void> => {
+  const person = tx.session!.person
+  const day = formatDay(tx.house.clock.now())
+  const { rows } = await sql<{ n: number }>`insert into sys_reveal as known (user_id, day, n)
+    values (${person.id}, ${day}, 1)
+    on conflict (user_id) do update set day = excluded.day, n = case when known.day = excluded.day then known.n + 1 else 1 end
+    returning n`.execute(tx.db)
+  const n = rows[0]!.n
+  if (n <= REVEALS_PER_DAY) return
+  tx.house.log.warn({ userId: person.id, day, n }, 'many masked values shown to one person')
+  await audit(tx, { action: 'reveal.alarm', object: `user/${person.id}`, outcome: 'success', detail: { day, n } })
+}

@@ -1,0 +1,36 @@
+/** Part of a transaction that can fail alone. */
+import { AppError } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from './context.ts'
+
+/**
+ * Runs `work`; when it throws, what it wrote is gone, with the news and audit lines it had waiting, and the transaction goes on.
+ * @param tx inside a transaction
+ */
+export const inSavepoint = async <T>(tx: Ctx, work: () => Promise<T>): Promise<T> => {
+  const { news, audits } = tx.pending!
+  const [told, noted] = [news.length, audits.length]
+  await sql`savepoint part`.execute(tx.db)
+  try {
+    const done = await work()
+    await sql`release savepoint part`.execute(tx.db)
+    return done
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx.db)
+    await sql`release savepoint part`.execute(tx.db)
+    news.length = told
+    audits.length = noted
+    throw error
+  }
+}
+
+/** Errors that speak of values: a constraint, a text that is no number. A lost connection is none of them. */
+const OF_DATA = /^2[23]/
+
+/** The sentence for a person when a row was refused; other errors go on. */
+export const refusalOf = (error: unknown): AppError | undefined => {
+  if (error instanceof AppError) return error.kind === 'unavailable' ? undefined : error
+  return OF_DATA.test(String((error as { code?: unknown }).code))
+    ? new AppError('refused', '未知错误，忽略导入')
+    : undefined
+}

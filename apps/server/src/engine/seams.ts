@@ -1,0 +1,42 @@
+/** Where a module may add to the verbs of a resource, and the few words every verb speaks. */
+import { AppError, notFound, type Resource, type RowOf, type Verb } from '@huxi/model'
+import type { Ctx } from './context.ts'
+import type { Route } from './handle.ts'
+import { kindOf } from './kinds.ts'
+import type { Condition, Query } from './where.ts'
+import type { Change, Input } from './write.ts'
+
+/** The four places where a module may add to the verbs. A seam gets ctx and returns a value; it cannot see HTTP. */
+export interface Seams<R extends Resource> {
+  /** rows the person may see at all; bites in every verb */
+  narrow?: (ctx: Ctx, query: Query) => Condition[] | Promise<Condition[]>
+  /** input before it is written, in the same transaction; `current` is null when adding */
+  prepare?: (ctx: Ctx, input: Input, current: RowOf<R> | null) => Input | Promise<Input>
+  /** after the write, in the same transaction; throwing undoes it */
+  written?: (ctx: Ctx, change: Change<RowOf<R>>) => Promise<void>
+  /** rows on their way out; one query for all of them */
+  shape?: (ctx: Ctx, rows: RowOf<R>[]) => Promise<object[]>
+  /** verbs answered otherwise */
+  replace?: { [V in Verb]?: Run }
+}
+
+export type Run = Route['run']
+export type Row = Record<string, unknown>
+
+/** Rows the person may see at all, in the words of the module. */
+export const narrowed = async <R extends Resource>(
+  ctx: Ctx,
+  seams: Seams<R>,
+  query: Query = {},
+): Promise<Condition[]> => (seams.narrow ? seams.narrow(ctx, query) : [])
+
+/** Reads an id as the resource spells it; one that cannot be is absent. */
+export const readId = (r: Resource, raw: unknown): string | number => {
+  const own = r.fields['id']
+  try {
+    return own ? (kindOf(own).read(own, String(raw)) as number) : String(raw)
+  } catch (error) {
+    if (error instanceof AppError) throw notFound()
+    throw error
+  }
+}

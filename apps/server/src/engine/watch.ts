@@ -1,0 +1,100 @@
+/** Watches the calls of an endpoint: its operation log, refused access and reads of personal details in the audit record. */
+import { AppError, type Endpoint, type Resource } from '@huxi/model'
+import { audit, type Ctx, type House } from './context.ts'
+import { isDetail, paramsOf, resourceOf, verbOf } from './operation.ts'
+import type { Query } from './where.ts'
+
+/** What is known of a call so far. */
+export interface Call {
+  ctx?: Ctx
+  input?: Readonly<Record<string, unknown>>
+  query?: Query
+  error?: unknown
+}
+
+/** What the connection knows of an answered call. */
+export interface Answered {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly ms: number
+}
+
+export interface Watch {
+  /** before a result leaves the house: what must be recorded first; throws when it cannot be */
+  result(call: Call): Promise<void>
+  /** a call failed; refused access is recorded */
+  failed(call: Call, error: unknown, method: string): Promise<void>
+  answered(call: Call, answer: Answered): void
+}
+
+/** Opens the watch of a house; every endpoint gets its own. */
+export const openWatch = (house: House): ((endpoint: Endpoint) => Watch) => {
+  const refusals = openRefusals(house)
+  return (endpoint) => {
+    const r = resourceOf(house.ports.resources.values(), endpoint)
+    const detail = isDetail(endpoint, r)
+    return {
+      async result({ ctx, input }) {
+        if (!detail) return
+        const object = `${r!.name}/${String(input?.['id'])}`
+        await audit(ctx!, { action: 'read', object, outcome: 'success' })
+      },
+      async failed(call, error, method) {
+        call.error = error
+        if (error instanceof AppError && error.kind === 'forbidden') await refusals.note(call.ctx, endpoint, method)
+      },
+      answered: (call, answer) => noteAnswer(house, endpoint, r, detail, call, answer),
+    }
+  }
+}
+
+const noteAnswer = (
+  house: House,
+  endpoint: Endpoint,
+  r: Resource | undefined,
+  detail: boolean,
+  { ctx, input, query, error }: Call,
+  { method, path, status, ms }: Answered,
+): void => {
+  const [verb, defect] = [verbOf(endpoint, method), status >= 500]
+  const worth = endpoint.changes !== false && (verb !== 'query' || method !== 'GET' || detail)
+  if (!ctx || !(defect || (worth && ctx.session))) return
+  const failed = error !== undefined || status >= 400
+  house.ports.journal.answered(ctx, {
+    title: endpoint.title,
+    method,
+    path,
+    params: paramsOf(endpoint, r, input ?? {}, query ?? {}),
+    ms: Math.round(ms),
+    verb,
+    ...(failed && {
+      failure: { message: error instanceof AppError ? error.message : '没有完成', status, defect },
+    }),
+  })
+}
+
+const EVERY_MS = 1000
+const PEOPLE_MAX = 10_000
+
+/** Refused access of people: at most one line a second for each, the rest is counted into the next. */
+const openRefusals = (house: House) => {
+  const people = new Map<string, { at: number; more: number }>()
+  return {
+    async note(ctx: Ctx | undefined, { path, access }: Endpoint, method: string): Promise<void> {
+      if (!ctx?.session) return
+      const { id } = ctx.session.person
+      const [now, last] = [house.clock.now(), people.get(id)]
+      if (last && now - last.at < EVERY_MS && now >= last.at) return void (last.more += 1)
+      if (people.size >= PEOPLE_MAX) people.clear()
+      people.set(id, { at: now, more: 0 })
+      const detail = { method, access, ...(last && last.more > 0 && { more: last.more }) }
+      try {
+        await audit(ctx, { action: 'access', object: path, outcome: 'refused', detail })
+      } catch (error) {
+        // the call is refused either way, and the record has told of its trouble
+        house.log.warn({ err: error, reqId: ctx.origin.id }, 'refused access could not be recorded')
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** The audit chains (S-AUD-2): every entry is sealed with a key over the seal of the one before it. */
+import { createHmac } from 'node:crypto'
+
+export const CHAINS = 16
+
+/** What is sealed of an entry. */
+export interface Sealed {
+  readonly chain: number
+  readonly seq: number
+  readonly id: string
+  readonly tenantId: number | null
+  /** as the database tells it, to the second */
+  readonly at: string
+  readonly actor: string
+  readonly ip: string
+  readonly agent: string
+  readonly requestId: string
+  readonly action: string
+  readonly object: string
+  readonly outcome: string
+  /** JSON */
+  readonly detail: string
+}
+
+const FIELDS: readonly (keyof Sealed)[] = [
+  'action',
+  'actor',
+  'agent',
+  'at',
+  'chain',
+  'detail',
+  'id',
+  'ip',
+  'object',
+  'outcome',
+  'requestId',
+  'seq',
+  'tenantId',
+]
+
+/** The same entry always gives the same text: fields in the order of their names. */
+const canonical = (entry: Sealed): string =>
+  JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, entry[name]])))
+
+/** The seal of an entry that follows `prevHash`. */
+export const sealOf = (key: Uint8Array, prevHash: string, entry: Sealed): string =>
+  createHmac('sha256', key).update(prevHash).update(canonical(entry)).digest('hex')
+
+/** JSON with the keys of every record in order. */
+export const orderedJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )

@@ -1,0 +1,54 @@
+/** The ends of the chains, signed and written down outside of the database: a chain cut off together with its head is noticed. */
+import { sql } from 'kysely'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asSystem, type House } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { orderedJson } from './chain.ts'
+
+export interface SignedHeads {
+  readonly at: string
+  readonly heads: readonly { readonly chain: number; readonly seq: number; readonly hash: string }[]
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'audit-heads.log')
+
+const signatureOf = (key: Uint8Array, heads: SignedHeads): string =>
+  createHmac('sha256', key)
+    .update(`heads\n${orderedJson(heads)}`)
+    .digest('hex')
+
+/** Signs the ends of all chains into the file and the log; called every hour. */
+export const signHeads = async (house: House): Promise<void> => {
+  const { db } = asSystem(house, 'signing the audit chains')
+  const { rows } = await sql<
+    SignedHeads['heads'][number]
+  >`select chain, seq, hash from audit_head order by chain`.execute(db)
+  const signed: SignedHeads = { at: formatTime(house.clock.now()), heads: rows }
+  const line = { ...signed, signature: signatureOf(house.secrets.audit, signed) }
+  await appendFile(fileOf(house.config.dataDir), `${JSON.stringify(line)}\n`, { mode: 0o600 })
+  house.log.info(line, 'audit heads')
+}
+
+/** The last heads that were signed; lines that are damaged or not ours do not count. */
+export const lastSigned = async (dataDir: string, key: Uint8Array): Promise<SignedHeads | null> => {
+  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '')
+  return (
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => read(line, key))
+      .findLast((heads) => heads !== null) ?? null
+  )
+}
+
+const read = (line: string, key: Uint8Array): SignedHeads | null => {
+  try {
+    const { signature, ...signed } = JSON.parse(line) as SignedHeads & { signature: string }
+    const [ours, theirs] = [Buffer.from(signatureOf(key, signed)), Buffer.from(signature)]
+    return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? signed : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,77 @@
+/** Reading the audit record. That somebody read it is part of it. */
+import type { auditRecords, AuditCheck, AuditRecord } from '@huxi/contract'
+import { refused, type InputOfEndpoint, type Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { audit, asSystem, type Ctx } from '../../engine/context.ts'
+import { paging, type Condition, type Query } from '../../engine/where.ts'
+import { lastSigned } from './heads.ts'
+import { verifyChains } from './verify.ts'
+
+type Filters = InputOfEndpoint<typeof auditRecords>
+
+/** The tenant that runs the house also sees what belongs to no tenant. */
+const HOUSE_TENANT = 1
+
+/** GET /sys/audit/list: newest first. */
+export const listAudit = async (
+  ctx: Ctx,
+  filters: Filters,
+  { query }: { query: Query },
+): Promise<Page<AuditRecord>> => {
+  const { pageNo, pageSize, offset } = paging(query)
+  const where = sql.join(conditionsOf(ctx, filters), sql` and `)
+  const { rows } = await sql<AuditRecord>`select id, chain, seq, at, tenant_id as "tenantId", actor, ip, agent,
+      request_id as "requestId", action, object, outcome, detail
+    from audit_entry where ${where} order by at desc, id desc limit ${pageSize} offset ${offset}`.execute(ctx.db)
+  const counted = await sql<{ n: number }>`select count(*)::int as n from audit_entry where ${where}`.execute(ctx.db)
+  const total = counted.rows[0]!.n
+  const records = await texted(ctx, rows)
+  const asked = Object.entries(filters).filter(([, value]) => value !== null && value !== '')
+  await noteReading(ctx, 'list', { filters: Object.fromEntries(asked), rows: rows.length })
+  return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+}
+
+/** GET /sys/audit/verify */
+export const checkAudit = async (ctx: Ctx): Promise<AuditCheck> => {
+  const { house } = ctx
+  const { db } = asSystem(house, 'verifying the audit chains', null, ctx.origin)
+  const key = house.secrets.audit
+  const check = await verifyChains(db, key, await lastSigned(house.config.dataDir, key))
+  await noteReading(ctx, 'verify', { problems: check.problems.length })
+  return check
+}
+
+const noteReading = (ctx: Ctx, what: string, detail: Record<string, unknown>): Promise<void> =>
+  audit(ctx, { action: 'audit-read', object: `audit/${what}`, outcome: 'success', detail })
+
+const conditionsOf = (ctx: Ctx, { action, actor, object, outcome, at_begin, at_end }: Filters): Condition[] => [
+  ctx.tenantId === HOUSE_TENANT
+    ? sql`(tenant_id = ${ctx.tenantId} or tenant_id is null)`
+    : sql`tenant_id = ${ctx.tenantId}`,
+  ...(action ? [sql`action = any(${action.split(',')})`] : []),
+  ...(actor ? [sql`actor = ${actor}`] : []),
+  ...(object ? [sql`object like ${`${object.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+  ...(outcome ? [sql`outcome = any(${outcome.split(',')})`] : []),
+  ...(at_begin ? [sql`at >= ${moment(at_begin, '00:00:00')}::timestamptz`] : []),
+  ...(at_end ? [sql`at <= ${moment(at_end, '23:59:59')}::timestamptz`] : []),
+]
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/
+
+const moment = (text: string, time: string): string => {
+  const [, day, given] = MOMENT.exec(text.trim()) ?? []
+  if (!day) throw refused('时间不正确，请改为 YYYY-MM-DD')
+  return `${day} ${given ?? time}`
+}
+
+/** Adds the Chinese texts of actions and outcomes. */
+const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => {
+  const { dictionaries } = ctx.house.ports
+  const actions = await dictionaries.texts(ctx, 'audit_action', [...new Set(rows.map((row) => row.action))])
+  const outcomes = await dictionaries.texts(ctx, 'audit_outcome', [...new Set(rows.map((row) => row.outcome))])
+  return rows.map((row) => ({
+    ...row,
+    ...(actions.has(row.action) && { action_dictText: actions.get(row.action)! }),
+    ...(outcomes.has(row.outcome) && { outcome_dictText: outcomes.get(row.outcome)! }),
+  }))
+}

@@ -1,0 +1,56 @@
+/** Dictionaries as a sheet (contract 1.8): one line per item, the columns of items below a heading of their own. */
+import { dictItem, dictionary, type Dictionary } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/context.ts'
+import type { CellValue } from '../../engine/excel-cell.ts'
+import { exportWhere, headOf, sendSheet } from '../../engine/export.ts'
+import type { Run } from '../../engine/seams.ts'
+import { selectRows } from '../../engine/select.ts'
+
+/** The heading above the columns of items. */
+export const ITEMS_LABEL = '字典列表'
+
+/** Columns of items, in their order; `flat` is the heading where they have no group of their own. */
+export const ITEM_COLUMNS = [
+  { ...dictItem.fields.itemText, name: 'itemText', label: '字典项文本', flat: '字典项文本' },
+  { ...dictItem.fields.itemValue, name: 'itemValue', label: '字典项值', flat: '字典项值' },
+  { ...dictItem.fields.description, name: 'description', flat: '字典项描述' },
+  { ...dictItem.fields.sortOrder, name: 'sortOrder', flat: '字典项排序' },
+] as const
+
+const HEADINGS = [
+  ['字典名称', '字典编码', '描述', ITEMS_LABEL, '', '', '', '创建时间', '编号'],
+  ['', '', '', ...ITEM_COLUMNS.map(({ label }) => label), '', ''],
+]
+/** headings of two rows, and the heading above the items */
+const MERGES = ['A3:A4', 'B3:B4', 'C3:C4', 'D3:G3', 'H3:H4', 'I3:I4']
+
+/** The verb `exportXls` of dictionaries. */
+export const exportDictionaries: Run = async (ctx, _input, { query }) =>
+  sendSheet(ctx, {
+    r: dictionary,
+    query,
+    where: await exportWhere(ctx, dictionary, query, []),
+    head: { ...headOf(ctx, dictionary, HEADINGS), title: '数据字典列表', sheet: '数据字典', merges: MERGES },
+    cells: linesOf,
+  })
+
+/** One line per item; a dictionary without items has a line of its own. */
+const linesOf = async (ctx: Ctx, rows: Dictionary[]): Promise<CellValue[][]> => {
+  const ids = rows.map((row) => row.id)
+  const items = await selectRows(ctx, dictItem, [sql`dict_id = any(${ids})`], { order: sql`sort_order, id` })
+  const byDict = Map.groupBy(items, (item) => item.dictId)
+  return rows.flatMap((row) =>
+    (byDict.get(row.id) ?? [undefined]).map((item) => [
+      row.dictName,
+      row.dictCode,
+      row.description,
+      item?.itemText ?? null,
+      item?.itemValue ?? null,
+      item?.description ?? null,
+      item?.sortOrder ?? null,
+      row.createTime,
+      row.id,
+    ]),
+  )
+}

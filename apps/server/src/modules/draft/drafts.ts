@@ -1,0 +1,129 @@
+/** What a person types is kept until it is saved: encrypted, for its writer only, seven days at most. */
+import type { Draft, DraftLine } from '@huxi/contract'
+import { AppError, malformed, refused, wireName } from '@huxi/model'
+import { sql } from 'kysely'
+import { asSystem, type Ctx, type House } from '../../engine/context.ts'
+import { createCipher, type Cipher } from '../../platform/cipher.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+const DAYS = 7
+const DAY_MS = 86_400_000
+/** drafts one person can have at a time */
+const MOST = 100
+const KEY = /^(?:page:[A-Za-z0-9_-]{1,64}|[a-z]+:[A-Za-z]+:[A-Za-z0-9_-]{1,64})$/
+
+const ciphers = new WeakMap<Secrets, Cipher>()
+
+const cipherOf = ({ secrets }: House): Cipher => {
+  const known = ciphers.get(secrets)
+  if (known) return known
+  const cipher = createCipher(secrets.field, 'draft', secrets.retiredField)
+  ciphers.set(secrets, cipher)
+  return cipher
+}
+
+const ownerOf = (ctx: Ctx): { tenantId: number; userId: string } => {
+  if (!ctx.session || ctx.tenantId === null) throw new AppError('forbidden', '请先登录')
+  return { tenantId: ctx.tenantId, userId: ctx.session.person.id }
+}
+
+const placeOf = (ctx: Ctx, key: string): string => {
+  const { tenantId, userId } = ownerOf(ctx)
+  return `sys_draft|${tenantId}|${userId}|${key}`
+}
+
+const own = (ctx: Ctx) => {
+  const { tenantId, userId } = ownerOf(ctx)
+  return sql`tenant_id = ${tenantId} and user_id = ${userId}`
+}
+
+/** @throws {AppError} malformed for keys outside the grammar or of no resource */
+const checkKey = (ctx: Ctx, key: string): string => {
+  const resource = key.slice(0, key.lastIndexOf(':'))
+  if (!KEY.test(key) || !(key.startsWith('page:') || ctx.house.ports.resources.has(resource)))
+    throw malformed('草稿所属的表单不正确')
+  return key
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The values without those of secret fields. */
+const withoutSecrets = (ctx: Ctx, key: string, values: Record<string, unknown>): Record<string, unknown> => {
+  const resource = ctx.house.ports.resources.get(key.slice(0, key.lastIndexOf(':')))
+  const secrets = Object.entries(resource?.fields ?? {})
+    .filter(([, f]) => f.kind === 'secret')
+    .map(([name, f]) => wireName(name, f))
+  return Object.fromEntries(Object.entries(values).filter(([wire]) => !secrets.includes(wire)))
+}
+
+/** The person's drafts, newest first; `prefix` keeps to one resource. */
+export const linesOf = async (ctx: Ctx, prefix: string | null): Promise<DraftLine[]> => {
+  const { rows } = await sql<DraftLine>`select form_key as key, update_time as "updateTime" from sys_draft
+    where ${own(ctx)} and starts_with(form_key, ${prefix ?? ''}) order by update_time desc limit ${MOST}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** One draft of the person; null when there is none, or none that can still be opened. */
+export const readDraft = async (ctx: Ctx, key: string): Promise<Draft | null> => {
+  const { rows } = await sql<{ content: string; updateTime: string }>`
+    select content, update_time as "updateTime" from sys_draft
+    where ${own(ctx)} and form_key = ${checkKey(ctx, key)}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) return null
+  try {
+    const values = JSON.parse(cipherOf(ctx.house).open(row.content, placeOf(ctx, key))) as Draft['values']
+    return { key, updateTime: row.updateTime, values }
+  } catch {
+    ctx.house.log.warn({ reqId: ctx.origin.id }, 'a draft cannot be opened')
+    return null
+  }
+}
+
+/**
+ * Keeps a draft, in place of the one before.
+ * @throws {AppError} refused when the person has too many
+ */
+export const keepDraft = async (ctx: Ctx, key: string, values: unknown): Promise<{ updateTime: string }> => {
+  checkKey(ctx, key)
+  if (!isRecord(values)) throw malformed('草稿内容的格式不正确')
+  const { tenantId, userId } = ownerOf(ctx)
+  const content = cipherOf(ctx.house).seal(JSON.stringify(withoutSecrets(ctx, key, values)), placeOf(ctx, key))
+  const updateTime = formatTime(ctx.house.clock.now())
+  const { rows } = await sql<{ id: string }>`
+    insert into sys_draft (id, tenant_id, user_id, form_key, content, update_time)
+    select ${newId()}, ${tenantId}::int, ${userId}, ${key}, ${content}, ${updateTime}::timestamptz
+    where (select count(*) from sys_draft where ${own(ctx)} and form_key <> ${key}) < ${MOST}
+    on conflict (tenant_id, user_id, form_key) do update set content = excluded.content, update_time = excluded.update_time
+    returning id`.execute(ctx.db)
+  if (rows.length === 0) throw refused(`草稿已有 ${MOST} 份，请先提交或放弃一些`)
+  return { updateTime }
+}
+
+/** Drops the person's own draft of a form, if there is one. */
+export const forgetDraft = async (ctx: Ctx, key: string): Promise<null> => {
+  await sql`delete from sys_draft where ${own(ctx)} and form_key = ${checkKey(ctx, key)}`.execute(ctx.db)
+  return null
+}
+
+/** Drops everybody's drafts of records that are gone. */
+export const forgetRecords = async (ctx: Ctx, keys: readonly string[]): Promise<void> => {
+  await sql`delete from sys_draft where form_key = any(${[...keys]})`.execute(ctx.db)
+}
+
+/** Drops all drafts of people who are gone. */
+export const forgetPeople = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
+  await sql`delete from sys_draft where user_id = any(${[...userIds]})`.execute(ctx.db)
+}
+
+/** Drops drafts older than seven days. */
+export const purgeDrafts = async (house: House): Promise<void> => {
+  const before = formatTime(house.clock.now() - DAYS * DAY_MS)
+  await sql`delete from sys_draft where update_time < ${before}::timestamptz`.execute(
+    asSystem(house, 'drafts older than seven days').db,
+  )
+}

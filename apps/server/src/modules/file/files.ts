@@ -1,0 +1,14 @@
+/** The engine's port: files the house itself writes for a person, such as the refused rows of an import. */
+import type { Files } from '../../engine/context.ts'
+import { extensionOf } from '../../platform/file-name.ts'
+import { linkTo } from './open.ts'
+import { keep } from './store.ts'
+
+export const files: Files = {
+  keep: async (ctx, { name, bytes, biz, contentType }) => {
+    const type = { extension: extensionOf(name), contentType }
+    const path = await keep(ctx, { name, bytes, biz, type, class: 'private' })
+    return { path, link: linkTo(ctx, path) }
+  },
+  link: linkTo,
+}

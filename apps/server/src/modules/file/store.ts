@@ -1,0 +1,129 @@
+/** Taking files in: checked, stored under names nobody can guess, scanned where a scanner is set (S-FIL-1, 2, 5). */
+import { AppError, refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { say } from '../../engine/answer.ts'
+import { actor, audit, inTransaction, type Ctx } from '../../engine/context.ts'
+import type { Extra } from '../../engine/handle.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { checkFile, type FileType } from '../../platform/file-type.ts'
+import { newId } from '../../platform/ids.ts'
+import { scan } from '../../platform/virus-scan.ts'
+
+/** A label of the sender; never a part of a path. */
+const BIZ = /^[a-z0-9_-]{1,32}$/
+/** Pictures with these labels are for everybody: avatars and rich text. Widgets of old clients say `temp` for both. */
+const PUBLIC_PICTURES = ['avatar', 'temp', 'jeditor']
+
+const PER_MINUTE = 20
+const MINUTE_MS = 60_000
+const LOCK = 4_827_011
+
+/** POST /sys/common/upload: the message is the stored path. */
+export const takeUpload = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
+  const { name, bytes, fields } = await extra.upload()
+  const biz = fields['biz'] || 'temp'
+  if (!BIZ.test(biz)) throw refused('上传目录bizPath，格式非法！')
+  const type = checkFile(name, bytes)
+  if (biz === 'avatar' && !type.image) throw refused('只能上传 png、jpg、jpeg、gif、webp 格式的图片')
+  const open = type.image && PUBLIC_PICTURES.includes(biz)
+  return say(await takeIn(ctx, { name, bytes, biz, type, class: open ? 'public' : 'private' }))
+}
+
+/** POST /sys/oss/file/upload: for the list of files, never public. */
+export const takeStored = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
+  const { name, bytes } = await extra.upload()
+  await takeIn(ctx, { name, bytes, biz: 'oss', type: checkFile(name, bytes), class: 'private' })
+  return say('上传成功！')
+}
+
+interface Given {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly biz: string
+  readonly class: 'public' | 'private'
+  readonly type: Pick<FileType, 'extension' | 'contentType'>
+}
+
+/** Counts, stores and scans what a person sent. */
+const takeIn = async (ctx: Ctx, given: Given): Promise<string> => {
+  const scanner = ctx.house.config.clamavUrl
+  await refuseTooMany(ctx)
+  const path = await keep(ctx, given, scanner ? 'pending' : null, refuseTooMany)
+  if (scanner) await examine(ctx, path, given.bytes, scanner)
+  return path
+}
+
+/** Stores bytes and their row. Bytes first: a row whose file is missing would be worse than a file without row. */
+export const keep = async (
+  ctx: Ctx,
+  { name, bytes, biz, type, class: level }: Given,
+  status: 'pending' | null = null,
+  check: (tx: Ctx) => Promise<void> = async () => {},
+): Promise<string> => {
+  const { clock, storage } = ctx.house
+  const now = clock.now()
+  const path = await storage.put(ctx.tenantId!, type.extension, bytes, now)
+  try {
+    await inTransaction(ctx, async (tx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${actor(tx)}))`.execute(tx.db)
+      await check(tx)
+      const row = {
+        id: newId(),
+        tenant_id: tx.tenantId,
+        path,
+        name,
+        biz,
+        class: level,
+        content_type: type.contentType,
+        size: bytes.length,
+        status,
+        sys_org_code: tx.session?.orgCode ?? null,
+        create_by: actor(tx),
+        create_time: formatTime(now),
+        version: 1,
+      }
+      await tx.db.insertInto('sys_file').values(row).execute()
+      await audit(tx, {
+        action: 'file.upload',
+        object: path,
+        outcome: 'success',
+        detail: { biz, class: level, size: bytes.length, contentType: type.contentType },
+      })
+    })
+  } catch (error) {
+    await storage.remove(path)
+    throw error
+  }
+  return path
+}
+
+/** @throws {AppError} tooMany; under the person's lock two uploads are counted one after the other */
+const refuseTooMany = async (ctx: Ctx): Promise<void> => {
+  const { n } = await ctx.db
+    .selectFrom('sys_file')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('create_by', '=', actor(ctx))
+    .where('create_time', '>', formatTime(ctx.house.clock.now() - MINUTE_MS))
+    .executeTakeFirstOrThrow()
+  if (n >= PER_MINUTE) throw new AppError('tooMany', '上传过于频繁，请一分钟后再试', { retryAfter: MINUTE_MS / 1000 })
+}
+
+/** Until the scanner has spoken the row is pending and nothing hands it out. */
+const examine = async (ctx: Ctx, path: string, bytes: Uint8Array, scanner: string): Promise<void> => {
+  const { config, log, storage } = ctx.house
+  try {
+    const verdict = await scan(config, scanner, bytes)
+    await inTransaction(ctx, async (tx) => {
+      await tx.db.updateTable('sys_file').set({ status: verdict }).where('path', '=', path).execute()
+      if (verdict === 'infected') await audit(tx, { action: 'file.infected', object: path, outcome: 'refused' })
+    })
+    if (verdict === 'clean') return
+  } catch (error) {
+    log.error({ err: error, path }, 'virus scan')
+    await storage.remove(path)
+    await ctx.db.deleteFrom('sys_file').where('path', '=', path).execute()
+    throw error
+  }
+  await storage.remove(path)
+  throw refused('文件含有病毒，已拒绝上传，请检查您的电脑')
+}

@@ -1,0 +1,56 @@
+/** What the house does by itself leaves alone whatever still counts. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addAccount, alive, tokenOf, useApp } from '../../../test/accounts.ts'
+import { asSystem } from '../../engine/context.ts'
+import { systemJobs } from './index.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('jobs of the system', () => {
+  const app = useApp()
+  const count = async (table: 'sys_session' | 'sys_captcha' | 'sys_attempt' | 'sys_job_run'): Promise<number> =>
+    (
+      await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
+        asSystem(app.house, 'test').db,
+      )
+    ).rows[0]!.n
+  const run = (name: string) =>
+    systemJobs(app.house)
+      .find((job) => job.name === name)!
+      .run(AbortSignal.timeout(5000))
+
+  test('forget sessions, captchas and tries after their time, and none before', async () => {
+    const old = await tokenOf(app, await addAccount(app))
+    await app.call('GET', '/sys/randomImage/1')
+    await app.call('POST', '/sys/login', { body: { username: 'nobody-here', password: 'Wrong-Guess-Nr-1' } })
+    await run('session:expired')
+    expect(await alive(app, old)).toBe(200)
+    expect([await count('sys_captcha'), (await count('sys_attempt')) > 0]).toEqual([1, true])
+    app.clock.advance(3 * HOUR_MS)
+    const fresh = await tokenOf(app, await addAccount(app))
+    await run('session:expired')
+    expect([await alive(app, old), await alive(app, fresh)]).toEqual([401, 200])
+    expect([await count('sys_session'), await count('sys_captcha'), await count('sys_attempt')]).toEqual([1, 0, 0])
+  })
+  test('forget runs after three months', async () => {
+    const { db } = asSystem(app.house, 'test')
+    await sql`insert into sys_job (name, spec) values ('x', '1000')`.execute(db)
+    await sql`insert into sys_job_run (id, job, worker, due_at, started_at, ended_at, outcome)
+      select day::text, 'x', 'w', ended, ended, ended, 'success'
+      from (select day, now() - day * interval '1 day' as ended from generate_series(85, 94) as day) as days`.execute(
+      db,
+    )
+    await run('job:history')
+    expect(await count('sys_job_run')).toBe(5)
+  })
+  test('have names of their own and times that can be read', async () => {
+    const jobs = systemJobs(app.house)
+    expect(new Set(jobs.map((job) => job.name)).size).toBe(jobs.length)
+    await app.work()
+    const { rows } = await sql<{ name: string; ahead: boolean }>`select name, next_at > now() as ahead from sys_job
+      where name <> 'x'`.execute(asSystem(app.house, 'test').db)
+    expect(rows.length).toBe(jobs.length)
+    expect(rows.every((row) => row.ahead)).toBe(true)
+  })
+})

@@ -1,0 +1,22 @@
+/** What the house does by itself. Each line may run a second time after a crash, and none minds. */
+import { asSystem, type House } from '../../engine/context.ts'
+import type { Job } from '../../platform/job-run.ts'
+import { forgetRuns } from '../../platform/job-store.ts'
+import { signHeads } from '../audit/index.ts'
+import { purgeDrafts } from '../draft/index.ts'
+import { forgetExpired } from '../session/index.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const RUNS_KEPT_DAYS = 90
+
+/** The jobs of the system, by name and time. */
+export const systemJobs = (house: House): readonly Job[] => [
+  { name: 'session:expired', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetExpired(house) },
+  { name: 'audit:heads', when: '0 0 * * * ?', limitMs: 5 * MINUTE_MS, run: () => signHeads(house) },
+  { name: 'draft:old', when: '0 10 * * * ?', limitMs: 5 * MINUTE_MS, run: () => purgeDrafts(house) },
+  { name: 'job:history', when: '0 20 3 * * ?', limitMs: 10 * MINUTE_MS, run: () => trimHistory(house) },
+]
+
+const trimHistory = (house: House): Promise<void> =>
+  forgetRuns(asSystem(house, 'old runs of jobs').db, house.clock.now() - RUNS_KEPT_DAYS * DAY_MS)

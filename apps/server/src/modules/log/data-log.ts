@@ -1,0 +1,103 @@
+/** The data log as old clients read it: whole records, version by version. */
+import { dataLog, type compareData, type DataLogRow, type dataVersions } from '@huxi/contract'
+import { codeOf, refused, wireName, type InputOfEndpoint, type Page, type Resource, type RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import { holds, type Ctx } from '../../engine/context.ts'
+import type { Route } from '../../engine/handle.ts'
+import { rowsOfImages, shownFields, type Image } from '../../engine/history.ts'
+import { present } from '../../engine/present.ts'
+import { selectPage, selectRows } from '../../engine/select.ts'
+import type { Condition } from '../../engine/where.ts'
+
+const NONE = '未找到版本信息'
+/** The tenant that runs the house keeps what all tenants share. */
+const HOUSE_TENANT = 1
+const MAX_VERSIONS = 1000
+
+type Change = RowOf<typeof dataLog>
+
+/** GET /sys/dataLog/list */
+export const listChanges: Route['run'] = async (ctx, _input, { query }): Promise<Page<DataLogRow>> => {
+  const page = await selectPage(ctx, dataLog, query, readable(ctx))
+  return { ...page, records: await readableRows(ctx, page.records) }
+}
+
+/** GET /sys/dataLog/queryDataVerList: newest first. */
+export const versions = async (
+  ctx: Ctx,
+  { dataTable, dataId, type }: InputOfEndpoint<typeof dataVersions>,
+): Promise<DataLogRow[]> => {
+  const where = [
+    ...readable(ctx),
+    sql`data_table = ${dataTable}`,
+    sql`data_id = ${dataId}`,
+    ...(type ? [sql`type = ${type}`] : []),
+  ]
+  const rows = await selectRows(ctx, dataLog, where, { order: sql`data_version desc`, limit: MAX_VERSIONS })
+  if (rows.length === 0) throw refused(NONE)
+  return readableRows(ctx, rows)
+}
+
+/** GET /sys/dataLog/queryCompareList: both in the order asked for. */
+export const compare = async (
+  ctx: Ctx,
+  { dataId1, dataId2 }: InputOfEndpoint<typeof compareData>,
+): Promise<DataLogRow[]> => {
+  const rows = await selectRows(ctx, dataLog, [...readable(ctx), sql`id = any(${[dataId1, dataId2]})`])
+  const byId = new Map((await readableRows(ctx, rows)).map((row) => [row.id, row]))
+  const [first, second] = [byId.get(dataId1), byId.get(dataId2)]
+  if (!first || !second) throw refused(NONE)
+  return [first, second]
+}
+
+/** Changes of tables whose records the person may list; of shared records only those made here, unless here is the house. */
+const readable = (ctx: Ctx): Condition[] => {
+  const tables = listable(ctx).map((r) => r.table)
+  const shared =
+    ctx.tenantId === HOUSE_TENANT ? sql`tenant_id is null` : sql`tenant_id is null and actor_tenant = ${ctx.tenantId}`
+  return [
+    tables.length === 0 ? sql`false` : sql`data_table = any(${[...tables]})`,
+    sql`(tenant_id = ${ctx.tenantId} or (${shared}))`,
+    sql`type = 'json'`,
+  ]
+}
+
+const listable = (ctx: Ctx): Resource[] =>
+  [...ctx.house.ports.resources.values()].filter((r) => r.history && holds(ctx, codeOf(r, 'list')))
+
+const imageOf = ({ dataContent, beforeContent }: Change): Image =>
+  JSON.parse(dataContent ?? beforeContent ?? '{}') as Image
+
+/** Rows with their content as it may be read: without secrets, encrypted values masked, hidden records empty. */
+const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => {
+  const contents = new Map<string, string>()
+  const byTable = Map.groupBy(rows, (row) => row.dataTable)
+  for (const r of listable(ctx)) {
+    const own = byTable.get(r.table) ?? []
+    const remembered = await rowsOfImages(ctx, r, own.map(imageOf))
+    remembered.forEach(({ row, seen }, i) => contents.set(own[i]!.id, seen ? contentOf(r, row) : '{}'))
+  }
+  const texted = (await present(ctx, dataLog, rows)) as unknown as (Change & { verb_dictText?: string })[]
+  const titles = new Map(listable(ctx).map((r) => [r.table, r.title]))
+  return texted.map(({ id, dataTable, dataId, dataVersion, verb, verb_dictText, type, createBy, createTime }) => ({
+    id,
+    dataTable: dataTable!,
+    dataTitle: titles.get(dataTable!) ?? dataTable!,
+    dataId: dataId!,
+    dataVersion: dataVersion!,
+    dataContent: contents.get(id) ?? '{}',
+    verb: verb!,
+    ...(verb_dictText !== undefined && { verb_dictText }),
+    type: type!,
+    createBy,
+    createTime: createTime!,
+  }))
+}
+
+const contentOf = (r: Resource, row: object): string => {
+  const values = row as Record<string, unknown>
+  return JSON.stringify({
+    id: values['id'],
+    ...Object.fromEntries(shownFields(r).map(([name, f]) => [wireName(name, f), values[name]])),
+  })
+}

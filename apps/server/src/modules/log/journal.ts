@@ -1,0 +1,75 @@
+/** What is kept of changes: images of rows before and after, a version for each change of a record. */
+import { sql } from 'kysely'
+import { actor, type Ctx, type DataChange, type LoggedChange } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** Rows of one statement, well below the limit of its parameters. */
+const CHUNK = 500
+const MAX_CHANGES = 1000
+
+/**
+ * Keeps changes in their own transaction. Whoever changes a row holds its lock until the end, so that the version after
+ * the last one is free.
+ */
+export const keepChanges = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void> => {
+  for (let at = 0; at < changes.length; at += CHUNK) await keepSome(ctx, changes.slice(at, at + CHUNK))
+}
+
+const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void> => {
+  const rows = changes.map((change) => ({
+    id: newId(),
+    tenant: ownerOf(change),
+    table: change.table,
+    record: change.id,
+    verb: change.verb,
+    run: change.runId ?? null,
+    before: change.before && JSON.stringify(change.before),
+    after: change.after && JSON.stringify(change.after),
+  }))
+  await sql`insert into sys_data_log (id, tenant_id, actor_tenant, data_table, data_id, data_version, verb, run_id,
+      before_content, data_content, sys_org_code, create_by, create_time)
+    select c.id, c.tenant, ${ctx.tenantId}::int, c."table", c.record, row_number() over (partition by c."table", c.record order by c.id)
+        + coalesce((select max(v.data_version) from sys_data_log v where v.data_table = c."table" and v.data_id = c.record), 0),
+      c.verb, c.run, c.before, c.after, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${formatTime(ctx.house.clock.now())}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c
+      (id text, tenant int, "table" text, record text, verb text, run text, before text, after text)`.execute(ctx.db)
+}
+
+/** The tenant that owns the row; null when the whole house does. */
+const ownerOf = ({ before, after }: DataChange): number | null =>
+  ((after ?? before)?.['tenant_id'] as number | null | undefined) ?? null
+
+interface Stored extends Omit<LoggedChange, 'before' | 'after' | 'runId'> {
+  runId: string | null
+  before: string | null
+  after: string | null
+}
+
+const select = sql`select id as "entryId", data_table as "table", data_id as id, data_version as "dataVersion", verb,
+  run_id as "runId", before_content as before, data_content as after, create_by as "createBy", create_time as "createTime"
+  from sys_data_log`
+
+const read = async (ctx: Ctx, where: ReturnType<typeof sql>): Promise<LoggedChange[]> => {
+  const { rows } = await sql<Stored>`${select} where ${where}`.execute(ctx.db)
+  return rows.map(({ before, after, runId, ...rest }) => ({
+    ...rest,
+    ...(runId !== null && { runId }),
+    before: before === null ? null : (JSON.parse(before) as Record<string, unknown>),
+    after: after === null ? null : (JSON.parse(after) as Record<string, unknown>),
+  }))
+}
+
+/** Changes of one record, newest first. */
+export const changesOf = (ctx: Ctx, table: string, id: string): Promise<LoggedChange[]> =>
+  read(ctx, sql`data_table = ${table} and data_id = ${id} order by data_version desc limit ${MAX_CHANGES}`)
+
+/** One change by its id. */
+export const changeById = async (ctx: Ctx, entryId: string): Promise<LoggedChange | undefined> =>
+  (await read(ctx, sql`id = ${entryId}`))[0]
+
+/** Changes of an import, newest first, as many as one answer holds; the rest comes before the given entry. */
+export const changesOfRun = (ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]> => {
+  const rest = beforeEntry === undefined ? sql`` : sql`and id < ${beforeEntry}`
+  return read(ctx, sql`run_id = ${runId} ${rest} order by id desc limit ${MAX_CHANGES}`)
+}

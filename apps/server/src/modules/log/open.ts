@@ -1,0 +1,22 @@
+/** The engine's port: what is written down about the work of people. */
+import type { House, Journal } from '../../engine/context.ts'
+import { changeById, changesOf, changesOfRun, keepChanges } from './journal.ts'
+import { openOperations } from './operations.ts'
+
+export interface OpenJournal extends Journal {
+  /** writes what waits */
+  close(): Promise<void>
+}
+
+/** Opens the journal of a house. */
+export const openJournal = (house: House): OpenJournal => {
+  const operations = openOperations(house)
+  return {
+    changed: keepChanges,
+    changesOf,
+    change: changeById,
+    run: changesOfRun,
+    answered: operations.note,
+    close: operations.close,
+  }
+}

@@ -1,0 +1,30 @@
+/** One line of the operation log as it is stored. */
+import type { Insertable } from 'kysely'
+import { actor, type Ctx } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DB } from '../../platform/tables.ts'
+
+export type LogRow = Insertable<DB['sys_log']>
+
+/** A line about work of the context; what is not given is empty. */
+export const logRow = (ctx: Ctx, given: Pick<LogRow, 'log_type' | 'log_content'> & Partial<LogRow>): LogRow => ({
+  id: newId(),
+  tenant_id: ctx.tenantId,
+  operate_type: null,
+  userid: ctx.session?.person.username ?? null,
+  username: ctx.session?.person.realname ?? null,
+  ip: ctx.origin.ip,
+  method: null,
+  request_url: null,
+  request_param: null,
+  request_type: null,
+  cost_time: null,
+  sys_org_code: ctx.session?.orgCode ?? null,
+  create_by: actor(ctx),
+  create_time: formatTime(ctx.house.clock.now()),
+  update_by: null,
+  update_time: null,
+  version: 1,
+  ...given,
+})

@@ -1,0 +1,15 @@
+import { apiDocument } from '@huxi/contract'
+import { bare } from '../../engine/answer.ts'
+import { handle, type Route } from '../../engine/handle.ts'
+import { describe } from './describe.ts'
+
+/**
+ * What can be asked about the house itself.
+ * @param routes everything else the house answers
+ * @param base below which its paths lie
+ */
+export const monitorRoutes = (routes: readonly Route[], base: string): Route[] => {
+  const endpoints = [...routes.map(({ endpoint }) => endpoint), apiDocument]
+  const document = describe(endpoints, base)
+  return [handle(apiDocument, async () => bare(document))]
+}

@@ -1,0 +1,57 @@
+/** From what was granted to the rules that bind: by resource, as the engine asks for them. */
+import { dataRule, type Permission } from '@huxi/contract'
+import { resourcesBehind, ruleField, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx, RowRule } from '../../engine/context.ts'
+import { selectRows } from '../../engine/select.ts'
+
+/** A menu row as it was given to a role. */
+export interface Grant {
+  readonly permissionId: string
+  /** rules that bind the role there, comma-joined */
+  readonly ruleIds: string | null
+}
+
+/** The resources a menu row stands for. */
+export const ruledResources = (ctx: Ctx, row: Pick<Permission, 'perms'>): Resource[] =>
+  resourcesBehind(ctx.house.ports.resources.values(), row.perms)
+
+/** Ids of a comma-joined list. */
+export const ruleIdsOf = (joined: string | null): string[] => [
+  ...new Set(
+    (joined ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
+  ),
+]
+
+/**
+ * Rules in force for these grants, by resource name. All of them must be met, whichever role they came with.
+ * @param menu rows that count in the tenant
+ */
+export const boundRules = async (
+  ctx: Ctx,
+  grants: readonly Grant[],
+  menu: readonly Permission[],
+): Promise<ReadonlyMap<string, readonly RowRule[]>> => {
+  const asked = new Set(grants.flatMap((grant) => ruleIdsOf(grant.ruleIds).map((id) => `${grant.permissionId}/${id}`)))
+  const rows = new Map(menu.map((row) => [row.id, row]))
+  if (asked.size === 0) return new Map()
+  const ids = [...asked].map((key) => key.slice(key.indexOf('/') + 1))
+  const rules = await selectRows(ctx, dataRule, [sql`id = any(${ids})`, sql`status = '1'`])
+  const bound = new Map<string, RowRule[]>()
+  for (const { id, permissionId, ruleColumn, ruleConditions, ruleValue } of rules) {
+    const row = rows.get(permissionId)
+    if (!row || !asked.has(`${permissionId}/${id}`)) continue
+    const rule: RowRule = { id, field: ruleColumn, operator: ruleConditions, value: ruleValue }
+    for (const r of meant(ruledResources(ctx, row), ruleColumn)) bound.set(r.name, [...(bound.get(r.name) ?? []), rule])
+  }
+  return bound
+}
+
+/** Of several resources behind one row those that have the field; when none has it, all of them, so that nothing opens. */
+const meant = (resources: readonly Resource[], field: string): readonly Resource[] => {
+  const having = resources.filter((r) => ruleField(r, field))
+  return having.length > 0 ? having : resources
+}

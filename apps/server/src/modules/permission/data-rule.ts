@@ -1,0 +1,121 @@
+/** Data rules of menu rows: reading and changing them. Which role is bound by which is settled in the role area. */
+import { dataRule, permission, type DataRule, type findMenuRules } from '@huxi/contract'
+import {
+  AppError,
+  notFound,
+  refused,
+  type FieldIssues,
+  type InputOfEndpoint,
+  type Resource,
+  type RuleVariable,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import { say, type Answer } from '../../engine/answer.ts'
+import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { bindingRules, ruleCondition, type Variables } from '../../engine/row-rules.ts'
+import { selectOne, selectRows } from '../../engine/select.ts'
+import { conditions } from '../../engine/where.ts'
+import { deleteRows, insertRow, updateRow, type Input } from '../../engine/write.ts'
+import { ruledResources } from './bound-rules.ts'
+import { allPermissions } from './rows.ts'
+
+/** Rules of a menu row, newest first. */
+export const rulesOfMenu = (ctx: Ctx, permissionId: string): Promise<DataRule[]> =>
+  selectRows(ctx, dataRule, [sql`permission_id = ${permissionId}`])
+
+/** Rules by parts of their name and value. */
+export const findRules = (
+  ctx: Ctx,
+  { permissionId, ...asked }: InputOfEndpoint<typeof findMenuRules>,
+): Promise<DataRule[]> => {
+  const given = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+  const there = permissionId ? [sql`permission_id = ${permissionId}`] : []
+  return selectRows(ctx, dataRule, [...there, ...conditions(ctx, dataRule, Object.fromEntries(given))])
+}
+
+export const addRule = (ctx: Ctx, input: Input): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    await checkRule(tx, input)
+    const { id, permissionId } = await insertRow(tx, dataRule, input)
+    await settle(tx, [permissionId])
+    return say('添加成功！', { id })
+  })
+
+/** @throws {AppError} refused for a rule that binds the caller himself */
+export const editRule = (ctx: Ctx, { id, ...input }: Input & { id: string }): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    refuseBinding(tx, id)
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+    const { before, after } = await updateRow(tx, dataRule, id, undefined, async () => {
+      await checkRule(tx, given)
+      return given
+    })
+    await settle(tx, [before.permissionId, after.permissionId])
+    return say('更新成功！')
+  })
+
+/** @throws {AppError} refused for a rule that binds the caller himself */
+export const deleteRule = (ctx: Ctx, id: string): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    refuseBinding(tx, id)
+    const rule = await selectOne(tx, dataRule, id)
+    if (!rule) throw notFound()
+    await deleteRows(tx, dataRule, [id])
+    await settle(tx, [rule.permissionId])
+    return say('删除成功！')
+  })
+
+/** Nobody changes what limits himself (S-ACL-4). */
+const refuseBinding = (ctx: Ctx, id: string): void => {
+  if (bindingRules(ctx).has(id)) throw refused('该数据规则正约束您自己，不能修改或删除，请由其他管理员处理')
+}
+
+/** The flag of the menu rows, and everybody's authority. */
+const settle = async (ctx: Ctx, permissionIds: readonly string[]): Promise<void> => {
+  await sql`update sys_permission p set rule_flag = case when exists
+    (select 1 from sys_permission_data_rule r where r.permission_id = p.id) then 1 else 0 end
+    where p.id = any(${[...permissionIds]})`.execute(ctx.db)
+  publish(ctx, 'authority.changed', {})
+}
+
+/** Stand-ins for a person, to see whether a value can be read at all. */
+const SAMPLE: Variables = {
+  sys_user_code: ['user'],
+  sys_user_name: ['姓名'],
+  sys_user_id: ['1000000000000000000'],
+  sys_org_code: ['A01'],
+  sys_multi_org_code: ['A01', 'A02'],
+  sys_date: ['2026-01-31'],
+  sys_time: ['2026-01-31 09:05:07'],
+  tenant_id: ['1'],
+} satisfies Record<RuleVariable, string[]>
+
+/** Parts of a rule under the names clients know them by. */
+const WIRE: Readonly<Record<string, string>> = { field: 'ruleColumn', operator: 'ruleConditions', value: 'ruleValue' }
+
+/** A rule must make a condition on at least one resource behind its menu row. */
+const checkRule = async (ctx: Ctx, input: Input): Promise<void> => {
+  const row = (await allPermissions(ctx)).find(({ id }) => id === input['permissionId'])
+  if (!row) throw refused(`${permission.title}不存在，请重新选择`)
+  const targets = ruledResources(ctx, row)
+  if (targets.length === 0) throw refused(`“${row.name}”没有可以设置数据规则的列表，请在带“查询”权限的菜单上设置`)
+  const issues = targets.map((r) => issueOf(r, input))
+  if (issues.every((issue) => issue !== undefined)) throw clearest(issues)
+}
+
+const issueOf = (r: Resource, input: Input): AppError | undefined => {
+  const [field, operator, value] = ['ruleColumn', 'ruleConditions', 'ruleValue'].map((name) => String(input[name]))
+  try {
+    ruleCondition(r, { field: field!, operator: operator!, value: value! }, SAMPLE)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { fields } = error.detail as { fields: FieldIssues }
+    const wired = Object.entries(fields).map(([part, message]) => [WIRE[part] ?? part, message])
+    return refused(error.message, { fields: Object.fromEntries(wired) })
+  }
+}
+
+/** Of several resources the one that has the field says what is wrong. */
+const clearest = (issues: readonly AppError[]): AppError =>
+  issues.find(({ detail }) => !('ruleColumn' in (detail as { fields: FieldIssues }).fields)) ?? issues[0]!

@@ -1,0 +1,10 @@
+/** Super queries people keep: everyone his own, per list. */
+import { deleteQuery, savedQueries, saveQuery } from '@huxi/contract'
+import { handle } from '../../engine/handle.ts'
+import { dropQuery, keepQuery, queriesOf } from './saved-query.ts'
+
+export const queryRoutes = [
+  handle(savedQueries, queriesOf),
+  handle(saveQuery, keepQuery),
+  handle(deleteQuery, dropQuery),
+]

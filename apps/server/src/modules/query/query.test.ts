@@ -1,0 +1,104 @@
+import type { SavedQuery } from '@huxi/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type CallOptions, type TestApp } from '../../../test/harness.ts'
+import { asSystem } from '../../engine/context.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+}, 60_000)
+afterAll(() => app.dispose())
+
+const LIST = 'system:user'
+const ROWS = [
+  { field: 'realname', rule: 'like', val: '欧阳静怡' },
+  { field: 'createTime', rule: 'ge', val: '2026-01-01 00:00:00' },
+]
+
+const save = async (title: string, given: object = {}, options: CallOptions = {}) =>
+  (
+    await app.call<{ id: string }>('POST', '/sys/query/save', {
+      as: 'admin',
+      body: { resource: LIST, title, matchType: 'or', records: ROWS, ...given },
+      ...options,
+    })
+  ).body
+const list = async (options: CallOptions = {}, resource = LIST) =>
+  (await app.call<SavedQuery[]>('GET', '/sys/query/list', { as: 'admin', query: { resource }, ...options })).body
+    .result!
+const drop = async (id: string, options: CallOptions = {}) =>
+  (await app.call('DELETE', '/sys/query/delete', { as: 'admin', query: { id }, ...options })).body
+
+describe('saved queries', () => {
+  test('are kept per list and read back as they were', async () => {
+    const { result } = await save('静怡')
+    expect(await list()).toMatchObject([
+      { id: result!.id, resource: LIST, title: '静怡', matchType: 'or', records: ROWS, createTime: expect.any(String) },
+    ])
+    expect(await list({}, 'system:position')).toEqual([])
+  })
+
+  test('the same title overwrites', async () => {
+    const first = await save('今年')
+    const again = await save('今年', { matchType: 'and', records: [ROWS[1]] })
+    expect(again.result!.id).toBe(first.result!.id)
+    const [found, ...rest] = (await list()).filter((row) => row.title === '今年')
+    expect([found, rest]).toMatchObject([{ matchType: 'and', records: [ROWS[1]] }, []])
+  })
+
+  test('S-PII-2 lie in the database as cipher text, bound to their owner', async () => {
+    const { db } = asSystem(app.house, 'test')
+    const { rows } = await sql<{ records: string }>`select records from sys_saved_query`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { records } of rows) expect(records).toMatch(/^gcm\.[0-9a-f]+\.[\w-]+$/)
+    await save('静怡', { records: [ROWS[1]] }, { as: 'sysadmin' })
+    await sql`update sys_saved_query set records = (select records from sys_saved_query q join sys_user u on u.id = q.user_id
+      where u.username = 'admin' and q.title = '静怡') where title = '静怡'`.execute(db)
+    expect(await list({ as: 'sysadmin' })).toEqual([])
+    expect(await list()).toHaveLength(2)
+  })
+
+  test('S-ACL-2 S-TEN-1 are seen, overwritten and dropped by nobody else, nor from another tenant', async () => {
+    const { id } = (await save('自己的')).result!
+    const others: CallOptions[] = [{ as: 'nurse' }, { as: 'outsider' }, { headers: { tenant_id: '2' } }]
+    for (const options of others) {
+      expect((await list(options)).map((row) => row.title)).not.toContain('自己的')
+      expect(await drop(id, options)).toMatchObject({ success: false, message: '未找到对应实体' })
+      expect(await save('自己的', { records: [ROWS[1]] }, options)).toMatchObject({ success: true })
+    }
+    expect((await list()).find((row) => row.id === id)?.records).toEqual(ROWS)
+    expect(await drop(id)).toMatchObject({ success: true, message: '删除成功' })
+    expect(await drop(id)).toMatchObject({ success: false })
+    expect((await list({ as: 'nurse' })).map((row) => row.title)).toContain('自己的')
+  })
+
+  test('at most fifty for a list', async () => {
+    const as = 'doctor'
+    for (let n = 1; n <= 50; n += 1) expect(await save(`第${n}个`, {}, { as })).toMatchObject({ success: true })
+    expect(await save('多出来的', {}, { as })).toMatchObject({
+      success: false,
+      message: '每个列表最多保存 50 个查询，请先删除不用的',
+    })
+    expect(await save('第7个', { records: [ROWS[1]] }, { as })).toMatchObject({ success: true })
+    expect(await save('别的列表', { resource: 'system:role', records: [ROWS[1]] }, { as })).toMatchObject({
+      success: true,
+    })
+  })
+
+  test.each<[what: string, given: object, message: string]>([
+    ['an unknown list', { resource: 'system:nothing' }, '该列表不支持保存查询'],
+    ['an unknown field', { records: [{ field: 'salt', rule: 'eq', val: '1' }] }, '高级查询的字段不存在：salt'],
+    ['an unknown rule', { records: [{ field: 'sex', rule: 'ext', val: '1' }] }, '高级查询的匹配规则不存在：ext'],
+    ['a value of another kind', { records: [{ field: 'sex', rule: 'eq', val: '男' }] }, '性别应为整数'],
+    ['another match', { matchType: 'xor' }, '高级查询的匹配方式只能是 and 或 or'],
+    ['nothing to ask', { records: [] }, '请先填写查询条件再保存'],
+    ['no title', { title: ' ' }, '请输入查询名称'],
+  ])('S-SQL-7 refuses %s', async (_what, given, message) => {
+    expect(await save('坏的', given)).toMatchObject({ success: false, message })
+  })
+
+  test('S-ACL-1 ask for a sign-in', async () => {
+    expect((await app.call('GET', '/sys/query/list', { query: { resource: LIST } })).status).toBe(401)
+  })
+})

@@ -1,0 +1,113 @@
+/** Saved queries, encrypted: what somebody looks for may be a name or a number. */
+import type { deleteQuery, QueryRecord, SavedQuery, savedQueries, saveQuery } from '@huxi/contract'
+import { notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { say } from '../../engine/answer.ts'
+import { inTransaction, type Ctx } from '../../engine/context.ts'
+import { superCondition } from '../../engine/super-query.ts'
+import { createCipher, type Cipher } from '../../platform/cipher.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+const MAX_QUERIES = 50
+
+/** GET /sys/query/list: the caller's own for one list, in the order of their titles. */
+export const queriesOf = async (
+  ctx: Ctx,
+  { resource }: InputOfEndpoint<typeof savedQueries>,
+): Promise<SavedQuery[]> => {
+  const rows = await own(ctx)
+    .where('resource', '=', resource)
+    .select(['id', 'resource', 'title', 'match_type', 'records', 'create_time'])
+    .orderBy('title')
+    .execute()
+  return rows.flatMap(({ match_type, create_time, ...row }) => {
+    const records = opened(ctx, row)
+    const matchType = match_type === 'or' ? 'or' : 'and'
+    return records ? [{ ...row, records, matchType, createTime: create_time }] : []
+  })
+}
+
+/** POST /sys/query/save: only what the list itself would answer. */
+export const keepQuery = async (
+  ctx: Ctx,
+  { resource, title, matchType, records }: InputOfEndpoint<typeof saveQuery>,
+) => {
+  const match = (matchType ?? 'and').toLowerCase()
+  if (superCondition(ctx, resourceOf(ctx, resource), records, match).length === 0)
+    throw refused('请先填写查询条件再保存')
+  const id = await inTransaction(ctx, async (tx) => {
+    const others = await own(tx).where('resource', '=', resource).where('title', '<>', title).select('id').execute()
+    if (others.length >= MAX_QUERIES) throw refused(`每个列表最多保存 ${MAX_QUERIES} 个查询，请先删除不用的`)
+    const changing = {
+      match_type: match,
+      records: cipherOf(ctx.house.secrets).seal(JSON.stringify(records), placeOf(tx, resource, title)),
+    }
+    const kept = await tx.db
+      .insertInto('sys_saved_query')
+      .values({
+        id: newId(),
+        ...owner(tx),
+        resource,
+        title,
+        ...changing,
+        create_time: formatTime(ctx.house.clock.now()),
+      })
+      .onConflict((same) => same.columns(['tenant_id', 'user_id', 'resource', 'title']).doUpdateSet(changing))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return kept.id
+  })
+  return say('保存成功', { id })
+}
+
+/** DELETE /sys/query/delete */
+export const dropQuery = async (ctx: Ctx, { id }: InputOfEndpoint<typeof deleteQuery>) => {
+  const { user_id, tenant_id } = owner(ctx)
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('sys_saved_query')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('tenant_id', '=', tenant_id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+  return say('删除成功')
+}
+
+const owner = (ctx: Ctx) => ({ tenant_id: ctx.tenantId!, user_id: ctx.session!.person.id })
+
+const own = (ctx: Ctx) => {
+  const { user_id, tenant_id } = owner(ctx)
+  return ctx.db.selectFrom('sys_saved_query').where('user_id', '=', user_id).where('tenant_id', '=', tenant_id)
+}
+
+const resourceOf = (ctx: Ctx, name: string): Resource => {
+  const found = ctx.house.ports.resources.get(name)
+  if (!found) throw refused('该列表不支持保存查询')
+  return found
+}
+
+const ciphers = new WeakMap<Secrets, Cipher>()
+
+const cipherOf = (secrets: Secrets): Cipher => {
+  const cipher = ciphers.get(secrets) ?? createCipher(secrets.field, 'query', secrets.retiredField)
+  ciphers.set(secrets, cipher)
+  return cipher
+}
+
+/** What the cipher text is bound to: moved to another person or title it does not open. */
+const placeOf = (ctx: Ctx, resource: string, title: string): string => {
+  const { tenant_id, user_id } = owner(ctx)
+  return ['sys_saved_query', tenant_id, user_id, resource, title].join('|')
+}
+
+/** A query whose key is gone is as good as lost; it does not stand in the way of the others. */
+const opened = (ctx: Ctx, row: Pick<SavedQuery, 'id' | 'resource' | 'title'> & { records: string }) => {
+  try {
+    const text = cipherOf(ctx.house.secrets).open(row.records, placeOf(ctx, row.resource, row.title))
+    return JSON.parse(text) as QueryRecord[]
+  } catch {
+    ctx.house.log.warn({ id: row.id }, 'saved query cannot be opened')
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+/** Which addresses belong to nobody outside: loopback, private, link-local, multicast, embedded and reserved ones. */
+import { BlockList, isIP } from 'node:net'
+
+const V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
+
+/** Among them those that carry an IPv4 address inside: mapped, compatible, NAT64, 6to4, Teredo. */
+const V6 = [
+  '::/96',
+  '::ffff:0:0/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/32',
+  '2001:db8::/32',
+  '2002::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+]
+
+const blockList = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
+  const list = new BlockList()
+  for (const subnet of subnets) {
+    const [net = '', prefix] = subnet.split('/')
+    list.addSubnet(net, Number(prefix), family)
+  }
+  return list
+}
+
+// kept apart: one list would take every IPv4 address for a mapped one
+const [PRIVATE_4, PRIVATE_6] = [blockList(V4, 'ipv4'), blockList(V6, 'ipv6')]
+
+/** Whether an address is a public one; everything that is no address is not. */
+export const isPublicAddress = (address: string): boolean => {
+  const family = isIP(address)
+  if (family === 4) return !PRIVATE_4.check(address, 'ipv4')
+  return family === 6 && !address.includes('%') && !PRIVATE_6.check(address, 'ipv6')
+}

@@ -1,0 +1,69 @@
+/** Targets the server may reach, as settings spell them. */
+
+export interface Target {
+  /** in lower case, IPv6 without brackets */
+  readonly host: string
+  readonly port: number
+  /** spoken without TLS */
+  readonly plain: boolean
+  /** a setting of its own names it: it may stand at any address, a private one too */
+  readonly anyAddress: boolean
+}
+
+export interface S3 {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+}
+
+const PORT = /:\d{1,5}$/
+
+/** `host:port` is spoken to by https, `http://host:port` by http. */
+export const readTarget = (value: string): Target | undefined => {
+  const plain = value.startsWith('http://')
+  const rest = value.replace(/^https?:\/\//, '')
+  if (!PORT.test(rest)) return undefined
+  const url = readUrl(`x://${rest}`, ['x:'])
+  return url && target(url, plain, false)
+}
+
+/** The target of a service that a setting names by its whole address. */
+export const targetOf = (address: string): Target => {
+  const url = new URL(address)
+  return target(url, url.protocol !== 'https:', true)
+}
+
+/** `http(s)://host[:port]`, without path. */
+export const readEndpoint = (value: string): string | undefined => {
+  const url = readUrl(value, ['http:', 'https:'])
+  return url?.pathname === '/' ? url.origin : undefined
+}
+
+/** `tcp://host:port` */
+export const readTcp = (value: string): string | undefined =>
+  PORT.test(value) && readUrl(value, ['tcp:']) ? value.toLowerCase() : undefined
+
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)$/i
+
+const readUrl = (value: string, protocols: readonly string[]): URL | undefined => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const bare = url && !url.username && !url.password && !url.search && !url.hash && /^\/?$/.test(url.pathname)
+  return bare && protocols.includes(url.protocol) && HOST.test(url.hostname) && url.port !== '0' ? url : undefined
+}
+
+const STANDARD: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
+
+const target = (url: URL, plain: boolean, anyAddress: boolean): Target => ({
+  host: hostOf(url),
+  port: portOf(url),
+  plain,
+  anyAddress,
+})
+
+/** The host of an address as targets spell it. */
+export const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+
+/** The port of an address, the standard one when it names none. */
+export const portOf = (url: URL): number => Number(url.port) || (STANDARD[url.protocol] ?? 0)

@@ -1,0 +1,72 @@
+/** All settings, as the README shows them. */
+
+export interface Setting {
+  readonly name: string
+  /** what holds when it is not set; empty = nothing, or what the description says */
+  readonly initial: string
+  readonly description: string
+}
+
+export const SETTINGS = [
+  { name: 'PORT', initial: '8080', description: '监听端口，0 表示任选一个空闲端口' },
+  { name: 'HOST', initial: '127.0.0.1', description: '监听地址；演示模式只允许本机地址' },
+  { name: 'PUBLIC_URL', initial: '', description: '用户访问的地址，例如 https://huxi.example.cn；https 时开启 HSTS' },
+  { name: 'DATA_DIR', initial: './data', description: '数据目录：内置数据库、文件、密钥、日志' },
+  { name: 'DATABASE_URL', initial: '', description: 'PostgreSQL 15 及以上的连接地址；不设置时使用内置数据库' },
+  { name: 'MIGRATE_DATABASE_URL', initial: '', description: '迁移使用的连接地址；默认与 DATABASE_URL 相同' },
+  { name: 'DB_POOL_SIZE', initial: '10', description: '数据库连接数，1 到 200' },
+  {
+    name: 'APP_PROFILE',
+    initial: '',
+    description: 'demo 或 production；有 DATABASE_URL 时默认 production，否则默认 demo',
+  },
+  { name: 'ADMIN_PASSWORD', initial: '', description: '首个管理员的密码，只在还没有管理员时有效；默认随机生成' },
+  { name: 'DEMO_DATA', initial: '', description: '1 或 0：是否装入演示数据；演示模式默认 1，生产模式只能是 0' },
+  { name: 'DEMO_SEED', initial: '1', description: '演示数据的随机种子，整数；相同的种子得到相同的数据' },
+  { name: 'DEMO_SCALE', initial: '1', description: '演示数据的规模倍数，0.1 到 1000' },
+  { name: 'SESSION_IDLE_MIN', initial: '120', description: '登录后无操作多少分钟失效，1 到 10080' },
+  { name: 'PASSWORD_PROFILE', initial: 'nist', description: '密码规则，只能是 nist' },
+  { name: 'API_BASE', initial: '/platform', description: '接口的路径前缀' },
+  { name: 'API_BASE_ALIASES', initial: '', description: '同样应答的其他路径前缀，用逗号分隔' },
+  { name: 'TITLE', initial: '呼吸慢病健康管理平台', description: '产品名称' },
+  { name: 'SLOGAN', initial: '呼吸有数，健康有度', description: '产品口号' },
+  { name: 'COMPANY_NAME', initial: '呼吸慢病健康管理平台', description: '页脚的运营单位' },
+  { name: 'FILING_NO', initial: '未备案', description: '页脚的备案号' },
+  { name: 'HELP_URL', initial: '', description: '帮助的地址，以 / 、http:// 或 https:// 开头；不设置则不显示帮助入口' },
+  { name: 'CORS_ORIGINS', initial: '', description: '允许跨域访问的来源，用逗号分隔；默认不允许' },
+  { name: 'TRUSTED_PROXIES', initial: '', description: '反向代理的 IP 或网段，用逗号分隔；只采信它们转发的地址' },
+  { name: 'FRAME_HOSTS', initial: '', description: '允许在页面内嵌显示的外部主机，用逗号分隔' },
+  { name: 'EXPORT_MAX_ROWS', initial: '100000', description: '一次导出的最多行数，1 到 1000000' },
+  {
+    name: 'REDIS_URL',
+    initial: '',
+    description: 'Redis 的连接地址；设置后限流计数和推送经由 Redis，不设置时由本进程和数据库承担',
+  },
+  { name: 'RATE_LIMIT_USER', initial: '50', description: '每个登录用户每秒的请求数，瞬时可达两倍，1 到 100000' },
+  { name: 'RATE_LIMIT_ANON', initial: '20', description: '每个地址未登录时每秒的请求数，瞬时可达两倍，1 到 100000' },
+  {
+    name: 'OUTBOUND_HOSTS',
+    initial: '',
+    description: '允许服务器主动访问的 主机:端口，用逗号分隔，明文写作 http://主机:端口，内网的写 IP；默认不访问任何外部地址',
+  },
+  {
+    name: 'S3_ENDPOINT',
+    initial: '',
+    description: '兼容 S3 的对象存储地址；设置后文件存入对象存储，否则存入 DATA_DIR/files',
+  },
+  { name: 'S3_BUCKET', initial: '', description: '对象存储的桶' },
+  { name: 'S3_REGION', initial: 'us-east-1', description: '对象存储的区域' },
+  { name: 'S3_ACCESS_KEY', initial: '', description: '对象存储的访问账号' },
+  { name: 'S3_SECRET_KEY', initial: '', description: '对象存储的访问密钥' },
+  {
+    name: 'CLAMAV_URL',
+    initial: '',
+    description: '病毒扫描服务的地址，例如 tcp://127.0.0.1:3310；设置后文件查毒通过才能使用',
+  },
+  { name: 'LOG_LEVEL', initial: 'info', description: '日志级别：fatal、error、warn、info、debug、trace、silent' },
+  {
+    name: 'LOG_FILE',
+    initial: '',
+    description: '日志文件，stderr 表示标准错误；演示模式默认 DATA_DIR/huxi.log，生产模式默认 stderr',
+  },
+] as const satisfies readonly Setting[]

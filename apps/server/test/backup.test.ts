@@ -1,0 +1,290 @@
+/** S-AVA-4 as an operator meets it: the commands, on real servers and real folders. */
+import { spawn } from 'node:child_process'
+import {
+  copyFileSync,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Envelope } from '@huxi/model'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { WHOLE_HOUSE } from '../src/backup-scope.ts'
+import { readArchive, writeArchive } from '../src/platform/archive.ts'
+import { backupLines, walkBackup } from '../src/platform/backup.ts'
+import { deriveKey } from '../src/platform/cipher.ts'
+import { openEmbedded } from '../src/platform/db.ts'
+import { openSecrets } from '../src/platform/secrets.ts'
+import { openStorage } from '../src/platform/storage.ts'
+import { landedSchemas, restoreLanded } from './fixtures/landed.ts'
+import { run } from './process.ts'
+import { formHeaders, formOf, PNG } from './upload.ts'
+
+const SOURCE = join(import.meta.dirname, '../src')
+const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
+const PASSWORD = 'Harbour-Stone-Violet-9'
+
+const root = mkdtempSync(join(tmpdir(), 'huxi-backup-'))
+const folder = (name: string): string => {
+  const path = join(root, name)
+  mkdirSync(path, { recursive: true })
+  return path
+}
+
+type Env = Record<string, string>
+
+/** Runs a console command. */
+const command = (
+  name: string,
+  env: Env,
+  ...args: string[]
+): Promise<{ code: number | null; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(SOURCE, `${name}.ts`), ...args], {
+      env: { PATH: process.env['PATH'] ?? '', LOG_FILE: join(root, 'log'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let [out, err] = ['', '']
+    child.stdout.on('data', (chunk) => (out += chunk))
+    child.stderr.on('data', (chunk) => (err += chunk))
+    child.once('exit', (code) => resolve({ code, out, err }))
+  })
+
+/** One Chinese line, exit 1, no stack. */
+const refused = async (name: string, env: Env, ...args: string[]): Promise<string> => {
+  const { code, err } = await command(name, env, ...args)
+  expect([code, err]).toEqual([1, expect.stringMatching(/^(备份|恢复)失败：[^\n]+\n$/)])
+  return err
+}
+
+const databases: string[] = []
+const onServer = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl')! })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** Settings of a house that is not there yet, on the engine under test. */
+const houseOf = async (name: string): Promise<Env> => {
+  const env: Env = {
+    DATA_DIR: folder(name),
+    APP_PROFILE: 'demo',
+    DEMO_DATA: '0',
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_FILE: join(root, 'log'),
+  }
+  if (!POSTGRES) return env
+  const database = `huxi_backup_${name.replaceAll('-', '_')}`
+  await onServer(`drop database if exists ${database} with (force)`)
+  await onServer(`create database ${database}`)
+  databases.push(database)
+  const url = new URL(inject('postgresUrl')!)
+  url.pathname = `/${database}`
+  return { ...env, DATABASE_URL: url.href }
+}
+
+const keyOf = (env: Env): Buffer => deriveKey(openSecrets(env['DATA_DIR']!).field, 'backup')
+const giveKeys = (from: Env, to: Env): void =>
+  copyFileSync(join(from['DATA_DIR']!, 'secrets.json'), join(to['DATA_DIR']!, 'secrets.json'))
+
+/** What a backup says of itself: sums per table, and of every file. */
+const sumsOf = async (path: string, key: Buffer): Promise<Record<string, string>> => {
+  const sums: Record<string, string> = {}
+  let table = ''
+  for await (const text of readArchive(key, path)) {
+    const line = JSON.parse(text) as { table?: string; rows?: number; file?: string; sha256?: string }
+    if (line.table) table = line.table
+    else if (line.rows !== undefined) sums[table] = `${line.rows} ${line.sha256}`
+    else if (line.file) sums[line.file] = line.sha256!
+  }
+  return sums
+}
+
+const working = async (env: Env, work: (api: string, token: string) => Promise<void>): Promise<void> => {
+  const { child, ready, ended } = run(env)
+  try {
+    const api = `${await ready}/platform`
+    const { result } = await post(`${api}/sys/login`, { username: 'admin', password: PASSWORD })
+    await work(api, (result as { token: string }).token)
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+const post = async (url: string, body: unknown, token = ''): Promise<Envelope<unknown>> =>
+  (
+    await fetch(url, {
+      method: 'POST',
+      headers: {
+        'x-access-token': token,
+        ...(body instanceof Buffer ? formHeaders() : { 'content-type': 'application/json' }),
+      },
+      body: body instanceof Buffer ? new Uint8Array(body) : JSON.stringify(body),
+    })
+  ).json() as Promise<Envelope<unknown>>
+
+const get = async (url: string, token: string): Promise<Envelope<{ total: number }>> =>
+  (await fetch(url, { headers: { 'x-access-token': token } })).json() as Promise<Envelope<{ total: number }>>
+
+const addPosition = (api: string, token: string, n: number) =>
+  post(`${api}/sys/position/add`, { code: `backup-${n}`, name: `职务 “${n}”\n换行`, postRank: '1' }, token)
+
+let house: Env
+let file = ''
+let avatar = ''
+
+beforeAll(async () => {
+  house = await houseOf('first')
+  file = join(root, 'first.hxb')
+  await working(house, async (api, token) => {
+    for (let n = 0; n < 5; n += 1) expect(await addPosition(api, token, n)).toMatchObject({ success: true })
+    const sent = await post(`${api}/sys/common/upload`, formOf({ biz: 'avatar' }, 'a.png', PNG), token)
+    expect(sent).toMatchObject({ success: true })
+    avatar = sent.message
+    if (POSTGRES) expect((await command('backup', house, '--to', file)).err).toBe('')
+    else expect(await refused('backup', house, '--to', file)).toMatch(/正被进程 \d+ 使用：请先停止该进程/)
+  })
+  expect((await command('backup', house, '--to', file)).out).toMatch(
+    /^已备份到 .*first\.hxb（密钥 secrets\.json 不在其中/,
+  )
+}, 120_000)
+
+afterAll(async () => {
+  for (const name of databases) await onServer(`drop database if exists ${name} with (force)`)
+  rmSync(root, { recursive: true, force: true })
+})
+
+describe('S-AVA-4 backup and restore', () => {
+  test(
+    'restored, every table and every file is what it was, and the audit record verifies',
+    { timeout: 120_000 },
+    async () => {
+      const target = await houseOf('second')
+      expect(await refused('restore', target, file)).toContain('没有密钥文件 secrets.json')
+      giveKeys(house, target)
+      const { out, err } = await command('restore', target, file)
+      expect(err).toBe('')
+      expect(out).toMatch(/^已恢复 \d+ 个表 \d+ 行、1 个文件，审计记录 [1-9]\d* 条校验通过\n$/)
+      const again = join(root, 'second.hxb')
+      await command('backup', target, '--to', again)
+      expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(house)))
+      expect(readFileSync(join(target['DATA_DIR']!, 'files', avatar))).toEqual(PNG)
+      await working(target, async (api, token) => {
+        expect((await get(`${api}/sys/position/list?code=*backup-*`, token)).result).toMatchObject({ total: 5 })
+      })
+      expect(await refused('restore', target, file)).toContain('目标数据库里已有数据')
+    },
+  )
+
+  test.runIf(POSTGRES)('moves from PostgreSQL into the embedded engine', { timeout: 120_000 }, async () => {
+    const { DATABASE_URL: _, ...target }: Env = { ...house, DATA_DIR: folder('moved') }
+    giveKeys(house, target)
+    expect((await command('restore', target, file)).err).toBe('')
+    const again = join(root, 'moved.hxb')
+    await command('backup', target, '--to', again)
+    expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(house)))
+  })
+
+  test.runIf(POSTGRES)('taken while people work it is one moment', { timeout: 120_000 }, async () => {
+    const busy = join(root, 'busy.hxb')
+    await working(house, async (api, token) => {
+      let stop = false
+      const writing = (async () => {
+        for (let n = 100; !stop; n += 1) await addPosition(api, token, n)
+      })()
+      expect((await command('backup', house, '--to', busy)).err).toBe('')
+      stop = true
+      await writing
+    })
+    const target = await houseOf('busy')
+    giveKeys(house, target)
+    expect((await command('restore', target, busy)).out).toMatch(/校验通过/)
+  })
+
+  test.each(landedSchemas())('reads a backup of %s', { timeout: 120_000 }, async (schema) => {
+    const from = folder(`from-${schema}`)
+    const database = await openEmbedded('memory://')
+    await restoreLanded(database, schema)
+    const old = join(root, `${schema}.hxb`)
+    await database.asOwner((client) =>
+      writeArchive(
+        deriveKey(openSecrets(from).field, 'backup'),
+        backupLines(client, openStorage(join(from, 'files')), {
+          ...WHOLE_HOUSE,
+          engine: 'embedded',
+          at: '2026-01-01T00:00:00.000Z',
+        }),
+        createWriteStream(old),
+      ),
+    )
+    await database.close()
+    const target = await houseOf(`to-${schema}`)
+    giveKeys({ DATA_DIR: from }, target)
+    const { out, err } = await command('restore', target, old)
+    expect([err, out]).toEqual(['', expect.stringMatching(/校验通过/)])
+    const { manifest, tables } = await walkBackup(readArchive(keyOf(target), old))
+    expect(manifest.schema).toBe(Number(schema.slice(-4)))
+    expect(tables['sys_user']).toBeGreaterThan(0)
+  })
+
+  describe('refuses with one line and writes nothing', () => {
+    const target = { DATA_DIR: folder('untouched'), APP_PROFILE: 'demo' }
+    beforeAll(() => giveKeys(house, target))
+    const untouched = () => expect(readdirSync(target.DATA_DIR)).not.toContain('files')
+
+    test('a file that was cut or changed', async () => {
+      const bytes = readFileSync(file)
+      writeFileSync(join(root, 'cut.hxb'), bytes.subarray(0, -100))
+      expect(await refused('restore', target, join(root, 'cut.hxb'))).toContain('备份文件不完整或已损坏')
+      untouched()
+    })
+    test('a file that is none, or is not there', async () => {
+      expect(await refused('restore', target, join(root, 'nothing.hxb'))).toContain('没有文件')
+      expect(await refused('restore', target, join(import.meta.dirname, 'backup.test.ts'))).toContain(
+        '不是本产品的备份文件',
+      )
+      expect(await refused('restore', target)).toContain('请写明备份文件')
+      untouched()
+    })
+    test('the keys of another house', async () => {
+      const other = { ...target, DATA_DIR: folder('other') }
+      openSecrets(other.DATA_DIR)
+      expect(await refused('restore', other, file)).toContain('密钥与备份不符')
+    })
+    test('a backup of a newer version', async () => {
+      const newer = join(root, 'newer.hxb')
+      const lines = async function* () {
+        yield JSON.stringify({ manifest: { format: 1, schema: 9999, engine: 'postgres', at: '' } })
+        yield JSON.stringify({ done: { tables: 0, files: 0 } })
+      }
+      await writeArchive(keyOf(house), lines(), createWriteStream(newer))
+      expect(await refused('restore', target, newer)).toContain('备份由更新版本的程序生成')
+      untouched()
+    })
+    test('rows that do not add up', async () => {
+      const odd = join(root, 'odd.hxb')
+      const lines = async function* () {
+        let dropped = false
+        for await (const line of readArchive(keyOf(house), file)) {
+          if (!dropped && line.startsWith('["')) dropped = true
+          else yield line
+        }
+      }
+      await writeArchive(keyOf(house), lines(), createWriteStream(odd))
+      expect(await refused('restore', target, odd)).toContain('备份文件的内容不完整')
+      untouched()
+    })
+    test('the keys are not in the backup', async () => {
+      const { field } = openSecrets(house['DATA_DIR']!)
+      for await (const line of readArchive(keyOf(house), file)) expect(line).not.toContain(field.toString('base64'))
+    })
+  })
+})

@@ -1,0 +1,37 @@
+/** Conditions as text and values, without a database. */
+import { AppError } from '@huxi/model'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import type { Condition } from '../src/engine/compare.ts'
+import type { Ctx } from '../src/engine/context.ts'
+
+const db = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (k) => new PostgresIntrospector(k),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** Somebody in tenant 1, with keys. */
+export const anybody = {
+  tenantId: 1,
+  house: { secrets: { field: Buffer.alloc(32, 1), blindIndex: Buffer.alloc(32, 2), retiredField: [] } },
+} as unknown as Ctx
+
+/** Text of the statement, then its values. */
+export const compile = (condition: Condition): unknown[] => {
+  const { sql: statement, parameters } = sql`${condition}`.compile(db)
+  return [statement, ...parameters]
+}
+
+/** Kind and sentence of the refusal. */
+export const refusal = (work: () => unknown): [kind: string, message: string] => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof AppError) return [error.kind, error.message]
+    throw error
+  }
+  throw new Error('nothing was refused')
+}

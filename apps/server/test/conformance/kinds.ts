@@ -1,0 +1,128 @@
+/** S-PII-2, S-PII-3: encrypted fields are masks wherever they are read, found by their whole value or end, and shown one at a time. */
+import { inputFields, isEncrypted, maskOf, wireName, type Field } from '@huxi/model'
+import { describe, expect, test } from 'vitest'
+import { adjustmentOf, type Row } from './fixtures.ts'
+import { FORBIDDEN } from './access.ts'
+import { facts, REFUSED, type Subject } from './subject.ts'
+
+const ONLY_WHOLE = '加密字段只支持完整值或后四位查询'
+const REASON = '核对身份'
+
+const maskSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
+  test.each(fields)('S-PII-3 %s is a mask in every answer, and a mask sent back means unchanged', async (wire, f) => {
+    const given = s.input()
+    const row = await s.add(given)
+    const mask = maskOf(f.kind, String(given[wire]))
+    expect(row[wire]).toBe(mask)
+    if (s.has('list')) {
+      const listed = (await s.list({ id: row['id'] })).records
+      expect(listed.map((one) => one[wire])).toEqual([mask])
+    }
+    const edited = await s.call('edit', { body: { id: row['id'], [wire]: mask } })
+    expect(edited.body).toMatchObject({ success: true })
+    expect(await shownOf(s, row, wire)).toBe(given[wire])
+  })
+  test.each(fields)('%s: another mask is refused', async (wire, f) => {
+    const [row, other] = [await s.add(), s.input()]
+    const message = `请填写完整的${f.label}`
+    const mask = maskOf(f.kind, String(other[wire])).replace(/^./, '＃')
+    const strange =
+      f.kind === 'address' ? mask : maskOf(f.kind, String(other[wire])).replace(/\d{4}$|\d{3}[\dX]$/, '0000')
+    for (const answer of [
+      await s.call('edit', { body: { id: row['id'], [wire]: strange } }),
+      await s.call('add', { body: s.input({ [wire]: strange }) }),
+    ])
+      expect(answer.body).toMatchObject({ ...REFUSED, message, result: { fields: { [wire]: message } } })
+    expect((await s.read(row['id']))[wire]).toBe(row[wire])
+  })
+}
+
+/** The value behind a mask, as a person with the right is shown it. */
+const shownOf = async (s: Subject, row: Row, field: string): Promise<unknown> => {
+  const { body } = await s.call<{ value: string }>('reveal', { body: { id: row['id'], field, reason: REASON } })
+  expect(body, field).toMatchObject({ success: true })
+  return body.result!.value
+}
+
+const searchSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
+  const searched = fields.filter(([, f]) => f.search)
+
+  test.each(searched)('S-PII-2 %s is found by its whole value and by its end, by nothing else', async (wire) => {
+    const given = s.input()
+    const [row] = [await s.add(given), await s.add()]
+    const whole = String(given[wire])
+    const found = async (value: string) => (await s.list({ [wire]: value })).records.map((one) => one['id'])
+    expect(await found(whole)).toContain(row['id'])
+    expect(await found(whole.slice(-4))).toContain(row['id'])
+    for (const query of [`*${whole.slice(-4)}*`, `!${whole}`, `>= ${whole}`, `${whole},${whole}`]) {
+      const { body } = await s.call('list', { query: { [wire]: query } })
+      expect(body, query).toMatchObject({ ...REFUSED, message: ONLY_WHOLE })
+    }
+  })
+  test.each(fields)('S-SQL-6 %s is nothing to sort by', async (wire, f) => {
+    const { body } = await s.call('list', { query: { column: wire, order: 'asc' } })
+    expect([body.code, body.message]).toEqual([500, expect.stringMatching(new RegExp(`^${f.label}.*不能用于排序`))])
+  })
+}
+
+interface Line {
+  action: string
+  object: string
+  outcome: string
+  detail: string
+}
+
+const auditedOf = async (s: Subject, object: string): Promise<Line[]> => {
+  const { rows } = await s.house.app.house.database.asOwner((client) =>
+    client.query<Line>('select action, object, outcome, detail from audit_entry where object = $1 order by seq', [
+      object,
+    ]),
+  )
+  return rows
+}
+
+const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
+  const [[wire] = ['']] = fields
+
+  test('S-PII-3 a value is shown with a reason, one at a time, and written into the audit chain', async () => {
+    const given = s.input()
+    const row = await s.add(given)
+    expect(await shownOf(s, row, wire)).toBe(given[wire])
+    const [line] = await auditedOf(s, `${s.r.name}/${String(row['id'])}/${wire}`)
+    expect(line).toMatchObject({ action: 'reveal', outcome: 'success', detail: expect.stringContaining(REASON) })
+    expect(JSON.stringify(line)).not.toContain(given[wire])
+  })
+  test('S-PII-3 without a reason, without such a field, without a row: refused', async () => {
+    const row = await s.add()
+    const ask = (body: object) => s.call('reveal', { body: { id: row['id'], field: wire, reason: REASON, ...body } })
+    expect((await ask({ reason: '看看' })).body).toMatchObject({ ...REFUSED, message: '请填写查看原因，至少 4 个字' })
+    expect((await ask({ reason: '' })).body).toMatchObject({ ...REFUSED, message: '请输入查看原因' })
+    for (const field of ['id', 'createBy', 'password', 'nothing', '__proto__', `${wire}_cipher`])
+      expect((await ask({ field })).body).toMatchObject({ ...REFUSED, message: '该字段不能查看完整信息' })
+    expect((await ask({ id: s.absentId })).body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
+    expect(await auditedOf(s, `${s.r.name}/${s.absentId}/${wire}`)).toEqual([])
+  })
+  test('S-ACL-1 the permission to read is not the permission to see', async () => {
+    const row = await s.add()
+    const { status, body } = await s.call('reveal', {
+      as: 'secadmin',
+      body: { id: row['id'], field: wire, reason: REASON },
+    })
+    expect([status, body.message]).toEqual([403, FORBIDDEN])
+  })
+  const sight = s.r.owner === 'tenant' ? 'members' : adjustmentOf(s.r).sight
+  test.runIf(sight)('S-TEN-1 the neighbour is answered as if the row were absent', async () => {
+    const row = await s.add()
+    const ask = (id: unknown) => s.call('reveal', { as: 'outsider', body: { id, field: wire, reason: REASON } })
+    expect(facts(await ask(row['id']))).toEqual(facts(await ask(s.absentId)))
+  })
+}
+
+export const kindSuite = (s: Subject): void => {
+  const fields = Object.entries(inputFields(s.r.fields))
+    .filter(([, f]) => isEncrypted(f))
+    .map(([name, f]): [string, Field] => [wireName(name, f), f])
+  describe('masks', () => maskSuite(s, fields))
+  describe('reveal', () => revealSuite(s, fields))
+  if (s.has('list')) describe('search', () => searchSuite(s, fields))
+}

@@ -1,0 +1,197 @@
+/** The past of records: what history tells, what undo does and refuses, and the bin. */
+import { wireName, type HistoryEntry } from '@huxi/model'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { keptFields, type Row } from './fixtures.ts'
+import { REFUSED, type ListResult, type Subject } from './subject.ts'
+
+const MOVED_ON = '该记录之后又被修改过，不能撤销，请手动编辑'
+
+/** A plain text of the form and a new value for it. */
+const edition = (s: Subject) => {
+  const [wire, f] = keptFields(s.r).find(([name, one]) => one.kind === 'text' && !one.check && name !== 'url')!
+  return { wire, label: f.label, value: () => `改动 ${String(s.input()[wire])}`.slice(0, 60) }
+}
+
+const moves = (s: Subject) => {
+  const { wire, label, value } = edition(s)
+  const history = async (id: unknown) =>
+    (await s.call<HistoryEntry[]>('history', { query: { id } })).body.result as HistoryEntry[]
+  return {
+    wire,
+    label,
+    history,
+    edit: async (id: unknown, changed = value()): Promise<string> => {
+      expect((await s.call('edit', { body: { id, [wire]: changed } })).body).toMatchObject({ success: true })
+      return changed
+    },
+    undo: async (entry: HistoryEntry) => (await s.call('undo', { body: { id: entry.id } })).body,
+  }
+}
+
+const historySuite = (s: Subject): void => {
+  const { edit, history, label, wire } = moves(s)
+
+  test('every change stands in the history, newest first, as people read it', async () => {
+    const row = await s.add()
+    const changed = await edit(row['id'])
+    const [edited, added, ...rest] = await history(row['id'])
+    expect(rest).toEqual([])
+    expect(edited).toMatchObject({ verb: 'edit', version: 2, createBy: 'admin', undoable: true })
+    expect(edited!.changes).toContainEqual({ field: wire, label, before: row[wire], after: changed })
+    expect(added).toMatchObject({ verb: 'add', version: 1, undoable: false })
+    for (const { field } of added!.changes) expect(field).not.toMatch(/password|secret|hash/i)
+  })
+
+  test('dictionary values read as their texts', async () => {
+    const found = keptFields(s.r).find(([, f]) => f.kind === 'dict')
+    if (!found) return
+    const [name, f] = found
+    const row = await s.add()
+    if (row[name] === null) return
+    const text = s.house.known.dicts[f.dict!]!.find((one) => one.value === String(row[name]))!.text
+    const [added] = await history(row['id'])
+    expect(added!.changes.find((one) => one.field === name)).toMatchObject({ before: null, after: text })
+  })
+
+  test('S-ACL-2 nobody sees or undoes the past of what he may not see', async () => {
+    const absent = await s.call('history', { query: { id: s.absentId } })
+    expect(absent.body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
+    expect((await s.call('undo', { body: { id: s.absentId } })).body).toMatchObject(REFUSED)
+    if (s.r.owner !== 'tenant') return
+    const row = await s.add()
+    const [entry] = await history(row['id'])
+    for (const [verb, given] of [
+      ['history', { query: { id: row['id'] } }],
+      ['undo', { body: { id: entry!.id } }],
+    ] as const) {
+      const { status, body } = await s.call(verb, { ...given, as: 'outsider' })
+      expect([status, body.message], verb).toEqual([200, '未找到对应实体'])
+    }
+  })
+
+  test('S-AUD-1 each change of an audited resource stands in the audit record, without its texts', async () => {
+    if (s.r.history !== 'audited') return
+    const row = await s.add()
+    const changed = await edit(row['id'])
+    const { rows } = await sql<{ actor: string; detail: string }>`select actor, detail from audit_entry
+      where object = ${`${s.r.name}/${String(row['id'])}`} and action = 'change'`.execute(
+      s.house.app.house.database.scoped('*'),
+    )
+    expect(rows.map((one) => (JSON.parse(one.detail) as { verb: string }).verb).toSorted()).toEqual(['add', 'edit'])
+    for (const { actor, detail } of rows) {
+      expect(actor).toBe('admin')
+      expect(detail).not.toContain(changed)
+    }
+  })
+}
+
+const undoSuite = (s: Subject): void => {
+  const { edit, history, undo, wire } = moves(s)
+
+  test('an edit is taken back by a change of its own, once', async () => {
+    const row = await s.add()
+    await edit(row['id'])
+    const [entry] = await history(row['id'])
+    expect(await undo(entry!)).toMatchObject({ success: true, message: '已撤销' })
+    const back = await s.read(row['id'])
+    expect([back[wire], back['version'], back['updateBy']]).toEqual([row[wire], 3, 'admin'])
+    const [again] = await history(row['id'])
+    expect(again).toMatchObject({ verb: 'undo', version: 3 })
+    expect(await undo(entry!)).toMatchObject({ ...REFUSED, message: MOVED_ON })
+  })
+
+  test('a record that has moved on stays as it is', async () => {
+    const row = await s.add()
+    await edit(row['id'])
+    const [first] = await history(row['id'])
+    const last = await edit(row['id'])
+    expect(await undo(first!)).toMatchObject({ ...REFUSED, message: MOVED_ON })
+    expect((await s.read(row['id']))[wire]).toBe(last)
+  })
+
+  test('a value that was taken since is named', async () => {
+    const unique = keptFields(s.r).find(([, f]) => f.unique)
+    if (!unique) return
+    const [name, f] = unique
+    const [row, other] = [await s.add(), s.input()]
+    expect((await s.call('edit', { body: { id: row['id'], [name]: s.input()[name] } })).body.success).toBe(true)
+    await s.add({ ...other, [name]: row[name] })
+    const [entry] = await history(row['id'])
+    const { message, success } = await undo(entry!)
+    expect([success, message.includes(`${f.label}“${String(row[name])}”`)]).toEqual([false, true])
+  })
+
+  test('a deletion is taken back or refused with a sentence, and never by halves', async () => {
+    const row = await s.add()
+    await s.call('delete', { query: { id: row['id'] } })
+    const [entry] = await history(row['id'])
+    expect(entry).toMatchObject({ verb: 'delete' })
+    const { success, message } = await undo(entry!)
+    if (!success) {
+      expect(message).toMatch(/不能撤销/)
+      expect((await s.call('queryById', { query: { id: row['id'] } })).body).toMatchObject(REFUSED)
+      return
+    }
+    const back = await s.read(row['id'])
+    for (const [name] of keptFields(s.r)) expect(back[name], name).toEqual(row[name])
+  })
+
+  test('an addition is taken back or refused with a sentence', async () => {
+    const row = await s.add()
+    const [entry] = await history(row['id'])
+    const { success, message } = await undo(entry!)
+    const { body } = await s.call('queryById', { query: { id: row['id'] } })
+    expect(body.success).toBe(!success)
+    if (!success) expect(message).toMatch(/不能撤销|请先解除引用/)
+  })
+}
+
+const binSuite = (s: Subject): void => {
+  const bin = async (query: Row = {}): Promise<Row[]> =>
+    (await s.call<ListResult>('recycleBin', { query: { pageNo: 1, pageSize: 1000, ...query } })).body.result!.records
+  const remove = async (): Promise<Row> => {
+    const row = await s.add()
+    await s.call('delete', { query: { id: row['id'] } })
+    return row
+  }
+
+  test('a deleted record lies in the bin, comes back, and is gone for good', async () => {
+    const row = await remove()
+    expect((await bin())[0]).toMatchObject({
+      id: row['id'],
+      deleteBy: 'admin',
+      deleteTime: expect.stringMatching(/^\d{4}-/),
+    })
+    expect((await s.call('putRecycleBin', { body: { ids: String(row['id']) } })).body.success).toBe(true)
+    const back = await s.read(row['id'])
+    for (const [name] of keptFields(s.r)) expect(back[name], name).toEqual(row[name])
+    expect((await s.call('deleteRecycleBin', { query: { ids: row['id'] } })).body).toMatchObject(REFUSED)
+    await s.call('delete', { query: { id: row['id'] } })
+    expect((await s.call('deleteRecycleBin', { query: { userIds: row['id'] } })).body.success).toBe(true)
+    expect((await bin()).map((one) => one['id'])).not.toContain(row['id'])
+    for (const verb of ['putRecycleBin', 'deleteRecycleBin'] as const) {
+      const given = { body: { ids: String(row['id']) }, query: { ids: row['id'] } }
+      expect((await s.call(verb, given)).body, verb).toMatchObject(REFUSED)
+    }
+  })
+
+  test('a value that was taken since is named, and nothing comes back', async () => {
+    const unique = Object.entries(s.r.fields).find(([, f]) => f.unique)
+    if (!unique) return
+    const [wire, f] = [wireName(...unique), unique[1]]
+    const [row, free] = [await remove(), await remove()]
+    await s.add(s.input({ [wire]: row[wire] }))
+    const { success, message } = (
+      await s.call('putRecycleBin', { body: { ids: `${String(free['id'])},${String(row['id'])}` } })
+    ).body
+    expect([success, message.includes(`${f.label}“${String(row[wire])}”已被另一个`)]).toEqual([false, true])
+    expect((await bin()).map((one) => one['id'])).toEqual(expect.arrayContaining([row['id'], free['id']]))
+  })
+}
+
+export const pastSuite = (s: Subject): void => {
+  if (s.has('history')) describe('history', () => historySuite(s))
+  if (s.has('undo')) describe('undo', () => undoSuite(s))
+  if (s.has('recycleBin')) describe('recycle bin', () => binSuite(s))
+}

@@ -1,0 +1,289 @@
+/** Sheets: what is exported can be imported again and changes nothing; what is wrong is told row by row. */
+import { inputFields, isColumn, wireName, type Field, type ImportResult } from '@huxi/model'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import type { CallOptions } from '../harness.ts'
+import { formOf, formHeaders } from '../upload.ts'
+import { adjustmentOf, type Row } from './fixtures.ts'
+import { next, REFUSED, type Subject } from './subject.ts'
+
+type Cells = (string | number | boolean | null)[]
+
+/** A sheet that is read: its lines, and where which heading stands. */
+interface Table {
+  rows: Cells[]
+  headings: number
+  at(label: string): number
+}
+
+const tableOf = async (bytes: Buffer): Promise<Table> => {
+  const rows = (await readXlsx(new Uint8Array(bytes))).sheets[0]!.rows as Cells[]
+  const headings = rows.findIndex((row) => row.includes('编号'))
+  return {
+    rows,
+    headings,
+    at: (label) => {
+      const found = rows
+        .slice(headings, headings + 2)
+        .map((row) => row.indexOf(label))
+        .find((at) => at !== -1)
+      return found ?? -1
+    },
+  }
+}
+
+const xlsxOf = async (rows: Cells[]): Promise<Buffer> =>
+  Buffer.from(await writeXlsx({ sheets: [{ name: '导出信息', rows }] }))
+
+const subject = (s: Subject) => {
+  const exported = async (query: object = {}, options: CallOptions = {}): Promise<Buffer> => {
+    const { status, raw } = await s.call('exportXls', { query: { ...query }, ...options })
+    expect(status).toBe(200)
+    return raw
+  }
+  const sent = async (
+    bytes: Buffer,
+    fields: Record<string, string> = {},
+    options: CallOptions = {},
+    name = 'a.xlsx',
+  ) => {
+    const { status, body } = await s.call<ImportResult>('importExcel', {
+      body: formOf(fields, name, bytes),
+      headers: formHeaders(),
+      ...options,
+    })
+    expect(status).toBe(200)
+    return body
+  }
+  /** the sheet of one row, changed by `edit` */
+  const changed = async (row: Row, edit: (line: Cells, table: Table) => void): Promise<Buffer> => {
+    const table = await tableOf(await exported({ selections: row['id'] }))
+    edit(table.rows.at(-1)!, table)
+    return xlsxOf(table.rows)
+  }
+  return { exported, sent, changed }
+}
+
+/** Captions of the sheet are those of its module where it has some of its own. */
+const CAPTIONS: Record<string, Record<string, string>> = {
+  'system:user': { username: '登录账号', realname: '真实姓名', email: '电子邮件', phone: '电话', telephone: '座机号' },
+}
+const captionOf = (s: Subject, name: string, f: Field): string => CAPTIONS[s.r.name]?.[name] ?? f.label
+
+const plainText = (s: Subject): [wire: string, caption: string] => {
+  const [name, f] = Object.entries(inputFields(s.r.fields)).find(
+    ([n, field]) => field.kind === 'text' && !field.check && !field.unique && field.only === undefined && n !== 'id',
+  )!
+  return [wireName(name, f), captionOf(s, name, f)]
+}
+
+const required = (s: Subject): [name: string, f: Field] =>
+  Object.entries(s.r.fields).find(([name, f]) => f.required && f.kind === 'text' && isColumn(f) && name !== 'id')!
+
+const unchangedSuite = (s: Subject): void => {
+  const { exported, sent, changed } = subject(s)
+
+  test('an export that is imported again changes nothing', async () => {
+    const rows = [await s.add(), await s.add()]
+    const bytes = await exported()
+    for (const onExisting of ['error', 'skip', 'update']) {
+      const body = await sent(bytes, { onExisting })
+      const { result } = body
+      expect(body).toMatchObject({ success: true, code: 200, message: `共${result!.totalCount}行数据全部导入成功！` })
+      expect(result).toMatchObject({ skippedCount: result!.totalCount, addedCount: 0, updatedCount: 0, errorCount: 0 })
+      expect(result!.totalCount).toBeGreaterThan(1)
+    }
+    for (const row of rows) {
+      expect(await s.read(row['id'])).toEqual(row)
+      if (s.has('history')) {
+        const { body } = await s.call<unknown[]>('history', { query: { id: row['id'] } })
+        expect(body.result).toHaveLength(1)
+      }
+    }
+  })
+
+  test('S-XSS-3 what looks like a formula is text, out and in again', async () => {
+    const [wire, caption] = plainText(s)
+    for (const sign of ['=1+1', '+1', '-1', '@x']) {
+      const row = await s.add(s.input({ [wire]: sign }))
+      const body = await sent(await exported({ selections: row['id'] }), { onExisting: 'update' })
+      expect(body.result).toMatchObject({ updatedCount: 0, errorCount: 0 })
+      const other = await changed(row, (line, { at }) => void (line[at(caption)] = `'${sign}2`))
+      expect((await sent(other, { onExisting: 'update' })).result).toMatchObject({ updatedCount: 1 })
+      expect((await s.read(row['id']))[wire]).toBe(`${sign}2`)
+    }
+  })
+}
+
+const outcomeSuite = (s: Subject): void => {
+  const { exported, sent, changed } = subject(s)
+  const [wire, caption] = plainText(s)
+  const [name, f] = required(s)
+
+  test('a deleted row comes back from its export', async () => {
+    const row = await s.add()
+    const masked = Object.entries(s.r.fields).filter(([, field]) => field.kind === 'personName')
+    const asExported = await changed(row, () => {})
+    const whole = await changed(row, (line, { at }) => {
+      for (const [n, field] of masked) line[at(captionOf(s, n, field))] = '完整的姓名'
+    })
+    await s.call('delete', { query: { id: row['id'] } })
+    if (masked.length > 0) expect((await sent(asExported)).result).toMatchObject({ addedCount: 0, errorCount: 1 })
+    const { result } = await sent(whole)
+    expect(result, JSON.stringify(result)).toMatchObject({ totalCount: 1, addedCount: 1, errorCount: 0 })
+  })
+
+  test('rows that are there: an error, skipped or updated', async () => {
+    const row = await s.add()
+    const value = `改过${next()}`
+    const bytes = await changed(row, (line, { at }) => void (line[at(caption)] = value))
+    const refused = await sent(bytes)
+    expect(refused).toMatchObject({ success: true, code: 201, message: '文件导入成功，但有错误。' })
+    expect(refused.result).toMatchObject({
+      totalCount: 1,
+      successCount: 0,
+      errorCount: 1,
+      msg: '总上传行数：1，已导入行数：0，错误行数：1',
+      fileName: `${s.r.title}导入错误.txt`,
+    })
+    expect((await sent(bytes, { onExisting: 'skip' })).result).toMatchObject({ skippedCount: 1, errorCount: 0 })
+    expect(await s.read(row['id'])).toEqual(row)
+    expect((await sent(bytes, { onExisting: 'update' })).result).toMatchObject({ updatedCount: 1, errorCount: 0 })
+    expect(await s.read(row['id'])).toMatchObject({ [wire]: value, version: Number(row['version']) + 1 })
+  })
+
+  test('a refused row is told with its number, and in a file of its own', async () => {
+    const row = await s.add()
+    const bytes = await changed(row, (line, { at }) => void (line[at(captionOf(s, name, f))] = null))
+    const { rows } = await tableOf(bytes)
+    const { code, result } = await sent(bytes, { onExisting: 'update' })
+    expect(code).toBe(201)
+    expect(result!.issues[0]).toMatchObject({ row: rows.length, column: captionOf(s, name, f), value: '' })
+    const told = await s.house.app.call('GET', result!.fileUrl!)
+    expect(told.status).toBe(200)
+    expect(told.raw.toString('utf8')).toMatch(new RegExp(`^\\ufeff第 ${rows.length} 行.+\\r\\n$`))
+    expect(await s.read(row['id'])).toEqual(row)
+  })
+
+  test('strict takes all or none, check takes none', async () => {
+    const [good, bad] = [await s.add(), await s.add()]
+    const table = await tableOf(await exported({ selections: `${String(good['id'])},${String(bad['id'])}` }))
+    const lineOf = (row: Row) => table.rows.find((line) => line.includes(String(row['id'])))!
+    lineOf(good)[table.at(caption)] = `好的${next()}`
+    lineOf(bad)[table.at(captionOf(s, name, f))] = null
+    const bytes = await xlsxOf(table.rows)
+    const strict = await sent(bytes, { mode: 'strict', onExisting: 'update' })
+    expect(strict).toMatchObject({
+      ...REFUSED,
+      message: expect.stringMatching(/^文件有 1 行错误，没有导入任何数据：第 \d+ 行/),
+    })
+    const check = await sent(bytes, { mode: 'check', onExisting: 'update' })
+    expect(check).toMatchObject({ success: true, code: 200, result: { updatedCount: 1, errorCount: 1 } })
+    for (const row of [good, bad]) expect(await s.read(row['id'])).toEqual(row)
+  })
+
+  test('columns are found by their captions, in any order; unknown ones are named, missing ones refused', async () => {
+    const row = await s.add()
+    const value = `换列${next()}`
+    const { rows, headings, at } = await tableOf(await exported({ selections: row['id'] }))
+    rows.at(-1)![at(caption)] = value
+    if (headings === rows.length - 2) {
+      const turned = rows.slice(headings).map((line) => ['多余', ...line.toReversed()])
+      const { result } = await sent(await xlsxOf(turned), { onExisting: 'update' })
+      expect(result).toMatchObject({ updatedCount: 1, msg: expect.stringContaining('未识别的列：多余') })
+      expect((await s.read(row['id']))[wire]).toBe(value)
+    }
+    const label = captionOf(s, name, f)
+    const without = rows.map((line) => line.map((cell) => (cell === label ? '别的' : cell)))
+    expect(await sent(await xlsxOf(without))).toMatchObject({
+      ...REFUSED,
+      message: expect.stringContaining(`缺少必填列：${label}`),
+    })
+  })
+
+  test('files and wishes that are none are refused with one sentence', async () => {
+    for (const bytes of [
+      Buffer.from('PK\u0003\u0004x'),
+      Buffer.alloc(0),
+      Buffer.from('\0\u0001'),
+      Buffer.from('a,b\n1,2'),
+    ])
+      expect(await sent(bytes)).toMatchObject(REFUSED)
+    expect(await sent(await exported(), { mode: 'all' })).toMatchObject(REFUSED)
+  })
+}
+
+const strangerSuite = (s: Subject): void => {
+  const { exported, sent } = subject(s)
+  const [, caption] = plainText(s)
+
+  test('S-ACL-2 the id of a neighbour touches nothing', async () => {
+    const row = await s.add()
+    const { rows, at } = await tableOf(await exported({ selections: row['id'] }))
+    rows.at(-1)![at(caption)] = '邻居改的'
+    await sent(await xlsxOf(rows), { onExisting: 'update' }, { as: 'outsider' })
+    expect(await s.read(row['id'])).toEqual(row)
+  })
+}
+
+const templateSuite = (s: Subject): void => {
+  test('the template has the headings of an import, and explains them', async () => {
+    const { status, raw, headers } = await s.call('importTemplate')
+    expect([status, headers['content-type']]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ])
+    const { sheets } = await readXlsx(new Uint8Array(raw))
+    expect(sheets.map(({ name }) => name)).toEqual(['导入模板', '填写说明'])
+    const { at } = await tableOf(raw)
+    const needed = Object.entries(inputFields(s.r.fields)).filter(([, f]) => f.required && isColumn(f))
+    for (const [name, f] of needed) {
+      expect(at(captionOf(s, name, f)), f.label).toBeGreaterThanOrEqual(0)
+      expect(sheets[1]!.rows.find((row) => row[0] === captionOf(s, name, f))?.[1]).toBe('必填')
+    }
+  })
+}
+
+const undoSuite = (s: Subject): void => {
+  const { exported, sent, changed } = subject(s)
+  const [wire, caption] = plainText(s)
+  const undo = (runId: string, options: CallOptions = {}) => s.call('undoImport', { body: { runId }, ...options })
+
+  test('an import is taken back: what it changed is as before, what it added is gone', async () => {
+    const row = await s.add()
+    const bytes = await changed(row, (line, { at }) => void (line[at(caption)] = `导入的${next()}`))
+    const { result } = await sent(bytes, { onExisting: 'update' })
+    expect((await undo(result!.runId)).body).toMatchObject({ success: true, message: '已撤销本次导入' })
+    expect((await s.read(row['id']))[wire]).toEqual(row[wire])
+    expect((await undo(result!.runId)).body).toMatchObject(REFUSED)
+    expect((await undo(s.absentId)).body).toMatchObject(REFUSED)
+  })
+
+  test('not when a row has moved on since, and then none of it', async () => {
+    const [a, b] = [await s.add(), await s.add()]
+    const table = await tableOf(await exported({ selections: `${String(a['id'])},${String(b['id'])}` }))
+    for (const line of table.rows.filter((one) => [a, b].some((row) => one.includes(String(row['id']))))) {
+      line[table.at(caption)] = `导入的${next()}`
+    }
+    const { result } = await sent(await xlsxOf(table.rows), { onExisting: 'update' })
+    expect(result).toMatchObject({ updatedCount: 2 })
+    const imported = await s.read(a['id'])
+    const edited = await s.call('edit', {
+      body: { ...(await s.read(b['id'])), [wire]: '后来改的', confirmpassword: null },
+    })
+    expect(edited.body.success).toBe(true)
+    expect((await undo(result!.runId)).body).toMatchObject({
+      ...REFUSED,
+      message: expect.stringMatching(/^不能撤销本次导入，没有撤销任何数据：/),
+    })
+    expect(await s.read(a['id'])).toEqual(imported)
+  })
+}
+
+export const sheetSuite = (s: Subject): void => {
+  describe('nothing changed', () => unchangedSuite(s))
+  describe('what becomes of rows', () => outcomeSuite(s))
+  if (s.r.owner === 'tenant' || adjustmentOf(s.r).sight === 'members') describe('strangers', () => strangerSuite(s))
+  describe('template', () => templateSuite(s))
+  if (s.has('undoImport')) describe('taken back', () => undoSuite(s))
+}

@@ -1,0 +1,100 @@
+/** S-SQL-7: every listed or searchable column × every rule, against the reference; and what must be refused. */
+import { isEncrypted, isListed, type Field } from '@huxi/model'
+import { expect, test } from 'vitest'
+import { columnsOf, ids } from './columns.ts'
+import type { Row } from './fixtures.ts'
+import { answers } from './reference.ts'
+import { REFUSED, type Subject } from './subject.ts'
+
+/** Rules in the spelling of the list grammar, which the reference knows. */
+const SPELT: Record<string, (value: string) => string> = {
+  eq: (value) => value.replaceAll(',', '++'),
+  ne: (value) => `!${value.replaceAll(',', '++')}`,
+  in: (value) => `${value},`,
+  like: (value) => `*${value}*`,
+  LEFT_LIKE: (value) => `*${value}`,
+  right_like: (value) => `${value}*`,
+  gt: (value) => `> ${value}`,
+  '>=': (value) => `>= ${value}`,
+  '<': (value) => `< ${value}`,
+  le: (value) => `<= ${value}`,
+}
+
+/** Ordered alike by the reference and by every database. */
+const ORDERED: readonly Field['kind'][] = ['int', 'decimal', 'date', 'dateTime']
+/** Compared as a text whose spelling the reference does not know. */
+const UNSPELT: readonly Field['kind'][] = ['bool', 'date', 'dateTime', 'decimal', 'json']
+const COMPARISONS: readonly string[] = ['gt', '>=', '<', 'le']
+const LIKES: readonly string[] = ['like', 'LEFT_LIKE', 'right_like']
+
+const rulesOf = (f: Field): string[] =>
+  Object.keys(SPELT).filter(
+    (rule) =>
+      !(COMPARISONS.includes(rule) && !ORDERED.includes(f.kind)) && !(LIKES.includes(rule) && UNSPELT.includes(f.kind)),
+  )
+
+export const superQuerySuite = (s: Subject): void => {
+  const asked = async (rows: object[], superQueryMatchType?: string) =>
+    s.list({ superQueryParams: encodeURI(JSON.stringify(rows)), superQueryMatchType })
+  const refusal = async (superQueryParams: string, superQueryMatchType?: string) =>
+    (await s.call('list', { query: { superQueryParams, superQueryMatchType } })).body
+  const columns = columnsOf(s, (f) => isListed(f) || f.search !== undefined)
+  const clear = columns.filter(([, f]) => !isEncrypted(f))
+
+  test.each(clear)('S-SQL-7 asks %s by every rule as the reference does', async (wire, f) => {
+    const { records } = await s.list()
+    const values = records.map((row) => row[wire]).filter((v) => v !== null && v !== undefined && v !== '')
+    const sample = values[Math.floor(values.length / 2)]
+    const exactly = { ...f, search: 'eq' as const }
+    for (const rule of sample === undefined ? [] : rulesOf(f)) {
+      const val = String(sample)
+      const expected = records.filter((row) => answers(row, wire, exactly, '', SPELT[rule]!(val)))
+      const found = await asked([{ field: wire, rule, val }])
+      expect([ids(found.records).sort(), found.total], `${wire} ${rule} ${val}`).toEqual([
+        ids(expected).sort(),
+        expected.length,
+      ])
+    }
+    const blank = (row: Row) => row[wire] === null || row[wire] === undefined
+    const [empty, filled] = [
+      await asked([{ field: wire, rule: 'empty' }]),
+      await asked([{ field: wire, rule: 'not_empty' }]),
+    ]
+    expect([ids(empty.records).sort(), ids(filled.records).sort()]).toEqual([
+      ids(records.filter(blank)).sort(),
+      ids(records.filter((row) => !blank(row))).sort(),
+    ])
+  })
+
+  test('S-PII-2 encrypted columns are asked by the whole value or the last four only', async () => {
+    for (const [wire] of columnsOf(s, (f) => isEncrypted(f) && (isListed(f) || f.search !== undefined)))
+      for (const rule of ['like', 'ne', 'gt', 'in'])
+        expect(await refusal(JSON.stringify([{ field: wire, rule, val: '1234' }])), `${wire} ${rule}`).toMatchObject({
+          ...REFUSED,
+          message: '加密字段只支持完整值或后四位查询',
+        })
+  })
+
+  test('S-SQL-7 rows are joined in one group, beside the other filters', async () => {
+    const [one, other] = (await s.list()).records as [Row, Row]
+    const rows = [one, other].map((row) => ({ field: 'id', rule: 'eq', val: String(row['id']) }))
+    expect(ids((await asked(rows, 'or')).records).sort()).toEqual(ids([one, other]).sort())
+    expect((await asked(rows)).records).toEqual([])
+    const beside = { id: other['id'], superQueryParams: JSON.stringify(rows), superQueryMatchType: 'or' }
+    expect(ids((await s.list(beside)).records)).toEqual(ids([other]))
+  })
+
+  test('S-SQL-7 unknown fields, rules and joints, too many rows and broken texts are refused with a sentence', async () => {
+    const row = { field: 'id', rule: 'eq', val: '1' }
+    const tries: [string, string][] = [
+      [JSON.stringify([{ ...row, field: 'password' }]), '高级查询的字段不存在：password'],
+      [JSON.stringify([{ ...row, field: "id'" }]), "高级查询的字段不存在：id'"],
+      [JSON.stringify([{ ...row, field: 'tenant_id' }]), '高级查询的字段不存在：tenant_id'],
+      [JSON.stringify([{ ...row, rule: 'USE_SQL_RULES' }]), '高级查询的匹配规则不存在：USE_SQL_RULES'],
+      [JSON.stringify(Array.from({ length: 21 }, () => row)), '高级查询最多 20 个条件'],
+      ['{', '高级查询条件不正确，请重新设置'],
+    ]
+    for (const [params, message] of tries) expect(await refusal(params)).toMatchObject({ ...REFUSED, message })
+    expect(await refusal(JSON.stringify([row]), '1) or (1=1')).toMatchObject(REFUSED)
+  })
+}

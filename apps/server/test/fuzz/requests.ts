@@ -1,0 +1,166 @@
+/** Requests to an endpoint: every parameter it has and some it has not, strange values, strange people, strange files. */
+import { methodsOf, wireName, type Endpoint, type Fields, type Method } from '@huxi/model'
+import fc from 'fast-check'
+import type { Route } from '../../src/engine/handle.ts'
+import type { CallOptions } from '../harness.ts'
+import { formHeaders, formOf } from '../upload.ts'
+import { brokenFiles } from './files.ts'
+import { each, HOSTILE, jsons, ODD, some, texts } from './values.ts'
+
+export interface Asked {
+  method: string
+  path: string
+  options: CallOptions
+}
+
+/** What requests are made of. */
+export interface Material {
+  /** values that lead past the first look-up */
+  real: readonly string[]
+  /** sheets that could be imported, to be broken */
+  sheets: readonly Uint8Array[]
+}
+
+const LIST_WORDS = [
+  'column',
+  'order',
+  'pageNo',
+  'pageSize',
+  'selections',
+  'paramsStr',
+  'createTime_begin',
+  'createTime_end',
+  'id',
+  'id_MultiString',
+  'departId',
+  'code',
+  'superQueryParams',
+  'superQueryMatchType',
+  'field',
+]
+
+const LISTS = /\/(list|exportXls)$/
+const COLUMNS = ['name', 'username', 'status', 'dictId', 'roleName', 'beginDate']
+
+const wires = (fields: Fields | undefined): string[] =>
+  Object.entries(fields ?? {}).map(([name, f]) => wireName(name, f))
+
+const queryNames = ({ query, path }: Endpoint): string[] => [
+  ...wires(query),
+  ...(LISTS.test(path) ? [...LIST_WORDS, ...COLUMNS] : []),
+]
+
+const placed = (path: string, given: readonly string[]): string => {
+  const left = [...given]
+  return path.replace(/:\w+|\*/g, () => encodeURIComponent((left.pop() ?? '').toWellFormed()))
+}
+
+/** Rows of a super query, most of them nearly right. */
+const superQueries = (real: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.record(
+        {
+          field: fc.oneof(fc.constantFrom(...COLUMNS, 'id', 'createTime', 'code'), jsons(real)),
+          rule: fc.oneof(fc.constantFrom('eq', '!=', '>', 'le', 'in', 'like', 'RIGHT_LIKE', 'empty'), jsons(real)),
+          val: jsons(real),
+          type: jsons(real),
+        },
+        { requiredKeys: [] },
+      ),
+      { maxLength: 22 },
+    )
+    .map((rows) => JSON.stringify(rows))
+
+const bodyOf = (sent: unknown): string | object =>
+  typeof sent === 'string' ? JSON.stringify(sent) : ((sent as object | null) ?? 'null')
+
+interface Sent {
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+const bodies = ({ body, form }: Endpoint, method: Method, { real, sheets }: Material): fc.Arbitrary<Sent> => {
+  if (method === 'GET') return fc.constant({})
+  const names = wires(body)
+  const json = fc
+    .oneof(
+      { weight: 3, arbitrary: each(names, jsons(real)) },
+      some([...names, 'version', 'unknown'], jsons(real)),
+      jsons(real),
+    )
+    .map((sent) => ({ body: bodyOf(sent), headers: { 'content-type': 'application/json' } }))
+  if (!form) return json
+  const part = some([...wires(form), 'unknown'], fc.oneof(choices(), texts(real).map(oneLine)))
+  const files = fc
+    .tuple(part, brokenFiles(sheets))
+    .map(([fields, { name, bytes }]) => ({ body: formOf(fields, name, bytes), headers: formHeaders() }))
+  return fc.oneof({ weight: 6, arbitrary: files }, json)
+}
+
+/** A form part that carries its own headers would be another test. */
+const oneLine = (text: string): string => text.toWellFormed().replace(/[\r\n]/g, ' ')
+const choices = () => fc.constantFrom('partial', 'strict', 'check', 'error', 'skip', 'update', 'avatar', 'oss')
+
+/** Requests to one endpoint, mixed by chance. */
+export const requestsOf = ({ endpoint }: Route, material: Material): fc.Arbitrary<Asked> => {
+  const { real } = material
+  const text = texts(real)
+  const names = queryNames(endpoint)
+  const superRows = LISTS.test(endpoint.path)
+    ? fc.option(superQueries(real), { nil: undefined, freq: 1 })
+    : fc.constant(undefined)
+  return fc.constantFrom(...methodsOf(endpoint)).chain((method) =>
+    fc
+      .record({
+        path: fc.array(text, { minLength: 3, maxLength: 3 }).map((given) => placed(endpoint.path, given)),
+        query: fc.oneof(each(wires(endpoint.query), text), some([...names, '_t', 'unknown'], text)),
+        superQueryParams: superRows,
+        sent: bodies(endpoint, method, material),
+        as: fc.oneof(
+          { weight: 8, arbitrary: fc.constant('admin' as const) },
+          fc.constantFrom('nurse' as const, 'sysadmin' as const, 'outsider' as const, undefined),
+        ),
+        tenant: fc.oneof(
+          { weight: 12, arbitrary: fc.constant(undefined) },
+          fc.constantFrom('1', '2', '0', 'x', "1'"),
+        ),
+      })
+      .map(({ path, query, superQueryParams, sent, as, tenant }) => ({
+        method,
+        path,
+        options: {
+          query: { ...query, ...(superQueryParams && { superQueryParams }) },
+          body: sent.body,
+          headers: { ...sent.headers, ...(tenant && { tenant_id: tenant }) },
+          as,
+        },
+      })),
+  )
+}
+
+/** Every parameter of one endpoint with every strange value, one at a time, the others as they should be. */
+export function* singlesOf({ endpoint }: Route, { real }: Material): Generator<Asked> {
+  const [id = '1'] = real
+  const usual = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, id]))
+  const [query, body] = [usual(wires(endpoint.query)), usual(wires(endpoint.body))]
+  const [method = 'GET'] = methodsOf(endpoint)
+  const ask = (changed: { path?: string; query?: object; body?: object }): Asked => ({
+    method,
+    path: changed.path ?? placed(endpoint.path, [id, id, id]),
+    options: {
+      query: { ...query, ...changed.query },
+      ...(method !== 'GET' && {
+        body: { ...body, ...changed.body },
+        headers: { 'content-type': 'application/json' },
+      }),
+      as: 'admin',
+    },
+  })
+  for (const value of HOSTILE) {
+    if (/[:*]/.test(endpoint.path)) yield ask({ path: placed(endpoint.path, [value, value, value]) })
+    for (const name of queryNames(endpoint)) yield ask({ query: { [name]: value } })
+  }
+  for (const value of method === 'GET' ? [] : [...HOSTILE, ...ODD])
+    for (const name of Object.keys(body)) yield ask({ body: { [name]: value } })
+}

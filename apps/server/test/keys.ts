@@ -1,0 +1,15 @@
+/** Keys of the tests: the same for the template and for every house made from it, or its audit record could not be verified. */
+import { createHash } from 'node:crypto'
+import { openSecrets, type Secrets } from '../src/platform/secrets.ts'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const NAMES = ['session', 'field', 'blindIndex', 'audit', 'link']
+
+/** Opens the keys of a data directory, after laying the tests' there. */
+export const openTestSecrets = (dataDir: string): Secrets => {
+  const path = join(dataDir, 'secrets.json')
+  const keys = NAMES.map((name) => [name, createHash('sha256').update(`test ${name}`).digest('base64')])
+  if (!existsSync(path)) writeFileSync(path, JSON.stringify(Object.fromEntries(keys)), { mode: 0o600 })
+  return openSecrets(dataDir)
+}

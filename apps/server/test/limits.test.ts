@@ -1,0 +1,75 @@
+/** S-AVA-2: nobody may ask for more than his share, and nobody pays for another. */
+import { describe, expect, test } from 'vitest'
+import { costOf } from '../src/engine/limit.ts'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
+
+describe('S-AVA-2 people', () => {
+  const app = useApp({ RATE_LIMIT_USER: '5' })
+  const call = (token: string, path = '/sys/user/getCurrentUserDeparts') => app.call('GET', path, { token })
+
+  test('a person who asks too much waits; another one does not', async () => {
+    const [one, two] = [await tokenOf(app, await addAccount(app)), await tokenOf(app, await addAccount(app))]
+    const first = await call(one)
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '10', 'ratelimit-remaining': '9', 'ratelimit-reset': '1' })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => call(one)))
+    const refused = answers.find(({ status }) => status === 429)!
+    expect(refused.headers).toMatchObject({ 'ratelimit-remaining': '0', 'retry-after': '1' })
+    expect(refused.body).toMatchObject({ success: false, code: 429, message: '操作过于频繁，请 1 秒后再试' })
+    expect((await call(two)).status).toBe(200)
+    app.clock.advance(2000)
+    expect((await call(one)).status).toBe(200)
+  })
+  test('two sessions of one person share', async () => {
+    const account = await addAccount(app)
+    const [a, b] = [await tokenOf(app, account), await tokenOf(app, account)]
+    await Promise.all(Array.from({ length: 12 }, () => call(a)))
+    expect((await call(b)).status).toBe(429)
+  })
+  test('an export costs ten calls, a picture a tenth, and what is refused is paid too', async () => {
+    expect(
+      ['/sys/position/exportXls', '/sys/user/importExcel', '/sys/user/list', '/sys/common/static/*'].map((path) =>
+        costOf({ path }),
+      ),
+    ).toEqual([10, 10, 1, 0.1])
+    const token = await tokenOf(app, await addAccount(app))
+    expect((await call(token, '/sys/position/exportXls')).status).toBe(403)
+    expect((await call(token)).status).toBe(429)
+    const stranger = await tokenOf(app, await addAccount(app))
+    for (let i = 0; i < 10; i += 1) expect((await call(stranger, '/no/such/path')).status).toBe(404)
+    expect((await call(stranger, '/no/such/path')).status).toBe(429)
+  })
+})
+
+describe('S-AVA-2 strangers', () => {
+  const app = useApp({ RATE_LIMIT_ANON: '5' })
+  const ask = (path: string, from: string, token?: string) =>
+    app.call('GET', path, { from, ...(token && { token }) }).then(({ status }) => status)
+  const spend = (path: string, from: string, n: number, token?: string) =>
+    Promise.all(Array.from({ length: n }, () => ask(path, from, token)))
+
+  test('are counted by address: anonymous calls, made-up tokens and unknown paths', async () => {
+    expect(new Set(await spend('/sys/getEncryptedString', '10.0.0.1', 10))).toEqual(new Set([200]))
+    expect(await ask('/sys/getEncryptedString', '10.0.0.1')).toBe(429)
+    expect(await spend('/sys/user/list', '10.0.0.2', 11, 'x'.repeat(43))).toContain(429)
+    expect(await spend('/no/such/path', '10.0.0.3', 11)).toContain(429)
+    expect(await ask('/sys/getEncryptedString', '10.0.0.4')).toBe(200)
+  })
+  test('do not use up what signed-in people at the same address have', async () => {
+    const token = await tokenOf(app, await addAccount(app))
+    await spend('/sys/getEncryptedString', '127.0.0.1', 20)
+    expect(await ask('/sys/user/getCurrentUserDeparts', '127.0.0.1', token)).toBe(200)
+  })
+  test('with IPv6 are one network', async () => {
+    await spend('/sys/getEncryptedString', '2001:db8:1:2::1', 10)
+    expect(await ask('/sys/getEncryptedString', '2001:db8:1:2:ffff::9')).toBe(429)
+    expect(await ask('/sys/getEncryptedString', '2001:db8:1:3::1')).toBe(200)
+  })
+  test('see pages and health without counting', async () => {
+    for (const url of ['/config.js', '/actuator/health']) {
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => app.server.inject({ url, remoteAddress: '10.0.0.9' })),
+      )
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    }
+  })
+})

@@ -1,0 +1,68 @@
+/** Browsers with an open line to the server. */
+import { once } from 'node:events'
+import { request as ask, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import type { TestApp } from './harness.ts'
+
+/** Where the server of the tests can be reached over the network. */
+export const addressOf = async (app: TestApp): Promise<URL> => {
+  if (!app.server.server.listening) await app.server.listen({ port: 0, host: '127.0.0.1' })
+  return new URL(app.server.listeningOrigin)
+}
+
+export interface Line {
+  socket: WebSocket
+  frames: string[]
+  /** code the server closed with */
+  closed: Promise<number>
+}
+
+/** Opens a line as a browser does. */
+export const openLine = async (app: TestApp, userId: string, token: string): Promise<Line> => {
+  const { host } = await addressOf(app)
+  const socket = new WebSocket(`ws://${host}/platform/websocket/${userId}`, [token])
+  const frames: string[] = []
+  socket.addEventListener('message', ({ data }) => frames.push(String(data)))
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('error', () => reject(new Error('the line was refused')))
+  })
+  return { socket, frames, closed }
+}
+
+const UPGRADE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+}
+
+/** Status the server answers a handshake with, 101 when it opens the line, and the protocol it chose. */
+export const shake = async (
+  app: TestApp,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; protocol: string | undefined; text: string }> => {
+  const { hostname, port } = await addressOf(app)
+  const call = ask({ hostname, port, path: `/platform${path}`, headers: { ...UPGRADE, ...headers } })
+  const answered = Promise.race([once(call, 'response'), once(call, 'upgrade')]) as Promise<[IncomingMessage]>
+  call.end()
+  const [response] = await answered
+  const status = response.statusCode!
+  let text = ''
+  if (status === 101) response.socket.destroy()
+  else for await (const chunk of response) text += String(chunk)
+  return { status, protocol: response.headers['sec-websocket-protocol'], text }
+}
+
+/** A peer that speaks once and then ignores everything, its own goodbye included. */
+export const openDeaf = async (app: TestApp, userId: string, token: string) => {
+  const { hostname, port } = await addressOf(app)
+  const socket = connect(Number(port), hostname)
+  const headers = { host: `${hostname}:${port}`, ...UPGRADE, 'sec-websocket-protocol': token }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`GET /platform/websocket/${userId} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  await once(socket, 'data')
+  return socket
+}

@@ -1,0 +1,165 @@
+/** What lists cost: as many statements for many rows as for few, an index for every order, totals and pages of long lists. */
+import { position, resources } from '@huxi/contract'
+import { columnName, verbsOf, type Page, type Resource } from '@huxi/model'
+import { sql, type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '../src/engine/context.ts'
+import type { Database, Db, Scope } from '../src/platform/db.ts'
+import { inputOf, lookAround, type Known, type Row } from './conformance/fixtures.ts'
+import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
+
+const listed = Object.values<Resource>(resources).filter((r) => verbsOf(r).includes('list'))
+
+let app: TestApp
+let known: Known
+beforeAll(async () => {
+  app = await openTestApp()
+  known = await lookAround(app)
+}, 60_000)
+afterAll(() => app.dispose())
+
+const list = async (r: Resource, query: Record<string, unknown>, options: CallOptions = {}) => {
+  const { body } = await app.call<Page<Row>>('GET', `${r.path}/list`, { as: 'admin', query, ...options })
+  expect(body, JSON.stringify(query)).toMatchObject({ success: true })
+  return body.result!
+}
+
+/** How many statements `work` sends. */
+const statementsOf = async (database: Database, work: () => Promise<unknown>): Promise<number> => {
+  const { scoped } = database
+  let count = 0
+  const watch: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      count += 1
+      return result
+    },
+  }
+  const watched = new Map<Scope, Db>()
+  const watching = (scope: Scope): Db => {
+    if (!watched.has(scope)) watched.set(scope, scoped(scope).withPlugin(watch))
+    return watched.get(scope)!
+  }
+  Object.assign(database, { scoped: watching })
+  try {
+    await work()
+  } finally {
+    Object.assign(database, { scoped })
+  }
+  return count
+}
+
+describe('P1 a list costs the same number of statements whatever its length', () => {
+  const MOST = 10
+
+  test.each(listed.map((r) => [r.name, r] as const))('%s', async (_name, r) => {
+    const rows = verbsOf(r).includes('add') ? 22 : 0
+    for (let n = 1; n <= rows; n += 1) {
+      const { body } = await app.call('POST', `${r.path}/add`, { as: 'admin', body: inputOf(r, 500 + n, known) })
+      expect(body).toMatchObject({ success: true })
+    }
+    const costOf = (pageSize: number) => () => statementsOf(app.house.database, () => list(r, { pageSize }))
+    const [few, many] = [costOf(2), costOf(20)]
+    await many()
+    const [two, twenty] = [await few(), await many()]
+    expect(two).toBeGreaterThanOrEqual(2)
+    expect(twenty).toBe(two)
+    expect(twenty).toBeLessThanOrEqual(MOST)
+  })
+})
+
+describe('P4 every order of a list has its index', () => {
+  const columnsOf = (definition: string): string[] =>
+    (/\(([^)]*)\)/.exec(definition)?.[1] ?? '').split(', ').map((c) => c.replace(/ .*/, ''))
+
+  test.each(Object.values<Resource>(resources).map((r) => [r.name, r] as const))('%s', async (_name, r) => {
+    const { rows } = await app.house.database.asOwner((client) =>
+      client.query<{ indexdef: string }>('select indexdef from pg_indexes where tablename = $1', [r.table]),
+    )
+    const indexes = rows.map(({ indexdef }) => columnsOf(indexdef))
+    const covered = (columns: string[]) => {
+      const wanted = [...(r.owner === 'tenant' ? ['tenant_id'] : []), ...columns]
+      return indexes.some((index) => wanted.every((column, i) => index[i] === column))
+    }
+    const [first = 'id'] = Object.keys(r.sort)
+    expect(covered([columnName(first)]), `default order of ${r.table}`).toBe(true)
+    if (verbsOf(r).includes('list')) expect(covered(['create_time', 'id']), `${r.table} by time`).toBe(true)
+  })
+})
+
+describe('P3 P4 long lists', () => {
+  const ROWS = 10_050
+  const named = { name: '*长名单*' }
+
+  beforeAll(async () => {
+    const { db } = asSystem(app.house, 'long list')
+    for (const [tenant, from, to] of [
+      [1, 1, ROWS],
+      [2, ROWS + 1, ROWS + 20],
+    ]) {
+      await sql`insert into sys_position (id, tenant_id, code, name, post_rank, create_by, create_time)
+        select (5000000000000000000 + i)::text, ${tenant}::int, 'long-' || i, '长名单' || i, '1', 'admin',
+          timestamptz '2020-01-01 00:00:00+08' + (i / 3) * interval '1 minute'
+        from generate_series(${from}::int, ${to}::int) i`.execute(db)
+    }
+  })
+
+  test('pages far down fit to each other and to those before', async () => {
+    const page = async (pageNo: number, query = {}) =>
+      (await list(position, { ...named, pageNo, pageSize: 450, ...query })).records.map((row) => String(row['id']))
+    for (const query of [{}, { column: 'postRank,createTime', order: 'asc,desc' }, { column: 'code', order: 'asc' }]) {
+      const ids: string[] = []
+      for (let pageNo = 1; pageNo <= 6; pageNo += 1) ids.push(...(await page(pageNo, query)))
+      expect(new Set(ids).size).toBe(2700)
+      for (const pageNo of [1, 2, 3]) {
+        const { records } = await list(position, { ...named, pageSize: 900, pageNo, ...query })
+        expect(records.map((row) => row['id'])).toEqual(ids.slice((pageNo - 1) * 900, pageNo * 900))
+      }
+    }
+    expect(await page(23)).toHaveLength(ROWS - 22 * 450)
+    expect(await page(24)).toEqual([])
+  })
+
+  test('totals up to 10 000 are exact and say nothing', async () => {
+    const few = await list(position, { ...named, createTime_end: '2020-01-03 00:00:00' })
+    expect([few.total, 'estimated' in few]).toEqual([8642, false])
+  })
+
+  test('totals above are at most five seconds old and say so; the neighbour has his own', async () => {
+    const total = async (query = {}) => {
+      const page = await list(position, { ...named, ...query })
+      return [page.total, page.estimated, page.pages]
+    }
+    expect(await total()).toEqual([ROWS, true, ROWS / 10])
+    const { db } = asSystem(app.house, 'unseen')
+    await sql`delete from sys_position where code = 'long-7'`.execute(db)
+    expect(await total()).toEqual([ROWS, true, ROWS / 10])
+    app.clock.advance(5001)
+    expect(await total()).toEqual([ROWS - 1, true, ROWS / 10])
+    app.clock.advance(-60_000)
+    await sql`delete from sys_position where code = 'long-8'`.execute(db)
+    expect(await total()).toEqual([ROWS - 2, true, ROWS / 10])
+    const there = await list(position, named, { as: 'outsider' })
+    expect([there.total, 'estimated' in there]).toEqual([20, false])
+  })
+
+  test('nobody misses the own row: adding, editing and deleting are counted at once', async () => {
+    const total = async () => (await list(position, named)).total
+    const before = await total()
+    const body = { code: 'long-own', name: '长名单自己的', postRank: '1' }
+    const added = await app.call<{ id: string }>('POST', '/sys/position/add', { as: 'admin', body })
+    const { id } = added.body.result!
+    expect(await total()).toBe(before + 1)
+    await app.call('PUT', '/sys/position/edit', { as: 'admin', body: { ...body, id, name: '短名单' } })
+    expect(await total()).toBe(before)
+    await app.call('PUT', '/sys/position/edit', { as: 'admin', body: { ...body, id } })
+    expect(await total()).toBe(before + 1)
+    await app.call('DELETE', '/sys/position/delete', { as: 'admin', query: { id } })
+    expect(await total()).toBe(before)
+  })
+
+  test('rows and total are two statements', async () => {
+    const nobody = { code: ',a,b,c,', createBy: 'nobody' }
+    expect(await statementsOf(app.house.database, () => list(position, nobody))).toBe(2)
+  })
+})

@@ -1,0 +1,78 @@
+/** S-OPS-2, S-SQL-9: the API document is sound, complete, and for those alone who may see it. */
+import { methodsOf, type ApiDocument, type ApiOperation } from '@huxi/model'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './harness.ts'
+import { faultsOf } from './openapi-rules.ts'
+
+const PATH = '/api-docs/json'
+
+let app: TestApp
+let document: ApiDocument
+let operations: { path: string; method: string; operation: ApiOperation }[]
+
+beforeAll(async () => {
+  app = await openTestApp()
+  document = (await app.call('GET', PATH, { as: 'sysadmin' })).body as unknown as ApiDocument
+  operations = Object.entries(document.paths).flatMap(([path, own]) =>
+    Object.entries(own).map(([method, operation]) => ({ path, method, operation })),
+  )
+})
+afterAll(() => app.dispose())
+
+test('S-OPS-2 the document is for those who hold its code', async () => {
+  expect((await app.call('GET', PATH)).status).toBe(401)
+  expect((await app.call('GET', PATH, { as: 'nurse' })).status).toBe(403)
+  expect((await app.call('GET', PATH, { as: 'admin' })).status).toBe(200)
+})
+
+test('it follows the rules of OpenAPI 3.1 and JSON Schema 2020-12', () => {
+  expect(faultsOf(document)).toEqual([])
+})
+
+test('S-SQL-9 it has every route and no other, each with its access', () => {
+  const known = app.routes.flatMap(({ endpoint }) =>
+    [endpoint.path, ...(endpoint.aliases ?? [])].flatMap((path) =>
+      methodsOf(endpoint).map((method) => {
+        const codes = [endpoint.access].flat().filter((code) => code !== 'public' && code !== 'login')
+        const shown = path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
+        return `${method} ${shown} ${codes.length > 0 ? codes.join(',') : String(endpoint.access)}`
+      }),
+    ),
+  )
+  const described = operations.map(
+    ({ path, method, operation }) =>
+      `${method.toUpperCase()} ${path} ${operation['x-permission']?.join(',') ?? operation['x-access']}`,
+  )
+  expect(described.toSorted()).toEqual(known.toSorted())
+})
+
+test('every operation stands under a heading that means something', () => {
+  expect(operations.filter(({ operation }) => operation.tags[0] === '其他').map(({ path }) => path)).toEqual([])
+})
+
+describe('what an endpoint says of itself is what it does', () => {
+  const typesOf = ({ requestBody }: ApiOperation) => Object.keys(requestBody?.content ?? {})
+
+  test('forms are asked for where the document has one', async () => {
+    for (const { path, method, operation } of operations) {
+      const isForm = typesOf(operation).includes('multipart/form-data')
+      if (!isForm) continue
+      const { status } = await app.call(method.toUpperCase(), path, { as: 'admin', body: {} })
+      expect(status, path).toBe(415)
+    }
+  })
+  test('JSON without envelope comes where the document says so', async () => {
+    const bare = operations.filter(({ operation }) => {
+      const answer = operation.responses['200']!
+      return 'description' in answer && answer.description === '结果，不带外层'
+    })
+    expect(bare.map(({ path }) => path).toSorted()).toEqual([PATH, '/sys/user/getMultiUser'])
+    for (const { path } of bare)
+      expect((await app.call('GET', path, { as: 'admin' })).body).not.toHaveProperty('success')
+  })
+})
+
+// what changed on purpose is written anew by: npx vitest run --project http apps/server/test/openapi.test.ts -u
+test('it is the document that was agreed', async () => {
+  await expect(`${JSON.stringify(document, null, 1)}\n`).toMatchFileSnapshot('snapshots/openapi.json')
+})

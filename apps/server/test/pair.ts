@@ -1,0 +1,24 @@
+/** Two processes of the product on one database, as far as the database and Redis can tell. */
+import { afterAll, beforeAll } from 'vitest'
+import { openCopy, openTestApp, type TestApp } from './harness.ts'
+
+export interface Pair {
+  a: TestApp
+  b: TestApp
+}
+
+/** Opens both for the describe it stands in; only PostgreSQL lets in a second one. */
+export const usePair = (env: Record<string, string> = {}): Pair => {
+  const pair = {} as Pair
+  beforeAll(async () => {
+    const owned = await openCopy()
+    pair.a = await openTestApp(env, owned)
+    const database = (await owned.again())!
+    pair.b = await openTestApp(env, { database, drop: async () => {}, again: async () => undefined })
+  })
+  afterAll(async () => {
+    await pair.b.dispose()
+    await pair.a.dispose()
+  })
+  return pair
+}

@@ -1,0 +1,107 @@
+/** A small S3: one bucket in memory, path-style addresses, signatures (AWS SigV4) computed from the standard, not by the client's library. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface S3Server {
+  /** settings that lead here */
+  readonly env: Record<string, string>
+  /** stored objects by key */
+  readonly objects: Map<string, Buffer>
+  /** requests so far */
+  requests(): number
+  close(): Promise<void>
+}
+
+const BUCKET = 'huxi-files'
+const REGION = 'cn-north-1'
+const ACCESS_KEY = 'suite'
+
+const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
+
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
+
+const MUST_SIGN = ['host', 'x-amz-content-sha256', 'x-amz-date']
+const SKEW_MS = 15 * 60_000
+
+/** S3's own code for what is wrong with a request, undefined when it is signed rightly. */
+const signatureIssue = (request: IncomingMessage, body: Buffer, secret: string): string | undefined => {
+  const [, accessKey, day = '', region = '', names = '', given = ''] =
+    AUTHORIZATION.exec(request.headers.authorization ?? '') ?? []
+  if (!given) return 'AccessDenied'
+  if (accessKey !== ACCESS_KEY) return 'InvalidAccessKeyId'
+  const at = String(request.headers['x-amz-date'])
+  const time = at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
+  if (!at.startsWith(day) || !(Math.abs(Date.parse(time) - Date.now()) < SKEW_MS)) return 'RequestTimeTooSkewed'
+  if (request.headers['x-amz-content-sha256'] !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  if (region !== REGION || !MUST_SIGN.every((name) => names.split(';').includes(name)))
+    return 'AuthorizationHeaderMalformed'
+  const [path = '', query = ''] = request.url!.split('?')
+  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
+  const canonical = [request.method, path, query, headers.join(''), names, sha256(body)].join('\n')
+  const text = ['AWS4-HMAC-SHA256', at, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`)
+  return timingSafeEqual(hmac(key, text), Buffer.from(given, 'hex')) ? undefined : 'SignatureDoesNotMatch'
+}
+
+const readAll = async (request: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+type Reply = readonly [status: number, body: Buffer | string]
+
+const failure = (status: number, code: string): Reply => [
+  status,
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`,
+]
+
+const answer = (objects: Map<string, Buffer>, method: string, path: string, body: Buffer): Reply => {
+  const [, bucket, ...parts] = path.split('/')
+  const key = parts.join('/')
+  if (bucket !== BUCKET) return failure(404, 'NoSuchBucket')
+  if (method === 'PUT') {
+    objects.set(key, body)
+    return [200, '']
+  }
+  if (method === 'DELETE') {
+    objects.delete(key)
+    return [204, '']
+  }
+  const found = objects.get(key)
+  return found ? [200, found] : failure(404, 'NoSuchKey')
+}
+
+/** Opens the server on a free port of this machine. */
+export const openS3Server = async (): Promise<S3Server> => {
+  const objects = new Map<string, Buffer>()
+  const secret = randomBytes(20).toString('hex')
+  let count = 0
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readAll(request)
+    count += 1
+    const issue = signatureIssue(request, body, secret)
+    const [status, content] = issue
+      ? failure(403, issue)
+      : answer(objects, request.method!, request.url!.split('?')[0]!, body)
+    response.writeHead(status).end(content)
+  }
+  const server = createServer((request, response) => void serve(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const env = {
+    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_BUCKET: BUCKET,
+    S3_REGION: REGION,
+    S3_ACCESS_KEY: ACCESS_KEY,
+    S3_SECRET_KEY: secret,
+  }
+  const close = (): Promise<void> =>
+    new Promise((done) => {
+      server.closeAllConnections()
+      server.close(() => done())
+    })
+  return { env, objects, requests: () => count, close }
+}

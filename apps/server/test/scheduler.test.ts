@@ -1,0 +1,215 @@
+/** Jobs of several processes on one database: each occurrence once, nothing lost with a process that dies. */
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../src/platform/db.ts'
+import type { Job } from '../src/platform/job-run.ts'
+import { createLog, type Log } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { createScheduler, type Scheduler } from '../src/platform/scheduler.ts'
+import { openScratch, type Owned } from './harness.ts'
+
+const BEAT_MS = 60
+const LIMIT_MS = 10_000
+
+const log: Log = createLog({ logLevel: 'silent', logFile: undefined })
+let owned: Owned
+let database: Database
+let started: Scheduler[] = []
+
+beforeAll(async () => {
+  owned = await openScratch()
+  database = owned.database
+  await migrate(database)
+})
+afterAll(async () => {
+  await database.close()
+  await owned.drop()
+})
+beforeEach(async () => {
+  await sql`delete from sys_job`.execute(database.scoped('*'))
+  started = []
+  return async () => void (await Promise.all(started.map((one) => one.stop(0))))
+})
+
+interface Process {
+  /** from now on nothing it says reaches the database, as after kill -9 */
+  kill(): void
+}
+
+const clock = () => {
+  let shift = 0
+  return { now: () => Date.now() + shift, shift: (ms: number) => void (shift += ms) }
+}
+
+const startProcess = async (jobs: readonly Job[], time = clock()): Promise<Process> => {
+  let dead = false
+  const cut: Database = {
+    ...database,
+    scoped: (scope) =>
+      new Proxy(database.scoped(scope), {
+        get(target, name) {
+          if (dead) throw new Error('killed')
+          const found: unknown = Reflect.get(target, name, target)
+          return typeof found === 'function' ? found.bind(target) : found
+        },
+      }),
+  }
+  const scheduler = createScheduler({ database: cut, clock: time, log, jobs, beatMs: BEAT_MS })
+  started.push(scheduler)
+  await scheduler.start()
+  return { kill: () => void (dead = true) }
+}
+
+interface Run {
+  due: number
+  outcome: string
+  worker: string
+}
+
+const runsOf = async (job: string): Promise<Run[]> =>
+  (
+    await sql<Run>`select (extract(epoch from due_at) * 1000)::bigint as due, outcome, worker
+      from sys_job_run where job = ${job} order by id`.execute(database.scoped('*'))
+  ).rows
+
+const job = (run: Job['run'], when: Job['when'] = 200, limitMs = LIMIT_MS): Job => ({
+  name: 'test',
+  when,
+  limitMs,
+  run,
+})
+
+describe('three processes', () => {
+  test('run every occurrence once, also when one of them is killed', async () => {
+    const processes: Process[] = []
+    for (let i = 0; i < 3; i += 1) processes.push(await startProcess([job(async () => {}, 250)]))
+    await expect.poll(async () => (await runsOf('test')).length, { timeout: 10_000 }).toBeGreaterThan(4)
+    processes[0]!.kill()
+    const before = (await runsOf('test')).length
+    await expect.poll(async () => (await runsOf('test')).length, { timeout: 10_000 }).toBeGreaterThan(before + 5)
+    const due = (await runsOf('test')).filter(({ outcome }) => outcome === 'success').map((run) => run.due)
+    const expected = due.map((_, i) => due[0]! + i * 250)
+    expect(due, 'no duplicate, no gap').toEqual(expected)
+  })
+
+  test('a run whose process was killed is marked 中断 and taken over by one of the others', async () => {
+    const begun: number[] = []
+    const jobs = (i: number): Job[] => [
+      job(async () => {
+        begun.push(i)
+        if (begun.length === 1) await sleep(2000)
+      }, 60_000),
+    ]
+    const time = clock()
+    const processes = [await startProcess(jobs(0), time), await startProcess(jobs(1), time)]
+    time.shift(60_000)
+    await expect.poll(() => begun.length, { timeout: 5000 }).toBe(1)
+    const first = begun[0]!
+    processes[first]!.kill()
+    await expect
+      .poll(async () => (await runsOf('test')).map((run) => run.outcome), { timeout: 5000 })
+      .toEqual(['interrupted', 'success'])
+    const [a, b] = await runsOf('test')
+    expect([begun, a!.due === b!.due, a!.worker === b!.worker]).toEqual([[first, 1 - first], true, false])
+    await sleep(200)
+    expect(begun.length, 'only once').toBe(2)
+  })
+})
+
+describe('one process', () => {
+  test('what was missed collapses into one run', async () => {
+    const time = clock()
+    await startProcess([job(async () => {}, 3_600_000)], time)
+    time.shift(10 * 3_600_000)
+    await expect.poll(async () => (await runsOf('test')).length, { timeout: 5000 }).toBe(1)
+    await sleep(3 * BEAT_MS)
+    expect(await runsOf('test')).toHaveLength(1)
+  })
+
+  test('a clock that is set back runs nothing twice', async () => {
+    const time = clock()
+    await startProcess([job(async () => {}, 3_600_000)], time)
+    time.shift(3_600_000)
+    await expect.poll(async () => (await runsOf('test')).length, { timeout: 5000 }).toBe(1)
+    time.shift(-2 * 3_600_000)
+    await sleep(3 * BEAT_MS)
+    time.shift(2 * 3_600_000)
+    await sleep(3 * BEAT_MS)
+    expect(await runsOf('test')).toHaveLength(1)
+  })
+
+  test('never runs a job while it runs, however long it takes', async () => {
+    let [now, most] = [0, 0]
+    const slow = job(async () => {
+      most = Math.max(most, (now += 1))
+      await sleep(400)
+      now -= 1
+    }, 50)
+    await startProcess([slow])
+    await startProcess([slow])
+    await expect.poll(async () => (await runsOf('test')).length, { timeout: 10_000 }).toBeGreaterThan(3)
+    expect(most).toBe(1)
+  })
+
+  test('S-EXP-5 ends a run at its time limit and goes on with the next', async () => {
+    const ends: string[] = []
+    const hung = job(
+      (signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            ends.push('told')
+            reject(new Error('stopped'))
+          })
+        }),
+      100,
+      150,
+    )
+    await startProcess([hung])
+    await expect.poll(() => ends.length, { timeout: 5000 }).toBeGreaterThan(1)
+    expect((await runsOf('test'))[0]!.outcome).toBe('timeout')
+  })
+
+  test('S-EXP-5 writes down why a job failed, and runs it again at its next time', async () => {
+    let tries = 0
+    await startProcess([
+      job(async () => {
+        tries += 1
+        if (tries === 1) throw new Error('the first try')
+      }),
+    ])
+    await expect
+      .poll(async () => (await runsOf('test')).map((run) => run.outcome).slice(0, 2), { timeout: 5000 })
+      .toEqual(['failure', 'success'])
+    const { rows } = await sql<{ last_error: string; ok: boolean }>`select last_error, last_ok_at is not null as ok
+      from sys_job where name = 'test'`.execute(database.scoped('*'))
+    expect(rows).toEqual([{ last_error: 'the first try', ok: true }])
+  })
+
+  test('S-AVA-3 waits for what runs when it is stopped, and frees what will not end', async () => {
+    let done = false
+    const begun: string[] = []
+    const hang = (): Promise<void> => {
+      begun.push('hung')
+      return new Promise(() => {})
+    }
+    const jobs = [
+      job(async () => {
+        begun.push('quick')
+        await sleep(300)
+        done = true
+      }, 100),
+      { ...job(hang, 100), name: 'hung' },
+    ]
+    await startProcess(jobs)
+    await expect.poll(() => new Set(begun).size, { timeout: 5000 }).toBe(2)
+    await started[0]!.stop(500)
+    expect([done, (await runsOf('test')).at(-1)!.outcome, (await runsOf('hung'))[0]!.outcome]).toEqual([
+      true,
+      'success',
+      'interrupted',
+    ])
+    const { rows } = await sql`select name from sys_job where run_id is not null`.execute(database.scoped('*'))
+    expect(rows).toEqual([])
+  })
+})

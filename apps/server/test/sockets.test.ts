@@ -1,0 +1,167 @@
+/** Open lines to browsers: who gets one, what may be said on it, when it ends. */
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { asSystem } from '../src/engine/context.ts'
+import { push } from '../src/engine/push.ts'
+import { addAccount, signIn, useApp, type Account } from './accounts.ts'
+import { openTestApp } from './harness.ts'
+import { openDeaf, openLine, shake } from './lines.ts'
+import { PEOPLE } from './people.ts'
+
+const line = (userId: string): string => `/websocket/${userId}`
+
+const HEARTBEAT = '{"cmd":"heartcheck","msgTxt":"心跳响应"}'
+
+describe('S-SES-5 the handshake', () => {
+  const app = useApp({ CORS_ORIGINS: 'https://ward.example.cn', PUBLIC_URL: 'http://huxi.example.cn' })
+  let account: Account
+  let token: string
+  beforeAll(async () => {
+    account = await addAccount(app)
+    token = (await signIn(app, account)).token
+  })
+  const status = async (headers: Record<string, string>, id = account.id) =>
+    (await shake(app, line(id), headers)).status
+
+  test('gives the token back as the protocol the browser waits for', async () => {
+    const { status, protocol } = await shake(app, line(account.id), { 'sec-websocket-protocol': token })
+    expect([status, protocol]).toEqual([101, token])
+  })
+  test('refuses without upgrade: no token, a foreign one, one in the wrong place, another person', async () => {
+    expect(await status({})).toBe(401)
+    expect(await status({ 'sec-websocket-protocol': 'x'.repeat(43) })).toBe(401)
+    expect(await status({ 'sec-websocket-protocol': '0' })).toBe(401)
+    expect(await status({ 'x-access-token': token })).toBe(401)
+    expect(await status({}, `${account.id}?token=${token}`)).toBe(401)
+    const other = await shake(app, line('1000000000000000001'), { 'sec-websocket-protocol': token })
+    expect([other.status, JSON.parse(other.text)]).toMatchObject([403, { success: false, code: 403 }])
+  })
+  test('only from pages of the house and of the allowed origins', async () => {
+    const from = (origin: string) => status({ 'sec-websocket-protocol': token, origin })
+    const own = app.server.listeningOrigin
+    for (const origin of [own, 'https://ward.example.cn', 'http://huxi.example.cn'])
+      expect(await from(origin)).toBe(101)
+    for (const origin of ['https://evil.example.cn', 'null', 'https://ward.example.cn.evil.cn', 'http://127.0.0.1:1'])
+      expect(await from(origin), origin).toBe(403)
+  })
+  test('is no page: without upgrade there is nothing to see', async () => {
+    expect((await app.call('GET', `/websocket/${account.id}`)).status).toBe(401)
+    expect((await app.call('POST', `/websocket/${account.id}`)).status).toBe(401)
+  })
+  test('is for lines only: other calls that offer another protocol are answered as usual', async () => {
+    const answer = await shake(app, '/sys/getEncryptedString', {})
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { success: true }])
+    const other = await shake(app, line(account.id), { upgrade: 'h2c', 'sec-websocket-protocol': token })
+    expect([other.status, JSON.parse(other.text)]).toMatchObject([404, { success: false, code: 404 }])
+  })
+  test('does not keep an idle session alive', async () => {
+    const idle = await addAccount(app)
+    const { token } = await signIn(app, idle)
+    app.clock.advance(119 * 60_000)
+    expect((await shake(app, line(idle.id), { 'sec-websocket-protocol': token })).status).toBe(101)
+    app.clock.advance(2 * 60_000)
+    expect((await shake(app, line(idle.id), { 'sec-websocket-protocol': token })).status).toBe(401)
+  })
+})
+
+describe('S-SES-5 an open line', () => {
+  const app = useApp()
+  const open = async () => {
+    const account = await addAccount(app)
+    const { token } = await signIn(app, account)
+    return { ...account, token, ...(await openLine(app, account.id, token)) }
+  }
+
+  test('answers any text with the same sentence, and tells nobody', async () => {
+    const [one, two] = [await open(), await open()]
+    for (const text of [
+      'HeartBeat',
+      'ping',
+      '{"cmd":"heartcheck"}',
+      `{"cmd":"user","userId":"${two.id}","msgTxt":"x"}`,
+    ])
+      one.socket.send(text)
+    await expect.poll(() => one.frames).toEqual([HEARTBEAT, HEARTBEAT, HEARTBEAT, HEARTBEAT])
+    expect(two.frames).toEqual([])
+  })
+  test('takes 4 KB and not more, texts only, twenty a minute', async () => {
+    const [large, binary, chatty] = [await open(), await open(), await open()]
+    large.socket.send('x'.repeat(4096))
+    await expect.poll(() => large.frames).toEqual([HEARTBEAT])
+    large.socket.send('x'.repeat(4097))
+    // the line is cut in the middle of what is still on its way
+    expect([1006, 1009]).toContain(await large.closed)
+    binary.socket.send(new Uint8Array([1, 2, 3]))
+    expect(await binary.closed).toBe(1003)
+    for (let i = 0; i < 21; i += 1) chatty.socket.send('ping')
+    expect(await chatty.closed).toBe(1008)
+    expect(chatty.frames).toHaveLength(20)
+  })
+  test('carries messages to people and to tenants, after the commit, as JSON objects', async () => {
+    const [one, two] = [await open(), await open()]
+    const abroad = await signIn(app, PEOPLE.outsider)
+    const far = await openLine(app, String(abroad.userInfo['id']), abroad.token)
+    const ctx = asSystem(app.house, 'test')
+    push(ctx, { userIds: [one.id] }, { cmd: 'user', userId: one.id, msgId: '1', msgTxt: '请查看' })
+    push(ctx, { tenantId: 1 }, { cmd: 'topic', msgId: '2' })
+    await expect.poll(() => one.frames).toHaveLength(2)
+    expect(one.frames.map((frame) => JSON.parse(frame))).toEqual([
+      { cmd: 'user', userId: one.id, msgId: '1', msgTxt: '请查看' },
+      { cmd: 'topic', msgId: '2' },
+    ])
+    await expect.poll(() => two.frames).toEqual(['{"cmd":"topic","msgId":"2"}'])
+    expect(far.frames).toEqual([])
+  })
+  test('is closed with 4401 as soon as its session ends, and only that one', async () => {
+    const account = await addAccount(app)
+    const [a, b] = [await signIn(app, account), await signIn(app, account)]
+    const [one, two] = [await openLine(app, account.id, a.token), await openLine(app, account.id, b.token)]
+    await app.call('POST', '/sys/logout', { token: a.token })
+    expect(await one.closed).toBe(4401)
+    expect(two.socket.readyState).toBe(WebSocket.OPEN)
+    await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: account.id, status: 2 } })
+    expect(await two.closed).toBe(4401)
+  })
+  test('at most twenty of one person: the oldest goes', async () => {
+    const account = await addAccount(app)
+    const { token } = await signIn(app, account)
+    const lines = []
+    for (let i = 0; i < 21; i += 1) lines.push(await openLine(app, account.id, token))
+    expect(await lines[0]!.closed).toBe(1008)
+    expect(lines[20]!.socket.readyState).toBe(WebSocket.OPEN)
+  })
+})
+
+describe('S-SES-5 every minute', () => {
+  test('who has become idle is closed with 4401, who is there stays', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const app = await openTestApp()
+    try {
+      const [idle, busy] = [await addAccount(app), await addAccount(app)]
+      const one = await openLine(app, idle.id, (await signIn(app, idle)).token)
+      app.clock.advance(119 * 60_000)
+      const two = await openLine(app, busy.id, (await signIn(app, busy)).token)
+      app.clock.advance(2 * 60_000)
+      vi.advanceTimersByTime(60_000)
+      expect(await one.closed).toBe(4401)
+      expect(two.socket.readyState).toBe(WebSocket.OPEN)
+    } finally {
+      vi.useRealTimers()
+      await app.dispose()
+    }
+  })
+})
+
+describe('S-AVA-3 when the server stops', () => {
+  const app = useApp()
+  test('every line is told 1001, and a peer that does not answer holds nothing up', async () => {
+    const account = await addAccount(app)
+    const { token } = await signIn(app, account)
+    const line = await openLine(app, account.id, token)
+    await openDeaf(app, account.id, token)
+    const began = performance.now()
+    const closing = app.server.close()
+    expect(await line.closed).toBe(1001)
+    await closing
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+})

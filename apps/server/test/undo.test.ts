@@ -1,0 +1,146 @@
+/** Undo where a row is not all there is: caches, menus, branches, members, rules. */
+import type { DictModel } from '@huxi/contract'
+import type { HistoryEntry } from '@huxi/model'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
+import type { TestApp } from './harness.ts'
+import type { PersonName } from './people.ts'
+
+const add = async (app: TestApp, path: string, body: object): Promise<string> => {
+  const answer = await app.call<{ id: string }>('POST', `${path}/add`, { as: 'admin', body })
+  expect(answer.body).toMatchObject({ success: true })
+  return answer.body.result!.id
+}
+const edit = async (app: TestApp, path: string, body: object): Promise<void> => {
+  expect((await app.call('PUT', `${path}/edit`, { as: 'admin', body })).body).toMatchObject({ success: true })
+}
+const remove = async (app: TestApp, path: string, id: string): Promise<void> => {
+  expect((await app.call('DELETE', `${path}/delete`, { as: 'admin', query: { id } })).body).toMatchObject({
+    success: true,
+  })
+}
+const history = async (app: TestApp, path: string, id: string): Promise<HistoryEntry[]> =>
+  (await app.call<HistoryEntry[]>('GET', `${path}/history`, { as: 'admin', query: { id } })).body.result!
+const undo = async (app: TestApp, path: string, id: string, as: PersonName = 'admin') => {
+  const [entry] = await history(app, path, id)
+  return app.call('POST', `${path}/undo`, { as, body: { id: entry!.id } })
+}
+
+describe('undo', () => {
+  const app = useApp()
+
+  test('of a dictionary item is read at once', async () => {
+    const dictId = await add(app, '/sys/dict', { dictName: '撤销', dictCode: 'undo_dict' })
+    const id = await add(app, '/sys/dictItem', { dictId, itemText: '旧', itemValue: '1' })
+    const texts = async () =>
+      (await app.call<DictModel[]>('GET', '/sys/dict/getDictItems/undo_dict', { as: 'admin' })).body.result!.map(
+        (i) => i.text,
+      )
+    await edit(app, '/sys/dictItem', { id, itemText: '新' })
+    expect(await texts()).toEqual(['新'])
+    expect((await undo(app, '/sys/dictItem', id)).body.success).toBe(true)
+    expect(await texts()).toEqual(['旧'])
+    await remove(app, '/sys/dictItem', id)
+    expect(await texts()).toEqual([])
+    expect((await undo(app, '/sys/dictItem', id)).body.success).toBe(true)
+    expect(await texts()).toEqual(['旧'])
+    await remove(app, '/sys/dictItem', id)
+    await add(app, '/sys/dictItem', { dictId, itemText: '别的', itemValue: '1' })
+    expect((await undo(app, '/sys/dictItem', id)).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('数据值“1”'),
+    })
+  })
+
+  test('what it refers to must still be there', async () => {
+    const dictId = await add(app, '/sys/dict', { dictName: '父', dictCode: 'undo_parent' })
+    const id = await add(app, '/sys/dictItem', { dictId, itemText: '子', itemValue: '1' })
+    await remove(app, '/sys/dictItem', id)
+    await remove(app, '/sys/dict', dictId)
+    expect((await undo(app, '/sys/dictItem', id)).body).toMatchObject({
+      success: false,
+      message: '字典已不存在或不能再使用，不能撤销，请手动编辑',
+    })
+  })
+
+  test('S-ACL-4 of a menu gives nobody a code he does not hold', async () => {
+    const row = { name: '撤销菜单', menuType: 1, parentId: 'system', url: '/undo/menu', component: 'undo/Menu' }
+    const id = await add(app, '/sys/permission', { ...row, perms: 'system:tenant:delete' })
+    await edit(app, '/sys/permission', { id, ...row, perms: null })
+    expect((await undo(app, '/sys/permission', id, 'secadmin')).body).toMatchObject({
+      success: false,
+      message: '不能设置自己没有的授权标识',
+    })
+    expect((await undo(app, '/sys/permission', id)).body.success).toBe(true)
+    await remove(app, '/sys/permission', id)
+    expect((await undo(app, '/sys/permission', id)).body.message).toContain('菜单的授权已随删除清除')
+  })
+
+  test('of departments and roles refuses what an image cannot bring back', async () => {
+    const { body } = await app.call<{ id: string; orgCode: string }[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })
+    const root = body.result!.find((d) => d.orgCode === 'A01')!.id
+    const other = body.result!.find((d) => d.orgCode === 'A01A01')!.id
+    const id = await add(app, '/sys/sysDepart', { departName: '移动的', parentId: root })
+    await edit(app, '/sys/sysDepart', { id, departName: '改名' })
+    expect((await undo(app, '/sys/sysDepart', id)).body.success).toBe(true)
+    await edit(app, '/sys/sysDepart', { id, parentId: other })
+    const [moved] = await history(app, '/sys/sysDepart', id)
+    expect(moved!.changes).toContainEqual({
+      field: 'parentId',
+      label: '上级部门',
+      before: expect.any(String),
+      after: '呼吸科',
+    })
+    expect((await undo(app, '/sys/sysDepart', id)).body.message).toContain('请直接修改上级部门')
+    await remove(app, '/sys/sysDepart', id)
+    expect((await undo(app, '/sys/sysDepart', id)).body.message).toContain('部门的成员已随删除移出')
+    const role = await add(app, '/sys/role', { roleName: '撤销', roleCode: 'undo-role' })
+    await remove(app, '/sys/role', role)
+    expect((await undo(app, '/sys/role', role)).body.message).toContain('角色的授权和成员已随删除清除')
+  })
+
+  test('S-PII-3 personal values stand in the history as masks, and come back from their cipher text', async () => {
+    await add(app, '/sys/tenant', { id: 901, name: '甲院', contactPhone: '13912345678', contactAddress: '健康路 1 号' })
+    await edit(app, '/sys/tenant', { id: 901, contactPhone: '13987654321' })
+    const [entry] = await history(app, '/sys/tenant', '901')
+    expect(entry!.changes).toEqual([
+      { field: 'contactPhone', label: '联系电话', before: '139****5678', after: '139****4321' },
+    ])
+    expect((await undo(app, '/sys/tenant', '901')).body.success).toBe(true)
+    const shown = await app.call<{ value: string }>('POST', '/sys/tenant/reveal', {
+      as: 'admin',
+      body: { id: 901, field: 'contactPhone', reason: '核对撤销' },
+    })
+    expect(shown.body.result).toMatchObject({ value: '13912345678' })
+    for (const table of ['sys_data_log', 'audit_entry']) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.house.database.scoped('*'))
+      expect(/13912345678|13987654321|健康路 1/.test(JSON.stringify(rows)), table).toBe(false)
+    }
+    await app.call('GET', '/sys/tenant/queryById', { as: 'admin', query: { id: 901 } })
+    const { rows } = await sql`select 1 from audit_entry where action = 'read' and object = 'system:tenant/901'
+      and actor = 'admin'`.execute(app.house.database.scoped('*'))
+    expect(rows).toHaveLength(1)
+  })
+
+  test('S-ACL-7 a record that rules hide has no past either', async () => {
+    const id = await add(app, '/sys/position', { code: 'ruled', name: '甲', postRank: '1' })
+    const [entry] = await history(app, '/sys/position', id)
+    const token = await tokenOf(app, await addAccount(app, { roleCode: 'sysadmin' }))
+    const session = await app.house.ports.sessions.find(token, 1)
+    const rules = new Map([['system:position', [{ id: 'r', field: 'code', operator: '=', value: 'other' }]]])
+    const sessions = app.house.ports.sessions
+    app.house.ports.sessions = { ...sessions, find: async () => ({ ...session!, rules }) }
+    try {
+      for (const [method, verb, given] of [
+        ['GET', 'history', { query: { id } }],
+        ['POST', 'undo', { body: { id: entry!.id } }],
+      ] as const) {
+        const { body } = await app.call(method, `/sys/position/${verb}`, { token, ...given })
+        expect(body, verb).toMatchObject({ success: false, message: '未找到对应实体' })
+      }
+    } finally {
+      app.house.ports.sessions = sessions
+    }
+  })
+})
