@@ -29,6 +29,7 @@ export interface Asked {
   path: string
   query: URLSearchParams
   body: Record<string, unknown> | undefined
+  form: FormData | undefined
 }
 
 type Answer = (asked: Asked) => unknown
@@ -50,18 +51,30 @@ export class Refused {
   }
 }
 
+/** A success that says something. */
+export class Said {
+  readonly message: string
+  readonly result: unknown
+  readonly code: number
+  constructor(message: string, result: unknown = null, code = 200) {
+    this.message = message
+    this.result = result
+    this.code = code
+  }
+}
+
 const BASE = '/platform'
 
 const reply = (value: unknown): Response => {
-  const refused = value instanceof Refused ? value : undefined
+  const spoken = value instanceof Refused || value instanceof Said ? value : new Said('', value ?? null)
   const envelope = {
-    success: !refused,
-    message: refused?.message ?? '',
-    code: refused?.code ?? 200,
-    result: refused ? refused.result : (value ?? null),
+    success: spoken instanceof Said,
+    message: spoken.message,
+    code: spoken.code,
+    result: spoken.result,
     timestamp: 0,
   }
-  return new Response(JSON.stringify(envelope), { status: refused?.status ?? 200 })
+  return new Response(JSON.stringify(envelope), { status: spoken instanceof Refused ? spoken.status : 200 })
 }
 
 /** Answers calls by path below the API base; what nobody answers is 404. Returns what was asked so far. */
@@ -71,7 +84,8 @@ export const serve = (answers: Record<string, Answer>): Asked[] => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const path = decodeURIComponent(pathname.slice(BASE.length))
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined
-    const asked: Asked = { method: init.method ?? 'GET', path, query: searchParams, body }
+    const form = init.body instanceof FormData ? init.body : undefined
+    const asked: Asked = { method: init.method ?? 'GET', path, query: searchParams, body, form }
     log.push(asked)
     const answer = answers[path]
     return reply(answer ? await answer(asked) : new Refused('很抱歉，资源未找到!', { code: 404, status: 404 }))

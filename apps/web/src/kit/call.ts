@@ -1,7 +1,7 @@
 /** The typed client: an endpoint value is all it takes to call the server. */
 import type { Endpoint, Envelope, InputOfEndpoint, OutputOf } from '@huxi/model'
 import { methodsOf } from '@huxi/model'
-import { send } from '../platform/http.ts'
+import { readBare, send } from '../platform/http.ts'
 
 type Split = { path: string; rest: Record<string, unknown> }
 
@@ -36,4 +36,8 @@ export const call = async <E extends Endpoint>(
   endpoint: E,
   input: Partial<InputOfEndpoint<E>> & Record<string, unknown> = {},
   signal?: AbortSignal,
-): Promise<OutputOf<E>> => (await callFull(endpoint, input, signal)).result as OutputOf<E>
+): Promise<OutputOf<E>> => {
+  if (endpoint.answers !== 'json') return (await callFull(endpoint, input, signal)).result as OutputOf<E>
+  const { path, rest } = fillPath(endpoint.path, input)
+  return readBare<OutputOf<E>>(path, { query: rest, signal })
+}

@@ -11,6 +11,16 @@ export const isMissing = (value: unknown): boolean => value === null || value ==
 /** 12345.5 → 12,345.5 */
 export const formatNumber = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 10 })
 
+const TEN_THOUSAND = 10_000
+
+/** A number of rows: exact, or 约 12.3 万 when it is estimated. */
+export const formatTotal = (total: number, estimated: boolean): string =>
+  !estimated
+    ? formatNumber(total)
+    : total < TEN_THOUSAND
+      ? `约 ${formatNumber(total)}`
+      : `约 ${formatNumber(Math.round(total / 1000) / 10)} 万`
+
 /** Cuts by characters, not by code units. */
 export const cutText = (text: string): string => {
   const characters = [...text]

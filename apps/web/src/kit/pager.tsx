@@ -1,6 +1,6 @@
 /** 第 a-b 条 / 共 N 条, page sizes 10/20/30, jumper. */
 import { Pagination } from 'antd'
-import { formatNumber } from './format.ts'
+import { formatNumber, formatTotal } from './format.ts'
 import { PHONE, useBelow } from './viewport.ts'
 
 export const PAGE_SIZES = [10, 20, 30]
@@ -9,17 +9,19 @@ interface PagerProps {
   page: number
   size: number
   total: number
+  /** the total is about right, no more */
+  estimated?: boolean
   onChange: (page: number, size: number) => void
 }
 
-export const Pager = ({ page, size, total, onChange }: PagerProps) => {
+export const Pager = ({ page, size, total, estimated = false, onChange }: PagerProps) => {
   const phone = useBelow(PHONE)
   if (total === 0) return null
   const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)]
   return (
     <div className="hx-pager">
       <span className="hx-pager-total">
-        第 {formatNumber(from)}-{formatNumber(to)} 条 / 共 {formatNumber(total)} 条
+        第 {formatNumber(from)}-{formatNumber(to)} 条 / 共 {formatTotal(total, estimated)} 条
       </span>
       <Pagination
         simple={phone}

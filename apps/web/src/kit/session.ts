@@ -11,6 +11,8 @@ export interface SessionState {
   menu: MenuNode[] | undefined
   auth: AuthEntry[]
   allAuth: AllAuthEntry[]
+  /** names of the resources of which data rules hide rows from the person */
+  rules: readonly string[]
 }
 
 const stored = (): SessionState => ({
@@ -20,6 +22,7 @@ const stored = (): SessionState => ({
   menu: undefined,
   auth: [],
   allAuth: [],
+  rules: [],
 })
 
 export const useSession = create<SessionState>(stored)
@@ -50,14 +53,22 @@ export const setTenant = (tenantId: number): void => {
 }
 
 /** Keeps menu and button authorities. */
-export const setPermission = ({ menu, auth, allAuth }: UserPermission): void => {
+export const setPermission = ({ menu, auth, allAuth, rules }: UserPermission): void => {
   write('LOGIN_USER_BUTTON_AUTH', auth)
   write('SYS_BUTTON_AUTH', allAuth)
-  useSession.setState({ menu, auth, allAuth })
+  useSession.setState({ menu, auth, allAuth, rules })
 }
 
 /** Forgets everything about the person; preferences stay. */
 export const signedOut = (): void => {
   clearSession()
-  useSession.setState({ token: undefined, user: undefined, tenantId: 0, menu: undefined, auth: [], allAuth: [] })
+  useSession.setState({
+    token: undefined,
+    user: undefined,
+    tenantId: 0,
+    menu: undefined,
+    auth: [],
+    allAuth: [],
+    rules: [],
+  })
 }

@@ -1,12 +1,74 @@
-/** Uploading a picture and showing it. */
+/** Sending files, opening stored ones, and the round picture of a person. */
 import { UserOutlined } from '@ant-design/icons'
-import { upload } from '@huxi/contract'
+import { fileLink, staticFile, upload, type FileLink } from '@huxi/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
 import { useRef, useState } from 'react'
-import { runtimeConfig, send } from '../platform/http.ts'
+import { apiUrl, download, runtimeConfig, send, sendForm } from '../platform/http.ts'
+import { call } from './call.ts'
 import { reportFailure } from './failure.ts'
 
-const MAX_BYTES = 5 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const PICTURES = ['png', 'jpg', 'jpeg', 'gif', 'webp']
+const DOCUMENTS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', 'zip', 'mp4']
+const MAX_FILE = 10 * MEGABYTE
+
+/** What a file chooser offers. */
+export const FILE_TYPES = [...PICTURES, ...DOCUMENTS].map((extension) => `.${extension}`).join(',')
+
+export const FILE_HINT = '图片不超过 5 MB；PDF、Word、Excel、PPT、txt、csv、zip 和 mp4 不超过 10 MB'
+
+const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+/** Why a file cannot be uploaded, before it travels. */
+export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
+  const extension = extensionOf(name)
+  const picture = PICTURES.includes(extension)
+  if (!picture && !DOCUMENTS.includes(extension)) return '不支持该类型的文件'
+  if (size === 0) return '文件是空文件，请重新选择'
+  if (picture && size > MAX_BYTES) return '图片不能超过 5 MB，请压缩后重试'
+  return size > MAX_FILE ? '文件不能超过 10 MB，请压缩后重试' : undefined
+}
+
+interface Sending {
+  biz: string
+  onProgress?: (done: number) => void
+  signal?: AbortSignal
+  /** another endpoint that takes a file */
+  path?: string
+}
+
+/**
+ * Sends a file.
+ * @returns the message of the answer: the stored path
+ * @throws {HttpError} see platform/http.ts
+ */
+export const sendFile = async (file: File, { biz, path = upload.path, ...rest }: Sending): Promise<string> => {
+  const form = new FormData()
+  form.append('biz', biz)
+  form.append('file', file)
+  return (await sendForm(path, form, rest)).message
+}
+
+/** Name and size of a stored file; a failure is the caller's to show. */
+export const useFileFacts = (path: string) =>
+  useQuery<FileLink>({ queryKey: [fileLink.path, path], queryFn: () => call(fileLink, { path }), retry: false })
+
+/** Saves a stored file under its own name. */
+export const saveFile = (path: string, name: string): Promise<void> =>
+  download(staticFile.path.replace('*', path), {}, name)
+
+/** An address that shows a stored file for the next minutes. */
+export const linkedUrl = async (path: string): Promise<string> => apiUrl((await call(fileLink, { path })).url)
+
+/** 1536 → 1.5 KB */
+export const sizeText = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} B`
+  const [value, unit] = bytes < MEGABYTE ? [bytes / 1024, 'KB'] : [bytes / MEGABYTE, 'MB']
+  return `${Math.round(value * 10) / 10} ${unit}`
+}
+
+const MAX_BYTES = 5 * MEGABYTE
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 /** Address of a stored file; whole addresses stay as they are. */

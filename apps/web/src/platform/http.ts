@@ -48,6 +48,8 @@ export interface Request {
   signal?: AbortSignal | undefined
   /** further headers */
   headers?: Record<string, string>
+  /** goes on although the page goes away; the browser takes 64 KiB of such bodies at a time */
+  keepalive?: boolean
 }
 
 /** A request that did not come back as a success; `status` 0 = no connection, 504 = timeout. */
@@ -87,6 +89,7 @@ const perform = async (method: string, path: string, request: Request): Promise<
       body: request.form ?? (request.body === undefined ? null : JSON.stringify(request.body)),
       signal: AbortSignal.any(signals),
       cache: 'no-store',
+      keepalive: request.keepalive ?? false,
     })
   } catch (error) {
     if (request.signal?.aborted) throw error
@@ -115,7 +118,17 @@ export const send = async <T = unknown>(method: string, path: string, request: R
   throw refusal(response, envelope)
 }
 
-const refusal = ({ status }: Response, envelope: Envelope | undefined): HttpError =>
+/**
+ * Reads JSON that comes without envelope.
+ * @throws {HttpError} as {@link send}
+ */
+export const readBare = async <T>(path: string, request: Request = {}): Promise<T> => {
+  const response = await perform('GET', path, request)
+  if (response.ok) return (await response.json()) as T
+  throw refusal(response, await readEnvelope(response))
+}
+
+const refusal = ({ status }: Pick<Response, 'status'>, envelope: Envelope | undefined): HttpError =>
   new HttpError(status, envelope?.message || `请求失败（${status}），请稍后重试`, envelope)
 
 /**
@@ -135,7 +148,41 @@ export const readIfChanged = async <T>(
   return { result: envelope.result as T, etag: response.headers.get('etag') ?? undefined }
 }
 
-/** Downloads a file; a refusal arrives as JSON and is thrown like any other. */
+interface FormRequest {
+  /** told how much has gone, 0 to 1 */
+  onProgress?: (done: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a form like {@link send} and tells how far it is, which fetch cannot.
+ * @throws {HttpError} as {@link send}; a DOMException when aborted
+ */
+export const sendForm = <T = unknown>(
+  path: string,
+  form: FormData,
+  { onProgress, signal }: FormRequest = {},
+): Promise<Envelope<T>> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', apiUrl(path))
+    request.timeout = TIMEOUT
+    request.responseType = 'json'
+    for (const [name, value] of Object.entries(headers(false))) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const envelope = (request.response ?? undefined) as Envelope | undefined
+      if (request.status < 300 && envelope?.success) resolve(envelope as Envelope<T>)
+      else reject(refusal(request, envelope))
+    })
+    request.addEventListener('error', () => reject(new HttpError(0, '无法连接服务器，请检查网络后重试')))
+    request.addEventListener('timeout', () => reject(new HttpError(504, '网络超时')))
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+
+/** Downloads a file under the name the server gives it, else `fileName`; a refusal arrives as JSON and is thrown like any other. */
 export const download = async (path: string, query: Record<string, unknown>, fileName: string): Promise<void> => {
   const response = await perform('GET', path, { query })
   if (!response.ok || response.headers.get('content-type')?.includes('json')) {
@@ -146,7 +193,17 @@ export const download = async (path: string, query: Record<string, unknown>, fil
   if (blob.size === 0) throw new HttpError(response.status, '文件下载失败')
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
-  link.download = fileName
+  link.download = givenName(response) ?? fileName
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** The name in Content-Disposition. */
+const givenName = ({ headers }: Response): string | undefined => {
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '')?.[1]
+  try {
+    return name && decodeURIComponent(name)
+  } catch {
+    return undefined
+  }
 }

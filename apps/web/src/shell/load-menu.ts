@@ -14,10 +14,16 @@ export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null arr
  * @throws {Error} when the menu is empty
  */
 export const loadMenu = async (): Promise<true> => {
-  const { menu, auth, allAuth, sysSafeMode } = await call(userPermission)
+  const { menu, auth, allAuth, sysSafeMode, rules } = await call(userPermission)
   if (!menu?.length) throw new Error(EMPTY_MENU)
   const held = new Set((auth ?? []).flatMap(({ action }) => action.split(',')))
-  setPermission({ menu: allowedMenu(menu, held), auth: auth ?? [], allAuth: allAuth ?? [], sysSafeMode })
+  setPermission({
+    menu: allowedMenu(menu, held),
+    auth: auth ?? [],
+    allAuth: allAuth ?? [],
+    sysSafeMode,
+    rules: rules ?? [],
+  })
   // a copy that is a week old may not know what was renamed yesterday; pages need not wait for it
   renewDicts().catch(() => {})
   return true

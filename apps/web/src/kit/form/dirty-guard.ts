@@ -6,14 +6,16 @@ import { keepPops } from '../../platform/pops.ts'
 
 /**
  * Watches a form.
+ * @param note what becomes of what was typed
  * @returns runs something at once when the form is clean, else after the person agreed to lose the changes
  */
-export const useDirtyGuard = (dirty: boolean): ((leave: () => void) => void) => {
+export const useDirtyGuard = (dirty: boolean, note?: string): ((leave: () => void) => void) => {
   const { modal } = App.useApp()
   const ask = (leave: () => void): void => {
     if (!dirty) return leave()
     modal.confirm({
       title: '有未保存的修改，确定离开吗？',
+      content: note,
       okText: '离开',
       okButtonProps: { danger: true },
       cancelText: '继续编辑',

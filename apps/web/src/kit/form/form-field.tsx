@@ -1,9 +1,10 @@
 /** One field of a form: label, mark, control of its kind, checks, the sentence below. */
 import { LoadingOutlined } from '@ant-design/icons'
-import { wireName, type KindName } from '@huxi/model'
+import { isEncrypted, wireName, type KindName } from '@huxi/model'
 import { Form, type FormRule } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
 import { KINDS } from '../kinds/index.ts'
+import { Reveal } from '../reveal.tsx'
 import { rulesOf } from './checks.ts'
 import { useFormHandle } from './use-record-form.ts'
 
@@ -26,7 +27,21 @@ interface FormFieldProps {
 }
 
 /** Kinds one types into are asked when one leaves them, the others when one has chosen. */
-const TYPED = new Set<KindName>(['text', 'longText', 'int', 'decimal', 'secret'])
+const TYPED = new Set<KindName>([
+  'text',
+  'longText',
+  'richText',
+  'int',
+  'decimal',
+  'secret',
+  'email',
+  'url',
+  'json',
+  'personName',
+  'phone',
+  'idCard',
+  'address',
+])
 
 /** Only the asking shows a sign; right and wrong are said by the sentence. */
 const NOTHING = <i hidden />
@@ -72,7 +87,16 @@ export const FormField = ({
       validateTrigger={TYPED.has(field.kind) ? 'onBlur' : ['onBlur', 'onChange']}
       {...(field.unique && { hasFeedback: FEEDBACK })}
     >
-      {children ?? <view.Input field={asked} recordId={handle.recordId} disabled={disabled} />}
+      {children ?? (
+        <view.Input
+          field={asked}
+          recordId={handle.recordId}
+          disabled={disabled}
+          {...(isEncrypted(field) && {
+            beside: <Reveal id={handle.recordId} name={wire} field={asked} value={handle.initial[wire]} />,
+          })}
+        />
+      )}
     </Form.Item>
   )
 }

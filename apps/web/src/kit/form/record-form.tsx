@@ -2,6 +2,7 @@
 import { isInput } from '@huxi/model'
 import { Form } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { DraftBar } from '../draft/draft-bar.tsx'
 import { FormField } from './form-field.tsx'
 import { focusField, FormProvider, type FormHandle } from './use-record-form.ts'
 import '../kit-extra.css'
@@ -31,6 +32,7 @@ export const RecordForm = ({ handle, layout = 'vertical', columns = 1, onSubmit,
       onFieldsChange={handle.onFieldsChange}
       onKeyDown={(event) => onFormKey(event, onSubmit)}
     >
+      <DraftBar draft={handle.draft} onRestore={handle.restoreDraft} onDiscard={handle.discardDraft} />
       <Issues handle={handle} />
       <div className="hx-form" data-columns={columns}>
         {children ?? <DerivedFields handle={handle} />}

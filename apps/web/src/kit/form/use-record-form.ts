@@ -2,7 +2,8 @@
 import { wireName, type Field, type Fields } from '@huxi/model'
 import { Form, type FormInstance } from 'antd'
 import { createContext, use, useId, useMemo, useState } from 'react'
-import { isMissing } from '../format.ts'
+import { useDraft, type DraftTarget, type FormDraft } from '../draft/use-draft.ts'
+import { isSame } from './same.ts'
 
 export type FormValues = Record<string, unknown>
 
@@ -14,6 +15,8 @@ interface FormOptions {
   initial?: FormValues
   /** the record being edited */
   recordId?: string | undefined
+  /** what its draft belongs to; absent = none is kept */
+  draft?: DraftTarget | undefined
 }
 
 /** A field that needs mending. */
@@ -30,6 +33,11 @@ export interface FormHandle extends Required<Pick<FormOptions, 'fields' | 'initi
   /** prefix of the ids of the controls */
   id: string
   dirty: boolean
+  draft: FormDraft
+  /** takes the draft of before back into the form */
+  restoreDraft(): void
+  /** drops the draft of before; what came from it leaves the form */
+  discardDraft(): void
   /** shown after the first try to submit */
   issues: readonly FormIssue[]
   values(): FormValues
@@ -41,19 +49,23 @@ export interface FormHandle extends Required<Pick<FormOptions, 'fields' | 'initi
   onFieldsChange(): void
 }
 
-const same = (a: unknown, b: unknown): boolean =>
-  (isMissing(a) && isMissing(b)) || JSON.stringify(a) === JSON.stringify(b)
-
 const NO_VALUES: FormValues = {}
 
 /** State of a form. Give it to `RecordForm`. */
-export const useRecordForm = ({ fields, table, initial = NO_VALUES, recordId }: FormOptions): FormHandle => {
+export const useRecordForm = ({
+  fields,
+  table,
+  initial = NO_VALUES,
+  recordId,
+  draft: target,
+}: FormOptions): FormHandle => {
   const [form] = Form.useForm<FormValues>()
   const id = useId()
   const [dirty, setDirty] = useState(false)
   const [tried, setTried] = useState(false)
   const [issues, setIssues] = useState<readonly FormIssue[]>([])
   const byWire = useMemo(() => wireFields(fields), [fields])
+  const draft = useDraft({ target, fields, initial })
 
   const present = (): FormIssue[] =>
     form.getFieldsError().flatMap(({ name, errors }) => {
@@ -67,6 +79,17 @@ export const useRecordForm = ({ fields, table, initial = NO_VALUES, recordId }: 
     if (found[0]) focusField(id, found[0].name)
   }
 
+  const changes = (): string[] =>
+    Object.entries(form.getFieldsValue())
+      .filter(([name, now]) => !isSame(now, initial[name], byWire.get(name)))
+      .map(([name]) => name)
+  /** The button that was pressed is gone, so the focus goes where one works on. */
+  const focusFirst = (): void => {
+    const [first] = form.getFieldsError()
+    if (first) focusField(id, String(first.name[0]))
+  }
+  const settle = (): void => setDirty(changes().length > 0)
+
   return {
     fields,
     table,
@@ -75,6 +98,19 @@ export const useRecordForm = ({ fields, table, initial = NO_VALUES, recordId }: 
     form,
     id,
     dirty,
+    draft,
+    restoreDraft: () => {
+      const typed = new Set(changes())
+      form.setFieldsValue(Object.fromEntries(Object.entries(draft.restore()).filter(([name]) => !typed.has(name))))
+      settle()
+      focusFirst()
+    },
+    discardDraft: () => {
+      if (draft.restored) form.resetFields()
+      settle()
+      void draft.discard(form.getFieldsValue())
+      focusFirst()
+    },
     issues,
     values: () => form.getFieldsValue(),
     check: async () => {
@@ -97,7 +133,8 @@ export const useRecordForm = ({ fields, table, initial = NO_VALUES, recordId }: 
     onValuesChange: (changed) => {
       // the sentence goes while it is being mended; leaving the field asks again
       form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
-      setDirty(Object.entries(form.getFieldsValue()).some(([name, value]) => !same(value, initial[name])))
+      settle()
+      draft.changed(form.getFieldsValue())
     },
     onFieldsChange: () => {
       if (tried) setIssues(present())

@@ -3,12 +3,18 @@ import type { KindName } from '@huxi/model'
 import { bool } from './bool.tsx'
 import { date, dateTime } from './date.tsx'
 import { dict, dicts } from './dict.tsx'
+import { address, idCard, phone } from './encrypted.tsx'
+import { file } from './file.tsx'
 import { image } from './image.tsx'
+import { json } from './json.tsx'
 import type { KindView } from './kind.ts'
+import { email, url } from './link.tsx'
 import { longText } from './long-text.tsx'
 import { nestedKinds } from './nested.tsx'
 import { decimal, int } from './number.tsx'
+import { personName } from './person-name.tsx'
 import { ref, refs, treeRef } from './ref.tsx'
+import { richText } from './rich-text.tsx'
 import { secret } from './secret.tsx'
 import { text } from './text.tsx'
 
@@ -29,5 +35,14 @@ export const KINDS: Record<KindName, KindView> = {
   treeRef,
   secret,
   image,
+  richText,
+  email,
+  url,
+  file,
+  json,
+  personName,
+  phone,
+  idCard,
+  address,
   ...nestedKinds((kind) => KINDS[kind]),
 }

@@ -1,6 +1,6 @@
 /** The web half of a kind: how a field is shown, typed in and asked for. */
 import type { Field } from '@huxi/model'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 export interface CellProps {
   field: Field
@@ -20,6 +20,8 @@ export interface InputProps {
   onChange?: (value: unknown) => void
   onBlur?: () => void
   disabled?: boolean | undefined
+  /** stands beside the control, e.g. the eye of a masked value */
+  beside?: ReactNode
   'aria-describedby'?: string
   'aria-invalid'?: boolean | 'true' | 'false'
   'aria-required'?: boolean | 'true' | 'false'

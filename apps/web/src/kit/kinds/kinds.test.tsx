@@ -1,8 +1,14 @@
+/**
+ * Every kind in every place: a list, a detail, a form that is filled in, one that may not be, and with nothing in it.
+ * Longer than 300 lines because all kinds stand in one table.
+ */
 import type { Field, KindName } from '@huxi/model'
 import * as f from '@huxi/model'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { pageOf, renderAt, serve, setWidth } from '../../../test/kit.tsx'
+import { renderAt, Said, serve, setWidth } from '../../../test/kit.tsx'
 import { KINDS } from './index.ts'
 
 const item = (value: string, text: string, color?: string) => ({ value, text, title: text, label: text, color })
@@ -12,17 +18,53 @@ interface Fixture {
   value: unknown
   /** text in a list and in a detail */
   shown: readonly [string, string]
-  /** types or chooses and says what arrives */
-  input?: { do: () => void; gives: unknown }
+  /** types or chooses, and what the form gets */
+  input: { do: () => void | Promise<void>; gives: unknown }
+  /** what stands in the control afterwards, where it is a text */
+  reads?: string
+  /** a line of its own in a detail shows nothing */
+  empty?: RegExp
 }
 
-const typeIn = (value: string) => () => fireEvent.change(screen.getByLabelText('值'), { target: { value } })
+const control = () => document.getElementById('a')!
+const typeIn = (value: string) => () => void fireEvent.change(control(), { target: { value } })
+const press = (name: string) => () => void fireEvent.click(screen.getByRole('button', { name }))
 const chooseOption = (text: string) => () => {
   fireEvent.mouseDown(screen.getByRole('combobox'))
   fireEvent.click(screen.getByText(text, { selector: '.ant-select-item-option-content' }))
 }
+/** Types a moment and leaves with Enter. */
+const typeMoment = (value: string) => () => {
+  fireEvent.mouseDown(control())
+  fireEvent.change(control(), { target: { value } })
+  fireEvent.keyDown(control(), { key: 'Enter', code: 'Enter', keyCode: 13 })
+}
+const choosePicture = (label: string) => () =>
+  void fireEvent.change(screen.getByLabelText(label), {
+    target: { files: [new File(['x'], '图.png', { type: 'image/png' })] },
+  })
+/** jsdom cannot type into what is edited in place; the editor itself can. */
+const write = async () => {
+  const text = (await screen.findByRole('textbox')) as HTMLElement & { editor?: Editor }
+  act(() => void text.editor!.commands.setContent('<p>新的<strong>正文</strong></p>', { emitUpdate: true }))
+}
 
 const LONG = '这是一段超过二十五个字符的说明文字用来检查列表里会被截断'
+const PHONE = '138****5678'
+const PATH = '1/2026/11/a.pdf'
+
+/** Every upload ends well. */
+class Upload extends EventTarget {
+  upload = new EventTarget()
+  status = 200
+  response = { success: true, message: 'stored/new.png', code: 200, result: null }
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send() {
+    this.dispatchEvent(new Event('load'))
+  }
+}
 
 const FIXTURES: Record<KindName, Fixture> = {
   text: {
@@ -30,26 +72,54 @@ const FIXTURES: Record<KindName, Fixture> = {
     value: LONG,
     shown: [`${LONG.slice(0, 25)}…`, LONG],
     input: { do: typeIn('新'), gives: '新' },
+    reads: '新',
   },
   longText: {
     field: f.longText('值'),
     value: '短',
     shown: ['短', '短'],
     input: { do: typeIn('一\n二'), gives: '一\n二' },
+    reads: '一\n二',
   },
-  int: { field: f.int('值'), value: 12345, shown: ['12,345', '12,345'], input: { do: typeIn('42'), gives: 42 } },
-  decimal: { field: f.decimal('值'), value: 0, shown: ['0', '0'], input: { do: typeIn('1.82'), gives: 1.82 } },
+  richText: {
+    field: f.richText('值'),
+    value: '<h2>通知</h2><p>请 <strong>按时</strong> &lt;复诊&gt;</p>',
+    shown: ['通知 请 按时 <复诊>', '通知请 按时 <复诊>'],
+    input: { do: write, gives: '<p>新的<strong>正文</strong></p>' },
+  },
+  int: {
+    field: f.int('值'),
+    value: 12345,
+    shown: ['12,345', '12,345'],
+    input: { do: typeIn('42'), gives: 42 },
+    reads: '42',
+  },
+  decimal: {
+    field: f.decimal('值'),
+    value: 0,
+    shown: ['0', '0'],
+    input: { do: typeIn('1.82'), gives: 1.82 },
+    reads: '1.82',
+  },
   bool: {
     field: f.bool('值'),
     value: false,
     shown: ['否', '否'],
-    input: { do: () => fireEvent.click(screen.getByRole('switch')), gives: true },
+    input: { do: () => void fireEvent.click(screen.getByRole('switch')), gives: true },
   },
-  date: { field: f.date('值'), value: '2026-01-31', shown: ['2026-01-31', '2026-01-31'] },
+  date: {
+    field: f.date('值'),
+    value: '2026-01-31',
+    shown: ['2026-01-31', '2026-01-31'],
+    input: { do: typeMoment('2026-02-01'), gives: '2026-02-01' },
+    reads: '2026-02-01',
+  },
   dateTime: {
     field: f.dateTime('值'),
     value: '2026-01-31 09:05:07',
     shown: ['2026-01-31 09:05', '2026-01-31 09:05:07'],
+    input: { do: typeMoment('2026-02-01 08:00:00'), gives: '2026-02-01 08:00:00' },
+    reads: '2026-02-01 08:00:00',
   },
   dict: {
     field: f.dict('值', 'state', { numeric: true }),
@@ -57,86 +127,224 @@ const FIXTURES: Record<KindName, Fixture> = {
     shown: ['正常', '正常'],
     input: { do: chooseOption('冻结'), gives: 2 },
   },
-  dicts: { field: f.dicts('值', 'state'), value: '1,2', shown: ['正常冻结', '正常冻结'] },
-  ref: { field: f.ref('值', 'system:role'), value: 'r1', shown: ['医生', '医生'] },
-  refs: { field: f.refs('值', 'system:user'), value: 'u1,u2', shown: ['林静怡u2', '林静怡u2'] },
-  treeRef: { field: f.treeRef('值', 'system:depart'), value: 'd2', shown: ['呼吸科', '呼吸科'] },
-  secret: { field: f.secret('值'), value: 'hidden', shown: ['-', '-'], input: { do: typeIn('pw'), gives: 'pw' } },
-  image: { field: f.image('值'), value: null, shown: ['-', '-'] },
+  dicts: {
+    field: f.dicts('值', 'state'),
+    value: '1,2',
+    shown: ['正常冻结', '正常冻结'],
+    input: { do: chooseOption('冻结'), gives: '2' },
+  },
+  ref: {
+    field: f.ref('值', 'system:tenant'),
+    value: '1',
+    shown: ['一院', '一院'],
+    input: { do: chooseOption('一院'), gives: '1' },
+  },
+  refs: {
+    field: f.refs('值', 'system:tenant'),
+    value: '1,2',
+    shown: ['一院2', '一院2'],
+    input: { do: chooseOption('一院'), gives: '1' },
+  },
+  treeRef: {
+    field: f.treeRef('值', 'system:depart'),
+    value: 'd2',
+    shown: ['呼吸科', '呼吸科'],
+    input: {
+      do: () => {
+        fireEvent.mouseDown(screen.getByRole('combobox'))
+        fireEvent.click(screen.getByTitle('医院'))
+      },
+      gives: 'd1',
+    },
+  },
+  secret: {
+    field: f.secret('值'),
+    value: 'hidden',
+    shown: ['-', '-'],
+    input: { do: typeIn('pw'), gives: 'pw' },
+    reads: 'pw',
+  },
+  email: {
+    field: f.email('值'),
+    value: 'a@b.cn',
+    shown: ['a@b.cn', 'a@b.cn'],
+    input: { do: typeIn('c@d.cn'), gives: 'c@d.cn' },
+    reads: 'c@d.cn',
+  },
+  url: {
+    field: f.url('值'),
+    value: 'https://b.cn/',
+    shown: ['https://b.cn/', 'https://b.cn/'],
+    input: { do: typeIn('http://d.cn'), gives: 'http://d.cn' },
+    reads: 'http://d.cn',
+  },
+  image: {
+    field: f.image('值'),
+    value: null,
+    shown: ['-', '-'],
+    input: { do: choosePicture('选择值'), gives: 'stored/new.png' },
+  },
+  file: {
+    field: f.file('值'),
+    value: PATH,
+    shown: ['1 个文件', '报告.pdf1.5 KB下载'],
+    input: { do: choosePicture('选择值'), gives: 'stored/new.png' },
+  },
+  json: {
+    field: f.json('值'),
+    value: { a: [1] },
+    shown: ['{"a":[1]}', '{\n  "a": [\n    1\n  ]\n}'],
+    input: { do: typeIn('{"b": 2}'), gives: { b: 2 } },
+    reads: '{"b": 2}',
+  },
+  personName: {
+    field: f.personName('值'),
+    value: '张三',
+    shown: ['张三', '张三'],
+    input: { do: typeIn('李四'), gives: '李四' },
+    reads: '李四',
+  },
+  phone: {
+    field: f.phone('值'),
+    value: PHONE,
+    shown: [PHONE, PHONE],
+    input: { do: typeIn('13912345678'), gives: '13912345678' },
+    reads: '13912345678',
+  },
+  idCard: {
+    field: f.idCard('值'),
+    value: '110***********1234',
+    shown: ['110***********1234', '110***********1234'],
+    input: { do: typeIn('11010519491231002X'), gives: '11010519491231002X' },
+    reads: '11010519491231002X',
+  },
+  address: {
+    field: f.address('值'),
+    value: '郑州市金水区****',
+    shown: ['郑州市金水区****', '郑州市金水区****'],
+    input: { do: typeIn('洛阳市西工区 2 号'), gives: '洛阳市西工区 2 号' },
+    reads: '洛阳市西工区 2 号',
+  },
   group: {
     field: f.group('值', { a: f.text('甲'), b: f.int('乙') }),
     value: { a: 'x', b: 2 },
     shown: ['甲 x乙 2', '甲 x乙 2'],
+    input: {
+      do: () => void fireEvent.change(screen.getByLabelText('甲'), { target: { value: 'y' } }),
+      gives: { a: 'y' },
+    },
+    empty: /^甲 -乙 -$/,
   },
-  many: { field: f.many('值', { value: f.text('项') }), value: ['x', 'y'], shown: ['xy', 'xy'] },
+  many: {
+    field: f.many('值', { value: f.text('项') }),
+    value: ['x', 'y'],
+    shown: ['xy', 'xy'],
+    input: { do: press('新增一项'), gives: [null] },
+  },
 }
 
 const each = Object.entries(FIXTURES) as [KindName, Fixture][]
-const inputs = each.filter(([, { input }]) => input)
 
 beforeEach(() => {
   setWidth(1440)
   serve({
     '/sys/dict/getDictItems/state': () => [item('1', '正常', 'success'), item('2', '冻结', 'frozen')],
-    '/sys/role/queryall': () => [{ id: 'r1', roleName: '医生', roleCode: 'doctor' }],
-    '/sys/user/queryUserComponentData': () => pageOf([{ id: 'u1', realname: '林静怡' }]),
+    '/sys/tenant/queryList': () => [{ id: 1, name: '一院' }],
     '/sys/sysDepart/queryIdTree': () => [
       { key: 'd1', title: '医院', children: [{ key: 'd2', title: '呼吸科', children: [] }] },
     ],
+    '/sys/common/upload': () => new Said('stored/new.png'),
+    '/sys/common/link': () => ({ url: '/x', name: '报告.pdf', size: 1536, contentType: 'application/pdf' }),
   })
+  vi.stubGlobal('XMLHttpRequest', Upload)
 })
 
-describe.each(each)('%s', (kind, { field, value, shown }) => {
-  const { Cell, Input, Search } = KINDS[kind]
+interface FilledProps {
+  kind: KindName
+  field: Field
+  start?: unknown
+  disabled?: boolean
+  onChange?: (value: unknown) => void
+}
+
+/** A form with one field. */
+const Filled = ({ kind, field, start = null, disabled, onChange }: FilledProps) => {
+  const { Input } = KINDS[kind]
+  const [value, setValue] = useState(start)
+  const take = (next: unknown) => {
+    setValue(next)
+    onChange?.(next)
+  }
+  return (
+    <>
+      <label htmlFor="a">值</label>
+      <Input id="a" field={field} value={value} disabled={disabled} onChange={take} />
+    </>
+  )
+}
+
+describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^-$/ }) => {
+  const { Cell, Search } = KINDS[kind]
+  const cell = (given: unknown, place: 'list' | 'detail') =>
+    renderAt(
+      '/',
+      <div data-testid="cell">
+        <Cell field={field} value={given} place={place} />
+      </div>,
+    )
+  const cellText = () => screen.getByTestId('cell').textContent
 
   it.each([
     ['list', shown[0]],
     ['detail', shown[1]],
   ] as const)('is shown in a %s', async (place, text) => {
-    const { container } = renderAt(
-      '/',
-      <p>
-        <Cell field={field} value={value} place={place} />
-      </p>,
-    )
-    await vi.waitFor(() => expect(container.querySelector('p')!.textContent).toBe(text))
+    cell(value, place)
+    await waitFor(() => expect(cellText()).toBe(text))
   })
 
-  it('shows a missing value', () => {
-    const { container } = renderAt(
-      '/',
-      <p>
-        <Cell field={field} value={null} place="list" />
-      </p>,
-    )
-    expect(container.querySelector('p')!.textContent).toMatch(kind === 'group' ? /^甲 -乙 -$/ : /^-$/)
+  it.each(['list', 'detail'] as const)('shows a missing value in a %s', (place) => {
+    cell(null, place)
+    expect(cellText()).toMatch(empty)
   })
 
-  it('has a control and a way to be asked for', () => {
-    renderAt(
-      '/',
-      <>
-        <Input id="a" field={field} value={value} onChange={() => undefined} />
-        <Search field={field} name="x" id="b" conditions={{}} onChange={() => undefined} />
-      </>,
-    )
-    expect(document.getElementById('a')).not.toBeNull()
+  it('is filled in, and reads back what was filled in', async () => {
+    const onChange = vi.fn()
+    renderAt('/', <Filled kind={kind} field={field} onChange={onChange} />)
+    await waitFor(() => expect(control()).not.toBeNull())
+    await waitFor(async () => {
+      await input.do()
+      expect(onChange).toHaveBeenLastCalledWith(input.gives)
+    })
+    if (reads !== undefined) expect((control() as HTMLInputElement).value).toBe(reads)
   })
-})
 
-it.each(inputs)('%s gives its value on', async (kind, { field, input }) => {
-  const { Input } = KINDS[kind]
-  const onChange = vi.fn()
-  renderAt(
-    '/',
-    <>
-      <label htmlFor="a">值</label>
-      <Input id="a" field={field} value={null} onChange={onChange} />
-    </>,
-  )
-  await vi.waitFor(() => {
-    input!.do()
-    expect(onChange).toHaveBeenLastCalledWith(input!.gives)
+  it('leaves a value alone that nobody touches', async () => {
+    const onChange = vi.fn()
+    renderAt('/', <Filled kind={kind} field={field} start={value} onChange={onChange} />)
+    await waitFor(() => expect(control()).not.toBeNull())
+    fireEvent.focus(control())
+    fireEvent.blur(control())
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('cannot be changed while disabled', async () => {
+    renderAt('/', <Filled kind={kind} field={field} start={value} disabled />)
+    await waitFor(() => expect(document.querySelector('.hx-rich-waiting')).toBeNull())
+    const parts = [...document.querySelectorAll<HTMLElement>('input, textarea, button, [role=textbox], [role=switch]')]
+    const usable = parts.filter(
+      (part) =>
+        !(part as HTMLInputElement).disabled &&
+        part.getAttribute('aria-disabled') !== 'true' &&
+        (part as HTMLInputElement).type !== 'file' &&
+        part.textContent !== '下载',
+    )
+    expect(usable).toEqual([])
+  })
+
+  it('can be asked for, or says that it cannot', () => {
+    renderAt('/', <Search field={field} name="x" id="b" conditions={{}} onChange={() => undefined} />)
+    const asked = document.getElementById('b') !== null
+    expect(asked).toBe(!['secret', 'image', 'file', 'json', 'group', 'many'].includes(kind))
   })
 })
 

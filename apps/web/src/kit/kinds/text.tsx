@@ -16,14 +16,26 @@ export const TextCell = ({ value, place }: CellProps) => {
   )
 }
 
-const TextInput = (props: InputProps) => (
-  <Input
-    {...controlProps(props)}
-    value={(props.value as string | null) ?? ''}
-    placeholder={missingText(props.field)}
-    onChange={(event) => props.onChange?.(event.target.value)}
-  />
-)
+interface Typing {
+  /** keys a phone offers */
+  inputMode?: 'email' | 'url' | 'tel'
+  /** off where a browser would fill in what is known about the person who types */
+  autoComplete?: 'off'
+}
+
+/** A line of text to type. */
+export const textInput = (typing: Typing = {}) =>
+  function TextInput(props: InputProps) {
+    return (
+      <Input
+        {...controlProps(props)}
+        {...typing}
+        value={(props.value as string | null) ?? ''}
+        placeholder={missingText(props.field)}
+        onChange={(event) => props.onChange?.(event.target.value)}
+      />
+    )
+  }
 
 /** A line of text to ask for. */
 export const TextSearch = ({ field, name, id, conditions, onChange }: SearchProps) => (
@@ -36,4 +48,4 @@ export const TextSearch = ({ field, name, id, conditions, onChange }: SearchProp
   />
 )
 
-export const text: KindView = { Cell: TextCell, Input: TextInput, Search: TextSearch, width: 160, grows: true }
+export const text: KindView = { Cell: TextCell, Input: textInput(), Search: TextSearch, width: 160, grows: true }

@@ -1,6 +1,7 @@
-import { dateTime, resource, text } from '@huxi/model'
+import { dateTime, personName, phone, resource, text } from '@huxi/model'
 import { describe, expect, it } from 'vitest'
-import { cleaned, readAddress, searchFields, writeAddress } from './address.ts'
+import { readAddress, writeAddress } from './address.ts'
+import { cleaned, searchFields } from './fields.ts'
 
 const thing = resource({
   name: 'test:thing',
@@ -18,6 +19,7 @@ const thing = resource({
 })
 
 const fields = searchFields(thing)
+const NOTHING = { conditions: {}, superQuery: undefined, page: 1, size: undefined, sort: [] }
 
 describe('the address of a list', () => {
   it('asks for searchable fields under their wire names, fixed ones left out', () => {
@@ -30,7 +32,11 @@ describe('the address of a list', () => {
       conditions: { name: '张 & 三', since_begin: '2026-01-01', since_end: '2026-01-31' },
       page: 3,
       size: 20,
-      sort: { column: 'name', order: 'asc' as const },
+      superQuery: { matchType: 'or' as const, records: [{ field: 'name', rule: 'like' as const, val: '100%' }] },
+      sort: [
+        { column: 'name', order: 'asc' as const },
+        { column: 'since', order: 'desc' as const },
+      ],
     }
     const params = writeAddress(new URLSearchParams(), fields, state)
     expect(readAddress(new URLSearchParams(params.toString()), fields)).toEqual(state)
@@ -38,7 +44,7 @@ describe('the address of a list', () => {
 
   it('leaves what belongs to others alone and says nothing needless', () => {
     const params = new URLSearchParams('id=7&name=old&pageNo=4&item.pageNo=2')
-    const next = writeAddress(params, fields, { conditions: {}, page: 1, size: undefined, sort: undefined })
+    const next = writeAddress(params, fields, NOTHING)
     expect(next.toString()).toBe('id=7&item.pageNo=2')
   })
 
@@ -46,11 +52,31 @@ describe('the address of a list', () => {
     const params = writeAddress(
       new URLSearchParams('name=a'),
       fields,
-      { conditions: { name: 'b' }, page: 1, size: undefined, sort: undefined },
+      { ...NOTHING, conditions: { name: 'b' } },
       'item.',
     )
     expect(readAddress(params, fields).conditions).toEqual({ name: 'a' })
     expect(readAddress(params, fields, 'item.').conditions).toEqual({ name: 'b' })
+  })
+
+  it('never holds what names a person', () => {
+    const people = [
+      { name: 'name', field: personName('姓名', { search: 'like' }) },
+      { name: 'phone', field: phone('电话', { search: 'eq' }) },
+    ]
+    const conditions = { name: '张三', phone: '5678' }
+    expect(writeAddress(new URLSearchParams('phone=1'), people, { ...NOTHING, conditions }).toString()).toBe('')
+    expect(readAddress(new URLSearchParams('phone=5678'), people).conditions).toEqual({})
+  })
+
+  it.each(['%', '{}', '[{"field":"name"}]', '[{"field":"name","rule":"no","val":"1"}]'])(
+    'reads %s as no super query',
+    (given) => expect(readAddress(new URLSearchParams({ superQueryParams: given }), fields).superQuery).toBeUndefined(),
+  )
+
+  it('sorts by three columns at most, the first order for those without', () => {
+    const { sort } = readAddress(new URLSearchParams('column=a,b,c,d&order=asc'), fields)
+    expect(sort.map(({ column, order }) => column + order)).toEqual(['aasc', 'basc', 'casc'])
   })
 
   it.each(['pageNo=0', 'pageNo=-1', 'pageNo=1.5', 'pageNo=x', 'pageNo=1e9x'])('reads %s as the first page', (query) =>

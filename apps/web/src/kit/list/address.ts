@@ -1,73 +1,74 @@
 /** The state of a list in the address: conditions, page, size and sort, so that back, F5 and a copied link give the same list. */
-import { wireName, type Field, type Resource } from '@huxi/model'
 import type { Conditions } from '../kinds/index.ts'
+import { readSuper, type SuperQuery } from '../super-query/grammar.ts'
+import { conditionKeys, isPrivate, type Named } from './fields.ts'
 
 export interface Sort {
   column: string
   order: 'asc' | 'desc'
 }
 
+/** A list is sorted by so many columns at most. */
+export const MAX_SORTS = 3
+
 export interface ListAddress {
   conditions: Conditions
+  superQuery: SuperQuery | undefined
   page: number
   size: number | undefined
-  sort: Sort | undefined
+  sort: readonly Sort[]
 }
-
-/** A field with its wire name. */
-export interface Named {
-  name: string
-  field: Field
-}
-
-/** Fields one may ask for; fixed ones are not asked. */
-export const searchFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] =>
-  Object.entries(resource.fields)
-    .map(([name, field]) => ({ name: wireName(name, field), field }))
-    .filter(({ name, field }) => field.search !== undefined && !(name in fixed))
-
-/** The query parameters a field may use. */
-export const conditionKeys = ({ name, field }: Named): string[] =>
-  field.search === 'range' ? [`${name}_begin`, `${name}_end`] : [name]
 
 const wholeNumber = (text: string | null): number | undefined => {
   const n = Number(text)
   return Number.isInteger(n) && n > 0 ? n : undefined
 }
 
+const listOf = (text: string | null): string[] => (text ?? '').split(',').filter(Boolean)
+
+const openKeys = (fields: readonly Named[]): string[] =>
+  fields.filter(({ field }) => !isPrivate(field)).flatMap(conditionKeys)
+
 /** Reads the part of the address that belongs to a list; `prefix` keeps two lists of a page apart. */
 export const readAddress = (params: URLSearchParams, fields: readonly Named[], prefix = ''): ListAddress => {
   const get = (key: string) => params.get(prefix + key)
-  const given = fields.flatMap(conditionKeys).map((key) => [key, get(key) ?? ''] as const)
-  const [column, order] = [get('column'), get('order')]
+  const given = openKeys(fields).map((key) => [key, get(key) ?? ''] as const)
+  const orders = listOf(get('order'))
   return {
     conditions: Object.fromEntries(given.filter(([, value]) => value !== '')),
+    superQuery: readSuper(get('superQueryParams'), get('superQueryMatchType')),
     page: wholeNumber(get('pageNo')) ?? 1,
     size: wholeNumber(get('pageSize')),
-    sort: column ? { column, order: order === 'asc' ? 'asc' : 'desc' } : undefined,
+    sort: listOf(get('column'))
+      .slice(0, MAX_SORTS)
+      .map((column, at) => ({ column, order: (orders[at] ?? orders[0]) === 'asc' ? 'asc' : 'desc' })),
   }
 }
 
-/** Writes it back; what belongs to others stays, what says nothing is left out. */
+/** Writes it back; what belongs to others stays, what says nothing and what names a person is left out. */
 export const writeAddress = (
   params: URLSearchParams,
   fields: readonly Named[],
-  { conditions, page, size, sort }: ListAddress,
+  { conditions, superQuery, page, size, sort }: ListAddress,
   prefix = '',
 ): URLSearchParams => {
   const next = new URLSearchParams(params)
   const put = (key: string, value: string | undefined) =>
     value ? next.set(prefix + key, value) : next.delete(prefix + key)
-  for (const key of fields.flatMap(conditionKeys)) put(key, conditions[key])
+  for (const key of fields.flatMap(conditionKeys)) put(key, undefined)
+  for (const key of openKeys(fields)) put(key, conditions[key])
+  put('superQueryParams', superQuery && JSON.stringify(superQuery.records))
+  put('superQueryMatchType', superQuery?.matchType === 'or' ? 'or' : undefined)
   put('pageNo', page > 1 ? String(page) : undefined)
   put('pageSize', size === undefined ? undefined : String(size))
-  put('column', sort?.column)
-  put('order', sort?.order)
+  const { column, order } = sortParams(sort)
+  put('column', column)
+  put('order', order)
   return next
 }
 
-/** Conditions without blanks. */
-export const cleaned = (conditions: Record<string, string | undefined>): Conditions =>
-  Object.fromEntries(
-    Object.entries(conditions).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()] as const] : [])),
-  )
+/** A sort as it travels, comma-joined. */
+export const sortParams = (sort: readonly Sort[]): { column?: string; order?: string } =>
+  sort.length === 0
+    ? {}
+    : { column: sort.map(({ column }) => column).join(','), order: sort.map(({ order }) => order).join(',') }

@@ -1,16 +1,15 @@
 /** Active conditions as tags that can be taken away. */
 import { CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { itemOf, useDict } from '../dict.ts'
-import { splitIds } from '../format.ts'
-import { nameOf, useNames } from '../picker/names.ts'
-import { conditionKeys, type Named } from './address.ts'
+import { RULES } from '../super-query/grammar.ts'
+import { ConditionText, RecordText } from './condition-text.tsx'
+import { conditionKeys, type Named } from './fields.ts'
 import type { List } from './use-list.ts'
 
-/** Tags of the active conditions of these fields. */
+/** Tags of the active conditions of these fields, then those of 高级查询. */
 export const Chips = ({ list, fields }: { list: List; fields: readonly Named[] }) => {
   const active = fields.filter((one) => conditionKeys(one).some((key) => list.conditions[key]))
-  if (active.length === 0) return null
+  if (active.length === 0 && !list.superQuery) return null
   const drop = (one: Named) => {
     const gone = new Set(conditionKeys(one))
     list.query(Object.fromEntries(Object.entries(list.conditions).filter(([key]) => !gone.has(key))))
@@ -18,28 +17,50 @@ export const Chips = ({ list, fields }: { list: List; fields: readonly Named[] }
   return (
     <div className="hx-chips">
       {active.map((one) => (
-        <span key={one.name} className="hx-chip">
-          <span className="hx-clip">
-            {one.field.label}：<ConditionText one={one} conditions={list.conditions} />
-          </span>
-          <button type="button" aria-label={`移除条件${one.field.label}`} onClick={() => drop(one)}>
-            <CloseOutlined aria-hidden />
-          </button>
-        </span>
+        <Chip key={one.name} name={one.field.label} onDrop={() => drop(one)}>
+          <ConditionText one={one} conditions={list.conditions} />
+        </Chip>
       ))}
+      <SuperChips list={list} />
     </div>
   )
 }
 
-const ConditionText = ({ one, conditions }: { one: Named; conditions: Record<string, string> }): ReactNode => {
-  const { name, field } = one
-  const { items } = useDict(field.dict)
-  const value = conditions[name] ?? ''
-  const names = useNames(field.to, splitIds(value))
-  if (field.search === 'range')
-    return `${conditions[`${name}_begin`] ?? '不限'} 至 ${conditions[`${name}_end`] ?? '不限'}`
-  if (field.dict) return itemOf(items, value)?.text ?? value
-  if (field.to) return nameOf(names, value)
-  if (field.kind === 'bool') return value === 'true' ? '是' : '否'
-  return value
+const SuperChips = ({ list: { superQuery, superFields, querySuper } }: { list: List }) => {
+  if (!superQuery) return null
+  const { matchType, records } = superQuery
+  const drop = (at: number) => {
+    const left = records.filter((_, place) => place !== at)
+    querySuper(left.length > 0 ? { matchType, records: left } : undefined)
+  }
+  return (
+    <>
+      {records.length > 1 && (
+        <span className="hx-chip-lead">{matchType === 'or' ? '满足任意一个：' : '同时满足：'}</span>
+      )}
+      {records.map((record, at) => {
+        const one = superFields.find(({ name }) => name === record.field)
+        return (
+          one && (
+            <Chip
+              key={`${record.field} ${record.rule} ${record.val}`}
+              name={`${one.field.label}${RULES[record.rule]}`}
+              onDrop={() => drop(at)}
+            >
+              <RecordText one={one} record={record} />
+            </Chip>
+          )
+        )
+      })}
+    </>
+  )
 }
+
+const Chip = ({ name, onDrop, children }: { name: string; onDrop: () => void; children: ReactNode }) => (
+  <span className="hx-chip">
+    <span className="hx-clip">{children}</span>
+    <button type="button" aria-label={`移除条件${name}`} onClick={onDrop}>
+      <CloseOutlined aria-hidden />
+    </button>
+  </span>
+)

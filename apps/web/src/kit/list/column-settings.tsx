@@ -1,7 +1,13 @@
-/** 列设置: which columns are shown and in which order. */
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
+/** 列设置: which columns are shown, in which order, and which stand fast at a side. */
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  SettingOutlined,
+  VerticalLeftOutlined,
+  VerticalRightOutlined,
+} from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
-import { isOn, ordered, type Column } from './columns.tsx'
+import { isOn, ordered, pinOf, type Column } from './columns.tsx'
 import { useColumnChoice } from './preferences.ts'
 
 interface ColumnSettingsProps {
@@ -21,6 +27,11 @@ export const ColumnSettings = (props: ColumnSettingsProps) => (
   </Popover>
 )
 
+const PINS = [
+  { side: 'left', word: '固定在左侧', icon: <VerticalRightOutlined aria-hidden /> },
+  { side: 'right', word: '固定在右侧', icon: <VerticalLeftOutlined aria-hidden /> },
+] as const
+
 const toggled = (keys: readonly string[], key: string, on: boolean): string[] =>
   on ? [...keys, key] : keys.filter((one) => one !== key)
 
@@ -39,6 +50,10 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
     keys.splice(at + by, 0, key!)
     setChoice({ ...choice, order: keys })
   }
+  const pin = ({ key }: Column, side: 'left' | 'right', on: boolean) => {
+    const free = { left: toggled(choice.left, key, false), right: toggled(choice.right, key, false) }
+    setChoice({ ...choice, ...free, ...(on && { [side]: [...free[side], key] }) })
+  }
   return (
     <div className="hx-stack">
       <ul className="hx-column-list">
@@ -51,6 +66,20 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
             >
               {column.title}
             </Checkbox>
+            {PINS.map(({ side, word, icon }) => (
+              <Button
+                key={side}
+                type="text"
+                size="small"
+                className="hx-pin"
+                icon={icon}
+                aria-label={`${column.title}${word}`}
+                aria-pressed={pinOf(column, choice) === side}
+                title={word}
+                disabled={at === 0}
+                onClick={() => pin(column, side, pinOf(column, choice) !== side)}
+              />
+            ))}
             <Button
               type="text"
               size="small"

@@ -1,9 +1,7 @@
 /** Columns of a table: from the fields, then the page's changes, then the person's choice. */
-import { isColumn, type Field, type Resource, type RowOf } from '@huxi/model'
-import type { TableColumnType } from 'antd'
+import { isColumn, isEncrypted, type Field, type Resource, type RowOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { KINDS } from '../kinds/index.ts'
-import type { Sort } from './address.ts'
 import type { ColumnChoice } from './preferences.ts'
 import { listedFields, type Row } from './row.ts'
 
@@ -47,7 +45,7 @@ export const HOUSE_FIELDS: readonly (readonly [string, Field])[] = Object.entrie
   field,
 ])
 
-const UNSORTED = new Set(['longText', 'image', 'dicts', 'refs'])
+const UNSORTED = new Set(['longText', 'richText', 'image', 'file', 'json', 'dicts', 'refs'])
 
 /** The value of a field as the list shows it. */
 export const cellOf = (name: string, field: Field, row: Row): ReactNode => {
@@ -80,40 +78,30 @@ export const columnsOf = (
       grows: grows && slot?.width === undefined,
       right,
       hidden: slot?.hidden ?? (hidden && !slot),
-      sortable: isColumn(field) && !UNSORTED.has(field.kind),
+      sortable: isColumn(field) && !isEncrypted(field) && !UNSORTED.has(field.kind),
       custom: slot?.cell !== undefined,
       cell: slot?.cell ?? ((row) => cellOf(name, field, row)),
     }
   })
 }
 
-/** The columns in the person's order; the first stays first, it names the record. */
-export const ordered = (columns: readonly Column[], { order }: ColumnChoice): Column[] => {
+/** Where a column stands fast while the others scroll. */
+export const pinOf = ({ key }: Column, { left, right }: ColumnChoice): 'left' | 'right' | undefined =>
+  left.includes(key) ? 'left' : right.includes(key) ? 'right' : undefined
+
+const SIDES = { left: 0, none: 1, right: 2 }
+
+/** The columns in the person's order, pinned ones at their sides; the first stays first, it names the record. */
+export const ordered = (columns: readonly Column[], choice: ColumnChoice): Column[] => {
   const place = (column: Column) => {
-    const at = order.indexOf(column.key)
-    return at < 0 ? order.length : at
+    const at = choice.order.indexOf(column.key)
+    return at < 0 ? choice.order.length : at
   }
+  const side = (column: Column) => SIDES[pinOf(column, choice) ?? 'none']
   const [first, ...others] = columns
-  return first ? [first, ...others.toSorted((a, b) => place(a) - place(b))] : []
+  return first ? [first, ...others.toSorted((a, b) => side(a) - side(b) || place(a) - place(b))] : []
 }
 
 /** Whether a column is on, after the person's choice. */
 export const isOn = (column: Column, { hidden, shown }: ColumnChoice): boolean =>
   column.hidden ? shown.includes(column.key) : !hidden.includes(column.key)
-
-/** antd's columns; those that grow have no width of their own, the table's sum keeps theirs free. */
-export const tableColumns = (columns: readonly Column[], sort: Sort | undefined): TableColumnType<Row>[] =>
-  columns.map((column) => ({
-    key: column.key,
-    dataIndex: column.key,
-    title: column.title,
-    ...(!column.grows && { width: column.width }),
-    ellipsis: { showTitle: false },
-    ...(column.right && { align: 'right' as const }),
-    ...(column.sortable && {
-      sorter: true,
-      sortOrder:
-        sort?.column === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-    }),
-    render: (_: unknown, row: Row) => column.cell(row),
-  }))

@@ -1,4 +1,4 @@
-import { dict, int, text } from '@huxi/model'
+import { dict, int, phone, refs, secret, text } from '@huxi/model'
 import { expect, it } from 'vitest'
 import { differences } from './conflict-dialog.tsx'
 
@@ -26,4 +26,37 @@ it('takes null, missing and empty for the same, and leaves out what the form did
       theirs: { name: '甲', rank: '9', places: '' },
     }),
   ).toEqual([])
+})
+
+it('matters not in which order things were chosen, and secrets are nobody else’s', () => {
+  const more = { members: refs('成员', 'system:user'), password: secret('密码') }
+  const start = { members: '1,2', password: undefined }
+  expect(differences(more, { base: start, mine: { members: '2,1', password: 'x' }, theirs: start })).toEqual([])
+})
+
+it.each([
+  // mine, theirs, chosen at first, both touched
+  ['乙', '甲', 'mine', false],
+  ['甲', '乙', 'theirs', false],
+  ['乙', '丙', 'mine', true],
+  [null, '乙', 'mine', true],
+  ['乙', null, 'mine', true],
+])('of %j and %j against 甲 %s is taken at first', (mine, theirs, side, both) => {
+  const [one] = differences(fields, { base: { name: '甲' }, mine: { name: mine }, theirs: { name: theirs } })
+  expect(one).toMatchObject({ side, both })
+  expect(one!.sides.map(({ label }) => label)).toEqual(['我的', '对方', '原值'])
+})
+
+it('does not offer the old value of what is only known by its mask', () => {
+  const secretive = { mobile: phone('手机号') }
+  const [replaced, kept] = ['139****2222', '138****1111'].map(
+    (theirs) =>
+      differences(secretive, {
+        base: { mobile: '138****1111' },
+        mine: { mobile: '13700003333' },
+        theirs: { mobile: theirs },
+      })[0]!,
+  )
+  expect(replaced!.sides.map(({ value }) => value)).toEqual(['mine', 'theirs'])
+  expect(kept!.sides.map(({ value }) => value)).toEqual(['mine', 'theirs', 'base'])
 })

@@ -1,9 +1,9 @@
 /** Somebody saved in between: 我的, 对方 or 原值 per field. Nothing is lost by 取消. */
-import { wireName, type Field, type Fields } from '@huxi/model'
+import { isEncrypted, wireName, type Field, type Fields } from '@huxi/model'
 import { Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
-import { isMissing } from '../format.ts'
+import { isSame } from '../form/same.ts'
 import { KINDS } from '../kinds/index.ts'
 import { MAIN_BUTTON, useOpeningFocus } from '../opening-focus.ts'
 import type { Row } from './row.ts'
@@ -17,24 +17,32 @@ export interface Conflict {
   base: Row
 }
 
+const SIDES: readonly { value: Side; label: string }[] = [
+  { value: 'mine', label: '我的' },
+  { value: 'theirs', label: '对方' },
+  { value: 'base', label: '原值' },
+]
+
 interface Difference {
   name: string
   field: Field
+  /** taken unless another one is chosen */
   side: Side
   both: boolean
+  /** what can be chosen */
+  sides: typeof SIDES
 }
-
-const same = (a: unknown, b: unknown): boolean =>
-  (isMissing(a) && isMissing(b)) || JSON.stringify(a) === JSON.stringify(b)
 
 /** Fields in which mine and theirs differ; a side nobody touched gives way to the one that was. */
 export const differences = (fields: Fields, { mine, theirs, base }: Conflict): Difference[] =>
   Object.entries(fields).flatMap(([own, field]) => {
     const name = wireName(own, field)
-    if (!(name in mine) || same(mine[name], theirs[name])) return []
-    const touched = !same(mine[name], base[name])
-    const both = touched && !same(theirs[name], base[name])
-    return [{ name, field, side: touched ? 'mine' : 'theirs', both } as const]
+    if (field.kind === 'secret' || !(name in mine) || isSame(mine[name], theirs[name], field)) return []
+    const touched = !isSame(mine[name], base[name], field)
+    const changed = !isSame(theirs[name], base[name], field)
+    // of an encrypted value only the mask is known here: what the other side replaced cannot be brought back
+    const sides = SIDES.filter(({ value }) => value !== 'base' || !(changed && isEncrypted(field)))
+    return [{ name, field, side: touched ? 'mine' : 'theirs', both: touched && changed, sides } as const]
   })
 
 interface ConflictDialogProps {
@@ -47,11 +55,6 @@ interface ConflictDialogProps {
 }
 
 const WIDTH = 720
-const SIDES: readonly { value: Side; label: string }[] = [
-  { value: 'mine', label: '我的' },
-  { value: 'theirs', label: '对方' },
-  { value: 'base', label: '原值' },
-]
 
 export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: ConflictDialogProps) => {
   const found = differences(fields, conflict)
@@ -69,7 +72,7 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
       width={WIDTH}
       title="数据已被他人修改"
       onCancel={onCancel}
-      footer={<DialogFoot okText="保存" busy={busy} onCancel={onCancel} onOk={resolve} />}
+      footer={<DialogFoot okText="保存合并结果" busy={busy} onCancel={onCancel} onOk={resolve} />}
     >
       <p className="hx-second">请逐项选择要保留的值。取消后可以继续编辑，已填写的内容不会丢失。</p>
       {found.length === 0 && <p>对方的修改与您填写的内容相同，可以直接保存。</p>}
@@ -87,9 +90,9 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
             name={`side-${one.name}`}
             value={sideOf(one)}
             onChange={(event) => setSides({ ...sides, [one.name]: event.target.value as Side })}
-            options={SIDES.map(({ value, label }) => ({
+            options={one.sides.map(({ value, label }) => ({
               value,
-              label: <SideValue label={label} field={one.field} value={conflict[value][one.name]} />,
+              label: <SideValue label={label} difference={one} row={conflict[value]} />,
             }))}
           />
         </fieldset>
@@ -98,12 +101,19 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
   )
 }
 
-const SideValue = ({ label, field, value }: { label: string; field: Field; value: unknown }) => {
+interface SideValueProps {
+  label: string
+  difference: Difference
+  row: Row
+}
+
+/** A value as people read it; rows of the server bring the words of dictionaries along. */
+const SideValue = ({ label, difference: { name, field }, row }: SideValueProps) => {
   const { Cell } = KINDS[field.kind]
   return (
     <>
       <span className="hx-muted">{label}：</span>
-      <Cell field={field} value={value} place="detail" />
+      <Cell field={field} value={row[name]} place="detail" />
     </>
   )
 }

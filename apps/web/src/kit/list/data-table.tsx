@@ -1,16 +1,18 @@
 /** The rows: a table, on phones cards. */
 import { Table, Tooltip } from 'antd'
-import type { SorterResult } from 'antd/es/table/interface'
 import { type KeyboardEvent } from 'react'
+import { DraftLine } from '../draft/draft-line.tsx'
 import { cutText, MISSING } from '../format.ts'
 import { PHONE, useBelow } from '../viewport.ts'
 import type { TreeRows } from '../tree/tree-table.tsx'
 import { Cards } from './cards.tsx'
-import { isOn, ordered, tableColumns, type Column } from './columns.tsx'
+import { isOn, ordered, pinOf, type Column } from './columns.tsx'
 import { useColumnChoice, useDensity } from './preferences.ts'
 import { RowActions, useVerbs, type RowVerbs } from './row-actions.tsx'
 import { rowId, rowTitle, type Row } from './row.ts'
+import { SortStatus } from './sorting.tsx'
 import { Failed, Nothing, StillLoading, Waiting } from './states.tsx'
+import { tableColumns } from './table-columns.ts'
 import type { List } from './use-list.ts'
 
 const ACTION_WIDTH = 144
@@ -32,12 +34,13 @@ interface DataTableProps {
 }
 
 export const DataTable = (props: DataTableProps) => {
-  const { list, onAdd } = props
+  const { list, verbs, onAdd } = props
   const phone = useBelow(PHONE)
   if (!list.loaded && list.error) return <Failed error={list.error} onRetry={list.reload} />
   if (!list.loaded) return <Waiting rows={list.size} />
   return (
     <>
+      <DraftLine resource={verbs.resource} rows={list.rows} fixed={list.fixed} onAdd={onAdd} onEdit={verbs.onEdit} />
       <StillLoading list={list} />
       {list.rows.length === 0 ? (
         <Nothing list={list} onAdd={onAdd} />
@@ -57,11 +60,13 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: DataTableProps)
   const actionWidth = verbs.width ?? (verbs.lead ? WIDE_ACTION_WIDTH : verbs.more ? MORE_ACTION_WIDTH : ACTION_WIDTH)
   const shown = ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice))
   const width = shown.reduce((sum, column) => sum + column.width, actionWidth + (selectable ? SELECT_WIDTH : 0))
-  const [name, ...others] = tableColumns(shown, list.sort)
+  const [name, ...others] = tableColumns(shown, { sort: list.sort, onSort: list.sortBy, choice })
+  const fast = shown.some((column) => pinOf(column, choice) === 'left')
   const detail = (row: Row) => has('queryById') && verbs.onDetail?.(row)
 
   return (
     <div className="hx-table" data-density={density} aria-busy={list.busy}>
+      <SortStatus sort={list.sort} columns={columns} />
       <Table<Row>
         rowKey={rowId}
         dataSource={[...list.rows]}
@@ -87,11 +92,11 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: DataTableProps)
         showSorterTooltip={false}
         sticky
         scroll={{ x: width }}
-        onChange={(_page, _filters, sorter) => list.sortBy(sortOf(sorter))}
         {...(tree && { expandable: tree.expandable })}
         {...(selectable && {
           rowSelection: {
             columnWidth: SELECT_WIDTH,
+            fixed: fast,
             preserveSelectedRowKeys: true,
             selectedRowKeys: [...list.selection.ids],
             onChange: (keys: React.Key[]) => list.selection.set(markedRows(list, keys.map(String))),
@@ -127,13 +132,6 @@ const NameCell = ({ column, row, onOpen }: { column: Column; row: Row; onOpen?: 
       </Tooltip>
     </div>
   )
-}
-
-const sortOf = (sorter: SorterResult<Row> | SorterResult<Row>[]) => {
-  const { columnKey, order } = [sorter].flat()[0] ?? {}
-  return order
-    ? { column: String(columnKey), order: order === 'ascend' ? ('asc' as const) : ('desc' as const) }
-    : undefined
 }
 
 /** Marks on other pages stay. */

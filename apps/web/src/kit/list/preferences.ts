@@ -1,20 +1,26 @@
-/** How a person likes tables: density and page size everywhere, shown columns and their order per table. Kept in the browser. */
+/**
+ * How a person likes tables: density and page size everywhere, shown columns, their order and which stand fast per table.
+ * Kept in the browser.
+ */
 import { create } from 'zustand'
 import { read, write } from '../../platform/storage.ts'
 
 export type Density = 'compact' | 'default' | 'loose'
 
-/** Column keys a person hid or showed against the default, and the order once it was changed. */
+/** Column keys a person hid or showed against the default, the order once it was changed, and those pinned to a side. */
 export interface ColumnChoice {
   hidden: string[]
   shown: string[]
   order: string[]
+  left: string[]
+  right: string[]
 }
 
 interface Preferences {
   density: Density
   size: number
-  tables: Record<string, ColumnChoice>
+  /** what was kept by an earlier version may lack parts */
+  tables: Record<string, Partial<ColumnChoice>>
 }
 
 const DEFAULTS: Preferences = { density: 'default', size: 10, tables: {} }
@@ -36,14 +42,14 @@ export const usePageSize = (): [number, (size: number) => void] => [
   (size) => change({ size }),
 ]
 
-const NONE: ColumnChoice = { hidden: [], shown: [], order: [] }
+const NONE: ColumnChoice = { hidden: [], shown: [], order: [], left: [], right: [] }
 
 /** Choice of one table; undefined resets it. */
 export const useColumnChoice = (table: string): [ColumnChoice, (choice: ColumnChoice | undefined) => void] => {
-  const choice = usePreferences((p) => p.tables[table]) ?? NONE
+  const choice = usePreferences((p) => p.tables[table])
   const set = (next: ColumnChoice | undefined) => {
     const { [table]: _, ...others } = usePreferences.getState().tables
     change({ tables: next ? { ...others, [table]: next } : others })
   }
-  return [choice, set]
+  return [{ ...NONE, ...choice }, set]
 }

@@ -1,9 +1,10 @@
 /** A record to read: every field it has, then who made and changed it. */
 import { isInput, isListed, wireName, type Resource } from '@huxi/model'
 import { KINDS } from '../kinds/index.ts'
+import { Reveal } from '../reveal.tsx'
 import { Fact } from './cards.tsx'
 import { HOUSE_FIELDS } from './columns.tsx'
-import type { Row } from './row.ts'
+import { rowId, type Row } from './row.ts'
 
 /** Fields of the detail, under wire names. */
 export const detailFields = (resource: Resource) =>
@@ -20,6 +21,7 @@ export const RecordDetail = ({ resource, row }: { resource: Resource; row: Row }
         return (
           <Fact key={name} term={field.label}>
             <Cell field={field} value={row[name]} place="detail" />
+            <Reveal id={rowId(row)} name={name} field={field} value={row[name]} />
           </Fact>
         )
       })}

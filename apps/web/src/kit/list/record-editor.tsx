@@ -3,11 +3,14 @@ import { inputFields, wireName, type Resource } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
+import { draftKey } from '../draft/content.ts'
+import { draftNote, DraftState } from '../draft/draft-bar.tsx'
 import { reportFailure } from '../failure.ts'
 import { useDirtyGuard } from '../form/dirty-guard.ts'
 import { DerivedFields, RecordForm } from '../form/record-form.tsx'
 import { showRefusal } from '../form/refusal.ts'
 import { controlId, useRecordForm, type FormHandle } from '../form/use-record-form.ts'
+import { useUndoOffer } from '../history/undo-offer.tsx'
 import { isInField } from '../opening-focus.ts'
 import { useChanged } from '../query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
@@ -60,7 +63,14 @@ export const RecordEditor = (props: RecordEditorProps) => {
         kind={kind}
         title={`${row ? '编辑' : '新增'}${resource.title}`}
         subject={row && rowTitle(resource, row)}
-        footer={<DialogFoot busy={editor.busy} onCancel={editor.close} onOk={editor.submit} />}
+        footer={
+          <DialogFoot
+            note={<DraftState draft={handle.draft} />}
+            busy={editor.busy}
+            onCancel={editor.close}
+            onOk={editor.submit}
+          />
+        }
         onClose={editor.close}
         onGone={onGone}
       >
@@ -79,6 +89,8 @@ export const RecordEditor = (props: RecordEditorProps) => {
       </RecordShell>
       {editor.conflict && (
         <ConflictDialog
+          // each conflict is settled anew
+          key={String(editor.conflict.theirs['version'])}
           fields={handle.fields}
           conflict={editor.conflict}
           busy={editor.busy}
@@ -93,24 +105,32 @@ export const RecordEditor = (props: RecordEditorProps) => {
 const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: RecordEditorProps) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
+  const offerUndo = useUndoOffer(resource)
   const handle = useRecordForm({
     fields: inputFields(resource.fields),
     table: resource.table,
     initial: startOf(resource, row, { ...preset, ...fixed }),
     recordId: row && rowId(row),
+    draft: { key: draftKey(resource, row && rowId(row), fixed), version: row?.['version'] as number | undefined },
   })
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
   const running = useRef(false)
-  const guard = useDirtyGuard(open && handle.dirty)
+  const guard = useDirtyGuard(open && handle.dirty, draftNote(handle.draft))
+  // a restored draft may have been begun on an older version: saving on top of that one brings the conflict to light
+  const origin = row && { ...row, ...handle.draft.origin }
 
   const store = async (values: Row, base: Row | undefined) => {
     const outcome = await save(resource, values, base, fixed)
-    setConflict(outcome.kind === 'conflict' ? { mine: values, theirs: outcome.theirs, base: row ?? {} } : undefined)
+    setConflict(outcome.kind === 'conflict' ? { mine: values, theirs: outcome.theirs, base: origin ?? {} } : undefined)
     if (outcome.kind === 'failed') reportFailure(outcome.error)
     if (outcome.kind === 'fields') showRefusal(handle, outcome.error)
     if (outcome.kind !== 'saved') return
-    void message.success(`${row ? '已保存' : '已新增'}${resource.title}“${rowTitle(resource, { ...row, ...values })}”`)
+    // what has been saved stays saved, whatever becomes of its draft
+    void handle.draft.end()
+    const told = `${row ? '已保存' : '已新增'}${resource.title}“${rowTitle(resource, { ...row, ...values })}”`
+    if (row && handle.dirty) offerUndo(told, [rowId(row)], 'edit')
+    else void message.success(told)
     onSaved(outcome.id === undefined ? values : { ...values, id: outcome.id })
     onClose()
     await changed()
@@ -127,7 +147,7 @@ const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: Rec
   const submit = () =>
     void once(async () => {
       const values = await handle.check()
-      if (values) await store(values, row)
+      if (values) await store(values, origin)
     })
 
   useFirstFocus(open, handle)

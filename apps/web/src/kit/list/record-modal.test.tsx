@@ -110,10 +110,38 @@ it('settles a conflict field by field on top of the other version', async () => 
     true,
     false,
   ])
-  fireEvent.click(settle.getByRole('button', { name: '保存' }))
+  fireEvent.click(settle.getByRole('button', { name: '保存合并结果' }))
   await screen.findByText('已保存岗位“我的名字”')
   expect(asked.findLast(({ path }) => path === '/post/edit')!.body).toMatchObject({
     version: 2,
+    name: '我的名字',
+    places: 99,
+  })
+})
+
+it('a second conflict is settled like the first', async () => {
+  const first = { ...row(1), version: 2, name: '对方的名字' }
+  const second = { ...row(1), version: 3, name: '又一个名字', places: 99 }
+  const answers: Record<number, unknown> = { 1: first, 2: second }
+  const asked = server(rows(1), {
+    '/post/edit': ({ body }) => {
+      const result = answers[Number(body!['version'])]
+      return result ? new Refused('数据已被他人修改，请核对后重新保存', { code: 409, result }) : null
+    },
+  })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('编辑')
+  await type('岗位名称', '我的名字')
+  submit()
+  await screen.findByRole('radio', { name: '对方：对方的名字' })
+  click('保存合并结果')
+  await screen.findByRole('radio', { name: '对方：又一个名字' })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '对方：99' }).checked).toBe(true)
+  click('保存合并结果')
+  await screen.findByText('已保存岗位“我的名字”')
+  expect(asked.findLast(({ path }) => path === '/post/edit')!.body).toMatchObject({
+    version: 3,
     name: '我的名字',
     places: 99,
   })

@@ -1,8 +1,11 @@
 /** One record in a dialog: 新增X, 编辑X, X详情. */
 import { inputFields, verbEndpoint, type Resource } from '@huxi/model'
+import { Tabs } from 'antd'
 import { useState, type ComponentType } from 'react'
+import { RecordHistory } from '../history/record-history.tsx'
 import { MAIN_BUTTON, useOpeningFocus } from '../opening-focus.ts'
 import { useCall } from '../query.ts'
+import { RevealScope } from '../reveal.tsx'
 import { detailFields, RecordDetail } from './record-detail.tsx'
 import { DetailFoot, RecordEditor, type FormSlotProps } from './record-editor.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
@@ -69,15 +72,17 @@ export const RecordModal = ({
   const key = kept?.opening
   if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={shown.row} />
   return (
-    <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING}>
-      {(row) =>
-        shown.mode === 'edit' ? (
-          <RecordEditor {...editing} row={row} />
-        ) : (
-          <DetailDialog {...common} row={row} detail={detail} onEdit={() => onTarget({ mode: 'edit', row })} />
-        )
-      }
-    </Fetched>
+    <RevealScope value={resource}>
+      <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING}>
+        {(row) =>
+          shown.mode === 'edit' ? (
+            <RecordEditor {...editing} row={row} />
+          ) : (
+            <DetailDialog {...common} row={row} detail={detail} onEdit={() => onTarget({ mode: 'edit', row })} />
+          )
+        }
+      </Fetched>
+    </RevealScope>
   )
 }
 
@@ -125,6 +130,12 @@ const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: Detail
   const has = useVerbs(resource)
   useOpeningFocus(dialog.open, '.hx-record', MAIN_BUTTON)
   const kind = useShellKind(detailFields(resource).length)
+  const facts = (
+    // nothing in it takes the focus, so it does itself: else no key would scroll it
+    <div role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
+      {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
+    </div>
+  )
   return (
     <RecordShell
       {...dialog}
@@ -133,10 +144,20 @@ const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: Detail
       subject={rowTitle(resource, row)}
       footer={<DetailFoot onClose={dialog.onClose} onEdit={has('edit') ? onEdit : undefined} />}
     >
-      {/* nothing in it takes the focus, so it does itself: else no key would scroll it */}
-      <div role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
-        {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
-      </div>
+      {has('history') ? (
+        <Tabs
+          items={[
+            { key: 'detail', label: '详情', children: facts },
+            {
+              key: 'history',
+              label: '修改历史',
+              children: <RecordHistory resource={resource} id={rowId(row)} onGone={dialog.onClose} />,
+            },
+          ]}
+        />
+      ) : (
+        facts
+      )}
     </RecordShell>
   )
 }

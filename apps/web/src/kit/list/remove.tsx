@@ -1,10 +1,11 @@
 /** Deleting: the confirmation names the object and says what goes along. */
-import { verbEndpoint, type Resource } from '@huxi/model'
+import { verbEndpoint, verbsOf, type Resource } from '@huxi/model'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useAsk } from '../ask.tsx'
 import { call } from '../call.ts'
 import { reportFailure } from '../failure.ts'
+import { useUndoOffer } from '../history/undo-offer.tsx'
 import { useChanged } from '../query.ts'
 import { rowId, rowTitle, type Row } from './row.ts'
 
@@ -19,18 +20,22 @@ interface RemoveOptions {
   onDone?: (rows: readonly Row[]) => void
   /** e.g. 将同时删除 3 个下级部门; asked before the question is shown */
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
+  /** what goes along does not come back, so neither does the row */
+  final?: boolean
 }
 
 /** Asks, deletes, tells. */
-export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOptions = {}) => {
+export const useRemove = (resource: Resource, { onDone, consequence, final = false }: RemoveOptions = {}) => {
   const { message } = App.useApp()
+  const offerUndo = useUndoOffer(resource)
   const ask = useAsk()
   const changed = useChanged(resource)
 
   const remove = async (rows: readonly Row[]) => {
     try {
       await removeRows(resource, rows)
-      void message.success(doneText(resource, rows))
+      if (final) void message.success(doneText(resource, rows))
+      else offerUndo(doneText(resource, rows), rows.map(rowId), 'delete')
       onDone?.(rows)
       await changed()
     } catch (error) {
@@ -39,7 +44,7 @@ export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOpt
   }
 
   const question = async (rows: readonly Row[]) => {
-    const given = (await consequence?.(rows)) ?? (resource.keepDeleted ? '' : '删除后不能恢复。')
+    const given = (await consequence?.(rows)) ?? keptText(resource)
     const { text, count } = typeof given === 'string' ? { text: given, count: rows.length } : given
     ask({
       title: questionText(resource, rows),
@@ -50,6 +55,12 @@ export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOpt
     })
   }
   return (rows: readonly Row[]): void => void question(rows).catch(reportFailure)
+}
+
+/** What can be done about it later. */
+const keptText = (resource: Resource): string => {
+  if (resource.keepDeleted) return '删除后可以在回收站取回。'
+  return verbsOf(resource).includes('undo') ? '删除后 10 秒内可以撤销，之后不能恢复。' : '删除后不能恢复。'
 }
 
 const removeRows = (resource: Resource, rows: readonly Row[]) => {

@@ -52,6 +52,38 @@ describe('what is asked stands in the address', () => {
     expect([param('column'), param('order')]).toEqual(['places', 'asc'])
   })
 
+  it('with Shift sorts by more columns and says in which order', async () => {
+    const asked = server(rows(3))
+    renderAt('/post?column=places&order=desc', <ResourceTable resource={post} />)
+    await screen.findByText('岗位1')
+    fireEvent.click(screen.getAllByText('岗位编码', { selector: '.ant-table-column-title' })[0]!, { shiftKey: true })
+    await waitFor(() => expect(lastList(asked)).toMatchObject({ column: 'places,code', order: 'desc,asc' }))
+    expect(screen.getByText('已按人数降序、岗位编码升序排列')).toBeTruthy()
+    const heads = screen.getAllByRole('columnheader')
+    expect(heads.flatMap((head) => head.getAttribute('aria-sort') ?? [])).toEqual(['ascending', 'descending'])
+  })
+
+  it('any of several values of a dictionary', async () => {
+    const asked = server(rows(3))
+    renderAt('/post?level=1,2', <ResourceTable resource={post} />)
+    await screen.findByText('级别：初级、2')
+    expect(lastList(asked)).toMatchObject({ level: '1,2' })
+  })
+
+  it('a slash leads to the first field, not while one types', async () => {
+    server(rows(1))
+    renderAt('/post', <ResourceTable resource={post} />)
+    await screen.findByText('岗位1')
+    const [code, name] = ['岗位编码', '岗位名称'].map((label) => screen.getByLabelText(label, { selector: 'input' }))
+    fireEvent.keyDown(document.body, { key: '/', isComposing: true })
+    expect(document.activeElement).not.toBe(code)
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(document.activeElement).toBe(code)
+    name!.focus()
+    fireEvent.keyDown(name!, { key: '/' })
+    expect(document.activeElement).toBe(name)
+  })
+
   it('shows hidden conditions as tags that can be taken away', async () => {
     const asked = server(rows(3))
     renderAt('/post?level=1', <ResourceTable resource={post} />)
@@ -82,16 +114,52 @@ describe('marks', () => {
     expect(await question('重置会清空已选择的 2 项，确定重置吗？')).toBeTruthy()
   })
 
-  it('go along with the export', async () => {
-    const asked = server(rows(3))
+  it('of the page lead to those of all pages', async () => {
+    const asked = server(rows(25))
+    renderAt('/post', <ResourceTable resource={post} />)
+    await screen.findByText('岗位1')
+    fireEvent.click(screen.getAllByRole('checkbox')[0]!)
+    click('选择全部 25 条结果')
+    await screen.findByText((_, e) => e?.textContent === '已选择 25 项')
+    expect(lastList(asked)).toMatchObject({ pageNo: '1', pageSize: '500' })
+  })
+
+  it('of too many are taken as the question: exported whole, not deleted', async () => {
+    const asked = server(rows(3), {
+      '/post/list': () => ({ ...pageOf(rows(3), 123_456), estimated: true }),
+    })
     renderAt('/post?name=岗位', <ResourceTable resource={post} />)
+    await screen.findByText('第 1-10 条 / 共 约 12.3 万 条')
+    fireEvent.click(screen.getAllByRole('checkbox')[0]!)
+    click('选择全部 约 12.3 万 条结果')
+    await screen.findByText((_, e) => e?.textContent === '已选择全部 约 12.3 万 条结果')
+    expect(screen.getByRole('button', { name: '批量删除' }).getAttribute('aria-disabled')).toBe('true')
+    click('导出')
+    fireEvent.click(await screen.findByText('已选（约 12.3 万 条）'))
+    await waitFor(() => expect(exported(asked)).toEqual({ name: '岗位' }))
+    click('清空')
+    expect(screen.queryByText('批量删除')).toBeNull()
+  })
+})
+
+const exported = (asked: readonly Asked[]) => {
+  const { query } = asked.find(({ path }) => path === '/post/exportXls') ?? {}
+  const { _t, ...rest } = Object.fromEntries(query ?? [])
+  return rest
+}
+
+describe('the export', () => {
+  it.each([
+    ['当前条件（3 条）', { name: '岗位', column: 'code', order: 'asc' }],
+    ['已选（1 条）', { selections: 'i2', column: 'code', order: 'asc' }],
+    ['全部', { column: 'code', order: 'asc' }],
+  ])('of %s', async (choice, query) => {
+    const asked = server(rows(3))
+    renderAt('/post?name=岗位&column=code&order=asc', <ResourceTable resource={post} />)
     fireEvent.click(await screen.findByRole('checkbox', { name: '选择岗位2' }))
     click('导出')
-    await waitFor(() => expect(asked.some(({ path }) => path === '/post/exportXls')).toBe(true))
-    expect(Object.fromEntries(asked.find(({ path }) => path === '/post/exportXls')!.query)).toMatchObject({
-      selections: 'i2',
-      name: '岗位',
-    })
+    fireEvent.click(await screen.findByText(choice))
+    await waitFor(() => expect(exported(asked)).toEqual(query))
   })
 })
 
@@ -179,5 +247,16 @@ describe('states', () => {
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.getByRole('button', { name: '筛选 · 1' })).toBeTruthy()
     expect(screen.getByRole('button', { name: '岗位1的操作' })).toBeTruthy()
+  })
+
+  it('on a phone the filter sorts, too; the last direction of a column counts', async () => {
+    setWidth(375)
+    const asked = server(rows(2))
+    renderAt('/post?column=places&order=asc', <ResourceTable resource={post} />)
+    await screen.findByRole('button', { name: '岗位1' })
+    click('筛选')
+    fireEvent.mouseDown(await screen.findByLabelText('排序', { selector: 'input' }))
+    fireEvent.click(await screen.findByText('人数 降序', { selector: '.ant-select-item-option-content' }))
+    await waitFor(() => expect(lastList(asked)).toMatchObject({ column: 'places', order: 'desc' }))
   })
 })

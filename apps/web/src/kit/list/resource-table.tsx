@@ -80,7 +80,7 @@ export const ResourceTable = <R extends Resource>({
       </Toolbar>
       {phone ? <Chips list={any} fields={list.fields} /> : <SelectionBar list={any} onRemove={remove} />}
       <DataTable list={any} columns={columns} verbs={verbs} onAdd={add} />
-      <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+      <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
       <RecordModal
         resource={resource}
         target={target}

@@ -1,6 +1,6 @@
 /** What the kit knows about a row of any resource. */
 import { isColumn, isListed, wireName, type Resource } from '@huxi/model'
-import type { Named } from './address.ts'
+import type { Named } from './fields.ts'
 
 export type Row = Record<string, unknown>
 
@@ -12,9 +12,11 @@ const named = (resource: Resource): Named[] =>
 
 const NAME = /(名称|姓名|标题)$/
 
+const NAMING: readonly string[] = ['text', 'personName']
+
 /** The field that names a record: the one whose label says so, else the first text. */
 export const titleField = (resource: Resource): Named => {
-  const texts = named(resource).filter(({ field }) => field.kind === 'text' && isColumn(field))
+  const texts = named(resource).filter(({ field }) => NAMING.includes(field.kind) && isColumn(field))
   return texts.find(({ field }) => NAME.test(field.label)) ?? texts[0] ?? named(resource)[0]!
 }
 

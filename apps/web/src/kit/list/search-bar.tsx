@@ -1,11 +1,15 @@
 /** Query form of a list: first row, the rest behind 展开; what is asked out of sight shows as removable tags. */
 import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
 import { App, Button, Modal } from 'antd'
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { KINDS, type Conditions } from '../kinds/index.ts'
+import { useSlashKey } from '../slash-key.ts'
 import { PHONE, useBelow, useFormColumns } from '../viewport.ts'
-import type { Named } from './address.ts'
 import { Chips } from './chips.tsx'
+import type { Column } from './columns.tsx'
+import { DictSearch } from './dict-search.tsx'
+import type { Named } from './fields.ts'
+import { SortSelect } from './sort-select.tsx'
 import type { List } from './use-list.ts'
 
 type Draft = Record<string, string | undefined>
@@ -18,8 +22,7 @@ export const SearchBar = ({ list }: { list: List }) => {
 }
 
 /** What is typed, until it is asked; follows the address when back or a tag changes it. */
-const useDraft = (list: List) => {
-  const { conditions } = list
+const useDraft = ({ conditions }: List) => {
   const key = JSON.stringify(conditions)
   const [draft, setDraft] = useState<Draft>(conditions)
   useEffect(() => setDraft(JSON.parse(key) as Conditions), [key])
@@ -33,9 +36,9 @@ const useReset = (list: List, clear: (draft: Draft) => void) => {
     const reset = () => {
       clear({})
       list.selection.clear()
-      list.query({})
+      list.queryAll()
     }
-    const count = list.selection.ids.length
+    const { count } = list.selection
     if (count === 0) reset()
     else
       modal.confirm({
@@ -53,6 +56,8 @@ const QueryForm = ({ list }: { list: List }) => {
   const [open, setOpen] = useState(false)
   const [draft, change, setDraft] = useDraft(list)
   const reset = useReset(list, setDraft)
+  const form = useRef<HTMLFormElement>(null)
+  useSlashKey(form)
   const inFirstRow = columns - 1
   const folds = list.fields.length > inFirstRow
   const shown = open ? list.fields : list.fields.slice(0, inFirstRow)
@@ -63,7 +68,7 @@ const QueryForm = ({ list }: { list: List }) => {
   }
   return (
     <>
-      <form className="hx-query" role="search" aria-label={`查询${list.resource.title}`} onSubmit={submit}>
+      <form ref={form} className="hx-query" role="search" aria-label={`查询${list.resource.title}`} onSubmit={submit}>
         <Fields fields={shown} draft={draft} onChange={change} />
         <div className="hx-query-actions">
           <Button color="primary" variant="filled" htmlType="submit">
@@ -92,7 +97,8 @@ const Fields = ({ fields, draft, onChange }: FieldsProps) => {
   const form = useId()
   const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Conditions
   return fields.map(({ name, field }) => {
-    const { Search } = KINDS[field.kind]
+    // a list asks for several values of a dictionary
+    const Search = field.dict === undefined ? KINDS[field.kind].Search : DictSearch
     const id = `${form}${name}`
     return (
       <div key={name} className="hx-query-item">
@@ -103,13 +109,23 @@ const Fields = ({ fields, draft, onChange }: FieldsProps) => {
   })
 }
 
-/** 筛选 · n of phones. */
-export const FilterButton = ({ list }: { list: List }) => {
+interface FilterButtonProps {
+  list: List
+  /** what the rows can be sorted by */
+  columns?: readonly Column[]
+}
+
+const NO_COLUMNS: readonly Column[] = []
+
+/** 筛选 · n of phones; there it sorts, too. */
+export const FilterButton = ({ list, columns = NO_COLUMNS }: FilterButtonProps) => {
+  const sortId = useId()
   const [open, setOpen] = useState(false)
   const [draft, change, setDraft] = useDraft(list)
   const reset = useReset(list, setDraft)
-  if (list.fields.length === 0) return null
-  const count = Object.keys(list.conditions).length
+  const sorts = columns.some(({ sortable }) => sortable)
+  if (list.fields.length === 0 && !sorts) return null
+  const count = Object.keys(list.conditions).length + (list.superQuery?.records.length ?? 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setOpen(false)
@@ -127,6 +143,12 @@ export const FilterButton = ({ list }: { list: List }) => {
       <Modal open={open} title="筛选" footer={null} onCancel={() => setOpen(false)}>
         <form className="hx-query" role="search" onSubmit={submit}>
           <Fields fields={list.fields} draft={draft} onChange={change} />
+          {sorts && (
+            <div className="hx-query-item">
+              <label htmlFor={sortId}>排序</label>
+              <SortSelect id={sortId} list={list} columns={columns} />
+            </div>
+          )}
           <div className="hx-query-actions">
             <Button onClick={restore}>重置</Button>
             <Button type="primary" htmlType="submit">

@@ -2,10 +2,12 @@
 import { codeOf, verbsOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { Can } from '../can.tsx'
+import { formatTotal } from '../format.ts'
 import { useRemove } from './remove.tsx'
 import { RowAction } from './row-actions.tsx'
 import type { Row } from './row.ts'
 import type { List } from './use-list.ts'
+import { BATCH_MAX } from './use-selection.ts'
 
 interface SelectionBarProps {
   list: List
@@ -19,26 +21,46 @@ interface SelectionBarProps {
 
 export const SelectionBar = ({ list, onRemove, kept, children }: SelectionBarProps) => {
   const remove = useRemove(list.resource, { onDone: list.selection.clear })
-  const { rows, clear } = list.selection
-  if (rows.length === 0) return null
+  const { rows, count, whole, clear } = list.selection
+  if (count === 0) return null
   return (
     <div className="hx-selection">
       <span role="status">
-        已选择 <b>{rows.length}</b> 项
+        {whole ? '已选择全部' : '已选择'} <b>{formatTotal(count, whole && list.estimated)}</b> {whole ? '条结果' : '项'}
       </span>
       <button type="button" className="hx-link" onClick={clear}>
         清空
       </button>
-      {children}
+      <TakeAll list={list} />
+      {/* what the page does, it does to rows it knows */}
+      {!whole && children}
       {verbsOf(list.resource).includes('deleteBatch') && (
         <Can code={codeOf(list.resource, 'deleteBatch')}>
           <span className="hx-divider" />
-          <RowAction danger reason={reasonOf(rows, kept)} onClick={() => (onRemove ?? remove)(rows)}>
+          <RowAction
+            danger
+            reason={whole || count > BATCH_MAX ? TOO_MANY : reasonOf(rows, kept)}
+            onClick={() => (onRemove ?? remove)(rows)}
+          >
             批量删除
           </RowAction>
         </Can>
       )}
     </div>
+  )
+}
+
+const TOO_MANY = `一次最多删除 ${BATCH_MAX} 条，请增加查询条件后再选择`
+
+/** 全选 marks a page; this takes what is on the others too. */
+const TakeAll = ({ list }: { list: List }) => {
+  const { selection, rows, total, estimated } = list
+  const pageIsFull = rows.length > 0 && selection.ids.length >= rows.length
+  if (selection.whole || !pageIsFull || total <= selection.count) return null
+  return (
+    <button type="button" className="hx-link" onClick={() => void selection.takeAll()}>
+      选择全部 {formatTotal(total, estimated)} 条结果
+    </button>
   )
 }
 

@@ -1,11 +1,12 @@
 /** Waiting, empty and failed, as one block in place of the rows. */
 import { PlusOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf } from '@huxi/model'
-import { Button } from 'antd'
+import { Button, Popover } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCan } from '../can.tsx'
 import { Drawing } from '../drawing.tsx'
 import { failureText } from '../failure.ts'
+import { useSession } from '../session.ts'
 import type { List } from './use-list.ts'
 
 const SKELETON_AFTER = 200
@@ -61,18 +62,20 @@ export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void
 /** Nothing there yet, or nothing that matches. */
 export const Nothing = ({ list, onAdd }: { list: List; onAdd?: (() => void) | undefined }) => {
   const { can } = useCan()
-  const { title } = list.resource
-  if (Object.keys(list.conditions).length > 0)
+  const { title, name } = list.resource
+  const ruled = useSession((s) => s.rules.includes(name))
+  if (Object.keys(list.conditions).length > 0 || list.superQuery)
     return (
       <div className="hx-empty">
         <Drawing name="search" />
         <p className="hx-empty-title">没有符合条件的记录</p>
         <p className="hx-empty-text">可以放宽或清除查询条件后再试。</p>
         <div className="hx-empty-actions">
-          <Button onClick={() => list.query({})}>清除条件</Button>
+          <Button onClick={() => list.queryAll()}>清除条件</Button>
         </div>
       </div>
     )
+  if (ruled) return <OutOfScope />
   const mayAdd = onAdd && verbsOf(list.resource).includes('add') && can(codeOf(list.resource, 'add'))
   return (
     <div className="hx-empty">
@@ -89,3 +92,21 @@ export const Nothing = ({ list, onAdd }: { list: List; onAdd?: (() => void) | un
     </div>
   )
 }
+
+/** Data rules hide rows of this list: there may be some, but not for this person. */
+const OutOfScope = () => (
+  <div className="hx-empty">
+    <Drawing name="paper" />
+    <p className="hx-empty-title">当前部门范围内没有记录</p>
+    <div className="hx-empty-actions">
+      <Popover
+        trigger="click"
+        content="您的角色在这里设有数据规则，只显示符合规则的记录；需要更大的范围时请联系管理员。"
+      >
+        <button type="button" className="hx-link">
+          为什么？
+        </button>
+      </Popover>
+    </div>
+  </div>
+)

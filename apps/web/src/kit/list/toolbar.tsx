@@ -1,8 +1,8 @@
-/** Toolbar: 新增 and 导出 left with the page's own, four nameable icons right. */
+/** Toolbar: 新增, 导入, 导出 and 高级查询 left with the page's own, four nameable icons right. */
 import {
   ColumnHeightOutlined,
   EllipsisOutlined,
-  ExportOutlined,
+  DownloadOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
   PlusOutlined,
@@ -12,9 +12,13 @@ import { codeOf, verbsOf, type Verb } from '@huxi/model'
 import { Button, Dropdown } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Can } from '../can.tsx'
+import { ImportButton } from '../import/import-button.tsx'
+import { RecycleBinButton, RecycleBinMore } from '../recycle/recycle-bin-button.tsx'
+import { SuperQueryButton } from '../super-query/super-query.tsx'
 import { PHONE, useBelow } from '../viewport.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import type { Column } from './columns.tsx'
+import { ExportButtons, ExportMenu } from './export-menu.tsx'
 import { useDensity, type Density } from './preferences.ts'
 import { FilterButton } from './search-bar.tsx'
 import type { List } from './use-list.ts'
@@ -45,10 +49,13 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarPr
         新增
       </Button>
     </VerbButton>
+    <ImportButton resource={list.resource} fixed={list.fixed} onDone={list.selection.clear} />
     <VerbButton list={list} verb="exportXls">
-      <ExportButton onExport={list.exportRows} />
+      <ExportMenu list={list} />
     </VerbButton>
+    <SuperQueryButton list={list} />
     {children}
+    <RecycleBinMore resource={list.resource} />
     <div className="hx-toolbar-end">
       <IconButton name="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
       <DensityButton />
@@ -62,7 +69,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarPr
   </div>
 )
 
-const PhoneToolbar = ({ list, onAdd, children }: ToolbarProps) => {
+const PhoneToolbar = ({ list, columns, onAdd, children }: ToolbarProps) => {
   const [open, setOpen] = useState(false)
   return (
     <div className="hx-toolbar hx-toolbar-phone">
@@ -71,17 +78,20 @@ const PhoneToolbar = ({ list, onAdd, children }: ToolbarProps) => {
           新增
         </Button>
       </VerbButton>
-      <FilterButton list={list} />
+      <FilterButton list={list} columns={columns} />
       <Dropdown
         trigger={['click']}
         open={open}
         onOpenChange={setOpen}
         popupRender={() => (
           <div className="hx-panel hx-stack" role="presentation" onClick={() => setOpen(false)}>
+            <SuperQueryButton list={list} />
+            <ImportButton resource={list.resource} fixed={list.fixed} onDone={list.selection.clear} />
             <VerbButton list={list} verb="exportXls">
-              <ExportButton onExport={list.exportRows} />
+              <ExportButtons list={list} />
             </VerbButton>
             {children}
+            <RecycleBinButton resource={list.resource} />
             <Button icon={<ReloadOutlined aria-hidden />} onClick={list.reload}>
               刷新
             </Button>
@@ -94,7 +104,7 @@ const PhoneToolbar = ({ list, onAdd, children }: ToolbarProps) => {
   )
 }
 
-/** 导出, for pages that put it elsewhere. */
+/** 导出 of everything, for pages that put it elsewhere. */
 export const ExportButton = ({ onExport }: { onExport: () => Promise<void> }) => {
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -103,7 +113,7 @@ export const ExportButton = ({ onExport }: { onExport: () => Promise<void> }) =>
     setBusy(false)
   }
   return (
-    <Button icon={<ExportOutlined aria-hidden />} loading={busy} onClick={() => void run()}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void run()}>
       导出
     </Button>
   )

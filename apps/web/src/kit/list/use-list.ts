@@ -1,23 +1,17 @@
 /** State of a list: what is asked for stands in the address, rows come through the query cache, marks survive paging. */
 import { verbEndpoint, type Endpoint, type Page, type Resource, type RowOf } from '@huxi/model'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { download } from '../../platform/http.ts'
-import { reportFailure } from '../failure.ts'
-import { fileStamp } from '../format.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { call } from '../call.ts'
+import { exportRows, type ExportScope } from '../export.ts'
 import type { Conditions } from '../kinds/index.ts'
 import { useCall, useChanged } from '../query.ts'
-import { cleaned, readAddress, searchFields, writeAddress, type ListAddress, type Named, type Sort } from './address.ts'
-import { usePageSize } from './preferences.ts'
-import { rowId, type Row } from './row.ts'
-
-export interface Selection<R> {
-  rows: readonly R[]
-  ids: readonly string[]
-  set(rows: readonly R[]): void
-  clear(): void
-}
+import { superParams, type SuperQuery } from '../super-query/grammar.ts'
+import { sortParams, type Sort } from './address.ts'
+import { cleaned, type Named } from './fields.ts'
+import type { Row } from './row.ts'
+import { useAsked, type Asked, type AskOptions } from './use-asked.ts'
+import { BATCH_MAX, useSelection, type Selection } from './use-selection.ts'
 
 export interface List<R = Row> {
   resource: Resource
@@ -25,38 +19,43 @@ export interface List<R = Row> {
   fixed: Record<string, unknown>
   fields: readonly Named[]
   conditions: Conditions
+  /** fields of 高级查询; empty = this list has none */
+  superFields: readonly Named[]
+  superQuery: SuperQuery | undefined
   page: number
   size: number
-  sort: Sort | undefined
+  sort: readonly Sort[]
   rows: readonly R[]
   total: number
+  /** the total is about right, no more */
+  estimated: boolean
   /** undefined until the first answer */
   loaded: boolean
   busy: boolean
   error: unknown
   selection: Selection<R>
   query(conditions: Record<string, string | undefined>): void
+  /** `undefined` takes the 高级查询 away */
+  querySuper(query: SuperQuery | undefined): void
+  /** takes every condition away */
+  queryAll(): void
   turnTo(page: number, size: number): void
-  sortBy(sort: Sort | undefined): void
+  sortBy(sort: readonly Sort[]): void
   /** reads again what is shown */
   reload(): void
   /** after a change: everything that may show it is read again */
   changed(): Promise<void>
   cancel(): void
-  exportRows(): Promise<void>
+  exportRows(scope: ExportScope): Promise<void>
 }
 
-interface AskOptions {
-  fixed?: Record<string, unknown>
-  /** keeps two lists of one page apart in the address */
-  prefix?: string
-}
-
-interface ListOptions<R extends Resource> extends AskOptions {
+interface ListOptions<R extends Resource> extends Omit<AskOptions, 'advanced'> {
   /** another endpoint that answers pages of these rows, e.g. the members of a department */
   source?: Endpoint<Page<RowOf<R>> | null>
   /** what is sent for the conditions; absent = they themselves */
   ask?: (conditions: Conditions) => Conditions
+  /** the resource as the server knows it, when the page asks for other fields */
+  advanced?: Resource
 }
 
 const NO_ROWS: readonly never[] = []
@@ -64,21 +63,30 @@ const NO_ROWS: readonly never[] = []
 /** A list of a resource. */
 export const useList = <R extends Resource>(resource: R, options: ListOptions<R> = {}): List<RowOf<R>> => {
   type Record_ = RowOf<R> & Row
-  const asked = useAsked(resource, options)
-  const { conditions, fixed, sort, page, size } = asked
+  // other sources have a grammar of their own
+  const asked = useAsked(resource, {
+    ...options,
+    advanced: options.source ? undefined : (options.advanced ?? resource),
+  })
+  const { conditions, superQuery, fixed, sort, page, size } = asked
   const endpoint: Endpoint<Page<RowOf<R>> | null> = options.source ?? verbEndpoint(resource, 'list')
-  const sent = { ...(options.ask?.(conditions) ?? conditions), ...fixed, ...sort }
+  const always = { ...fixed, ...sortParams(sort) }
+  const sent = { ...(options.ask?.(conditions) ?? conditions), ...superParams(superQuery), ...always }
   const query = useCall(endpoint, { ...sent, pageNo: page, pageSize: size }, { keep: true })
-  return useListOf<Record_>(resource, asked, {
+  const answer = {
     query,
     sent,
+    always,
     path: endpoint.path,
     rows: query.data?.records ?? NO_ROWS,
     total: query.data?.total ?? 0,
-  })
+    estimated: query.data?.estimated === true,
+    readAll: async () => (await call(endpoint, { ...sent, pageNo: 1, pageSize: BATCH_MAX }))?.records ?? NO_ROWS,
+  }
+  return useListOf<Record_>(resource, asked, answer)
 }
 
-interface WholeOptions<Out, R extends Row> extends AskOptions {
+interface WholeOptions<Out, R extends Row> extends Omit<AskOptions, 'advanced'> {
   source: Endpoint<Out>
   /** what is sent along; absent = nothing, `find` does it all */
   ask?: (conditions: Conditions) => Record<string, string>
@@ -100,54 +108,41 @@ export const useWholeList = <Out, R extends Row>(
   return useListOf<R>(resource, asked, {
     query,
     sent: conditions,
+    always: {},
     path: source.path,
     rows: paged ? found.slice((page - 1) * size, page * size) : found,
     total: found.length,
+    estimated: false,
+    readAll: async () => found,
   })
-}
-
-/** What is asked for, as it stands in the address. */
-const useAsked = (resource: Resource, { fixed = {}, prefix = '' }: AskOptions) => {
-  const [preferred, setPreferred] = usePageSize()
-  const fixedKey = JSON.stringify(fixed)
-  const fields = useMemo(
-    () => searchFields(resource, JSON.parse(fixedKey) as Record<string, unknown>),
-    [resource, fixedKey],
-  )
-  const [params, setParams] = useSearchParams()
-  const address = readAddress(params, fields, prefix)
-  const size = address.size ?? preferred
-  const go = (patch: Partial<ListAddress>, replace = false): void =>
-    setParams((now) => writeAddress(now, fields, { ...address, size, ...patch }, prefix), { replace })
-  const turnTo = (next: number, nextSize: number): void => {
-    if (nextSize !== size) setPreferred(nextSize)
-    go({ page: nextSize === size ? next : 1, size: nextSize })
-  }
-  return { ...address, fixed, fixedKey, fields, size, go, turnTo }
 }
 
 interface Answer<R> {
   query: Pick<UseQueryResult, 'data' | 'isFetching' | 'error' | 'refetch'>
   /** what was asked, without paging */
   sent: Record<string, unknown>
+  /** the part of it that no condition changes */
+  always: Record<string, unknown>
   path: string
   rows: readonly R[]
   total: number
+  estimated: boolean
+  readAll: () => Promise<readonly R[]>
 }
 
 /** What is asked for and what came, as one list. */
 const useListOf = <R extends Row>(
   resource: Resource,
-  asked: ReturnType<typeof useAsked>,
-  { query: { data, isFetching, error, refetch }, sent, path, rows, total }: Answer<R>,
+  asked: Asked,
+  { query: { data, isFetching, error, refetch }, sent, always, path, rows, total, estimated, readAll }: Answer<R>,
 ): List<R> => {
-  const { fixed, fixedKey, fields, conditions, page, size, sort, go, turnTo } = asked
-  const [marked, setMarked] = useState<readonly R[]>(NO_ROWS)
+  const { fixed, fixedKey, fields, offered, conditions, superQuery, page, size, sort, go, turnTo } = asked
+  const selection = useSelection<R>({ question: JSON.stringify(sent), rows, total, estimated, readAll })
   const client = useQueryClient()
   const changed = useChanged(resource)
 
   useFixedChange(fixedKey, () => {
-    setMarked(NO_ROWS)
+    selection.clear()
     if (page > 1) go({ page: 1 }, true)
   })
   const beyond = data !== undefined && !isFetching && rows.length === 0 && page > 1
@@ -156,40 +151,49 @@ const useListOf = <R extends Row>(
   useEffect(() => {
     if (beyond) goBack()
   }, [beyond])
+  const ask = (wanted: Conditions, wantedSuper: SuperQuery | undefined) => {
+    // the same question again reads again
+    const same = textOf(wanted) === textOf(conditions) && JSON.stringify(wantedSuper) === JSON.stringify(superQuery)
+    if (page === 1 && same) void refetch()
+    else go({ conditions: wanted, superQuery: wantedSuper, page: 1 })
+  }
+  const exported: Record<ExportScope, () => Record<string, unknown>> = {
+    filter: () => sent,
+    selected: () => (selection.whole ? sent : { ...always, selections: selection.ids.join(',') }),
+    all: () => always,
+  }
 
   return {
     resource,
     fixed,
     fields,
     conditions,
+    superFields: offered,
+    superQuery,
     page,
     size,
     sort,
     rows,
     total,
+    estimated,
     loaded: data !== undefined,
     busy: isFetching,
     error,
-    selection: {
-      rows: marked,
-      ids: marked.map(rowId),
-      set: setMarked,
-      clear: () => setMarked(NO_ROWS),
-    },
-    query: (next) => {
-      const wanted = cleaned(next)
-      // the same question again reads again
-      if (page === 1 && JSON.stringify(wanted) === JSON.stringify(conditions)) void refetch()
-      else go({ conditions: wanted, page: 1 })
-    },
+    selection,
+    query: (next) => ask(cleaned(next), superQuery),
+    querySuper: (next) => ask(conditions, next),
+    queryAll: () => ask({}, undefined),
     turnTo,
     sortBy: (next) => go({ sort: next, page: 1 }),
     reload: () => void refetch(),
     changed,
     cancel: () => void client.cancelQueries({ queryKey: [path] }),
-    exportRows: () => exportRows(resource, { ...sent, selections: marked.map(rowId).join(',') }),
+    exportRows: (scope) => exportRows(resource, exported[scope]()),
   }
 }
+
+/** Conditions as one text, whatever their order. */
+const textOf = (conditions: Conditions): string => JSON.stringify(conditions, Object.keys(conditions).toSorted())
 
 /** Runs when the fixed conditions have become others, not at first. */
 const useFixedChange = (key: string, run: () => void): void => {
@@ -200,10 +204,4 @@ const useFixedChange = (key: string, run: () => void): void => {
     seen.current = key
     changed()
   }, [key])
-}
-
-/** Downloads the rows of a resource as a workbook. */
-export const exportRows = async (resource: Resource, query: Record<string, unknown>): Promise<void> => {
-  const { path } = verbEndpoint(resource, 'exportXls')
-  await download(path, query, `${resource.title}_${fileStamp(new Date())}.xlsx`).catch(reportFailure)
 }

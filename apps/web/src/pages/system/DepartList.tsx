@@ -3,12 +3,14 @@ import { depart, departTree, type DepartTree } from '@huxi/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/can.tsx'
+import { DraftLine } from '../../kit/draft/draft-line.tsx'
 import { Drawing } from '../../kit/drawing.tsx'
+import { exportRows } from '../../kit/export.ts'
+import { ImportButton } from '../../kit/import/import-button.tsx'
 import { RecordModal, useRecordTarget } from '../../kit/list/record-modal.tsx'
 import { useRemove } from '../../kit/list/remove.tsx'
 import { Failed, Waiting } from '../../kit/list/states.tsx'
 import { ExportButton } from '../../kit/list/toolbar.tsx'
-import { exportRows } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { useCall } from '../../kit/query.ts'
 import { findNode, pathTo } from '../../kit/tree/nodes.ts'
@@ -31,6 +33,7 @@ export default function DepartList() {
   const chosen = departs && findNode(departs, chosenId)
   const remove = useRemove(depart, {
     consequence,
+    final: true,
     onDone: () => choose(pathTo(departs ?? [], chosenId).at(-2)?.id),
   })
   const add = (parent?: DepartTree) =>
@@ -39,10 +42,19 @@ export default function DepartList() {
     <>
       <PageHeader
         extra={
-          <Can code="system:depart:export">
-            <ExportButton onExport={() => exportRows(depart, {})} />
-          </Can>
+          <>
+            <ImportButton resource={depart} />
+            <Can code="system:depart:export">
+              <ExportButton onExport={() => exportRows(depart)} />
+            </Can>
+          </>
         }
+      />
+      <DraftLine
+        resource={depart}
+        rows={chosen ? [{ ...chosen }] : []}
+        onAdd={() => add()}
+        onEdit={(row) => setTarget({ mode: 'edit', row })}
       />
       {!departs && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={SKELETON_ROWS} />)}
       {departs && (

@@ -132,8 +132,8 @@ it('names the items that go along with a dictionary', async () => {
 
 it('deletes for good only after the name has been typed', async () => {
   const asked = answers({
-    '/sys/dict/deleteList': () => [dict('d7', '旧来源', 'old', 0)],
-    '/sys/dict/deletePhysic/d7': () => null,
+    '/sys/dict/recycleBin': () => pageOf([dict('d7', '旧来源', 'old', 0)]),
+    '/sys/dict/deleteRecycleBin': () => null,
   })
   await show()
   fireEvent.click(screen.getByRole('button', { name: '回收站' }))
@@ -145,7 +145,7 @@ it('deletes for good only after the name has been typed', async () => {
   fireEvent.change(confirm.getByRole('textbox'), { target: { value: '旧来源' } })
   await waitFor(() => expect(button.disabled).toBe(false))
   fireEvent.click(button)
-  await waitFor(() => expect(of(asked, '/sys/dict/deletePhysic/d7')).toHaveLength(1))
+  await waitFor(() => expect(of(asked, '/sys/dict/deleteRecycleBin')[0]?.query.get('ids')).toBe('d7'))
 })
 
 it('has nothing to change for those who may only look', async () => {

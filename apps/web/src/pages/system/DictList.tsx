@@ -1,23 +1,25 @@
 /** 数据字典: dictionaries left, the items of the chosen one right. */
 import { dictionary, dictTreeList } from '@huxi/contract'
-import { DeleteOutlined, ReloadOutlined } from '@ant-design/icons'
+import { ReloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/can.tsx'
 import { refreshDicts } from '../../kit/dict.ts'
+import { DraftLine } from '../../kit/draft/draft-line.tsx'
 import { Drawing } from '../../kit/drawing.tsx'
+import { exportRows } from '../../kit/export.ts'
+import { ImportButton } from '../../kit/import/import-button.tsx'
 import { RecordModal, useRecordTarget } from '../../kit/list/record-modal.tsx'
 import { useRemove } from '../../kit/list/remove.tsx'
 import { Failed, Waiting } from '../../kit/list/states.tsx'
 import { ExportButton } from '../../kit/list/toolbar.tsx'
-import { exportRows } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { useCall } from '../../kit/query.ts'
+import { RecycleBinButton } from '../../kit/recycle/recycle-bin-button.tsx'
 import { DictForm } from './dict-list/dict-form.tsx'
 import { DictSide } from './dict-list/dict-side.tsx'
 import { DictView } from './dict-list/dict-view.tsx'
-import { RecycleBin } from './dict-list/recycle-bin.tsx'
 
 const SKELETON_ROWS = 8
 const PARAM = 'dictId'
@@ -31,12 +33,18 @@ export default function DictList() {
   const choose = (id: string | undefined) => setParams(id === undefined ? {} : { [PARAM]: id })
   const remove = useRemove(dictionary, {
     consequence: async () =>
-      `${chosen?.itemCount ? `${chosen.itemCount} 个字典项将一并移入回收站` : '将移入回收站'}，可以在回收站还原。`,
+      `${chosen?.itemCount ? `${chosen.itemCount} 个字典项将一并移入回收站` : '将移入回收站'}，可以在回收站取回。`,
     onDone: () => choose(undefined),
   })
   return (
     <>
       <PageHeader extra={<PageActions />} />
+      <DraftLine
+        resource={dictionary}
+        rows={dicts?.map((one) => ({ ...one })) ?? []}
+        onAdd={() => setTarget({ mode: 'add' })}
+        onEdit={(row) => setTarget({ mode: 'edit', row })}
+      />
       {!dicts && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={SKELETON_ROWS} />)}
       {dicts && (
         <div className="hx-master-detail" data-open={chosenId === null ? 'master' : 'detail'}>
@@ -69,7 +77,6 @@ export default function DictList() {
 const PageActions = () => {
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
-  const [bin, setBin] = useState(false)
   const refresh = async () => {
     setBusy(true)
     const { done, text } = await refreshDicts()
@@ -78,15 +85,11 @@ const PageActions = () => {
   }
   return (
     <>
+      <ImportButton resource={dictionary} />
       <Can code="system:dict:export">
-        <ExportButton onExport={() => exportRows(dictionary, {})} />
+        <ExportButton onExport={() => exportRows(dictionary)} />
       </Can>
-      <Can code="system:dict:delete">
-        <Button icon={<DeleteOutlined aria-hidden />} onClick={() => setBin(true)}>
-          回收站
-        </Button>
-        <RecycleBin open={bin} onClose={() => setBin(false)} />
-      </Can>
+      <RecycleBinButton resource={dictionary} />
       <Button icon={<ReloadOutlined aria-hidden />} loading={busy} onClick={() => void refresh()}>
         刷新缓存
       </Button>

@@ -206,6 +206,87 @@ describe('deleting', () => {
   })
 })
 
+describe('data rules', () => {
+  const RULED = row({
+    id: 'u1',
+    name: '用户管理',
+    menuType: 1,
+    url: '/u',
+    component: 'u/List',
+    perms: 'system:user:list',
+  })
+  const RULE = {
+    id: 'd1',
+    permissionId: 'u1',
+    ruleName: '本人登记',
+    ruleColumn: 'createBy',
+    ruleConditions: '=',
+    ruleValue: '#{sys_user_code}',
+    status: '1',
+  }
+  const served = (rules: unknown[], more: Record<string, (asked: Asked) => unknown> = {}) =>
+    answers({
+      '/sys/permission/list': () => [ROOT, RULED],
+      '/sys/permission/getPermRuleListByPermId': () => rules,
+      '/sys/dict/getDictItems/rule_conditions': () => [
+        { value: '=', text: '等于' },
+        { value: 'RIGHT_LIKE', text: '右模糊' },
+      ],
+      '/sys/permission/addPermissionRule': () => ({ id: 'd2' }),
+      '/sys/permission/deletePermissionRule': () => null,
+      ...more,
+    })
+  const choose = async (label: string, word: string) => {
+    fireEvent.mouseDown(screen.getByLabelText(label))
+    fireEvent.click(await screen.findByTitle(word))
+  }
+
+  it('stand only at menus that open a list', async () => {
+    served([])
+    await show()
+    fireEvent.click(within(line('随访名单')).getByRole('button', { name: /更多/ }))
+    await screen.findByRole('button', { name: '新增下级' })
+    expect(screen.queryByRole('button', { name: '数据规则' })).toBeNull()
+    await more('用户管理', '数据规则')
+    expect(await screen.findByText('还没有数据规则，可以打开该菜单的人能看到全部记录。')).toBeTruthy()
+  })
+
+  it('are told in words, and deleted after a question', async () => {
+    const asked = served([RULE])
+    await show()
+    await more('用户管理', '数据规则')
+    expect(await screen.findByText('创建人 等于 当前用户账号')).toBeTruthy()
+    const rule = screen.getByText('本人登记').closest('tr')!
+    fireEvent.click(within(rule).getByRole('button', { name: '删除' }))
+    const [question] = await screen.findAllByText('确定删除数据规则“本人登记”吗？')
+    const dialog = question!.closest<HTMLElement>('.ant-modal-confirm')!
+    fireEvent.click(within(dialog).getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')?.query.get('id')).toBe('d1'))
+  })
+
+  it('are added with a field, a comparison and a variable', async () => {
+    const asked = served([])
+    await show()
+    await more('用户管理', '数据规则')
+    const drawer = (await screen.findByText(/还没有数据规则/)).closest('.hx-empty')!
+    fireEvent.click(within(drawer as HTMLElement).getByRole('button', { name: '新增' }))
+    fireEvent.change(await screen.findByLabelText('规则名称'), { target: { value: '本人登记' } })
+    await choose('规则字段', '创建人')
+    fireEvent.click(screen.getByText('变量'))
+    await choose('规则值', '当前用户账号')
+    fireEvent.click(screen.getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(asked.find(({ path }) => path.endsWith('/addPermissionRule'))).toBeTruthy())
+    expect(asked.find(({ path }) => path.endsWith('/addPermissionRule'))!.body).toMatchObject({
+      permissionId: 'u1',
+      ruleName: '本人登记',
+      ruleColumn: 'createBy',
+      ruleConditions: '=',
+      ruleValue: '#{sys_user_code}',
+      status: '1',
+    })
+  })
+})
+
 it('has nothing to change for those who may only look', async () => {
   signIn(['system:permission:list'])
   answers()

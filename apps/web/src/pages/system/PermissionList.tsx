@@ -16,10 +16,11 @@ import { useCall } from '../../kit/query.ts'
 import { useMatcher } from '../../kit/tree/matcher.ts'
 import { useTreeRows } from '../../kit/tree/tree-table.tsx'
 import { askedMenu, COLUMNS } from './permission-list/columns.tsx'
-import { BUTTON, findMenus, startOf, type MenuRow } from './permission-list/menu.ts'
+import { BUTTON, findMenus, startOf, targetsOf, type MenuRow } from './permission-list/menu.ts'
 import { MenuForm } from './permission-list/menu-form.tsx'
 import { immovable, MoveMenu } from './permission-list/move-menu.tsx'
 import { consequence, kept } from './permission-list/removing.ts'
+import { RulesDrawer } from './permission-list/rules-drawer.tsx'
 
 export default function PermissionList() {
   const { can } = useCan()
@@ -28,11 +29,12 @@ export default function PermissionList() {
   const tree = useTreeRows(list.rows, Object.values(list.conditions).join(' '))
   const [target, setTarget] = useRecordTarget()
   const [moving, setMoving] = useState<MenuRow>()
+  const [ruling, setRuling] = useState<MenuRow>()
   const [full, setFull] = useState(false)
-  const remove = useRemove(permission, { consequence })
+  const remove = useRemove(permission, { consequence, final: true })
   const add = (parent?: MenuRow) =>
     setTarget({ mode: 'add', row: startOf(parent, parent ? (parent.children ?? []) : menus) })
-  const mayChange = can(['system:permission:add', 'system:permission:edit'])
+  const mayChange = can(['system:permission:add', 'system:permission:edit', 'system:permission:delete'])
   const verbs = {
     resource: permission,
     onEdit: (row: Row) => setTarget({ mode: 'edit', row }),
@@ -40,7 +42,7 @@ export default function PermissionList() {
     onRemove: (row: Row) => remove([row]),
     kept,
     ...(mayChange && {
-      more: (row: Row) => <MenuActions menu={row as MenuRow} onAdd={add} onMove={setMoving} />,
+      more: (row: Row) => <MenuActions menu={row as MenuRow} onAdd={add} onMove={setMoving} onRules={setRuling} />,
     }),
   }
   return (
@@ -54,6 +56,7 @@ export default function PermissionList() {
         <DataTable list={list} columns={COLUMNS} verbs={verbs} tree={tree} selectable={false} onAdd={() => add()} />
       </ListFrame>
       <RecordModal resource={permission} target={target} form={MenuForm} onTarget={setTarget} />
+      <RulesDrawer menu={ruling} onClose={() => setRuling(undefined)} />
       <MoveMenu menus={menus} menu={moving} onClose={() => setMoving(undefined)} />
     </>
   )
@@ -77,9 +80,10 @@ interface MenuActionsProps {
   menu: MenuRow
   onAdd: (parent: MenuRow) => void
   onMove: (menu: MenuRow) => void
+  onRules: (menu: MenuRow) => void
 }
 
-const MenuActions = ({ menu, onAdd, onMove }: MenuActionsProps) => {
+const MenuActions = ({ menu, onAdd, onMove, onRules }: MenuActionsProps) => {
   const { can } = useCan()
   return (
     <>
@@ -91,6 +95,7 @@ const MenuActions = ({ menu, onAdd, onMove }: MenuActionsProps) => {
           移动到…
         </RowAction>
       )}
+      {targetsOf(menu).length > 0 && <RowAction onClick={() => onRules(menu)}>数据规则</RowAction>}
     </>
   )
 }

@@ -33,7 +33,7 @@ export default function RoleUserList() {
   const [target, setTarget] = useRecordTarget()
   const [granting, setGranting] = useState<Row>()
   const [full, setFull] = useState(false)
-  const remove = useRemove(role, { onDone: list.selection.clear, consequence })
+  const remove = useRemove(role, { onDone: list.selection.clear, consequence, final: true })
   const showMembers = (row: Row) => setParams((now) => withMembers(now, rowId(row)))
   const add = () => setTarget({ mode: 'add' })
   const verbs = {
@@ -64,7 +64,7 @@ export default function RoleUserList() {
           <SelectionBar list={list} onRemove={remove} kept={kept} />
         )}
         <DataTable list={list} columns={roleColumns} verbs={verbs} onAdd={add} selectable={marks} />
-        <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+        <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
         <RecordModal resource={role} target={target} form={RoleForm} onTarget={setTarget} />
         <GrantDrawer role={granting} onClose={() => setGranting(undefined)} onMembers={showMembers} />
         <MembersOfAddress />

@@ -24,7 +24,7 @@ import { UserDetail } from './user-list/user-detail.tsx'
 import { UserForm } from './user-list/user-form.tsx'
 
 export default function UserList() {
-  const list = useList(askedUser, { ask: askPart }) as unknown as List
+  const list = useList(askedUser, { ask: askPart, advanced: user }) as unknown as List
   const phone = useBelow(PHONE)
   const { can } = useCan()
   const withSex = can('user:sex')
@@ -69,7 +69,7 @@ export default function UserList() {
           </SelectionBar>
         )}
         <DataTable list={list} columns={columns} verbs={verbs} onAdd={add} selectable={marks} />
-        <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+        <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
         <RecordModal resource={user} target={target} form={UserForm} detail={UserDetail} onTarget={setTarget} />
         <PasswordDialog user={reset} onClose={() => setReset(undefined)} />
       </ListFrame>

@@ -5,6 +5,7 @@ import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { itemOf, useDict } from '../../../kit/dict.ts'
+import { RecordHistory } from '../../../kit/history/record-history.tsx'
 import { More, RowAction } from '../../../kit/list/row-actions.tsx'
 import { RecordDetail } from '../../../kit/list/record-detail.tsx'
 import { Members } from './members.tsx'
@@ -36,6 +37,7 @@ export const DepartView = ({ path, ...actions }: DepartViewProps) => {
         items={[
           { key: MEMBERS, label: '成员', children: <Members depart={chosen} /> },
           { key: 'info', label: '基本信息', children: <RecordDetail resource={depart} row={{ ...chosen }} /> },
+          { key: 'history', label: '修改历史', children: <RecordHistory resource={depart} id={chosen.id} /> },
         ]}
         destroyOnHidden
       />

@@ -2,10 +2,11 @@
 import { dictionary, dictItem } from '@huxi/contract'
 import { DownOutlined, EditOutlined, LeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { Can } from '../../../kit/can.tsx'
+import { Can, useCan } from '../../../kit/can.tsx'
 import { itemOf, useDict } from '../../../kit/dict.ts'
+import { HistoryDrawer } from '../../../kit/history/history-drawer.tsx'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { More, RowAction } from '../../../kit/list/row-actions.tsx'
 import { useChanged } from '../../../kit/query.ts'
@@ -22,6 +23,8 @@ interface DictViewProps {
 export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
   const { items } = useDict(dictionary.fields.type.dict)
   const counted = useChanged(dictionary)
+  const { can } = useCan()
+  const [past, setPast] = useState(false)
   const fixed = useMemo(() => ({ dictId: dict.id }), [dict.id])
   const preset = useMemo(() => ({ sortOrder: dict.itemCount + 1 }), [dict.itemCount])
   return (
@@ -38,7 +41,7 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
               编辑字典
             </Button>
           </Can>
-          <Can code="system:dict:delete">
+          {can(['system:dict:edit', 'system:dict:delete']) && (
             <More
               opener={
                 <Button>
@@ -46,13 +49,23 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
                 </Button>
               }
             >
-              <RowAction danger onClick={onRemove}>
-                删除字典
-              </RowAction>
+              <RowAction onClick={() => setPast(true)}>修改历史</RowAction>
+              {can('system:dict:delete') && (
+                <RowAction danger onClick={onRemove}>
+                  删除字典
+                </RowAction>
+              )}
             </More>
-          </Can>
+          )}
         </span>
       </div>
+      <HistoryDrawer
+        resource={dictionary}
+        id={dict.id}
+        name={dict.dictName}
+        open={past}
+        onClose={() => setPast(false)}
+      />
       <ResourceTable
         resource={dictItem}
         fixed={fixed}

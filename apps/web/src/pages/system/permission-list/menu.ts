@@ -1,5 +1,6 @@
 /** Rows of the menu: their types, how they are found, what a new one starts from. */
-import type { PermissionTree } from '@huxi/contract'
+import { resources, type PermissionTree } from '@huxi/contract'
+import { resourcesBehind, type Resource } from '@huxi/model'
 import type { Conditions } from '../../../kit/kinds/index.ts'
 import type { Row } from '../../../kit/list/row.ts'
 import { filterTree } from '../../../kit/tree/nodes.ts'
@@ -38,3 +39,7 @@ export const startOf = (parent: MenuRow | undefined, siblings: readonly { sortNo
   permsType: SHOWN,
   keepAlive: true,
 })
+
+/** The resources whose rows a data rule of this menu can limit. */
+export const targetsOf = ({ perms }: Pick<MenuRow, 'perms'>): Resource[] =>
+  resourcesBehind(Object.values(resources), perms)

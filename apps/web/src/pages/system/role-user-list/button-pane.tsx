@@ -4,6 +4,7 @@ import { Checkbox } from 'antd'
 import { pathTo, titleOf } from '../../../kit/tree/nodes.ts'
 import { buttonsOf } from './grant.ts'
 import { ChangeTag } from './menu-tree.tsx'
+import { RulePane } from './rule-pane.tsx'
 import type { Grant } from './use-grant.ts'
 
 const NOT_YOURS = '您没有此权限'
@@ -17,8 +18,7 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
     <>
       <h3 className="hx-pane-title">{titleOf(menu)}</h3>
       <p className="hx-second hx-pane-fact">
-        {grant.urls.get(menu.key) ?? path.map(titleOf).join(' / ')} ·{' '}
-        {grant.ticked.has(menu.key) ? '菜单已授权' : '菜单未授权'}
+        {menu.url ?? path.map(titleOf).join(' / ')} · {grant.ticked.has(menu.key) ? '菜单已授权' : '菜单未授权'}
         {grant.barred.has(menu.key) && !grant.lock && ` · ${NOT_YOURS}，不能授予他人`}
       </p>
       <h4 className="hx-group-head">按钮权限</h4>
@@ -31,6 +31,7 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
           ))}
         </div>
       )}
+      {menu.ruleFlag === 1 && <RulePane key={menu.key} grant={grant} menu={menu} />}
     </>
   )
 }

@@ -5,42 +5,42 @@ import { pageOf, renderAt, serve, setWidth, signIn } from '../../../../test/kit.
 import { useSession } from '../../../kit/session.ts'
 import { GrantDrawer } from './grant-drawer.tsx'
 
-const node = (key: string, slotTitle: string, menuType: number, children: unknown[] = []) => ({
+const node = (key: string, slotTitle: string, menuType: number, children: unknown[] = [], more: object = {}) => ({
   key,
   slotTitle,
   title: null,
   menuType,
   parentId: menuType === 2 ? 'user' : null,
+  grantable: true,
+  ruleFlag: 0,
   children: children as MenuTreeNode[],
+  ...more,
 })
-const TREE = [
-  node('user', '用户管理', 1, [node('user_add', '新增', 2), node('user_grant', '授权', 2)]),
+const treeOf = (all: boolean) => [
+  node('user', '用户管理', 1, [node('user_add', '新增', 2), node('user_grant', '授权', 2, [], { grantable: all })], {
+    url: '/isystem/user',
+    perms: 'system:user:list',
+    ruleFlag: 1,
+  }),
   node('role', '角色管理', 1),
 ]
-const MENU = [
-  { id: 'user', key: 'user', perms: 'u:list', url: '/isystem/user', children: [] },
-  { id: 'user_add', key: 'user_add', perms: 'u:add', url: null, children: [] },
-  { id: 'user_grant', key: 'user_grant', perms: 'u:grant', url: null, children: [] },
-  { id: 'role', key: 'role', perms: 'r:list', url: '/isystem/role', children: [] },
-]
+const RULES = [
+  { id: 'r1', ruleName: '本人登记', ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' },
+  { id: 'r2', ruleName: '只看张姓', ruleColumn: 'username', ruleConditions: 'RIGHT_LIKE', ruleValue: 'zhang' },
+].map((rule) => ({ ...rule, permissionId: 'user', status: '1' }))
 const SUPER = { id: '1', roleName: '超级管理员', roleCode: 'admin', builtIn: true }
 const NURSE = { id: '2', roleName: '护士', roleCode: 'nurse', builtIn: false }
 
 /** `holds`: ids of the roles the person has himself. */
 const answers = (holds: readonly string[] = []) => ({
-  '/sys/role/queryTreeList': () => ({ treeList: TREE, ids: [] }),
+  '/sys/role/queryTreeList': () => ({ treeList: treeOf(holds.includes('1')), ids: [] }),
   '/sys/permission/queryRolePermission': () => ['user'],
-  '/sys/permission/getPermCode': () => ({
-    codeList: ['system:permission:list', 'u:list', 'u:add', 'r:list'],
-    auth: [],
-    allAuth: [],
-    sysSafeMode: false,
-  }),
-  '/sys/permission/list': () => MENU,
   '/sys/role/queryall': () => [SUPER, NURSE],
   '/sys/user/userRoleList': ({ query }: { query: URLSearchParams }) =>
     query.has('username') ? pageOf([], holds.includes(query.get('roleId')!) ? 1 : 0) : pageOf([], 12),
   '/sys/permission/saveRolePermission': () => null,
+  '/sys/role/datarule/user/2': () => ({ datarule: RULES, drChecked: 'r1' }),
+  '/sys/role/datarule': () => null,
 })
 
 const show = (role: Record<string, unknown>, onClose = vi.fn(), onMembers = vi.fn()) => {
@@ -100,8 +100,38 @@ it('超级管理员 may give them', async () => {
   expect(await screen.findByRole('checkbox', { name: '授权' })).toHaveProperty('disabled', false)
 })
 
+it('ticks data rules and saves them after the menus', async () => {
+  const log = serve(answers())
+  const { onClose } = show(NURSE)
+  const [own, zhang] = [await screen.findByRole('checkbox', { name: /本人登记/ }), /只看张姓/] as const
+  expect(own).toHaveProperty('checked', true)
+  expect(screen.getByText('创建人 等于 当前用户账号')).toBeTruthy()
+  expect(screen.getByText('用户账号 以 zhang 开头')).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: zhang }))
+  fireEvent.click(await box('角色管理'))
+  fireEvent.click(screen.getByRole('button', { name: '保存并关闭' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const sent = log.filter(({ method }) => method === 'POST')
+  expect(sent.map(({ path }) => path)).toEqual(['/sys/permission/saveRolePermission', '/sys/role/datarule'])
+  expect(sent[1]!.body).toEqual({ roleId: '2', permissionId: 'user', dataRuleIds: 'r1,r2' })
+  expect(await screen.findByText('保存成功!')).toBeTruthy()
+})
+
+it('a rule ticked and unticked is no change; without the menu there is nothing to bind', async () => {
+  serve(answers())
+  show(NURSE)
+  const zhang = await screen.findByRole('checkbox', { name: /只看张姓/ })
+  fireEvent.click(zhang)
+  expect(await screen.findByText('数据规则 1')).toBeTruthy()
+  fireEvent.click(zhang)
+  expect(await screen.findByText('没有修改')).toBeTruthy()
+  fireEvent.click(await box('用户管理'))
+  expect(await screen.findByText('请先勾选该菜单，再分配数据规则。')).toBeTruthy()
+  expect(zhang).toHaveProperty('disabled', true)
+})
+
 it.each([
-  ['the role that holds everything', SUPER, [], '超级管理员拥有除审计以外的全部权限，不能修改其授权。'],
+  ['the role that holds everything', SUPER, ['1'], '超级管理员拥有除审计以外的全部权限，不能修改其授权。'],
   ['a role of the person himself', NURSE, ['2'], '不能修改自己所拥有角色的授权。'],
 ])('only shows %s', async (_, role, holds, reason) => {
   serve(answers(holds))

@@ -40,7 +40,7 @@ interface GrantingProps extends GrantDrawerProps {
 const Granting = ({ role, open, onClose, onMembers, onGone }: GrantingProps) => {
   const phone = useBelow(PHONE)
   const { grant, error, retry } = useGrant(role)
-  const dirty = grant !== undefined && grant.added.length + grant.removed.length > 0
+  const dirty = grant !== undefined && !grant.clean
   const guard = useDirtyGuard(open && dirty)
   const close = () => guard(onClose)
   return (
@@ -96,13 +96,13 @@ interface GrantFootProps {
 }
 
 const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
-  if (!grant || grant.lock)
+  if (!grant || (grant.lock && grant.rules.lock))
     return (
       <div className="hx-foot">
         <Button onClick={onCancel}>关闭</Button>
       </div>
     )
-  const clean = grant.added.length + grant.removed.length === 0
+  const { clean } = grant
   const save = async (then?: () => void) => {
     if (await grant.save()) then?.()
   }
@@ -133,6 +133,11 @@ const Effect = ({ grant, onMembers }: { grant: Grant; onMembers: () => void }) =
       {grant.removed.length > 0 && (
         <b className="hx-tag" data-tone="danger">
           − 移除 {grant.removed.length}
+        </b>
+      )}
+      {grant.rules.changed.size > 0 && (
+        <b className="hx-tag" data-tone="info">
+          数据规则 {grant.rules.changed.size}
         </b>
       )}
     </span>

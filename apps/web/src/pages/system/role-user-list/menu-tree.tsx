@@ -1,7 +1,7 @@
 /** Left pane: the menus with their ticks, what changed, and how many of a branch are granted. */
 import { SearchOutlined } from '@ant-design/icons'
 import type { MenuTreeNode } from '@huxi/contract'
-import { Input, Segmented, Tree, type TreeDataNode } from 'antd'
+import { Input, Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
 import { Tag } from '../../../kit/status.tsx'
 import { useMatcher } from '../../../kit/tree/matcher.ts'
@@ -14,6 +14,8 @@ interface MenuTreeProps {
   selected: string | undefined
   onSelect: (key: string) => void
 }
+
+const NOT_YOURS = '您没有此权限，不能授予他人'
 
 const MODES = [
   { value: 'linked', label: '父子联动' },
@@ -88,8 +90,9 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: 
     key: menu.key,
     title: (
       <>
-        <span className="hx-clip">{titleOf(menu)}</span>
+        <MenuName grant={grant} menu={menu} />
         <span className="hx-tree-count">
+          {menu.ruleFlag === 1 && <span className="hx-second">数据规则</span>}
           <ChangeTag grant={grant} menuKey={menu.key} buttons={changed.has(menu.key)} />
           <Count grant={grant} menu={menu} />
         </span>
@@ -113,6 +116,16 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: 
       checkedKeys={{ checked: [...grant.ticked].filter((key) => !half.includes(key)), halfChecked: half }}
       onCheck={(_, { node, checked }) => grant.tick(String(node.key), checked)}
     />
+  )
+}
+
+/** A name; of what cannot be given it says why. The right pane says so too, for those without a pointer. */
+const MenuName = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {
+  if (!grant.barred.has(menu.key) || grant.lock) return <span className="hx-clip">{titleOf(menu)}</span>
+  return (
+    <Tooltip title={NOT_YOURS}>
+      <span className="hx-clip">{titleOf(menu)}</span>
+    </Tooltip>
   )
 }
 

@@ -12,7 +12,8 @@ import { useMemo, useState } from 'react'
 import { rowId, type Row } from '../../../kit/list/row.ts'
 import { useAction, useCall, useChanged } from '../../../kit/query.ts'
 import { changesOf, everything, ticked, type Keys } from './grant.ts'
-import { isSuper, useHolds, useRights, type Rights } from './rights.ts'
+import { barredOf, isSuper, useHolds, useSuper } from './rights.ts'
+import { useRuleGrant, type RuleGrant } from './use-rule-grant.ts'
 
 const OF_SUPER = '超级管理员拥有除审计以外的全部权限，不能修改其授权。'
 const OWN_ROLE = '不能修改自己所拥有角色的授权。'
@@ -25,8 +26,7 @@ export interface Grant {
   ticked: Keys
   /** rows that cannot be added */
   barred: Keys
-  urls: Rights['urls']
-  /** why nothing can be changed */
+  /** why no menu can be changed */
   lock: string | undefined
   linked: boolean
   setLinked(linked: boolean): void
@@ -34,6 +34,9 @@ export interface Grant {
   tickAll(on: boolean): void
   added: readonly string[]
   removed: readonly string[]
+  rules: RuleGrant
+  /** whether nothing has been changed */
+  clean: boolean
   /** people who hold the role */
   members: number
   busy: boolean
@@ -46,9 +49,10 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
   const menu = useCall(roleMenuChoices)
   const granted = useCall(rolePermissions, { roleId })
   const members = useCall(roleMembers, { roleId, pageNo: 1, pageSize: 1 })
-  const { rights, calls } = useRights()
+  const { superAdmin, calls } = useSuper()
   const own = useHolds(roleId)
-  const lock = lockOf(row, rights, own.data)
+  const lock = lockOf(row, superAdmin, own.data)
+  const rules = useRuleGrant(roleId, own.data)
   const [seen, setSeen] = useState<Keys>()
   const [now, setNow] = useState<Keys>(NONE)
   const [linked, setLinked] = useState(true)
@@ -58,10 +62,15 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
     setSeen(new Set(given))
     setNow(new Set(given))
   }
-  const barred = useMemo(() => new Set([...(rights?.barred ?? NONE)].filter((key) => !seen?.has(key))), [rights, seen])
   const nodes = menu.data?.treeList
+  const barred = useMemo(
+    () => new Set([...(nodes ? barredOf(nodes) : NONE)].filter((key) => !seen?.has(key))),
+    [nodes, seen],
+  )
   const failed = [menu, granted, members, own, ...calls].find(({ error, data }) => error && data === undefined)
-  const ready = nodes && seen && rights && lock !== undefined
+  const ready = nodes && seen && lock !== undefined
+  const changes = changesOf(seen ?? NONE, now)
+  const menusClean = changes.added.length + changes.removed.length === 0
   return {
     error: failed?.error,
     retry: () => void failed?.refetch(),
@@ -71,19 +80,21 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
           seen,
           ticked: now,
           barred,
-          urls: rights.urls,
           lock: lock || undefined,
           linked,
           setLinked,
           tick: (key, on) => setNow(ticked(nodes, now, key, on, linked, barred)),
           tickAll: (on) => setNow(on ? everything(nodes, now, barred) : NONE),
-          ...changesOf(seen, now),
+          ...changes,
+          rules,
+          clean: menusClean && rules.changed.size === 0,
           members: members.data?.total ?? 0,
-          busy,
+          busy: busy || rules.busy,
           save: async () => {
-            const saved = await run({ roleId, permissionIds: joined(now), lastpermissionIds: joined(seen) })
-            if (saved) setSeen(now)
-            return saved
+            const menus = { roleId, permissionIds: joined(now), lastpermissionIds: joined(seen) }
+            if (!menusClean && !(await run(menus))) return false
+            setSeen(now)
+            return rules.save(now)
           },
         }
       : undefined,
@@ -92,11 +103,11 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
 
 const joined = (keys: Keys): string => [...keys].join(',')
 
-/** Why nothing can be changed; empty = it can, undefined = not known yet. */
-const lockOf = (row: Row, rights: Rights | undefined, own: { total: number } | undefined): string | undefined => {
+/** Why no menu can be changed; empty = it can, undefined = not known yet. */
+const lockOf = (row: Row, superAdmin: boolean | undefined, own: { total: number } | undefined): string | undefined => {
   if (isSuper(row)) return OF_SUPER
-  if (rights?.superAdmin) return ''
-  return own && (own.total > 0 ? OWN_ROLE : '')
+  if (superAdmin) return ''
+  return superAdmin === undefined ? undefined : own && (own.total > 0 ? OWN_ROLE : '')
 }
 
 const useSave = (row: Row) => {

@@ -8,8 +8,9 @@ import { useCan } from '../../../kit/can.tsx'
 import { Fact } from '../../../kit/list/cards.tsx'
 import { HOUSE_FIELDS } from '../../../kit/list/columns.tsx'
 import type { DetailSlotProps } from '../../../kit/list/record-modal.tsx'
-import type { Row } from '../../../kit/list/row.ts'
+import { rowId, type Row } from '../../../kit/list/row.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
+import { Reveal } from '../../../kit/reveal.tsx'
 import { fileUrl } from '../../../kit/upload.tsx'
 
 const FIELDS: Record<string, Field> = {
@@ -27,7 +28,7 @@ const TEXTS: Record<string, string> = {
 
 const GROUPS: readonly { title: string; names: readonly string[] }[] = [
   { title: '账号', names: ['username', 'lastLoginTime'] },
-  { title: '基本资料', names: ['phone', 'email', 'birthday', 'sex', 'workNo', 'post', 'telephone'] },
+  { title: '基本资料', names: ['phone', 'email', 'idCard', 'birthday', 'sex', 'workNo', 'post', 'telephone'] },
   { title: '组织与权限', names: ['selectedroles', 'selecteddeparts', 'userIdentity', 'departIds', 'relTenantIds'] },
   { title: '记录', names: HOUSE_FIELDS.map(([name]) => name) },
 ]
@@ -65,6 +66,9 @@ const valueOf = (name: string, row: Row): ReactNode => {
   const { Cell } = KINDS[field.kind]
   const text = row[TEXTS[name] ?? `${name}_dictText`]
   return (
-    <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place="detail" />
+    <>
+      <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place="detail" />
+      <Reveal id={rowId(row)} name={name} field={field} value={row[name]} />
+    </>
   )
 }

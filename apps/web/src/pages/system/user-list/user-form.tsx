@@ -44,6 +44,7 @@ const Profile = () => {
       <FormField name="avatar" wide />
       <FormField name="phone" taken="手机号已存在!" {...locked('user:form:phone')} />
       <FormField name="email" taken="邮箱已存在!" />
+      <FormField name="idCard" />
       <FormField name="birthday" {...locked('user:form:birthday')} />
       {can('user:sex') && <FormField name="sex" />}
       <FormField name="workNo" taken="工号已存在!" />

@@ -1,0 +1,118 @@
+import type { Draft } from '@huxi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { Refused, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { ALL, post, row, rows, server } from '../../../test/post.ts'
+import { ResourceTable } from '../list/resource-table.tsx'
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: '.hx-record input' })
+const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } })
+const at = (hour: string) => `2020-01-31 ${hour}:07`
+
+/** A server that keeps drafts, too. */
+const withDrafts = (start: Draft[], more: Record<string, (asked: Asked) => unknown> = {}) => {
+  const drafts = new Map(start.map((draft) => [draft.key, draft]))
+  const asked = server(rows(2), {
+    '/sys/draft/list': () => [...drafts.values()].map(({ key, updateTime }) => ({ key, updateTime })),
+    '/sys/draft/get': ({ query }) => drafts.get(query.get('key')!) ?? null,
+    '/sys/draft/save': ({ body }) => {
+      const { key, values } = body as { key: string; values: Draft['values'] }
+      drafts.set(key, { key, values, updateTime: at('10:30') })
+      return { updateTime: at('10:30') }
+    },
+    '/sys/draft/delete': ({ query }) => void drafts.delete(query.get('key')!),
+    ...more,
+  })
+  return { asked, drafts }
+}
+
+const NEW: Draft = { key: 'test:post:new', updateTime: at('09:05'), values: { name: '半个', code: 'H1' } }
+const EDIT: Draft = {
+  key: 'test:post:i1',
+  updateTime: at('09:05'),
+  values: { name: '我的名字', $base: { name: '旧名字' }, $version: 0 },
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  setWidth(1440)
+  signIn(ALL)
+})
+
+it('keeps what is typed, says so, and drops it once saved; nothing goes to browser storage', async () => {
+  const { drafts } = withDrafts([], { '/post/add': () => null })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await type('岗位名称', '新岗位')
+  await type('岗位编码', 'C9')
+  expect(await screen.findByText('草稿已保存 01-31 10:30')).toBeTruthy()
+  expect(drafts.get('test:post:new')!.values).toMatchObject({ name: '新岗位', code: 'C9' })
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('新岗位')
+  click('确定')
+  await screen.findByText('已新增岗位“新岗位”')
+  await waitFor(() => expect(drafts.size).toBe(0))
+})
+
+it('saves what is left when the page goes away', async () => {
+  const { drafts } = withDrafts([])
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await type('岗位名称', '半截')
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(drafts.get('test:post:new')?.values).toMatchObject({ name: '半截' }))
+})
+
+it('leads from the list to the form, and gives the draft back', async () => {
+  const { drafts } = withDrafts([NEW])
+  renderAt('/post', <ResourceTable resource={post} />)
+  expect(await screen.findByText('有 1 份未保存的草稿')).toBeTruthy()
+  click('继续填写')
+  expect(await screen.findByText('发现 01-31 09:05 的草稿')).toBeTruthy()
+  expect((await field('岗位名称')).value).toBe('')
+  click('恢复')
+  await waitFor(async () => expect((await field('岗位名称')).value).toBe('半个'))
+  expect(screen.getByText('已恢复 01-31 09:05 的草稿')).toBeTruthy()
+  click('取消')
+  expect(await screen.findByText('已填写的内容会作为草稿保留 7 天，再次打开时可以恢复。')).toBeTruthy()
+  click('离开')
+  expect(drafts.size).toBe(1)
+})
+
+it('drops a draft only when asked twice', async () => {
+  const { drafts } = withDrafts([NEW])
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('有 1 份未保存的草稿')
+  click('新增')
+  await screen.findByText('发现 01-31 09:05 的草稿')
+  click('放弃')
+  const question = await screen.findByText('确定放弃 01-31 09:05 的草稿吗？', {
+    selector: '.ant-modal-confirm-title',
+  })
+  fireEvent.click(within(question.closest<HTMLElement>('[role=dialog]')!).getByRole('button', { name: '放弃' }))
+  await waitFor(() => expect(drafts.size).toBe(0))
+  await waitFor(() => expect(screen.queryByText('有 1 份未保存的草稿')).toBeNull())
+})
+
+it('a record that moved on since is settled on save', async () => {
+  const theirs = { ...row(1), version: 1 }
+  const { asked } = withDrafts([EDIT], {
+    '/post/edit': ({ body }) => (body!['version'] === 1 ? null : new Refused('冲突', { code: 409, result: theirs })),
+  })
+  renderAt('/post', <ResourceTable resource={post} />)
+  expect(await screen.findByText('有 1 份未保存的草稿')).toBeTruthy()
+  click('继续填写')
+  expect(await screen.findByText('发现 01-31 09:05 的草稿，此后该记录又被修改过，保存时需要核对')).toBeTruthy()
+  click('恢复')
+  await waitFor(async () => expect((await field('岗位名称')).value).toBe('我的名字'))
+  click('确定')
+  const settle = within((await screen.findByText('数据已被他人修改')).closest<HTMLElement>('[role=dialog]')!)
+  expect(settle.getAllByRole('radio')).toHaveLength(3)
+  expect(settle.getByText('旧名字')).toBeTruthy()
+  expect(settle.getByText('双方都改过')).toBeTruthy()
+  fireEvent.click(settle.getByRole('button', { name: '保存合并结果' }))
+  await screen.findByText('已保存岗位“我的名字”')
+  expect(asked.findLast(({ path }) => path === '/post/edit')!.body).toMatchObject({ version: 1, name: '我的名字' })
+})

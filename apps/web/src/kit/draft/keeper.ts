@@ -1,0 +1,120 @@
+/** Keeps what is typed: soon after a change, again and again while typing goes on, and when the page goes away. */
+
+type Values = Record<string, unknown>
+
+/** Where drafts lie. */
+export interface Store {
+  /** @returns when it was saved; `leaving` = the page may be gone before the answer */
+  save(values: Values, leaving: boolean): Promise<string>
+  drop(): Promise<unknown>
+}
+
+/** How it stands with the draft. */
+export interface KeeperState {
+  /** when it was saved last */
+  at?: string
+  /** why the last try failed */
+  trouble?: unknown
+}
+
+export interface Keeper {
+  /** the form has changed; undefined = there is nothing to keep any more */
+  changed(values: Values | undefined): void
+  /** saves now what still waits */
+  flush(): Promise<void>
+  /** the form is left: saves once more, but does not try again behind a form that may be opened anew */
+  close(): Promise<void>
+  /** the page goes away: whatever is not saved for sure is sent once more */
+  leave(): void
+  /** drops the draft; later changes begin a new one */
+  drop(): Promise<void>
+  /** drops the draft for good: the form has been saved */
+  end(): Promise<void>
+  /** nothing lies on the server yet */
+  none(): void
+}
+
+/** So long after a change it is saved; with the way to the server that stays below two seconds. */
+const REST = 1500
+const RETRY = 5000
+
+/** Opens the keeper of one form's draft; `tell` hears how it stands, `mayRetry` says whether trying again can help. */
+export const openKeeper = (
+  store: Store,
+  tell: (state: KeeperState) => void,
+  mayRetry: (error: unknown) => boolean,
+): Keeper => {
+  let waiting: { values: Values | undefined } | undefined
+  let sending: { values: Values | undefined } | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let queue = Promise.resolve()
+  // whether something lies on the server; until it has answered, something may
+  let known = true
+  let [closed, ended] = [false, false]
+
+  const rest = (ms: number) => (timer ??= setTimeout(() => void flush(), ms))
+  const still = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const write = async (values: Values | undefined) => {
+    if (values) {
+      known = true
+      tell({ at: await store.save(values, false) })
+    } else {
+      if (known) await store.drop()
+      known = false
+      tell({})
+    }
+  }
+  const step = async () => {
+    if (!waiting) return
+    sending = waiting
+    waiting = undefined
+    try {
+      await write(sending.values)
+    } catch (trouble) {
+      if (!ended) tell({ trouble })
+      if (!ended && !closed && mayRetry(trouble)) {
+        waiting ??= sending
+        rest(RETRY)
+      }
+    }
+    sending = undefined
+  }
+  const flush = () => {
+    still()
+    return (queue = queue.then(step))
+  }
+  const drop = () => {
+    waiting = { values: undefined }
+    return flush()
+  }
+
+  return {
+    changed: (values) => {
+      if (ended) return
+      closed = false
+      waiting = { values }
+      rest(REST)
+    },
+    flush,
+    close: () => {
+      closed = true
+      return flush()
+    },
+    leave: () => {
+      const { values } = waiting ?? sending ?? {}
+      // nobody is left to hear of a failure
+      if (values) store.save(values, true).catch(() => undefined)
+    },
+    drop,
+    end: () => {
+      ended = true
+      return drop()
+    },
+    none: () => {
+      if (!waiting && !sending) known = false
+    },
+  }
+}

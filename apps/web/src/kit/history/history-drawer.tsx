@@ -1,0 +1,32 @@
+/** 修改历史 in a drawer, for records whose detail is no dialog. */
+import type { Resource } from '@huxi/model'
+import { Drawer } from 'antd'
+import { RecordHistory } from './record-history.tsx'
+
+const WIDTH = 720
+
+interface HistoryDrawerProps {
+  resource: Resource
+  id: string
+  name: string
+  open: boolean
+  onClose: () => void
+  /** the record went with the change that was taken back */
+  onGone?: () => void
+}
+
+export const HistoryDrawer = ({ resource, id, name, open, onClose, onGone }: HistoryDrawerProps) => (
+  <Drawer
+    open={open}
+    size={WIDTH}
+    destroyOnHidden
+    title={
+      <>
+        修改历史<i className="hx-subject"> · {name}</i>
+      </>
+    }
+    onClose={onClose}
+  >
+    <RecordHistory resource={resource} id={id} {...(onGone && { onGone })} />
+  </Drawer>
+)

@@ -1,0 +1,81 @@
+/** `phone`, `idCard`, `address`: lists, details and forms see the mask; the value itself is shown by `kit/reveal.tsx` only. */
+import { isMask, missingText } from '@huxi/model'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { PrivateSearch } from '../list/private-search.tsx'
+import { controlProps, type InputProps, type KindView } from './kind.ts'
+import { TextCell } from './text.tsx'
+import './kinds.css'
+
+interface Looks {
+  /** what is typed anew as a whole */
+  whole: string
+  inputMode?: 'tel'
+}
+
+/** The stored mask stands for the stored value: it is sent back as it is, or replaced as a whole. */
+const maskedInput = ({ whole, ...typing }: Looks) =>
+  function MaskedInput(props: InputProps) {
+    const { field, disabled, beside } = props
+    const { kept, text, type, clear } = useMasked(props)
+    const [focused, setFocused] = useState(false)
+    const masked = kept !== undefined && text === kept
+    const removable = kept !== undefined && !field.required && !disabled
+    return (
+      <span className="hx-beside">
+        <Input
+          {...controlProps(props)}
+          {...typing}
+          autoComplete="off"
+          value={masked && focused ? '' : text}
+          placeholder={
+            masked ? `输入新的完整${whole}，留空不变` : kept === undefined ? missingText(field) : '已清除，保存后生效'
+          }
+          onFocus={() => setFocused(true)}
+          onBlur={() => {
+            setFocused(false)
+            props.onBlur?.()
+          }}
+          onChange={(event) => type(event.target.value)}
+        />
+        {removable && (
+          <button type="button" className="hx-link" onClick={text === '' ? () => type('') : clear}>
+            {text === '' ? '恢复' : '清除'}
+          </button>
+        )}
+        {beside}
+      </span>
+    )
+  }
+
+/** What is in the field, and the mask it started with. */
+const useMasked = ({ field, value, onChange }: InputProps) => {
+  const given = (value as string | null | undefined) ?? ''
+  const [typed, setTyped] = useState<string>()
+  const [kept, setKept] = useState<string>()
+  // the form was filled anew, with the mask of another value
+  if (given !== typed && given !== kept && isMask(field.kind, given)) {
+    setKept(given)
+    setTyped(undefined)
+  }
+  return {
+    kept,
+    text: given,
+    type: (text: string) => {
+      setTyped(text)
+      onChange?.(text === '' ? (kept ?? null) : text)
+    },
+    clear: () => onChange?.(null),
+  }
+}
+
+const encrypted = (looks: Looks, width: number): KindView => ({
+  Cell: TextCell,
+  Input: maskedInput(looks),
+  Search: PrivateSearch,
+  width,
+})
+
+export const phone = encrypted({ whole: '号码', inputMode: 'tel' }, 140)
+export const idCard = encrypted({ whole: '号码' }, 190)
+export const address: KindView = { ...encrypted({ whole: '地址' }, 200), grows: true }

@@ -1,0 +1,22 @@
+/** `file`: stored paths, comma-joined; names and sizes are asked for where a whole record is read. */
+import { FileList, FileUpload } from '../file-upload.tsx'
+import { MISSING, splitIds } from '../format.ts'
+import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
+
+const FileCell = ({ field, value, place }: CellProps) => {
+  const paths = splitIds(value)
+  if (paths.length === 0) return MISSING
+  return place === 'list' ? `${paths.length} 个文件` : <FileList label={field.label} paths={paths} />
+}
+
+const FileInput = (props: InputProps) => (
+  <FileUpload
+    {...controlProps(props)}
+    label={props.field.label}
+    {...(props.field.max !== undefined && { max: props.field.max })}
+    value={props.value as string | null | undefined}
+    onChange={(paths) => props.onChange?.(paths)}
+  />
+)
+
+export const file: KindView = { Cell: FileCell, Input: FileInput, Search: NoSearch, width: 110, wide: true }

@@ -1,0 +1,45 @@
+/** A condition in words: values of dictionaries and references by their names. */
+import type { ReactNode } from 'react'
+import { itemOf, useDict } from '../dict.ts'
+import { splitIds } from '../format.ts'
+import type { Conditions } from '../kinds/index.ts'
+import { nameOf, useNames } from '../picker/names.ts'
+import { needsValue, RULES, type SuperRecord } from '../super-query/grammar.ts'
+import type { Named } from './fields.ts'
+
+/** One or several values of a field. */
+const ValueText = ({ one: { field }, value }: { one: Named; value: string }): ReactNode => {
+  const { items } = useDict(field.dict)
+  const values = splitIds(value)
+  const names = useNames(field.to, values)
+  if (field.dict) return values.map((each) => itemOf(items, each)?.text ?? each).join('、')
+  if (field.to) return values.map((each) => nameOf(names, each)).join('、')
+  if (field.kind === 'bool') return value === 'true' ? '是' : '否'
+  return value
+}
+
+/** A condition of the query form. */
+export const ConditionText = ({ one, conditions }: { one: Named; conditions: Conditions }): ReactNode => {
+  const { name, field } = one
+  if (field.search === 'range')
+    return `${field.label}：${conditions[`${name}_begin`] ?? '不限'} 至 ${conditions[`${name}_end`] ?? '不限'}`
+  return (
+    <>
+      {field.label}：
+      <ValueText one={one} value={conditions[name] ?? ''} />
+    </>
+  )
+}
+
+/** A condition of 高级查询. */
+export const RecordText = ({ one, record }: { one: Named; record: SuperRecord }): ReactNode => (
+  <>
+    {one.field.label} {RULES[record.rule]}
+    {needsValue(record.rule) && (
+      <>
+        {' '}
+        <ValueText one={one} value={record.val} />
+      </>
+    )}
+  </>
+)

@@ -1,0 +1,28 @@
+/** Asks for any of several values of a dictionary. */
+import { Select } from 'antd'
+import { useDict } from '../dict.ts'
+import { splitIds } from '../format.ts'
+import type { SearchProps } from '../kinds/kind.ts'
+
+export const DictSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
+  const { items, loading } = useDict(field.dict)
+  const joined = (values: readonly string[]): string | undefined => {
+    if (values.length === 0) return undefined
+    // in a column of several values the commas around ask for any of them
+    return field.kind === 'dicts' ? `,${values.join(',')},` : values.join(',')
+  }
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={loading}
+      options={items.map(({ value, text }) => ({ value, label: text }))}
+      value={splitIds(conditions[name])}
+      placeholder={`请选择${field.label}`}
+      onChange={(values: string[]) => onChange({ [name]: joined(values) })}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+/** 导出: what was asked for, what is marked, or everything. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import type { ExportScope } from '../export.ts'
+import { formatTotal } from '../format.ts'
+import type { List } from './use-list.ts'
+
+type Choice = { key: ExportScope; label: string }
+
+/** What can be exported now. */
+export const exportChoices = ({ conditions, superQuery, selection, total, estimated }: List): Choice[] => {
+  const filtered = Object.keys(conditions).length > 0 || superQuery !== undefined
+  return [
+    ...(filtered ? [{ key: 'filter' as const, label: `当前条件（${formatTotal(total, estimated)} 条）` }] : []),
+    ...(selection.count > 0
+      ? [
+          {
+            key: 'selected' as const,
+            label: `已选（${formatTotal(selection.count, selection.whole && estimated)} 条）`,
+          },
+        ]
+      : []),
+    { key: 'all', label: filtered ? '全部' : `全部（${formatTotal(total, estimated)} 条）` },
+  ]
+}
+
+const useExport = (list: List) => {
+  const [busy, setBusy] = useState(false)
+  const run = async (scope: ExportScope) => {
+    setBusy(true)
+    await list.exportRows(scope)
+    setBusy(false)
+  }
+  return { busy, run: (scope: ExportScope) => void run(scope) }
+}
+
+/** An open menu has the focus, so that arrows and Enter choose. */
+const KEYS = { autoFocus: true }
+
+export const ExportMenu = ({ list }: { list: List }) => {
+  const { busy, run } = useExport(list)
+  return (
+    <Dropdown
+      {...KEYS}
+      trigger={['click']}
+      disabled={busy}
+      menu={{ items: exportChoices(list), onClick: ({ key }) => run(key as ExportScope) }}
+    >
+      <Button icon={<DownloadOutlined aria-hidden />} loading={busy} aria-haspopup="menu">
+        导出
+      </Button>
+    </Dropdown>
+  )
+}
+
+/** The same as plain buttons, for a panel that is itself a menu. */
+export const ExportButtons = ({ list }: { list: List }) => {
+  const { busy, run } = useExport(list)
+  return exportChoices(list).map(({ key, label }) => (
+    <Button key={key} icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => run(key)}>
+      导出{label}
+    </Button>
+  ))
+}

@@ -1,0 +1,57 @@
+/** Parts of a row's detail: its fields, and JSON as people read it. */
+import { wireName, type Resource } from '@huxi/model'
+import type { ReactNode } from 'react'
+import { isMissing } from '../format.ts'
+import { KINDS } from '../kinds/index.ts'
+import { Fact } from './cards.tsx'
+import type { Row } from './row.ts'
+import '../kit-read.css'
+
+interface RowFactsProps {
+  resource: Resource
+  row: Row
+  /** fields shown elsewhere or not at all, by wire name */
+  without?: readonly string[]
+  /** facts drawn otherwise, by wire name */
+  cells?: Readonly<Record<string, ReactNode>>
+}
+
+/** The fields of the resource and nothing of the house. */
+export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsProps) => (
+  <dl className="hx-facts hx-detail-list">
+    {Object.entries(resource.fields)
+      .map(([name, field]) => [wireName(name, field), field] as const)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, field]) => {
+        const { Cell } = KINDS[field.kind]
+        return (
+          <Fact key={name} term={field.label}>
+            {cells[name] ?? <Cell field={field} value={row[name]} place="detail" />}
+          </Fact>
+        )
+      })}
+  </dl>
+)
+
+/** A column of a log: its times go to the second. */
+export const toTheSecond = (name: string) => ({
+  width: 180,
+  cell: (row: Row) => <span className="hx-time">{String(row[name])}</span>,
+})
+
+/** A block of JSON with its own heading; text that is no JSON is shown as it came. */
+export const JsonBlock = ({ title, text }: { title: string; text: unknown }) =>
+  isMissing(text) ? null : (
+    <section className="hx-block-text">
+      <h3>{title}</h3>
+      <pre>{indented(String(text))}</pre>
+    </section>
+  )
+
+const indented = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,40 @@
+/** Sorting where there are no heads to press: columns and their directions, in the order they were chosen. */
+import { Select } from 'antd'
+import { MAX_SORTS, type Sort } from './address.ts'
+import type { Column } from './columns.tsx'
+import type { List } from './use-list.ts'
+
+const keyOf = ({ column, order }: Sort): string => `${column} ${order}`
+
+const sortOf = (key: string): Sort => {
+  const [column = '', order] = key.split(' ')
+  return { column, order: order === 'asc' ? 'asc' : 'desc' }
+}
+
+/** A column is sorted one way only: what was chosen last counts. */
+const latest = (sort: readonly Sort[]): Sort[] =>
+  sort.filter(({ column }, at) => sort.findLastIndex((one) => one.column === column) === at)
+
+interface SortSelectProps {
+  id: string
+  list: List
+  columns: readonly Column[]
+}
+
+export const SortSelect = ({ id, list, columns }: SortSelectProps) => (
+  <Select
+    id={id}
+    mode="multiple"
+    allowClear
+    placeholder="请选择排序"
+    showSearch={{ optionFilterProp: 'label' }}
+    options={columns
+      .filter(({ sortable }) => sortable)
+      .flatMap(({ key, title }) => [
+        { value: keyOf({ column: key, order: 'asc' }), label: `${title} 升序` },
+        { value: keyOf({ column: key, order: 'desc' }), label: `${title} 降序` },
+      ])}
+    value={list.sort.map(keyOf)}
+    onChange={(keys: string[]) => list.sortBy(latest(keys.map(sortOf)).slice(-MAX_SORTS))}
+  />
+)

@@ -1,0 +1,71 @@
+/** Sorting by heads: a click sorts by that column alone, with Shift by it too, three at most; their order stands beside the arrows. */
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import type { TableColumnType } from 'antd'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { MAX_SORTS, type Sort } from './address.ts'
+import type { Column } from './columns.tsx'
+import type { Row } from './row.ts'
+
+const NEXT = { none: 'asc', asc: 'desc', desc: undefined } as const
+
+/** The sort after a column was asked for: up, down, not at all. With `more` the others stay; the fourth pushes the last out. */
+export const nextSort = (sort: readonly Sort[], column: string, more: boolean): readonly Sort[] => {
+  const at = sort.findIndex((one) => one.column === column)
+  const order = NEXT[sort[at]?.order ?? 'none']
+  const next = order && { column, order }
+  if (!more) return next ? [next] : []
+  if (at >= 0) return sort.flatMap((one, place) => (place !== at ? [one] : next ? [next] : []))
+  return next ? [...sort.slice(0, MAX_SORTS - 1), next] : sort
+}
+
+const ARIA = { asc: 'ascend', desc: 'descend' } as const
+
+/** antd's part of a column that sorts. */
+export const sortingOf = (
+  { key }: Column,
+  sort: readonly Sort[],
+  onSort: (sort: readonly Sort[]) => void,
+): TableColumnType<Row> => {
+  const at = sort.findIndex((one) => one.column === key)
+  const turn = ({ shiftKey }: MouseEvent | KeyboardEvent) => onSort(nextSort(sort, key, shiftKey))
+  const order = sort[at]?.order
+  return {
+    // several may be sorted at once; which ones is said by us, so the numbers mean nothing
+    sorter: { multiple: 1 },
+    sortOrder: order ? ARIA[order] : null,
+    sortIcon: () => <SortMark order={order} rank={sort.length > 1 && at >= 0 ? at + 1 : undefined} />,
+    onHeaderCell: () => ({
+      onClick: turn,
+      onKeyDown: (event) => event.key === 'Enter' && turn(event),
+    }),
+  }
+}
+
+const SortMark = ({ order, rank }: { order: Sort['order'] | undefined; rank: number | undefined }) => (
+  <span className="ant-table-column-sorter ant-table-column-sorter-full">
+    <span className="ant-table-column-sorter-inner" aria-hidden="true">
+      <CaretUpOutlined className={`ant-table-column-sorter-up${order === 'asc' ? ' active' : ''}`} />
+      <CaretDownOutlined className={`ant-table-column-sorter-down${order === 'desc' ? ' active' : ''}`} />
+    </span>
+    {rank && (
+      <span className="hx-sort-rank" aria-hidden="true">
+        {rank}
+      </span>
+    )}
+  </span>
+)
+
+const WORDS = { asc: '升序', desc: '降序' } as const
+
+/** Says to those who listen by what the rows are sorted, in which order. */
+export const SortStatus = ({ sort, columns }: { sort: readonly Sort[]; columns: readonly Column[] }) => {
+  const words = sort.map(({ column, order }) => {
+    const title = columns.find(({ key }) => key === column)?.title ?? column
+    return `${title}${WORDS[order]}`
+  })
+  return (
+    <span className="hx-sr-only" role="status">
+      {words.length > 0 && `已按${words.join('、')}排列`}
+    </span>
+  )
+}

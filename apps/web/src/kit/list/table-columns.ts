@@ -1,0 +1,46 @@
+/** Columns as antd's table takes them. */
+import type { TableColumnType } from 'antd'
+import type { MouseEvent } from 'react'
+import type { Sort } from './address.ts'
+import { pinOf, type Column } from './columns.tsx'
+import type { ColumnChoice } from './preferences.ts'
+import type { Row } from './row.ts'
+import { sortingOf } from './sorting.tsx'
+
+interface TableOptions {
+  sort: readonly Sort[]
+  onSort: (sort: readonly Sort[]) => void
+  choice: ColumnChoice
+}
+
+/**
+ * antd's columns; those that grow have no width of their own, the table's sum keeps theirs free. Once something is pinned
+ * left, the name stands fast too.
+ */
+export const tableColumns = (
+  columns: readonly Column[],
+  { sort, onSort, choice }: TableOptions,
+): TableColumnType<Row>[] => {
+  const fast = columns.some((column) => pinOf(column, choice) === 'left')
+  return columns.map((column, at) => {
+    const pin = at === 0 && fast ? 'left' : pinOf(column, choice)
+    return {
+      key: column.key,
+      dataIndex: column.key,
+      title: column.title,
+      ...((!column.grows || pin) && { width: column.width }),
+      ...(pin && { fixed: pin === 'left' ? ('start' as const) : ('end' as const) }),
+      ellipsis: { showTitle: false },
+      ...(column.right && { align: 'right' as const }),
+      ...(column.sortable && sortingOf(column, sort, onSort)),
+      onCell: () => ({ onMouseEnter: tellWhole }),
+      render: (_: unknown, row: Row) => column.cell(row),
+    }
+  })
+}
+
+/** What the column is too narrow for is told on the pointer. */
+const tellWhole = ({ currentTarget: cell }: MouseEvent<HTMLElement>): void => {
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+  else cell.removeAttribute('title')
+}

@@ -1,0 +1,172 @@
+/** The editor of formatted text: toolbar, text, pictures that are chosen, pasted or dropped. The value is HTML. */
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { failureText } from '../failure.ts'
+import { pictureIssue, sendFile } from '../upload.tsx'
+import { EXTENSIONS } from './schema.ts'
+import { carryStyles } from './styles.ts'
+import { Toolbar } from './toolbar.tsx'
+import './rich-text.css'
+
+interface RichTextEditorProps {
+  id?: string
+  label: string
+  value?: string | null | undefined
+  onChange?: (html: string | null) => void
+  onBlur?: () => void
+  disabled?: boolean
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean | 'true' | 'false'
+  'aria-required'?: boolean | 'true' | 'false'
+}
+
+export const RichTextEditor = (props: RichTextEditorProps) => {
+  const { label, disabled = false } = props
+  const pictures = usePictures()
+  const editor = useHtmlEditor(props, (files) => files.forEach((file) => void pictures.send(file)))
+  const empty = useEditorState({ editor, selector: () => editor.isEmpty })
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    pictures.into.current = editor
+  }, [editor, pictures.into])
+  return (
+    <div
+      className="hx-rich"
+      role="presentation"
+      data-full={full}
+      onKeyDown={(event) => full && onFullKey(event, () => setFull(false))}
+    >
+      {!disabled && (
+        <Toolbar
+          editor={editor}
+          label={label}
+          full={full}
+          onFull={() => setFull(!full)}
+          onPicture={(file) => void pictures.send(file)}
+        />
+      )}
+      <EditorContent
+        editor={editor}
+        className="hx-rich-page hx-article"
+        data-disabled={disabled}
+        {...(empty && { 'data-placeholder': `请输入${label}` })}
+      />
+      <div className="hx-rich-note" role="status">
+        {pictures.busy && '正在上传图片…'}
+      </div>
+      {pictures.issue && (
+        <div className="hx-rich-note hx-danger" role="alert">
+          {pictures.issue}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Esc leaves the full screen, Tab goes between text and toolbar: what lies below is out of reach. */
+const onFullKey = (event: KeyboardEvent<HTMLElement>, leave: () => void): void => {
+  if (!event.currentTarget.contains(event.target as Node) || event.nativeEvent.isComposing) return
+  if (event.key === 'Escape') {
+    event.stopPropagation()
+    leave()
+  }
+  if (event.key !== 'Tab' || event.defaultPrevented) return
+  event.preventDefault()
+  const inTools = (event.target as HTMLElement).closest('[role=toolbar]') !== null
+  event.currentTarget.querySelector<HTMLElement>(inTools ? '[role=textbox]' : '[data-tool][tabindex="0"]')?.focus()
+}
+
+/** Office programs send theirs along. */
+const STYLE_SHEETS = /<style[\s\S]*?<\/style>/gi
+
+/** An empty text has no HTML. */
+const htmlOf = (editor: Editor): string | null => (editor.isEmpty ? null : editor.getHTML())
+
+const useHtmlEditor = (props: RichTextEditorProps, onFiles: (files: File[]) => void): Editor => {
+  const { id, label, value, onChange, onBlur, disabled = false } = props
+  const given = value ?? null
+  // what the text and the form agree on; only another value from outside is put in, so typing is never disturbed
+  const known = useRef(given)
+  const [content] = useState(() => carryStyles(given ?? ''))
+  const take = useRef(onFiles)
+  useEffect(() => {
+    take.current = onFiles
+  })
+  const { 'aria-describedby': describedBy, 'aria-invalid': invalid, 'aria-required': required } = props
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(id !== undefined && { id }),
+        ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+        ...(invalid !== undefined && { 'aria-invalid': String(invalid) }),
+        ...(required !== undefined && { 'aria-required': String(required) }),
+        ...(disabled && { 'aria-disabled': 'true' }),
+      },
+      transformPastedHTML: (html: string) => carryStyles(html.replace(STYLE_SHEETS, '')),
+      handlePaste: (_: unknown, event: ClipboardEvent) => takePictures(event.clipboardData, take.current),
+      handleDrop: (_: unknown, event: DragEvent) => takePictures(event.dataTransfer, take.current),
+    }),
+    [id, label, describedBy, invalid, required, disabled],
+  )
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content,
+    editable: !disabled,
+    // the page's policy knows no styles of strangers; ours stand in rich-text.css
+    injectCSS: false,
+    editorProps,
+    onUpdate: ({ editor: changed }) => {
+      known.current = htmlOf(changed)
+      onChange?.(known.current)
+    },
+    onBlur: () => onBlur?.(),
+  })
+  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  useEffect(() => {
+    if (given === known.current) return
+    known.current = given
+    editor.commands.setContent(carryStyles(given ?? ''), { emitUpdate: false })
+  }, [editor, given])
+  return editor
+}
+
+/** Pictures alone are sent; office programs add a picture of what they give as text, too. */
+const takePictures = (data: DataTransfer | null, take: (files: File[]) => void): boolean => {
+  const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+  if (files.length === 0 || data?.types.includes('text/plain')) return false
+  take(files)
+  return true
+}
+
+/** Pictures on their way into the text. */
+const usePictures = () => {
+  const into = useRef<Editor>(null)
+  const [sending, setSending] = useState(0)
+  const [issue, setIssue] = useState<string>()
+  const send = async (file: File) => {
+    const wrong = pictureIssue(file)
+    setIssue(wrong)
+    if (wrong) return
+    setSending((count) => count + 1)
+    try {
+      const src = await sendFile(file, { biz: 'jeditor' })
+      if (!into.current?.isDestroyed)
+        into.current
+          ?.chain()
+          .focus()
+          .setImage({ src, alt: altOf(file) })
+          .run()
+    } catch (error) {
+      setIssue(failureText(error))
+    } finally {
+      setSending((count) => count - 1)
+    }
+  }
+  return { into, send, busy: sending > 0, issue }
+}
+
+/** The name of a picture is the best word for it there is; those from the clipboard are all called image. */
+const altOf = ({ name }: File): string => name.replace(/\.[^.]*$/, '').replace(/^image$/, '图片')

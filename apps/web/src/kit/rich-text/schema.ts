@@ -1,0 +1,69 @@
+/** What the editor knows. Everything pasted that is not in it comes in as plain text, or not at all. */
+import { isLink, isPicture } from '@huxi/model'
+import { Extension, type Extensions } from '@tiptap/core'
+import Image from '@tiptap/extension-image'
+import StarterKit from '@tiptap/starter-kit'
+import { pictureUrl } from './picture.ts'
+import { STYLE } from './styles.ts'
+
+/** Levels of 标题 1 to 标题 3; the first one belongs to the page. */
+export const HEADINGS = [2, 3, 4] as const
+
+export const ALIGNMENTS = ['left', 'center', 'right'] as const
+export type Alignment = (typeof ALIGNMENTS)[number]
+
+const ALIGNED = /(?:^|;)\s*text-align\s*:\s*(left|center|right|justify)\s*(?:;|$)/i
+
+/** Alignment of paragraphs and headings. */
+const TextAlign = Extension.create({
+  name: 'textAlign',
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading'],
+      attributes: {
+        textAlign: {
+          default: null,
+          parseHTML: (element) => ALIGNED.exec(element.getAttribute(STYLE) ?? '')?.[1]?.toLowerCase() ?? null,
+          renderHTML: ({ textAlign }) => (textAlign ? { style: `text-align:${String(textAlign)}` } : {}),
+        },
+      },
+    },
+  ],
+})
+
+/** Pictures of the house; their stored path stays in the text. */
+const Picture = Image.extend({
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (element: HTMLElement) => (isPicture(element.getAttribute('src') ?? undefined) ? null : false),
+    },
+  ],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('img')
+      const { src, alt, title, width } = node.attrs as Record<string, string | number | null>
+      dom.src = pictureUrl(String(src))
+      dom.alt = String(alt ?? '')
+      if (title !== null) dom.title = String(title)
+      if (width !== null) dom.width = Number(width)
+      return { dom }
+    },
+})
+
+export const EXTENSIONS: Extensions = [
+  StarterKit.configure({
+    // it would change a text by merely opening it
+    trailingNode: false,
+    dropcursor: { class: 'hx-rich-drop', color: false },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (href) => isLink(href),
+      HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' },
+    },
+  }),
+  Picture.configure({ inline: true, allowBase64: true }),
+  TextAlign,
+]

@@ -1,0 +1,172 @@
+/** The toolbar: one stop for Tab, arrows go from tool to tool. */
+import {
+  DownOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  LinkOutlined,
+  PictureOutlined,
+} from '@ant-design/icons'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Dropdown } from 'antd'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { LinkDialog } from './link-dialog.tsx'
+import { HEADINGS } from './schema.ts'
+import { CLEAR, LOOKS, PAST, type Tool } from './tools.tsx'
+
+interface ToolbarProps {
+  editor: Editor
+  label: string
+  full: boolean
+  onFull: () => void
+  /** sends a picture and puts it where the cursor is */
+  onPicture: (file: File) => void
+}
+
+/** What a chooser of pictures offers. */
+const PICTURE_TYPES = 'image/png,image/jpeg,image/webp,image/gif'
+
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+const onToolKey = (event: KeyboardEvent<HTMLElement>): void => {
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')]
+  const at = tools.indexOf(event.target as HTMLElement)
+  const step = STEPS[event.key]
+  if (at < 0 || !step) return
+  event.preventDefault()
+  const next = tools[step(at, tools.length)]
+  for (const tool of tools) tool.tabIndex = tool === next ? 0 : -1
+  next?.focus()
+}
+
+export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [linking, setLinking] = useState(false)
+  const tools = (all: readonly Tool[]) => all.map((tool) => <EditorTool key={tool.name} editor={editor} tool={tool} />)
+  return (
+    <div className="hx-rich-tools" role="toolbar" tabIndex={-1} aria-label={`${label}的格式`} onKeyDown={onToolKey}>
+      {tools(PAST)}
+      <HeadingTool editor={editor} />
+      {tools(LOOKS)}
+      <ToolButton
+        name="链接"
+        icon={<LinkOutlined aria-hidden />}
+        on={useEditorState({ editor, selector: () => editor.isActive('link') })}
+        onClick={() => setLinking(true)}
+      />
+      <ToolButton name="图片" icon={<PictureOutlined aria-hidden />} onClick={() => input.current?.click()} />
+      {tools([CLEAR])}
+      <ToolButton
+        name={full ? '退出全屏' : '全屏'}
+        icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+        onClick={onFull}
+      />
+      <input
+        ref={input}
+        type="file"
+        // antd shows file inputs inside of forms, whatever `hidden` says
+        style={{ display: 'none' }}
+        aria-label={`选择${label}的图片`}
+        accept={PICTURE_TYPES}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          event.target.value = ''
+          if (chosen) onPicture(chosen)
+        }}
+      />
+      {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  )
+}
+
+interface ToolButtonProps {
+  name: string
+  icon: ReactNode
+  on?: boolean
+  can?: boolean
+  first?: boolean
+  onClick: () => void
+}
+
+/** What is not possible now keeps its place and the focus, it only does nothing. */
+const ToolButton = ({ name, icon, on, can = true, first = false, onClick }: ToolButtonProps) => (
+  <button
+    type="button"
+    className="hx-rich-tool"
+    data-tool
+    tabIndex={first ? 0 : -1}
+    aria-label={name}
+    title={name}
+    aria-disabled={!can}
+    {...(on !== undefined && { 'aria-pressed': on })}
+    // a click leaves the selection in the text alone
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => can && onClick()}
+  >
+    {icon}
+  </button>
+)
+
+const EditorTool = ({ editor, tool }: { editor: Editor; tool: Tool }) => {
+  const { on, can } = useEditorState({
+    editor,
+    selector: () => ({ on: tool.on?.(editor), can: tool.can?.(editor) ?? true }),
+  })
+  return (
+    <ToolButton
+      name={tool.name}
+      icon={tool.icon}
+      can={can}
+      first={tool === PAST[0]}
+      onClick={() => tool.run(editor)}
+      {...(on !== undefined && { on })}
+    />
+  )
+}
+
+const BODY = '正文'
+const STYLE_NAMES = [BODY, ...HEADINGS.map((_, at) => `标题 ${at + 1}`)]
+
+const setStyle = (editor: Editor, name: string): void => {
+  const level = HEADINGS[STYLE_NAMES.indexOf(name) - 1]
+  const chain = editor.chain().focus()
+  if (level === undefined) chain.setParagraph().run()
+  else chain.setHeading({ level }).run()
+}
+
+/** 正文 or one of the headings. */
+const HeadingTool = ({ editor }: { editor: Editor }) => {
+  const current = useEditorState({
+    editor,
+    selector: () => STYLE_NAMES[HEADINGS.findIndex((level) => editor.isActive('heading', { level })) + 1] ?? BODY,
+  })
+  return (
+    <Dropdown
+      trigger={['click']}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the menu that was just asked for
+      autoFocus
+      menu={{
+        selectable: true,
+        selectedKeys: [current],
+        items: STYLE_NAMES.map((name) => ({ key: name, label: name })),
+        onClick: ({ key }) => setStyle(editor, key),
+      }}
+    >
+      <button
+        type="button"
+        className="hx-rich-tool hx-rich-style"
+        data-tool
+        tabIndex={-1}
+        aria-label={`段落格式：${current}`}
+        aria-haspopup="menu"
+      >
+        {current} <DownOutlined aria-hidden />
+      </button>
+    </Dropdown>
+  )
+}

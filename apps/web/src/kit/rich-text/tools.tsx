@@ -1,0 +1,98 @@
+/** The tools of the editor as data; the toolbar shows them in this order. */
+import {
+  AlignCenterOutlined,
+  AlignLeftOutlined,
+  AlignRightOutlined,
+  BoldOutlined,
+  ClearOutlined,
+  ItalicOutlined,
+  OrderedListOutlined,
+  RedoOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
+import type { Editor } from '@tiptap/core'
+import type { ReactNode } from 'react'
+import type { Alignment } from './schema.ts'
+
+export interface Tool {
+  name: string
+  icon: ReactNode
+  run: (editor: Editor) => void
+  /** whether it holds where the cursor is; absent = it is no state */
+  on?: (editor: Editor) => boolean
+  /** absent = always possible */
+  can?: (editor: Editor) => boolean
+}
+
+const align = (name: string, icon: ReactNode, to: Alignment): Tool => {
+  const on = (editor: Editor) => editor.isActive({ textAlign: to })
+  return {
+    name,
+    icon,
+    run: (editor) => {
+      const textAlign = on(editor) ? null : to
+      editor
+        .chain()
+        .focus()
+        .updateAttributes('paragraph', { textAlign })
+        .updateAttributes('heading', { textAlign })
+        .run()
+    },
+    on,
+  }
+}
+
+/** 撤销 and 重做, before the choice of headings. */
+export const PAST: readonly Tool[] = [
+  {
+    name: '撤销',
+    icon: <UndoOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().undo().run(),
+    can: (editor) => editor.can().undo(),
+  },
+  {
+    name: '重做',
+    icon: <RedoOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().redo().run(),
+    can: (editor) => editor.can().redo(),
+  },
+]
+
+/** Between the choice of headings and 链接. */
+export const LOOKS: readonly Tool[] = [
+  {
+    name: '加粗',
+    icon: <BoldOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    on: (editor) => editor.isActive('bold'),
+  },
+  {
+    name: '斜体',
+    icon: <ItalicOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    on: (editor) => editor.isActive('italic'),
+  },
+  {
+    name: '无序列表',
+    icon: <UnorderedListOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    on: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    name: '有序列表',
+    icon: <OrderedListOutlined aria-hidden />,
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    on: (editor) => editor.isActive('orderedList'),
+  },
+  align('左对齐', <AlignLeftOutlined aria-hidden />, 'left'),
+  align('居中', <AlignCenterOutlined aria-hidden />, 'center'),
+  align('右对齐', <AlignRightOutlined aria-hidden />, 'right'),
+]
+
+export const CLEAR: Tool = {
+  name: '清除格式',
+  icon: <ClearOutlined aria-hidden />,
+  run: (editor) =>
+    editor.chain().focus().unsetAllMarks().clearNodes().updateAttributes('paragraph', { textAlign: null }).run(),
+}

@@ -1,0 +1,109 @@
+/** 高级查询: conditions of field, rule and value, all or any of which must hold. How they are said and how they travel. */
+import type { Field } from '@huxi/model'
+
+/** The rules in the order they are offered; `empty` and `not_empty` need no value. */
+export const RULES = {
+  eq: '等于',
+  like: '包含',
+  right_like: '以..开始',
+  left_like: '以..结尾',
+  in: '在...中',
+  ne: '不等于',
+  gt: '大于',
+  ge: '大于等于',
+  lt: '小于',
+  le: '小于等于',
+  empty: '为空',
+  not_empty: '不为空',
+} as const
+export type Rule = keyof typeof RULES
+
+export interface SuperRecord {
+  field: string
+  rule: Rule
+  val: string
+}
+
+export type MatchType = 'and' | 'or'
+
+export interface SuperQuery {
+  matchType: MatchType
+  records: readonly SuperRecord[]
+}
+
+/** The most conditions one query may have. */
+export const MAX_RECORDS = 20
+
+export const MATCH_TYPES: readonly { value: MatchType; label: string }[] = [
+  { value: 'and', label: 'AND（所有条件都要求匹配）' },
+  { value: 'or', label: 'OR（条件中的任意一个匹配）' },
+]
+
+const PRESENCE: readonly Rule[] = ['empty', 'not_empty']
+const TEXT: readonly Rule[] = ['eq', 'like', 'right_like', 'left_like', 'in', 'ne', ...PRESENCE]
+const ORDERED: readonly Rule[] = ['gt', 'ge', 'lt', 'le']
+const CHOICE: readonly Rule[] = ['eq', 'ne', 'in', ...PRESENCE]
+
+const BY_KIND: Readonly<Record<string, readonly Rule[]>> = {
+  longText: ['like', ...PRESENCE],
+  richText: ['like', ...PRESENCE],
+  int: ['eq', 'ne', ...ORDERED, 'in', ...PRESENCE],
+  decimal: ['eq', 'ne', ...ORDERED, 'in', ...PRESENCE],
+  bool: ['eq', ...PRESENCE],
+  date: ['eq', 'ne', ...ORDERED, ...PRESENCE],
+  dateTime: [...ORDERED, ...PRESENCE],
+  dict: CHOICE,
+  dicts: ['like', ...PRESENCE],
+  ref: CHOICE,
+  treeRef: CHOICE,
+  personName: ['like', 'eq', ...PRESENCE],
+  phone: ['eq', ...PRESENCE],
+  idCard: ['eq', ...PRESENCE],
+  address: ['eq', ...PRESENCE],
+}
+
+/** The rules that make sense for a field. */
+export const rulesOf = ({ kind }: Field): readonly Rule[] => BY_KIND[kind] ?? TEXT
+
+/** Whether the rule asks for a value. */
+export const needsValue = (rule: Rule): boolean => !PRESENCE.includes(rule)
+
+/** Conditions that say something: field, rule and, where needed, a value. */
+export const complete = (records: readonly Partial<SuperRecord>[]): SuperRecord[] =>
+  records.flatMap(({ field, rule, val }) =>
+    field && rule && (val?.trim() || !needsValue(rule))
+      ? [{ field, rule, val: needsValue(rule) ? (val?.trim() ?? '') : '' }]
+      : [],
+  )
+
+const isRecord = (value: unknown): value is SuperRecord => {
+  const { field, rule, val = null } = (value ?? {}) as Partial<Record<keyof SuperRecord, unknown>>
+  return (
+    typeof field === 'string' &&
+    typeof rule === 'string' &&
+    Object.hasOwn(RULES, rule) &&
+    (typeof val === 'string' || val === null)
+  )
+}
+
+/** A query of rows that were kept somewhere; rows that are none are left out. */
+export const superQueryOf = (rows: readonly unknown[], matchType: string | null): SuperQuery => ({
+  matchType: matchType === 'or' ? 'or' : 'and',
+  records: complete(rows.filter(isRecord)).slice(0, MAX_RECORDS),
+})
+
+/** Reads a query as it stands in an address; what is no query is none. */
+export const readSuper = (text: string | null, matchType: string | null): SuperQuery | undefined => {
+  if (!text) return undefined
+  try {
+    const given: unknown = JSON.parse(text)
+    const query = superQueryOf(Array.isArray(given) ? given : [], matchType)
+    return query.records.length > 0 ? query : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What is sent to the server, which takes one encoding more off than usual. */
+export const superParams = (query: SuperQuery | undefined): Record<string, string> =>
+  query ? { superQueryParams: encodeURI(JSON.stringify(query.records)), superQueryMatchType: query.matchType } : {}

@@ -1,0 +1,110 @@
+/** One call: who may make it, what it takes and what it answers. */
+import { CopyOutlined, LeftOutlined } from '@ant-design/icons'
+import type { ApiDocument } from '@huxi/model'
+import { App, Button } from 'antd'
+import { Link } from 'react-router'
+import { Fact } from '../../../kit/list/cards.tsx'
+import { accessOf, bodyOf, parametersOf, refusalsOf, resultOf, type Call, type Line } from './lines.ts'
+import { MethodTag } from './method-tag.tsx'
+
+interface EndpointViewProps {
+  call: Call
+  document: ApiDocument
+}
+
+export const EndpointView = ({ call: { method, path, operation }, document }: EndpointViewProps) => {
+  const { message } = App.useApp()
+  const whole = `${document.servers[0]!.url}${path}`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(whole)
+      void message.success('路径已复制')
+    } catch {
+      void message.error('浏览器不允许复制，请手动选取路径')
+    }
+  }
+  const [body, result] = [bodyOf(operation, document), resultOf(operation, document)]
+  const aliasOf = operation['x-alias-of']
+  return (
+    <>
+      <Link className="hx-link hx-back" to="?">
+        <LeftOutlined aria-hidden /> 返回接口列表
+      </Link>
+      <div className="hx-detail-head">
+        <h2>{operation.summary}</h2>
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+          复制路径
+        </Button>
+      </div>
+      <dl className="hx-facts">
+        <Fact term="请求">
+          <span className="hx-inline">
+            <MethodTag method={method} />
+            <span className="hx-code">{whole}</span>
+          </span>
+        </Fact>
+        <Fact term="权限">{accessOf(operation)}</Fact>
+        {aliasOf && <Fact term="别名">{`旧客户端的路径，新程序请用 ${aliasOf}`}</Fact>}
+      </dl>
+      <Section title="参数" lines={parametersOf(operation, document)} empty="没有参数。" />
+      <Section
+        title={body.media ? `请求体 ${body.media}` : '请求体'}
+        lines={body.lines}
+        empty={body.media ? '内容不限。' : '没有请求体。'}
+      />
+      <Section title={`答复 ${result.media}`} lines={result.lines} empty="答复是一个文件。" answer />
+      <section className="hx-block-text">
+        <h3>状态码</h3>
+        <dl className="hx-facts">
+          {refusalsOf(operation, document).map(([status, text]) => (
+            <Fact key={status} term={status}>
+              {text}
+            </Fact>
+          ))}
+        </dl>
+      </section>
+    </>
+  )
+}
+
+interface SectionProps {
+  title: string
+  lines: readonly Line[]
+  empty: string
+  /** nothing has to be sent in an answer */
+  answer?: boolean
+}
+
+const Section = ({ title, lines, empty, answer = false }: SectionProps) => (
+  <section className="hx-block-text">
+    <h3>{title}</h3>
+    {lines.length === 0 ? (
+      <p className="hx-second">{empty}</p>
+    ) : (
+      <table className="hx-read-table">
+        <thead>
+          <tr>
+            <th scope="col">名称</th>
+            <th scope="col">说明</th>
+            <th scope="col">类型</th>
+            {!answer && <th scope="col">必填</th>}
+            <th scope="col">规则</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.name}>
+              <th scope="row">{line.name}</th>
+              <td data-label="说明">{line.title}</td>
+              <td data-label="类型" data-short>
+                {line.type}
+              </td>
+              {!answer && <td data-label="必填">{line.required ? '是' : '否'}</td>}
+              <td data-label="规则">{line.rules}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </section>
+)

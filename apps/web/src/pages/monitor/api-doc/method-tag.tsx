@@ -1,0 +1,6 @@
+/** The method of a call: the word says it, the colour only helps. */
+import { Tag } from '../../../kit/status.tsx'
+
+const TONES: Readonly<Record<string, string>> = { GET: 'info', POST: 'success', PUT: 'warning', DELETE: 'danger' }
+
+export const MethodTag = ({ method }: { method: string }) => <Tag tone={TONES[method]} text={method} />

@@ -1,0 +1,84 @@
+/** 审计记录: what nobody can change or delete; whether that holds can be checked here. */
+import { auditRecords, verifyAudit, type AuditCheck } from '@huxi/contract'
+import { dateTime, dict, int, resource, text } from '@huxi/model'
+import { SafetyCertificateOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { columnsOf } from '../../kit/list/columns.tsx'
+import { ReadingList } from '../../kit/list/reading-list.tsx'
+import { JsonBlock, RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
+import { useList, type List } from '../../kit/list/use-list.ts'
+import { deviceName } from '../../kit/device-name.ts'
+import { PageHeader } from '../../kit/page-header.tsx'
+import { useAction } from '../../kit/query.ts'
+import { ChainDialog } from './audit-list/chain-dialog.tsx'
+
+/** The record as a list shows it; its rows come whole, so 详情 reads nothing more. */
+const record = resource({
+  name: 'audit:entry',
+  title: '审计记录',
+  table: 'audit_entry',
+  path: '/sys/audit',
+  owner: 'tenant',
+  sort: { at: 'desc' },
+  verbs: { add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
+  fields: {
+    object: text('对象', { search: 'like' }),
+    action: dict('动作', 'audit_action', { search: 'eq' }),
+    outcome: dict('结果', 'audit_outcome', { search: 'eq' }),
+    actor: text('账号', { search: 'eq' }),
+    at: dateTime('时间', { search: 'range' }),
+    ip: text('地址'),
+    agent: text('设备', { only: ['form'] }),
+    requestId: text('请求编号', { only: ['form'] }),
+    chain: int('链', { only: ['form'] }),
+    seq: int('链上序号', { only: ['form'] }),
+  },
+})
+
+/** The record has one order, that of time. */
+const COLUMNS = columnsOf(record, { at: toTheSecond('at'), ip: { width: 150 } })
+  .filter(({ key }) => key in record.fields)
+  .map((column) => ({ ...column, sortable: false }))
+
+export default function AuditList() {
+  const list = useList(record, { source: auditRecords as never }) as unknown as List
+  return (
+    <>
+      <PageHeader />
+      <ReadingList
+        list={list}
+        columns={COLUMNS}
+        toolbar={<VerifyButton onDone={list.reload} />}
+        detail={(row) => (
+          <>
+            <RowFacts resource={record} row={row} cells={{ agent: <Agent agent={String(row['agent'])} /> }} />
+            <JsonBlock title="内容" text={row['detail']} />
+          </>
+        )}
+      />
+    </>
+  )
+}
+
+const Agent = ({ agent }: { agent: string }) => <span title={agent}>{deviceName(agent)}</span>
+
+/** Reads every chain from its beginning; that somebody did is a record of its own. */
+const VerifyButton = ({ onDone }: { onDone: () => void }) => {
+  const [result, setResult] = useState<AuditCheck>()
+  const { run, busy } = useAction(verifyAudit, {
+    success: false,
+    onDone: (check) => {
+      setResult(check)
+      onDone()
+    },
+  })
+  return (
+    <>
+      <Button icon={<SafetyCertificateOutlined aria-hidden />} loading={busy} onClick={() => void run({})}>
+        校验完整性
+      </Button>
+      {result && <ChainDialog check={result} onClose={() => setResult(undefined)} />}
+    </>
+  )
+}

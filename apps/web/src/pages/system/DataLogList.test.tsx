@@ -1,0 +1,66 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { DataLogRow } from '@huxi/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { pageOf, renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
+import DataLogList from './DataLogList.tsx'
+
+const version = (dataVersion: number, content: object): DataLogRow => ({
+  id: `v${dataVersion}`,
+  dataTable: 'sys_position',
+  dataTitle: '职务',
+  dataId: '7',
+  dataVersion,
+  dataContent: JSON.stringify(content),
+  verb: dataVersion === 1 ? 'add' : 'edit',
+  verb_dictText: dataVersion === 1 ? '新增' : '修改',
+  type: 'json',
+  createBy: 'linjy',
+  createTime: '2026-11-20 09:05:07',
+})
+
+const VERSIONS = [
+  version(3, { id: '7', code: 'zr', name: '主任医师', extra: null }),
+  version(2, { id: '7', code: 'zr', name: '主任', extra: 'x' }),
+  version(1, { id: '7', code: null, name: '主任', extra: 'x' }),
+]
+
+const answers = () =>
+  serve({
+    '/sys/dataLog/list': () => pageOf(VERSIONS),
+    '/sys/dataLog/queryDataVerList': () => VERSIONS,
+    '/sys/dataLog/queryCompareList': ({ query }) =>
+      ['dataId1', 'dataId2'].map((key) => VERSIONS.find(({ id }) => id === query.get(key))),
+    '/sys/dict/getDictItems/change_verb': () => [],
+  })
+
+beforeEach(() => {
+  setWidth(1440)
+  signIn(['system:dataLog:list'])
+})
+
+it('puts a version beside the one before it and says in words what differs', async () => {
+  const asked = answers()
+  renderAt('/dataLog', <DataLogList />)
+  const [newest] = await screen.findAllByRole('button', { name: '职务（sys_position）' })
+  fireEvent.click(newest!)
+  const layer = await screen.findByRole('dialog')
+  await within(layer).findByText('有 2 个字段不同。')
+  const { query } = asked.find(({ path }) => path === '/sys/dataLog/queryCompareList')!
+  expect([query.get('dataId1'), query.get('dataId2')]).toEqual(['v2', 'v3'])
+  const row = within(layer).getByRole('row', { name: /职务名称/ })
+  expect([...row.children].map((cell) => cell.textContent)).toEqual(['职务名称', '主任', '主任医师', '改动'])
+  expect(within(layer).getByRole('row', { name: /extra/ }).textContent).toContain('清空')
+  expect(within(layer).queryByRole('row', { name: /职务编码/ })).toBeNull()
+  fireEvent.click(within(layer).getByRole('switch', { name: '显示未改动的字段' }))
+  expect(within(layer).getByRole('row', { name: /职务编码/ }).textContent).toContain('相同')
+})
+
+it('shows the first version alone', async () => {
+  answers()
+  renderAt('/dataLog', <DataLogList />)
+  const buttons = await screen.findAllByRole('button', { name: '职务（sys_position）' })
+  fireEvent.click(buttons[2]!)
+  const layer = await screen.findByRole('dialog')
+  await within(layer).findByText('两边是同一个版本。')
+  expect(within(layer).getByRole('row', { name: /职务名称/ }).textContent).toContain('主任')
+})

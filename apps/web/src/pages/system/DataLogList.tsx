@@ -1,0 +1,56 @@
+/** 数据日志: every change of a record, and two versions of it side by side. */
+import { dataLog, type DataLogRow } from '@huxi/contract'
+import { dateTime, resource, text } from '@huxi/model'
+import { columnsOf } from '../../kit/list/columns.tsx'
+import { ReadingList } from '../../kit/list/reading-list.tsx'
+import { toTheSecond } from '../../kit/list/row-facts.tsx'
+import type { Row } from '../../kit/list/row.ts'
+import { useList, type List } from '../../kit/list/use-list.ts'
+import { PageHeader } from '../../kit/page-header.tsx'
+import { VersionCompare } from './data-log-list/version-compare.tsx'
+
+const { dataTable, dataId, dataVersion, verb } = dataLog.fields
+
+/** Changes as the list shows them; the comparison reads the versions itself. */
+const changes = resource({
+  ...dataLog,
+  verbs: { ...dataLog.verbs, queryById: '' },
+  fields: {
+    dataTable,
+    dataId,
+    dataVersion,
+    verb,
+    createBy: text('操作人'),
+    createTime: dateTime('时间', { search: 'range' }),
+  },
+})
+
+const COLUMNS = columnsOf(changes, {
+  dataTable: {
+    title: '数据',
+    width: 220,
+    cell: ({ dataTitle, dataTable: table }: Row) => `${String(dataTitle)}（${String(table)}）`,
+  },
+  dataId: { width: 200 },
+  createTime: toTheSecond('createTime'),
+}).filter(({ key }) => key in changes.fields)
+
+const HEAD = {
+  title: '数据比较',
+  subject: ({ dataTitle, dataId: id }: Row) => `${String(dataTitle)} ${String(id)}`,
+}
+
+export default function DataLogList() {
+  const list = useList(changes, { advanced: dataLog }) as unknown as List
+  return (
+    <>
+      <PageHeader />
+      <ReadingList
+        list={list}
+        columns={COLUMNS}
+        head={HEAD}
+        detail={(row) => <VersionCompare row={row as unknown as DataLogRow} />}
+      />
+    </>
+  )
+}

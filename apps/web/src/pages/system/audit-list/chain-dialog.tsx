@@ -1,0 +1,52 @@
+/** What a check of the audit record found, chain by chain. */
+import type { AuditCheck, AuditProblem } from '@huxi/contract'
+import { Modal } from 'antd'
+import { formatNumber } from '../../../kit/format.ts'
+import { DetailFoot } from '../../../kit/list/record-editor.tsx'
+import { MAIN_BUTTON, useOpeningFocus } from '../../../kit/opening-focus.ts'
+import { Status } from '../../../kit/status.tsx'
+
+export const ChainDialog = ({ check, onClose }: { check: AuditCheck; onClose: () => void }) => {
+  useOpeningFocus(true, '.hx-chains', MAIN_BUTTON)
+  const { chains, entries, problems } = check
+  return (
+    <Modal
+      open
+      className="hx-chains"
+      title="校验结果"
+      onCancel={onClose}
+      footer={<DetailFoot onClose={onClose} onEdit={undefined} />}
+    >
+      <p className="hx-check-result" role="status">
+        {problems.length === 0
+          ? `${chains} 条链、${formatNumber(entries)} 条记录全部完整，没有被修改、删除或调换。`
+          : `${chains} 条链中有 ${problems.length} 条不完整，请保留现场并联系安全负责人。`}
+      </p>
+      <table className="hx-read-table">
+        <thead>
+          <tr>
+            <th scope="col">链</th>
+            <th scope="col">结果</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: chains }, (_, chain) => (
+            <tr key={chain}>
+              <th scope="row">{`链 ${chain}`}</th>
+              <td>
+                <ChainResult problem={problems.find((one) => one.chain === chain)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}
+
+const ChainResult = ({ problem }: { problem: AuditProblem | undefined }) =>
+  problem ? (
+    <Status tone="danger" text={`第 ${formatNumber(problem.seq)} 条起不完整：${problem.reason}`} />
+  ) : (
+    <Status tone="success" text="完整" />
+  )

@@ -1,0 +1,142 @@
+/** 数据比较: two versions of a record, field by field; what differs says so in words. */
+import { compareData, dataVersions, resources, type DataLogRow } from '@huxi/contract'
+import { wireName, type Field, type Resource } from '@huxi/model'
+import { Select, Switch } from 'antd'
+import { useId, useState } from 'react'
+import { isMissing, MISSING } from '../../../kit/format.ts'
+import { KINDS } from '../../../kit/kinds/index.ts'
+import { Failed, Waiting } from '../../../kit/list/states.tsx'
+import { useCall } from '../../../kit/query.ts'
+import { Tag } from '../../../kit/status.tsx'
+
+export const VersionCompare = ({ row: { id, dataTable, dataId } }: { row: DataLogRow }) => {
+  const { data, error, refetch } = useCall(dataVersions, { dataTable, dataId })
+  if (data) return <Choice key={id} versions={data} opened={id} />
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />
+}
+
+const nameOf = ({ dataVersion, verb, verb_dictText, createTime, createBy }: DataLogRow): string =>
+  [`版本 ${dataVersion}`, verb_dictText ?? verb, createTime.slice(0, 16), createBy].filter(Boolean).join(' · ')
+
+/** The version that was opened beside the one before it. */
+const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened: string }) => {
+  const found = versions.findIndex((one) => one.id === opened)
+  const at = Math.max(0, found)
+  const [newer, setNewer] = useState(versions[at]!.id)
+  const [older, setOlder] = useState((versions[at + 1] ?? versions[at])!.id)
+  const [all, setAll] = useState(false)
+  const id = useId()
+  const options = versions.map((one) => ({ value: one.id, label: nameOf(one) }))
+  return (
+    <>
+      <div className="hx-compare-head">
+        <div className="hx-compare-side">
+          <label htmlFor={`${id}older`}>旧版本</label>
+          <Select id={`${id}older`} options={options} value={older} onChange={setOlder} />
+        </div>
+        <div className="hx-compare-side">
+          <label htmlFor={`${id}newer`}>新版本</label>
+          <Select id={`${id}newer`} options={options} value={newer} onChange={setNewer} />
+        </div>
+        <span className="hx-inline">
+          <Switch id={`${id}all`} size="small" checked={all} onChange={setAll} />
+          <label htmlFor={`${id}all`}>显示未改动的字段</label>
+        </span>
+      </div>
+      <Comparison older={older} newer={newer} all={all || older === newer} />
+    </>
+  )
+}
+
+const Comparison = ({ older, newer, all }: { older: string; newer: string; all: boolean }) => {
+  const { data, error, refetch } = useCall(compareData, { dataId1: older, dataId2: newer }, { keep: true })
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />
+  const lines = linesOf(data[0]!, data[1]!)
+  const changed = lines.filter((line) => line.changed)
+  const shown = all ? lines : changed
+  return (
+    <>
+      <p className="hx-second" role="status">
+        {older === newer
+          ? '两边是同一个版本。'
+          : changed.length === 0
+            ? '两个版本没有不同。'
+            : `有 ${changed.length} 个字段不同。`}
+      </p>
+      {shown.length > 0 && <CompareTable lines={shown} />}
+    </>
+  )
+}
+
+const CompareTable = ({ lines }: { lines: readonly Line[] }) => (
+  <table className="hx-read-table">
+    <thead>
+      <tr>
+        <th scope="col">字段</th>
+        <th scope="col">旧值</th>
+        <th scope="col">新值</th>
+        <th scope="col">比较</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => (
+        <CompareLine key={line.name} line={line} />
+      ))}
+    </tbody>
+  </table>
+)
+
+interface Line {
+  name: string
+  field: Field
+  before: unknown
+  after: unknown
+  changed: boolean
+}
+
+/** Fields under their wire names, as the definition of the table knows them. */
+const fieldsOf = (table: string): ReadonlyMap<string, Field> => {
+  const known: Readonly<Record<string, Resource>> = resources
+  const fields = Object.entries(known[table]?.fields ?? {})
+  return new Map(fields.map(([name, field]) => [wireName(name, field), field]))
+}
+
+const contentOf = ({ dataContent }: DataLogRow) => JSON.parse(dataContent) as Record<string, unknown>
+
+/** Every field either version has. A field the definition no longer knows keeps its own name. */
+export const linesOf = (older: DataLogRow, newer: DataLogRow): Line[] => {
+  const fields = fieldsOf(newer.dataTable)
+  const [before, after] = [contentOf(older), contentOf(newer)]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
+    name,
+    field: fields.get(name) ?? { kind: 'text', label: name === 'id' ? '编号' : name },
+    before: before[name],
+    after: after[name],
+    changed: !same(before[name], after[name]),
+  }))
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  (isMissing(a) && isMissing(b)) || JSON.stringify(a) === JSON.stringify(b)
+
+const CompareLine = ({ line: { field, before, after, changed } }: { line: Line }) => (
+  <tr data-changed={changed}>
+    <th scope="row">{field.label}</th>
+    <td data-label="旧值">
+      <Value field={field} value={before} />
+    </td>
+    <td data-label="新值">
+      <Value field={field} value={after} />
+    </td>
+    <td data-label="比较">{changed ? <Tag tone="warning" text={wordOf(before, after)} /> : '相同'}</td>
+  </tr>
+)
+
+const wordOf = (before: unknown, after: unknown): string =>
+  isMissing(before) ? '填写' : isMissing(after) ? '清空' : '改动'
+
+const Value = ({ field, value }: { field: Field; value: unknown }) => {
+  const { Cell } = KINDS[field.kind]
+  if (isMissing(value)) return MISSING
+  return typeof value === 'object' ? JSON.stringify(value) : <Cell field={field} value={value} place="detail" />
+}

@@ -1,0 +1,154 @@
+/** 数据规则 of a menu: which rows of its list a role can be limited to. */
+import { deleteMenuRule, menuRules, permission, type DataRule } from '@huxi/contract'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Drawer, Table, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useAsk } from '../../../kit/ask.tsx'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { Drawing } from '../../../kit/drawing.tsx'
+import { RowAction } from '../../../kit/list/row-actions.tsx'
+import { Failed, Waiting } from '../../../kit/list/states.tsx'
+import { useAction, useCall, useChanged } from '../../../kit/query.ts'
+import { RuleText } from '../../../kit/row-rule.tsx'
+import { Status } from '../../../kit/status.tsx'
+import { PHONE, useBelow } from '../../../kit/viewport.ts'
+import { targetsOf, type MenuRow } from './menu.ts'
+import { RuleDialog, type RuleTarget } from './rule-dialog.tsx'
+
+const WIDTH = 720
+const ON = '1'
+
+interface RulesDrawerProps {
+  /** whose rules; undefined = closed */
+  menu: MenuRow | undefined
+  onClose: () => void
+}
+
+/** The drawer; the last menu stays on screen while it goes away. */
+export const RulesDrawer = ({ menu, onClose }: RulesDrawerProps) => {
+  const phone = useBelow(PHONE)
+  const [kept, setKept] = useState<MenuRow>()
+  if (menu && menu !== kept) setKept(menu)
+  const shown = menu ?? kept
+  if (!shown) return null
+  return (
+    <Drawer
+      open={menu !== undefined}
+      size={phone ? '100%' : WIDTH}
+      title={
+        <>
+          数据规则<i className="hx-subject"> · {shown.name}</i>
+        </>
+      }
+      onClose={onClose}
+      afterOpenChange={(now) => !now && !menu && setKept(undefined)}
+    >
+      <Rules key={shown.id} menu={shown} />
+    </Drawer>
+  )
+}
+
+const Rules = ({ menu }: { menu: MenuRow }) => {
+  const { data: rules, error, refetch } = useCall(menuRules, { permissionId: menu.id })
+  const [target, setTarget] = useState<RuleTarget>()
+  const add = () => setTarget({})
+  return (
+    <div className="hx-stack">
+      <div className="hx-second">
+        规则在角色授权中分配给角色：持有该角色的人只能看到、修改、导出和导入符合全部规则的记录；没有分配规则的角色不受限制。
+      </div>
+      {rules && rules.length > 0 && (
+        <Can code="system:permission:add">
+          <div>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
+              新增
+            </Button>
+          </div>
+        </Can>
+      )}
+      {rules === undefined && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {rules === undefined && !error && <Waiting rows={3} />}
+      {rules?.length === 0 && <NoRules onAdd={add} />}
+      {rules && rules.length > 0 && <RuleTable rules={rules} menu={menu} onEdit={(rule) => setTarget({ rule })} />}
+      <RuleDialog menu={menu} target={target} onClose={() => setTarget(undefined)} />
+    </div>
+  )
+}
+
+const NoRules = ({ onAdd }: { onAdd: () => void }) => (
+  <div className="hx-empty">
+    <Drawing name="paper" />
+    <p className="hx-empty-title">暂无数据</p>
+    <p className="hx-empty-text">还没有数据规则，可以打开该菜单的人能看到全部记录。</p>
+    <Can code="system:permission:add">
+      <div className="hx-empty-actions">
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+          新增
+        </Button>
+      </div>
+    </Can>
+  </div>
+)
+
+interface RuleTableProps {
+  rules: readonly DataRule[]
+  menu: MenuRow
+  onEdit: (rule: DataRule) => void
+}
+
+const RuleTable = ({ rules, menu, onEdit }: RuleTableProps) => {
+  const { can } = useCan()
+  const remove = useRemoveRule()
+  const targets = targetsOf(menu)
+  const columns: TableColumnsType<DataRule> = [
+    { key: 'ruleName', title: '规则名称', dataIndex: 'ruleName' },
+    { key: 'rule', title: '规则', render: (_, rule) => <RuleText rule={rule} targets={targets} /> },
+    {
+      key: 'status',
+      title: '状态',
+      render: (_, { status }) => (
+        <Status tone={status === ON ? 'success' : 'off'} text={status === ON ? '有效' : '无效'} />
+      ),
+    },
+  ]
+  const actions: TableColumnsType<DataRule> = [
+    {
+      key: 'actions',
+      title: '操作',
+      render: (_, rule) => (
+        <span className="hx-actions">
+          {can('system:permission:edit') && <RowAction onClick={() => onEdit(rule)}>编辑</RowAction>}
+          {can('system:permission:delete') && (
+            <RowAction danger onClick={() => remove(rule)}>
+              删除
+            </RowAction>
+          )}
+        </span>
+      ),
+    },
+  ]
+  const changes = can(['system:permission:edit', 'system:permission:delete'])
+  return (
+    <Table<DataRule>
+      rowKey="id"
+      size="middle"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={[...rules]}
+      columns={changes ? [...columns, ...actions] : columns}
+    />
+  )
+}
+
+const useRemoveRule = () => {
+  const ask = useAsk()
+  const changed = useChanged(permission)
+  const { run } = useAction(deleteMenuRule, { onDone: () => void changed() })
+  return (rule: DataRule): void =>
+    ask({
+      title: `确定删除数据规则“${rule.ruleName}”吗？`,
+      content: '受它约束的角色将能看到更多记录。删除后不能恢复。',
+      okText: '删除',
+      onOk: () => run({ id: rule.id }),
+    })
+}

@@ -1,0 +1,68 @@
+/** 数据规则 of the chosen menu: which of them bind the role. */
+import { resources, type DataRule, type MenuTreeNode } from '@huxi/contract'
+import { resourcesBehind, type Resource } from '@huxi/model'
+import { Checkbox } from 'antd'
+import { Failed, Waiting } from '../../../kit/list/states.tsx'
+import { RuleText } from '../../../kit/row-rule.tsx'
+import { Tag } from '../../../kit/status.tsx'
+import { useRoleRules } from './use-rule-grant.ts'
+import type { Grant } from './use-grant.ts'
+
+const OFF = '0'
+
+interface RulePaneProps {
+  grant: Grant
+  menu: MenuTreeNode
+}
+
+export const RulePane = ({ grant, menu }: RulePaneProps) => {
+  const { rules, seen, error, refetch } = useRoleRules(menu.key, grant.rules.roleId)
+  const ticked = grant.rules.changed.get(menu.key) ?? seen
+  const targets = resourcesBehind(Object.values(resources), menu.perms)
+  const held = grant.ticked.has(menu.key)
+  return (
+    <div className="hx-rules">
+      <h4 className="hx-group-head">数据规则</h4>
+      <div className="hx-muted">
+        {grant.rules.lock ??
+          (held ? '勾选的规则须全部符合；不勾选时该角色不受限制。' : '请先勾选该菜单，再分配数据规则。')}
+      </div>
+      {rules === undefined && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={2} />)}
+      {rules?.map((rule) => (
+        <RuleCard
+          key={rule.id}
+          rule={rule}
+          targets={targets}
+          checked={ticked.has(rule.id)}
+          disabled={!held || grant.rules.lock !== undefined}
+          onChange={(on) => grant.rules.tick(menu.key, seen, rule.id, on)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface RuleCardProps {
+  rule: DataRule
+  targets: readonly Resource[]
+  checked: boolean
+  disabled: boolean
+  onChange: (on: boolean) => void
+}
+
+const RuleCard = ({ rule, targets, checked, disabled, onChange }: RuleCardProps) => (
+  <Checkbox
+    className="hx-rule"
+    checked={checked}
+    disabled={disabled}
+    onChange={(event) => onChange(event.target.checked)}
+  >
+    <span className="hx-inline">
+      {rule.ruleName}
+      {rule.status === OFF && <Tag text="无效" />}
+    </span>
+    <span className="hx-second">
+      <RuleText rule={rule} targets={targets} />
+    </span>
+  </Checkbox>
+)

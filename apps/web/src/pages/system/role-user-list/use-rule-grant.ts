@@ -1,0 +1,71 @@
+/** Which data rules bind the role, menu by menu: what was read, what is ticked instead, and saving it. */
+import { role, roleRules, saveRoleRules } from '@huxi/contract'
+import { App } from 'antd'
+import { useState } from 'react'
+import { splitIds } from '../../../kit/format.ts'
+import { useAction, useCall, useChanged } from '../../../kit/query.ts'
+import type { Keys } from './grant.ts'
+
+const OWN_ROLE = '不能修改自己所拥有角色的数据规则。'
+
+export interface RuleGrant {
+  roleId: string
+  /** ids of the rules ticked, by menu; menus as they were read are absent */
+  changed: ReadonlyMap<string, Keys>
+  /** why no rule can be changed */
+  lock: string | undefined
+  busy: boolean
+  /** @param seen what binds the role on the server */
+  tick(menuKey: string, seen: Keys, id: string, on: boolean): void
+  /** saves the rules of the menus the role holds; those of others have nothing to stand on */
+  save(held: Keys): Promise<boolean>
+}
+
+export const useRuleGrant = (roleId: string, own: { total: number } | undefined): RuleGrant => {
+  const { message } = App.useApp()
+  const [changed, setChanged] = useState<ReadonlyMap<string, Keys>>(new Map())
+  const reread = useChanged(role)
+  const { run, busy } = useAction(saveRoleRules, { success: false })
+  return {
+    roleId,
+    changed,
+    lock: own && own.total > 0 ? OWN_ROLE : undefined,
+    busy,
+    tick: (menuKey, seen, id, on) => setChanged(afterTick(changed, menuKey, seen, id, on)),
+    save: async (held) => {
+      const wanted = [...changed].filter(([menuKey]) => held.has(menuKey))
+      for (const [permissionId, ids] of wanted) {
+        if (!(await run({ roleId, permissionId, dataRuleIds: [...ids].join(',') }))) return false
+      }
+      if (wanted.length > 0) {
+        await reread()
+        void message.success('保存成功!')
+      }
+      setChanged(new Map())
+      return true
+    },
+  }
+}
+
+/** The rules of a menu with what binds the role there. */
+export const useRoleRules = (permissionId: string, roleId: string) => {
+  const { data, error, refetch } = useCall(roleRules, { permissionId, roleId })
+  return { rules: data?.datarule, seen: new Set(splitIds(data?.drChecked)), error, refetch }
+}
+
+/** A menu whose ticks are those of the server again is no change. */
+export const afterTick = (
+  changed: ReadonlyMap<string, Keys>,
+  menuKey: string,
+  seen: Keys,
+  id: string,
+  on: boolean,
+): ReadonlyMap<string, Keys> => {
+  const ticked = new Set(changed.get(menuKey) ?? seen)
+  if (on) ticked.add(id)
+  else ticked.delete(id)
+  const next = new Map(changed)
+  if (ticked.size === seen.size && [...seen].every((one) => ticked.has(one))) next.delete(menuKey)
+  else next.set(menuKey, ticked)
+  return next
+}
