@@ -37,6 +37,8 @@ export interface Account {
 export interface Hospital {
   tenantId: number
   name: string
+  /** whom to ask there; encrypted and masked like those of any subject */
+  contact: { contactName: string; contactPhone: string; contactAddress: string; website: string }
   /** first letter of work numbers */
   letter: string
   /** the number before the first telephone number */
@@ -65,6 +67,12 @@ const { sysadmin, secadmin, auditor, doctor, nurse, operator } = ROLE_CODES
 const HEYUE: Hospital = {
   tenantId: 1,
   name: '和悦医院（演示）',
+  contact: {
+    contactName: '欧阳静怡',
+    contactPhone: '13800000099',
+    contactAddress: '示范市和悦区健康路 1 号行政楼 302 室',
+    website: 'https://heyue.example.cn',
+  },
   letter: 'H',
   phones: 13_800_000_000,
   people: 60,
@@ -177,6 +185,12 @@ const HEYUE: Hospital = {
 const QINGHE: Hospital = {
   tenantId: 2,
   name: '清和社区卫生服务中心（演示）',
+  contact: {
+    contactName: '林清和',
+    contactPhone: '13900000099',
+    contactAddress: '示范市清和区社区路 8 号',
+    website: 'https://qinghe.example.cn',
+  },
   letter: 'Q',
   phones: 13_900_000_000,
   people: 6,

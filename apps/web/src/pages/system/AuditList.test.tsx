@@ -38,7 +38,7 @@ beforeEach(() => {
 it('shows a record with device and content', async () => {
   answers({ chains: 8, entries: 41, problems: [] })
   renderAt('/audit', <AuditList />)
-  fireEvent.click(await screen.findByRole('button', { name: 'system:role/7' }))
+  fireEvent.click(await screen.findByRole('button', { name: '角色 7' }))
   const layer = await screen.findByRole('dialog')
   expect(layer.textContent).toContain('Edge · Windows')
   expect(layer.textContent).toContain('"system_user"')
@@ -47,7 +47,7 @@ it('shows a record with device and content', async () => {
 it('S-AUD-2 says of every chain whether it is whole, and where it is not', async () => {
   const asked = answers({ chains: 2, entries: 41, problems: [{ chain: 1, seq: 12, reason: '内容被修改' }] })
   renderAt('/audit', <AuditList />)
-  await screen.findByText('system:role/7')
+  await screen.findByText('角色 7')
   fireEvent.click(screen.getByRole('button', { name: '校验完整性' }))
   const layer = await screen.findByRole('dialog')
   expect(within(layer).getByRole('status').textContent).toContain('2 条链中有 1 条不完整')

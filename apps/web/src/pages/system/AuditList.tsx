@@ -1,5 +1,5 @@
 /** 审计记录: what nobody can change or delete; whether that holds can be checked here. */
-import { auditRecords, verifyAudit, type AuditCheck } from '@huxi/contract'
+import { auditRecords, resources, verifyAudit, type AuditCheck } from '@huxi/contract'
 import { dateTime, dict, int, resource, text } from '@huxi/model'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -36,8 +36,25 @@ const record = resource({
   },
 })
 
+const NOUNS = new Map<string, string>([
+  ...Object.values(resources).map(({ name, title }) => [name, title] as const),
+  ['session', '会话'],
+  ['audit', '审计记录'],
+])
+
+/** `system:user/1` as 用户 1; addresses and other codes as they are. */
+const subjectOf = ({ object }: { object?: unknown }): string => {
+  const [noun = '', ...rest] = String(object).split('/')
+  const known = NOUNS.get(noun)
+  return known ? [known, ...rest].join(' ') : String(object)
+}
+
 /** The record has one order, that of time. */
-const COLUMNS = columnsOf(record, { at: toTheSecond('at'), ip: { width: 150 } })
+const COLUMNS = columnsOf(record, {
+  object: { cell: subjectOf, width: 240 },
+  at: toTheSecond('at'),
+  ip: { width: 150 },
+})
   .filter(({ key }) => key in record.fields)
   .map((column) => ({ ...column, sortable: false }))
 
