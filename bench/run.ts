@@ -1,13 +1,78 @@
-/** `npm run bench`: every figure stands beside a baseline taken in the same run, as a ratio. Nothing here is asserted in tests. */
-import { measureLogin } from './login.ts'
-import { startProduct } from '../tools/product.ts'
+/** `npm run bench`: every figure stands beside a limit taken in the same run. Nothing here is asserted in tests. */
+import { parseArgs } from 'node:util'
+import { measureDesk, measureLogin } from './browser.ts'
+import { measureEmbedded } from './embedded.ts'
+import { makeFolders, openHouse, type House } from './house.ts'
+import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
+import { measureMenu } from './menu.ts'
+import { measureProcess } from './process.ts'
+import { newestProfile } from './profile.ts'
+import { keep, machineOf, round, textOf, type Line } from './report.ts'
+import { sizesOf } from './rows.ts'
+import { measureExport, measureImport } from './sheets.ts'
+import { measureSignIn } from './sign-in.ts'
+
+/** The list of performance.md §1 on its machine, requests a second. */
+const REFERENCE = 2844
+
+type Measure = (house: House, speed: number) => Promise<Line[]>
+
+/** In an order in which none disturbs the next: new rows come late. */
+const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = [
+  [['P6'], measureProcess],
+  [['P1'], measureList],
+  [['P3'], measureFirstPage],
+  [['P4'], measureDeepPage],
+  [['P2'], measureRows],
+  [['P5'], measureSignIn],
+  [['P7'], measureMenu],
+  [['P8', 'P9', 'P10'], measureLogin],
+  [['P11'], measureDesk],
+  [['P12'], measureExport],
+  [['P13'], measureImport],
+  [['E1'], measureEmbedded],
+]
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const product = await startProduct()
-print(`measured on ${product.address}, Node ${process.version}`)
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: PARTS.flatMap(([ids]) => ids).join(',') },
+    scale: { type: 'string', default: '1' },
+    profile: { type: 'boolean', default: false },
+  },
+})
+const chosen = PARTS.filter(([ids]) => ids.some((id) => values.only.split(',').includes(id)))
+
+const machine = machineOf()
+print(`${machine.cpu} × ${machine.cores}, ${machine.memoryGb} GB, Node ${machine.node}, load ${machine.load}`)
+makeFolders()
+const house = await openHouse(sizesOf(Number(values.scale)), values.profile, print)
+const lines: Line[] = []
 try {
-  for (const line of await measureLogin(product.address)) print(line)
+  const bare = await yardstick(house)
+  const speed = bare / REFERENCE
+  print(
+    `raw list ${round(bare)}/s: ${round(speed)} × the reference machine; "scaled" = within the floor in seconds once divided by it`,
+  )
+  for (const [ids, measure] of chosen) {
+    try {
+      const found = await measure(house, speed)
+      lines.push(...found)
+      for (const line of found) print(textOf(line))
+      if (values.profile) {
+        // a profile is written when the process ends
+        await house.restart()
+        for (const line of newestProfile()) print(line)
+      }
+    } catch (error) {
+      print(
+        `${ids.join(', ')}: not measured, ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      )
+      process.exitCode = 1
+    }
+  }
 } finally {
-  await product.stop()
+  await house.close()
 }
+print(`kept as ${keep({ machine, lines })}`)

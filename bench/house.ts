@@ -1,0 +1,224 @@
+/** What is measured: the product on a private PostgreSQL with its rows, and the bare server beside it. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startProduct, type Product } from '../tools/product.ts'
+import { freshKeys, planOf, type Body, type Fresh, type Plan, type Spied } from './recording.ts'
+import { ADMIN_PASSWORD, ADMIN_TOKEN, fillLogs, fillPeople, TOKENS, tokenOf, type Sizes } from './rows.ts'
+import type { Order, Score } from './shooter.ts'
+import type { Wanted } from './wire.ts'
+
+const BASE = '/platform'
+const JOURNAL_MS = 400
+
+/** A request of a person of the bench. */
+export const get = (path: string, n = 0): Wanted => ({
+  method: 'GET',
+  path: `${BASE}${path}`,
+  headers: { 'x-access-token': tokenOf((n % TOKENS) + 1) },
+})
+
+/** The same, with something to say. */
+export const post = (path: string, body: unknown, n = 0): Wanted => ({
+  ...get(path, n),
+  method: 'POST',
+  body: JSON.stringify(body),
+})
+
+/** A request of the administrator. */
+export const adminGet = (path: string): Wanted => ({ ...get(path), headers: { 'x-access-token': ADMIN_TOKEN } })
+
+export interface Recorded {
+  readonly wanted: Wanted
+  /** asked before, so that only the request itself is recorded; absent = the request */
+  readonly warm?: Wanted
+  /** waits until short-lived caches are empty */
+  readonly cold?: boolean
+  /** path the bare server answers it under; absent = the same */
+  readonly as?: string
+  /** only statements whose text matches */
+  readonly keep?: RegExp
+  /** statements the bare server runs all at once, whatever the product waited for */
+  readonly sideBySide?: boolean
+  /** fields of the body each request has its own of */
+  readonly own?: readonly string[]
+}
+
+export interface House {
+  readonly sizes: Sizes
+  readonly folder: string
+  /** the measured product, started when first asked for */
+  product(): Promise<Product>
+  /** ends the product; the next one starts fresh */
+  restart(): Promise<void>
+  rawPort(): Promise<number>
+  /** teaches the bare server requests of the product */
+  teach(wishes: readonly Recorded[]): Promise<void>
+  /** @param until ends the shooting before its time */
+  shoot(order: Order, until?: Promise<unknown>): Promise<Score>
+  query(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+export const portOf = (product: Product): number => Number(new URL(product.address).port)
+
+const environment = (folder: string, name: string): Record<string, string> => ({
+  DATABASE_URL: process.env['BENCH_DATABASE_URL']!,
+  DATA_DIR: join(folder, name),
+  ADMIN_PASSWORD,
+  LOG_FILE: join(folder, `${name}.log`),
+  // as npm start does
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/huxi'),
+  RATE_LIMIT_USER: '100000',
+  RATE_LIMIT_ANON: '100000',
+})
+
+/** Fills the database and stands ready. */
+export const openHouse = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<House> => {
+  const folder = process.env['BENCH_FOLDER']!
+  const database = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 2 })
+  const query = async (text: string): Promise<void> => void (await database.query(text))
+  const idle: Child[] = []
+  let product: Promise<Product> | undefined
+  let raw: Promise<{ child: Child; port: number }> | undefined
+  const profiled = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(import.meta.dirname, 'results/profiles')}` }
+  const open = () => startProduct({ ...environment(folder, 'product'), ...(profile && profiled) })
+
+  const restart = async (): Promise<void> => {
+    await (await product)?.stop()
+    product = undefined
+  }
+  const startRaw = async () => {
+    const child = openChild('raw.ts')
+    const { port } = await child.next<{ port: number }>()
+    return { child, port }
+  }
+
+  say('filling the database …')
+  const seeded = await startProduct(environment(folder, 'seed'))
+  await seeded.stop()
+  await fill(database, [...fillPeople(sizes), ...fillLogs(sizes)])
+  await query('vacuum analyze')
+
+  return {
+    sizes,
+    folder,
+    product: () => (product ??= open()),
+    restart,
+    rawPort: async () => (await (raw ??= startRaw())).port,
+    teach: async (wishes) => {
+      const { child } = await (raw ??= startRaw())
+      const plans = await record(folder, wishes)
+      for (const taught of plans) await child.ask(taught)
+      say(outlineOf(plans[0]!))
+    },
+    shoot: async (order, until) => {
+      const shooter = idle.pop() ?? openChild('shooter.ts')
+      const stop = (): void => shooter.tell({ stop: true })
+      until?.then(stop, stop)
+      const { score, error } = await shooter.ask<{ score: Score; error?: string }>(order)
+      idle.push(shooter)
+      if (error) throw new Error(error)
+      return score
+    },
+    query,
+    close: async () => {
+      await restart()
+      if (raw) (await raw).child.end()
+      for (const shooter of idle) shooter.end()
+      await database.end()
+    },
+  }
+}
+
+/** How much a request asks of the database. */
+const outlineOf = ({ key, plan: { steps } }: { key: string; plan: Plan }): string => {
+  const count = steps.reduce((sum, { statements }) => sum + statements.length, 0)
+  return `     ${key.split('?')[0]} taught: ${count} statements, ${steps.length} steps`
+}
+
+/** On one connection, so that its tenant stays. */
+const fill = async (database: pg.Pool, statements: readonly string[]): Promise<void> => {
+  const client = await database.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** A product of its own is asked for each request and spied on. */
+const record = async (folder: string, wishes: readonly Recorded[]) => {
+  const file = join(folder, 'spied.jsonl')
+  const spy = `--import ${join(import.meta.dirname, 'spy.ts')}`
+  const product = await startProduct({ ...environment(folder, 'spied'), NODE_OPTIONS: spy, BENCH_SPY: file })
+  try {
+    const plans = []
+    for (const wish of wishes) plans.push(await recordOne(product, file, wish))
+    return plans
+  } finally {
+    await product.stop()
+  }
+}
+
+const recordOne = async (product: Product, file: string, wish: Recorded) => {
+  const { wanted, warm = wanted, as, cold, keep, sideBySide = false, own = [] } = wish
+  const watched = async (one: Wanted): Promise<{ seen: Spied[]; body: Body; sent: Record<string, unknown> }> => {
+    writeFileSync(file, '')
+    const sent = (one.body ?? '').replaceAll('{n}', String(performance.now()).replace('.', ''))
+    const response = await fetch(`${product.address}${one.path}`, {
+      method: one.method,
+      headers: { ...one.headers, ...(sent && { 'content-type': 'application/json' }) },
+      ...(sent && { body: sent }),
+    })
+    const body = (await response.json()) as Body
+    if (body['success'] !== true) throw new Error(`${one.path}: ${JSON.stringify(body).slice(0, 300)}`)
+    await new Promise((resolve) => setTimeout(resolve, JOURNAL_MS))
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+    return { seen: lines.map((line) => JSON.parse(line) as Spied), body, sent: sent ? JSON.parse(sent) : {} }
+  }
+  const first = await watched(warm)
+  if (cold) await new Promise((resolve) => setTimeout(resolve, 5500))
+  const { seen, body, sent } = await watched(wanted)
+  const fields = own.map((field): Fresh => ({ text: String(sent[field]), field }))
+  const fresh = wanted.body ? [...fields, ...freshKeys(first.seen, seen)] : []
+  const kept = keep ? seen.filter(({ text }) => keep.test(text)) : seen
+  const plan = planOf(sideBySide ? kept.map((one) => ({ ...one, begin: 0, end: 1 })) : kept, body, fresh)
+  return { key: `${wanted.method} ${as ?? wanted.path}`, plan }
+}
+
+interface Child {
+  next<T>(): Promise<T>
+  tell(message: object): void
+  ask<T>(message: object): Promise<T>
+  end(): void
+}
+
+const openChild = (name: string): Child => {
+  const child: ChildProcess = fork(join(import.meta.dirname, name), { execArgv: [] })
+  const next = <T>() =>
+    new Promise<T>((resolve, reject) => {
+      const gone = (): void => reject(new Error(`${name} ended`))
+      child.once('exit', gone)
+      child.once('message', (message) => {
+        child.off('exit', gone)
+        resolve(message as T)
+      })
+    })
+  return {
+    next,
+    tell: (message) => void child.send(message),
+    ask: (message) => {
+      const reply = next<never>()
+      child.send(message)
+      return reply
+    },
+    end: () => child.disconnect(),
+  }
+}
+
+/** Folders the products write into. */
+export const makeFolders = (): void => {
+  mkdirSync(join(import.meta.dirname, 'results/profiles'), { recursive: true })
+}

@@ -1,0 +1,48 @@
+/** P6: what the process takes: memory at rest and under load, time until the first answer. */
+import { portOf, type House } from './house.ts'
+import { commonLoad } from './lists.ts'
+import { peakMb, residentMb } from './memory.ts'
+import { atMost, type Line } from './report.ts'
+import { answersOf, median } from './rounds.ts'
+
+const STARTS = 3
+const REST_MS = 8000
+const LOAD_MS = 6000
+
+/** Milliseconds from the start of the process to its first 200. */
+const coldStart = async (house: House): Promise<number> => {
+  await house.restart()
+  const begin = performance.now()
+  const { address } = await house.product()
+  const { ok } = await fetch(`${address}/actuator/health`)
+  if (!ok) throw new Error('the product does not answer')
+  return performance.now() - begin
+}
+
+/** P6; seconds are those of the reference machine, which is `speed` times slower than this one. */
+export const measureProcess = async (house: House, speed: number): Promise<Line[]> => {
+  const starts: number[] = []
+  for (let i = 0; i < STARTS; i++) starts.push((await coldStart(house)) / 1000)
+  const { pid, ...product } = await house.product()
+  await new Promise((resolve) => setTimeout(resolve, REST_MS))
+  const idle = residentMb(pid)
+  const port = portOf({ pid, ...product })
+  const { peak } = await peakMb(pid, async () => {
+    for (const wanted of commonLoad(house)) answersOf(await house.shoot({ port, wanted, connections: 10, ms: LOAD_MS }))
+  })
+  const mb = (n: number): string => `${n.toFixed(0)} MB`
+  const start = median(starts)
+  return [
+    atMost({ id: 'P6', title: 'memory idle', value: mb(idle), figure: idle, floor: 145, stretch: 130 }),
+    atMost({ id: 'P6', title: 'memory under P1–P4', value: mb(peak), figure: peak, floor: 320, stretch: 200 }),
+    atMost({
+      id: 'P6',
+      title: 'cold start to the first 200',
+      value: `${start.toFixed(2)} s`,
+      figure: start,
+      floor: 1.1,
+      stretch: 0.6,
+      slack: 1 / speed,
+    }),
+  ]
+}

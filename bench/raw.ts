@@ -1,0 +1,190 @@
+/**
+ * The limit of one Node process: bare `node:http` and `pg` with prepared statements, a token check and a pool of ten. It runs the
+ * statements that were recorded of the product and answers the same JSON. Started by the bench with a channel for plans.
+ */
+import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import type { Body, Fresh, Plan, Statement, Step } from './recording.ts'
+
+const POOL = 10
+const TOKEN_MS = 5000
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  1184: (text) => text.slice(0, 19),
+  1082: (text) => text,
+  20: Number,
+  1700: Number,
+}
+const parserOf = pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown
+
+const SETTINGS = `select set_config('TimeZone', 'Asia/Shanghai', false), set_config('app.tenant', '1', false), set_config('role', 'huxi_app', false)`
+
+const pool = new pg.Pool({
+  connectionString: process.env['BENCH_DATABASE_URL'],
+  max: POOL,
+  types: { getTypeParser: (oid: number, format?: string) => PARSERS[oid] ?? parserOf(oid, format) },
+  verify: (client, done) => client.query(SETTINGS, (error) => done(error)),
+})
+
+type Row = Record<string, unknown>
+type Values = readonly unknown[]
+
+const names = new Map<string, string>()
+const named = (text: string, values: Values): pg.QueryConfig => {
+  const name = names.get(text) ?? `r${names.size}`
+  names.set(text, name)
+  return { name, text, values: values as unknown[] }
+}
+
+const tokens = new Map<string, { at: number; known: Promise<boolean> }>()
+
+const isKnown = (token: string): Promise<boolean> => {
+  const hash = createHash('sha256').update(token).digest('hex')
+  const now = Date.now()
+  const cached = tokens.get(hash)
+  if (cached && now - cached.at < TOKEN_MS) return cached.known
+  const known = pool
+    .query(
+      named(
+        'select s.user_id from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()',
+        [hash],
+      ),
+    )
+    .then(({ rows }) => rows.length === 1)
+  tokens.set(hash, { at: now, known })
+  return known
+}
+
+let keys = BigInt(Date.now()) * 1_000_000n
+
+const nextKey = (): string => {
+  keys += 1n
+  return String(keys)
+}
+
+type Replace = (value: unknown) => unknown
+
+/** Puts this request's own keys and values in the place of the recorded ones. */
+const replacer = (fresh: readonly Fresh[], body: Row): Replace => {
+  if (fresh.length === 0) return (value) => value
+  const own = fresh.map(({ text, field }) => [text, field ? String(body[field]) : nextKey()] as const)
+  return (value) =>
+    typeof value === 'string' ? own.reduce((text, [from, to]) => text.replaceAll(from, to), value) : value
+}
+
+const runStep = async ({ mode, statements }: Step, replace: Replace): Promise<[Statement, Row[]][]> => {
+  const configOf = ({ text, values }: Statement) => named(text, values.map(replace))
+  if (mode === 'parallel')
+    return Promise.all(
+      statements.map(async (one): Promise<[Statement, Row[]]> => [one, (await pool.query<Row>(configOf(one))).rows]),
+    )
+  const client = await pool.connect()
+  const results: [Statement, Row[]][] = []
+  let failed = true
+  try {
+    for (const one of statements) results.push([one, (await client.query<Row>(configOf(one))).rows])
+    failed = false
+  } finally {
+    client.release(failed)
+  }
+  return results
+}
+
+const answerOf = (body: Body, found: readonly [Statement, Row[]][]): Body => {
+  const rowsOf = (role: Statement['role']) => found.find(([one]) => one.role === role)?.[1]
+  const [records, total, record] = [rowsOf('records'), rowsOf('total'), rowsOf('record')]
+  const result = body.result as Row & { records?: Row[] }
+  const own = records
+    ? { ...result, records: records.map((row, i) => ({ ...result.records?.[i], ...row })), total: total?.[0]?.['n'] }
+    : record
+      ? { ...result, ...record[0] }
+      : result
+  return { ...body, result: own, timestamp: Date.now() }
+}
+
+const send = (response: ServerResponse, status: number, body: unknown): void => {
+  const text = Buffer.from(JSON.stringify(body))
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': text.length })
+    .end(text)
+}
+
+const readBody = async (request: IncomingMessage): Promise<Row> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return chunks.length === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString()) as Row)
+}
+
+const replay = async (plan: Plan, body: Row): Promise<Body> => {
+  const replace = replacer(plan.fresh, body)
+  const found: [Statement, Row[]][] = []
+  for (const step of plan.steps) found.push(...(await runStep(step, replace)))
+  return answerOf(plan.body, found)
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
+
+const matches = (password: string, stored: string): Promise<boolean> => {
+  const [m, t, p, salt, tag] = PHC.exec(stored)!.slice(1) as [string, string, string, string, string]
+  const expected = Buffer.from(tag, 'base64')
+  const parameters = {
+    message: password,
+    nonce: Buffer.from(salt, 'base64'),
+    memory: Number(m),
+    passes: Number(t),
+    parallelism: Number(p),
+    tagLength: expected.length,
+  }
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', parameters, (error, found) =>
+      error ? reject(error) : resolve(timingSafeEqual(found, expected)),
+    )
+  })
+}
+
+/** The least a sign-in can be: the person, the hash, a session, a line in the log. */
+const signIn = async ({ body }: Plan, given: Row): Promise<Body | undefined> => {
+  const account = named(
+    'select u.id, c.hash from sys_user u join sys_credential c on c.user_id = u.id where u.username = $1 and u.del_flag = 0',
+    [given['username']],
+  )
+  const [found] = (await pool.query<{ id: string; hash: string }>(account)).rows
+  if (!found || !(await matches(String(given['password']), found.hash))) return undefined
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest('hex')
+  await pool.query(
+    named(
+      `with s as (insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
+        values ($1, $2, $3, 1, now(), now(), now() + interval '7 days', '127.0.0.1', 'raw'))
+      insert into sys_log (id, tenant_id, log_type, log_content, userid) values ($4, 1, 1, '登录成功', $5)`,
+      [nextKey(), hash, found.id, nextKey(), given['username']],
+    ),
+  )
+  return { ...body, result: { ...(body.result as Row), token } }
+}
+
+const plans = new Map<string, Plan>()
+const LOGIN = 'POST /platform/sys/login'
+
+const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const key = `${request.method} ${request.url}`
+  const plan = plans.get(key)
+  if (!plan) return send(response, 404, { success: false })
+  if (key === LOGIN) {
+    const body = await signIn(plan, await readBody(request))
+    return send(response, body ? 200 : 401, body ?? {})
+  }
+  if (!(await isKnown(String(request.headers['x-access-token'])))) return send(response, 401, { success: false })
+  send(response, 200, await replay(plan, request.method === 'GET' ? {} : await readBody(request)))
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => send(response, 500, { message: String(error) }))
+})
+process.on('message', ({ key, plan }: { key: string; plan: Plan }) => {
+  plans.set(key, plan)
+  process.send!({ known: key })
+})
+process.on('disconnect', () => process.exit(0))
+server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }))

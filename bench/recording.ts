@@ -1,0 +1,128 @@
+/** One request of the product as a plan for the bare server: its statements, in their order, and the shape of its answer. */
+
+/** A statement as it was seen. */
+export interface Spied {
+  readonly client: number
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly begin: number
+  readonly end: number
+  readonly rows: number
+  readonly columns: readonly string[]
+}
+
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** where its rows go in the answer */
+  readonly role?: 'records' | 'total' | 'record'
+}
+
+/** Statements side by side, or one after the other on one connection. */
+export interface Step {
+  readonly mode: 'parallel' | 'transaction'
+  readonly statements: readonly Statement[]
+}
+
+export interface Plan {
+  readonly steps: readonly Step[]
+  /** the product's answer; rows are put over its records */
+  readonly body: Body
+  /** texts in the values that each request has its own of: keys, or a part of the body */
+  readonly fresh: readonly Fresh[]
+}
+
+export interface Fresh {
+  readonly text: string
+  /** field of the body; absent = a new key */
+  readonly field?: string
+}
+
+export interface Body {
+  readonly result?: unknown
+  readonly [key: string]: unknown
+}
+
+/** What the house does beside the request. */
+const ASIDE = /set_config|sys_job|sys_session|\bnotify\b|pg_notify/i
+
+/** A plan of what was seen during a request. */
+export const planOf = (seen: readonly Spied[], body: Body, fresh: readonly Fresh[] = []): Plan => {
+  const own = seen.filter(({ text }) => !ASIDE.test(text)).toSorted((a, b) => a.begin - b.begin)
+  const result = body.result as { records?: unknown[]; id?: string } | null | undefined
+  const role = roleIn(result)
+  const statementOf = (one: Spied): Statement => {
+    const place = role(one)
+    return { text: one.text, values: one.values, ...(place && { role: place }) }
+  }
+  const steps: Step[] = []
+  let rest = own
+  while (rest.length > 0) {
+    const first = rest[0]!
+    const taken = first.text === 'begin' ? transactionOf(rest) : overlapping(rest)
+    const mode = first.text === 'begin' ? 'transaction' : 'parallel'
+    steps.push({ mode, statements: taken.map(statementOf) })
+    rest = rest.filter((one) => !taken.includes(one))
+  }
+  return { steps: withLogInside(steps), body, fresh }
+}
+
+type Role = NonNullable<Statement['role']>
+
+/** Each role is given once: to the first statement that fits. */
+const roleIn = (result: { records?: unknown[]; id?: string } | null | undefined) => {
+  const given = new Set<Role>()
+  return ({ columns, rows }: Spied): Role | undefined => {
+    const fits: Role | undefined =
+      result?.records && rows === result.records.length && columns.includes('id')
+        ? 'records'
+        : result?.records && rows === 1 && columns.length === 1 && columns[0] === 'n'
+          ? 'total'
+          : !result?.records && result?.id && rows === 1 && columns.includes('id') && columns.includes('createTime')
+            ? 'record'
+            : undefined
+    if (!fits || given.has(fits)) return undefined
+    given.add(fits)
+    return fits
+  }
+}
+
+const transactionOf = (rest: readonly Spied[]): Spied[] => {
+  const same = rest.filter(({ client }) => client === rest[0]!.client)
+  const end = same.findIndex(({ text }) => text === 'commit' || text === 'rollback')
+  return same.slice(0, end + 1)
+}
+
+const overlapping = (rest: readonly Spied[]): Spied[] => {
+  const taken = [rest[0]!]
+  for (const one of rest.slice(1)) {
+    if (one.text === 'begin' || one.begin >= Math.max(...taken.map(({ end }) => end))) break
+    taken.push(one)
+  }
+  return taken
+}
+
+const LOG = /^insert into "?sys_log"?/
+
+/** The product writes the log row in the background; a bare server would write it with the change. */
+const withLogInside = (steps: readonly Step[]): Step[] => {
+  const at = steps.findIndex(({ mode }) => mode === 'transaction')
+  const logs = steps.flatMap(({ mode, statements }) =>
+    mode === 'parallel' ? statements.filter(({ text }) => LOG.test(text)) : [],
+  )
+  if (at === -1 || logs.length === 0) return [...steps]
+  return steps.flatMap(({ mode, statements }, i): Step[] => {
+    const own = statements.filter((one) => !logs.includes(one))
+    if (own.length === 0) return []
+    return [{ mode, statements: i === at ? [...own.slice(0, -1), ...logs, own.at(-1)!] : own }]
+  })
+}
+
+const KEY = /\b\d{19}\b/g
+
+/** Keys that a second recording of the same request made anew. */
+export const freshKeys = (before: readonly Spied[], now: readonly Spied[]): Fresh[] => {
+  const keysOf = (seen: readonly Spied[]): Set<string> => new Set(JSON.stringify(seen.map((s) => s.values)).match(KEY))
+  const known = keysOf(before)
+  return [...keysOf(now)].filter((key) => !known.has(key)).map((text) => ({ text }))
+}

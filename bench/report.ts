@@ -1,0 +1,94 @@
+/** Lines of the report: a figure beside its limit, judged by the floors of the design. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+export interface Line {
+  readonly id: string
+  readonly title: string
+  /** what was measured, with its unit */
+  readonly value: string
+  /** what the bare server did */
+  readonly raw?: string
+  /** what is judged: a ratio, seconds, megabytes, … */
+  readonly figure: number
+  readonly floor: number
+  readonly stretch: number | undefined
+  /** `scaled`: within the floor only as it is scaled to the speed of this machine */
+  readonly verdict: 'stretch' | 'ok' | 'scaled' | 'missed'
+}
+
+export interface Judged {
+  readonly id: string
+  readonly title: string
+  readonly value: string
+  readonly raw?: string
+  readonly figure: number
+  readonly floor: number
+  readonly stretch?: number
+  /** of seconds: what this machine takes for one second of the reference machine */
+  readonly slack?: number
+}
+
+/** More is better. */
+export const atLeast = (given: Judged): Line => judge(given, 1)
+
+/** Less is better. */
+export const atMost = (given: Judged): Line => judge(given, -1)
+
+const judge = ({ slack = 1, ...given }: Judged, sign: 1 | -1): Line => {
+  const reaches = (bound: number | undefined): boolean => bound !== undefined && sign * (given.figure - bound) >= 0
+  const strict = Math.min(1, slack)
+  const verdict = reaches(given.stretch && given.stretch * strict)
+    ? 'stretch'
+    : reaches(given.floor * strict)
+      ? 'ok'
+      : reaches(given.floor * slack)
+        ? 'scaled'
+        : 'missed'
+  return { ...given, stretch: given.stretch, verdict }
+}
+
+/** A number for people: three digits that matter. */
+export const round = (value: number): number =>
+  Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+
+/** Requests a second. */
+export const rate = (value: number): string => `${round(value)}/s`
+
+/** One line of text. */
+export const textOf = ({ id, title, value, raw, figure, floor, stretch, verdict }: Line): string =>
+  [
+    `${id.padEnd(4)}${title}: ${value}`,
+    ...(raw === undefined ? [] : [`raw ${raw}`]),
+    `judged ${round(figure)} (floor ${round(floor)}${stretch === undefined ? '' : `, stretch ${round(stretch)}`})`,
+    verdict === 'missed' ? 'MISSED' : verdict,
+  ].join(' · ')
+
+export interface Machine {
+  readonly node: string
+  readonly cpu: string
+  readonly cores: number
+  readonly memoryGb: number
+  /** of the last minute when the bench began */
+  readonly load: number
+}
+
+/** What it was measured on. */
+export const machineOf = (): Machine => ({
+  node: process.version,
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGb: round(totalmem() / 2 ** 30),
+  load: round(loadavg()[0]!),
+})
+
+/** Keeps a run as a file. @returns its path */
+export const keep = (run: { readonly machine: Machine; readonly lines: readonly Line[] }): string => {
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const at = new Date().toISOString()
+  const path = join(folder, `${at.replace(/[:.]/g, '-')}.json`)
+  writeFileSync(path, `${JSON.stringify({ at, ...run }, null, 2)}\n`)
+  return path
+}

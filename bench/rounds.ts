@@ -1,0 +1,66 @@
+/** Product and bare server in turns, many short ones, so that a noisy machine is as noisy for both. */
+import { portOf, type House } from './house.ts'
+import type { Score } from './shooter.ts'
+import type { Wanted } from './wire.ts'
+
+const ROUNDS = 7
+const WARM_MS = 1500
+const ROUND_MS = 1500
+const CONNECTIONS = 10
+
+export interface Duel {
+  readonly product: number
+  readonly raw: number
+  /** median of the rounds */
+  readonly ratio: number
+}
+
+interface Options {
+  readonly connections?: number
+  readonly rounds?: number
+  readonly ms?: number
+  /** what the bare server is asked instead */
+  readonly rawWanted?: readonly Wanted[]
+  readonly expect?: number
+}
+
+/** Answers a second of both, and their ratio. */
+export const duel = async (house: House, wanted: readonly Wanted[], options: Options = {}): Promise<Duel> => {
+  const { connections = CONNECTIONS, rounds = ROUNDS, ms = ROUND_MS, rawWanted = wanted, expect = 200 } = options
+  const [ports, scores] = [[portOf(await house.product()), await house.rawPort()], [[], []] as [number[], number[]]]
+  const shoot = async (side: 0 | 1, time: number): Promise<number> => {
+    const order = { port: ports[side]!, wanted: side === 0 ? wanted : rawWanted, connections, ms: time }
+    return answersOf(await house.shoot(order), side === 0 ? expect : 200)
+  }
+  for (const side of [0, 1] as const) await shoot(side, Math.max(WARM_MS, ms / 2))
+  for (let round = 0; round < rounds; round++)
+    for (const side of [0, 1] as const) scores[side].push(await shoot(side, ms))
+  const ratios = scores[0].map((rate, i) => rate / scores[1][i]!)
+  return { product: median(scores[0]), raw: median(scores[1]), ratio: median(ratios) }
+}
+
+/** @throws {Error} when answers were not what they should be: a refused request is fast and means nothing */
+export const answersOf = ({ rate, statuses }: Score, expect = 200): number => {
+  const odd = Object.keys(statuses).filter((status) => Number(status) !== expect)
+  if (odd.length > 0) throw new Error(`answers other than ${expect}: ${JSON.stringify(statuses)}`)
+  return rate
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+const QUIET_MS = 8000
+const LONGEST_MS = 600_000
+
+/** A steady trickle of requests, while something else goes on or, without it, in quiet. */
+export const trickle = async (
+  house: House,
+  port: number,
+  wanted: readonly Wanted[],
+  meanwhile?: Promise<unknown>,
+): Promise<Score> => {
+  const order = { port, wanted, connections: 2, pace: 25, ms: meanwhile ? LONGEST_MS : QUIET_MS }
+  const score = await house.shoot(order, meanwhile)
+  answersOf(score)
+  return score
+}

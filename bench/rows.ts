@@ -1,0 +1,114 @@
+/** The rows the bench measures on, written by SQL alone; the same for both engines. */
+
+export const TOKENS = 50
+const SIGNERS = 20
+const USERS = 100_000
+const LOGS = 1_000_000
+const POSITIONS = 10_000
+const MENU = 5000
+
+/** Token of a person of the bench who never signs in himself. */
+export const tokenOf = (n: number): string => `bench-token-of-a-person-${n}`
+export const ADMIN_TOKEN = 'bench-token-of-the-administrator'
+export const ADMIN_PASSWORD = 'Kupfer-Laterne-27-Nebel'
+
+/** People who sign in: all with the administrator's password. */
+export const signers: readonly string[] = Array.from({ length: SIGNERS }, (_, i) => nameOf(TOKENS + 1 + i))
+
+function nameOf(n: number): string {
+  return `bench${n}`
+}
+
+/** A person with a token, who also may sign in: the browser does. */
+export const somebody = nameOf(TOKENS + SIGNERS + 1)
+
+export interface Sizes {
+  readonly users: number
+  readonly logs: number
+  readonly positions: number
+  readonly menu: number
+}
+
+/** @param scale 1 = as the design says */
+export const sizesOf = (scale: number): Sizes => {
+  const sized = (n: number): number => Math.max(200, Math.round(n * scale))
+  return { users: sized(USERS), logs: sized(LOGS), positions: sized(POSITIONS), menu: sized(MENU) }
+}
+
+const id = (prefix: number, n: string): string => `'${prefix}' || lpad((${n})::text, 17, '0')`
+
+/** Codes the ordinary person of the bench holds. */
+const CODES = ['system:user:list', 'system:position:list', 'system:position:add', 'system:log:list']
+
+const DEPARTS = 50
+const departCode = (n: string): string => `'A01A' || lpad(((${n}) % ${DEPARTS} + 1)::text, 2, '0')`
+
+/** Of a house that has its seeds: departments, a role bound by a data rule, people, their seats and sessions. */
+export const fillPeople = ({ users, positions }: Sizes): string[] => [
+  `select set_config('app.tenant', '*', false)`,
+  `insert into sys_depart (id, tenant_id, parent_id, depart_name, org_category, org_code, org_type, create_by)
+    select ${id(11, 'n')}, 1, (select id from sys_depart where tenant_id = 1 and parent_id is null limit 1), '科室' || n, '2',
+      ${departCode('n - 1')}, '2', 'bench' from generate_series(1, ${DEPARTS}) n`,
+  `insert into sys_role (id, tenant_id, role_name, role_code, create_by) values (${id(12, '1')}, 1, '测量员', 'bench', 'bench')`,
+  `insert into sys_permission_data_rule (id, permission_id, rule_name, rule_column, rule_conditions, rule_value, status, create_by)
+    values (${id(13, '1')}, 'system_user', '本机构', 'sysOrgCode', 'RIGHT_LIKE', '#{sys_org_code}', '1', 'bench')`,
+  `insert into sys_role_permission (tenant_id, role_id, permission_id, data_rule_ids)
+    select 1, ${id(12, '1')}, p.id, case when p.id = 'system_user' then ${id(13, '1')} end from sys_permission p
+    where string_to_array(p.perms, ',') && array['${CODES.join("','")}']`,
+  `insert into sys_user (id, username, realname, realname_pinyin, realname_initials, sex, phone, work_no, telephone, status,
+      user_identity, sys_org_code, create_by, create_time)
+    select ${id(10, 'n')}, 'bench' || n, (array['李','王','张','刘','陈'])[n % 5 + 1] || (array['晓明','建国','丽'])[n % 3 + 1],
+      (array['li','wang','zhang','liu','chen'])[n % 5 + 1] || (array['xiaoming','jianguo','li'])[n % 3 + 1],
+      (array['l','w','z','l','c'])[n % 5 + 1] || (array['xm','jg','l'])[n % 3 + 1], n % 2 + 1,
+      '13' || lpad(n::text, 9, '0'), 'B' || lpad(n::text, 6, '0'), '8' || lpad((n % 1000)::text, 3, '0'), 1, 1,
+      ${departCode('n')}, 'bench', timestamptz '2025-11-01 08:00+08' + n * interval '5 minutes'
+    from generate_series(1, ${users} - 1) n`,
+  `insert into sys_user_tenant (tenant_id, user_id, org_code)
+    select 1, id, 'A01' from sys_user where create_by = 'bench'`,
+  `insert into sys_user_role (tenant_id, user_id, role_id)
+    select 1, id, ${id(12, '1')} from sys_user where create_by = 'bench'`,
+  `insert into sys_user_depart (tenant_id, user_id, dep_id)
+    select 1, u.id, d.id from sys_user u join sys_depart d on d.org_code = u.sys_org_code where u.create_by = 'bench'`,
+  `insert into sys_credential (user_id, hash) select u.id, c.hash from sys_user u, sys_credential c join sys_user a on a.id = c.user_id
+    where a.username = 'admin' and u.username = any(array['${[...signers, somebody].join("','")}'])`,
+  `insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
+    select ${id(14, 'n')}, encode(sha256(convert_to(t.token, 'UTF8')), 'hex'), u.id, 1, now(), now(), now() + interval '6 days',
+      '127.0.0.1', 'bench'
+    from (values (0, 'admin', '${ADMIN_TOKEN}'), ${Array.from({ length: TOKENS }, (_, i) => `(${i + 1}, '${nameOf(i + 1)}', '${tokenOf(i + 1)}')`).join(', ')})
+      as t (n, username, token) join sys_user u on u.username = t.username`,
+  `insert into sys_position (id, tenant_id, code, name, post_rank, create_by, create_time)
+    select ${id(15, 'n')}, 1, 'bench' || n, '职务' || n, (n % 4 + 1)::text, 'bench', timestamptz '2026-01-01 08:00+08' + n * interval '1 minute'
+    from generate_series(1, ${positions}) n`,
+]
+
+/** The menu grown to its size; the house has it for P7 only, because everybody's rights are read from it. */
+export const fillMenu = ({ menu }: Sizes): string =>
+  `insert into sys_permission (id, parent_id, name, menu_type, url, component, sort_no, icon, is_leaf, create_by)
+    select ${id(16, 'n')}, case when n > 50 then ${id(16, 'n % 50 + 1')} end, '菜单' || n, case when n > 50 then 1 else 0 end,
+      '/bench/page' || n, case when n > 50 then 'bench/Page' || n else 'layouts/RouteView' end, n, 'setting', n > 50, 'bench'
+    from generate_series(1, ${menu} - (select count(*) from sys_permission)::int) n`
+
+/** The menu as it was. */
+export const EMPTY_MENU = `delete from sys_permission where create_by = 'bench'`
+
+/** Lines of the log, a third of each type. */
+export const fillLogs = ({ logs, users }: Sizes): string[] => [
+  `select set_config('app.tenant', '*', false)`,
+  `insert into sys_log (id, tenant_id, log_type, log_content, operate_type, userid, username, ip, method, request_url, request_type,
+      cost_time, create_by, create_time)
+    select ${id(17, 'n')}, 1, n % 3 + 1, '用户名: bench' || n % ${users} || ',登录成功！', n % 6 + 1, 'bench' || n % ${users}, '李晓明',
+      '10.0.' || n % 200 || '.' || n % 250, '登录', '/sys/login', 'POST', n % 400, 'bench' || n % ${users},
+      timestamptz '2026-01-01 08:00+08' + n * interval '20 seconds'
+    from generate_series(1, ${logs}) n`,
+]
+
+/** A day of people, by the number of the day. */
+export const dayOf = (n: number, users: number): string => {
+  const days = Math.max(1, Math.floor((users * 5) / 1440) - 1)
+  const day = new Date(Date.UTC(2025, 10, 2 + (n % days))).toISOString().slice(0, 10)
+  const range = { createTime_begin: `${day} 00:00:00`, createTime_end: `${day} 23:59:59` }
+  return new URLSearchParams({ ...range, status: '1', pageNo: '1', pageSize: '20' }).toString()
+}
+
+/** Key of a position that is there. */
+export const positionId = (n: number): string => `15${String(n).padStart(17, '0')}`

@@ -1,0 +1,129 @@
+/** P12, P13: a hundred thousand rows out of the house and into it, and what everybody else notices of it. */
+import { openAsBlob, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { portOf, type House } from './house.ts'
+import { people } from './lists.ts'
+import { peakMb, residentMb } from './memory.ts'
+import { atMost, type Line } from './report.ts'
+import { trickle } from './rounds.ts'
+import type { Product } from '../tools/product.ts'
+import { ADMIN_TOKEN } from './rows.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const headers = { 'x-access-token': ADMIN_TOKEN }
+
+const download = async (product: Product, path: string): Promise<Uint8Array> => {
+  const response = await fetch(`${product.address}/platform${path}`, { headers })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (!response.headers.get('content-type')?.startsWith(XLSX))
+    throw new Error(`${path}: ${new TextDecoder().decode(bytes).slice(0, 300)}`)
+  return bytes
+}
+
+interface Work<T> {
+  readonly seconds: number
+  readonly riseMb: number
+  readonly result: T
+}
+
+/** Time and memory of a piece of work in the product. */
+const weigh = async <T>(product: Product, work: () => Promise<T>): Promise<Work<T>> => {
+  const before = residentMb(product.pid)
+  const begin = performance.now()
+  const { peak, result } = await peakMb(product.pid, work)
+  return { seconds: (performance.now() - begin) / 1000, riseMb: Math.max(0, peak - before), result }
+}
+
+const seconds = (n: number): string => `${n.toFixed(2)} s`
+const mb = (n: number): string => `${n.toFixed(0)} MB`
+
+/** P12: all people, twice: alone for time and memory, then beside a trickle of lists. */
+export const measureExport = async (house: House, speed: number): Promise<Line[]> => {
+  await house.restart()
+  const product = await house.product()
+  const [port, lists, path] = [portOf(product), people(house), '/sys/user/exportXls']
+  await trickle(house, port, lists)
+  const quiet = await trickle(house, port, lists)
+  const alone = await weigh(product, () => download(product, path))
+  const during = await trickle(house, port, lists, download(product, path))
+  const kib = (alone.result.byteLength / 1024).toFixed(0)
+  return [
+    atMost({
+      id: 'P12',
+      title: `export of ${house.sizes.users} people (${kib} KiB)`,
+      value: seconds(alone.seconds),
+      figure: alone.seconds,
+      floor: 2.5,
+      stretch: 1.5,
+      slack: 1 / speed,
+    }),
+    atMost({ id: 'P12', title: 'export, memory rise', value: mb(alone.riseMb), figure: alone.riseMb, floor: 80 }),
+    atMost({
+      id: 'P12',
+      title: 'list p99 during the export',
+      value: `${during.p99.toFixed(1)} ms`,
+      raw: `quiet ${quiet.p99.toFixed(1)} ms`,
+      figure: during.p99 / quiet.p99,
+      floor: 2,
+    }),
+  ]
+}
+
+/** P13: positions, exported, taken away and imported again; a heartbeat tells how long the loop was blocked. */
+export const measureImport = async (house: House, speed: number): Promise<Line[]> => {
+  await house.restart()
+  const product = await house.product()
+  const { users: rows } = house.sizes
+  await fillPositions(house, rows)
+  const path = join(house.folder, 'positions.xlsx')
+  writeFileSync(path, await download(product, '/sys/position/exportXls?createBy=sheet'))
+  await house.query(`delete from sys_position where create_by = 'sheet'`)
+  await house.query('vacuum analyze sys_position')
+  await house.restart()
+  const fresh = await house.product()
+  const port = portOf(fresh)
+  const heartbeat = [{ method: 'GET', path: '/actuator/health' }]
+  await trickle(house, port, heartbeat)
+  const quiet = await trickle(house, port, heartbeat)
+  const importing = weigh(fresh, () => upload(fresh, path, rows))
+  const during = await trickle(house, port, heartbeat, importing)
+  const { seconds: took, riseMb } = await importing
+  const block = Math.max(0, during.worst - quiet.p50)
+  return [
+    atMost({
+      id: 'P13',
+      title: `import of ${rows} positions, validated`,
+      value: seconds(took),
+      figure: took,
+      floor: 6,
+      stretch: 3,
+      slack: 1 / speed,
+    }),
+    atMost({ id: 'P13', title: 'import, memory rise', value: mb(riseMb), figure: riseMb, floor: 120 }),
+    atMost({
+      id: 'P13',
+      title: 'longest wait of a heartbeat during the import',
+      value: `${block.toFixed(0)} ms`,
+      raw: `quiet ${quiet.worst.toFixed(0)} ms`,
+      figure: block,
+      floor: 50,
+    }),
+  ]
+}
+
+const fillPositions = (house: House, rows: number): Promise<void> =>
+  house.query(`insert into sys_position (id, tenant_id, code, name, post_rank, create_by)
+    select '18' || lpad(n::text, 17, '0'), 1, 'sheet' || n, '职务' || n, (n % 4 + 1)::text, 'sheet' from generate_series(1, ${rows}) n`)
+
+const upload = async (product: Product, path: string, rows: number): Promise<void> => {
+  const body = new FormData()
+  body.set('file', await openAsBlob(path, { type: XLSX }), 'positions.xlsx')
+  const response = await fetch(`${product.address}/platform/sys/position/importExcel`, {
+    method: 'POST',
+    headers,
+    body,
+  })
+  const answer = (await response.json()) as { code: number; message: string; result?: { addedCount?: number } }
+  if (answer.code !== 200 || answer.result?.addedCount !== rows)
+    throw new Error(`import: ${JSON.stringify(answer).slice(0, 300)}`)
+}

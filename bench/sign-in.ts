@@ -1,0 +1,47 @@
+/** P5: signing in, and what everybody else notices of it. */
+import { portOf, type House } from './house.ts'
+import { people } from './lists.ts'
+import { atLeast, atMost, rate, type Line } from './report.ts'
+import { duel, trickle } from './rounds.ts'
+import { ADMIN_PASSWORD, signers } from './rows.ts'
+import type { Wanted } from './wire.ts'
+
+const AT_ONCE = 4
+const WHILE_MS = 8000
+
+const signIns: readonly Wanted[] = signers.map((username) => ({
+  method: 'POST',
+  path: '/platform/sys/login',
+  body: JSON.stringify({ username, password: ADMIN_PASSWORD }),
+}))
+
+/** P5 */
+export const measureSignIn = async (house: House): Promise<Line[]> => {
+  await house.teach([{ wanted: signIns[0]! }])
+  const { product, raw, ratio } = await duel(house, signIns, { connections: AT_ONCE, ms: 2500 })
+  const port = portOf(await house.product())
+  const lists = people(house)
+  await trickle(house, port, lists)
+  const quiet = await trickle(house, port, lists)
+  const busy = house.shoot({ port, wanted: signIns, connections: AT_ONCE, ms: WHILE_MS })
+  const during = await trickle(house, port, lists, busy)
+  return [
+    atLeast({
+      id: 'P5',
+      title: `sign-ins, ${AT_ONCE} at once, the same hash cost`,
+      value: rate(product),
+      raw: rate(raw),
+      figure: ratio,
+      floor: 0.8,
+      stretch: 0.95,
+    }),
+    atMost({
+      id: 'P5',
+      title: `list p99 during ${AT_ONCE} sign-ins`,
+      value: `${during.p99.toFixed(1)} ms`,
+      raw: `quiet ${quiet.p99.toFixed(1)} ms`,
+      figure: during.p99 / quiet.p99,
+      floor: 2,
+    }),
+  ]
+}

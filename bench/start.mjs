@@ -1,0 +1,34 @@
+/**
+ * `npm run bench`: the product beside bare servers, on a PostgreSQL of its own that is gone afterwards.
+ * `npm run bench -- --only P1,P3` measures some lines only, `--scale 0.01` with fewer rows, `--profile` writes CPU profiles.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { provide } from '../tools/machine.mjs'
+import { startServices } from '../tools/services.mjs'
+import { buildWeb, findNode, install, main, ROOT } from '../tools/setup.mjs'
+import { waitFor } from '../tools/signals.mjs'
+
+await main(async () => {
+  await install()
+  const machine = await provide(['chromium', 'fonts', 'postgres'])
+  await buildWeb()
+  const folder = mkdtempSync(join(tmpdir(), 'huxi-bench-'))
+  let services
+  try {
+    services = await startServices({ postgres: machine.postgres }, folder)
+    const env = {
+      ...process.env,
+      CHROMIUM_PATH: machine.chromium,
+      BENCH_DATABASE_URL: services.env.TEST_DATABASE_URL,
+      BENCH_FOLDER: folder,
+    }
+    const args = [join(ROOT, 'bench/run.ts'), ...process.argv.slice(2)]
+    return await waitFor([spawn(findNode(), args, { cwd: ROOT, stdio: 'inherit', env })])
+  } finally {
+    await services?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
