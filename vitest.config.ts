@@ -39,6 +39,7 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           // every file opens a house of its own; loading the program once per worker halves the time
           isolate: false,
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

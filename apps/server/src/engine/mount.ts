@@ -2,8 +2,8 @@
 import { AppError, methodsOf, parser, unauthenticated, type Endpoint, type Fields, type Method } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_HEADERS, FILE_LIMIT, readQuery, sendEnvelope } from '../platform/http.ts'
-import { success } from '../platform/wire.ts'
+import { API_HEADERS, FILE_LIMIT, readQuery, sendEnvelope, sendJson } from '../platform/http.ts'
+import { success, successText } from '../platform/wire.ts'
 import { isAnswer } from './answer.ts'
 import { asAnyone, asPerson, type Ctx, type House, type Origin, type Session } from './context.ts'
 import { guard } from './guard.ts'
@@ -99,9 +99,23 @@ const readUpload =
     return { ...upload, fields }
   }
 
-/** Weak, because the envelope around the result carries the time. */
-const etagOf = (result: unknown): string =>
-  `W/"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 27)}"`
+interface Written {
+  readonly text: string
+  /** weak, because the envelope around the result carries the time */
+  readonly etag: string
+}
+
+const written = new WeakMap<object, Written>()
+
+/** A result as text with its mark; modules that give the same object again spare the work (P7). */
+const writtenOf = (result: object): Written => {
+  const known = written.get(result)
+  if (known) return known
+  const text = JSON.stringify(result)
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  written.set(result, { text, etag })
+  return { text, etag }
+}
 
 const answer = async (
   house: House,
@@ -111,18 +125,18 @@ const answer = async (
   result: unknown,
 ): Promise<FastifyReply> => {
   const now = house.clock.now()
-  if (endpoint.etag && !isAnswer(result)) {
-    const etag = etagOf(result)
+  if (endpoint.etag && typeof result === 'object' && result !== null && !isAnswer(result)) {
+    const { text, etag } = writtenOf(result)
     reply.header('etag', etag)
     if (headerOf(request, 'if-none-match') === etag) return reply.code(304).headers(API_HEADERS).send()
+    return sendJson(reply, 200, successText(text, now))
   }
   if (!isAnswer(result)) return sendEnvelope(reply, 200, success(result, '', now))
   if (result.file) {
     const { body, headers } = result.file
     return reply.headers({ ...API_HEADERS, ...headers }).send(body instanceof Uint8Array ? Buffer.from(body) : body)
   }
-  if (result.bare)
-    return reply.headers(API_HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(result.result))
+  if (result.bare) return sendJson(reply, 200, JSON.stringify(result.result))
   return sendEnvelope(reply, 200, success(result.result, result.message, now, result.code))
 }
 

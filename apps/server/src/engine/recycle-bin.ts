@@ -71,9 +71,7 @@ export const restoreDeleted = <R extends Resource>(
       sql<
         RowOf<R>
       >`update ${sql.table(r.table)} set del_flag = 0, delete_by = null, delete_time = null, update_by = ${actor(tx)},
-        update_time = ${at}, version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`.execute(
-        tx.db,
-      ),
+        update_time = ${at}, version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`.execute(tx.db),
     )
     const steps = restored.rows.map((row) => ({
       before: before.get(String((row as Row)['id']))!,

@@ -169,14 +169,40 @@ const assemble = ({ engine, pool, owner, lite, listen: hear }: Engine): Database
 }
 
 /**
+ * A lost connection is replaced by the pool; the request that meets it gets 503. The pool itself listens to idle ones
+ * only: one that is lost between two statements of a request must not end the process either.
+ */
+const bearLosses = (pool: pg.Pool): pg.Pool =>
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+
+/**
  * Opens the embedded engine.
  * @param dataDir folder of the database, or `memory://`
  * @param template a dump to start from (tests)
  */
 export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Database> => {
   const lite = await PGlite.create({ dataDir, ...(template && { loadDataDir: template }) })
-  const pool = new pg.Pool(Object.assign(createPgConfig(lite), { max: 1, idleTimeoutMillis: 0, types }))
+  stopAtPanic(lite)
+  const pool = bearLosses(new pg.Pool(Object.assign(createPgConfig(lite), { max: 1, idleTimeoutMillis: 0, types })))
   return assemble({ engine: 'embedded', pool, owner: pool, lite, listen: async () => ({ close: async () => {} }) })
+}
+
+/**
+ * An engine that cannot go on (no room for its journal) would spin for ever at the next message. It is asked nothing
+ * more: every query is told that the database is away, and the next start recovers what was committed.
+ */
+const stopAtPanic = (lite: PGlite): void => {
+  const [ask, close] = [lite.execProtocolStream.bind(lite), lite.close.bind(lite)]
+  let isOver = false
+  lite.execProtocolStream = async (message, options) => {
+    const answers = isOver ? [] : await ask(message, options)
+    isOver ||= answers.some((answer) => 'severity' in answer && answer.severity === 'PANIC')
+    if (isOver) throw new Error('the embedded engine is not queryable')
+    return answers
+  }
+  lite.close = async () => {
+    if (!isOver) await close()
+  }
 }
 
 export interface PostgresOptions {
@@ -192,19 +218,8 @@ export interface PostgresOptions {
  */
 export const openPostgres = async ({ url, ownerUrl, size = 10 }: PostgresOptions): Promise<Database> => {
   const open = (connectionString: string, max: number) => {
-    const pool = new pg.Pool({
-      connectionString,
-      max,
-      connectionTimeoutMillis: 5000,
-      keepAlive: true,
-      types,
-      application_name: 'huxi',
-    })
-    // a lost connection is replaced by the pool; the request that meets it gets 503
-    pool.on('error', () => {})
-    // the pool listens to idle ones only: one that is lost between two statements of a request must not end the process
-    pool.on('connect', (client) => client.on('error', () => {}))
-    return pool
+    const options = { connectionTimeoutMillis: 5000, keepAlive: true, types, application_name: 'huxi' }
+    return bearLosses(new pg.Pool({ connectionString, max, ...options }))
   }
   const pool = open(url, size)
   const owner = open(ownerUrl ?? url, 2)
@@ -245,6 +260,7 @@ export const isUnavailable = (error: unknown): boolean => {
     '08001',
   ]
   return (
-    lost.includes(String(code)) || /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(String(message))
+    lost.includes(String(code)) ||
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(String(message))
   )
 }

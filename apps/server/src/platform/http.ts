@@ -95,9 +95,13 @@ export const API_HEADERS: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** Sends JSON that is text already. */
+export const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).headers(API_HEADERS).type('application/json; charset=utf-8').send(text)
+
 /** Sends an envelope. */
 export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope): FastifyReply =>
-  reply.code(status).headers(API_HEADERS).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  sendJson(reply, status, JSON.stringify(body))
 
 /** Sends whatever was thrown; unknown errors are logged under the id the person is told. */
 export const sendFailure = (
@@ -113,6 +117,13 @@ export const sendFailure = (
   const { status, body, retryAfter } = failure(error, clock.now(), defect)
   if (retryAfter) reply.header('retry-after', String(retryAfter))
   return sendEnvelope(reply, status, body)
+}
+
+/** A handshake that is answered instead of taken up ends its connection: nobody reads on it any more. */
+const closing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (!wantsLine(request.raw)) return reply
+  reply.raw.once('finish', () => request.raw.socket.destroySoon())
+  return reply.header('connection', 'close')
 }
 
 /** Opens the server; nothing listens yet. */
@@ -132,7 +143,7 @@ export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     },
-    frameworkErrors: (error, request, reply) => void sendFailure(request, reply, error, clock),
+    frameworkErrors: (error, request, reply) => void sendFailure(request, closing(request, reply), error, clock),
   }) as unknown as FastifyInstance
 
   server.removeAllContentTypeParsers()
@@ -150,7 +161,7 @@ export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<
   })
 
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS)
+    closing(request, reply).headers(HEADERS)
     if (config.hsts) reply.header('strict-transport-security', 'max-age=31536000')
     checkPath(request.raw.url ?? '/')
   })

@@ -47,7 +47,8 @@ export const SETTINGS = [
   {
     name: 'OUTBOUND_HOSTS',
     initial: '',
-    description: '允许服务器主动访问的 主机:端口，用逗号分隔，明文写作 http://主机:端口，内网的写 IP；默认不访问任何外部地址',
+    description:
+      '允许服务器主动访问的 主机:端口，用逗号分隔，明文写作 http://主机:端口，内网的写 IP；默认不访问任何外部地址',
   },
   {
     name: 'S3_ENDPOINT',

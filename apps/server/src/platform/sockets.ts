@@ -96,8 +96,6 @@ export const openSockets = async (
   const seats = new WeakMap<FastifyRequest, Seat>()
 
   const admit = async (request: FastifyRequest<{ Params: { userId: string } }>, reply: FastifyReply): Promise<void> => {
-    // a refused handshake ends its connection
-    reply.header('connection', 'close')
     checkOrigin(request, config)
     const token = tokenOf(request)
     const seat = await door.admit(request, reply, token && TOKEN.test(token) ? token : undefined)

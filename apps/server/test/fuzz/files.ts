@@ -28,7 +28,9 @@ const csv = () =>
 export const brokenFiles = (sheets: readonly Uint8Array[]): fc.Arbitrary<Broken> =>
   fc.record({
     name: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('a.xlsx', 'a.csv') }, fc.constantFrom(...NAMES)),
-    bytes: fc.constantFrom(...sheets).chain((sheet) =>
-      fc.oneof<fc.Arbitrary<Uint8Array>[]>(flipped(sheet), cut(sheet), csv(), fc.uint8Array({ maxLength: 300 })),
-    ),
+    bytes: fc
+      .constantFrom(...sheets)
+      .chain((sheet) =>
+        fc.oneof<fc.Arbitrary<Uint8Array>[]>(flipped(sheet), cut(sheet), csv(), fc.uint8Array({ maxLength: 300 })),
+      ),
   })

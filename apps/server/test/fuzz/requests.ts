@@ -121,10 +121,7 @@ export const requestsOf = ({ endpoint }: Route, material: Material): fc.Arbitrar
           { weight: 8, arbitrary: fc.constant('admin' as const) },
           fc.constantFrom('nurse' as const, 'sysadmin' as const, 'outsider' as const, undefined),
         ),
-        tenant: fc.oneof(
-          { weight: 12, arbitrary: fc.constant(undefined) },
-          fc.constantFrom('1', '2', '0', 'x', "1'"),
-        ),
+        tenant: fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, fc.constantFrom('1', '2', '0', 'x', "1'")),
       })
       .map(({ path, query, superQueryParams, sent, as, tenant }) => ({
         method,

@@ -99,11 +99,14 @@ export const keep = async (
 
 /** @throws {AppError} tooMany; under the person's lock two uploads are counted one after the other */
 const refuseTooMany = async (ctx: Ctx): Promise<void> => {
+  const now = ctx.house.clock.now()
   const { n } = await ctx.db
     .selectFrom('sys_file')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('create_by', '=', actor(ctx))
-    .where('create_time', '>', formatTime(ctx.house.clock.now() - MINUTE_MS))
+    .where('create_time', '>', formatTime(now - MINUTE_MS))
+    // a clock that was set back must not count what has yet to come
+    .where('create_time', '<=', formatTime(now))
     .executeTakeFirstOrThrow()
   if (n >= PER_MINUTE) throw new AppError('tooMany', '上传过于频繁，请一分钟后再试', { retryAfter: MINUTE_MS / 1000 })
 }

@@ -25,12 +25,15 @@ import { handle, type Route } from '../../engine/handle.ts'
 import { paging } from '../../engine/where.ts'
 import { allItems } from '../dict/index.ts'
 import { visitDays, visitTotals } from '../log/index.ts'
-import { allAuthOf, allPermissions, authOf, menuOf } from '../permission/index.ts'
+import { allAuthOf, allPermissions, authOf } from '../permission/index.ts'
 import type { Authorities } from './authority.ts'
 import { drawCaptcha, solveCaptcha } from './captcha.ts'
 import { chooseDepart, ownDeparts, signIn, signOut, userInfoOf } from './login.ts'
 import { endSession, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
+import { permissionsOf } from './permissions.ts'
+
+const NONE: ReadonlySet<string> = new Set()
 
 const door = (ctx: Ctx): Ctx => asSystem(ctx.house, 'captcha', null, ctx.origin)
 
@@ -38,7 +41,7 @@ const randomText = (): string => randomBytes(12).toString('base64url').slice(0, 
 
 export const sessionRoutes = (authorities: Authorities): Route[] => {
   const held = async (ctx: Ctx): Promise<ReadonlySet<string>> =>
-    (await authorities.of(ctx.session!.person.id, ctx.tenantId!))?.held ?? new Set()
+    (await authorities.of(ctx.session!.person.id, ctx.tenantId!))?.held ?? NONE
   return [
     handle(login, signIn),
     handle(logout, signOut),
@@ -58,8 +61,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(userPermission, async (ctx, { token }) => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
       const [all, own] = [await allPermissions(ctx), await held(ctx)]
-      const rules = [...ctx.session!.rules.keys()]
-      return { menu: menuOf(all, own), auth: authOf(all, own), allAuth: allAuthOf(all), sysSafeMode: false, rules }
+      return permissionsOf(all, own, ctx.session!.rules)
     }),
     handle(permissionCodes, async (ctx) => {
       const [all, own] = [await allPermissions(ctx), await held(ctx)]

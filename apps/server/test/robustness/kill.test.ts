@@ -1,0 +1,34 @@
+/** The plug is pulled while people save. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { makePlace, startServer } from './place.ts'
+import { expectWhole, save, startWriters } from './writes.ts'
+
+const WRITERS = 4
+/** How long people save before the plug is pulled: in the first moments, then in full swing. */
+const ROUNDS_MS = [200, 1500]
+
+test('S-AVA-3 kill -9 in the middle of writes loses none that was acknowledged', { timeout: 120_000 }, async () => {
+  const place = await makePlace()
+  const acknowledged: string[] = []
+  let server = await startServer(place)
+  const token = await server.signIn('admin')
+  for (const ms of ROUNDS_MS) {
+    const writers = startWriters(server, token, WRITERS)
+    await expect.poll(() => writers.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await sleep(ms)
+    server.child.kill('SIGKILL')
+    expect(await server.ended).toBe(null)
+    await writers.stop()
+    acknowledged.push(...writers.acknowledged)
+    server = await startServer(place)
+    // the session was acknowledged, too
+    const { body } = await save(server, token)
+    expect(body.success, body.message).toBe(true)
+    acknowledged.push(body.result!.id)
+  }
+  expect(await server.stop()).toBe(0)
+  expect(acknowledged.length).toBeGreaterThan(WRITERS * ROUNDS_MS.length)
+  await expectWhole(place, acknowledged)
+  await place.drop()
+})

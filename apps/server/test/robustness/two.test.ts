@@ -1,0 +1,99 @@
+/** Two server processes on one PostgreSQL, and a third one that only speaks on the bus. */
+import { sql } from 'kysely'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/platform/db.ts'
+import { CHANNEL } from '../../src/platform/listen.ts'
+import { makePostgres, onDatabase, startServer, type Place, type Server } from './place.ts'
+
+const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
+/** Well below the 5 s after which a cache would have asked again by itself. */
+const AT_ONCE = { timeout: 2000, interval: 20 }
+
+describe.skipIf(!POSTGRES)('S-AVA-3 two processes of the server', () => {
+  let [place, annex] = [{} as Place, {} as Place]
+  let [a, b] = [{} as Server, {} as Server]
+  let database: Database
+  let admin: string
+
+  beforeAll(async () => {
+    place = await makePostgres()
+    annex = onDatabase(place.env['DATABASE_URL']!)
+    ;[a, b] = await Promise.all([startServer(place), startServer(annex)])
+    database = await place.open()
+    admin = await a.signIn('admin')
+  })
+  afterAll(async () => {
+    await database.close()
+    expect(await Promise.all([a.stop(), b.stop()])).toEqual([0, 0])
+    await annex.drop()
+    await place.drop()
+  })
+
+  const statusAt = async (server: Server, path: string, token: string) =>
+    (await server.call('GET', path, { token })).status
+  const change = async (method: string, path: string, body: object): Promise<void> => {
+    const answer = await a.call(method, path, { token: admin, body })
+    expect(answer.body.success, answer.body.message).toBe(true)
+  }
+  const lineTo = async (server: Server, token: string) => {
+    const { body } = await server.call<{ userInfo: { id: string } }>('GET', '/sys/user/getUserInfo', { token })
+    const address = `${server.address.replace('http', 'ws')}/platform/websocket/${body.result!.userInfo.id}`
+    const socket = new WebSocket(address, [token])
+    const frames: string[] = []
+    socket.addEventListener('message', ({ data }) => frames.push(String(data)))
+    await once(socket, 'open')
+    return { socket, frames }
+  }
+
+  test('share sessions, and a sign-out in one is heard by the other and by its lines', async () => {
+    const token = await a.signIn('nurse')
+    expect(await statusAt(b, '/sys/loginfo', token)).toBe(200)
+    const { socket } = await lineTo(b, token)
+    const closed = once(socket, 'close')
+    await a.call('POST', '/sys/logout', { token })
+    await expect.poll(() => statusAt(b, '/sys/loginfo', token), AT_ONCE).toBe(401)
+    expect(((await closed)[0] as CloseEvent).code).toBe(4401)
+  })
+  test('know each other’s changes of roles and dictionaries at once', async () => {
+    const token = await b.signIn('nobody')
+    expect(await statusAt(b, '/sys/position/list', token)).toBe(403)
+    const idOf = async (path: string, query: Record<string, string>) =>
+      (await a.call<{ records: { id: string }[] }>('GET', path, { token: admin, query })).body.result!.records[0]!.id
+    const id = await idOf('/sys/user/list', { username: 'nobody' })
+    await change('PUT', '/sys/user/edit', { id, selectedroles: await idOf('/sys/role/list', { roleCode: 'operator' }) })
+    await expect.poll(() => statusAt(b, '/sys/position/list', token), AT_ONCE).toBe(200)
+    const texts = async () =>
+      (await b.call<{ text: string }[]>('GET', '/sys/dict/getDictItems/sex', { token })).body.result!.map((i) => i.text)
+    expect(await texts()).toContain('男')
+    const dictId = await idOf('/sys/dict/list', { dictCode: 'sex' })
+    await change('PUT', '/sys/dictItem/edit', {
+      id: await idOf('/sys/dictItem/list', { dictId, itemText: '男' }),
+      itemText: '男性',
+    })
+    await expect.poll(texts, AT_ONCE).toContain('男性')
+  })
+  test('carry a message of a third process to the lines of both', async () => {
+    const lines = [await lineTo(a, admin), await lineTo(b, admin)]
+    const news = { tenantId: 1, message: { cmd: 'topic', msgId: '7' } }
+    const message = JSON.stringify({ from: 'third', topic: 'push', news })
+    await sql`select pg_notify(${CHANNEL}, ${message})`.execute(database.scoped(null))
+    for (const { frames, socket } of lines) {
+      await expect.poll(() => frames, AT_ONCE).toEqual(['{"cmd":"topic","msgId":"7"}'])
+      socket.close()
+    }
+  })
+  test('run no job twice', async () => {
+    const db = database.scoped('*')
+    const outcomes = async () =>
+      (await sql<{ outcome: string }>`select outcome from sys_job_run`.execute(db)).rows.map((run) => run.outcome)
+    await sql`delete from sys_job_run`.execute(db)
+    const { rows: due } = await sql`update sys_job set next_at = date_trunc('second', now()) returning name`.execute(db)
+    // both look every five seconds, and again while the last runs
+    const done = due.map(() => 'success')
+    await expect.poll(outcomes, { timeout: 15_000 }).toEqual(done)
+    await sleep(6000)
+    expect(await outcomes()).toEqual(done)
+  })
+})
