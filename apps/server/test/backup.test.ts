@@ -119,7 +119,7 @@ const working = async (env: Env, work: (api: string, token: string) => Promise<v
   }
 }
 
-const post = async (url: string, body: unknown, token = ''): Promise<Envelope<unknown>> =>
+const post = async (url: string, body: unknown, token = ''): Promise<Envelope> =>
   (
     await fetch(url, {
       method: 'POST',
@@ -129,7 +129,7 @@ const post = async (url: string, body: unknown, token = ''): Promise<Envelope<un
       },
       body: body instanceof Buffer ? new Uint8Array(body) : JSON.stringify(body),
     })
-  ).json() as Promise<Envelope<unknown>>
+  ).json() as Promise<Envelope>
 
 const get = async (url: string, token: string): Promise<Envelope<{ total: number }>> =>
   (await fetch(url, { headers: { 'x-access-token': token } })).json() as Promise<Envelope<{ total: number }>>
@@ -196,12 +196,12 @@ describe('S-AVA-4 backup and restore', () => {
   test.runIf(POSTGRES)('taken while people work it is one moment', { timeout: 120_000 }, async () => {
     const busy = join(root, 'busy.hxb')
     await working(house, async (api, token) => {
-      let stop = false
+      const stop = new AbortController()
       const writing = (async () => {
-        for (let n = 100; !stop; n += 1) await addPosition(api, token, n)
+        for (let n = 100; !stop.signal.aborted; n += 1) await addPosition(api, token, n)
       })()
       expect((await command('backup', house, '--to', busy)).err).toBe('')
-      stop = true
+      stop.abort()
       await writing
     })
     const target = await houseOf('busy')

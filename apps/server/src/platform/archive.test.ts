@@ -25,6 +25,10 @@ const changed = (name: string, change: (bytes: Buffer) => Buffer): string => {
   writeFileSync(file, change(Buffer.from(readFileSync(path))))
   return file
 }
+const put = (bytes: Buffer, value: number, at: number): Buffer => {
+  bytes.writeUInt8(value, at)
+  return bytes
+}
 /** Where the pieces of the archive begin. */
 const piecesOf = (bytes: Buffer): number[] => {
   const starts: number[] = []
@@ -51,7 +55,7 @@ describe('S-AVA-4 archive', () => {
     expect(await all(empty)).toEqual([])
   })
   test.each<[string, (bytes: Buffer) => Buffer]>([
-    ['one bit', (b) => (b.writeUInt8(b.readUInt8(b.length >> 1) ^ 1, b.length >> 1), b)],
+    ['one bit', (b) => put(b, b.readUInt8(b.length >> 1) ^ 1, b.length >> 1)],
     ['the end cut off', (b) => b.subarray(0, -1)],
     ['the last piece cut off', (b) => b.subarray(0, piecesOf(b).at(-1))],
     [
@@ -74,7 +78,7 @@ describe('S-AVA-4 archive', () => {
       },
     ],
     ['something appended', (b) => Buffer.concat([b, Buffer.from('x')])],
-    ['a piece called the last', (b) => (b.writeUInt8(1, piecesOf(b)[0]! + 4), b)],
+    ['a piece called the last', (b) => put(b, 1, piecesOf(b)[0]! + 4)],
   ])('%s: refused', async (name, change) => {
     await expect(all(changed(`${name}.hxb`, change))).rejects.toThrow('备份文件不完整或已损坏')
   })

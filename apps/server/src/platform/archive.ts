@@ -20,7 +20,7 @@ const HEAD_BYTES = 64
 const keyName = (key: Uint8Array): string => createHash('sha256').update('name').update(key).digest('hex').slice(0, 16)
 
 /** First bytes of a file: what it is and which key opens it. */
-const headOf = (key: Uint8Array): Buffer => Buffer.from(`${MAGIC} ${keyName(key)}`.padEnd(HEAD_BYTES - 1) + '\n')
+const headOf = (key: Uint8Array): Buffer => Buffer.from(`${`${MAGIC} ${keyName(key)}`.padEnd(HEAD_BYTES - 1)}\n`)
 
 const bound = (head: Buffer, index: number, last: boolean): Buffer =>
   Buffer.concat([head, Buffer.from(`${index}|${last ? 'end' : 'more'}`)])

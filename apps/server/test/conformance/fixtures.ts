@@ -89,11 +89,11 @@ const dictValue = (f: Field, n: number, known: Known): unknown => {
 const day = (n: number): string => `20${String(10 + (n % 15)).padStart(2, '0')}-0${1 + (n % 9)}-1${n % 10}`
 
 const NAMES = ['单雄信', '王小明', '欧阳修远', '曾乐', '李', '阿依努尔']
-const NUMERALS = [...'零一二三四五六七八九']
+const NUMERALS = '零 一 二 三 四 五 六 七 八 九'.split(' ')
 
 /** A Chinese name of its own for every number. */
 const nameOf = (n: number): string =>
-  `${NAMES[n % NAMES.length]}${[...String(n)].map((digit) => NUMERALS[Number(digit)]).join('')}`
+  `${NAMES[n % NAMES.length]}${Array.from(String(n), (digit) => NUMERALS[Number(digit)]).join('')}`
 
 /** An identity number of its own for every number, with the check digit of GB 11643. */
 export const idNumber = (n: number): string => {
