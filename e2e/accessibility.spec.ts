@@ -1,9 +1,9 @@
 /** No serious finding on any page, nor in its first dialog, in light and in dark. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { expectSettled, test, visit } from './desk.ts'
-import { house } from './house.ts'
-import { EXCEPTIONS, routesOf } from './routes.ts'
+import { dialogOf, expectSettled, moreOf, rowOf, search, test, visit } from './desk.ts'
+import { house, type Account } from './house.ts'
+import { EXCEPTIONS, rounds } from './routes.ts'
 
 const GRAVE = ['serious', 'critical']
 
@@ -19,19 +19,75 @@ const findingsOf = async (page: Page, place: string): Promise<string[]> => {
 
 const click = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
 
+/** The layer of a row that shows two versions, a line or a record. */
+const detail = async (page: Page): Promise<void> => {
+  await click(page, '详情')
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+interface Layer {
+  path: string
+  open: (page: Page) => Promise<void>
+  /** who may see it; absent = the first administrator */
+  account?: Account
+}
+
 /** Layers that stand on a page: where, and the way to open them. */
-const LAYERS: readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] = [
-  ['/isystem/user', (page) => click(page, '展开')],
-  ['/isystem/user', (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check()],
-  ['/isystem/user', (page) => click(page, '详情')],
-  ['/isystem/user', (page) => click(page, '列设置')],
-  ['/isystem/user', (page) => click(page, '的账户菜单')],
-  ['/isystem/roleUserList', (page) => click(page, '授权')],
-  ['/isystem/roleUserList', (page) => click(page, '成员')],
-  ['/isystem/permission', (page) => click(page, '更多')],
-  ['/isystem/position', (page) => click(page, '删除')],
-  ['/isystem/depart', (page) => page.getByRole('treeitem', { name: '护理部' }).getByText('护理部').click()],
-  ['/isystem/dict', (page) => page.locator('.hx-master-item').first().click()],
+const LAYERS: readonly Layer[] = [
+  { path: '/isystem/user', open: (page) => click(page, '展开') },
+  { path: '/isystem/user', open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check() },
+  { path: '/isystem/user', open: detail },
+  { path: '/isystem/user', open: (page) => click(page, '列设置') },
+  { path: '/isystem/user', open: (page) => click(page, '的账户菜单') },
+  {
+    path: '/isystem/user',
+    open: async (page) => {
+      await moreOf(page.locator('.hx-toolbar'), '回收站')
+      await expect(dialogOf(page, '用户回收站')).toBeVisible()
+    },
+  },
+  { path: '/isystem/roleUserList', open: (page) => click(page, '授权') },
+  { path: '/isystem/roleUserList', open: (page) => click(page, '成员') },
+  { path: '/isystem/permission', open: (page) => click(page, '更多') },
+  {
+    path: '/isystem/permission',
+    open: async (page) => {
+      await search(page, '菜单名称', '职务管理')
+      await moreOf(rowOf(page, '职务管理'), '数据规则')
+      await dialogOf(page, /^数据规则/)
+        .getByRole('button', { name: '新增' })
+        .click()
+      await expect(dialogOf(page, /^新增数据规则/)).toBeVisible()
+    },
+  },
+  { path: '/isystem/position', open: (page) => click(page, '删除') },
+  { path: '/isystem/position', open: (page) => page.getByRole('button', { name: '导入', exact: true }).click() },
+  { path: '/isystem/position', open: (page) => page.getByRole('button', { name: '导出', exact: true }).click() },
+  { path: '/isystem/position', open: (page) => click(page, '高级查询') },
+  {
+    path: '/isystem/position',
+    open: async (page) => {
+      await detail(page)
+      await page.getByRole('tab', { name: '修改历史' }).click()
+    },
+  },
+  {
+    path: '/isystem/depart',
+    open: (page) => page.getByRole('treeitem', { name: '护理部' }).getByText('护理部').click(),
+  },
+  { path: '/isystem/dict', open: (page) => page.locator('.hx-master-item').first().click() },
+  { path: '/isystem/log', open: detail },
+  { path: '/isystem/dataLog', open: detail },
+  { path: '/monitor/apiDoc?operation=postSysPositionAdd', open: (page) => page.getByRole('main').hover() },
+  { path: '/isystem/audit', open: detail, account: 'auditor' },
+  {
+    path: '/isystem/audit',
+    open: async (page) => {
+      await click(page, '校验完整性')
+      await expect(dialogOf(page, '校验结果')).toBeVisible()
+    },
+    account: 'auditor',
+  },
 ]
 
 for (const shade of ['light', 'dark'] as const) {
@@ -46,40 +102,46 @@ for (const shade of ['light', 'dark'] as const) {
     })
 
     test('every page of the menu', async ({ enter }) => {
-      const page = await enter(house().people.admin, { colorScheme: shade })
       const findings: string[] = []
-      for (const { path } of [...(await routesOf()), ...EXCEPTIONS]) {
-        await visit(page, path)
-        await expectSettled(page)
-        await expect(page.locator('html')).toHaveAttribute('data-theme', shade)
-        findings.push(...(await findingsOf(page, path)))
-        const add = page.getByRole('button', { name: /^新增/ }).first()
-        if (!(await add.isVisible())) continue
-        await add.click()
-        await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeVisible()
-        await expectSettled(page)
-        findings.push(...(await findingsOf(page, `${path} 新增`)))
+      for (const { person, routes } of await rounds()) {
+        const page = await enter(person, { colorScheme: shade })
+        for (const { path } of [...routes, ...EXCEPTIONS]) {
+          await visit(page, path)
+          await expectSettled(page)
+          await expect(page.locator('html')).toHaveAttribute('data-theme', shade)
+          findings.push(...(await findingsOf(page, path)))
+          const add = page.getByRole('button', { name: /^新增/ }).first()
+          if (!(await add.isVisible())) continue
+          await add.click()
+          await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeVisible()
+          await expectSettled(page)
+          findings.push(...(await findingsOf(page, `${path} 新增`)))
+        }
       }
       expect(findings).toEqual([])
     })
 
     test('every layer', async ({ enter }) => {
-      const page = await enter(house().people.admin, { colorScheme: shade })
+      const desks: Partial<Record<Account, Page>> = {}
+      const deskOf = async (account: Account) =>
+        (desks[account] ??= await enter(house().people[account], { colorScheme: shade }))
       const findings: string[] = []
-      const look = async (place: string) => {
+      const look = async (page: Page, place: string) => {
         await expectSettled(page)
         findings.push(...(await findingsOf(page, place)))
       }
-      for (const [path, open] of LAYERS) {
+      for (const { path, open, account = 'admin' } of LAYERS) {
+        const page = await deskOf(account)
         await visit(page, path)
         await expectSettled(page)
         await open(page)
-        await look(`${path} ${String(open)}`)
+        await look(page, `${path} ${String(open)}`)
       }
+      const page = await deskOf('admin')
       await page.setViewportSize({ width: 375, height: 740 })
       await visit(page, '/isystem/position')
       await click(page, '打开菜单')
-      await look('menu of the phone')
+      await look(page, 'menu of the phone')
       expect(findings).toEqual([])
     })
   })

@@ -142,6 +142,12 @@ export const choose = async (field: Locator, text: string): Promise<void> => {
     .click()
 }
 
+/** What the browser keeps of a page. */
+export const keptIn = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() =>
+    Object.fromEntries([localStorage, sessionStorage].flatMap((kept) => Object.entries<string>(kept))),
+  )
+
 /** Nothing sticks out of the window at the side. */
 export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
   expect.poll(() => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0)

@@ -5,8 +5,14 @@ import { join } from 'node:path'
 import { startProduct, type Product } from '../tools/product.ts'
 import { ACCOUNTS, HOUSE_FILE, signInByApi, type House, type Person } from './house.ts'
 
-/** A demonstration in its own embedded database, whatever the environment says. */
-const DEMO = { APP_PROFILE: 'demo', DATABASE_URL: '', DEMO_SCALE: '0.3' }
+/** A demonstration in its own embedded database, whatever the environment says. All journeys come from one address. */
+const DEMO = {
+  APP_PROFILE: 'demo',
+  DATABASE_URL: '',
+  DEMO_SCALE: '0.3',
+  RATE_LIMIT_USER: '10000',
+  RATE_LIMIT_ANON: '10000',
+}
 
 export default async function setUp(): Promise<() => Promise<void>> {
   const product = await startProduct(DEMO)

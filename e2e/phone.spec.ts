@@ -10,12 +10,15 @@ import {
   test,
   visit,
 } from './desk.ts'
-import { hire, house } from './house.ts'
-import { EXCEPTIONS, routesOf } from './routes.ts'
+import { hire, house, tell, type Account } from './house.ts'
+import { EXCEPTIONS, rounds } from './routes.ts'
+import { give } from './sheet.ts'
 
 const FINGER = 44
 
-test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true })
+const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
+
+test.use(PHONE)
 
 /** Controls in sight that a finger would miss: their name and size. */
 const smallTargets = async (within: Locator): Promise<string[]> => {
@@ -98,14 +101,73 @@ const inspect = async (page: Page, path: string): Promise<string[]> => {
   return found.map((target) => `${path} ${target}`)
 }
 
-test.describe('every page', () => {
-  test.use({ account: 'admin' })
+test('every page fits, and its controls fit a finger', async ({ enter }) => {
+  const small: string[] = []
+  for (const { person, routes } of await rounds()) {
+    const page = await enter(person, PHONE)
+    for (const { path } of [...routes, ...EXCEPTIONS]) small.push(...(await inspect(page, path)))
+  }
+  expect(small).toEqual([])
+})
 
-  test('fits, and its controls fit a finger', async ({ page }) => {
-    const small: string[] = []
-    for (const { path } of [...(await routesOf(house().people.admin)), ...EXCEPTIONS]) {
-      small.push(...(await inspect(page, path)))
-    }
-    expect(small).toEqual([])
-  })
+const more = async (page: Page, word: string): Promise<void> => {
+  await page.locator('.hx-toolbar').getByRole('button', { name: '更多' }).tap()
+  await page.getByRole('button', { name: word, exact: true }).tap()
+}
+
+const firstCard = (page: Page) => page.locator('.hx-card-title').first().tap()
+
+interface Layer {
+  path: string
+  open: (page: Page) => Promise<void>
+  account?: Account
+}
+
+/** Layers that the phone shows otherwise than the desk. */
+const LAYERS: readonly Layer[] = [
+  { path: '/isystem/position', open: (page) => more(page, '导入') },
+  {
+    path: '/isystem/position',
+    open: async (page) => {
+      await more(page, '导入')
+      await give(dialogOf(page, '导入职务'), '职务.csv', Buffer.from('职务编码,职务名称,职级\n,无码,中级\n'))
+      await page.getByRole('button', { name: '下一步' }).tap()
+      await page.getByRole('button', { name: '开始校验' }).tap()
+      await expect(page.getByRole('region', { name: '有误的行' })).toBeVisible()
+    },
+  },
+  { path: '/isystem/position', open: (page) => more(page, '高级查询') },
+  {
+    path: '/isystem/position',
+    open: async (page) => {
+      await firstCard(page)
+      await page.getByRole('tab', { name: '修改历史' }).tap()
+    },
+  },
+  { path: '/isystem/user', open: (page) => more(page, '回收站') },
+  { path: '/isystem/log', open: firstCard },
+  { path: '/isystem/dataLog', open: firstCard },
+  { path: '/monitor/apiDoc?operation=postSysPositionAdd', open: (page) => page.getByRole('main').hover() },
+  { path: '/isystem/audit', open: firstCard, account: 'auditor' },
+]
+
+test('every layer fits, and its controls fit a finger', async ({ enter }) => {
+  const { admin } = house().people
+  const { id } = await hire()
+  await tell(admin, 'DELETE', '/sys/user/delete', { query: { id } })
+  for (const noun of ['position', 'user'])
+    await tell(admin, 'PUT', '/sys/draft/save', { body: { key: `system:${noun}:new`, values: { name: '未完' } } })
+  const small: string[] = []
+  for (const { path, open, account = 'admin' } of LAYERS) {
+    const page = await enter(house().people[account], PHONE)
+    await visit(page, path)
+    await expectSettled(page)
+    await open(page)
+    await expectSettled(page)
+    await expectNoSidewaysScroll(page)
+    const found = [...(await smallTargets(page.locator('body'))), ...(await smallPrint(page.locator('body')))]
+    small.push(...found.map((target) => `${path} ${String(open)} ${target}`))
+    await page.close()
+  }
+  expect(small).toEqual([])
 })

@@ -20,6 +20,28 @@ export const EXCEPTIONS: readonly Route[] = [
   { path: '/500', title: '服务器出错' },
 ]
 
+/** Whose menus make up the whole product: the audit record is the auditor's alone. */
+const HOLDERS = ['admin', 'auditor'] as const
+
+/** What one person has to look at, so that together every page is seen once. */
+export interface Round {
+  person: Person
+  routes: readonly Route[]
+}
+
+/** Every page of the product, each with somebody who may see it. */
+export const rounds = async (): Promise<Round[]> => {
+  const seen = new Set<string>()
+  const found: Round[] = []
+  for (const account of HOLDERS) {
+    const person = house().people[account]
+    const routes = (await routesOf(person)).filter(({ path }) => !seen.has(path))
+    routes.forEach(({ path }) => seen.add(path))
+    found.push({ person, routes })
+  }
+  return found
+}
+
 /** The pages of a person's menu, directories left out. Reads it once. */
 export const routesOf = async (person: Person = house().people.admin): Promise<Route[]> => {
   const { menu } = await tell<{ menu: Node[] }>(person, 'GET', '/sys/permission/getUserPermissionByToken')

@@ -1,8 +1,8 @@
 /** What a day's work leaves behind in the browser. */
-import { expect, type Page } from '@playwright/test'
-import { dialogOf, expectSettled, test, visit } from './desk.ts'
+import { expect } from '@playwright/test'
+import { dialogOf, expectSettled, keptIn, test, visit } from './desk.ts'
 import { hire, house, unique } from './house.ts'
-import { EXCEPTIONS, routesOf } from './routes.ts'
+import { EXCEPTIONS, rounds } from './routes.ts'
 
 /** Spec §2: gone with the sign-out; everything else is a preference. */
 const OF_THE_SESSION = [
@@ -15,11 +15,6 @@ const OF_THE_SESSION = [
   'SYS_BUTTON_AUTH',
   'TAB_TITLES',
 ]
-
-const keptIn = (page: Page): Promise<Record<string, string>> =>
-  page.evaluate(() =>
-    Object.fromEntries([localStorage, sessionStorage].flatMap((kept) => Object.entries<string>(kept))),
-  )
 
 test('signing out leaves preferences and nothing else', async ({ enter }) => {
   const page = await enter(await hire({ roles: ['sysadmin'] }))
@@ -51,11 +46,13 @@ test('what is typed into a form is never kept in the browser', async ({ enter })
 })
 
 test('no page breaks its own policy or complains in the console', async ({ enter, complaints }) => {
-  const page = await enter(house().people.admin)
-  await page.goto('/user/login')
-  for (const { path } of [...(await routesOf()), ...EXCEPTIONS]) {
-    await visit(page, path)
-    await expectSettled(page)
+  for (const { person, routes } of await rounds()) {
+    const page = await enter(person)
+    await page.goto('/user/login')
+    for (const { path } of [...routes, ...EXCEPTIONS]) {
+      await visit(page, path)
+      await expectSettled(page)
+    }
   }
   const fresh = await enter()
   await fresh.goto('/user/login')
