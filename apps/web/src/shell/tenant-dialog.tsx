@@ -32,7 +32,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <Form layout="vertical" component="div">
-        <Form.Item label="租户" htmlFor="my-tenant" extra="切换后页面会重新加载，未保存的内容会丢失">
+        <Form.Item label="租户" htmlFor="my-tenant" extra="切换后页面会重新加载，未保存的内容会留在草稿里">
           <Select
             id="my-tenant"
             value={chosen}

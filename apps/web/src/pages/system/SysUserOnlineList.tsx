@@ -94,7 +94,7 @@ const ForceOut = ({ row, onDone }: { row: Row; onDone: () => void }) => {
   const question = () =>
     ask({
       title: `确定强制${name}下线吗？`,
-      content: `${deviceName(String(row['agent']))}，${String(row['ip'])}，登录于 ${String(row['createTime'])}。该设备须重新登录，未保存的内容会丢失。`,
+      content: `${deviceName(String(row['agent']))}，${String(row['ip'])}，登录于 ${String(row['createTime'])}。该设备须重新登录，正在填写的内容留在草稿里。`,
       okText: '强制下线',
       onOk: () => run({ token: row['token'] as string }),
     })
