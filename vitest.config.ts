@@ -11,6 +11,8 @@ const MODULE_TESTS = 'apps/server/src/modules/**/*.test.ts'
 
 export default defineConfig({
   test: {
+    // the machine has two cores at least, and files know nothing of each other
+    maxWorkers: 2,
     projects: [
       { test: { name: 'gates', include: GATES } },
       {
@@ -39,7 +41,6 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           // every file opens a house of its own; loading the program once per worker halves the time
           isolate: false,
-          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
