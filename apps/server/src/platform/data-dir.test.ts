@@ -72,7 +72,8 @@ describe('the data directory', () => {
   })
 
   test('the lock of a process that has ended but was not collected is taken over', async () => {
-    const script = 'sh -c exit & echo $!; exec sleep 60'
+    // ends after the shell has become another program, which collects nobody
+    const script = 'sleep 1 & echo $!; exec sleep 60'
     const parent = spawn('sh', ['-c', script])
     const [chunk] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = Number(chunk.toString())
