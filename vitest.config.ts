@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}'],
           exclude: ['**/node_modules/**', MODULE_TESTS, ...GATES],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -30,7 +30,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: existsSync(WEB_SETUP) ? [WEB_SETUP] : [],
           // antd renders slowly in jsdom on a busy machine
-          testTimeout: 20_000,
+          testTimeout: 40_000,
         },
       },
       {
@@ -41,8 +41,9 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           // every file opens a house of its own; loading the program once per worker halves the time
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // some start servers of their own, which takes its time on a busy machine
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
     ],
