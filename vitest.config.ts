@@ -43,6 +43,7 @@ export default defineConfig({
           isolate: false,
           // some start servers of their own, which takes its time on a busy machine
           testTimeout: 90_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 120_000,
         },
       },

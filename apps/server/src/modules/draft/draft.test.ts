@@ -59,11 +59,14 @@ describe('drafts', () => {
       body: { code: 'draft-log', name: '日志职务', postRank: '1' },
     })
     const { db } = asSystem(app.house, 'test')
-    const log = await vi.waitFor(async () => {
-      const text = JSON.stringify((await sql<object>`select * from sys_log`.execute(db)).rows)
-      expect(text).toContain('日志职务')
-      return text
-    })
+    const log = await vi.waitFor(
+      async () => {
+        const text = JSON.stringify((await sql<object>`select * from sys_log`.execute(db)).rows)
+        expect(text).toContain('日志职务')
+        return text
+      },
+      { timeout: 10_000 },
+    )
     for (const word of ['司马如风', '13955550000', 'draft/']) expect(log).not.toContain(word)
     // should a draft ever be logged, its contents are not
     expect(paramsOf(saveDraft, undefined, { key: KEY, values: VALUES }, {})).toBe(JSON.stringify({ key: KEY }))

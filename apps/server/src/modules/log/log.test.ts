@@ -11,12 +11,15 @@ type Line = OperationLog & { logType_dictText?: string; operateType_dictText?: s
 
 const lines = async (app: TestApp, query: object = {}, as: PersonName = 'admin'): Promise<Page<Line>> =>
   (await app.call<Page<Line>>('GET', '/sys/log/list', { as, query: { pageSize: 100, ...query } })).body.result!
+/** The log is written behind the answer. */
+const SOON = { timeout: 10_000 }
+
 const written = (app: TestApp, query: object, count = 1) =>
   vi.waitFor(async () => {
     const page = await lines(app, query)
     expect(page.total).toBeGreaterThanOrEqual(count)
     return page.records
-  })
+  }, SOON)
 
 describe('the operation log', () => {
   const app = useApp()
@@ -91,7 +94,7 @@ describe('the operation log', () => {
 
   test('S-TEN-1 each tenant reads its own, by type, time and word', async () => {
     await app.call('POST', '/sys/position/add', { as: 'outsider', body: { code: 'next', name: '乙', postRank: '1' } })
-    await vi.waitFor(async () => expect((await lines(app, { logContent: '职务新增' }, 'outsider')).total).toBe(1))
+    await vi.waitFor(async () => expect((await lines(app, { logContent: '职务新增' }, 'outsider')).total).toBe(1), SOON)
     expect((await lines(app, { userid: 'outsider' })).total).toBe(0)
     expect((await lines(app, { logType: 1 })).records.every((line) => line.logType === 1)).toBe(true)
     expect((await lines(app, { createTime_begin: '2999-01-01' })).total).toBe(0)

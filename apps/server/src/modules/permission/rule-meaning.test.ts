@@ -126,16 +126,16 @@ describe('what rules mean', () => {
     }
     for (let i = 0; i < 3; i += 1) expect(await codesSeen(app, token)).toEqual([])
     const entry = { object: `system:position/${rules[0]}`, outcome: 'failure' }
-    await vi.waitFor(async () => expect(await recorded()).toEqual([entry]))
+    await vi.waitFor(async () => expect(await recorded()).toEqual([entry]), { timeout: 10_000 })
     expect(alarm).toHaveBeenCalledTimes(1)
     expect(alarm.mock.calls[0]![0]).toMatchObject({ rule: rules[0], resource: 'system:position' })
     app.clock.advance(61_000)
     expect(await codesSeen(app, token)).toEqual([])
-    await vi.waitFor(async () => expect(await recorded()).toEqual([entry, entry]))
+    await vi.waitFor(async () => expect(await recorded()).toEqual([entry, entry]), { timeout: 10_000 })
     app.clock.advance(61_000)
     const body = { code: 'a9', name: 'a9', postRank: '1' }
     expect((await post(app, '/sys/position/add', body, { token })).body).toMatchObject({ success: false, code: 500 })
-    await vi.waitFor(async () => expect(await recorded()).toHaveLength(3))
+    await vi.waitFor(async () => expect(await recorded()).toHaveLength(3), { timeout: 10_000 })
     expect(alarm).toHaveBeenCalledTimes(3)
     alarm.mockRestore()
   })
