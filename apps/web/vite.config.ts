@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 /** Needed by every page from the first moment. */
 const BASE =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|zustand)\/|src\/(platform|kit)\/(http|storage|appearance|redirect|csp|clock|call|session|logo)\.tsx?$/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|zustand)\/|src\/(platform|kit)\/(http|storage|preferences|appearance|redirect|csp|clock|call|session|logo)\.tsx?$/
 
 /** Libraries of the signed-in part travel together: a handful of chunks beats many small ones. */
 const LIBRARIES =

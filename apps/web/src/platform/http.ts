@@ -14,6 +14,12 @@ export interface RuntimeConfig {
   demo: boolean
   publicTools: boolean
   registration: boolean
+  /** codes can be sent to phones */
+  smsLogin: boolean
+  /** sign-in of other houses, and how people call them */
+  thirdSources: readonly { source: string; title: string }[]
+  /** sign-in page of the CAS; empty = none */
+  casLoginUrl: string
   /** hosts that may stand in a frame of ours */
   frameHosts: readonly string[]
 }
@@ -34,6 +40,9 @@ const DEFAULTS: RuntimeConfig = {
   demo: false,
   publicTools: false,
   registration: false,
+  smsLogin: false,
+  thirdSources: [],
+  casLoginUrl: '',
   frameHosts: [],
 }
 

@@ -24,6 +24,8 @@ export type StorageKey =
   | 'DEFAULT_FIXED_HEADER_HIDDEN'
   | 'DEFAULT_CONTENT_WIDTH_TYPE'
   | 'DEFAULT_MULTI_PAGE'
+  | 'SINGLE_KEYS'
+  | 'RECENT_PAGES'
   | 'DARK_MODE'
   | 'TABLE_PREFERENCES'
 
@@ -39,6 +41,7 @@ export const SESSION_KEYS: readonly StorageKey[] = [
   'SYS_BUTTON_AUTH',
   'CACHE_INCLUDED_ROUTES',
   'TAB_TITLES',
+  'RECENT_PAGES',
 ]
 
 /** Reads a value; missing, broken or expired → undefined. */

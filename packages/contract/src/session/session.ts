@@ -3,6 +3,7 @@ import type { Depart } from '../depart/depart.ts'
 import type { DictMap } from '../dict/dict.ts'
 import type { Tenant } from '../tenant/tenant.ts'
 import type { UserInfo } from '../user/user.ts'
+import { mfaCode } from './account.ts'
 
 export interface LoginResult {
   token: string
@@ -27,6 +28,7 @@ export const login = endpoint({
     captcha: text('验证码', { max: 20 }),
     checkKey,
     remember_me: bool('自动登录'),
+    mfaCode,
   },
   out: returns<LoginResult>(),
 })

@@ -1,0 +1,68 @@
+/** Ways in without a password, and accounts made or mended before signing in (S-AUT-5 … S-AUT-11). */
+import { bool, endpoint, returns, secret, text } from '@huxi/model'
+import type { LoginResult } from './session.ts'
+
+const mobile = text('手机号', { required: true, max: 45, check: 'mobile' })
+const smsCode = text('手机验证码', { required: true, max: 20 })
+const captcha = text('验证码', { max: 20 })
+const checkKey = text('验证码标识', { max: 100 })
+/** of the second step, for accounts that have one; absent asks for it with code 428 */
+export const mfaCode = text('动态码', { max: 40 })
+
+/** `smsmode`: "0" sign in, "1" register, "2" forgotten password. A captcha is asked for first (412). */
+export const sendSms = endpoint({
+  method: 'POST',
+  path: '/sys/sms',
+  title: '发送手机验证码',
+  access: 'public',
+  body: { mobile, smsmode: text('用途', { required: true, max: 1 }), captcha, checkKey },
+  out: returns<null>(),
+})
+
+export const phoneLogin = endpoint({
+  method: 'POST',
+  path: '/sys/phoneLogin',
+  title: '手机号登录',
+  access: 'public',
+  body: { mobile, captcha: smsCode, remember_me: bool('自动登录'), mfaCode },
+  out: returns<LoginResult>(),
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/sys/user/register',
+  title: '注册账户',
+  access: 'public',
+  body: {
+    username: text('用户名', { required: true, max: 100, check: 'username' }),
+    password: secret('密码', { required: true }),
+    phone: mobile,
+    smscode: smsCode,
+    email: text('邮箱', { max: 45 }),
+  },
+  out: returns<null>(),
+})
+
+/** Proves the phone; `smscode` of the answer is a one-time ticket for {@link passwordChange}. */
+export const phoneVerification = endpoint({
+  method: 'POST',
+  path: '/sys/user/phoneVerification',
+  title: '找回密码：验证手机',
+  access: 'public',
+  body: { phone: mobile, smscode: smsCode },
+  out: returns<{ smscode: string; username: string }>(),
+})
+
+export const passwordChange = endpoint({
+  method: 'POST',
+  path: '/sys/user/passwordChange',
+  title: '找回密码：设置新密码',
+  access: 'public',
+  body: {
+    username: text('用户名', { required: true, max: 100 }),
+    password: secret('新密码', { required: true }),
+    smscode: text('凭证', { required: true, max: 100 }),
+    phone: mobile,
+  },
+  out: returns<null>(),
+})
