@@ -90,15 +90,54 @@ const LAYERS: readonly Layer[] = [
   },
 ]
 
+const picture = async (page: Page): Promise<void> => {
+  await click(page, '获取验证码')
+  await expect(page.getByLabel('图形验证码')).toBeFocused()
+}
+
+/** Pages that need no token, as they come and in their other states. */
+const BEFORE: readonly { path: string; open?: (page: Page) => Promise<void> }[] = [
+  {
+    path: '/user/login',
+    open: async (page) => {
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await expect(page.getByText('请输入密码!')).toBeVisible()
+    },
+  },
+  {
+    path: '/user/login',
+    open: async (page) => {
+      await page.getByRole('tab', { name: '手机号登录' }).click()
+      await page.getByLabel('手机号', { exact: true }).fill('13900000000')
+      await picture(page)
+    },
+  },
+  { path: '/user/register', open: (page) => page.getByLabel('密码', { exact: true }).fill('12345') },
+  { path: '/user/register', open: (page) => page.getByRole('button', { name: '注册' }).click() },
+  { path: '/user/register-result?username=lin' },
+  {
+    path: '/user/alteration',
+    open: async (page) => {
+      await page.getByLabel('手机', { exact: true }).fill('13900000000')
+      await picture(page)
+    },
+  },
+  { path: '/copd' },
+]
+
 for (const shade of ['light', 'dark'] as const) {
   test.describe(shade, () => {
     test.use({ colorScheme: shade })
 
-    test('the sign-in page', async ({ page }) => {
-      await page.goto('/user/login')
-      await page.getByRole('button', { name: '登录', exact: true }).click()
-      await expect(page.getByText('请输入密码!')).toBeVisible()
-      expect(await findingsOf(page, '/user/login')).toEqual([])
+    test('the pages before the sign-in', async ({ page }) => {
+      const findings: string[] = []
+      for (const { path, open } of BEFORE) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await open?.(page)
+        findings.push(...(await findingsOf(page, `${path} ${String(open)}`)))
+      }
+      expect(findings).toEqual([])
     })
 
     test('every page of the menu', async ({ enter }) => {

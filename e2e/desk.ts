@@ -81,9 +81,12 @@ export const visit = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator('main h1')).toBeVisible()
 }
 
+/** Pages of other tabs stand behind the one in sight. */
+const SEEN = { visible: true }
+
 /** Nothing is loading any more. */
 export const expectSettled = async (page: Page): Promise<void> => {
-  await expect(page.locator('.hx-skeleton, .hx-progress, .ant-skeleton, [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('.hx-skeleton, .hx-progress, .ant-skeleton, [aria-busy=true]').filter(SEEN)).toHaveCount(0)
 }
 
 /** Goes to a page by the menu, opening the branch it is in. */

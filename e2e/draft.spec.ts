@@ -118,7 +118,7 @@ test('a password is never in a draft', async ({ enter }) => {
   await expect(dialog.getByText(/密码不在草稿中，请重新填写/)).toBeVisible()
 })
 
-test('a session that ends while somebody types loses nothing that was kept', async ({ enter }) => {
+test('a session that ends while somebody types loses nothing, not even when the page is left', async ({ enter }) => {
   const person = await hire({ roles: ['sysadmin'] })
   const name = unique('被请出')
   const page = await enter(person)
@@ -128,6 +128,15 @@ test('a session that ends while somebody types loses nothing that was kept', asy
   await expect(dialog.getByText(SAVED)).toBeVisible()
   await tell(person, 'POST', '/sys/logout')
   await dialog.getByLabel('职务编码').fill('too-late')
+  const question = dialogOf(page, '登录已过期')
+  await question.getByLabel('密码', { exact: true }).fill(person.password)
+  await question.getByRole('button', { name: '重新登录' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog.getByLabel('职务编码')).toHaveValue('too-late')
+  await expect(dialog.getByText(SAVED)).toBeVisible()
+  const token = await page.evaluate(() => (JSON.parse(localStorage['pro__Access-Token']) as { value: string }).value)
+  await tell({ token }, 'POST', '/sys/logout')
+  await reload(page)
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fisystem%2Fposition/)
   await page.getByLabel('用户名').fill(person.username)
   await page.getByLabel('密码', { exact: true }).fill(person.password)

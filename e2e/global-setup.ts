@@ -12,13 +12,16 @@ const DEMO = {
   DEMO_SCALE: '0.3',
   RATE_LIMIT_USER: '10000',
   RATE_LIMIT_ANON: '10000',
+  // pictures made for people say what a journey can type
+  NODE_OPTIONS: `--import=${import.meta.resolve('./known-pictures.ts')}`,
 }
 
 export default async function setUp(): Promise<() => Promise<void>> {
-  const product = await startProduct(DEMO)
   const folder = mkdtempSync(join(tmpdir(), 'huxi-e2e-'))
+  const output = join(folder, 'output')
+  const product = await startProduct(DEMO, output)
   const file = join(folder, 'house.json')
-  const found: House = { address: product.address, people: await signInAll(product) }
+  const found: House = { address: product.address, output, people: await signInAll(product) }
   writeFileSync(file, JSON.stringify(found), { mode: 0o600 })
   process.env[HOUSE_FILE] = file
   return async () => {

@@ -31,6 +31,8 @@ export interface Person {
 
 export interface House {
   address: string
+  /** the file with what the product has printed so far */
+  output: string
   people: Record<Account, Person>
 }
 
@@ -130,6 +132,7 @@ export const signInByApi = async (username: string, password: string, address?: 
 
 interface Hiring {
   realname?: string
+  phone?: string
   /** codes of roles */
   roles?: readonly string[]
   /** names of departments */
@@ -137,7 +140,12 @@ interface Hiring {
 }
 
 /** A new person of the first tenant who has already chosen a password. */
-export const hire = async ({ realname, roles = ['nurse'], departs = ['呼吸病房'] }: Hiring = {}): Promise<Person> => {
+export const hire = async ({
+  realname,
+  phone,
+  roles = ['nurse'],
+  departs = ['呼吸病房'],
+}: Hiring = {}): Promise<Person> => {
   const { admin } = house().people
   const username = unique('e2e')
   const [first, chosen] = [unique('dawn over the river '), unique('wind in the reeds ')]
@@ -145,6 +153,7 @@ export const hire = async ({ realname, roles = ['nurse'], departs = ['呼吸病�
     body: {
       username,
       realname: realname ?? `旅人${username.slice(3)}`,
+      ...(phone && { phone }),
       password: first,
       confirmpassword: first,
       selectedroles: (await roleIds(roles)).join(','),

@@ -119,7 +119,7 @@ test('no department: the person is told after arriving', async ({ page }) => {
   await expectMessage(page, '您尚未设置部门信息!')
 })
 
-test('a session that an administrator ends leads back to the sign-in', async ({ enter }) => {
+test('a session that an administrator ends asks for the password over the page', async ({ enter }) => {
   const person = await hire({ roles: ['operator'] })
   const [page, admin] = [await enter(person), await enter(house().people.admin)]
   await visit(page, '/isystem/position')
@@ -134,6 +134,9 @@ test('a session that an administrator ends leads back to the sign-in', async ({ 
     await expect(rows).toHaveCount(left - 1)
   }
   await page.getByRole('button', { name: '刷新' }).click()
+  await expect(dialogOf(page, '登录已过期')).toBeVisible()
+  // a page that is only coming has nothing to keep
+  await page.reload()
   await expectMessage(page, '未授权，请重新登录')
   await expect(page).toHaveURL('/user/login?redirect=%2Fisystem%2Fposition')
 })

@@ -75,7 +75,9 @@ test('a component nobody wrote shows that the page does not exist', async ({ pag
   await addMenu(unique('没有'), `/${slug}/none`, { id, component: 'system/NoSuchPage' })
   await page.goto(`/${slug}/none`)
   await expectShell(page)
-  await expect(page.getByRole('heading', { name: '抱歉，你访问的页面不存在或无权访问' })).toBeVisible()
+  const block = page.getByRole('main').getByRole('alert')
+  await expect(block).toContainText('页面不存在')
+  await expect(block).toContainText('system/NoSuchPage')
   await expect(page).toHaveURL(`/${slug}/none`)
 })
 

@@ -66,6 +66,8 @@ const BREAKS: readonly (readonly [title: string, text: string])[] = [
   ['no MD5', "createCipheriv('des-ede3', a, b)"],
   ['nothing is loaded', 'import(a)'],
   ['nothing is loaded', 'import(`./${a}.ts`)'],
+  ['the browser keeps', 'localStorage.setItem(a, b)'],
+  ['the browser keeps', 'window.sessionStorage[a] = b'],
   ['no text becomes', 'document.write(a)'],
   ['no text becomes', 'export const A = () => <iframe srcDoc={a} />'],
 ]

@@ -128,6 +128,13 @@ const connection = (node: Node): string | undefined => {
 }
 const OUTBOUND = 'take outboundFetch of platform/outbound.ts'
 
+const BROWSER_STORES = ['localStorage', 'sessionStorage', 'indexedDB']
+
+const browserStore = (node: Node): string | undefined =>
+  node.type === 'Identifier' && BROWSER_STORES.includes(String(node['name']))
+    ? `${String(node['name'])} is for keys with a known life: take platform/storage.ts`
+    : undefined
+
 export const BANS: readonly Ban[] = [
   {
     title: 'only one door leads outside (S-OUT-1)',
@@ -150,13 +157,25 @@ export const BANS: readonly Ban[] = [
     },
     judge: builtSql,
   },
-  { title: 'no MD5, SHA-1, DES or RC4 (S-OPS-5)', allowed: {}, judge: weakCrypto },
+  {
+    title: 'no MD5, SHA-1, DES or RC4 (S-OPS-5)',
+    allowed: {
+      'apps/server/src/modules/mfa/totp.ts':
+        'HMAC-SHA-1 is what every authenticator computes (RFC 6238), and as HMAC unbroken',
+    },
+    judge: weakCrypto,
+  },
   {
     title: 'nothing is loaded by a name from data (S-EXP-5)',
     allowed: {},
     judge: loadedData,
   },
   { title: 'no text becomes HTML (S-XSS-1)', allowed: {}, judge: rawHtml },
+  {
+    title: 'the browser keeps only listed keys (S-HDR-3)',
+    allowed: { 'apps/web/src/platform/storage.ts': 'is the list' },
+    judge: browserStore,
+  },
 ]
 
 const SECRETS: readonly (readonly [RegExp, string])[] = [

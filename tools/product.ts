@@ -1,6 +1,6 @@
 /** The product as a person would start it, on a free port with a data folder of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -14,8 +14,8 @@ export interface Product {
 
 const READY_MS = 60_000
 
-/** Starts the server; resolves when it has printed its address. */
-export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
+/** Starts the server; resolves when it has printed its address. What it prints is also written to `outFile`. */
+export const startProduct = async (env: Record<string, string> = {}, outFile?: string): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-product-'))
   const main = join(import.meta.dirname, '../apps/server/src/main.ts')
   const child = spawn(process.execPath, [main], {
@@ -24,6 +24,7 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const printed = reader(child, ended)
+  if (outFile) child.stdout.on('data', (chunk: string) => appendFileSync(outFile, chunk, { mode: 0o600 }))
   const address = await printed(/已启动：(http:\S+)/)
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM')

@@ -8,8 +8,14 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 /** Needed by every page from the first moment. */
-const BASE =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|zustand)\/|src\/(platform|kit)\/(http|storage|preferences|appearance|redirect|csp|clock|call|session|logo)\.tsx?$/
+const ALWAYS = [
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|zustand)\//,
+  /src\/(platform|kit)\/(http|storage|preferences|presets|appearance|redirect|csp|clock|call|session|logo)\.tsx?$/,
+  // the sign-in page and what others share with it: one chunk instead of one for each of them
+  /src\/kit\/(sign-in\/[a-z-]+|form\/refused-fields)\.ts$|src\/public\/form\/(checks|field|captcha-picture|use-form)\.tsx?$/,
+  /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint)\.ts)/,
+]
+const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))
 
 /** Libraries of the signed-in part travel together: a handful of chunks beats many small ones. */
 const LIBRARIES =
@@ -74,7 +80,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE, priority: 2 },
+            // not what these import in turn: one import of the contract would bring all of it along
+            { name: 'base', test: BASE, priority: 2, includeDependenciesRecursively: false },
             { name: 'library', test: LIBRARIES, priority: 1 },
           ],
         },

@@ -2,6 +2,7 @@
 import { openApp } from './app.ts'
 import { runCommand, type Console } from './console.ts'
 import { asSystem, inTransaction } from './engine/context.ts'
+import { forgetSecondFactor } from './modules/mfa/index.ts'
 import { endSessions } from './modules/session/index.ts'
 import { accountByName, setPassword } from './modules/user/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -15,6 +16,8 @@ const reset = async (opened: Console, username: string): Promise<string> => {
     const account = await accountByName(ctx, username)
     if (!account) throw new StartError(`没有账号 ${username}，请检查拼写`)
     await setPassword(ctx, account.id, password, true)
+    // the phone may be lost, too, and there may be nobody else to ask
+    await forgetSecondFactor(ctx, account.id)
     await endSessions(ctx, [account.id])
   })
   return password

@@ -5,6 +5,7 @@ import type { House, Ports } from './engine/context.ts'
 import type { Route } from './engine/handle.ts'
 import { mount } from './engine/mount.ts'
 import { mountSockets } from './engine/push.ts'
+import { accountRoutes } from './modules/account/index.ts'
 import { auditChain, auditRoutes } from './modules/audit/index.ts'
 import { departDictionaries, departRoutes } from './modules/depart/index.ts'
 import { dictionaries, dictRoutes } from './modules/dict/index.ts'
@@ -12,14 +13,16 @@ import { draftRoutes, forgetRecords } from './modules/draft/index.ts'
 import { fileRoutes, files } from './modules/file/index.ts'
 import { systemJobs } from './modules/job/index.ts'
 import { logRoutes, openJournal } from './modules/log/index.ts'
+import { mfaRoutes } from './modules/mfa/index.ts'
 import { monitorRoutes } from './modules/monitor/index.ts'
 import { permissionRoutes } from './modules/permission/index.ts'
 import { positionDictionary, positionRoutes } from './modules/position/index.ts'
 import { queryRoutes } from './modules/query/index.ts'
 import { roleDictionaries, roleRoutes } from './modules/role/index.ts'
 import { ruleRoutes } from './modules/rule/index.ts'
-import { createAuthorities, createSessions, endSessions, sessionRoutes } from './modules/session/index.ts'
+import { createAuthorities, createSessions, endSessions, guess, sessionRoutes } from './modules/session/index.ts'
 import { tenantRoutes } from './modules/tenant/index.ts'
+import { thirdRoutes } from './modules/third/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userDictionaries, userRoutes } from './modules/user/index.ts'
 import { openBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
@@ -31,6 +34,7 @@ import { createRateLimits } from './platform/rate-limit.ts'
 import { openRedis } from './platform/redis.ts'
 import { createScheduler } from './platform/scheduler.ts'
 import type { Secrets } from './platform/secrets.ts'
+import { openSms } from './platform/sms.ts'
 import { storageOf } from './platform/storage-of.ts'
 import { mountWeb } from './platform/web.ts'
 
@@ -64,7 +68,7 @@ export const openApp = async (parts: Parts): Promise<App> => {
   const storage = storageOf(config, log)
   const redis = config.redisUrl ? openRedis(config.redisUrl, await houseName(parts), log) : undefined
   const bus = await openBus(database, log, redis)
-  const house: House = { ...parts, storage, bus, limits: createRateLimits(clock, redis), ports }
+  const house: House = { ...parts, storage, bus, limits: createRateLimits(clock, redis), sms: openSms(config), ports }
   const authorities = createAuthorities(house)
   ports.sessions = createSessions(house, authorities)
   ports.dictionaries = dictionaries(house, tableDictionaries)
@@ -90,6 +94,9 @@ export const openApp = async (parts: Parts): Promise<App> => {
     ...roleRoutes,
     ...userRoutes(endSessions),
     ...sessionRoutes(authorities),
+    ...mfaRoutes(guess),
+    ...accountRoutes,
+    ...thirdRoutes,
   ]
   const routes = [...product, ...monitorRoutes(product, config.apiBase)]
 

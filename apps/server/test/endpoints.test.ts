@@ -20,13 +20,29 @@ afterAll(() => app.dispose())
 
 /** Everything that answers without sign-in; a new line here is a decision. */
 const PUBLIC = [
+  'GET /cas/client/validateLogin',
+  'GET /sys/cas/client/validateLogin',
   'GET /sys/common/static/*',
   'GET /sys/getEncryptedString',
   'GET /sys/logout',
   'GET /sys/randomImage/:key',
+  'GET /sys/thirdLogin/:source/callback',
+  'GET /sys/thirdLogin/getLoginUser/:token',
+  'GET /sys/thirdLogin/getLoginUser/:token/:thirdType',
+  'GET /sys/thirdLogin/render/:source',
+  'GET /sys/user/checkOnlyUser',
+  'GET /thirdLogin/:source/callback',
+  'GET /thirdLogin/getLoginUser/:token',
+  'GET /thirdLogin/getLoginUser/:token/:thirdType',
+  'GET /thirdLogin/render/:source',
   'POST /sys/checkCaptcha',
   'POST /sys/login',
   'POST /sys/logout',
+  'POST /sys/phoneLogin',
+  'POST /sys/sms',
+  'POST /sys/user/passwordChange',
+  'POST /sys/user/phoneVerification',
+  'POST /sys/user/register',
 ]
 
 /** Codes of the menu that guard no endpoint: old clients show and hide fields by them. */

@@ -4,7 +4,17 @@ const SECRET_KEY =
   /^(password|confirmpassword|oldpassword|passwd|salt|hash|tokenHash|token_hash|secret|answer|captcha)$/i
 
 /** Keys named token: a fresh one for its owner, or the public id of a session. */
-const TOKEN_PATHS = ['/sys/login', '/sys/user/updatePassword', '/sys/online/mine', '/sys/online/list']
+const TOKEN_PATHS = [
+  '/sys/login',
+  '/sys/phoneLogin',
+  '/sys/thirdLogin/getLoginUser',
+  '/thirdLogin/getLoginUser',
+  '/sys/cas/client/validateLogin',
+  '/cas/client/validateLogin',
+  '/sys/user/updatePassword',
+  '/sys/online/mine',
+  '/sys/online/list',
+]
 
 /** Words of drivers, engines and stacks. */
 const INSIDES = [
@@ -30,5 +40,5 @@ const secretKeys = (value: unknown, tokensToo: boolean): string[] => {
 export const leaksOf = (path: string, status: number, text: string, body: unknown): string[] => [
   ...(status >= 500 ? [`status ${status}`] : []),
   ...INSIDES.filter((pattern) => pattern.test(text)).map(String),
-  ...secretKeys(body, !TOKEN_PATHS.includes(path)),
+  ...secretKeys(body, !TOKEN_PATHS.some((known) => path === known || path.startsWith(`${known}/`))),
 ]

@@ -1,31 +1,39 @@
 /** Menu and pages belong together: nothing in the menu leads nowhere, no page is out of reach. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { menuRows } from '../src/modules/permission/index.ts'
 
-const PAGES = join(import.meta.dirname, '../../web/src/pages')
+const WEB = join(import.meta.dirname, '../../web/src')
+const PAGES = join(WEB, 'pages')
 
-/** Pages are shown for a state, not for a place. */
-const UNLISTED = ['exception']
+/** Pages that stand without a menu entry, as the browser's half lists them. */
+const constant = [
+  ...readFileSync(join(WEB, 'shell/constant-routes.ts'), 'utf8').matchAll(/path: (\S+), .*component: '([^']+)'/g),
+].map(([, path, component]) => ({ path, component: component! }))
 
 const components = menuRows().flatMap((row) => (row.component ? [row.component] : []))
 
 /** A page is a file with a capital, one folder deep; everything deeper belongs to a page. */
-const pages = readdirSync(PAGES)
-  .filter((folder) => !UNLISTED.includes(folder))
-  .flatMap((folder) =>
-    readdirSync(join(PAGES, folder))
-      .filter((file) => /^[A-Z].*(?<!\.test)\.tsx$/.test(file))
-      .map((file) => `${folder}/${file.slice(0, -4)}`),
-  )
+const pages = readdirSync(PAGES).flatMap((folder) =>
+  readdirSync(join(PAGES, folder))
+    .filter((file) => /^[A-Z0-9].*(?<!\.test)\.tsx$/.test(file))
+    .map((file) => `${folder}/${file.slice(0, -4)}`),
+)
 
 test('every seeded component is a page', () => {
   const missing = components.filter((c) => !c.startsWith('layouts/') && !existsSync(join(PAGES, `${c}.tsx`)))
   expect(missing).toEqual([])
 })
-test('every page is in the menu', () => {
-  expect(pages.filter((page) => !components.includes(page))).toEqual([])
+test('every constant page is a page, and has an address nobody else has', () => {
+  expect(constant.length).toBeGreaterThan(4)
+  expect(constant.filter(({ component }) => !pages.includes(component))).toEqual([])
+  const addresses = menuRows().map((row) => row.url)
+  expect(constant.filter(({ path }) => addresses.includes(path!.slice(1, -1)))).toEqual([])
+})
+test('every page is in the menu, or is constant', () => {
+  const reached = [...components, ...constant.map(({ component }) => component)]
+  expect(pages.filter((page) => !reached.includes(page))).toEqual([])
 })
 test('ids, addresses and codes of the menu are there once; every parent exists', () => {
   const rows = menuRows()

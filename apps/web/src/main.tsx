@@ -1,9 +1,9 @@
 /** The first script of every page: decides by address and token what to show, and fetches only that. */
-import { StrictMode } from 'react'
+import { StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Breathing } from './kit/logo.tsx'
 import { startAppearance } from './platform/appearance.ts'
-import { loginPath, safePath } from './platform/redirect.ts'
+import { loginPath, safePath, takeTicket, type PublicPage } from './platform/redirect.ts'
 import { clearSession, read } from './platform/storage.ts'
 import { Login } from './public/login/login.tsx'
 import { entryFor } from './shell/guard.ts'
@@ -34,6 +34,8 @@ const showShell = async (arrival?: { noDepart: boolean }): Promise<void> => {
 }
 
 const showLogin = (): void => {
+  const { ticket, search } = takeTicket(location.search)
+  if (ticket !== undefined) history.replaceState(history.state, '', location.pathname + search)
   const wanted = new URLSearchParams(location.search).get('redirect')
   const enter = (noDepart: boolean): Promise<void> => {
     history.replaceState(null, '', safePath(wanted))
@@ -42,12 +44,29 @@ const showLogin = (): void => {
   const { notice } = (history.state ?? {}) as { notice?: string }
   root.render(
     <StrictMode>
-      <Login notice={notice} onEnter={enter} />
+      <Login notice={notice} ticket={ticket} onEnter={enter} />
     </StrictMode>,
   )
 }
 
-/** The shell could not be fetched: without it there is nothing but a new try. */
+/** The other public pages come when they are asked for. */
+const PAGES: Readonly<Record<Exclude<PublicPage, 'login'>, () => Promise<ComponentType>>> = {
+  register: async () => (await import('./public/register/register.tsx')).Register,
+  registerResult: async () => (await import('./public/register/register-result.tsx')).RegisterResult,
+  alteration: async () => (await import('./public/alteration/alteration.tsx')).Alteration,
+  tool: async () => (await import('./public/tool/tool-page.tsx')).ToolPage,
+}
+
+const showPage = async (name: keyof typeof PAGES): Promise<void> => {
+  const Page = await PAGES[name]()
+  root.render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  )
+}
+
+/** What was asked for could not be fetched: without it there is nothing but a new try. */
 const showBroken = (): void =>
   root.render(
     <main className="hx-broken">
@@ -66,5 +85,6 @@ if (entry.show === 'login') {
   showLogin()
 } else {
   root.render(<Breathing />)
-  showShell().catch(showBroken)
+  const shown = entry.show === 'shell' ? showShell() : showPage(entry.show)
+  shown.catch(showBroken)
 }

@@ -8,14 +8,26 @@ export interface Answer {
   readonly result: unknown
   readonly message: string
   readonly code?: number
+  /** beside those of every answer */
+  readonly headers?: Readonly<Record<string, string>>
   /** sent without envelope */
   readonly bare?: boolean
   /** bytes instead of JSON */
-  readonly file?: { readonly body: Uint8Array | Readable; readonly headers: Readonly<Record<string, string>> }
+  readonly file?: {
+    readonly body: Uint8Array | Readable
+    readonly headers: Readonly<Record<string, string>>
+    readonly status?: number
+  }
 }
 
 /** A result with a message for the person. */
 export const say = (message: string, result: unknown = null): Answer => ({ [ANSWER]: true, result, message })
+
+/** The same answer with further headers. */
+export const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>): Answer => ({
+  ...answer,
+  headers,
+})
 
 /** A result without envelope, for the few old endpoints that have none. */
 export const bare = (result: unknown): Answer => ({ [ANSWER]: true, result, message: '', bare: true })
@@ -26,6 +38,14 @@ export const file = (body: Uint8Array | Readable, headers: Record<string, string
   result: null,
   message: '',
   file: { body, headers },
+})
+
+/** Sends the browser on to another address. */
+export const redirect = (location: string, headers: Record<string, string> = {}): Answer => ({
+  [ANSWER]: true,
+  result: null,
+  message: '',
+  file: { body: new Uint8Array(), headers: { location, ...headers }, status: 302 },
 })
 
 export const isAnswer = (value: unknown): value is Answer =>

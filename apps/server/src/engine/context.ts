@@ -10,6 +10,7 @@ import { transaction, type Database, type Db, type Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { Sms } from '../platform/sms.ts'
 import type { Storage } from '../platform/storage.ts'
 
 /** The signed-in person. */
@@ -45,6 +46,8 @@ export interface Session {
   readonly superAdmin: boolean
   /** a new password is due before anything else */
   readonly mustChange: boolean
+  /** a second factor is due before anything else */
+  readonly mustEnrol: boolean
 }
 
 export interface Sessions {
@@ -173,6 +176,8 @@ export interface House {
   readonly secrets: Secrets
   readonly bus: Bus
   readonly limits: RateLimits
+  /** undefined = nobody can be sent a code */
+  readonly sms: Sms | undefined
   readonly ports: Ports
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { bare, file, isAnswer, say } from './answer.ts'
 import { type Ctx, publish, type Session } from './context.ts'
 import { addDictText } from './dict-text.ts'
-import { guard } from './guard.ts'
+import { guard, type Due } from './guard.ts'
 import { kindOf, refuseNul, sheetValue } from './kinds.ts'
 import { expectedSchema } from './schema-check.ts'
 import { nest } from './tree.ts'
@@ -19,7 +19,7 @@ const kindThrown = (work: () => unknown): string => {
 }
 
 describe('S-ACL-1 guard', () => {
-  const session = (codes: string[], mustChange = false): Session => ({
+  const session = (codes: string[], mustChange = false, mustEnrol = false): Session => ({
     id: '1',
     person: { id: '1', username: 'a', realname: '甲' },
     tenantId: 1,
@@ -30,8 +30,9 @@ describe('S-ACL-1 guard', () => {
     superAdmin: false,
     rules: new Map(),
     mustChange,
+    mustEnrol,
   })
-  const verdict = (access: string | string[], s?: Session, after = true) => kindThrown(() => guard(access, s, after))
+  const verdict = (access: string | string[], s?: Session, settles?: Due) => kindThrown(() => guard(access, s, settles))
 
   test('public asks nothing, everything else a session', () => {
     expect(verdict('public')).toBe('nothing')
@@ -46,7 +47,12 @@ describe('S-ACL-1 guard', () => {
   })
   test('a due password comes first', () => {
     expect(verdict('login', session([], true))).toBe('forbidden')
-    expect(verdict('login', session([], true), false)).toBe('nothing')
+    expect(verdict('login', session([], true), 'password')).toBe('nothing')
+  })
+  test('a second factor is due after it', () => {
+    expect(verdict('login', session([], false, true))).toBe('forbidden')
+    expect(verdict('login', session([], false, true), 'secondFactor')).toBe('nothing')
+    expect(verdict('login', session([], true, true), 'secondFactor')).toBe('forbidden')
   })
 })
 

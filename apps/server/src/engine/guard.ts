@@ -2,14 +2,25 @@
 import { AppError, forbidden, unauthenticated, type Access } from '@huxi/model'
 import type { Session } from './context.ts'
 
+/** What a person has to do before anything else. */
+export type Due = 'password' | 'secondFactor'
+
+const DUE_TEXT: Readonly<Record<Due, string>> = { password: '请先修改密码', secondFactor: '请先开启两步验证' }
+
 /**
- * @throws {AppError} unauthenticated without session; forbidden without the code or before a due password change
+ * @param settles what the call itself is there to settle
+ * @throws {AppError} unauthenticated without session; forbidden without the code or before what is due
  */
-export const guard = (access: Access, session: Session | undefined, afterPasswordChange: boolean): void => {
+export const guard = (access: Access, session: Session | undefined, settles?: Due): void => {
   if (access === 'public') return
   if (!session) throw unauthenticated()
-  if (session.mustChange && afterPasswordChange) throw new AppError('forbidden', '请先修改密码')
+  const due = dueOf(session)
+  if (due && due !== settles) throw new AppError('forbidden', DUE_TEXT[due])
   if (access === 'login') return
   const codes = typeof access === 'string' ? [access] : access
   if (!codes.some((code) => session.codes.has(code))) throw forbidden()
 }
+
+/** One thing after the other: the password comes first. */
+export const dueOf = ({ mustChange, mustEnrol }: Pick<Session, 'mustChange' | 'mustEnrol'>): Due | undefined =>
+  mustChange ? 'password' : mustEnrol ? 'secondFactor' : undefined

@@ -15,6 +15,8 @@ export interface Upload {
 export interface Extra {
   /** the raw query, for the list grammar */
   readonly query: Query
+  /** a header by its name in lower case */
+  header(name: string): string | undefined
   /** the part of the path a `*` matched */
   readonly rest: string
   /** reads the one multipart file, up to `limit` bytes; throws a sentence when there is none */

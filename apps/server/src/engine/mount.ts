@@ -6,7 +6,7 @@ import { API_HEADERS, FILE_LIMIT, readQuery, sendEnvelope, sendJson } from '../p
 import { success, successText } from '../platform/wire.ts'
 import { isAnswer } from './answer.ts'
 import { asAnyone, asPerson, type Ctx, type House, type Origin, type Session } from './context.ts'
-import { guard } from './guard.ts'
+import { guard, type Due } from './guard.ts'
 import type { Extra, Route, Upload } from './handle.ts'
 import { costOf, meter } from './limit.ts'
 import { openWatch, type Call, type Watch } from './watch.ts'
@@ -38,8 +38,13 @@ const sessionOf = async (house: House, request: FastifyRequest): Promise<Session
   return house.ports.sessions.find(token, tenantOf(request))
 }
 
-/** Calls that work although a new password is due. */
-const PASSWORD_CHANGE = '/sys/user/updatePassword'
+/** Calls that work although something is due first, because they settle it. */
+const SETTLES: Readonly<Record<string, Due>> = {
+  '/sys/user/updatePassword': 'password',
+  '/sys/mfa/mine': 'secondFactor',
+  '/sys/mfa/begin': 'secondFactor',
+  '/sys/mfa/confirm': 'secondFactor',
+}
 
 const contextOf = async (
   house: House,
@@ -132,9 +137,13 @@ const answer = async (
     return sendJson(reply, 200, successText(text, now))
   }
   if (!isAnswer(result)) return sendEnvelope(reply, 200, success(result, '', now))
+  if (result.headers) reply.headers(result.headers)
   if (result.file) {
-    const { body, headers } = result.file
-    return reply.headers({ ...API_HEADERS, ...headers }).send(body instanceof Uint8Array ? Buffer.from(body) : body)
+    const { body, headers, status = 200 } = result.file
+    return reply
+      .code(status)
+      .headers({ ...API_HEADERS, ...headers })
+      .send(body instanceof Uint8Array ? Buffer.from(body) : body)
   }
   if (result.bare) return sendJson(reply, 200, JSON.stringify(result.result))
   return sendEnvelope(reply, 200, success(result.result, result.message, now, result.code))
@@ -169,13 +178,14 @@ const mountRoute = (
     onRequest: (request, reply) =>
       part(request, async (call) => {
         call.ctx = await contextOf(house, endpoint, request, reply)
-        guard(endpoint.access, call.ctx.session ?? undefined, endpoint.path !== PASSWORD_CHANGE)
+        guard(endpoint.access, call.ctx.session ?? undefined, SETTLES[endpoint.path])
       }),
     handler: (request, reply) =>
       part(request, async (call) => {
         const query = (call.query = readQuery(request.raw.url ?? ''))
         const extra: Extra = {
           query,
+          header: (name) => headerOf(request, name),
           rest: (request.params as { '*'?: string })['*'] ?? '',
           upload: readUpload(request),
         }

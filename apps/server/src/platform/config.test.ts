@@ -102,6 +102,7 @@ describe('S-AUT-3 settings that cannot be used stop the start with one line', ()
     ['DEMO_SCALE', '0'],
     ['SESSION_IDLE_MIN', '0'],
     ['PASSWORD_PROFILE', 'mlps3'],
+    ['REGISTRATION', 'yes'],
     ['API_BASE', 'platform'],
     ['API_BASE', '/'],
     ['API_BASE', '/platform/'],
@@ -239,6 +240,37 @@ describe('outside services', () => {
   ])('%j is one line without secrets', (env) => {
     const [name] = Object.keys(env)
     const run = () => readConfig({ ...s3, ...env })
+    expect(run).toThrow(StartError)
+    expect(run).toThrow(new RegExp(`^(?!.*very-secret)[^\\n]*${name}[^\\n]*$`))
+  })
+})
+
+describe('asking for an account', () => {
+  const OUTBOUND_HOSTS = 'sms.example.cn:443'
+  const gateway = { SMS_URL: 'https://sms.example.cn/send?key=very-secret', OUTBOUND_HOSTS }
+
+  test('is open in a demo and closed in production unless it is said', () => {
+    expect([readConfig({}).registration, readConfig(production).registration]).toEqual([true, false])
+    expect(readConfig({ REGISTRATION: 'off' }).registration).toBe(false)
+    expect(readConfig({ ...production, ...gateway, REGISTRATION: 'on' })).toMatchObject({
+      registration: true,
+      sms: { url: gateway.SMS_URL, token: '', sign: '' },
+      warnings: [],
+    })
+  })
+  test('without a sender it cannot be done, which is worth a sentence', () => {
+    expect(readConfig({ ...production, REGISTRATION: 'on' }).warnings.join()).toContain('SMS_URL')
+  })
+  test.each([
+    { SMS_URL: 'sms.example.cn' },
+    { SMS_URL: 'https://u:very-secret@sms.example.cn' },
+    { SMS_URL: 'https://other.example.cn/?key=very-secret' },
+    { SMS_URL: 'http://sms.example.cn:443/send' },
+    { SMS_TOKEN: 'very-secret\nword' },
+    { SMS_SIGN: '长'.repeat(51) },
+  ])('%j is one line without secrets', (env) => {
+    const [name] = Object.keys(env)
+    const run = () => readConfig({ ...gateway, ...env })
     expect(run).toThrow(StartError)
     expect(run).toThrow(new RegExp(`^(?!.*very-secret)[^\\n]*${name}[^\\n]*$`))
   })

@@ -1,11 +1,13 @@
 /** Settings: read once from the environment, checked, then a plain record. No message shows a secret value. */
 import { join, resolve } from 'node:path'
+import { identityOf } from './identity-config.ts'
 import { readEndpoint, readTarget, readTcp, type S3, type Target } from './outbound-target.ts'
+import { INITIAL, isSlip, printable, textOf, valueOf, wrong, type Env, type Name } from './setting-value.ts'
 import { SETTINGS } from './settings.ts'
+import { smsOf } from './sms-config.ts'
 import { StartError } from './start-error.ts'
 
-type Name = (typeof SETTINGS)[number]['name']
-export type Env = Readonly<Record<string, string | undefined>>
+export type { Env } from './setting-value.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -19,7 +21,9 @@ export const readConfig = (env: Env) => {
   const dataDir = resolve(textOf(env, 'DATA_DIR', 1000))
   const publicUrl = originOf(env, 'PUBLIC_URL', valueOf(env, 'PUBLIC_URL'))
   const apiBase = basePath(env, 'API_BASE', valueOf(env, 'API_BASE'))
+  const outboundHosts = listOf(env, 'OUTBOUND_HOSTS', outboundHost)
   const demoData = oneOf(env, 'DEMO_DATA', ['0', '1'])
+  const registration = oneOf(env, 'REGISTRATION', ['on', 'off'])
   const config = {
     profile,
     host: hostOf(env),
@@ -51,7 +55,12 @@ export const readConfig = (env: Env) => {
     trustedProxies: listOf(env, 'TRUSTED_PROXIES', proxyOf),
     frameHosts: listOf(env, 'FRAME_HOSTS', frameHost),
     exportMaxRows: whole(env, 'EXPORT_MAX_ROWS', 1, 1_000_000),
-    outboundHosts: listOf(env, 'OUTBOUND_HOSTS', outboundHost),
+    outboundHosts,
+    ...identityOf(env, { publicUrl, outboundHosts }),
+    /** people may ask for an account themselves */
+    registration: registration === undefined ? profile === 'demo' : registration === 'on',
+    /** undefined = no gateway */
+    sms: smsOf(env, outboundHosts),
     /** undefined = files lie below the data directory */
     s3: s3Of(env),
     /** undefined = nothing is scanned */
@@ -60,11 +69,17 @@ export const readConfig = (env: Env) => {
     /** undefined = standard error */
     logFile: logFile(env, profile, dataDir),
     /** sentences for the log and the console, none of them a reason to stop */
-    warnings: [...misspelt(env), ...(profile === 'production' ? unset(env, ['COMPANY_NAME', 'FILING_NO']) : [])],
+    warnings: [
+      ...misspelt(env),
+      ...(profile === 'production' ? unset(env, ['COMPANY_NAME', 'FILING_NO']) : []),
+      ...(profile === 'production' && registration === 'on' && !env['SMS_URL']?.trim() ? [NOBODY_CAN_REGISTER] : []),
+    ],
   } as const
   checkTogether(config)
   return config
 }
+
+const NOBODY_CAN_REGISTER = '开放了注册但没有设置 SMS_URL，验证码发不出去，请设置 SMS_URL'
 
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
@@ -86,17 +101,6 @@ const checkTogether = (
     throw new StartError('只设置了 MIGRATE_DATABASE_URL：请同时设置 DATABASE_URL，或把它去掉')
 }
 
-const INITIAL = Object.fromEntries(SETTINGS.map((s) => [s.name, s.initial])) as Record<Name, string>
-
-/** A blank variable counts as not set: compose files and unit files leave them so. */
-const valueOf = (env: Env, name: Name): string => env[name]?.trim() || INITIAL[name]
-
-const wrong = (name: Name, value: string, expected: string): StartError =>
-  new StartError(`设置 ${name} 的值“${printable(value)}”不正确：${expected}，请修改后重新启动`)
-
-/** Keeps the message one line, whatever stands in the variable. */
-const printable = (value: string): string => value.replace(/[\p{C}\s]+/gu, ' ').slice(0, 100)
-
 const within = (env: Env, name: Name, low: number, high: number): number => {
   const value = valueOf(env, name)
   const n = Number(value)
@@ -117,13 +121,6 @@ const oneOf = <const T extends string>(env: Env, name: Name, allowed: readonly T
   const found = allowed.find((a) => a === value)
   if (found === undefined) throw wrong(name, value, `只能是 ${allowed.join('、')}`)
   return found
-}
-
-const textOf = (env: Env, name: Name, max: number): string => {
-  const value = valueOf(env, name)
-  if (/\p{C}/u.test(value)) throw wrong(name, value, '不能含有控制字符')
-  if ([...value].length > max) throw wrong(name, value, `不能超过 ${max} 个字符`)
-  return value
 }
 
 const listOf = <T>(env: Env, name: Name, read: (env: Env, name: Name, item: string) => T): readonly T[] => {
@@ -260,13 +257,3 @@ const misspelt = (env: Env): string[] =>
         (s) => `不认识设置 ${printable(name)}，是否想写 ${s.name}？`,
       ),
     )
-
-/** At most one letter too many, missing or wrong, or two neighbours swapped. */
-const isSlip = (given: string, meant: string): boolean => {
-  if (Math.abs(given.length - meant.length) > 1) return false
-  let head = 0
-  while (head < meant.length && given[head] === meant[head]) head += 1
-  const [a, b] = [given.slice(head), meant.slice(head)]
-  const swapped = a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0]
-  return a === b || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || swapped
-}

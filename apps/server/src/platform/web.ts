@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { canSendSms } from './sms.ts'
 
 export const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
 const NONCE = /__CSP_NONCE__/g
@@ -39,8 +40,19 @@ const settings = (config: Config): string =>
     demo: config.profile === 'demo',
     frameHosts: config.frameHosts,
     publicTools: false,
-    registration: false,
+    registration: config.registration,
+    smsLogin: canSendSms(config),
+    thirdSources: config.third ? [{ source: config.third.source, title: config.third.title }] : [],
+    casLoginUrl: casLoginUrl(config),
   }).replaceAll('<', '\\u003c')};\n`
+
+/** Where the CAS sends people back to is our own sign-in page. */
+const casLoginUrl = ({ casUrl, publicUrl }: Config): string =>
+  casUrl ? `${casUrl}/login?service=${encodeURIComponent(`${publicUrl}/user/login`)}` : ''
+
+/** A page that opens the window of a provider has to hear from it. */
+const openerPolicy = ({ third }: Config): Record<string, string> =>
+  third ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}
 
 const HOST = /^[A-Za-z0-9.:[\]-]{1,260}$/
 
@@ -66,7 +78,11 @@ export const mountWeb = async (
     const nonce = randomBytes(16).toString('base64')
     const host = HOST.test(request.headers.host ?? '') ? request.headers.host! : 'localhost'
     return reply
-      .headers({ 'content-security-policy': policy(config, host, nonce), 'cache-control': 'no-cache' })
+      .headers({
+        ...openerPolicy(config),
+        'content-security-policy': policy(config, host, nonce),
+        'cache-control': 'no-cache',
+      })
       .type('text/html; charset=utf-8')
       .send(index.replace(NONCE, nonce))
   }

@@ -7,7 +7,7 @@ const WORDS = 'user_status'
 
 export const NORMAL = 1
 export const FROZEN = 2
-const WAITING = 3
+export const WAITING = 3
 
 const TONES: Readonly<Record<string, 'success' | 'frozen' | 'pending'>> = {
   [NORMAL]: 'success',

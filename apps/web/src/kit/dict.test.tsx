@@ -1,18 +1,22 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { serve } from '../../test/kit.tsx'
-import { WEEK, write } from '../platform/storage.ts'
+import { write } from '../platform/storage.ts'
 import { dictItems, dropDicts, refreshDicts, useDict } from './dict.ts'
-import { useSession } from './session.ts'
+import { useSession, type SessionState } from './session.ts'
 
 const item = (value: string, text: string) => ({ value, text, title: text, label: text })
 
 let person = 0
 
+/** Somebody else signs in, or nobody. */
+const become = (username: string | undefined) =>
+  useSession.setState({ user: (username && { username }) as SessionState['user'] })
+
 beforeEach(() => {
   localStorage.clear()
-  // another token: nothing of the person before is remembered
-  useSession.setState({ token: `t${++person}` })
+  // another person: nothing of the one before is remembered
+  become(`p${++person}`)
 })
 
 it('refuses an empty code', async () => {
@@ -20,7 +24,7 @@ it('refuses an empty code', async () => {
 })
 
 it('takes the copy kept at sign-in without asking the server', async () => {
-  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] }, WEEK)
+  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
   const asked = serve({})
   expect((await dictItems('sex'))[0]!.text).toBe('男')
   expect(asked).toHaveLength(0)
@@ -50,7 +54,7 @@ it('does not keep an answer that comes after the person has signed out', async (
   const asked = serve({ '/sys/dict/getDictItems/sex': () => new Promise((done) => (release = done)) })
   const late = dictItems('sex')
   await waitFor(() => expect(asked).toHaveLength(1))
-  useSession.setState({ token: undefined })
+  become(undefined)
   release([item('1', '旧')])
   await late
   serve({ '/sys/dict/getDictItems/sex': () => [item('1', '新')] })
@@ -58,7 +62,7 @@ it('does not keep an answer that comes after the person has signed out', async (
 })
 
 it('refreshes: server first, then the copy, then everybody who shows one', async () => {
-  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] }, WEEK)
+  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
   serve({ '/sys/dict/refleshCache': () => null, '/sys/dict/queryAllDictItems': () => ({ sex: [item('1', '男性')] }) })
   const Shown = () => <p>{useDict('sex').items[0]?.text}</p>
   render(<Shown />)
@@ -69,7 +73,7 @@ it('refreshes: server first, then the copy, then everybody who shows one', async
 })
 
 it('reads everything again once a dictionary has changed', async () => {
-  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] }, WEEK)
+  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
   serve({ '/sys/dict/queryAllDictItems': () => ({ sex: [item('1', '男性')] }) })
   const Shown = () => <p>{useDict('sex').items[0]?.text}</p>
   render(<Shown />)
@@ -78,7 +82,7 @@ it('reads everything again once a dictionary has changed', async () => {
 })
 
 it('forgets what it knew when that cannot be read', async () => {
-  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] }, WEEK)
+  write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
   await dictItems('sex')
   serve({ '/sys/dict/getDictItems/sex': () => [item('1', '男性')] })
   dropDicts('sys_dict')

@@ -6,7 +6,7 @@ import { allDictItems, dictItemsByCode, loadDict, refreshDictCache, type DictMap
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { readIfChanged } from '../platform/http.ts'
-import { read, remove, WEEK, write } from '../platform/storage.ts'
+import { read, remove, write } from '../platform/storage.ts'
 import { call } from './call.ts'
 import { reportFailure } from './failure.ts'
 import { useSession } from './session.ts'
@@ -38,8 +38,9 @@ const forgetDicts = (all?: DictMap): void => {
   useDictStore.setState({ entries: {} })
 }
 
+// a new token of the same person changes nothing, and what was asked for meanwhile is still wanted
 useSession.subscribe((now, before) => {
-  if (now.token !== before.token) forgetDicts()
+  if (now.user?.username !== before.user?.username) forgetDicts()
 })
 
 /**
@@ -98,8 +99,8 @@ export const renewDicts = async (): Promise<void> => {
     read('UI_CACHE_DB_DICT_DATA') ? read<string>('DICT_ETAG') : undefined,
   )
   if (!changed) return
-  write('UI_CACHE_DB_DICT_DATA', changed.result, WEEK)
-  write('DICT_ETAG', changed.etag, WEEK)
+  write('UI_CACHE_DB_DICT_DATA', changed.result)
+  write('DICT_ETAG', changed.etag)
   forgetDicts(changed.result)
 }
 

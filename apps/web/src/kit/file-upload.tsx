@@ -4,6 +4,7 @@ import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { failureText, reportFailure } from './failure.ts'
 import { splitIds } from './format.ts'
+import { useTab } from './tab.ts'
 import { FILE_HINT, FILE_TYPES, fileIssue, saveFile, sendFile, sizeText, useFileFacts } from './upload.tsx'
 import './file-upload.css'
 
@@ -173,11 +174,14 @@ const useSending = (biz: string, onSent: (path: string) => void) => {
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
 
-  // what nobody waits for any more is not sent to its end
+  const tab = useTab()
+  // what nobody waits for any more is not sent to its end; behind another tab somebody does
   useEffect(() => {
     const running = aborts.current
-    return () => running.forEach((abort) => abort.abort())
-  }, [])
+    return () => {
+      if (!tab.lives || tab.isActive()) running.forEach((abort) => abort.abort())
+    }
+  }, [tab])
 
   const send = async (file: File, key: number) => {
     const abort = new AbortController()

@@ -1,4 +1,5 @@
 /** How values look (ux.md §2). */
+import dayjs from 'dayjs'
 
 /** Shown for a missing value; zero is 0. */
 export const MISSING = '-'
@@ -11,6 +12,18 @@ export const isMissing = (value: unknown): boolean => value === null || value ==
 /** 12345.5 → 12,345.5 */
 export const formatNumber = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 10 })
 
+/** The integer part with thousands separators; nothing is '0'. */
+export const formatInteger = (value: unknown): string => {
+  const whole = Math.trunc(Number(value))
+  return whole ? formatNumber(whole) : '0'
+}
+
+/** A moment as people write it, down to the second unless told. */
+export const formatMoment = (value: string | number | Date, pattern = 'YYYY-MM-DD HH:mm:ss'): string => {
+  const moment = dayjs(value)
+  return moment.isValid() ? moment.format(pattern) : MISSING
+}
+
 const TEN_THOUSAND = 10_000
 
 /** A number of rows: exact, or 约 12.3 万 when it is estimated. */
@@ -21,10 +34,15 @@ export const formatTotal = (total: number, estimated: boolean): string =>
       ? `约 ${formatNumber(total)}`
       : `约 ${formatNumber(Math.round(total / 1000) / 10)} 万`
 
-/** Cuts by characters, not by code units. */
-export const cutText = (text: string): string => {
+/** Beyond this the letters of a Chinese text begin, as wide as two others. */
+const NARROW = '\u00ff'
+
+/** Cuts by characters, not by code units; `fullWidth` counts a wide character as two. */
+export const cutText = (text: string, length = CUT_AT, fullWidth = false): string => {
   const characters = [...text]
-  return characters.length > CUT_AT ? `${characters.slice(0, CUT_AT).join('')}…` : text
+  let used = 0
+  const end = characters.findIndex((character) => (used += fullWidth && character > NARROW ? 2 : 1) > length)
+  return end < 0 ? text : `${characters.slice(0, end).join('')}…`
 }
 
 /** Comma-joined values as a list. */

@@ -20,9 +20,9 @@ export const SHORTCUTS = {
   closeTab: { keys: ['Alt', 'W'], does: '关闭当前页签', group: '页签' },
   tabMenu: { keys: ['Shift', 'F10'], does: '打开页签菜单', group: '页签' },
   query: { keys: ['/'], does: '跳到查询条件的第一项', group: '列表', single: true },
-  rows: { keys: ['↑', '↓'], does: '在表格中移动', group: '列表', single: true },
-  select: { keys: ['空格'], does: '选中当前行', group: '列表', single: true },
-  open: { keys: ['Enter'], does: '打开当前行的详情', group: '列表', single: true },
+  rows: { keys: ['↑', '↓'], does: '在表格中移动', group: '列表' },
+  select: { keys: ['空格'], does: '选中当前行', group: '列表' },
+  open: { keys: ['Enter'], does: '打开当前行的详情', group: '列表' },
   save: { keys: ['Ctrl/⌘', 'S'], does: '保存表单', group: '表单' },
   submit: { keys: ['Ctrl/⌘', 'Enter'], does: '提交表单', group: '表单' },
   next: { keys: ['Enter'], does: '到下一个单行输入框，最后一个则提交', group: '表单' },
@@ -42,6 +42,14 @@ export const isFreeKey = (event: KeyboardEvent): boolean =>
   !event.metaKey &&
   !event.altKey &&
   !isTyping(event)
+
+const LAYER = '.ant-modal-wrap, .ant-drawer-open'
+
+const isShown = (layer: Element): boolean => layer.checkVisibility?.() ?? true
+
+/** Whether a dialog or drawer lies above a part of the page; one that stands inside of it does not. */
+export const layerAbove = (part?: Element | null): boolean =>
+  !part?.closest(LAYER) && [...document.querySelectorAll(LAYER)].some(isShown)
 
 /** Calls back for every key of the document while `on`. */
 export const useKeys = (answer: (event: KeyboardEvent) => void, on = true): void => {

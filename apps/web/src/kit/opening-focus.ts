@@ -1,5 +1,5 @@
 /** Where the focus goes when a layer opens: its first field or its main button, never the close icon. */
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** The layer has drawn its content and taken the focus by then. */
 const OPENING = 60
@@ -14,13 +14,23 @@ export const isInField = (within: Element | null | undefined): boolean =>
   within?.contains(document.activeElement) === true && document.activeElement?.matches(FIELD) === true
 
 /** Gives the focus to a part of the topmost layer of a class. */
-export const useOpeningFocus = (open: boolean, layer: string, part: string): void => {
+export const useOpeningFocus = (open: boolean, layer: string, part: string): void =>
+  useAfterOpening(open, () => {
+    const topmost = [...document.querySelectorAll(layer)].at(-1)
+    if (!isInField(topmost)) topmost?.querySelector<HTMLElement>(part)?.focus()
+  })
+
+/** Runs something once a layer stands, but not again when its tab comes back into sight. */
+export const useAfterOpening = (open: boolean, run: () => void): void => {
+  const ran = useRef(false)
+  const opened = useEffectEvent(run)
   useEffect(() => {
-    if (!open) return
+    if (!open) ran.current = false
+    if (!open || ran.current) return
     const timer = setTimeout(() => {
-      const topmost = [...document.querySelectorAll(layer)].at(-1)
-      if (!isInField(topmost)) topmost?.querySelector<HTMLElement>(part)?.focus()
+      ran.current = true
+      opened()
     }, OPENING)
     return () => clearTimeout(timer)
-  }, [open, layer, part])
+  }, [open])
 }

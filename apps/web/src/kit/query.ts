@@ -1,11 +1,12 @@
 /** Reading and changing through endpoints, with the cache of the page and one toast per cause. */
 import type { Endpoint, InputOfEndpoint, OutputOf, Resource } from '@huxi/model'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { call, callFull } from './call.ts'
 import { dropDicts } from './dict.ts'
 import { reportFailure } from './failure.ts'
+import { useToldOnce } from './told-once.ts'
 
 type Input<E extends Endpoint> = Partial<InputOfEndpoint<E>> & Record<string, unknown>
 
@@ -25,16 +26,23 @@ export const useCall = <E extends Endpoint>(
   input?: Input<E>,
   { enabled = true, keep = false }: CallOptions = {},
 ) => {
+  const queryKey = [endpoint.path, input ?? {}]
+  const stood = useRef(false)
   const query = useQuery<OutputOf<E>>({
-    queryKey: [endpoint.path, input ?? {}],
+    queryKey,
     queryFn: ({ signal }) => call(endpoint, input, signal),
     enabled,
-    ...(keep && { placeholderData: keepPreviousData }),
+    // a page that comes back from behind another one reads again only what was changed meanwhile
+    refetchOnMount: ({ state }) => !stood.current || state.isInvalidated,
+    // an answer the cache has given up stays on screen: what was typed below it must not go with it
+    placeholderData: (answer, before) =>
+      keep || (before && hashKey(before.queryKey) === hashKey(queryKey)) ? answer : undefined,
   })
-  const hidden = query.data === undefined ? null : query.error
   useEffect(() => {
-    if (hidden) reportFailure(hidden)
-  }, [hidden])
+    stood.current = true
+  }, [])
+  const hidden = query.data === undefined ? null : query.error
+  useToldOnce(hidden, reportFailure)
   return query
 }
 

@@ -1,7 +1,8 @@
 /** Who is signed in, and what the person may do. One store, filled from the server, kept for a week in storage. */
 import type { AllAuthEntry, AuthEntry, LoginResult, MenuNode, UserInfo, UserPermission } from '@huxi/contract'
 import { create } from 'zustand'
-import { clearSession, read, WEEK, write } from '../platform/storage.ts'
+import { speakAs } from '../platform/http.ts'
+import { clearSession, read, write } from '../platform/storage.ts'
 
 export interface SessionState {
   token: string | undefined
@@ -15,40 +16,52 @@ export interface SessionState {
   rules: readonly string[]
 }
 
-const stored = (): SessionState => ({
+/** The part of the session that storage keeps, and that all windows of the browser share. */
+export type Signed = Pick<SessionState, 'token' | 'user' | 'tenantId'>
+
+/** What storage keeps now; another window may have changed it. */
+export const storedSession = (): Signed => ({
   token: read<string>('Access-Token'),
   user: read<UserInfo>('Login_Userinfo'),
   tenantId: read<number>('TENANT_ID') ?? 0,
-  menu: undefined,
-  auth: [],
-  allAuth: [],
-  rules: [],
 })
 
-export const useSession = create<SessionState>(stored)
+const NOTHING = { menu: undefined, auth: [], allAuth: [], rules: [] }
 
-/** Keeps the result of a sign-in. */
-export const signedIn = (result: LoginResult): void => {
-  write('Access-Token', result.token, WEEK)
-  write('Login_Username', result.userInfo.username, WEEK)
-  write('UI_CACHE_DB_DICT_DATA', result.sysAllDictItems, WEEK)
-  setTenant(result.userInfo.tenantId)
-  useSession.setState({ token: result.token })
-  setUser(result.userInfo)
+export const useSession = create<SessionState>(() => ({ ...storedSession(), ...NOTHING }))
+
+// a window speaks for whom it shows, not for whom another window has signed in meanwhile
+speakAs(() => useSession.getState())
+
+/** Keeps the result of a sign-in. The token is written last: when other windows hear of it, the rest is there. */
+export const signedIn = ({ token, userInfo, sysAllDictItems }: LoginResult): void => {
+  write('Login_Username', userInfo.username)
+  write('Login_Userinfo', userInfo)
+  write('UI_CACHE_DB_DICT_DATA', sysAllDictItems)
+  write('TENANT_ID', userInfo.tenantId)
+  write('Access-Token', token)
+  useSession.setState({ token, user: userInfo, tenantId: userInfo.tenantId })
 }
 
-export const setToken = (token: string): void => {
-  write('Access-Token', token, WEEK)
-  useSession.setState({ token })
+/** Goes on with what another window has written for the same person. */
+export const followSession = (): void => useSession.setState(storedSession())
+
+/** The own password was changed: another token, and nothing is left to change. */
+export const passwordChanged = (token: string): void => {
+  const { user: before } = useSession.getState()
+  const user = before && { ...before, mustChange: false }
+  write('Login_Userinfo', user)
+  write('Access-Token', token)
+  useSession.setState({ token, user })
 }
 
 export const setUser = (user: UserInfo): void => {
-  write('Login_Userinfo', user, WEEK)
+  write('Login_Userinfo', user)
   useSession.setState({ user })
 }
 
 export const setTenant = (tenantId: number): void => {
-  write('TENANT_ID', tenantId, WEEK)
+  write('TENANT_ID', tenantId)
   useSession.setState({ tenantId })
 }
 
@@ -62,13 +75,5 @@ export const setPermission = ({ menu, auth, allAuth, rules }: UserPermission): v
 /** Forgets everything about the person; preferences stay. */
 export const signedOut = (): void => {
   clearSession()
-  useSession.setState({
-    token: undefined,
-    user: undefined,
-    tenantId: 0,
-    menu: undefined,
-    auth: [],
-    allAuth: [],
-    rules: [],
-  })
+  useSession.setState({ token: undefined, user: undefined, tenantId: 0, ...NOTHING })
 }

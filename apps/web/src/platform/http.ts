@@ -78,16 +78,74 @@ export const apiUrl = (path: string, query?: Record<string, unknown>): string =>
   return runtimeConfig().domianURL.replace(/\/$/, '') + path + (search ? `?${search}` : '')
 }
 
+/** For whom requests are sent. */
+export interface Speaker {
+  token: string | undefined
+  tenantId: number
+}
+
+let speaker = (): Speaker => ({ token: read<string>('Access-Token'), tenantId: read<number>('TENANT_ID') ?? 0 })
+
+/** The session tells who speaks; until then storage does. */
+export const speakAs = (next: () => Speaker): void => {
+  speaker = next
+}
+
+/** Mends a session that has ended: resolves to true when its person is signed in again. Gets the token that was refused. */
+export type Renewal = (refused: string) => Promise<boolean>
+
+let renewal: Renewal | undefined
+
+/** While somebody works, the shell asks for the password over the page; requests wait for that. */
+export const setRenewal = (next: Renewal | undefined): void => {
+  renewal = next
+}
+
+interface Refusable {
+  status: number
+  envelope?: Envelope | undefined
+}
+
+/** Whether an answer says that the session has ended. */
+export const tellsEnd = ({ status, envelope }: Refusable): boolean =>
+  status === 401 || ((status === 500 || envelope?.code === 500) && Boolean(envelope?.message?.includes('Token失效')))
+
+/** Tries; when the session has ended, once more after it was renewed. */
+const throughRenewal = async <A extends Refusable>(attempt: () => Promise<A>): Promise<A> => {
+  const { token } = speaker()
+  const answer = await attempt()
+  return token && renewal && tellsEnd(answer) && (await renewal(token)) ? attempt() : answer
+}
+
 const headers = (json: boolean): Record<string, string> => {
-  const token = read<string>('Access-Token')
+  const { token, tenantId } = speaker()
   return {
     ...(json && { 'Content-Type': 'application/json;charset=UTF-8' }),
     ...(token && { 'X-Access-Token': token }),
-    tenant_id: String(read<number>('TENANT_ID') ?? 0),
+    tenant_id: String(tenantId),
   }
 }
 
-const perform = async (method: string, path: string, request: Request): Promise<Response> => {
+/** What came back; JSON is read already, an envelope or not. */
+interface Answer extends Refusable {
+  ok: boolean
+  body: unknown
+  response: Response
+}
+
+const perform = (
+  method: string,
+  path: string,
+  request: Request,
+  readsJson: (response: Response) => boolean = () => true,
+): Promise<Answer> =>
+  throughRenewal(async () => {
+    const response = await exchange(method, path, request)
+    const body = readsJson(response) ? await readJson(response) : undefined
+    return { status: response.status, ok: response.ok, body, envelope: body as Envelope | undefined, response }
+  })
+
+const exchange = async (method: string, path: string, request: Request): Promise<Response> => {
   const stamp =
     method === 'GET' && !path.includes('/sys/dict/getDictItems') ? { _t: Math.floor(Date.now() / 1000) } : {}
   const signals = [AbortSignal.timeout(TIMEOUT), ...(request.signal ? [request.signal] : [])]
@@ -107,9 +165,9 @@ const perform = async (method: string, path: string, request: Request): Promise<
   }
 }
 
-const readEnvelope = async (response: Response): Promise<Envelope | undefined> => {
+const readJson = async (response: Response): Promise<unknown> => {
   try {
-    return (await response.json()) as Envelope
+    return await response.json()
   } catch {
     return undefined
   }
@@ -121,10 +179,9 @@ const readEnvelope = async (response: Response): Promise<Envelope | undefined> =
  * @throws {HttpError} transport failures, HTTP errors and `success: false` (then `status` is 200 and `envelope.code` tells)
  */
 export const send = async <T = unknown>(method: string, path: string, request: Request = {}): Promise<Envelope<T>> => {
-  const response = await perform(method, path, request)
-  const envelope = await readEnvelope(response)
-  if (response.ok && envelope?.success) return envelope as Envelope<T>
-  throw refusal(response, envelope)
+  const answer = await perform(method, path, request)
+  if (answer.ok && answer.envelope?.success) return answer.envelope as Envelope<T>
+  throw refusal(answer)
 }
 
 /**
@@ -132,12 +189,12 @@ export const send = async <T = unknown>(method: string, path: string, request: R
  * @throws {HttpError} as {@link send}
  */
 export const readBare = async <T>(path: string, request: Request = {}): Promise<T> => {
-  const response = await perform('GET', path, request)
-  if (response.ok) return (await response.json()) as T
-  throw refusal(response, await readEnvelope(response))
+  const answer = await perform('GET', path, request)
+  if (answer.ok && answer.body !== undefined) return answer.body as T
+  throw refusal(answer)
 }
 
-const refusal = ({ status }: Pick<Response, 'status'>, envelope: Envelope | undefined): HttpError =>
+const refusal = ({ status, envelope }: Refusable): HttpError =>
   new HttpError(status, envelope?.message || `请求失败（${status}），请稍后重试`, envelope)
 
 /**
@@ -150,11 +207,10 @@ export const readIfChanged = async <T>(
   path: string,
   etag: string | undefined,
 ): Promise<{ result: T; etag: string | undefined } | undefined> => {
-  const response = await perform('GET', path, { headers: etag ? { 'If-None-Match': etag } : {} })
-  if (response.status === 304) return undefined
-  const envelope = await readEnvelope(response)
-  if (!response.ok || !envelope?.success) throw refusal(response, envelope)
-  return { result: envelope.result as T, etag: response.headers.get('etag') ?? undefined }
+  const answer = await perform('GET', path, { headers: etag ? { 'If-None-Match': etag } : {} })
+  if (answer.status === 304) return undefined
+  if (!answer.ok || !answer.envelope?.success) throw refusal(answer)
+  return { result: answer.envelope.result as T, etag: answer.response.headers.get('etag') ?? undefined }
 }
 
 interface FormRequest {
@@ -167,23 +223,28 @@ interface FormRequest {
  * Sends a form like {@link send} and tells how far it is, which fetch cannot.
  * @throws {HttpError} as {@link send}; a DOMException when aborted
  */
-export const sendForm = <T = unknown>(
+export const sendForm = async <T = unknown>(
   path: string,
   form: FormData,
-  { onProgress, signal }: FormRequest = {},
-): Promise<Envelope<T>> =>
+  options: FormRequest = {},
+): Promise<Envelope<T>> => {
+  const answer = await throughRenewal(() => upload(path, form, options))
+  if (answer.status < 300 && answer.envelope?.success) return answer.envelope as Envelope<T>
+  throw refusal(answer)
+}
+
+const upload = (path: string, form: FormData, { onProgress, signal }: FormRequest): Promise<Refusable> =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', apiUrl(path))
     request.timeout = TIMEOUT
     request.responseType = 'json'
     for (const [name, value] of Object.entries(headers(false))) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => {
-      const envelope = (request.response ?? undefined) as Envelope | undefined
-      if (request.status < 300 && envelope?.success) resolve(envelope as Envelope<T>)
-      else reject(refusal(request, envelope))
-    })
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, envelope: (request.response ?? undefined) as Envelope | undefined }),
+    )
     request.addEventListener('error', () => reject(new HttpError(0, '无法连接服务器，请检查网络后重试')))
     request.addEventListener('timeout', () => reject(new HttpError(504, '网络超时')))
     request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
@@ -193,11 +254,8 @@ export const sendForm = <T = unknown>(
 
 /** Downloads a file under the name the server gives it, else `fileName`; a refusal arrives as JSON and is thrown like any other. */
 export const download = async (path: string, query: Record<string, unknown>, fileName: string): Promise<void> => {
-  const response = await perform('GET', path, { query })
-  if (!response.ok || response.headers.get('content-type')?.includes('json')) {
-    const envelope = await readEnvelope(response)
-    throw new HttpError(response.status, envelope?.message || '文件下载失败', envelope)
-  }
+  const { status, envelope, response } = await perform('GET', path, { query }, isNoFile)
+  if (isNoFile(response)) throw new HttpError(status, envelope?.message || '文件下载失败', envelope)
   const blob = await response.blob()
   if (blob.size === 0) throw new HttpError(response.status, '文件下载失败')
   const link = document.createElement('a')
@@ -206,6 +264,9 @@ export const download = async (path: string, query: Record<string, unknown>, fil
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+const isNoFile = (response: Response): boolean =>
+  !response.ok || Boolean(response.headers.get('content-type')?.includes('json'))
 
 /** The name in Content-Disposition. */
 const givenName = ({ headers }: Response): string | undefined => {

@@ -3,6 +3,7 @@
  * Defaults and the rules between the options stand here, once.
  */
 import { create } from 'zustand'
+import { DEFAULT_PRESET, presetOf } from './presets.ts'
 import { read, write, type StorageKey } from './storage.ts'
 
 export interface Preferences {
@@ -16,7 +17,7 @@ export interface Preferences {
   autoHideHeader: boolean
   /** counts in the side layout only */
   fixedSide: boolean
-  /** seed of the accent, `#RRGGBB` */
+  /** seed of one of the presets, `#RRGGBB` */
   colour: string
   colourWeak: boolean
   multiPage: boolean
@@ -25,8 +26,6 @@ export interface Preferences {
   singleKeys: boolean
 }
 
-export const DEFAULT_COLOUR = '#1890FF'
-
 const DEFAULTS: Preferences = {
   menuTheme: 'light',
   layout: 'sidemenu',
@@ -34,7 +33,7 @@ const DEFAULTS: Preferences = {
   fixedHeader: false,
   autoHideHeader: false,
   fixedSide: false,
-  colour: DEFAULT_COLOUR,
+  colour: DEFAULT_PRESET.seed,
   colourWeak: false,
   multiPage: true,
   sideOpen: true,
@@ -57,11 +56,20 @@ const KEYS: Readonly<Record<keyof Preferences, StorageKey>> = {
 
 const NAMES = Object.keys(KEYS) as (keyof Preferences)[]
 
-/** What is kept; a value of another type is a foreign hand's and counts as absent. */
+const CHOICES: Partial<Record<keyof Preferences, readonly unknown[]>> = {
+  menuTheme: ['light', 'dark'],
+  layout: ['sidemenu', 'topmenu'],
+  contentWidth: ['Fixed', 'Fluid'],
+}
+
+/** What is kept; a value that nobody offers is a foreign hand's and counts as absent. */
 const kept = (): Preferences => {
   const found = NAMES.map((name) => [name, read(KEYS[name])] as const)
-  const fitting = found.filter(([name, value]) => typeof value === typeof DEFAULTS[name])
-  return { ...DEFAULTS, ...(Object.fromEntries(fitting) as Partial<Preferences>) }
+  const fitting = found.filter(
+    ([name, value]) => typeof value === typeof DEFAULTS[name] && (CHOICES[name]?.includes(value) ?? true),
+  )
+  const known = { ...DEFAULTS, ...(Object.fromEntries(fitting) as Partial<Preferences>) }
+  return { ...known, colour: presetOf(known.colour).seed }
 }
 
 export const usePreferences = create<Preferences>(kept)
@@ -83,6 +91,9 @@ export const choose = (patch: Partial<Preferences>): void => {
   usePreferences.setState(next)
   for (const name of NAMES) if (next[name] !== before[name]) write(KEYS[name], next[name])
 }
+
+/** As it was before anybody chose; whether the menu is folded is not a setting. */
+export const chooseDefaults = (): void => choose({ ...DEFAULTS, sideOpen: preferences().sideOpen })
 
 /** Another window of the browser changed an option. */
 export const followPreferences = (): void =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOME, isSignIn, loginPath, safePath } from './redirect.ts'
+import { HOME, loginPath, publicPageOf, safePath, takeTicket } from './redirect.ts'
 
 describe('safePath', () => {
   it.each(['/isystem/user', '/isystem/user?pageNo=2&name=%E5%BC%A0#top', '/'])('keeps a path of ours: %s', (path) => {
@@ -25,6 +25,9 @@ describe('safePath', () => {
     '/user/login',
     '/user/login?redirect=/x',
     '/user',
+    '/user/register',
+    '/user/alteration/',
+    '/copd',
   ])('sends everything else home: %j', (path) => {
     expect(safePath(path)).toBe(HOME)
   })
@@ -40,7 +43,33 @@ describe('loginPath', () => {
   })
 })
 
-it('knows the sign-in page under its two names', () => {
-  expect(['/user', '/user/', '/user/login', '/user/login/'].every(isSignIn)).toBe(true)
-  expect(['/user/password', '/users', '/'].some(isSignIn)).toBe(false)
+describe('publicPageOf', () => {
+  it.each([
+    ['/user', 'login'],
+    ['/user/', 'login'],
+    ['/user/login', 'login'],
+    ['/user/login/', 'login'],
+    ['/user/register', 'register'],
+    ['/user/register-result', 'registerResult'],
+    ['/user/alteration', 'alteration'],
+    ['/copd', 'tool'],
+    ['/hcqycjxjz', 'tool'],
+    ['/gssxxbbx/', 'tool'],
+  ])('opens %s to everybody', (path, page) => {
+    expect(publicPageOf(path)).toBe(page)
+  })
+
+  it.each(['/', '', '/users', '/user/password', '/user/login/x', '/copd/1', '/USER/LOGIN', '/constructor'])(
+    'keeps %s for people with a token',
+    (path) => {
+      expect(publicPageOf(path)).toBeUndefined()
+    },
+  )
+})
+
+it('takes the ticket of a CAS out of the address and leaves the rest', () => {
+  expect(takeTicket('?ticket=ST-1&redirect=%2Fa')).toEqual({ ticket: 'ST-1', search: '?redirect=%2Fa' })
+  expect(takeTicket('?ticket=ST-1')).toEqual({ ticket: 'ST-1', search: '' })
+  expect(takeTicket('?username=lin')).toEqual({ ticket: undefined, search: '?username=lin' })
+  expect(takeTicket('?ticket=')).toEqual({ ticket: undefined, search: '' })
 })

@@ -1,23 +1,52 @@
-/** Where a person may be sent after signing in: a path of this house, nothing else (S-EXP-2). */
+/** The addresses before the sign-in, and where a person may be sent after it: a path of this house, nothing else (S-EXP-2). */
 
 export const HOME = '/dashboard/analysis'
 export const LOGIN = '/user/login'
 export const PASSWORD = '/user/password'
+export const REGISTER = '/user/register'
+export const REGISTER_RESULT = '/user/register-result'
+export const ALTERATION = '/user/alteration'
+
+export type PublicPage = 'login' | 'register' | 'registerResult' | 'alteration' | 'tool'
+
+/** Pages that stand without signing in, and the part that draws each. Everything else needs a token. */
+const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
+  ['/user', 'login'],
+  [LOGIN, 'login'],
+  [REGISTER, 'register'],
+  [REGISTER_RESULT, 'registerResult'],
+  [ALTERATION, 'alteration'],
+  ['/copd', 'tool'],
+  ['/hcqycjxjz', 'tool'],
+  ['/gssxxbbx', 'tool'],
+])
 
 /** Browsers drop tabs and line ends, so "/\t/host" would leave the house. */
 const UNSAFE = /[\\\u0000-\u001f\u007f]/
 
-/** The wanted path when it is one of ours, else home. */
+/** The public page of an address; undefined = it needs a token. */
+export const publicPageOf = (path: string): PublicPage | undefined => PUBLIC_PAGES.get(path.replace(/\/+$/, ''))
+
+/** The wanted path when it is one of ours and lies behind the sign-in, else home. */
 export const safePath = (wanted: string | null | undefined): string => {
   if (!wanted || !wanted.startsWith('/') || wanted.startsWith('//') || UNSAFE.test(wanted)) return HOME
   const url = new URL(wanted, location.origin)
   const own = url.origin === location.origin && !url.pathname.startsWith('//')
-  return own && !isSignIn(url.pathname) ? url.pathname + url.search + url.hash : HOME
+  return own && !publicPageOf(url.pathname) ? url.pathname + url.search + url.hash : HOME
 }
 
 /** The sign-in address that leads back to a path. */
 export const loginPath = (wanted?: string): string =>
   wanted === undefined || wanted === '/' ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(wanted)}`
 
-/** `/user` and `/user/login` are one page. */
-export const isSignIn = (path: string): boolean => /^\/user(\/login)?\/?$/.test(path)
+/** The sign-in address for a name that is known already. */
+export const loginPathFor = (username: string): string => `${LOGIN}?username=${encodeURIComponent(username)}`
+
+/** Takes the ticket of a CAS out of the query of the sign-in address, so that no copied address carries it. */
+export const takeTicket = (search: string): { ticket: string | undefined; search: string } => {
+  const query = new URLSearchParams(search)
+  const ticket = query.get('ticket') || undefined
+  query.delete('ticket')
+  const rest = query.toString()
+  return { ticket, search: rest && `?${rest}` }
+}

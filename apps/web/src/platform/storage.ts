@@ -1,67 +1,76 @@
-/** localStorage with prefix and expiry: `pro__<name>` holds `{"value": any, "expire": epochMs | null}`. Never form contents. */
+/**
+ * What the browser keeps: `pro__<name>` holds `{"value": any, "expire": epochMs | null}`. Never form contents.
+ * Every key stands below with its life and with what becomes of it when the person goes.
+ */
 
 const PREFIX = 'pro__'
-export const WEEK = 604_800_000
+const WEEK = 604_800_000
 
-export type StorageKey =
-  | 'Access-Token'
-  | 'Login_Username'
-  | 'Login_Userinfo'
-  | 'UI_CACHE_DB_DICT_DATA'
-  | 'DICT_ETAG'
-  | 'TENANT_ID'
-  | 'LOGIN_USER_BUTTON_AUTH'
-  | 'SYS_BUTTON_AUTH'
-  | 'TAB_TITLES'
-  | 'CACHE_INCLUDED_ROUTES'
-  | 'SIDEBAR_TYPE'
-  | 'DEFAULT_THEME'
-  | 'DEFAULT_LAYOUT_MODE'
-  | 'DEFAULT_COLOR'
-  | 'DEFAULT_COLOR_WEAK'
-  | 'DEFAULT_FIXED_HEADER'
-  | 'DEFAULT_FIXED_SIDEMENU'
-  | 'DEFAULT_FIXED_HEADER_HIDDEN'
-  | 'DEFAULT_CONTENT_WIDTH_TYPE'
-  | 'DEFAULT_MULTI_PAGE'
-  | 'SINGLE_KEYS'
-  | 'RECENT_PAGES'
-  | 'DARK_MODE'
-  | 'TABLE_PREFERENCES'
+interface Kept {
+  /**
+   * `person` who is signed in, `work` what the person did and saw, `window` the same for one window only;
+   * a `preference` stays when the person goes
+   */
+  of: 'person' | 'work' | 'window' | 'preference'
+  /** milliseconds; absent = for ever */
+  life?: number
+}
 
-/** Removed at sign-out; everything else is a preference and stays. */
-export const SESSION_KEYS: readonly StorageKey[] = [
-  'Access-Token',
-  'Login_Username',
-  'Login_Userinfo',
-  'UI_CACHE_DB_DICT_DATA',
-  'DICT_ETAG',
-  'TENANT_ID',
-  'LOGIN_USER_BUTTON_AUTH',
-  'SYS_BUTTON_AUTH',
-  'CACHE_INCLUDED_ROUTES',
-  'TAB_TITLES',
-  'RECENT_PAGES',
-]
+export const KEYS = {
+  'Access-Token': { of: 'person', life: WEEK },
+  Login_Username: { of: 'person', life: WEEK },
+  Login_Userinfo: { of: 'person', life: WEEK },
+  TENANT_ID: { of: 'person', life: WEEK },
+  UI_CACHE_DB_DICT_DATA: { of: 'person', life: WEEK },
+  DICT_ETAG: { of: 'work', life: WEEK },
+  LOGIN_USER_BUTTON_AUTH: { of: 'work' },
+  SYS_BUTTON_AUTH: { of: 'work' },
+  CACHE_INCLUDED_ROUTES: { of: 'work' },
+  TAB_TITLES: { of: 'work' },
+  RECENT_PAGES: { of: 'work' },
+  OPEN_TABS: { of: 'window' },
+  RELOADED_FOR: { of: 'window' },
+  SIDEBAR_TYPE: { of: 'preference' },
+  DEFAULT_THEME: { of: 'preference' },
+  DEFAULT_LAYOUT_MODE: { of: 'preference' },
+  DEFAULT_COLOR: { of: 'preference' },
+  DEFAULT_COLOR_WEAK: { of: 'preference' },
+  DEFAULT_FIXED_HEADER: { of: 'preference' },
+  DEFAULT_FIXED_SIDEMENU: { of: 'preference' },
+  DEFAULT_FIXED_HEADER_HIDDEN: { of: 'preference' },
+  DEFAULT_CONTENT_WIDTH_TYPE: { of: 'preference' },
+  DEFAULT_MULTI_PAGE: { of: 'preference' },
+  SINGLE_KEYS: { of: 'preference' },
+  DARK_MODE: { of: 'preference' },
+  TABLE_PREFERENCES: { of: 'preference' },
+} as const satisfies Record<string, Kept>
+
+export type StorageKey = keyof typeof KEYS
+
+const kept = (key: StorageKey): Kept => KEYS[key]
+
+/** Where a key lies; asking for it throws while the browser blocks it. */
+const placeOf = (key: StorageKey): Storage => (kept(key).of === 'window' ? sessionStorage : localStorage)
 
 /** Reads a value; missing, broken or expired → undefined. */
 export const read = <T>(key: StorageKey): T | undefined => {
   try {
-    const raw = localStorage.getItem(PREFIX + key)
+    const raw = placeOf(key).getItem(PREFIX + key)
     if (!raw) return undefined
     const { value, expire } = JSON.parse(raw) as { value: T; expire: number | null }
     if (expire === null || expire > Date.now()) return value
-    localStorage.removeItem(PREFIX + key)
+    placeOf(key).removeItem(PREFIX + key)
   } catch {
     // storage may be blocked or hold foreign text: behave as if empty
   }
   return undefined
 }
 
-/** Writes a value; `ttl` in milliseconds, absent = for ever. */
-export const write = (key: StorageKey, value: unknown, ttl?: number): void => {
+/** Writes a value for as long as its key lives. */
+export const write = (key: StorageKey, value: unknown): void => {
+  const { life } = kept(key)
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify({ value, expire: ttl ? Date.now() + ttl : null }))
+    placeOf(key).setItem(PREFIX + key, JSON.stringify({ value, expire: life ? Date.now() + life : null }))
   } catch {
     // full or blocked storage must not stop the work
   }
@@ -69,10 +78,32 @@ export const write = (key: StorageKey, value: unknown, ttl?: number): void => {
 
 export const remove = (key: StorageKey): void => {
   try {
-    localStorage.removeItem(PREFIX + key)
+    placeOf(key).removeItem(PREFIX + key)
   } catch {
     // see write
   }
 }
 
-export const clearSession = (): void => SESSION_KEYS.forEach(remove)
+const removeAll = (...parts: Kept['of'][]): void =>
+  (Object.keys(KEYS) as StorageKey[]).filter((key) => parts.includes(kept(key).of)).forEach(remove)
+
+/** The person goes: everything but preferences is removed. */
+export const clearSession = (): void => removeAll('person', 'work', 'window')
+
+/** Somebody else begins in this window: what the one before did here is removed. */
+export const clearWork = (): void => removeAll('work', 'window')
+
+/** Somebody else has begun in another window: what this one kept for itself is removed. */
+export const clearWindow = (): void => removeAll('window')
+
+/** Calls back when another window has changed one of the keys; with `undefined` when it emptied everything. */
+export const watchStorage = (changed: (key: StorageKey | undefined) => void): (() => void) => {
+  const heard = ({ key, storageArea }: StorageEvent) => {
+    if (storageArea !== localStorage) return
+    if (key === null) changed(undefined)
+    else if (key.startsWith(PREFIX) && Object.hasOwn(KEYS, key.slice(PREFIX.length)))
+      changed(key.slice(PREFIX.length) as StorageKey)
+  }
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
+}

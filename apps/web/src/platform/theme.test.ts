@@ -1,61 +1,99 @@
-/** Contrast of the tokens, computed from the stylesheet itself: text 4.5, large shapes and control borders 3. */
+/** Contrast of the tokens, computed from the stylesheets: every accent, light and dark, with and without 色弱. */
 import { describe, expect, it } from 'vitest'
+import { contrast } from '../../test/colour.ts'
+import { declaredIn, resolved, rulesOf, tokensOf, type Marks, type Tokens } from '../../test/tokens.ts'
+import { PRESETS } from './presets.ts'
 
-// the test runner hands out empty stylesheets, so this one is read from the disk; the browser build knows no node types
-const files: string = 'node:fs'
-const { readFileSync } = (await import(files)) as {
-  readFileSync: (path: string, encoding: string) => string
-}
-const css = readFileSync('apps/web/src/platform/theme.css', 'utf8')
+type Pair = readonly [shape: string, ground: string, least: number]
 
-type Tokens = Record<string, string>
+const TEXT = 4.5
+/** control borders, large shapes */
+const SHAPE = 3
 
-const block = (selector: string): Tokens => {
-  const body = css.slice(css.indexOf(`${selector} {`)).split('}')[0]!
-  return Object.fromEntries(
-    [...body.matchAll(/--hx-([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, value]) => [name!, value!]),
-  )
-}
+const pairs = (shapes: readonly string[], grounds: readonly string[], least: number): Pair[] =>
+  shapes.flatMap((shape) => grounds.map((ground) => [shape, ground, least] as const))
 
-const LIGHT = block(':root')
-const DARK = { ...LIGHT, ...block(":root[data-theme='dark']") }
+const tonePairs = (tone: string): Pair[] => pairs([tone], ['sheet', 'raised', `${tone}-ground`], TEXT)
 
-const luminance = (hex: string): number => {
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const c = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
-}
-
-const contrast = (a: string, b: string): number => {
-  const [low, high] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
-  return (high! + 0.05) / (low! + 0.05)
-}
-
-const GROUNDS = ['canvas', 'sheet', 'raised', 'fill', 'fill2']
-const PAIRS: readonly (readonly [text: string, ground: string, least: number])[] = [
-  ...['text', 'text2', 'text3'].flatMap((text) => GROUNDS.map((ground) => [text, ground, 4.5] as const)),
-  ...['sheet', 'raised', 'tint', 'tint2', 'fill'].map((ground) => ['link', ground, 4.5] as const),
-  ...['success', 'info', 'warning', 'danger'].flatMap((tone) =>
-    ['sheet', `${tone}-ground`].map((ground) => [tone, ground, 4.5] as const),
-  ),
-  ['border', 'sheet', 3],
-  ['border', 'raised', 3],
-  ...[1, 2, 3, 4, 5, 6].map((n) => [`chart${n}`, 'sheet', 3] as const),
+const PAIRS: readonly Pair[] = [
+  ...pairs(['text', 'text2'], ['canvas', 'sheet', 'raised', 'fill', 'fill2', 'fill3', 'tint', 'tint2'], TEXT),
+  ...pairs(['text3'], ['canvas', 'sheet', 'raised', 'fill', 'fill2', 'field', 'tint'], TEXT),
+  ...pairs(['link'], ['canvas', 'sheet', 'raised', 'fill', 'fill2', 'tint', 'tint2'], TEXT),
+  ...pairs(['link-hover'], ['sheet', 'raised', 'fill', 'tint', 'tint2'], TEXT),
+  ...pairs(['white'], ['solid', 'solid-hover', 'solid-active', 'danger-solid', 'danger-solid-hover', 'badge'], TEXT),
+  ...pairs(['border'], ['sheet', 'raised', 'field'], SHAPE),
+  ...['success', 'info', 'warning', 'danger'].flatMap(tonePairs),
+  ...pairs(['danger'], ['fill', 'fill2', 'tint'], TEXT),
+  ...pairs(['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'], ['sheet'], SHAPE),
 ]
 
-describe.each([
-  ['light', LIGHT],
-  ['dark', DARK],
-])('%s', (_, tokens) => {
-  it.each(PAIRS)('%s on %s is at least %f', (text, ground, least) => {
-    expect(contrast(tokens[text]!, tokens[ground]!)).toBeGreaterThanOrEqual(least)
+/** Tokens of the document, and the white that stands on solid grounds. */
+const tokensWith = (marks: Marks): Tokens => ({ ...tokensOf(marks), white: '#ffffff' })
+
+/** Pairs that are too faint, with what they have. */
+const faint = (tokens: Tokens, asked: readonly Pair[]): string[] =>
+  asked
+    .map(([shape, ground, least]) => ({ shape, ground, least, ratio: contrast(tokens[shape]!, tokens[ground]!) }))
+    .filter(({ ratio, least }) => !(ratio >= least))
+    .map(({ shape, ground, ratio }) => `${shape} on ${ground}: ${ratio.toFixed(2)}`)
+
+const SHADES = ['light', 'dark']
+const MODES: readonly Marks[] = [{}, { weak: '' }]
+
+const EVERY = PRESETS.flatMap(({ key }) =>
+  SHADES.flatMap((theme) => MODES.map((mode) => ({ preset: key, theme, ...mode }))),
+)
+
+/** What the dark menu says about tokens, wherever it stands. */
+const menuRule = rulesOf('shell/settings/menu-theme.css').find(({ body }) => body.includes('--hx-text:'))!
+
+const MENU_PAIRS: readonly Pair[] = [
+  ...pairs(['text', 'text2', 'text3', 'link'], ['canvas', 'sheet', 'raised', 'fill2', 'field'], TEXT),
+  ...pairs(['link'], ['tint2'], TEXT),
+  ...pairs(['border', 'menu-logo'], ['canvas'], SHAPE),
+  ['warning', 'warning-ground', TEXT],
+]
+
+describe.each(EVERY)('$preset, $theme, weak=$weak', (marks) => {
+  const tokens = tokensWith(marks)
+  it('can be read', () => {
+    expect(faint(tokens, PAIRS)).toEqual([])
   })
-  it.each(['solid', 'solid-hover', 'solid-active', 'danger-solid', 'danger-solid-hover', 'badge'])(
-    'white on %s',
-    (fill) => {
-      expect(contrast('#ffffff', tokens[fill]!)).toBeGreaterThanOrEqual(4.5)
-    },
-  )
+  it('can be read in the dark menu', () => {
+    const menu = resolved({ ...tokens, ...declaredIn(menuRule.body) })
+    expect(faint(menu, MENU_PAIRS)).toEqual([])
+  })
+})
+
+describe('the measure', () => {
+  it('finds what is too faint', () => {
+    const tokens = tokensOf({ theme: 'light', preset: 'daybreak' })
+    expect(faint(tokens, [['seed', 'sheet', TEXT]])).toEqual(['seed on sheet: 3.24'])
+    expect(faint(tokens, [['border', 'canvas', SHAPE]])).toEqual(['border on canvas: 2.84'])
+  })
+  it('agrees with the numbers the colours were chosen by', () => {
+    const ratio = (theme: string, preset: string, shape: string, ground: string): number => {
+      const tokens = tokensWith({ theme, preset })
+      return Math.round(contrast(tokens[shape]!, tokens[ground]!) * 100) / 100
+    }
+    expect(ratio('light', 'daybreak', 'link', 'tint2')).toBe(4.63)
+    expect(ratio('light', 'sunset', 'white', 'seed')).toBe(1.9)
+    expect(ratio('dark', 'sunset', 'link', 'tint2')).toBe(4.7)
+    expect(ratio('dark', 'purple', 'link', 'sheet')).toBe(7.12)
+    expect(contrast('#004a8d', '#ffffff')).toBeCloseTo(8.9, 1)
+  })
+})
+
+describe('色弱', () => {
+  const [light, weak] = MODES.map((mode) => tokensOf({ theme: 'light', preset: 'daybreak', ...mode }))
+  it('takes every colour one step further', () => {
+    expect(weak).toMatchObject({
+      text3: light!['text2'],
+      border: light!['text3'],
+      link: light!['solid-active'],
+      solid: light!['solid-active'],
+      tint: light!['fill2'],
+      tint2: light!['fill2'],
+    })
+  })
 })

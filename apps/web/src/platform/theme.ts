@@ -3,7 +3,9 @@
  * means which of ours (look.md §4). antd computes with the values, so it gets what the browser resolved, not `var()`.
  */
 import { theme as antdTheme, type ThemeConfig } from 'antd'
-import type { Shade } from './appearance.ts'
+import { look, shade, showPreset } from './appearance.ts'
+import { preferences } from './preferences.ts'
+import { presetOf, type Preset } from './presets.ts'
 
 type Tokens = NonNullable<ThemeConfig['token']>
 type Components = NonNullable<ThemeConfig['components']>
@@ -14,6 +16,9 @@ const reader = (): Read => {
   const style = getComputedStyle(document.documentElement)
   return (name) => style.getPropertyValue(`--hx-${name}`).trim()
 }
+
+/** For what antd does not compute with: resolved where it is used, so that a region can be dark in a light page. */
+const live = (name: string): string => `var(--hx-${name})`
 
 /** antd darkens and lightens seeds by itself; what it derives is replaced by our exact values. */
 const colours = (hx: Read): Tokens => {
@@ -128,6 +133,7 @@ const components = (hx: Read): Components => {
       fontWeight: 500,
       paddingInline: 14,
       contentFontSizeLG: 16,
+      textHoverBg: live('fill2'),
     },
     Menu: {
       itemHeight: 38,
@@ -135,13 +141,14 @@ const components = (hx: Read): Components => {
       itemMarginInline: 10,
       itemBorderRadius: 8,
       subMenuItemBorderRadius: 8,
-      itemColor: hx('text2'),
-      itemHoverColor: hx('text'),
-      itemHoverBg: hx('fill2'),
-      itemActiveBg: hx('fill2'),
-      itemSelectedBg: hx('tint2'),
-      itemSelectedColor: link,
-      subMenuItemSelectedColor: hx('text'),
+      itemColor: live('text2'),
+      itemHoverColor: live('text'),
+      itemHoverBg: live('fill2'),
+      itemActiveBg: live('fill2'),
+      itemSelectedBg: live('tint2'),
+      itemSelectedColor: live('link'),
+      subMenuItemSelectedColor: live('text'),
+      popupBg: live('raised'),
       activeBarBorderWidth: 0,
       itemBg: 'transparent',
       subMenuItemBg: 'transparent',
@@ -210,11 +217,11 @@ const components = (hx: Read): Components => {
 const given = <T extends object>(tokens: T): T =>
   Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== '')) as T
 
-const build = (shade: Shade, phone: boolean): ThemeConfig => {
+const build = (phone: boolean): ThemeConfig => {
   const hx = reader()
   const exact = given({ ...colours(hx), ...scales(hx, phone), ...aliases(hx) })
   const parts = Object.entries(components(hx)).map(([name, tokens]) => [name, given(tokens)])
-  const base = shade === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm
+  const base = shade() === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm
   return {
     // seeds still pass through the base algorithm, so the exact values are put back behind it
     algorithm: [base, (_seed, map) => ({ ...map!, ...exact })],
@@ -227,10 +234,23 @@ const build = (shade: Shade, phone: boolean): ThemeConfig => {
 
 const built = new Map<string, ThemeConfig>()
 
-/** The antd theme of a shade that is on screen now; `phone` gives 44 px controls. */
-export const antdThemeOf = (shade: Shade, phone: boolean): ThemeConfig => {
-  const key = `${shade} ${phone}`
-  const theme = built.get(key) ?? build(shade, phone)
+/** The antd theme of what is on screen now; `phone` gives 44 px controls. */
+export const antdThemeOf = (onScreen: string, phone: boolean): ThemeConfig => {
+  const key = `${onScreen} ${phone}`
+  const theme = built.get(key) ?? build(phone)
   built.set(key, theme)
   return theme
+}
+
+/** Puts an accent on screen with its antd theme. What the stylesheet does not know throws, and the former one stays. */
+export const tryPreset = (preset: Preset, phone: boolean): void => {
+  showPreset(preset)
+  try {
+    const seed = reader()('seed').toUpperCase()
+    if (seed !== preset.seed) throw new Error(`the stylesheet has no accent ${preset.key}`)
+    antdThemeOf(look(), phone)
+  } catch (error) {
+    showPreset(presetOf(preferences().colour))
+    throw error
+  }
 }

@@ -39,13 +39,17 @@ const user = {
 
 const leave = vi.fn()
 
+const enter = (userInfo: unknown) => {
+  signedIn({ token: 'T1', userInfo, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
+  history.replaceState(null, '', '/no')
+}
+
 const openMenu = async (item: string, more: Parameters<typeof answerWith>[0] = {}) => {
   const asked = answerWith({ ...answers, ...more })
-  signedIn({ token: 'T1', userInfo: user, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
-  history.replaceState(null, '', '/no')
+  enter(user)
   render(<Shell leave={leave} />)
   fireEvent.click(await screen.findByRole('button', { name: '林静怡的账户菜单' }))
-  fireEvent.click(await screen.findByText(item))
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
   return asked
 }
 
@@ -116,6 +120,32 @@ describe('切换部门', () => {
     await waitFor(() => expect(useSession.getState().user!.orgCode).toBe('A02'))
   })
 
+  it('shows that a choice is missing', async () => {
+    const asked = await openMenu('切换部门', { [DEPARTS]: () => yes({ list: departs, orgCode: null }) })
+    await screen.findByText('部门切换')
+    press('确认')
+    expect((await screen.findByText('请选择登录部门', { selector: '.ant-form-item-explain-error' })).textContent).toBeTruthy()
+    expect(asked.some(({ path }) => path === '/sys/selectDepart')).toBe(false)
+  })
+
+  it('comes by itself for people whom another house let in without one, and has to be answered', async () => {
+    answerWith({
+      ...answers,
+      [DEPARTS]: () => yes({ list: departs, orgCode: null }),
+      '/sys/selectDepart': ({ body }) => yes({ userInfo: { ...user, orgCode: body.orgCode } }),
+    })
+    enter({ ...user, orgCode: null })
+    render(<Shell arrival={{ noDepart: false }} leave={leave} />)
+    await screen.findByText('部门选择')
+    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: '关闭' })).toBeNull()
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '部门' }))
+    fireEvent.click(await screen.findByTitle('护理部'))
+    press('确认')
+    await waitFor(() => expect(useSession.getState().user!.orgCode).toBe('A02'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('warns people without a department', async () => {
     await openMenu('切换部门', { [DEPARTS]: () => yes({ list: [], orgCode: null }) })
     await screen.findByText('您尚未设置部门信息!')
@@ -141,7 +171,7 @@ describe('退出登录', () => {
 })
 
 it('offers another tenant only to people of several', async () => {
-  await openMenu('外观')
+  await openMenu('清理缓存')
   expect(screen.queryByText('切换租户')).toBeNull()
 })
 

@@ -1,18 +1,22 @@
 /** 切换部门: the department a person works in from now on. */
 import { myDeparts, selectDepart } from '@huxi/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { App, Form, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { useAction, useCall } from '../kit/query.ts'
 import { reportFailure } from '../kit/failure.ts'
+import { useAction, useCall } from '../kit/query.ts'
 import { setUser, useSession } from '../kit/session.ts'
+import { useConsent } from './use-consent.ts'
+import { useReadAnew } from './use-read-anew.ts'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
+const MISSING = '请选择登录部门'
 
-export function DepartDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
+/** `entry`: it stands between the sign-in and the work, so there is no way around it. */
+export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onClose: () => void }) {
   const username = useSession((s) => s.user?.username ?? '')
-  const departs = useMyDeparts(onClose)
+  const departs = useMyDeparts(entry, onClose)
+  const consent = useConsent()
+  const readAnew = useReadAnew()
   const [chosen, setChosen] = useState<string>()
   const [asked, setAsked] = useState(false)
   const { run, busy } = useAction(selectDepart, {
@@ -20,23 +24,26 @@ export function DepartDialog({ onClose }: { onClose: () => void }) {
     onDone: ({ userInfo }) => {
       setUser(userInfo)
       onClose()
-      // what a person sees may depend on the department: everything is read again
-      void client.invalidateQueries()
+      // what a person sees may depend on the department
+      readAnew()
     },
   })
   const value = chosen ?? departs?.orgCode ?? undefined
   const confirm = () => {
     setAsked(true)
-    if (value) void run({ orgCode: value, username })
+    if (value) consent(() => void run({ orgCode: value, username }))
   }
   const current = departs?.list.find(({ orgCode }) => orgCode === departs.orgCode)?.departName
   return (
     <Modal
       open={departs !== undefined && departs.list.length > 0}
-      title={current ? `部门切换（当前部门 : ${current}）` : '部门切换'}
+      title={entry ? '部门选择' : current ? `部门切换（当前部门 : ${current}）` : '部门切换'}
       width={450}
       closable={false}
+      keyboard={!entry}
+      mask={{ closable: !entry }}
       cancelText="关闭"
+      footer={(both, { OkBtn }) => (entry ? <OkBtn /> : both)}
       okText="确认"
       confirmLoading={busy}
       onOk={confirm}
@@ -46,12 +53,12 @@ export function DepartDialog({ onClose }: { onClose: () => void }) {
         <Form.Item
           label="部门"
           htmlFor="my-depart"
-          extra={HINT}
-          {...(asked && !value && { validateStatus: 'error' as const, help: '请选择登录部门' })}
+          tooltip={HINT}
+          {...(asked && !value && { validateStatus: 'error' as const, help: MISSING })}
         >
           <Select
             id="my-depart"
-            placeholder="请选择登录部门"
+            placeholder={MISSING}
             value={value}
             options={departs?.list.map(({ orgCode, departName }) => ({ value: orgCode, label: departName })) ?? []}
             onChange={setChosen}
@@ -62,15 +69,15 @@ export function DepartDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The own departments, read anew each time; without any the dialog closes with a warning. */
-const useMyDeparts = (onClose: () => void) => {
+/** The own departments, read anew each time; without any the dialog closes with a warning, which on entry has been given already. */
+const useMyDeparts = (entry: boolean, onClose: () => void) => {
   const { message } = App.useApp()
   const { data, error, isFetchedAfterMount } = useCall(myDeparts)
   const none = isFetchedAfterMount && data?.list.length === 0
   useEffect(() => {
-    if (none) void message.warning('您尚未设置部门信息!')
+    if (none && !entry) void message.warning('您尚未设置部门信息!')
     if (error) reportFailure(error)
     if (none || error) onClose()
-  }, [none, error, message, onClose])
+  }, [none, error, entry, message, onClose])
   return isFetchedAfterMount ? data : undefined
 }

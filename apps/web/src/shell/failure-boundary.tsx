@@ -3,11 +3,21 @@ import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { Drawing } from '../kit/drawing.tsx'
 import { forgetPages, isChunkError } from './pages.ts'
+import { reloadOnce, reloadSafely } from './upgrade/upgrade.ts'
 
 interface State {
   error: unknown
   failed: boolean
 }
+
+const TEXTS = {
+  broken: {
+    title: '页面出错了',
+    text: '这个页面没能显示出来，其他页面不受影响。请重试，仍不行请联系管理员。',
+  },
+  missing: { title: '页面加载失败', text: '网络不稳定或系统已更新，请重试。' },
+  offline: { title: '页面加载失败', text: '网络已断开，恢复后会自动重试。' },
+} as const
 
 export class FailureBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined, failed: false }
@@ -17,8 +27,19 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   /** After an upgrade old file names are gone: only a fresh page knows the new ones. */
+  override componentDidCatch(error: unknown): void {
+    if (!isChunkError(error)) return
+    void reloadOnce(error)
+    addEventListener('online', this.retry)
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.retry)
+  }
+
+  /** Browsers remember a file that failed as long as the page stands, so that asking again needs a fresh one. */
   retry = (): void => {
-    if (isChunkError(this.state.error) && navigator.onLine) return location.reload()
+    if (isChunkError(this.state.error) && navigator.onLine) return void reloadSafely()
     forgetPages()
     this.setState({ error: undefined, failed: false })
   }
@@ -26,18 +47,15 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     const missing = isChunkError(this.state.error)
+    const { title, text } = TEXTS[!missing ? 'broken' : navigator.onLine ? 'missing' : 'offline']
     return (
       <div className="hx-exception" role="alert">
         <div className="hx-exception-art">
           <Drawing name="plug" />
         </div>
         <div className="hx-exception-body">
-          <h1>{missing ? '页面加载失败' : '页面出错了'}</h1>
-          <p>
-            {missing
-              ? '网络不稳定或系统已更新，请重试。'
-              : '这个页面没能显示出来，其他页面不受影响。请重试，仍不行请联系管理员。'}
-          </p>
+          <h1>{title}</h1>
+          <p>{text}</p>
           <div className="hx-empty-actions">
             <Button type="primary" onClick={this.retry}>
               重试

@@ -1,11 +1,14 @@
 /** A page of another address inside ours. Only listed hosts are framed; others are offered as a link. */
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useShallow } from 'zustand/shallow'
 import { Drawing } from '../kit/drawing.tsx'
 import { PageHeader, useTrail } from '../kit/page-header.tsx'
 import { useSession } from '../kit/session.ts'
+import { useTab } from '../kit/tab.ts'
+import { TABLET, useBelow } from '../kit/viewport.ts'
 import { runtimeConfig } from '../platform/http.ts'
+import { usePreferences } from '../platform/preferences.ts'
 import { isFrameable, resolveMenuUrl, sandboxOf, type UrlNames } from './menu-url.ts'
 
 /** The values that addresses in the menu may name. */
@@ -17,36 +20,69 @@ export const useUrlNames = (): UrlNames => {
   )
 }
 
-export function FramePage({ url, path }: { url: string; path: string }) {
+interface FramePageProps {
+  url: string
+  /** address of the route, and id of the frame */
+  path: string
+  /** a window of its own is wanted; single pages and narrow windows show it here all the same */
+  outside: boolean
+}
+
+export function FramePage({ url, path, outside }: FramePageProps) {
   const names = useUrlNames()
   const title = useTrail().at(-1)?.title
+  const narrow = useBelow(TABLET)
+  const multiPage = usePreferences((s) => s.multiPage)
   const address = resolveMenuUrl(url, names)
-  const { frameHosts } = runtimeConfig()
-  if (address !== undefined && isFrameable(address, names.location.origin, frameHosts)) {
-    const sandbox = sandboxOf(address, names.location.origin)
-    return (
-      <>
-        <PageHeader />
-        <iframe
-          className="hx-iframe"
-          id={path}
-          title={title}
-          src={address}
-          sandbox={sandbox}
-          referrerPolicy="no-referrer"
-        />
-      </>
-    )
-  }
+  const { origin } = names.location
+  if (address === undefined) return <Instead title="地址配置有误" text="请联系管理员检查菜单的访问路径。" />
+  if (outside && multiPage && !narrow) return <OwnWindow address={address} />
+  if (!isFrameable(address, origin, runtimeConfig().frameHosts))
+    return <Instead title="该地址不能在页面内打开" text="它不在允许嵌入的站点名单中。" address={address} />
+  return (
+    <>
+      <PageHeader />
+      <iframe
+        className="hx-iframe"
+        id={path}
+        title={title}
+        src={address}
+        sandbox={sandboxOf(address, origin)}
+        referrerPolicy="no-referrer"
+      />
+    </>
+  )
+}
+
+/** Opens the address and leaves no empty tab behind; where browsers keep the window shut, the way there stays. */
+function OwnWindow({ address }: { address: string }) {
+  const tab = useTab()
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    if (openWindow(address)) tab.close()
+  }, [address, tab])
+  return <Instead title="该页面在新窗口中打开" text="浏览器没有打开新窗口时，请点击下面的按钮。" address={address} />
+}
+
+/** Opens a window that knows nothing of ours. @returns whether the browser let it */
+const openWindow = (address: string): boolean => {
+  const opened = window.open('', '_blank')
+  if (!opened) return false
+  opened.opener = null
+  opened.location.replace(address)
+  return true
+}
+
+function Instead({ title, text, address }: { title: string; text: string; address?: string }) {
   return (
     <>
       <PageHeader />
       <div className="hx-empty">
         <Drawing name="plug" />
-        <p className="hx-empty-title">{address === undefined ? '地址配置有误' : '该地址不能在页面内打开'}</p>
-        <p className="hx-empty-text">
-          {address === undefined ? '请联系管理员检查菜单的访问路径。' : '它不在允许嵌入的站点名单中。'}
-        </p>
+        <p className="hx-empty-title">{title}</p>
+        <p className="hx-empty-text">{text}</p>
         {address !== undefined && (
           <div className="hx-empty-actions">
             <Button href={address} target="_blank" rel="noopener noreferrer">

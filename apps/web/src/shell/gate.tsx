@@ -1,34 +1,59 @@
 /** Between the sign-in and the frame: the password that must be changed, the menu, and the ways out. */
-import { useEffect, useRef } from 'react'
+import { Activity, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { failureText } from '../kit/failure.ts'
 import { Breathing } from '../kit/logo.tsx'
 import { useSession } from '../kit/session.ts'
 import { PASSWORD } from '../platform/redirect.ts'
-import { read } from '../platform/storage.ts'
+import { EntryDepart } from './entry-depart.tsx'
 import { Frame } from './frame.tsx'
 import { reactionTo } from './http-errors.ts'
 import { useLeave, type Arrival } from './leave.ts'
 import { EMPTY_MENU, useMenuLoad } from './load-menu.ts'
 import { PasswordPage } from './password-page.tsx'
+import { Relogin } from './relogin/relogin.tsx'
 import { endSession } from './sign-out.ts'
 import { useFailures } from './use-failures.ts'
+import { useWindows } from './use-windows.ts'
+
+const EnrolPage = lazy(async () => ({ default: (await import('./mfa/enrol-page.tsx')).EnrolPage }))
 
 export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
   const { pathname } = useLocation()
   const mustChange = useSession((s) => s.user?.mustChange === true)
+  const mustEnrol = useSession((s) => s.user?.mustEnrol === true)
   const loaded = useSession((s) => s.menu !== undefined)
-  const asked = mustChange || pathname === PASSWORD
-  const menu = useMenuLoad(!asked)
-  const refused = reactionTo(menu.error)?.step === 'password'
+  const chosen = pathname === PASSWORD
+  const menu = useMenuLoad(!mustChange && !mustEnrol && !chosen)
+  const due = reactionTo(menu.error)?.step
+  const refused = due === 'password'
   useFailures()
-  useStillSignedIn()
+  useWindows()
   useMenuFailure(refused || loaded ? null : menu.error)
 
-  if (asked || refused) return <PasswordPage forced={mustChange || refused} />
-  if (!loaded) return <Breathing />
-  return <Frame arrival={arrival} />
+  const forced = mustChange || refused
+  const enrols = !forced && (mustEnrol || due === 'enrol')
+  const first = forced ? <PasswordPage forced /> : enrols ? <Enrol /> : undefined
+  if (chosen && !first) return <PasswordPage forced={false} />
+  if (!loaded) return first ?? <Breathing />
+  return (
+    <>
+      {/* what stands half-typed on a page waits there until what is due is done */}
+      <Activity mode={first ? 'hidden' : 'visible'}>
+        <Frame arrival={arrival} />
+        {arrival && <EntryDepart arrival={arrival} />}
+      </Activity>
+      {first}
+      <Relogin />
+    </>
+  )
 }
+
+const Enrol = () => (
+  <Suspense fallback={<Breathing />}>
+    <EnrolPage />
+  </Suspense>
+)
 
 /** A menu that cannot be loaded ends the session; the sign-in page says why and leads back here. */
 const useMenuFailure = (failure: Error | null): void => {
@@ -42,25 +67,4 @@ const useMenuFailure = (failure: Error | null): void => {
     const why = empty ? '当前账号没有可用的菜单，请联系管理员' : `菜单加载失败：${failureText(failure)}`
     void endSession().then(() => leave({ notice: why }))
   }, [failure, leave])
-}
-
-/** The token may end while the page is open: by age, or because another tab signed out or signed somebody else in. */
-const useStillSignedIn = (): void => {
-  const leave = useLeave()
-  // read on every change of address, which draws the gate anew
-  const ended = read('Access-Token') === undefined
-  useEffect(() => {
-    if (ended) leave()
-  }, [ended, leave])
-  useEffect(() => {
-    const changed = ({ key }: StorageEvent) => {
-      // `key` is null when the whole storage was cleared
-      if (key !== null && !key.endsWith('Access-Token')) return
-      const token = read<string>('Access-Token')
-      if (token === undefined) leave()
-      else if (token !== useSession.getState().token) location.reload()
-    }
-    addEventListener('storage', changed)
-    return () => removeEventListener('storage', changed)
-  }, [leave])
 }

@@ -24,3 +24,16 @@ it('lets people with a token in, and past the sign-in page', () => {
   expect(entryFor('/user/login', '?redirect=%2Fx', '', true)).toEqual({ show: 'shell', path: HOME })
   expect(entryFor('/user', '', '', true)).toEqual({ show: 'shell', path: HOME })
 })
+
+it('opens the other public pages to everybody', () => {
+  for (const hasToken of [false, true]) {
+    expect(entryFor('/user/register', '', '', hasToken)).toEqual({ show: 'register' })
+    expect(entryFor('/user/register-result', '?username=lin', '', hasToken)).toEqual({ show: 'registerResult' })
+    expect(entryFor('/user/alteration', '', '', hasToken)).toEqual({ show: 'alteration' })
+    expect(entryFor('/copd', '', '#a', hasToken)).toEqual({ show: 'tool' })
+  }
+})
+
+it('keeps the ticket of a CAS for the sign-in page', () => {
+  expect(entryFor('/user/login', '?ticket=ST-1', '', false)).toEqual({ show: 'login', path: '/user/login?ticket=ST-1' })
+})

@@ -1,14 +1,16 @@
 /** Who may enter where, before anything is drawn. Small on purpose: it is part of the first script of every page. */
-import { HOME, isSignIn, loginPath, LOGIN } from '../platform/redirect.ts'
+import { HOME, LOGIN, loginPath, publicPageOf, type PublicPage } from '../platform/redirect.ts'
 
 export interface Entry {
-  show: 'login' | 'shell'
+  show: PublicPage | 'shell'
   /** the address to show instead of the one asked for */
   path?: string
 }
 
 /** What to show for an address, with or without a token. */
 export const entryFor = (path: string, search: string, hash: string, hasToken: boolean): Entry => {
-  if (isSignIn(path)) return hasToken ? { show: 'shell', path: HOME } : { show: 'login', path: LOGIN + search }
-  return hasToken ? { show: 'shell' } : { show: 'login', path: loginPath(path + search + hash) }
+  const page = publicPageOf(path)
+  if (page === undefined) return hasToken ? { show: 'shell' } : { show: 'login', path: loginPath(path + search + hash) }
+  if (page !== 'login') return { show: page }
+  return hasToken ? { show: 'shell', path: HOME } : { show: 'login', path: LOGIN + search }
 }

@@ -1,54 +1,120 @@
-/** The header: fold, on narrow windows the title, and at the right what concerns the person. */
+/** The header: the way to the menu, the search, and at the right what concerns the person. */
 import { LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import type { MenuNode } from '@huxi/contract'
 import { Button } from 'antd'
+import { PHONE, useBelow } from '../kit/viewport.ts'
 import { runtimeConfig } from '../platform/http.ts'
+import { HelpLink } from './layout/help-link.tsx'
+import { Lockup } from './layout/lockup.tsx'
+import { OpenPages } from './layout/open-pages.tsx'
+import { TopMenu } from './layout/top-menu.tsx'
+import type { Layout } from './layout/use-layout.ts'
+import { NoticeBell } from './notices/notice-bell.tsx'
+import type { PageRoute } from './routes-from-menu.ts'
+import { MenuSearch } from './search/menu-search.tsx'
 import { useSignOut } from './sign-out.ts'
 import { UserMenu } from './user-menu.tsx'
+import './layout/header.css'
+import './layout/top.css'
 
-export function Header({
-  title,
-  narrow,
-  menuOpen,
-  onMenu,
-}: {
+interface HeaderProps {
+  layout: Layout
+  /** of the page; narrow windows have no tabs to say it */
   title: string | undefined
-  narrow: boolean
-  menuOpen: boolean
-  onMenu: () => void
-}) {
-  const signOut = useSignOut()
-  const fold = narrow ? <MenuOutlined /> : menuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />
+  menu: readonly MenuNode[]
+  routes: readonly PageRoute[]
+  /** menu key of the current route */
+  selected: string
+}
+
+export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
+  const { narrow, top } = layout
+  const phone = useBelow(PHONE)
+  const search = <MenuSearch menu={menu} routes={routes} narrow={narrow} small={narrow || top} />
   return (
     <header className="hx-header">
-      <Button
-        className="hx-icon-button"
-        type="text"
-        icon={fold}
-        aria-label={narrow ? '打开菜单' : menuOpen ? '折叠菜单' : '展开菜单'}
-        aria-expanded={menuOpen}
-        onClick={onMenu}
-      />
-      {narrow && (
+      <div className="hx-header-in">
+        {top ? (
+          <>
+            <Lockup />
+            <TopMenu menu={menu} selected={selected} />
+          </>
+        ) : (
+          <MenuButton layout={layout} />
+        )}
+        {narrow && <PlaceName title={title} mark={layout.marks['data-layout'] === 'top'} demo={phone} />}
+        {narrow && !phone && <OpenPages />}
+        {!narrow && !top && search}
+        <div className="hx-header-end">
+          {!phone && <DemoMark />}
+          {(narrow || top) && search}
+          {!phone && <HelpLink />}
+          <NoticeBell />
+          <UserMenu narrow={narrow} phone={phone} />
+          <SignOut wordless={narrow || top} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function MenuButton({ layout: { narrow, menuOpen, toggleMenu } }: { layout: Layout }) {
+  const icon = narrow ? (
+    <MenuOutlined aria-hidden />
+  ) : menuOpen ? (
+    <MenuFoldOutlined aria-hidden />
+  ) : (
+    <MenuUnfoldOutlined aria-hidden />
+  )
+  const name = narrow ? '打开菜单' : menuOpen ? '折叠菜单' : '展开菜单'
+  return (
+    <Button
+      className="hx-icon-button"
+      type="text"
+      icon={icon}
+      aria-label={name}
+      title={name}
+      aria-expanded={menuOpen}
+      onClick={toggleMenu}
+    />
+  )
+}
+
+/** Where people are; phones have room for the demo mark only below it. */
+function PlaceName({ title, mark, demo }: { title: string | undefined; mark: boolean; demo: boolean }) {
+  return (
+    <>
+      {mark && <Lockup mark />}
+      <div className="hx-header-place">
         <span className="hx-header-title hx-clip" aria-hidden="true">
           {title}
         </span>
-      )}
-      <span className="hx-header-end">
-        {runtimeConfig().demo && (
-          <span className="hx-tag hx-pill" data-tone="warning">
-            演示数据
-          </span>
-        )}
-        <UserMenu narrow={narrow} />
-        <Button
-          className="hx-icon-button hx-desktop-only"
-          type="text"
-          icon={<LogoutOutlined />}
-          aria-label="退出登录"
-          title="退出登录"
-          onClick={signOut}
-        />
-      </span>
-    </header>
+        {demo && <DemoMark />}
+      </div>
+    </>
+  )
+}
+
+function DemoMark() {
+  if (!runtimeConfig().demo) return null
+  return (
+    <span className="hx-tag hx-pill hx-demo" data-tone="warning">
+      演示数据
+    </span>
+  )
+}
+
+function SignOut({ wordless }: { wordless: boolean }) {
+  const signOut = useSignOut()
+  return (
+    <Button
+      className={wordless ? 'hx-icon-button' : 'hx-sign-out'}
+      type="text"
+      icon={<LogoutOutlined aria-hidden />}
+      onClick={signOut}
+      {...(wordless && { 'aria-label': '退出登录', title: '退出登录' })}
+    >
+      {!wordless && '退出登录'}
+    </Button>
   )
 }

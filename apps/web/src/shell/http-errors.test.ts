@@ -11,6 +11,7 @@ describe('reactionTo', () => {
     [failed(401, 'Token失效，请重新登录'), { text: '未授权，请重新登录', step: 'leave' }],
     [failed(403, '没有权限，请联系管理员授权'), { text: '拒绝访问' }],
     [failed(403, '请先修改密码'), { step: 'password' }],
+    [failed(403, '请先开启两步验证'), { step: 'enrol' }],
     [failed(404, '路径不存在'), { text: '很抱歉，资源未找到!' }],
     [new HttpError(504, '网络超时'), { text: '网络超时' }],
     [failed(500, 'Token失效，请重新登录'), { step: 'renew' }],

@@ -1,15 +1,16 @@
 /** What each failure of a call means for the person: a sentence, and sometimes a step (spec §8). */
 import { failureText } from '../kit/failure.ts'
-import { HttpError } from '../platform/http.ts'
+import { HttpError, tellsEnd } from '../platform/http.ts'
 
 export interface Reaction {
   /** nothing is said when the step speaks for itself */
   text?: string
-  step?: 'leave' | 'renew' | 'password'
+  step?: 'leave' | 'renew' | 'password' | 'enrol'
 }
 
 export const TITLE = '系统提示'
 export const MUST_CHANGE = '请先修改密码'
+export const MUST_ENROL = '请先开启两步验证'
 export const EXPIRED = { title: '登录已过期', content: '很抱歉，登录已过期，请重新登录', okText: '重新登录' }
 
 const TEXTS: Readonly<Record<number, string>> = {
@@ -25,7 +26,8 @@ export const reactionTo = (error: unknown): Reaction | undefined => {
   if (!(error instanceof HttpError)) return { text: failureText(error) }
   if (error.status === 401) return { text: TEXTS[401]!, step: 'leave' }
   if (error.status === 403 && mustChange(error)) return { step: 'password' }
-  if (isServerError(error) && error.message.includes('Token失效')) return { step: 'renew' }
+  if (error.status === 403 && error.message.includes(MUST_ENROL)) return { step: 'enrol' }
+  if (tellsEnd(error)) return { step: 'renew' }
   return { text: TEXTS[error.status] ?? failureText(error) }
 }
 
@@ -33,5 +35,3 @@ export const reactionTo = (error: unknown): Reaction | undefined => {
 export const concernsSession = (error: unknown): boolean => reactionTo(error)?.step !== undefined
 
 const mustChange = (error: HttpError): boolean => error.message.includes(MUST_CHANGE)
-
-const isServerError = (error: HttpError): boolean => error.status === 500 || error.envelope?.code === 500

@@ -1,4 +1,4 @@
-/** The way in and the way out of the signed-in part. main.tsx owns it; everything inside the shell may ask for it. */
+/** The ways out of the signed-in part. Whoever goes one asks here; the shell is taken down before it is gone. */
 import { createContext, use } from 'react'
 
 /** Set right after signing in. */
@@ -9,6 +9,16 @@ export interface Arrival {
 /** Forgets the session and shows the sign-in page. `notice` is told on the sign-in page; `back: false` forgets where the person was. */
 export type Leave = (options?: { notice?: string | undefined; back?: boolean }) => void
 
-export const LeaveContext = createContext<Leave>(() => undefined)
+/** Loads the page anew at home, with nothing left in memory; `before` changes what storage keeps, e.g. the person. */
+export type StartAnew = (before?: () => void) => void
 
-export const useLeave = (): Leave => use(LeaveContext)
+export interface WaysOut {
+  leave: Leave
+  startAnew: StartAnew
+}
+
+export const WaysOutContext = createContext<WaysOut>({ leave: () => undefined, startAnew: () => undefined })
+
+export const useLeave = (): Leave => use(WaysOutContext).leave
+
+export const useStartAnew = (): StartAnew => use(WaysOutContext).startAnew

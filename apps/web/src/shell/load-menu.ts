@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { call } from '../kit/call.ts'
 import { renewDicts } from '../kit/dict.ts'
 import { setPermission, useSession } from '../kit/session.ts'
+import { allRoutes } from './constant-routes.ts'
 import { allowedMenu, routesFromMenu, type PageRoute } from './routes-from-menu.ts'
 
 export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null array !'
@@ -42,10 +43,10 @@ export const useMenuLoad = (enabled: boolean) => {
   })
 }
 
-/** The menu of the person and its routes. */
+/** The menu of the person, and every route there is. */
 export const useMenu = (): { menu: readonly MenuNode[]; routes: PageRoute[] } => {
   const menu = useSession((s) => s.menu) ?? NONE
-  return useMemo(() => ({ menu, routes: routesFromMenu(menu) }), [menu])
+  return useMemo(() => ({ menu, routes: allRoutes(routesFromMenu(menu)) }), [menu])
 }
 
 const NONE: readonly MenuNode[] = []

@@ -23,7 +23,7 @@ export const pageOf = (component: string): Page | undefined => {
 export const forgetPages = (): void => built.clear()
 
 /** A file of the app did not arrive: gone after an upgrade, or the network broke. */
-export const isChunkError = (error: unknown): boolean =>
+export const isChunkError = (error: unknown): error is Error =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' ||
     /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message))

@@ -4,7 +4,7 @@ import { Form, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { callFull } from '../kit/call.ts'
 import { failureText } from '../kit/failure.ts'
-import { setToken, setUser, useSession } from '../kit/session.ts'
+import { passwordChanged, useSession } from '../kit/session.ts'
 import { HttpError } from '../platform/http.ts'
 
 interface Values {
@@ -24,8 +24,7 @@ export const usePasswordChange = (onDone: (text: string) => void, onFailed: (tex
     setBusy(true)
     try {
       const { result, message } = await callFull(changePassword, { ...values, username: user?.username ?? '' })
-      if (result?.token) setToken(result.token)
-      if (user) setUser({ ...user, mustChange: false })
+      if (result?.token) passwordChanged(result.token)
       onDone(message)
     } catch (error) {
       onFailed(failureText(error), error)

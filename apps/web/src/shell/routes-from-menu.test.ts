@@ -1,6 +1,6 @@
 import type { MenuMeta, MenuNode } from '@huxi/contract'
 import { describe, expect, it } from 'vitest'
-import { allowedMenu, branchesOf, routesFromMenu, visibleChildren } from './routes-from-menu.ts'
+import { allowedMenu, branchesOf, routeAt, routesFromMenu, visibleChildren } from './routes-from-menu.ts'
 
 type Extra = Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuMeta> & Record<string, unknown> }
 
@@ -52,7 +52,13 @@ describe('routes', () => {
   it('keep the raw address of frames; it is resolved when shown', () => {
     const url = "{{ window._CONFIG['domianURL'] }}/druid/"
     const found = routes(node('0a1b', 'layouts/IframePageView', { meta: { url } }))
-    expect(found['/0a1b']!.screen).toEqual({ kind: 'frame', url })
+    expect(found['/0a1b']!.screen).toEqual({ kind: 'frame', url, outside: false })
+  })
+
+  it('take an entry with an outside address and nothing below as a frame, whatever its component', () => {
+    const url = 'https://bi.example.cn/'
+    const found = routes(node('0a1b', 'layouts/RouteView', { meta: { url, internalOrExternal: true } }))
+    expect(found['/0a1b']!.screen).toEqual({ kind: 'frame', url, outside: true })
   })
 
   it('let the page win over an always-shown parent of the same path', () => {
@@ -65,6 +71,41 @@ describe('routes', () => {
 
   it('never send a person round in circles', () => {
     expect(routes(directory('/x', [directory('/x', [])], { redirect: '/x' }))).toEqual({})
+    expect(routes(directory('/a', [], { redirect: '/b' }), directory('/b', [], { redirect: '/a' }))).toEqual({})
+  })
+
+  it('lead an always-shown entry to its own address, not to its redirect', () => {
+    const list = node('/x', 'x/List')
+    const found = routes(directory('/x', [list, node('/x/1', 'x/One')], { alwaysShow: true, redirect: '/y' }))
+    expect(found['/x']!.screen).toEqual({ kind: 'page', component: 'x/List' })
+    expect(found['/x/1']!.menuKey).toBe('/x')
+  })
+
+  it('take the query of an entry for its link, not for its route', () => {
+    const found = routes(node('/list?type=1', 'x/List'), node('/list?type=2', 'x/List', { meta: { title: '第二种' } }))
+    expect(Object.keys(found)).toEqual(['/list'])
+    const at = (search: string) => routeAt(Object.values(found), { pathname: '/list', search })!
+    expect(at('?type=1')).toMatchObject({ title: 'T/list?type=1', menuKey: '/list?type=1' })
+    expect(at('?pageNo=3&type=2')).toMatchObject({ title: '第二种', menuKey: '/list?type=2' })
+    expect(at('')).toMatchObject({ menuKey: '/list?type=1' })
+  })
+
+  it('know a place by the entry that links to it', () => {
+    const report = node('/report/:code', 'modules/online/cgreport/auto/OnlCgreportAutoList', { hidden: true })
+    const link = node('/report/17', 'x', { route: '0', meta: { title: '月报' } })
+    const found = routesFromMenu([directory('/r', [report, link])])
+    expect(found.map(({ path }) => path)).toEqual(['/r', '/report/:code'])
+    expect(found[0]!.screen).toEqual({ kind: 'redirect', to: '/report/17' })
+    const at = (pathname: string) => routeAt(found, { pathname, search: '' })!
+    expect(at('/report/17')).toMatchObject({ path: '/report/:code', title: '月报', menuKey: '/report/17' })
+    expect(at('/report/17').trail.map(({ title }) => title)).toEqual(['首页', 'T/r', '月报'])
+    expect(at('/report/18')).toMatchObject({ title: 'T/report/:code', menuKey: '/r' })
+    expect(routeAt(found, { pathname: '/nowhere', search: '' })).toBeUndefined()
+  })
+
+  it('prefer the exact address to a pattern that stands before it', () => {
+    const found = routesFromMenu([node('/x/:id', 'x/Detail'), node('/x/new', 'x/New')])
+    expect(routeAt(found, { pathname: '/x/new', search: '' })!.path).toBe('/x/new')
   })
 
   it('select the nearest visible entry for hidden pages', () => {
@@ -81,7 +122,13 @@ describe('routes', () => {
   })
 
   it('cannot be made to leave the house', () => {
-    expect(Object.keys(routes(node('//evil.example', 'x/One')))).toEqual(['/evil.example'])
+    for (const path of ['//evil.example', '/\\evil.example', '/\t/evil.example', '\\\\evil.example/'])
+      expect(Object.keys(routes(node(path, 'x/One')))).toEqual(['/evil.example'])
+  })
+
+  it('leave the root and the addresses of others alone', () => {
+    expect(routes(node('/', 'x/One'), node('/a/*', 'x/Two'))).toEqual({})
+    expect(Object.keys(routes(directory('/', [node('/a', 'x/A')])))).toEqual(['/a'])
   })
 })
 
@@ -109,6 +156,8 @@ describe('the menu', () => {
       ['/d', true],
       ['/f', undefined],
     ])
+    const bare = [directory('/g', []), directory('/h', [], { redirect: '/a' }), directory('/i', [], { route: '0' })]
+    expect(allowedMenu(bare, held).map(({ hidden }) => hidden)).toEqual([true, undefined, undefined])
   })
 
   it('keeps a page in sight whose details are hidden', () => {

@@ -57,7 +57,7 @@ describe('the gate', () => {
     expect(asked.filter(({ path }) => path === MENU)).toHaveLength(1)
     expect(asked[0]!.headers.get('X-Access-Token')).toBe('T1')
     expect(location.pathname).toBe('/dashboard/analysis')
-    expect(document.title).toBe('首页 - 呼吸慢病健康管理平台')
+    expect(document.title).toBe('呼吸慢病健康管理平台')
     const nav = screen.getByRole('navigation', { name: '主菜单' })
     expect(within(nav).getByText('系统管理')).toBeTruthy()
     expect(await screen.findByText('12,873')).toBeTruthy()
@@ -111,10 +111,12 @@ describe('places', () => {
     expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy()
   })
 
-  it('shows the same where a menu entry has no page', async () => {
+  it('says which menu entry has no page', async () => {
     answerWith(answers)
     arrive('/isystem/broken')
-    await screen.findByRole('heading', { name: '抱歉，你访问的页面不存在或无权访问' })
+    expect((await screen.findByText('页面不存在')).parentElement!.textContent).toContain(
+      '菜单“系统管理 / 没有页面的菜单”指向的组件 nowhere/Nothing 还没有页面',
+    )
     expect(location.pathname).toBe('/isystem/broken')
   })
 

@@ -8,16 +8,18 @@ import { useState, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
 import { reportFailure } from '../kit/failure.ts'
 import { PHONE, useBelow } from '../kit/viewport.ts'
-import { shade, watchAppearance } from '../platform/appearance.ts'
+import { look, watchAppearance } from '../platform/appearance.ts'
 import { allowOwnStyles, cspNonce } from '../platform/csp.ts'
 import { listenToPops } from '../platform/pops.ts'
 import { antdThemeOf } from '../platform/theme.ts'
 import { Gate } from './gate.tsx'
 import { concernsSession } from './http-errors.ts'
-import { LeaveContext, type Arrival, type Leave } from './leave.ts'
+import type { Arrival, Leave } from './leave.ts'
+import { WayOut } from './way-out.tsx'
 import '../kit/kit.css'
 import './account.css'
 import './frame.css'
+import './settings/menu-theme.css'
 
 dayjs.locale('zh-cn')
 allowOwnStyles()
@@ -39,16 +41,16 @@ const makeClient = (): QueryClient =>
 /** The signed-in part. `arrival` is there right after signing in. */
 export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave: Leave }) {
   const [client] = useState(makeClient)
-  const theme = antdThemeOf(useSyncExternalStore(watchAppearance, shade), useBelow(PHONE))
+  const theme = antdThemeOf(useSyncExternalStore(watchAppearance, look), useBelow(PHONE))
   return (
     <ConfigProvider locale={zhCN} theme={theme} csp={csp} button={button} wave={{ disabled: true }}>
       <QueryClientProvider client={client}>
         <App component={false} notification={{ placement: 'top', top: 12 }}>
-          <LeaveContext value={leave}>
+          <WayOut leave={leave}>
             <BrowserRouter>
               <Gate arrival={arrival} />
             </BrowserRouter>
-          </LeaveContext>
+          </WayOut>
         </App>
       </QueryClientProvider>
     </ConfigProvider>

@@ -1,15 +1,10 @@
-/** The menu of the person as links. One open branch at the top level; the selected entry follows the route. */
+/** The menu of the person at the side. One open branch at the top level; the selected entry follows the route. */
 import { DownOutlined } from '@ant-design/icons'
-import type { MenuMeta, MenuNode } from '@huxi/contract'
-import { Menu, Tooltip, type MenuProps } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { NavLink } from 'react-router'
-import { MenuIcon } from '../kit/menu-icon.tsx'
-import { useUrlNames } from './frame-page.tsx'
-import { resolveMenuUrl, type UrlNames } from './menu-url.ts'
-import { branchesOf, pathOf, visibleChildren } from './routes-from-menu.ts'
-
-type Item = NonNullable<MenuProps['items']>[number]
+import type { MenuNode } from '@huxi/contract'
+import { Menu } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { insideFrame, useMenuItems } from './layout/menu-items.tsx'
+import { branchesOf, pathOf } from './routes-from-menu.ts'
 
 /** `selected` is the menu key of the current route; `onGo` is told when a link was followed. */
 export function SideMenu({
@@ -23,8 +18,7 @@ export function SideMenu({
   collapsed?: boolean
   onGo?: (() => void) | undefined
 }) {
-  const names = useUrlNames()
-  const items = useMemo(() => itemsOf(menu, names), [menu, names])
+  const items = useMenuItems(menu)
   const [open, setOpen] = useOpenBranches(menu, selected)
   const nav = useSelectedInView(selected)
   return (
@@ -37,54 +31,12 @@ export function SideMenu({
         inlineCollapsed={collapsed}
         items={items}
         selectedKeys={[selected]}
-        {...(!collapsed && { openKeys: open })}
-        onOpenChange={setOpen}
+        // folded branches open beside the menu; those that were open come back with it
+        {...(!collapsed && { openKeys: open, onOpenChange: setOpen })}
+        getPopupContainer={insideFrame}
         onClick={onGo}
       />
     </nav>
-  )
-}
-
-const itemsOf = (nodes: readonly MenuNode[], names: UrlNames): Item[] =>
-  nodes
-    .filter((node) => !node.hidden)
-    .map((node) => {
-      const children = visibleChildren(node)
-      const icon = node.meta.icon ? <MenuIcon name={node.meta.icon} /> : null
-      if (children.length > 0)
-        return { key: pathOf(node), icon, label: node.meta.title, children: itemsOf(children, names) }
-      return { key: pathOf(node), icon, ...leafOf(node, names) }
-    })
-
-/** A leaf goes to its route, or opens an outside address in a new window; a broken address says so. */
-const leafOf = (node: MenuNode, names: UrlNames) => {
-  const { title, url, internalOrExternal } = node.meta
-  if (!url) return { label: <Way node={node} />, title }
-  const address = resolveMenuUrl(url, names)
-  if (address === undefined)
-    return { disabled: true, label: <Tooltip title="地址配置有误，请联系管理员">{title}</Tooltip> }
-  if (!internalOrExternal) return { label: <Way node={node} />, title }
-  return {
-    title,
-    label: (
-      <a href={address} target="_blank" rel="noopener noreferrer">
-        {title}
-      </a>
-    ),
-  }
-}
-
-/** What older servers add: another window for a page of ours. */
-interface Targeted extends MenuMeta {
-  target?: string
-}
-
-function Way({ node }: { node: MenuNode }) {
-  const { title, target }: Targeted = node.meta
-  return (
-    <NavLink to={pathOf(node)} end target={target} rel={target && 'noopener'}>
-      {title}
-    </NavLink>
   )
 }
 

@@ -1,71 +1,78 @@
-/** Where pages stand: the route's page with its trail, title, waiting state and error. */
-import { createElement, Suspense, useEffect, useMemo } from 'react'
-import { Navigate, useLocation, useRoutes } from 'react-router'
-import { TrailProvider, type Crumb } from '../kit/page-header.tsx'
-import { runtimeConfig } from '../platform/http.ts'
+/** Where pages stand: every open tab with a page of its own, one of them in sight. */
+import { Activity, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType, type Location } from 'react-router'
+import { isDirty } from '../kit/tab.ts'
+import { TABLET, useBelow } from '../kit/viewport.ts'
 import { HOME } from '../platform/redirect.ts'
-import { FailureBoundary } from './failure-boundary.tsx'
-import { FramePage } from './frame-page.tsx'
-import { pageOf } from './pages.ts'
-import type { PageRoute, Screen } from './routes-from-menu.ts'
-
-export const NOT_FOUND = '/404'
-
-const crumb = (title: string): readonly Crumb[] => [{ title: '首页', path: HOME }, { title }]
-
-/** Pages that exist whatever the menu says. */
-const CONSTANT: readonly PageRoute[] = [
-  { path: '/403', title: '没有权限', component: 'exception/403' },
-  { path: NOT_FOUND, title: '页面不存在', component: 'exception/404' },
-  { path: '/500', title: '服务器出错', component: 'exception/500' },
-].map(({ component, ...page }) => ({
-  ...page,
-  screen: { kind: 'page', component } as const,
-  trail: crumb(page.title),
-  menuKey: '',
-}))
-
-/** Everything a person can reach: the menu's routes and the constant ones. */
-export const allRoutes = (routes: readonly PageRoute[]): PageRoute[] => [...routes, ...CONSTANT]
+import { NOT_FOUND } from './constant-routes.ts'
+import { routeAt, type PageRoute } from './routes-from-menu.ts'
+import { locationOf, MOST_LIVE, type Place } from './tabs/rules.ts'
+import { TabView } from './tabs/tab-view.tsx'
+import { useTabs, visit } from './tabs/tabs.ts'
+import { useFocus } from './tabs/use-focus.ts'
+import { useScroll } from './tabs/use-scroll.ts'
+import { useSeveral } from './tabs/use-several.ts'
 
 export function Stage({ routes }: { routes: readonly PageRoute[] }) {
-  const objects = useMemo(() => {
-    const known = allRoutes(routes)
-    const home = known.some(({ path }) => path === HOME) ? HOME : known[0]!.path
-    return [
-      { path: '/', element: <Navigate to={home} replace /> },
-      ...known.map((route) => ({ path: route.path, element: <Place key={route.path} route={route} /> })),
-      { path: '*', element: <Navigate to={NOT_FOUND} replace /> },
-    ]
-  }, [routes])
-  return useRoutes(objects)
-}
-
-function Place({ route }: { route: PageRoute }) {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const several = useSeveral()
+  const lives = !useBelow(TABLET) && several
+  useVisit(routes, several, lives)
+  const { open, active, live } = useTabs()
+  useScroll(active, useNavigationType() === NavigationType.Pop || lives)
+  useFocus(active)
+  const route = routeAt(routes, location)
   return (
-    <TrailProvider value={route.trail}>
-      <Arrive key={`arrive ${pathname}`} title={route.title} />
-      <FailureBoundary key={pathname}>
-        <Suspense fallback={<output className="hx-progress" aria-label="页面加载中" />}>
-          <Screened screen={route.screen} path={route.path} />
-        </Suspense>
-      </FailureBoundary>
-    </TrailProvider>
+    <>
+      {!route && <Navigate to={NOT_FOUND} replace />}
+      {route?.screen.kind === 'redirect' && <Navigate to={route.screen.to} replace />}
+      {open
+        .filter(({ key }) => live.includes(key))
+        .map((tab) => (
+          <Activity key={`${tab.key} ${tab.round}`} mode={tab.key === active ? 'visible' : 'hidden'}>
+            <TabView tab={tab} routes={routes} lives={lives} />
+          </Activity>
+        ))}
+    </>
   )
 }
 
-/** Every new place starts at its top, under its own title. */
-function Arrive({ title }: { title: string }) {
-  useEffect(() => {
-    document.title = `${title} - ${runtimeConfig().title}`
-    window.scrollTo(0, 0)
-  }, [title])
-  return null
+/** Tells the tabs where the person is. */
+const useVisit = (routes: readonly PageRoute[], several: boolean, lives: boolean): void => {
+  const location = useLocation()
+  const type = useNavigationType()
+  const navigate = useNavigate()
+  const world = useMemo(
+    () => ({
+      placeOf: (at: Location) => placeAt(routes, at),
+      home: locationOf({ pathname: HOME }),
+      several,
+      most: lives ? MOST_LIVE : 1,
+      isDirty,
+    }),
+    [routes, several, lives],
+  )
+  const arrive = useEffectEvent(() => {
+    const left = type === NavigationType.Push && isBare(location) ? leftAt(world.placeOf(location)?.key) : undefined
+    if (left) void navigate(left, { replace: true })
+    else visit(location, world)
+  })
+  useLayoutEffect(() => arrive(), [location, world])
 }
 
-function Screened({ screen, path }: { screen: Screen; path: string }) {
-  if (screen.kind === 'redirect') return <Navigate to={screen.to} replace />
-  if (screen.kind === 'frame') return <FramePage url={screen.url} path={path} />
-  return createElement(pageOf(screen.component) ?? pageOf('exception/404')!)
+/** What stands at an address; a redirect is no place. */
+const placeAt = (routes: readonly PageRoute[], location: Location): Place | undefined => {
+  const route = routeAt(routes, location)
+  if (!route || route.screen.kind === 'redirect') return undefined
+  const own = route.path.includes(':') ? location.pathname.replace(/\/+$/, '') : route.path
+  return { key: own, title: route.title }
+}
+
+const isBare = ({ search, hash, state }: Location): boolean => search === '' && hash === '' && state === null
+
+/** Where an open tab that is not in sight was left; the menu leads back to it as it was. */
+const leftAt = (key: string | undefined): Location | undefined => {
+  const { open, active } = useTabs.getState()
+  const tab = key === active ? undefined : open.find((one) => one.key === key)
+  return tab && !isBare(tab.location) ? tab.location : undefined
 }

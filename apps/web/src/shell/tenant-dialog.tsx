@@ -5,10 +5,14 @@ import { useEffect, useState } from 'react'
 import { reportFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/query.ts'
 import { setTenant, useSession } from '../kit/session.ts'
-import { HOME } from '../platform/redirect.ts'
+import { clearWork } from '../platform/storage.ts'
+import { useStartAnew } from './leave.ts'
+import { useConsent } from './use-consent.ts'
 
 export function TenantDialog({ onClose }: { onClose: () => void }) {
   const current = useSession((s) => s.tenantId)
+  const startAnew = useStartAnew()
+  const consent = useConsent()
   const [chosen, setChosen] = useState(current)
   const { data, error } = useCall(myTenants)
   useEffect(() => {
@@ -16,11 +20,12 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
     reportFailure(error)
     onClose()
   }, [error, onClose])
-  const confirm = () => {
-    if (chosen === current) return onClose()
-    setTenant(chosen)
-    location.assign(HOME)
-  }
+  const enter = () =>
+    startAnew(() => {
+      clearWork()
+      setTenant(chosen)
+    })
+  const confirm = () => (chosen === current ? onClose() : consent(enter))
   return (
     <Modal
       open={data !== undefined}

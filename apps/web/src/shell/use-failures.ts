@@ -1,10 +1,9 @@
-/** Shows failures the way the house does, and takes the step they ask for, once. */
+/** Shows failures the way the house does, keeps them in the list of reminders, and takes the step they ask for, once. */
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { setFailureHandler } from '../kit/failure.ts'
-import { useSession } from '../kit/session.ts'
-import { PASSWORD } from '../platform/redirect.ts'
+import { keepNotice } from '../kit/notices.ts'
+import { setUser, useSession } from '../kit/session.ts'
 import { EXPIRED, reactionTo, TITLE, type Reaction } from './http-errors.ts'
 import { useLeave } from './leave.ts'
 
@@ -14,25 +13,45 @@ const LEAVE_AFTER = 1500
 /** Registers the shell's failure handler; `kit/failure.ts` hands every failure to it. */
 export const useFailures = (): void => {
   const { notification, modal } = App.useApp()
-  const navigate = useNavigate()
   const leave = useLeave()
   const leaving = useRef(false)
 
   useEffect(() => {
+    // a sentence that is still on screen is not told again: one toast and one reminder per cause
+    const shown = new Set<string>()
+    const tell = (text: string) => {
+      if (!shown.has(text)) keepNotice(text)
+      shown.add(text)
+      notification.error({
+        key: text,
+        title: TITLE,
+        description: text,
+        duration: SECONDS,
+        onClose: () => shown.delete(text),
+      })
+    }
     const steps: Record<NonNullable<Reaction['step']>, () => void> = {
       leave: () => void (useSession.getState().token ? setTimeout(leave, LEAVE_AFTER) : leave()),
       renew: () => void modal.error({ ...EXPIRED, mask: { closable: false }, keyboard: false, onOk: () => leave() }),
-      password: () => void navigate(PASSWORD),
+      // the gate puts the password page before everything else
+      password: () => {
+        const { user } = useSession.getState()
+        if (user) setUser({ ...user, mustChange: true })
+      },
+      enrol: () => {
+        const { user } = useSession.getState()
+        if (user) setUser({ ...user, mustEnrol: true })
+      },
     }
     setFailureHandler((error) => {
       const reaction = reactionTo(error)
       if (!reaction || leaving.current) return
-      // one toast per cause: the sentence is its key
-      if (reaction.text)
-        notification.error({ key: reaction.text, title: TITLE, description: reaction.text, duration: SECONDS })
+      if (reaction.text) tell(reaction.text)
       if (!reaction.step) return
-      leaving.current = reaction.step !== 'password'
+      leaving.current = reaction.step === 'leave' || reaction.step === 'renew'
       steps[reaction.step]()
     })
-  }, [notification, modal, navigate, leave])
+    // nothing can be shown any more, and nobody is there to see it
+    return () => setFailureHandler(() => undefined)
+  }, [notification, modal, leave])
 }

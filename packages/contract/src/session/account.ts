@@ -1,13 +1,12 @@
 /** Ways in without a password, and accounts made or mended before signing in (S-AUT-5 … S-AUT-11). */
-import { bool, endpoint, returns, secret, text } from '@huxi/model'
+import { bool, email, endpoint, returns, secret, text } from '@huxi/model'
+import { mfaCode } from './mfa.ts'
 import type { LoginResult } from './session.ts'
 
 const mobile = text('手机号', { required: true, max: 45, check: 'mobile' })
-const smsCode = text('手机验证码', { required: true, max: 20 })
+const smsCode = secret('手机验证码', { required: true, max: 20 })
 const captcha = text('验证码', { max: 20 })
 const checkKey = text('验证码标识', { max: 100 })
-/** of the second step, for accounts that have one; absent asks for it with code 428 */
-export const mfaCode = text('动态码', { max: 40 })
 
 /** `smsmode`: "0" sign in, "1" register, "2" forgotten password. A captcha is asked for first (412). */
 export const sendSms = endpoint({
@@ -38,7 +37,7 @@ export const register = endpoint({
     password: secret('密码', { required: true }),
     phone: mobile,
     smscode: smsCode,
-    email: text('邮箱', { max: 45 }),
+    email: email('邮箱', { max: 45 }),
   },
   out: returns<null>(),
 })
@@ -61,7 +60,7 @@ export const passwordChange = endpoint({
   body: {
     username: text('用户名', { required: true, max: 100 }),
     password: secret('新密码', { required: true }),
-    smscode: text('凭证', { required: true, max: 100 }),
+    smscode: secret('凭证', { required: true, max: 100 }),
     phone: mobile,
   },
   out: returns<null>(),

@@ -3,7 +3,7 @@ import type { Depart } from '../depart/depart.ts'
 import type { DictMap } from '../dict/dict.ts'
 import type { Tenant } from '../tenant/tenant.ts'
 import type { UserInfo } from '../user/user.ts'
-import { mfaCode } from './account.ts'
+import { mfaCode } from './mfa.ts'
 
 export interface LoginResult {
   token: string

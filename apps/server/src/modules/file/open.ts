@@ -3,6 +3,7 @@ import { AppError, forbidden, notFound } from '@huxi/model'
 import { staticFile } from '@huxi/contract'
 import { file } from '../../engine/answer.ts'
 import { actor, asPerson, asSystem, audit, type AuditEntry, type Ctx, type Session } from '../../engine/context.ts'
+import { dueOf } from '../../engine/guard.ts'
 import type { Extra } from '../../engine/handle.ts'
 import { openLink, signLink } from '../../platform/link.ts'
 
@@ -72,7 +73,7 @@ const sessionIn = async ({ house, origin }: Ctx, tenantId: number | null): Promi
   if (origin.token === undefined || tenantId === null) return undefined
   try {
     const session = await house.ports.sessions.find(origin.token, tenantId)
-    return session?.mustChange ? undefined : session
+    return session && !dueOf(session) ? session : undefined
   } catch (error) {
     if (error instanceof AppError && error.kind === 'forbidden') return undefined
     throw error

@@ -2,6 +2,7 @@
 import { asSystem, type House } from '../../engine/context.ts'
 import type { Job } from '../../platform/job-run.ts'
 import { forgetRuns } from '../../platform/job-store.ts'
+import { forgetCodes } from '../account/index.ts'
 import { signHeads } from '../audit/index.ts'
 import { purgeDrafts } from '../draft/index.ts'
 import { forgetExpired } from '../session/index.ts'
@@ -13,6 +14,7 @@ const RUNS_KEPT_DAYS = 90
 /** The jobs of the system, by name and time. */
 export const systemJobs = (house: House): readonly Job[] => [
   { name: 'session:expired', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetExpired(house) },
+  { name: 'account:expired', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetCodes(house) },
   { name: 'audit:heads', when: '0 0 * * * ?', limitMs: 5 * MINUTE_MS, run: () => signHeads(house) },
   { name: 'draft:old', when: '0 10 * * * ?', limitMs: 5 * MINUTE_MS, run: () => purgeDrafts(house) },
   { name: 'job:history', when: '0 20 3 * * ?', limitMs: 10 * MINUTE_MS, run: () => trimHistory(house) },

@@ -33,9 +33,12 @@ const address = (given: unknown): string | null => {
 const EXPRESSION =
   /^\{\{\s*(?:window\._CONFIG(?:\.[A-Za-z]\w*|\[(?:'[A-Za-z]\w*'|"[A-Za-z]\w*")\])|window\.location\.(?:origin|host|hostname|protocol)|userInfo\.(?:username|realname|orgCode))\s*\}\}$/
 
+/** Of the family; the browser fills in the tenant and leaves the token out (decisions §4). */
+const PLACEHOLDERS = /\$\{(?:token|tenantId)\}/g
+
 const checkAddress = (url: string): void => {
   const expressions = url.match(/\{\{.*?\}\}/g) ?? []
-  const rest = expressions.reduce((text, e) => text.replace(e, ''), url)
+  const rest = expressions.reduce((text, e) => text.replace(e, ''), url).replace(PLACEHOLDERS, '')
   const fine = expressions.every((e) => EXPRESSION.test(e)) && !/[{}\\\s<>"'`]/.test(rest) && !url.startsWith('//')
   if (!fine)
     throw refused('访问路径不正确：应以 / 或 http(s):// 开头，{{ }} 中只能使用约定的名称', {

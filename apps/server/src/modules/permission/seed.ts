@@ -58,6 +58,7 @@ export const MENU: readonly Entry[] = [
             edit: 'user:edit',
           }),
           { id: 'system_user_reveal', name: '查看完整信息', perms: 'system:user:reveal' },
+          { id: 'system_user_approve', name: '审核注册', perms: 'system:user:approve' },
           { id: 'system_user_freeze', name: '冻结、解冻', perms: 'system:user:freeze' },
           { id: 'system_user_changepwd', name: '重置密码', perms: 'system:user:changepwd' },
           { id: 'system_user_grant', name: '分配角色、部门、租户', perms: 'system:user:grant' },

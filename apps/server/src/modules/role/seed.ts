@@ -36,6 +36,7 @@ export const BUILT_IN_ROLES: readonly RoleSeed[] = [
       'system:user:delete',
       'system:user:export',
       'system:user:import',
+      'system:user:approve',
       'system:user:freeze',
       'system:user:changepwd',
       'system:user:reveal',

@@ -23,6 +23,7 @@ export const subjects = {
   account: (username: string) => `account:${username.trim().toLowerCase()}`,
   address: (ip: string) => `address:${ip}`,
   password: (userId: string) => `password:${userId}`,
+  secondFactor: (userId: string) => `second-factor:${userId}`,
 }
 
 const tries = async (ctx: Ctx, subject: string): Promise<Tries> => {
@@ -60,14 +61,20 @@ export const refusePause = async (ctx: Ctx, subject: string): Promise<Tries> => 
   return found
 }
 
+/** @throws {AppError} tooMany when the address has failed 300 times */
+export const refuseAddress = async (ctx: Ctx, ip: string): Promise<Tries> => {
+  const found = await tries(ctx, subjects.address(ip))
+  if (found.count >= REFUSE_ADDRESS_AFTER) throw tooMany(TRIES_KEPT_MS / 1000)
+  return found
+}
+
 /**
  * What the door asks of this account and address now.
  * @returns whether a captcha has to be solved first
  * @throws {AppError} tooMany during a pause, or when the address has failed 300 times
  */
 export const atTheDoor = async (ctx: Ctx, username: string, ip: string): Promise<boolean> => {
-  const address = await tries(ctx, subjects.address(ip))
-  if (address.count >= REFUSE_ADDRESS_AFTER) throw tooMany(TRIES_KEPT_MS / 1000)
+  const address = await refuseAddress(ctx, ip)
   const account = await refusePause(ctx, subjects.account(username))
   return account.count >= CAPTCHA_AFTER || address.count >= CAPTCHA_AFTER_ADDRESS
 }
@@ -80,6 +87,24 @@ export const countFailure = async (ctx: Ctx, given: readonly string[]): Promise<
     .values(given.map((subject) => ({ id: newId(), subject, at: formatTime(now) })))
     .execute()
   await sql`delete from sys_attempt where at < ${formatTime(now - TRIES_KEPT_MS)}::timestamptz`.execute(ctx.db)
+}
+
+/**
+ * Makes a check that could be guessed at: counted before it is made, so that parallel guesses cannot slip past.
+ * @throws {AppError} tooMany during a pause
+ */
+export const guess = async (
+  ctx: Ctx,
+  what: 'password' | 'secondFactor',
+  userId: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> => {
+  const subject = subjects[what](userId)
+  await refusePause(ctx, subject)
+  await countFailure(ctx, [subject])
+  const right = await check()
+  if (right) await forgive(ctx, subject)
+  return right
 }
 
 /** Forgets the failures of a subject after a success. */

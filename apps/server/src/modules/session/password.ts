@@ -1,10 +1,10 @@
 /** Changing one's own password: current one known, new one fit, every other session ends and this one gets a new token. */
 import type { changePassword } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
-import { rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { say } from '../../engine/answer.ts'
-import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { afterCommit, audit, inTransaction, type Ctx, type Person } from '../../engine/context.ts'
 import { checkPassword, setPassword } from '../user/index.ts'
 import { countFailure, forgive, refusePause, subjects } from './attempts.ts'
 import { endSessions, openSession } from './sessions.ts'
@@ -30,13 +30,32 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
   if (!(await checkPassword(ctx, person.id, oldpassword))) return need('oldpassword', '旧密码输入错误!')
   if (oldpassword === password) return need('password', '新密码不能与旧密码相同，请换一个')
   const token = await inTransaction(ctx, async (tx) => {
-    await setPassword(tx, person.id, password, false)
-    await audit(tx, { action: 'password', object: `system:user/${person.id}`, outcome: 'success' })
-    await forgive(tx, subject)
-    await endSessions(tx, [person.id])
-    publish(tx, 'authority.changed', { userIds: [person.id] })
+    await renewPassword(tx, person, password, 'password')
     return openSession(tx, person.id, tx.tenantId!)
   })
-  if (person.username === 'admin') await rm(join(ctx.house.config.dataDir, INITIAL_PASSWORD_FILE), { force: true })
   return say('密码重置成功!', { token })
+}
+
+/**
+ * Sets the new password somebody has chosen for himself, in a transaction: failed tries are forgotten, every session ends.
+ * @param way how he has proved to be the owner
+ */
+export const renewPassword = async (
+  tx: Ctx,
+  { id, username }: Pick<Person, 'id' | 'username'>,
+  password: string,
+  way: 'password' | 'phone',
+): Promise<void> => {
+  await setPassword(tx, id, password, false)
+  await audit(tx, {
+    action: 'password',
+    actor: username,
+    object: `system:user/${id}`,
+    outcome: 'success',
+    detail: { way },
+  })
+  for (const subject of [subjects.password(id), subjects.account(username)]) await forgive(tx, subject)
+  await endSessions(tx, [id])
+  const first = join(tx.house.config.dataDir, INITIAL_PASSWORD_FILE)
+  if (username === 'admin') afterCommit(tx, () => rmSync(first, { force: true }))
 }

@@ -14,6 +14,7 @@ import {
 import { createCache } from '../../platform/cache.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { enrolmentDue } from '../mfa/index.ts'
 import { isActive, type Authorities } from './authority.ts'
 
 const TTL_MS = 5000
@@ -32,6 +33,7 @@ interface Stored {
   username: string
   realname: string
   mustChange: boolean
+  mustEnrol: boolean
 }
 
 /** Condition on `sys_session s` and `sys_user u`: the session has not ended. */
@@ -45,7 +47,7 @@ const isLive = (house: House): RawBuilder<unknown> => {
 const stored = async (house: House, hash: string): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
     select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
-      coalesce(c.must_change, false) as "mustChange"
+      coalesce(c.must_change, false) as "mustChange", ${enrolmentDue(house, sql`u.id`)} as "mustEnrol"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
     where s.token_hash = ${hash} and ${isLive(house)}`.execute(house.database.scoped('*'))
   return rows[0]
@@ -97,6 +99,7 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
       rules: authority.rules,
       superAdmin: authority.superAdmin,
       mustChange: session.mustChange,
+      mustEnrol: session.mustEnrol,
     }
   }
   return {

@@ -6,6 +6,7 @@ import { say, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { deleteRows, insertRow, updateRow, type Change, type Input } from '../../engine/write.ts'
 import { forgetPeople } from '../draft/index.ts'
+import { refusePending } from './approval.ts'
 import { fieldRefusal, keepingAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
 import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
@@ -104,7 +105,9 @@ export const exclusions = (endSessions: EndSessions) => {
     setStatus: (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
       inTransaction(ctx, async (tx) => {
         if (status === FROZEN && isSelf(tx, ids)) throw refused('不能冻结自己')
-        const rows = (await membersOf(tx, ids)).filter((row) => row.status !== status)
+        const members = await membersOf(tx, ids)
+        refusePending(members)
+        const rows = members.filter((row) => row.status !== status)
         await refuseStronger(tx, ids)
         await keepingAdministrators(tx, ids, async () => {
           for (const row of rows) await updateRow(tx, user, row.id, row.version, { status }, visible(tx))

@@ -20,8 +20,32 @@ export interface Account {
 export const accountByName = async (ctx: Ctx, username: string): Promise<Account | undefined> =>
   (await selectRows(ctx, user, [sql`username = ${username}`], { limit: 1 }))[0]
 
+/** The account of an id, frozen or not; deleted ones are none. */
+export const accountById = async (ctx: Ctx, id: string): Promise<Account | undefined> =>
+  (await selectRows(ctx, user, [sql`id = ${id}`], { limit: 1 }))[0]
+
+/** The account a phone proves, frozen or not. Whoever has no password cannot sign in until it is reset, by phone neither. */
+export const accountByPhone = async (ctx: Ctx, phone: string): Promise<Account | undefined> =>
+  (
+    await selectRows(
+      ctx,
+      user,
+      [sql`phone = ${phone}`, sql`exists (select 1 from sys_credential c where c.user_id = sys_user.id)`],
+      { limit: 1 },
+    )
+  )[0]
+
+/** Whether an account of the house has this phone, or this name or e-mail in whatever capitals. */
+export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', value: string): Promise<boolean> => {
+  const same = field === 'phone' ? sql`phone = ${value}` : sql`lower(${sql.ref(field)}) = lower(${value})`
+  return (await selectRows(ctx, user, [same], { limit: 1 })).length > 0
+}
+
 /** A person's row with his place in the context's tenant. */
-export const presentUser = async (ctx: Ctx, userId: string): Promise<Omit<UserInfo, 'mustChange' | 'tenantId'>> => {
+export const presentUser = async (
+  ctx: Ctx,
+  userId: string,
+): Promise<Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>> => {
   const row = await selectOne(withoutRules(ctx), user, userId)
   if (!row) throw notFound()
   const [shown] = await presentUsers(ctx, [row])

@@ -111,8 +111,10 @@ export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
   return departs.filter((d) => d.inCharge).map((d) => d.id)
 }
 
+type Asked = Omit<InputOfEndpoint<typeof checkOnlyUser>, 'captcha' | 'checkKey'>
+
 /** Whether account, phone and e-mail are free; they are unique in the whole house. */
-export const isFree = async (ctx: Ctx, { id, ...given }: InputOfEndpoint<typeof checkOnlyUser>): Promise<true> => {
+export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> => {
   const others = sql`id <> ${id ?? ''}`
   for (const [name, value] of Object.entries(given)) {
     if (value && (await countRows(ctx, user, [sql`${sql.ref(name)} = ${value}`, others])) > 0)

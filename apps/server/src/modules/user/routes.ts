@@ -1,13 +1,14 @@
 import {
   addDepartMembers,
   addRoleMembers,
-  checkOnlyUser,
+  approveUsers,
   departImpact,
   departMembers,
   departUsers,
   freezeUsers,
   multiUser,
   newUserId,
+  rejectUsers,
   removeDepartMember,
   removeDepartMembers,
   removeRoleMember,
@@ -26,6 +27,7 @@ import { handle, type Route } from '../../engine/handle.ts'
 import { serve } from '../../engine/serve.ts'
 import type { TableDictionary } from '../dict/index.ts'
 import { exclusions, prepareUser, userWritten, type EndSessions } from './account.ts'
+import { approve, reject } from './approval.ts'
 import {
   byIds,
   choices,
@@ -33,7 +35,6 @@ import {
   departNodesOf,
   inDepart,
   inRole,
-  isFree,
   membersBelow,
   roleIdsOf,
   several,
@@ -60,6 +61,8 @@ export const userRoutes = (endSessions: EndSessions): Route[] => {
         deleteRecycleBin: (ctx, { ids, userIds }) => purgeUsers(ctx, seams, parseIds(ids || userIds)),
       },
     }),
+    handle(approveUsers, (ctx, { ids }) => approve(ctx, parseIds(ids))),
+    handle(rejectUsers, (ctx, { ids }) => reject(ctx, parseIds(ids))),
     handle(freezeUsers, (ctx, { ids, status }) => setStatus(ctx, parseIds(ids), status)),
     handle(resetPassword, reset),
     handle(usersByIds, (ctx, { userIds }) => byIds(ctx, userIds)),
@@ -77,7 +80,6 @@ export const userRoutes = (endSessions: EndSessions): Route[] => {
     handle(addDepartMembers, addToDepart),
     handle(removeDepartMember, (ctx, { depId, userId }) => removeFromDepart(ctx, depId, [userId])),
     handle(removeDepartMembers, (ctx, { depId, userIds }) => removeFromDepart(ctx, depId, parseIds(userIds))),
-    handle(checkOnlyUser, isFree),
     handle(departImpact, (ctx, { id }) => departImpactOf(ctx, id)),
   ]
 }

@@ -96,6 +96,18 @@ describe('the keeper of a draft', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect([texts(), dropped(), states.at(-1)]).toEqual([['a'], 1, {}])
   })
+  it('tries no more behind a form that was left, and goes on when it is in sight again', async () => {
+    let broken = true
+    const { keeper, texts } = open(() => (broken ? new Error('offline') : undefined))
+    keeper.changed({ text: 'a' })
+    await keeper.close()
+    broken = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(texts()).toEqual([])
+    keeper.reopen()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(texts()).toEqual(['a'])
+  })
   it('asks nobody to drop what was never there', async () => {
     const { keeper, dropped } = open()
     keeper.none()

@@ -24,6 +24,8 @@ export interface Keeper {
   flush(): Promise<void>
   /** the form is left: saves once more, but does not try again behind a form that may be opened anew */
   close(): Promise<void>
+  /** the form is in sight again after it was left */
+  reopen(): void
   /** the page goes away: whatever is not saved for sure is sent once more */
   leave(): void
   /** drops the draft; later changes begin a new one */
@@ -75,9 +77,9 @@ export const openKeeper = (
       await write(sending.values)
     } catch (trouble) {
       if (!ended) tell({ trouble })
-      if (!ended && !closed && mayRetry(trouble)) {
+      if (!ended && mayRetry(trouble)) {
         waiting ??= sending
-        rest(RETRY)
+        if (!closed) rest(RETRY)
       }
     }
     sending = undefined
@@ -102,6 +104,10 @@ export const openKeeper = (
     close: () => {
       closed = true
       return flush()
+    },
+    reopen: () => {
+      closed = false
+      if (waiting) rest(REST)
     },
     leave: () => {
       const { values } = waiting ?? sending ?? {}

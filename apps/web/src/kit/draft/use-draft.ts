@@ -2,12 +2,15 @@
 import { draftLines, draftOf, dropDraft, saveDraft } from '@huxi/contract'
 import type { Fields } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { HttpError, send } from '../../platform/http.ts'
 import { call } from '../call.ts'
 import { reportFailure } from '../failure.ts'
+import { useTab } from '../tab.ts'
+import { useToldOnce } from '../told-once.ts'
 import { contentOf, readContent, type Content } from './content.ts'
 import { openKeeper, type KeeperState, type Store } from './keeper.ts'
+import { noteOpenDraft } from './open-drafts.ts'
 
 type Values = Record<string, unknown>
 
@@ -58,26 +61,40 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
   const [restored, setRestored] = useState(false)
   const [keeper] = useState(() => openKeeper(storeOf(target?.key ?? ''), setState, mayRetry))
   const key = target?.key
+  const tab = useTab()
+  const looked = useRef(false)
 
   const listAgain = () => void client.invalidateQueries({ queryKey: [draftLines.path] })
   const look = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
     // without an answer the form works on, and keeps a draft of its own
     const draft = await call(draftOf, { key: wanted }, signal).catch(() => undefined)
+    if (signal.aborted) return
+    looked.current = true
     if (draft) setFound(readContent(draft))
     if (draft === null) keeper.none()
   })
-  const close = useEffectEvent(() => void keeper.close().then(listAgain))
+  const open = useEffectEvent((wanted: string, signal: AbortSignal) => {
+    // back from another tab: what lies on the server by now is this form's own
+    if (looked.current) return keeper.reopen()
+    void look(wanted, signal)
+  })
+  const close = useEffectEvent(() => {
+    const hidden = tab.lives && !tab.isActive()
+    void keeper.close().then(() => hidden || listAgain())
+  })
   useEffect(() => {
     if (key === undefined) return
     const opening = new AbortController()
     const [leave, save] = [() => keeper.leave(), () => void keeper.flush()]
     const hide = () => document.visibilityState === 'hidden' && save()
-    void look(key, opening.signal)
+    open(key, opening.signal)
+    const forget = noteOpenDraft(keeper)
     window.addEventListener('pagehide', leave)
     window.addEventListener('online', save)
     document.addEventListener('visibilitychange', hide)
     return () => {
       opening.abort()
+      forget()
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', save)
       document.removeEventListener('visibilitychange', hide)
@@ -140,8 +157,5 @@ const mayRetry = (error: unknown): boolean =>
 const UNAUTHENTICATED = 401
 
 /** A session that has ended is told at once: nothing typed from now on could be kept. */
-const useSessionTrouble = (trouble: unknown): void => {
-  useEffect(() => {
-    if (trouble instanceof HttpError && trouble.status === UNAUTHENTICATED) reportFailure(trouble)
-  }, [trouble])
-}
+const useSessionTrouble = (trouble: unknown): void =>
+  useToldOnce(trouble instanceof HttpError && trouble.status === UNAUTHENTICATED ? trouble : undefined, reportFailure)

@@ -1,8 +1,29 @@
 /** Nothing typed is lost by accident: closing, leaving the page, back and F5 ask first. */
 import { App } from 'antd'
-import { use, useEffect, useEffectEvent } from 'react'
+import { use, useCallback, useEffect, useEffectEvent, useId } from 'react'
 import { UNSAFE_NavigationContext as Navigation, useLocation } from 'react-router'
 import { keepPops } from '../../platform/pops.ts'
+import { markDirty, useTab } from '../tab.ts'
+
+/** Asks whether what was typed may be lost; `note` says what becomes of it, or where it is. */
+export const useLeaveQuestion = (): ((note: string | undefined, leave: () => void, stay?: () => void) => void) => {
+  const { modal } = App.useApp()
+  return useCallback(
+    (note, leave, stay) => {
+      modal.confirm({
+        title: '有未保存的修改，确定离开吗？',
+        content: note,
+        okText: '离开',
+        okButtonProps: { danger: true },
+        cancelText: '继续编辑',
+        focusable: { autoFocusButton: 'cancel' },
+        onOk: leave,
+        ...(stay && { onCancel: stay }),
+      })
+    },
+    [modal],
+  )
+}
 
 /**
  * Watches a form.
@@ -10,32 +31,24 @@ import { keepPops } from '../../platform/pops.ts'
  * @returns runs something at once when the form is clean, else after the person agreed to lose the changes
  */
 export const useDirtyGuard = (dirty: boolean, note?: string): ((leave: () => void) => void) => {
-  const { modal } = App.useApp()
-  const ask = (leave: () => void): void => {
-    if (!dirty) return leave()
-    modal.confirm({
-      title: '有未保存的修改，确定离开吗？',
-      content: note,
-      okText: '离开',
-      okButtonProps: { danger: true },
-      cancelText: '继续编辑',
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: leave,
-    })
-  }
-  useUnloadGuard(dirty)
-  useRouteGuard(dirty, ask)
+  const question = useLeaveQuestion()
+  const { lives } = useTab()
+  const ask = (leave: () => void): void => (dirty ? question(note, leave) : leave())
+  useDirtyMark(dirty)
+  useRouteGuard(dirty && !lives, ask)
   return ask
 }
 
-/** F5 and closing the window: the browser asks in its own words. */
-const useUnloadGuard = (dirty: boolean): void => {
+/** Tells the tab, which is marked and asks before it closes. A hidden form stays as it is. */
+const useDirtyMark = (dirty: boolean): void => {
+  const name = useId()
+  const tab = useTab()
   useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
+    markDirty(tab.key, name, dirty)
+    return () => {
+      if (!tab.lives || tab.isActive()) markDirty(tab.key, name, false)
+    }
+  }, [dirty, name, tab])
 }
 
 interface HistoryState {
@@ -44,7 +57,7 @@ interface HistoryState {
 
 const historyIndex = (): number => (window.history.state as HistoryState | null)?.idx ?? 0
 
-/** Links and back: the router has no blocker of its own outside of its data mode. */
+/** One page at a time: links and back. The router has no blocker of its own outside of its data mode. */
 const useRouteGuard = (dirty: boolean, ask: (leave: () => void) => void): void => {
   const { navigator } = use(Navigation)
   const { pathname } = useLocation()

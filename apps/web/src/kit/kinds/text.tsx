@@ -1,19 +1,13 @@
 import { missingText } from '@huxi/model'
-import { Input, Tooltip } from 'antd'
-import { cutText, isMissing, MISSING } from '../format.ts'
+import { Input } from 'antd'
+import { Ellipsis } from '../blocks/ellipsis.tsx'
+import { isMissing, MISSING } from '../format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
 /** Text of a cell: in lists cut, with the whole text on pointer and on focus. */
 export const TextCell = ({ value, place }: CellProps) => {
   if (isMissing(value)) return MISSING
-  const whole = String(value)
-  const shown = place === 'list' ? cutText(whole) : whole
-  if (shown === whole) return whole
-  return (
-    <Tooltip title={whole} trigger={['hover', 'focus']}>
-      <span tabIndex={0}>{shown}</span>
-    </Tooltip>
-  )
+  return place === 'list' ? <Ellipsis text={String(value)} /> : String(value)
 }
 
 interface Typing {

@@ -1,7 +1,7 @@
 /** Adding and editing: checks, saves once at a time, stays open on failure, settles conflicts. */
 import { inputFields, wireName, type Resource } from '@huxi/model'
 import { App, Button } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
 import { draftKey } from '../draft/content.ts'
 import { draftNote, DraftState } from '../draft/draft-bar.tsx'
@@ -9,9 +9,10 @@ import { reportFailure } from '../failure.ts'
 import { useDirtyGuard } from '../form/dirty-guard.ts'
 import { DerivedFields, RecordForm } from '../form/record-form.tsx'
 import { showRefusal } from '../form/refusal.ts'
+import { useOnce } from '../form/use-once.ts'
 import { controlId, useRecordForm, type FormHandle } from '../form/use-record-form.ts'
 import { useUndoOffer } from '../history/undo-offer.tsx'
-import { isInField } from '../opening-focus.ts'
+import { isInField, useAfterOpening } from '../opening-focus.ts'
 import { useChanged } from '../query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
@@ -113,9 +114,8 @@ const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: Rec
     recordId: row && rowId(row),
     draft: { key: draftKey(resource, row && rowId(row), fixed), version: row?.['version'] as number | undefined },
   })
-  const [busy, setBusy] = useState(false)
+  const { once, busy } = useOnce()
   const [conflict, setConflict] = useState<Conflict>()
-  const running = useRef(false)
   const guard = useDirtyGuard(open && handle.dirty, draftNote(handle.draft))
   // a restored draft may have been begun on an older version: saving on top of that one brings the conflict to light
   const origin = row && { ...row, ...handle.draft.origin }
@@ -134,15 +134,6 @@ const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: Rec
     onSaved(outcome.id === undefined ? values : { ...values, id: outcome.id })
     onClose()
     await changed()
-  }
-  /** One at a time: a second click, Enter and Ctrl+S while it runs do nothing. */
-  const once = async (work: () => Promise<void>) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    await work().catch(reportFailure)
-    running.current = false
-    setBusy(false)
   }
   const submit = () =>
     void once(async () => {
@@ -163,21 +154,14 @@ const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: Rec
   }
 }
 
-const OPENING = 60
-
 /** The first field that can be typed into has the focus once the dialog stands. */
-export const useFirstFocus = (open: boolean, { id, form }: FormHandle): void => {
-  useEffect(() => {
-    if (!open) return
-    const timer = setTimeout(() => {
-      const names = form.getFieldsError().map(({ name }) => String(name[0]))
-      const controls = names.map((name) => document.getElementById(controlId(id, name)) as HTMLInputElement | null)
-      const first = controls.find((control) => control !== null && !control.disabled)
-      if (!isInField(first?.closest('form'))) first?.focus()
-    }, OPENING)
-    return () => clearTimeout(timer)
-  }, [open, id, form])
-}
+export const useFirstFocus = (open: boolean, { id, form }: FormHandle): void =>
+  useAfterOpening(open, () => {
+    const names = form.getFieldsError().map(({ name }) => String(name[0]))
+    const controls = names.map((name) => document.getElementById(controlId(id, name)) as HTMLInputElement | null)
+    const first = controls.find((control) => control !== null && !control.disabled)
+    if (!isInField(first?.closest('form'))) first?.focus()
+  })
 
 /** Ctrl/⌘+S saves wherever the focus is in the dialog; layers above it keep theirs. */
 export const useSaveKey = (on: boolean, submit: () => void): void => {

@@ -2,7 +2,7 @@
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { HttpError } from '../../platform/http.ts'
 import { call } from '../call.ts'
-import { refusedFields } from '../form/refusal.ts'
+import { refusedFields } from '../form/refused-fields.ts'
 import { rowId, type Row } from './row.ts'
 
 export type Outcome =

@@ -1,7 +1,7 @@
 /** Query form of a list: first row, the rest behind 展开; what is asked out of sight shows as removable tags. */
 import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
 import { App, Button, Modal } from 'antd'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { KINDS, type Conditions } from '../kinds/index.ts'
 import { useSlashKey } from '../slash-key.ts'
 import { PHONE, useBelow, useFormColumns } from '../viewport.ts'
@@ -24,8 +24,12 @@ export const SearchBar = ({ list }: { list: List }) => {
 /** What is typed, until it is asked; follows the address when back or a tag changes it. */
 const useDraft = ({ conditions }: List) => {
   const key = JSON.stringify(conditions)
+  const [asked, setAsked] = useState(key)
   const [draft, setDraft] = useState<Draft>(conditions)
-  useEffect(() => setDraft(JSON.parse(key) as Conditions), [key])
+  if (asked !== key) {
+    setAsked(key)
+    setDraft(conditions)
+  }
   return [draft, (patch: Draft) => setDraft((now) => ({ ...now, ...patch })), setDraft] as const
 }
 

@@ -1,24 +1,32 @@
-/** Conditions that name a person: kept in the memory of the tab while somebody is signed in, never in the address. */
+/**
+ * What a list remembers of itself while somebody is signed in: conditions that name a person, which are never in the
+ * address, and what is marked. It stays when the page of the tab had to make room, and goes when the tab is closed.
+ */
+import { useState } from 'react'
 import { create } from 'zustand'
-import type { Conditions } from '../kinds/index.ts'
 import { useSession } from '../session.ts'
-import type { SuperQuery } from '../super-query/grammar.ts'
+import { useTab } from '../tab.ts'
 
-interface Kept {
-  conditions: Conditions
-  superQuery: SuperQuery | undefined
-}
+type Memory = Readonly<Record<string, unknown>>
 
-const NOTHING: Kept = { conditions: {}, superQuery: undefined }
-
-const useMemory = create<Record<string, Kept>>(() => ({}))
+const useMemory = create<Memory>(() => ({}))
 
 useSession.subscribe((now, before) => {
-  if (now.token !== before.token) useMemory.setState({}, true)
+  const same = now.user?.username === before.user?.username && now.tenantId === before.tenantId
+  if (!same) useMemory.setState({}, true)
 })
 
-/** What is kept for one list of one page. */
-export const useTabMemory = (key: string): [Kept, (kept: Kept) => void] => [
-  useMemory((memory) => memory[key]) ?? NOTHING,
-  (kept) => useMemory.setState({ [key]: kept }),
-]
+/** What is kept under a name for the tab it stands in; outside of tabs as long as it stands. */
+export const useTabMemory = <T>(name: string, start: T): [T, (kept: T) => void] => {
+  const tab = useTab().key
+  const key = `${tab} ${name}`
+  const kept = useMemory((memory) => memory[key] as T | undefined) ?? start
+  const own = useState(start)
+  return tab === '' ? own : [kept, (next) => useMemory.setState({ [key]: next })]
+}
+
+/** The tab is closed: nothing of it is remembered. */
+export const forgetMemory = (tab: string): void => {
+  const others = Object.entries(useMemory.getState()).filter(([key]) => !key.startsWith(`${tab} `))
+  useMemory.setState(Object.fromEntries(others), true)
+}

@@ -1,8 +1,10 @@
 /** What is asked of a list: in the address, except for what names a person, which stays in the memory of the tab. */
 import type { Resource } from '@huxi/model'
 import { useMemo } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import type { Conditions } from '../kinds/index.ts'
 import { hasPrivate, known, superFields } from '../super-query/fields.ts'
+import type { SuperQuery } from '../super-query/grammar.ts'
 import { readAddress, writeAddress, type ListAddress } from './address.ts'
 import { conditionKeys, isPrivate, searchFields } from './fields.ts'
 import { usePageSize } from './preferences.ts'
@@ -18,6 +20,14 @@ export interface AskOptions {
 
 const NONE: Record<string, unknown> = {}
 
+/** What is asked without standing in the address. */
+interface Kept {
+  conditions: Conditions
+  superQuery: SuperQuery | undefined
+}
+
+const NOTHING: Kept = { conditions: {}, superQuery: undefined }
+
 export const useAsked = (resource: Resource, { fixed = NONE, prefix = '', advanced }: AskOptions) => {
   const [preferred, setPreferred] = usePageSize()
   const fixedKey = JSON.stringify(fixed)
@@ -30,8 +40,8 @@ export const useAsked = (resource: Resource, { fixed = NONE, prefix = '', advanc
       privateKeys: asked.filter(({ field }) => isPrivate(field)).flatMap(conditionKeys),
     }
   }, [resource, fixedKey, advanced])
-  const { pathname } = useLocation()
-  const [kept, keep] = useTabMemory(`${pathname} ${prefix}${resource.name}`)
+  const name = `${prefix}${resource.name}`
+  const [kept, keep] = useTabMemory(`asked ${name}`, NOTHING)
   const [params, setParams] = useSearchParams()
   const address = readAddress(params, fields, prefix)
   const asked: ListAddress = {
@@ -54,7 +64,7 @@ export const useAsked = (resource: Resource, { fixed = NONE, prefix = '', advanc
     if (nextSize !== size) setPreferred(nextSize)
     go({ page: nextSize === size ? next : 1, size: nextSize })
   }
-  return { ...asked, fixed, fixedKey, fields, offered, size, go, turnTo }
+  return { ...asked, name, fixed, fixedKey, fields, offered, size, go, turnTo }
 }
 
 export type Asked = ReturnType<typeof useAsked>

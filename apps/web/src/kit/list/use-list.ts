@@ -137,7 +137,7 @@ const useListOf = <R extends Row>(
   { query: { data, isFetching, error, refetch }, sent, always, path, rows, total, estimated, readAll }: Answer<R>,
 ): List<R> => {
   const { fixed, fixedKey, fields, offered, conditions, superQuery, page, size, sort, go, turnTo } = asked
-  const selection = useSelection<R>({ question: JSON.stringify(sent), rows, total, estimated, readAll })
+  const selection = useSelection<R>(asked.name, { question: JSON.stringify(sent), rows, total, estimated, readAll })
   const client = useQueryClient()
   const changed = useChanged(resource)
 

@@ -1,7 +1,7 @@
 /** Marks of a list: rows on any page, or everything the question finds. */
-import { useState } from 'react'
 import { reportFailure } from '../failure.ts'
 import { rowId, type Row } from './row.ts'
+import { useTabMemory } from './tab-memory.ts'
 
 /** Up to so many can be done at once; above, everything is marked by its question only. */
 export const BATCH_MAX = 500
@@ -30,24 +30,32 @@ interface Found<R> {
   readAll: () => Promise<readonly R[]>
 }
 
-export const useSelection = <R extends Row>({ question, rows, total, estimated, readAll }: Found<R>): Selection<R> => {
-  const [marked, setMarked] = useState<readonly R[]>([])
-  const [taken, setTaken] = useState<string>()
-  const whole = taken === question
-  const current = whole ? rows : marked
-  const set = (next: readonly R[]) => {
-    setTaken(undefined)
-    setMarked(next)
-  }
+interface Marks<R> {
+  rows: readonly R[]
+  /** the question whose whole result is marked */
+  taken: string | undefined
+}
+
+const NONE: Marks<never> = { rows: [], taken: undefined }
+
+/** The marks of the list of a name. */
+export const useSelection = <R extends Row>(
+  name: string,
+  { question, rows, total, estimated, readAll }: Found<R>,
+): Selection<R> => {
+  const [marks, setMarks] = useTabMemory<Marks<R>>(`marks ${name}`, NONE)
+  const whole = marks.taken === question
+  const current = whole ? rows : marks.rows
+  const set = (next: readonly R[]) => setMarks({ rows: next, taken: undefined })
   return {
     rows: current,
     ids: current.map(rowId),
-    count: whole ? total : marked.length,
+    count: whole ? total : marks.rows.length,
     whole,
     set,
     clear: () => set([]),
     takeAll: async () => {
-      if (estimated || total > BATCH_MAX) return setTaken(question)
+      if (estimated || total > BATCH_MAX) return setMarks({ ...marks, taken: question })
       await readAll().then(set, reportFailure)
     },
   }

@@ -1,7 +1,7 @@
 /** The editor: what its tools do to the text, what gets in, and what the form hears of it. */
 import type { Editor } from '@tiptap/core'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { Activity, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt, setWidth } from '../../../test/kit.tsx'
 import { RichTextEditor } from './rich-text-editor.tsx'
@@ -212,4 +212,20 @@ it('styles travel under another name, words that look like them do not', () => {
   expect(carryStyles('<p title="a style=b" style = "color:red">style=c</p><b style=x>')).toBe(
     '<p title="a style=b" data-hx-style = "color:red">style=c</p><b data-hx-style=x>',
   )
+})
+
+it('still has what was typed when its page comes back from behind another tab', async () => {
+  const page = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      <Form start="<p>旧</p>" />
+    </Activity>
+  )
+  const { rerender } = render(page('visible'))
+  const first = editor()
+  run((now) => now.commands.setContent('<p>半篇</p>', { emitUpdate: true }))
+  rerender(page('hidden'))
+  await waitFor(() => expect(first.isDestroyed).toBe(true))
+  rerender(page('visible'))
+  await waitFor(() => expect(text().textContent).toBe('半篇'))
+  expect(editor()).not.toBe(first)
 })

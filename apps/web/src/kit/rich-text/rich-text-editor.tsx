@@ -24,7 +24,6 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const { label, disabled = false } = props
   const pictures = usePictures()
   const editor = useHtmlEditor(props, (files) => files.forEach((file) => void pictures.send(file)))
-  const empty = useEditorState({ editor, selector: () => editor.isEmpty })
   const [full, setFull] = useState(false)
   useEffect(() => {
     pictures.into.current = editor
@@ -36,7 +35,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       data-full={full}
       onKeyDown={(event) => full && onFullKey(event, () => setFull(false))}
     >
-      {!disabled && (
+      {editor && !disabled && (
         <Toolbar
           editor={editor}
           label={label}
@@ -45,12 +44,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
           onPicture={(file) => void pictures.send(file)}
         />
       )}
-      <EditorContent
-        editor={editor}
-        className="hx-rich-page hx-article"
-        data-disabled={disabled}
-        {...(empty && { 'data-placeholder': `请输入${label}` })}
-      />
+      {editor && <Text editor={editor} label={label} disabled={disabled} />}
       <div className="hx-rich-note" role="status">
         {pictures.busy && '正在上传图片…'}
       </div>
@@ -60,6 +54,18 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
         </div>
       )}
     </div>
+  )
+}
+
+const Text = ({ editor, label, disabled }: { editor: Editor; label: string; disabled: boolean }) => {
+  const empty = useEditorState({ editor, selector: () => editor.isEmpty })
+  return (
+    <EditorContent
+      editor={editor}
+      className="hx-rich-page hx-article"
+      data-disabled={disabled}
+      {...(empty && { 'data-placeholder': `请输入${label}` })}
+    />
   )
 }
 
@@ -82,11 +88,17 @@ const STYLE_SHEETS = /<style[\s\S]*?<\/style>/gi
 /** An empty text has no HTML. */
 const htmlOf = (editor: Editor): string | null => (editor.isEmpty ? null : editor.getHTML())
 
-const useHtmlEditor = (props: RichTextEditorProps, onFiles: (files: File[]) => void): Editor => {
+interface Agreed {
+  html: string | null
+  by?: Editor
+}
+
+/** The editor; none for a moment when the page comes back from behind another tab, where its editor was given up. */
+const useHtmlEditor = (props: RichTextEditorProps, onFiles: (files: File[]) => void): Editor | null => {
   const { id, label, value, onChange, onBlur, disabled = false } = props
   const given = value ?? null
   // what the text and the form agree on; only another value from outside is put in, so typing is never disturbed
-  const known = useRef(given)
+  const known = useRef<Agreed>({ html: given })
   const [content] = useState(() => carryStyles(given ?? ''))
   const take = useRef(onFiles)
   useEffect(() => {
@@ -119,15 +131,18 @@ const useHtmlEditor = (props: RichTextEditorProps, onFiles: (files: File[]) => v
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor: changed }) => {
-      known.current = htmlOf(changed)
-      onChange?.(known.current)
+      known.current = { html: htmlOf(changed), by: changed }
+      onChange?.(known.current.html)
     },
     onBlur: () => onBlur?.(),
-  })
-  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  }) as Editor | null
+  useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled])
   useEffect(() => {
-    if (given === known.current) return
-    known.current = given
+    if (!editor) return
+    const { html, by = editor } = known.current
+    known.current = { html: given, by: editor }
+    // a new editor begins where the first one began
+    if (given === html && by === editor) return
     editor.commands.setContent(carryStyles(given ?? ''), { emitUpdate: false })
   }, [editor, given])
   return editor

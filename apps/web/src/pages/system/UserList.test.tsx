@@ -23,20 +23,26 @@ const person = (id: string, realname: string, more: object = {}) => ({
 })
 const OWN = person('1', '管理员')
 const OTHER = person('2', '林静怡')
+const NEWCOMER = person('3', 'newcomer', { status: 3 })
 
-const ALL = ['add', 'edit', 'delete', 'export', 'freeze', 'changepwd', 'grant'].map((verb) => `system:user:${verb}`)
+const ALL = ['add', 'edit', 'delete', 'export', 'approve', 'freeze', 'changepwd', 'grant'].map(
+  (verb) => `system:user:${verb}`,
+)
 const RULE: AllAuthEntry = { action: 'user:form:phone', type: '2', describe: '', status: '1' }
 
 const show = async (codes: readonly string[], address = '/isystem/user'): Promise<Asked[]> => {
   signIn(codes, [RULE])
   useSession.setState({ tenantId: 1, user: { id: '1', username: 'u1' } as never })
   const log = serve({
-    '/sys/user/list': () => pageOf([OWN, OTHER]),
+    '/sys/user/list': () => pageOf([OWN, OTHER, NEWCOMER]),
     '/sys/user/queryById': ({ query }) => (query.get('id') === '1' ? OWN : OTHER),
     '/sys/user/frozenBatch': () => null,
+    '/sys/user/approve': () => null,
+    '/sys/user/reject': () => null,
     '/sys/dict/getDictItems/user_status': () => [
       { value: '1', text: '正常' },
       { value: '2', text: '冻结' },
+      { value: '3', text: '待审核' },
     ],
     '/sys/tenant/getCurrentUserTenant': () => ({ list: [{ id: 1, name: '一院' }] }),
     '/sys/user/edit': () => null,
@@ -73,6 +79,30 @@ it('freezes after a question that names the person', async () => {
   expect(screen.getByText(/将立即退出登录/)).toBeTruthy()
   fireEvent.click(screen.getAllByRole('button', { name: '冻结' }).at(-1)!)
   await waitFor(() => expect(asked(log, '/sys/user/frozenBatch')[0]?.body).toEqual({ ids: '2', status: 2 }))
+})
+
+it('lets a person in who waits; nobody else has the words', async () => {
+  const log = await show(ALL)
+  more('林静怡')
+  expect(await screen.findByRole('button', { name: '冻结' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
+  more('newcomer')
+  fireEvent.click(await screen.findByRole('button', { name: '通过' }))
+  await waitFor(() => expect(asked(log, '/sys/user/approve')[0]?.body).toEqual({ ids: '3' }))
+  expect(await screen.findByText(/已通过用户“newcomer”/)).toBeTruthy()
+})
+
+it('turns several people down with one reason', async () => {
+  const log = await show(ALL)
+  fireEvent.click(screen.getByRole('checkbox', { name: '选择newcomer' }))
+  expect(screen.getByRole('button', { name: '冻结' }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: '拒绝' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
+  expect(await within(dialog).findByText('请输入拒绝原因')).toBeTruthy()
+  fireEvent.change(within(dialog).getByLabelText('拒绝原因'), { target: { value: '不是本院人员' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
+  await waitFor(() => expect(asked(log, '/sys/user/reject')[0]?.body).toEqual({ ids: '3', reason: '不是本院人员' }))
 })
 
 it('bars what nobody does to himself', async () => {

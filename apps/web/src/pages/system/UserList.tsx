@@ -16,10 +16,12 @@ import { useList, type List } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { Pager } from '../../kit/pager.tsx'
 import { PHONE, useBelow } from '../../kit/viewport.ts'
+import { ApproveAction, ApproveSelected, isWaiting, RejectDialog } from './user-list/approval.tsx'
 import { askedUser, askPart, userColumns } from './user-list/columns.tsx'
 import { FreezeAction, FreezeSelected, namesText } from './user-list/freezing.tsx'
 import { OWN_DELETE, OWN_PASSWORD, useIsOwn } from './user-list/own-account.ts'
 import { PasswordDialog } from './user-list/password-dialog.tsx'
+import { ResetSecondFactor } from './user-list/second-factor.tsx'
 import { UserDetail } from './user-list/user-detail.tsx'
 import { UserForm } from './user-list/user-form.tsx'
 
@@ -28,11 +30,12 @@ export default function UserList() {
   const phone = useBelow(PHONE)
   const { can } = useCan()
   const withSex = can('user:sex')
-  const marks = can(['system:user:export', 'system:user:freeze', 'system:user:delete'])
+  const marks = can(['system:user:export', 'system:user:freeze', 'system:user:approve', 'system:user:delete'])
   const columns = useMemo(() => userColumns(withSex, phone), [withSex, phone])
   const isOwn = useIsOwn()
   const [target, setTarget] = useRecordTarget()
   const [reset, setReset] = useState<Row>()
+  const [rejected, setRejected] = useState<readonly Row[]>()
   const [full, setFull] = useState(false)
   const remove = useRemove(user, { onDone: list.selection.clear, consequence })
   const kept = (row: Row) => (isOwn(row) ? OWN_DELETE : undefined)
@@ -44,14 +47,16 @@ export default function UserList() {
     onRemove: (row: Row) => remove([row]),
     kept,
     more: (row: Row) =>
-      can(['system:user:changepwd', 'system:user:freeze']) && (
+      (can(['system:user:changepwd', 'system:user:freeze']) || (isWaiting(row) && can('system:user:approve'))) && (
         <>
+          <ApproveAction row={row} onReject={setRejected} />
           <Can code="system:user:changepwd">
             <RowAction reason={isOwn(row) ? OWN_PASSWORD : undefined} onClick={() => setReset(row)}>
               重置密码
             </RowAction>
+            <ResetSecondFactor row={row} rows={list.rows} />
           </Can>
-          <FreezeAction row={row} />
+          {!isWaiting(row) && <FreezeAction row={row} />}
         </>
       ),
   }
@@ -65,12 +70,14 @@ export default function UserList() {
           <Chips list={list} fields={list.fields} />
         ) : (
           <SelectionBar list={list} onRemove={remove} kept={kept}>
+            <ApproveSelected list={list} onReject={setRejected} />
             <FreezeSelected list={list} />
           </SelectionBar>
         )}
         <DataTable list={list} columns={columns} verbs={verbs} onAdd={add} selectable={marks} />
         <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
         <RecordModal resource={user} target={target} form={UserForm} detail={UserDetail} onTarget={setTarget} />
+        <RejectDialog rows={rejected} onDone={list.selection.clear} onClose={() => setRejected(undefined)} />
         <PasswordDialog user={reset} onClose={() => setReset(undefined)} />
       </ListFrame>
     </>

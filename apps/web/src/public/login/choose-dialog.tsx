@@ -1,8 +1,9 @@
 /** Where to work: the tenant first, because departments belong to one. Cannot be closed; it ends with 确认. */
 import type { Depart, LoginResult } from '@huxi/contract'
 import { useEffect, useRef, useState } from 'react'
-import { Choice } from './field.tsx'
-import { enterDepart, enterTenant, signInText } from './sign-in.ts'
+import { signInText } from '../../kit/sign-in/refusal.ts'
+import { Choice } from '../form/choice.tsx'
+import { enterDepart, enterTenant } from '../sign-in.ts'
 
 const DEPART = { title: '请选择部门', hint: '您有多个部门，请选择登录部门', placeholder: '请选择登录部门' }
 const TENANT = { title: '请选择租户', hint: '您有多个租户，请选择登录租户', placeholder: '请选择登录租户' }

@@ -1,63 +1,48 @@
 /** The sign-in page. Hand-written and light: no antd, no router. */
 import type { LoginResult } from '@huxi/contract'
-import { useEffect, useState } from 'react'
-import { Logo } from '../../kit/logo.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { signedOut } from '../../kit/session.ts'
+import { signInText } from '../../kit/sign-in/refusal.ts'
 import { runtimeConfig } from '../../platform/http.ts'
-import { AirflowArt } from './airflow-art.tsx'
+import { ALTERATION, REGISTER } from '../../platform/redirect.ts'
+import { abandon, signInByTicket, type Attempt } from '../sign-in.ts'
+import { UserLayout } from '../user/user-layout.tsx'
 import { ChooseDialog, needsChoice } from './choose-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
-import { abandon, signInText } from './sign-in.ts'
+import { OtherWays } from './other-ways.tsx'
+import { SecondFactorDialog } from './second-factor-dialog.tsx'
+import { Tabs } from './tabs.tsx'
+import { useSecondFactor } from './use-second-factor.ts'
 import './login.css'
 
 /** What the page tells main: the person is in; `noDepart` asks for a note after arriving. */
 type Enter = (noDepart: boolean) => Promise<void>
 
-const BROKEN = '页面加载失败，请刷新后重试'
+interface LoginProps {
+  notice?: string | undefined
+  /** of a CAS that sent the person here */
+  ticket?: string | undefined
+  onEnter: Enter
+}
 
-export function Login({ notice, onEnter }: { notice?: string | undefined; onEnter: Enter }) {
-  const { title, slogan, company, filingNo } = runtimeConfig()
-  useEffect(() => {
-    signedOut()
-    document.title = `登录 - ${title}`
-  }, [title])
+const BROKEN = '页面加载失败，请刷新后重试'
+const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }))
+
+export function Login(props: LoginProps) {
+  useEffect(signedOut, [])
   return (
-    <div className="login">
-      <header className="login-brand">
-        <AirflowArt />
-        <p className="login-lockup">
-          <Logo size={38} />
-          {title}
-        </p>
-        <p className="login-slogan">
-          {slogan.split(/(?<=，)/).map((part) => (
-            <span key={part}>{part}</span>
-          ))}
-        </p>
-        <p className="login-promise">
-          <span>把每一次评估、随访和问卷，</span>
-          <span>变成看得懂、用得上的数字。</span>
-        </p>
-      </header>
-      <main className="login-pane">
-        <SignIn notice={notice} onEnter={onEnter} />
-      </main>
-      <footer className="login-foot">
-        <span>© 2022 {company}</span> <span>备案号：{filingNo}</span>
-      </footer>
-    </div>
+    <UserLayout title="登录" heading="登录工作台">
+      <SignIn {...props} />
+    </UserLayout>
   )
 }
 
-function SignIn({ notice, onEnter }: { notice: string | undefined; onEnter: Enter }) {
+function SignIn({ notice, ticket, onEnter }: LoginProps) {
+  const { smsLogin, registration } = runtimeConfig()
   const [choosing, setChoosing] = useState<LoginResult>()
   const [note, setNote] = useState(notice)
+  const secondFactor = useSecondFactor()
 
-  const signedIn = async (result: LoginResult) => {
-    // until the password is changed every other call is refused, so there is nothing to choose yet
-    if (!result.userInfo.mustChange && needsChoice(result)) return setChoosing(result)
-    await enter(result.multi_depart === 0 && !result.userInfo.mustChange)
-  }
   const enter = async (noDepart: boolean) => {
     try {
       await onEnter(noDepart)
@@ -66,18 +51,68 @@ function SignIn({ notice, onEnter }: { notice: string | undefined; onEnter: Ente
       setNote(BROKEN)
     }
   }
+  const signIn = async (attempt: Attempt) => {
+    const result = await secondFactor.through(attempt)
+    if (!result) return
+    // until the password is changed or the second factor set up every other call is refused: nothing to choose yet
+    const held = result.userInfo.mustChange || result.userInfo.mustEnrol
+    if (!held && needsChoice(result)) return setChoosing(result)
+    await enter(result.multi_depart === 0 && !held)
+  }
   const refused = async (error: unknown) => {
     await abandon()
     setChoosing(undefined)
     setNote(`登录失败：${signInText(error)}`)
   }
+  useTicket(ticket, signIn, setNote)
 
+  const byName = <LoginForm username={new URLSearchParams(location.search).get('username') ?? ''} onSignIn={signIn} />
   return (
-    <div className="login-body">
-      <h1>登录工作台</h1>
+    <>
       <output className="login-notice">{note}</output>
-      <LoginForm username={new URLSearchParams(location.search).get('username') ?? ''} onSignedIn={signedIn} />
+      {smsLogin ? (
+        <Tabs
+          label="登录方式"
+          tabs={[
+            { title: '账号密码登录', panel: byName },
+            {
+              title: '手机号登录',
+              panel: (
+                <Suspense>
+                  <PhoneForm onSignIn={signIn} />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        byName
+      )}
+      <p className="login-links">
+        <a href={ALTERATION}>忘记密码</a>
+        {registration && <a href={REGISTER}>注册账户</a>}
+      </p>
+      <OtherWays onSignIn={signIn} />
+      {secondFactor.asking && <SecondFactorDialog {...secondFactor.asking} />}
       {choosing && <ChooseDialog result={choosing} onDone={enter} onFailed={refused} />}
-    </div>
+    </>
   )
+}
+
+/** Exchanges the ticket of a CAS once; it is good for nothing afterwards. */
+const useTicket = (
+  ticket: string | undefined,
+  signIn: (attempt: Attempt) => Promise<void>,
+  say: (note: string) => void,
+): void => {
+  const used = useRef(false)
+  useEffect(() => {
+    if (ticket === undefined || used.current) return
+    used.current = true
+    say('正在通过统一身份认证登录…')
+    signIn((mfaCode) => signInByTicket(ticket, mfaCode)).then(
+      () => say(''),
+      (error: unknown) => say(`登录失败：${signInText(error)}`),
+    )
+  })
 }

@@ -1,7 +1,7 @@
 /** 新增数据规则 / 编辑数据规则: a field, a comparison and a value or a variable. */
 import { addMenuRule, dataRule, editMenuRule, permission, type DataRule } from '@huxi/contract'
 import { App, Form } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { callFull } from '../../../kit/call.ts'
 import { DialogFoot } from '../../../kit/dialog-foot.tsx'
 import { draftNote, DraftState } from '../../../kit/draft/draft-bar.tsx'
@@ -9,6 +9,7 @@ import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
 import { showRefusal } from '../../../kit/form/refusal.ts'
+import { useOnce } from '../../../kit/form/use-once.ts'
 import { useRecordForm, type FormHandle } from '../../../kit/form/use-record-form.ts'
 import { useFirstFocus } from '../../../kit/list/record-editor.tsx'
 import { RecordShell, useShellKind } from '../../../kit/list/record-shell.tsx'
@@ -109,8 +110,7 @@ const RuleFields = ({ handle, menu }: { handle: FormHandle; menu: MenuRow }) => 
 const useSaveRule = (handle: FormHandle, menu: MenuRow, rule: DataRule | undefined, onDone: () => void) => {
   const { message } = App.useApp()
   const changed = useChanged(permission)
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const { once, busy } = useOnce()
   const save = async () => {
     const values = await handle.check()
     if (!values) return
@@ -125,13 +125,5 @@ const useSaveRule = (handle: FormHandle, menu: MenuRow, rule: DataRule | undefin
       showRefusal(handle, error)
     }
   }
-  const submit = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    await save()
-    running.current = false
-    setBusy(false)
-  }
-  return { submit: () => void submit(), busy }
+  return { submit: () => void once(save), busy }
 }

@@ -37,7 +37,7 @@ const SLOTS = {
   username: { width: 112 },
   sex: { width: 70 },
   phone: { width: 120 },
-  status: { width: 84, cell: (row: Row) => <AccountStatus value={row['status']} /> },
+  status: { width: 96, cell: (row: Row) => <AccountStatus value={row['status']} /> },
 }
 
 /** What the server works out for a row: it cannot be sorted by. */

@@ -1,7 +1,7 @@
 /** 冻结 and 解冻, for one row and for those selected. */
 import { freezeUsers, user } from '@huxi/contract'
 import { App } from 'antd'
-import { FROZEN, NORMAL } from '../../../kit/account-status.tsx'
+import { FROZEN, NORMAL, WAITING } from '../../../kit/account-status.tsx'
 import { useAsk } from '../../../kit/ask.tsx'
 import { call } from '../../../kit/call.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -14,6 +14,7 @@ import { useChanged } from '../../../kit/query.ts'
 import { OWN_FREEZE, useIsOwn } from './own-account.ts'
 
 const FREEZE = 'system:user:freeze'
+const FIRST_DECIDE = '待审核的账号请先审核'
 
 /** The word of a row. */
 export const FreezeAction = ({ row }: { row: Row }) => {
@@ -37,12 +38,15 @@ export const FreezeSelected = ({ list }: { list: List }) => {
   const { rows, clear } = list.selection
   const { freeze, thaw } = useFreezing(clear)
   const isOwn = useIsOwn()
+  const waiting = rows.some((row) => row['status'] === WAITING) ? FIRST_DECIDE : undefined
   return (
     <Can code={FREEZE}>
-      <RowAction reason={rows.some(isOwn) ? OWN_FREEZE : undefined} onClick={() => freeze(rows)}>
+      <RowAction reason={waiting ?? (rows.some(isOwn) ? OWN_FREEZE : undefined)} onClick={() => freeze(rows)}>
         冻结
       </RowAction>
-      <RowAction onClick={() => thaw(rows)}>解冻</RowAction>
+      <RowAction reason={waiting} onClick={() => thaw(rows)}>
+        解冻
+      </RowAction>
     </Can>
   )
 }

@@ -2,13 +2,14 @@
 import { resetPassword } from '@huxi/contract'
 import { secret } from '@huxi/model'
 import { App, Button, Form } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../kit/call.ts'
 import { DialogFoot } from '../../../kit/dialog-foot.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
 import { showRefusal } from '../../../kit/form/refusal.ts'
+import { useOnce } from '../../../kit/form/use-once.ts'
 import { useRecordForm, type FormHandle } from '../../../kit/form/use-record-form.ts'
 import { useFirstFocus } from '../../../kit/list/record-editor.tsx'
 import { RecordShell, useShellKind } from '../../../kit/list/record-shell.tsx'
@@ -80,8 +81,7 @@ const ResetPassword = ({ open, user, onClose, onGone }: ResetPasswordProps) => {
 
 const useReset = (handle: FormHandle, user: Row, onDone: () => void) => {
   const { message } = App.useApp()
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const { once, busy } = useOnce()
   const reset = async () => {
     const values = await handle.check()
     if (!values) return
@@ -93,15 +93,7 @@ const useReset = (handle: FormHandle, user: Row, onDone: () => void) => {
       showRefusal(handle, error)
     }
   }
-  const submit = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    await reset()
-    running.current = false
-    setBusy(false)
-  }
-  return { submit: () => void submit(), busy }
+  return { submit: () => void once(reset), busy }
 }
 
 /** Fills in a password nobody can guess and shows it, so that it can be handed over. */

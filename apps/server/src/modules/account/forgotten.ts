@@ -1,0 +1,69 @@
+/** A forgotten password: the phone is proved, a ticket is given for it, and the ticket buys one new password (S-AUT-8). */
+import type { passwordChange, phoneVerification } from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import { say } from '../../engine/answer.ts'
+import { asSystem, inTransaction, type Ctx } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { renewPassword } from '../session/index.ts'
+import { accountByPhone, checkPassword } from '../user/index.ts'
+import { proveCode } from './proof.ts'
+import { markOf, spendCode, type GivenCode } from './sms-code.ts'
+
+const TICKET_LIFE_MS = 600_000
+const NORMAL = 1
+
+/** POST /sys/user/phoneVerification */
+export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoint<typeof phoneVerification>) => {
+  const door = asSystem(anyone.house, 'forgotten password', null, anyone.origin)
+  const given: GivenCode = { purpose: '找回密码', mobile: phone, code: smscode }
+  await proveCode(door, given)
+  return inTransaction(door, async (ctx) => {
+    await spendCode(ctx, given)
+    const account = await accountByPhone(ctx, phone)
+    if (account?.status !== NORMAL) throw refused('手机验证码错误')
+    const ticket = randomBytes(32).toString('base64url')
+    await ctx.db.deleteFrom('sys_password_ticket').where('user_id', '=', account.id).execute()
+    await ctx.db
+      .insertInto('sys_password_ticket')
+      .values({
+        id: hashOf(ticket),
+        user_id: account.id,
+        mobile_hash: markOf(ctx, 'mobile', phone),
+        expires_at: formatTime(ctx.house.clock.now() + TICKET_LIFE_MS),
+      })
+      .execute()
+    return { smscode: ticket, username: account.username }
+  })
+}
+
+/** POST /sys/user/passwordChange. A password that will not do leaves the ticket good. */
+export const changeForgotten = async (anyone: Ctx, input: InputOfEndpoint<typeof passwordChange>) => {
+  const { username, password, smscode, phone } = input
+  const door = asSystem(anyone.house, 'forgotten password', null, anyone.origin)
+  return inTransaction(door, async (ctx) => {
+    const ticket = await takeTicket(ctx, smscode)
+    if (!ticket || ticket.mobileHash !== markOf(ctx, 'mobile', phone)) throw refused('短信验证码失效！')
+    const account = await accountByPhone(ctx, phone)
+    if (account?.id !== ticket.userId || account.status !== NORMAL) throw refused('未找到用户！')
+    if (account.username !== username) throw refused('短信验证码不匹配！')
+    if (await checkPassword(ctx, account.id, password)) throw sameAgain()
+    await renewPassword(ctx, account, password, 'phone')
+    return say('密码重置完成！')
+  })
+}
+
+const takeTicket = async (ctx: Ctx, ticket: string) => {
+  const { rows } = await sql<{ userId: string; mobileHash: string }>`delete from sys_password_ticket
+    where id = ${hashOf(ticket)} and expires_at > ${formatTime(ctx.house.clock.now())}::timestamptz
+    returning user_id as "userId", mobile_hash as "mobileHash"`.execute(ctx.db)
+  return rows[0]
+}
+
+const sameAgain = () => {
+  const message = '新密码不能与旧密码相同，请换一个'
+  return refused(message, { fields: { password: message } })
+}
+
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')

@@ -1,0 +1,35 @@
+/** GET /sys/user/checkOnlyUser: for people who keep accounts, and while registration is on for people who want one (S-AUT-5). */
+import type { checkOnlyUser } from '@huxi/contract'
+import { forbidden, refused, unauthenticated, type InputOfEndpoint } from '@huxi/model'
+import { asPerson, asSystem, type Ctx, type Session } from '../../engine/context.ts'
+import { dueOf } from '../../engine/guard.ts'
+import { solveCaptcha } from '../session/index.ts'
+import { isFree, isTaken } from '../user/index.ts'
+import { HOUR_MS, happened, note, spend } from './quota.ts'
+import { solvedAt } from './send.ts'
+
+const KEEPERS = ['system:user:add', 'system:user:edit']
+const PER_HOUR = 10
+
+type Asked = InputOfEndpoint<typeof checkOnlyUser>
+
+/** Whoever may keep accounts is simply answered; everybody else solves a captcha first, and does not ask often. */
+export const checkFree = async (anyone: Ctx, { captcha, checkKey, ...given }: Asked): Promise<true> => {
+  const { house, origin } = anyone
+  const session = origin.token ? await house.ports.sessions.find(origin.token, 0) : undefined
+  if (session && isKeeper(session)) return isFree(asPerson(house, session, origin), given)
+  if (!house.config.registration) throw session ? forbidden() : unauthenticated()
+  const door = asSystem(house, 'registration', null, origin)
+  if (!(await happened(door, solvedAt(origin.ip), HOUR_MS))) {
+    await solveCaptcha(door, checkKey, captcha)
+    await note(door, solvedAt(origin.ip))
+  }
+  await spend(door, '查询', [{ subject: `check-address:${origin.ip}`, most: PER_HOUR, withinMs: HOUR_MS }])
+  for (const name of ['username', 'phone', 'email'] as const) {
+    const value = given[name]
+    if (value && (await isTaken(door, name, value))) throw refused('用户账号已存在')
+  }
+  return true
+}
+
+const isKeeper = (session: Session): boolean => !dueOf(session) && KEEPERS.some((code) => session.codes.has(code))

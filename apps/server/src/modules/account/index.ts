@@ -1,0 +1,2 @@
+export { forgetCodes } from './expired.ts'
+export { accountRoutes } from './routes.ts'

@@ -1,0 +1,31 @@
+/** POST /sys/phoneLogin: a code instead of a password. */
+import type { phoneLogin } from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { asSystem, audit, type Ctx } from '../../engine/context.ts'
+import { maskMobile } from '../../platform/sms.ts'
+import { enter } from '../session/index.ts'
+import { accountByPhone, type Account } from '../user/index.ts'
+import { proveCode } from './proof.ts'
+import { spendCode, type GivenCode } from './sms-code.ts'
+
+/** Signs in whoever was sent the code. It is used up with the sign-in, so that it can come again with a second factor. */
+export const signInByPhone = async (anyone: Ctx, { mobile, captcha, mfaCode }: InputOfEndpoint<typeof phoneLogin>) => {
+  const door = asSystem(anyone.house, 'sign-in', null, anyone.origin)
+  const given: GivenCode = { purpose: '登录', mobile, code: captcha }
+  const account = await prove(door, given)
+  return enter(door, account, { way: 'phone', mfaCode, spend: (tx) => spendCode(tx, given) })
+}
+
+const prove = async (door: Ctx, given: GivenCode): Promise<Account> => {
+  try {
+    await proveCode(door, given)
+    const account = await accountByPhone(door, given.mobile)
+    if (!account) throw refused('手机验证码错误')
+    return account
+  } catch (error) {
+    const actor = maskMobile(given.mobile)
+    if (error instanceof AppError && error.kind === 'refused')
+      await audit(door, { action: 'sign-in', actor, object: 'session', outcome: 'failure', detail: { way: 'phone' } })
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+/** How often something may be asked for; kept in the database, so that all processes count together and a restart forgets nothing. */
+import { AppError } from '@huxi/model'
+import { sql } from 'kysely'
+import { inTransaction, type Ctx } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export interface Limit {
+  readonly subject: string
+  readonly most: number
+  readonly withinMs: number
+}
+
+/** Locks of the database are numbers; this one is the first half of ours. */
+const LOCK = 20_20
+/** Clocks of several processes are never quite the same. */
+const CLOCKS_DIFFER_MS = 5000
+
+/**
+ * Counts once more against every limit, or against none when one of them is reached.
+ * @param what is asked for, for the sentence
+ * @throws {AppError} tooMany, with the time to wait
+ */
+export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
+  const now = ctx.house.clock.now()
+  const subjects = [...new Set(limits.map((limit) => limit.subject))].sort()
+  await fetchBack(ctx, subjects, now)
+  await inTransaction(ctx, async (tx) => {
+    for (const subject of subjects) await lock(tx, subject)
+    const waits: number[] = []
+    for (const limit of limits) waits.push(await waitOf(tx, limit, now))
+    const wait = Math.ceil(Math.max(...waits) / 1000)
+    if (wait > 0) throw new AppError('tooMany', `${what}过于频繁，请${spanText(wait)}后再试`, { retryAfter: wait })
+    for (const subject of subjects) await note(tx, subject)
+  })
+}
+
+/** Writes down that something happened. */
+export const note = async (ctx: Ctx, subject: string): Promise<void> => {
+  await ctx.db
+    .insertInto('sys_quota')
+    .values({ id: newId(), subject, at: formatTime(ctx.house.clock.now()) })
+    .execute()
+}
+
+/** Whether it happened in this time. */
+export const happened = async (ctx: Ctx, subject: string, withinMs: number): Promise<boolean> => {
+  const now = ctx.house.clock.now()
+  const { rows } = await sql`select 1 from sys_quota where subject = ${subject}
+    and at > ${formatTime(now - withinMs)}::timestamptz and at <= ${formatTime(now + CLOCKS_DIFFER_MS)}::timestamptz
+    limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** A clock that was set back leaves nothing in its future, or people would wait until then. */
+const fetchBack = async (ctx: Ctx, subjects: readonly string[], now: number): Promise<void> => {
+  await sql`update sys_quota set at = ${formatTime(now)} where subject = any(${[...subjects]})
+    and at > ${formatTime(now + CLOCKS_DIFFER_MS)}::timestamptz`.execute(ctx.db)
+}
+
+/** Those who ask at once for the same count one after the other. */
+const lock = async (tx: Ctx, subject: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${subject}))`.execute(tx.db)
+}
+
+/** Milliseconds until there is room again; 0 = there is. */
+const waitOf = async (tx: Ctx, { subject, most, withinMs }: Limit, now: number): Promise<number> => {
+  const { rows } = await sql<{ at: string }>`select at from sys_quota
+    where subject = ${subject} and at > ${formatTime(now - withinMs)}::timestamptz
+    order by at desc offset ${most - 1} limit 1`.execute(tx.db)
+  const [oldest] = rows
+  return oldest ? Math.max(1000, millis(oldest.at) + withinMs - now) : 0
+}
+
+const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
+
+const spanText = (seconds: number): string => {
+  if (seconds <= 120) return ` ${seconds} 秒`
+  return seconds <= 7200 ? ` ${Math.ceil(seconds / 60)} 分钟` : ` ${Math.ceil(seconds / 3600)} 小时`
+}

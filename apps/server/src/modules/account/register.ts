@@ -1,0 +1,43 @@
+/** POST /sys/user/register: somebody asks for an account; an administrator lets him in, or does not (S-AUT-9). */
+import type { register } from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import { say } from '../../engine/answer.ts'
+import { asSystem, audit, inTransaction, type Ctx } from '../../engine/context.ts'
+import { passwordIssue } from '../../platform/password-policy.ts'
+import { createUser, isTaken } from '../user/index.ts'
+import { proveCode, refuseClosed } from './proof.ts'
+import { spendCode, type GivenCode } from './sms-code.ts'
+
+const HOME_TENANT = 1
+const PENDING = 3
+
+type Asked = InputOfEndpoint<typeof register>
+
+/** The account has no roles and waits. What is taken is told only to whoever has proved the number. */
+export const registerAccount = async (anyone: Ctx, input: Asked) => {
+  const { house, origin } = anyone
+  refuseClosed(house.config)
+  const { username, password, phone, smscode, email } = input
+  const issue = passwordIssue(password, { username, realname: username, phone })
+  if (issue) throw atField('password', issue)
+  const door = asSystem(house, 'registration', HOME_TENANT, origin)
+  const given: GivenCode = { purpose: '注册', mobile: phone, code: smscode }
+  await proveCode(door, given)
+  return inTransaction(door, async (ctx) => {
+    // what is refused from here on gives the code back
+    await spendCode(ctx, given)
+    await refuseTaken(ctx, input)
+    const person = { username, realname: username, phone, ...(email && { email }), status: PENDING }
+    const id = await createUser(ctx, { ...person, password })
+    await audit(ctx, { action: 'register', actor: username, object: `system:user/${id}`, outcome: 'success' })
+    return say('注册成功')
+  })
+}
+
+const refuseTaken = async (ctx: Ctx, { username, phone, email }: Asked): Promise<void> => {
+  if (await isTaken(ctx, 'username', username)) throw atField('username', '用户名已存在!')
+  if (await isTaken(ctx, 'phone', phone)) throw atField('phone', '手机号已存在!')
+  if (email && (await isTaken(ctx, 'email', email))) throw atField('email', '邮箱已存在!')
+}
+
+const atField = (field: string, message: string) => refused(message, { fields: { [field]: message } })

@@ -1,0 +1,17 @@
+import { checkOnlyUser, passwordChange, phoneLogin, phoneVerification, register, sendSms } from '@huxi/contract'
+import { handle, type Route } from '../../engine/handle.ts'
+import { changeForgotten, verifyPhone } from './forgotten.ts'
+import { checkFree } from './free.ts'
+import { signInByPhone } from './phone-login.ts'
+import { registerAccount } from './register.ts'
+import { requestCode } from './send.ts'
+
+/** Ways in and to an account for people who are not signed in; all by POST but the old check of names. */
+export const accountRoutes: readonly Route[] = [
+  handle(sendSms, requestCode),
+  handle(phoneLogin, signInByPhone),
+  handle(register, registerAccount),
+  handle(checkOnlyUser, checkFree),
+  handle(phoneVerification, verifyPhone),
+  handle(passwordChange, changeForgotten),
+]

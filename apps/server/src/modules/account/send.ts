@@ -1,0 +1,60 @@
+/** POST /sys/sms: a captcha first, then the limits, then a code for whoever it is meant for; nobody else notices a difference. */
+import type { sendSms } from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { say } from '../../engine/answer.ts'
+import { asSystem, type Ctx } from '../../engine/context.ts'
+import type { SmsPurpose } from '../../platform/sms.ts'
+import { solveCaptcha } from '../session/index.ts'
+import { accountByPhone, isTaken } from '../user/index.ts'
+import { refuseClosed } from './proof.ts'
+import { DAY_MS, MINUTE_MS, note, spend, type Limit } from './quota.ts'
+import { dropCode, makeCode, markOf } from './sms-code.ts'
+
+/** Purposes as clients number them. */
+const PURPOSES: ReadonlyMap<string, SmsPurpose> = new Map([
+  ['0', '登录'],
+  ['1', '注册'],
+  ['2', '找回密码'],
+])
+
+const NORMAL = 1
+
+/** What an address did lately that a machine does not. */
+export const solvedAt = (ip: string): string => `captcha:${ip}`
+
+const limitsOf = (door: Ctx, mobile: string): Limit[] => {
+  const number = `sms:${markOf(door, 'mobile', mobile)}`
+  return [
+    { subject: number, most: 1, withinMs: MINUTE_MS },
+    { subject: number, most: 5, withinMs: DAY_MS },
+    { subject: `sms-address:${door.origin.ip}`, most: 20, withinMs: DAY_MS },
+  ]
+}
+
+/** Answers the same for numbers known and unknown. */
+export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sendSms>) => {
+  const { mobile, smsmode, captcha, checkKey } = input
+  const { house, origin } = anyone
+  const purpose = PURPOSES.get(smsmode)
+  if (!purpose) throw refused('用途不正确，请刷新页面后重试')
+  if (!house.sms) throw refused('短信服务未配置，请联系管理员')
+  if (purpose === '注册') refuseClosed(house.config)
+  const door = asSystem(house, 'sms code', null, origin)
+  await solveCaptcha(door, checkKey, captcha)
+  await note(door, solvedAt(origin.ip))
+  await spend(door, '获取验证码', limitsOf(door, mobile))
+  const meant = await isMeant(door, purpose, mobile)
+  const code = await makeCode(door, purpose, mobile, meant)
+  try {
+    await (meant ? house.sms.send(mobile, code, purpose) : house.sms.pretend())
+  } catch (error) {
+    await dropCode(door, purpose, mobile)
+    house.log.warn({ err: error instanceof AppError ? error.cause : error, reqId: origin.id }, 'sms not sent')
+    throw error
+  }
+  return say('验证码已发送，请注意查收')
+}
+
+/** Codes to register go to new numbers, the others to people who may sign in. One look at the database either way. */
+const isMeant = async (door: Ctx, purpose: SmsPurpose, mobile: string): Promise<boolean> =>
+  purpose === '注册' ? !(await isTaken(door, 'phone', mobile)) : (await accountByPhone(door, mobile))?.status === NORMAL

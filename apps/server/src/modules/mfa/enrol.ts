@@ -1,0 +1,163 @@
+/** Switching the second factor on and off: by oneself with the password, by an administrator for whoever has lost it. */
+import type {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  resetSecondFactor,
+  SecondFactor,
+} from '@huxi/contract'
+import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { say, type Answer } from '../../engine/answer.ts'
+import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { checkPassword, membersOf, passwordFacts, refuseStronger } from '../user/index.ts'
+import { codesLeft, drawCodes, dropCodes } from './recovery.ts'
+import { acceptCode, isEnrolled, isRequired, openSecret, rowOf, sealSecret } from './second-factor.ts'
+import { base32, SECRET_BYTES, stepGiven, uriOf } from './totp.ts'
+
+const PENDING_MS = 600_000
+
+/** A check that could be guessed at: counted, and paused after failures. */
+export type Guess = (
+  ctx: Ctx,
+  what: 'password' | 'secondFactor',
+  userId: string,
+  check: () => Promise<boolean>,
+) => Promise<boolean>
+
+type Proof = InputOfEndpoint<typeof disableSecondFactor>
+
+const need = (field: string, message: string): never => {
+  throw refused(message, { fields: { [field]: message } })
+}
+
+/** GET /sys/mfa/mine */
+export const mine = async (ctx: Ctx): Promise<SecondFactor> => {
+  const { id } = ctx.session!.person
+  const row = await rowOf(ctx, id)
+  return {
+    enrolled: typeof row?.secret === 'string',
+    since: row?.since ?? null,
+    recoveryLeft: await codesLeft(ctx, id),
+    required: await isRequired(ctx, id),
+  }
+}
+
+export const enrolment = (guess: Guess) => {
+  /** Password, and a code where there is a second factor already: a session alone does not show who sits there. */
+  const prove = async (ctx: Ctx, { password, code }: Proof): Promise<void> => {
+    const { id } = ctx.session!.person
+    // who comes in by another house may have no password
+    if (await passwordFacts(ctx, id)) {
+      const given = password || need('password', '请输入登录密码')
+      if (!(await guess(ctx, 'password', id, () => checkPassword(ctx, id, given)))) need('password', '登录密码错误')
+    }
+    if (!(await isEnrolled(ctx, id))) return
+    const given = code || need('code', '请输入动态码')
+    if (!(await guess(ctx, 'secondFactor', id, () => acceptCode(ctx, id, given)))) need('code', WRONG_CODE)
+  }
+
+  return {
+    /** A secret that waits for its first code; an earlier one stays good until then. */
+    begin: async (ctx: Ctx, input: InputOfEndpoint<typeof beginSecondFactor>) => {
+      await prove(ctx, input)
+      const { id, username } = ctx.session!.person
+      const secret = randomBytes(SECRET_BYTES)
+      const [sealed, at] = [sealSecret(ctx, id, secret), formatTime(ctx.house.clock.now())]
+      await sql`insert into sys_mfa (user_id, pending, pending_at) values (${id}, ${sealed}, ${at})
+        on conflict (user_id) do update set pending = excluded.pending, pending_at = excluded.pending_at`.execute(
+        ctx.db,
+      )
+      return { uri: uriOf(secret, ctx.house.config.title, username), setupKey: base32(secret) }
+    },
+
+    confirm: async (ctx: Ctx, { code }: InputOfEndpoint<typeof confirmSecondFactor>): Promise<Answer> => {
+      const { id } = ctx.session!.person
+      const given = (code || need('code', '请输入动态码')).replace(/\s/g, '')
+      const now = ctx.house.clock.now()
+      const sealed = await pendingOf(ctx, id)
+      let step: number | undefined
+      const right = await guess(ctx, 'secondFactor', id, async () => {
+        step = stepGiven(openSecret(ctx, id, sealed), given, now)
+        return step !== undefined
+      })
+      if (!right) need('code', WRONG_CODE)
+      const recoveryCodes = await inTransaction(ctx, async (tx) => {
+        const { rows } = await sql`update sys_mfa set secret = pending, pending = null, pending_at = null,
+          since = ${formatTime(now)}, last_step = ${step} where user_id = ${id} and pending = ${sealed}
+          returning user_id`.execute(tx.db)
+        if (rows.length === 0) throw refused(EXPIRED)
+        await note(tx, 'second-factor.on', id)
+        return drawCodes(tx, id)
+      })
+      return say('两步验证已开启', { recoveryCodes })
+    },
+
+    renew: async (ctx: Ctx, input: Proof): Promise<Answer> => {
+      const { id } = ctx.session!.person
+      if (!(await isEnrolled(ctx, id))) throw refused(NOT_ENROLLED)
+      await prove(ctx, input)
+      const recoveryCodes = await inTransaction(ctx, async (tx) => {
+        await note(tx, 'second-factor.codes', id)
+        return drawCodes(tx, id)
+      })
+      return say('恢复码已更换', { recoveryCodes })
+    },
+
+    disable: async (ctx: Ctx, input: Proof): Promise<Answer> => {
+      const { id } = ctx.session!.person
+      if (!(await isEnrolled(ctx, id))) throw refused(NOT_ENROLLED)
+      if (await isRequired(ctx, id)) throw refused('您的角色必须使用两步验证，不能关闭；换手机请用“更换手机”')
+      await prove(ctx, input)
+      await inTransaction(ctx, async (tx) => {
+        await forgetSecondFactor(tx, id)
+        await note(tx, 'second-factor.off', id)
+      })
+      return say('两步验证已关闭')
+    },
+  }
+}
+
+const WRONG_CODE = '动态码不正确，请重新输入'
+const NOT_ENROLLED = '尚未开启两步验证'
+const EXPIRED = '设置已过期，请重新开始'
+
+const pendingOf = async (ctx: Ctx, userId: string): Promise<string> => {
+  const row = await rowOf(ctx, userId)
+  const since = formatTime(ctx.house.clock.now() - PENDING_MS)
+  if (!row?.pending || !row.pendingAt || row.pendingAt < since) throw refused(EXPIRED)
+  return row.pending
+}
+
+/** Takes it away, with everything that belongs to it. */
+export const forgetSecondFactor = async (tx: Ctx, userId: string): Promise<void> => {
+  await tx.db.deleteFrom('sys_mfa').where('user_id', '=', userId).execute()
+  await dropCodes(tx, userId)
+}
+
+const note = async (tx: Ctx, action: string, userId: string): Promise<void> => {
+  await audit(tx, { action, object: `system:user/${userId}`, outcome: 'success' })
+  publish(tx, 'authority.changed', { userIds: [userId] })
+}
+
+/** POST /sys/mfa/reset: by who may reset the password, under the same rule. */
+export const reset = (ctx: Ctx, { userId }: InputOfEndpoint<typeof resetSecondFactor>): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    if (userId === tx.session!.person.id) throw refused('请用“两步验证”管理自己的两步验证')
+    await membersOf(tx, [userId])
+    await refuseStronger(tx, [userId])
+    if (!(await isEnrolled(tx, userId))) throw refused('该用户没有开启两步验证')
+    await forgetSecondFactor(tx, userId)
+    await note(tx, 'second-factor.reset', userId)
+    return say('两步验证已重置')
+  })
+
+/** GET /sys/mfa/enrolled: members of the tenant only. */
+export const enrolledOf = async (ctx: Ctx, userIds: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select f.user_id as id from sys_mfa f
+    join sys_user_tenant m on m.user_id = f.user_id and m.tenant_id = ${ctx.tenantId}
+    where f.secret is not null and f.user_id = any(${parseIds(userIds)})`.execute(ctx.db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,3 @@
+export { forgetSecondFactor, type Guess } from './enrol.ts'
+export { mfaRoutes } from './routes.ts'
+export { acceptCode, enrolmentDue, isEnrolled, mustEnrol } from './second-factor.ts'

@@ -1,0 +1,80 @@
+/** The second factor of a person: whether there is one, whether a code is right, whether one is due. */
+import { sql, type RawBuilder } from 'kysely'
+import { asSystem, type Ctx, type House } from '../../engine/context.ts'
+import { createCipher, type Cipher } from '../../platform/cipher.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { spendCode } from './recovery.ts'
+import { stepGiven, stepOf } from './totp.ts'
+
+const ciphers = new WeakMap<Secrets, Cipher>()
+
+const cipherOf = ({ house: { secrets } }: Ctx): Cipher => {
+  const cipher = ciphers.get(secrets) ?? createCipher(secrets.field, 'second factor', secrets.retiredField)
+  ciphers.set(secrets, cipher)
+  return cipher
+}
+
+const placeOf = (userId: string): string => `sys_mfa|secret|${userId}`
+
+/** A secret as it lies in the table. */
+export const sealSecret = (ctx: Ctx, userId: string, secret: Uint8Array): string =>
+  cipherOf(ctx).seal(Buffer.from(secret).toString('base64'), placeOf(userId))
+
+export const openSecret = (ctx: Ctx, userId: string, sealed: string): Buffer =>
+  Buffer.from(cipherOf(ctx).open(sealed, placeOf(userId)), 'base64')
+
+export const rowOf = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('sys_mfa')
+    .select(['secret', 'pending', 'pending_at as pendingAt', 'since', 'last_step as lastStep'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export const isEnrolled = async (ctx: Ctx, userId: string): Promise<boolean> =>
+  typeof (await rowOf(ctx, userId))?.secret === 'string'
+
+/** Takes the code of the phone, each step once, or a recovery code. @returns whether it was right */
+export const acceptCode = async (ctx: Ctx, userId: string, given: string): Promise<boolean> => {
+  const digits = given.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(digits)) return spendCode(ctx, userId, given)
+  const sealed = (await rowOf(ctx, userId))?.secret
+  if (!sealed) return false
+  const secret = openSecret(ctx, userId, sealed)
+  const now = ctx.house.clock.now()
+  const step = stepGiven(secret, digits, now)
+  if (step === undefined) return false
+  // a last step in the future was accepted by a clock that has been set back since
+  const { rows } = await sql`update sys_mfa set last_step = ${step}, secret = ${freshly(ctx, userId, sealed, secret)}
+    where user_id = ${userId} and secret = ${sealed} and (last_step < ${step} or last_step > ${stepOf(now) + 1})
+    returning user_id`.execute(ctx.db)
+  return rows.length === 1
+}
+
+/** What an earlier key has sealed is sealed anew. */
+const freshly = (ctx: Ctx, userId: string, sealed: string, secret: Uint8Array): string =>
+  sealed.startsWith(cipherOf(ctx).prefix) ? sealed : sealSecret(ctx, userId, secret)
+
+/** A role of the person, in whichever tenant, asks for a second factor. The query has to see every tenant. */
+const asked = (house: House, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  house.config.mfaRequiredRoles.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
+        where ur.user_id = ${userId} and r.role_code = any(${[...house.config.mfaRequiredRoles]}))`
+
+/** Condition on a person: a second factor is asked for and not there. The query has to see every tenant. */
+export const enrolmentDue = (house: House, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${asked(house, userId)}
+    and not exists (select 1 from sys_mfa f where f.user_id = ${userId} and f.secret is not null))`
+
+/** Whether the person has to switch it on before anything else; `ctx` sees every tenant. */
+export const mustEnrol = async (ctx: Ctx, userId: string): Promise<boolean> => {
+  const { rows } = await sql<{ due: boolean }>`select ${enrolmentDue(ctx.house, sql`${userId}`)} as due`.execute(ctx.db)
+  return rows[0]!.due
+}
+
+/** Whether the person may not be without. */
+export const isRequired = async ({ house, origin }: Ctx, userId: string): Promise<boolean> => {
+  const system = asSystem(house, 'who needs a second factor', null, origin)
+  const { rows } = await sql<{ asked: boolean }>`select ${asked(house, sql`${userId}`)} as asked`.execute(system.db)
+  return rows[0]!.asked
+}

@@ -1,0 +1,91 @@
+/** The one way in: whoever has proved who he is, however he did, gets his session here. */
+import type { LoginResult, UserInfo } from '@huxi/contract'
+import { AppError, refused } from '@huxi/model'
+import { say, type Answer } from '../../engine/answer.ts'
+import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { allItems } from '../dict/index.ts'
+import { logVisit } from '../log/index.ts'
+import { acceptCode, isEnrolled, mustEnrol } from '../mfa/index.ts'
+import { activeTenants } from '../tenant/index.ts'
+import { departsOf, passwordFacts, presentUser, setOrgCode, tenantIdsOf, type Account } from '../user/index.ts'
+import { countFailure, guess, subjects } from './attempts.ts'
+import { openSession } from './sessions.ts'
+
+const NORMAL = 1
+const PENDING = 3
+
+/** How an account was proved. */
+export interface Entry {
+  readonly way: 'password' | 'phone' | 'third' | 'cas'
+  /** code of the second factor, as the person gave it */
+  readonly mfaCode: string | null | undefined
+  /** uses up what proved the account, with the sign-in; throws when it is gone. A missing code leaves it for another try */
+  readonly spend?: (tx: Ctx) => Promise<void>
+}
+
+/** The signed-in person as clients keep it. */
+export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> => ({
+  ...(await presentUser(ctx, userId)),
+  mustChange: (await passwordFacts(ctx, userId))?.mustChange ?? false,
+  mustEnrol: ctx.session?.mustEnrol ?? (await mustEnrol(ctx, userId)),
+  tenantId: ctx.tenantId!,
+})
+
+/** Notes a sign-in that failed and says why. @throws {AppError} refused, always */
+export const turnAway = async (door: Ctx, username: string, message: string): Promise<never> => {
+  await audit(door, { action: 'sign-in', actor: username.trim().toLowerCase(), object: 'session', outcome: 'failure' })
+  throw refused(message)
+}
+
+/**
+ * Signs a proved account in.
+ * What is wrong with an account is told here, that is only to whoever has proved to be its owner.
+ */
+export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }: Entry): Promise<Answer> => {
+  const { username } = account
+  if (account.status === PENDING) return turnAway(door, username, '该账号待审核，请联系管理员')
+  if (account.status !== NORMAL) return turnAway(door, username, '该用户已冻结')
+  const tenants = await activeTenants(door, await tenantIdsOf(door, account.id))
+  const [home] = tenants
+  if (!home) throw refused('与该用户关联的租户均已被冻结，无法登录！')
+  await passSecondFactor(door, account, mfaCode)
+  const system = asSystem(door.house, 'sign-in', home.id, door.origin)
+  const result = await inTransaction(system, async (ctx): Promise<LoginResult> => {
+    await spend?.(ctx)
+    const departs = await settleDepart(ctx, account.id)
+    const token = await openSession(ctx, account.id, ctx.tenantId!)
+    await logVisit(ctx, account, 'signIn', `用户名: ${username},登录成功${way === 'third' ? '[第三方用户]' : ''}！`)
+    await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
+    return {
+      token,
+      userInfo: await userInfoOf(ctx, account.id),
+      sysAllDictItems: await allItems(ctx),
+      departs,
+      multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
+      tenantList: tenants,
+    }
+  })
+  return say('登录成功', result)
+}
+
+/** @throws {AppError} secondFactor (428) while the code is missing or wrong */
+const passSecondFactor = async (door: Ctx, { id, username }: Account, code: Entry['mfaCode']): Promise<void> => {
+  if (!(await isEnrolled(door, id))) return
+  if (!code) throw new AppError('secondFactor', '请输入两步验证动态码')
+  if (await guess(door, 'secondFactor', id, () => acceptCode(door, id, code))) return
+  await countFailure(door, [subjects.address(door.origin.ip)])
+  await audit(door, { action: 'second-factor', actor: username, object: 'session', outcome: 'failure' })
+  throw new AppError('secondFactor', '动态码不正确，请重新输入')
+}
+
+/** With one department it becomes the current one; with several the first, if none is current yet. */
+const settleDepart = async (ctx: Ctx, userId: string) => {
+  const departs = await departsOf(ctx, userId)
+  const current = (await presentUser(ctx, userId)).orgCode
+  const [first] = departs
+  if (first && (departs.length === 1 ? current !== first.orgCode : !departs.some((d) => d.orgCode === current))) {
+    await setOrgCode(ctx, userId, first.orgCode!)
+    publish(ctx, 'authority.changed', { userIds: [userId] })
+  }
+  return departs
+}

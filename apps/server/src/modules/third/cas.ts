@@ -1,0 +1,75 @@
+/** Sign-in by a CAS (protocol 2): the ticket is shown to the CAS that issued it, which names the person. */
+import type { casLogin } from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { asSystem, type Ctx } from '../../engine/context.ts'
+import { outboundFetch } from '../../platform/outbound.ts'
+import { enter, turnAway } from '../session/index.ts'
+import { accountById, accountByName, type Account } from '../user/index.ts'
+import { findProof, holdProof, spendProof } from './login-code.ts'
+import { readXml } from './xml.ts'
+
+const NAMESPACE = 'http://www.yale.edu/tp/cas'
+const MAX_BYTES = 65_536
+const TICKET = /^[\x21-\x7e]{1,500}$/
+const NAME_MAX = 100
+
+/** GET /sys/cas/client/validateLogin */
+export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casLogin>) => {
+  const { ticket, service, mfaCode } = input
+  const { casUrl, publicUrl } = anyone.house.config
+  if (!casUrl) throw refused('未配置统一认证')
+  if (!URL.canParse(service) || new URL(service).origin !== publicUrl) throw refused('服务地址不正确')
+  if (!TICKET.test(ticket)) throw refused(FAILED)
+  const door = asSystem(anyone.house, 'sign-in', null, anyone.origin)
+  const account = (await held(door, ticket)) ?? (await named(door, await ask(door, casUrl, ticket, service)))
+  try {
+    return await enter(door, account, { way: 'cas', mfaCode, spend: (tx) => spendIfHeld(tx, ticket) })
+  } catch (error) {
+    // the CAS knows a ticket only once, and the call comes again with the second factor
+    if (error instanceof AppError && error.kind === 'secondFactor') await holdProof(door, 'cas', ticket, account.id)
+    throw error
+  }
+}
+
+const FAILED = '统一认证失败，请重新登录'
+
+/** Whoever has shown this ticket before and was asked for a second factor. */
+const held = async (door: Ctx, ticket: string): Promise<Account | undefined> => {
+  const userId = await findProof(door, 'cas', ticket)
+  return userId === undefined ? undefined : accountById(door, userId)
+}
+
+const spendIfHeld = async (tx: Ctx, ticket: string): Promise<void> => {
+  if (await findProof(tx, 'cas', ticket)) await spendProof(tx, 'cas', ticket)
+}
+
+const named = async (door: Ctx, username: string): Promise<Account> =>
+  (await accountByName(door, username)) ?? turnAway(door, username, '该账号尚未开通，请联系管理员')
+
+/** @returns the name the CAS gives for the ticket */
+const ask = async (door: Ctx, casUrl: string, ticket: string, service: string): Promise<string> => {
+  const query = new URLSearchParams({ ticket, service })
+  const { status, body } = await outboundFetch(door.house.config, `${casUrl}/serviceValidate?${query.toString()}`, {
+    headers: { accept: 'application/xml' },
+    maxBytes: MAX_BYTES,
+  })
+  const username = status === 200 ? userIn(body.toString('utf8')) : undefined
+  if (username !== undefined) return username
+  door.house.log.info({ reqId: door.origin.id, ip: door.origin.ip, status }, 'the CAS does not know the ticket')
+  throw refused(FAILED)
+}
+
+/** The one user of a success; every other answer is a failure. */
+export const userIn = (xml: string): string | undefined => {
+  const root = readXml(xml)
+  const prefix = root && /^(?:(.+):)?serviceResponse$/.exec(root.name)
+  if (!root || !prefix) return undefined
+  const own = (name: string): string => (prefix[1] ? `${prefix[1]}:${name}` : name)
+  if (root.attributes.get(prefix[1] ? `xmlns:${prefix[1]}` : 'xmlns') !== NAMESPACE) return undefined
+  const [success, ...others] = root.children
+  if (success?.name !== own('authenticationSuccess') || others.length > 0) return undefined
+  const users = success.children.filter(({ name }) => name === own('user'))
+  const [user] = users
+  const fine = users.length === 1 && user!.children.length === 0 && user!.text.length <= NAME_MAX
+  return fine && user!.text !== '' && !/\p{C}/u.test(user!.text) ? user!.text : undefined
+}

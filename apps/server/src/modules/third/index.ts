@@ -1,0 +1,1 @@
+export { thirdRoutes } from './routes.ts'

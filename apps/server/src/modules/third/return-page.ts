@@ -1,0 +1,33 @@
+/** The page a provider's window ends on: it tells the page that opened it, on our own origin and nowhere else, and closes. */
+import { randomBytes } from 'node:crypto'
+import { file, type Answer } from '../../engine/answer.ts'
+
+/** @param message for the opener: a one-time code, or one of the fixed sentences */
+export const returnPage = (message: string, text: string): Answer => {
+  const nonce = randomBytes(16).toString('base64')
+  const said = JSON.stringify(message).replaceAll('<', '\\u003c')
+  const html = `<!doctype html>
+<html lang="zh-CN">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${text}</title>
+<p role="status">${text}。窗口没有自动关闭时，请手动关闭。</p>
+<script nonce="${nonce}">
+if (window.opener) {
+  window.opener.postMessage(${said}, window.location.origin)
+  window.close()
+}
+</script>
+</html>
+`
+  return file(Buffer.from(html), {
+    ...KEEPS_OPENER,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+  })
+}
+
+/** A window of its own group of pages would not know who opened it. */
+export const KEEPS_OPENER = { 'cross-origin-opener-policy': 'unsafe-none' }

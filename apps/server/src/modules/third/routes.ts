@@ -1,0 +1,16 @@
+import { bindThird, casLogin, myThirds, thirdCallback, thirdLogin, thirdRender, unbindThird } from '@huxi/contract'
+import { handle, type Route } from '../../engine/handle.ts'
+import { mine, unbind } from './binding.ts'
+import { enterByCas } from './cas.ts'
+import { enterByThird, goToBind, goToProvider, returnFromProvider } from './third-login.ts'
+
+/** Sign-in of other houses. */
+export const thirdRoutes: readonly Route[] = [
+  handle(thirdRender, (ctx, { source }, extra) => goToProvider(ctx, source, extra)),
+  handle(thirdCallback, returnFromProvider),
+  handle(thirdLogin, enterByThird),
+  handle(casLogin, enterByCas),
+  handle(myThirds, mine),
+  handle(bindThird, (ctx, { source }, extra) => goToBind(ctx, source, extra)),
+  handle(unbindThird, (ctx, { source }) => unbind(ctx, source)),
+]

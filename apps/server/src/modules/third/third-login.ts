@@ -1,0 +1,83 @@
+/** Sign-in by a provider: out, back, and the one-time code for a session. */
+import { THIRD_BOUND, THIRD_FAILED, THIRD_UNBOUND, type thirdCallback, type thirdLogin } from '@huxi/contract'
+import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { redirect, say, withHeaders, type Answer } from '../../engine/answer.ts'
+import { asSystem, type Ctx } from '../../engine/context.ts'
+import type { Extra } from '../../engine/handle.ts'
+import type { Third } from '../../platform/identity-config.ts'
+import { enter } from '../session/index.ts'
+import { accountById } from '../user/index.ts'
+import { bind, boundTo, noteVisit } from './binding.ts'
+import { findProof, holdProof, mintCode, spendProof, SPENT } from './login-code.ts'
+import { authorizeAddress, strangerOf, type Stranger } from './provider.ts'
+import { KEEPS_OPENER, returnPage } from './return-page.ts'
+import { comeBack, depart } from './state.ts'
+
+const thirdOf = ({ house }: Ctx, source?: string): Third => {
+  const { third } = house.config
+  if (!third || (source !== undefined && source !== third.source)) throw refused('未配置第三方登录')
+  return third
+}
+
+const doorOf = (ctx: Ctx): Ctx => asSystem(ctx.house, 'third-party sign-in', null, ctx.origin)
+
+/** GET /sys/thirdLogin/render/{source} */
+export const goToProvider = async (anyone: Ctx, source: string, { header }: Extra): Promise<Answer> => {
+  const third = thirdOf(anyone, source)
+  const { state, challenge, headers } = await depart(doorOf(anyone), header('cookie'), null)
+  const address = authorizeAddress(anyone.house.config, third, state, challenge)
+  return redirect(address, { ...headers, ...KEEPS_OPENER, 'referrer-policy': 'no-referrer' })
+}
+
+/** POST /sys/thirdLogin/bind: the browser is marked here, where it is known whose it is. */
+export const goToBind = async (ctx: Ctx, source: string, { header }: Extra): Promise<Answer> => {
+  const third = thirdOf(ctx, source)
+  const { state, challenge, headers } = await depart(doorOf(ctx), header('cookie'), ctx.session!.person.id)
+  const url = authorizeAddress(ctx.house.config, third, state, challenge)
+  return withHeaders(say('', { url }), headers)
+}
+
+/** GET /sys/thirdLogin/{source}/callback */
+export const returnFromProvider = async (
+  anyone: Ctx,
+  { source, code, state, error }: InputOfEndpoint<typeof thirdCallback>,
+  { header }: Extra,
+): Promise<Answer> => {
+  const third = thirdOf(anyone, source)
+  const door = doorOf(anyone)
+  const back = state ? await comeBack(door, state, header('cookie')) : undefined
+  const stranger = back && code && !error ? await strangerOf(door, third, code, back.verifier) : undefined
+  if (!back || !stranger) return returnPage(THIRD_FAILED, THIRD_FAILED)
+  if (back.userId !== null) return bindTo(door, third, stranger, back.userId)
+  const userId = await boundTo(door, third, stranger)
+  if (userId === undefined || !(await accountById(door, userId)))
+    return returnPage(THIRD_UNBOUND, '该账号还没有绑定本系统的用户')
+  return returnPage(await mintCode(door, userId), '登录成功，正在返回')
+}
+
+const NORMAL = 1
+
+const bindTo = async (door: Ctx, third: Third, stranger: Stranger, userId: string): Promise<Answer> => {
+  const account = await accountById(door, userId)
+  const why = account?.status === NORMAL ? await bind(door, third, stranger, account) : THIRD_FAILED
+  return returnPage(why ?? THIRD_BOUND, why ?? THIRD_BOUND)
+}
+
+/** GET /sys/thirdLogin/getLoginUser/{token} */
+export const enterByThird = async (anyone: Ctx, { token, mfaCode }: InputOfEndpoint<typeof thirdLogin>) => {
+  const third = thirdOf(anyone)
+  const door = doorOf(anyone)
+  const userId = await findProof(door, 'third', token)
+  const account = userId === undefined ? undefined : await accountById(door, userId)
+  if (!account) throw refused(SPENT)
+  const spend = async (tx: Ctx): Promise<void> => {
+    await spendProof(tx, 'third', token)
+    await noteVisit(tx, third, account.id)
+  }
+  try {
+    return await enter(door, account, { way: 'third', mfaCode, spend })
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'secondFactor') await holdProof(door, 'third', token, account.id)
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+/** One setting as the environment holds it: its text, what holds without it, and the sentence when it is wrong. */
+import { SETTINGS } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+export type Name = (typeof SETTINGS)[number]['name']
+export type Env = Readonly<Record<string, string | undefined>>
+
+export const INITIAL = Object.fromEntries(SETTINGS.map((s) => [s.name, s.initial])) as Record<Name, string>
+
+/** A blank variable counts as not set: compose files and unit files leave them so. */
+export const valueOf = (env: Env, name: Name): string => env[name]?.trim() || INITIAL[name]
+
+export const wrong = (name: Name, value: string, expected: string): StartError =>
+  new StartError(`设置 ${name} 的值“${printable(value)}”不正确：${expected}，请修改后重新启动`)
+
+/** Keeps the message one line, whatever stands in the variable. */
+export const printable = (value: string): string => value.replace(/[\p{C}\s]+/gu, ' ').slice(0, 100)
+
+/** @throws {StartError} for control characters and more than `max` characters */
+export const textOf = (env: Env, name: Name, max: number): string => {
+  const value = valueOf(env, name)
+  if (/\p{C}/u.test(value)) throw wrong(name, value, '不能含有控制字符')
+  if ([...value].length > max) throw wrong(name, value, `不能超过 ${max} 个字符`)
+  return value
+}
+
+/** At most one letter too many, missing or wrong, or two neighbours swapped. */
+export const isSlip = (given: string, meant: string): boolean => {
+  if (Math.abs(given.length - meant.length) > 1) return false
+  let head = 0
+  while (head < meant.length && given[head] === meant[head]) head += 1
+  const [a, b] = [given.slice(head), meant.slice(head)]
+  const swapped = a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0]
+  return a === b || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || swapped
+}

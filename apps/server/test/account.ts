@@ -1,0 +1,73 @@
+/** Steps of the account flow as tests walk them: numbers, a captcha solved, a code read from the terminal of the demonstration. */
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { addAccount, systemOf, type Account } from './accounts.ts'
+import type { Answer, TestApp } from './harness.ts'
+
+export const MINUTE = 60_000
+export const DAY = 86_400_000
+
+let numbers = 0
+/** A number nobody has used. */
+export const newMobile = (): string => `138${String((numbers += 1)).padStart(8, '0')}`
+
+/** An account with a number of its own. */
+export const withPhone = async (app: TestApp, status = 1): Promise<Account & { mobile: string }> => {
+  const account = await addAccount(app)
+  const mobile = newMobile()
+  await sql`update sys_user set phone = ${mobile}, status = ${status} where id = ${account.id}`.execute(
+    systemOf(app, 1).db,
+  )
+  return { ...account, mobile }
+}
+
+export const messageOf = ({ body }: Answer): string => body.message
+
+/** Six digits that are not these. */
+export const otherDigits = (code: string): string => (code === '000000' ? '000001' : '000000')
+
+let labels = 0
+
+/** Draws a captcha and reads its answer where only the server can. */
+export const solvedCaptcha = async (
+  app: TestApp,
+  from = '127.0.0.1',
+): Promise<{ checkKey: string; captcha: string }> => {
+  labels += 1
+  const checkKey = `account${labels}`
+  const db = app.house.database.scoped('*')
+  await sql`delete from sys_captcha`.execute(db)
+  await app.call('GET', `/sys/randomImage/${checkKey}`, { from })
+  const { rows } = await sql<{ answer: string }>`select answer from sys_captcha`.execute(db)
+  return { checkKey, captcha: rows[0]!.answer }
+}
+
+/** Lines the house writes to the terminal while `work` runs. */
+export const terminalOf = async <T>(work: () => Promise<T>): Promise<{ result: T; lines: string[] }> => {
+  const lines: string[] = []
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(String(text))
+    return true
+  })
+  try {
+    return { result: await work(), lines }
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+export type Mode = '0' | '1' | '2'
+
+/** Asks for a code with a solved captcha. */
+export const askCode = async (
+  app: TestApp,
+  mobile: string,
+  smsmode: Mode,
+  from?: string,
+): Promise<{ answer: Answer; code: string | undefined; lines: string[] }> => {
+  const captcha = await solvedCaptcha(app, from)
+  const { result, lines } = await terminalOf(() =>
+    app.call('POST', '/sys/sms', { body: { mobile, smsmode, ...captcha }, ...(from && { from }) }),
+  )
+  return { answer: result, code: /(\d{6})\n$/.exec(lines.join(''))?.[1], lines }
+}

@@ -1,0 +1,174 @@
+/** S-AUT-11: sign-in by a CAS. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { userIn } from '../src/modules/third/cas.ts'
+import { addAccount, alive, systemOf, useApp, type SignedIn } from './accounts.ts'
+import { openTestApp, type TestApp } from './harness.ts'
+import { openIdentityServer, PUBLIC_URL, type IdentityServer, type Mood } from './identity-server.ts'
+import { enrol } from './second-factor.ts'
+
+const SERVICE = `${PUBLIC_URL}/user/login`
+const FAILED = '统一认证失败，请重新登录'
+
+let identity: IdentityServer
+let app: TestApp
+beforeAll(async () => {
+  identity = await openIdentityServer()
+  app = await openTestApp(identity.env)
+})
+afterAll(async () => {
+  await app.dispose()
+  await identity.close()
+})
+afterEach(() => {
+  identity.mood = 'well'
+  identity.casAnswer = undefined
+})
+
+const validate = (query: Record<string, unknown>, path = '/sys/cas/client/validateLogin') =>
+  app.call<SignedIn>('GET', path, { query: { service: SERVICE, ...query } })
+
+describe('a ticket', () => {
+  test('is shown to the CAS and opens a session, once', async () => {
+    const account = await addAccount(app, { roleCode: 'nurse', departs: ['A01A01'] })
+    const ticket = identity.ticketFor(account.username, SERVICE)
+    const { body } = await validate({ ticket })
+    expect(body).toMatchObject({ success: true, message: '登录成功', result: { multi_depart: 1 } })
+    expect(body.result!.userInfo['username']).toBe(account.username)
+    expect(await alive(app, body.result!.token)).toBe(200)
+    expect((await validate({ ticket })).body.message).toBe(FAILED)
+    const alias = await validate({ ticket: identity.ticketFor(account.username, SERVICE) }, '/cas/client/validateLogin')
+    expect(alias.body.success).toBe(true)
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_log
+      where userid = ${account.username} and log_type = 1`.execute(systemOf(app, 1).db)
+    expect(rows[0]!.n).toBe(2)
+  })
+
+  test('is for our own address; nothing is asked for another', async () => {
+    const before = identity.heard.length
+    for (const service of [
+      'https://evil.example/user/login',
+      'javascript:alert(1)',
+      `${PUBLIC_URL}.evil.example/`,
+      'x',
+    ])
+      expect((await validate({ ticket: 'ST-1', service })).body.message).toBe('服务地址不正确')
+    for (const ticket of ['ST 1', '票']) expect((await validate({ ticket })).body.message).toBe(FAILED)
+    expect(identity.heard.length).toBe(before)
+    const foreign = identity.ticketFor('admin', 'https://other.example/')
+    expect((await validate({ ticket: foreign })).body.message).toBe(FAILED)
+  })
+
+  test('of somebody without an account, or with one that may not', async () => {
+    const ticket = identity.ticketFor('nobody-here', SERVICE)
+    expect((await validate({ ticket })).body.message).toBe('该账号尚未开通，请联系管理员')
+    const account = await addAccount(app)
+    await sql`update sys_user set status = 2 where id = ${account.id}`.execute(systemOf(app, 1).db)
+    const frozen = identity.ticketFor(account.username, SERVICE)
+    expect((await validate({ ticket: frozen })).body.message).toBe('该用户已冻结')
+  })
+
+  test('waits for the second factor, for a while', async () => {
+    const account = await addAccount(app)
+    const { code, recoveryCodes } = await enrol(app, account)
+    const ticket = identity.ticketFor(account.username, SERVICE)
+    expect((await validate({ ticket })).body.code).toBe(428)
+    expect((await validate({ ticket, mfaCode: '000000' })).body.code).toBe(428)
+    expect((await validate({ ticket, mfaCode: code() })).body.success).toBe(true)
+    expect((await validate({ ticket, mfaCode: recoveryCodes[0] })).body.message).toBe(FAILED)
+    const late = identity.ticketFor(account.username, SERVICE)
+    expect((await validate({ ticket: late })).body.code).toBe(428)
+    app.clock.advance(181_000)
+    expect((await validate({ ticket: late, mfaCode: recoveryCodes[0] })).body.message).toBe(FAILED)
+  })
+
+  test.each<Mood>(['garbage'])('a CAS that answers %s', async (mood) => {
+    identity.mood = mood
+    expect((await validate({ ticket: 'ST-1' })).body.message).toBe(FAILED)
+  })
+  test.each<Mood>(['huge', 'redirects'])('a CAS that is %s', async (mood) => {
+    identity.mood = mood
+    const { statusCode } = await app.server.inject({
+      url: `/platform/sys/cas/client/validateLogin?ticket=ST-1&service=${encodeURIComponent(SERVICE)}`,
+    })
+    expect(statusCode).toBe(503)
+  })
+})
+
+const wrap = (inner: string, attributes = `xmlns:cas="http://www.yale.edu/tp/cas"`): string =>
+  `<?xml version="1.0"?><cas:serviceResponse ${attributes}>${inner}</cas:serviceResponse>`
+const said = (user: string): string =>
+  wrap(`<cas:authenticationSuccess><cas:user>${user}</cas:user></cas:authenticationSuccess>`)
+
+describe('the answer of a CAS', () => {
+  test('names one person', () => {
+    expect(userIn(said('admin'))).toBe('admin')
+    expect(userIn(said(' a&amp;b\n'))).toBe('a&b')
+    expect(
+      userIn(
+        wrap(`<cas:authenticationSuccess><cas:user>admin</cas:user><cas:attributes><cas:mail>a@b</cas:mail>
+          <cas:flag/></cas:attributes></cas:authenticationSuccess>`),
+      ),
+    ).toBe('admin')
+    expect(
+      userIn(`<serviceResponse xmlns='http://www.yale.edu/tp/cas'><authenticationSuccess><user>a</user>
+        </authenticationSuccess></serviceResponse>`),
+    ).toBe('a')
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no XML', 'yes\nadmin'],
+    ['a document type', `<!DOCTYPE x [<!ENTITY e "admin">]>${said('&e;')}`],
+    ['an outer entity', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${said('&e;')}`],
+    ['an entity nobody knows', said('&xxe;')],
+    ['a numbered entity', said('&#97;')],
+    ['an inherited name for an entity', said('&constructor;')],
+    ['a section', said('<![CDATA[admin]]>')],
+    ['a comment within the name', said('admin<!-- -->.evil')],
+    ['an instruction', said('<?x admin?>')],
+    ['an element in the name', said('admin<cas:b/>')],
+    ['two names', said('a</cas:user><cas:user>b')],
+    ['no name', said('')],
+    ['a control character', said('a\u0001')],
+    ['a name too long', said('a'.repeat(101))],
+    ['a failure', wrap('<cas:authenticationFailure code="X">admin</cas:authenticationFailure>')],
+    [
+      'both',
+      wrap(`<cas:authenticationFailure/><cas:authenticationSuccess><cas:user>a</cas:user></cas:authenticationSuccess>`),
+    ],
+    ['another namespace', said('a').replace('www.yale.edu', 'evil.example')],
+    ['no namespace', said('a').replace(/xmlns:cas="[^"]*"/, '')],
+    ['another prefix within', said('a').replaceAll('cas:user', 'x:user')],
+    ['deeper than it should be', wrap(`<cas:x>${said('a').replace(/<\?.*?\?>/, '')}</cas:x>`)],
+    [
+      'crossed elements',
+      said('a').replace('</cas:user></cas:authenticationSuccess>', '</cas:authenticationSuccess></cas:user>'),
+    ],
+    ['an open end', said('a').slice(0, -3)],
+    ['two roots', said('a') + said('b').replace(/<\?.*?\?>/, '')],
+    ['text around', `x${said('a')}`],
+    ['an attribute twice', said('a').replace('<cas:user>', '<cas:user a="1" a="2">')],
+    ['depth', wrap('<a>'.repeat(50_000))],
+    ['length', said(' '.repeat(70_000))],
+    ['many ends', '</a>'.repeat(1000)],
+  ])('%s is no success', (_name, xml) => {
+    const start = performance.now()
+    expect(userIn(xml)).toBeUndefined()
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})
+
+describe('without settings', () => {
+  const bare = useApp()
+  test('it says so', async () => {
+    const { body } = await bare.call('GET', '/cas/client/validateLogin', { query: { ticket: 'x', service: SERVICE } })
+    expect(body).toMatchObject({ success: false, message: '未配置统一认证' })
+  })
+  test('the page knows where to go only with them', async () => {
+    const settings = async (of: TestApp) => (await of.server.inject({ url: '/config.js' })).body
+    expect(await settings(bare)).toContain('"casLoginUrl":""')
+    const origin = identity.env['OUTBOUND_HOSTS']
+    expect(await settings(app)).toContain(`"casLoginUrl":"${origin}/cas/login?service=${encodeURIComponent(SERVICE)}"`)
+  })
+})

@@ -1,0 +1,41 @@
+/** Some people in a row; those beyond `max` stand in one last disc as a number. */
+import { Tooltip } from 'antd'
+import './blocks.css'
+
+interface Face {
+  name: string
+  /** address of the picture; without one the first character stands for the person */
+  src?: string
+}
+
+interface AvatarListProps {
+  people: readonly Face[]
+  max?: number
+  size?: 'large' | 'default' | 'small'
+}
+
+export function AvatarList({ people, max = people.length, size = 'default' }: AvatarListProps) {
+  const others = people.slice(max).map(({ name }) => name)
+  return (
+    <ul className="hx-avatar-list" data-size={size}>
+      {people.slice(0, max).map(({ name, src }) => (
+        <li key={name}>
+          <Tooltip title={name} trigger={['hover', 'focus']}>
+            <span className="hx-avatar" role="img" aria-label={name} tabIndex={0}>
+              {src ? <img src={src} alt="" /> : [...name][0]}
+            </span>
+          </Tooltip>
+        </li>
+      ))}
+      {others.length > 0 && (
+        <li>
+          <Tooltip title={others.join('、')} trigger={['hover', 'focus']}>
+            <span className="hx-avatar" role="img" aria-label={`还有 ${others.length} 人`} tabIndex={0}>
+              +{others.length}
+            </span>
+          </Tooltip>
+        </li>
+      )}
+    </ul>
+  )
+}

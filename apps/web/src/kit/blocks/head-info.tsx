@@ -1,0 +1,19 @@
+/** One fact at the head of a page, centred: what it is, and how much. */
+import type { ReactNode } from 'react'
+import './blocks.css'
+
+interface HeadInfoProps {
+  title: string
+  content: ReactNode
+  /** a line to the next one */
+  bordered?: boolean
+}
+
+export function HeadInfo({ title, content, bordered = false }: HeadInfoProps) {
+  return (
+    <div className="hx-head-info" data-bordered={bordered}>
+      <span>{title}</span>
+      <b>{content}</b>
+    </div>
+  )
+}

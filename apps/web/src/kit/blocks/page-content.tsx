@@ -1,0 +1,72 @@
+/** The page around its content: header, a sentence and links, and where wanted a search and tabs. */
+import { Input, Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PageHeader } from '../page-header.tsx'
+import './blocks.css'
+
+interface PageLink {
+  title: string
+  /** a place of ours */
+  to: string
+  icon?: ReactNode
+}
+
+interface PageContentProps {
+  description?: ReactNode
+  links?: readonly PageLink[]
+  /** at the right of the description, e.g. a picture */
+  extra?: ReactNode
+  onSearch?: (text: string) => void
+  tabs?: {
+    items: readonly { key: string; title: string }[]
+    active: string
+    onChange: (key: string) => void
+  }
+  children: ReactNode
+}
+
+export function PageContent({ description, links = [], extra, onSearch, tabs, children }: PageContentProps) {
+  return (
+    <>
+      <PageHeader />
+      {(description || links.length > 0 || extra) && (
+        <div className="hx-page-intro">
+          <div>
+            {description && <p>{description}</p>}
+            {links.length > 0 && (
+              <ul>
+                {links.map(({ title, to, icon }) => (
+                  <li key={to}>
+                    <Link className="hx-link" to={to}>
+                      {icon} {title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          {extra}
+        </div>
+      )}
+      {onSearch && (
+        <Input.Search
+          className="hx-page-search"
+          aria-label="搜索"
+          placeholder="请输入..."
+          enterButton="搜索"
+          allowClear
+          onSearch={onSearch}
+        />
+      )}
+      {tabs && (
+        <Tabs
+          activeKey={tabs.active}
+          items={tabs.items.map(({ key, title }) => ({ key, label: title }))}
+          onChange={tabs.onChange}
+        />
+      )}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** How something ended: sign, sentence, what was done, and where to go from here. */
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import './blocks.css'
+
+interface ResultProps {
+  type: 'success' | 'error'
+  title: string
+  description?: ReactNode
+  /** details on grey ground */
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+export function Result({ type, title, description, children, actions }: ResultProps) {
+  const Sign = type === 'success' ? CheckCircleFilled : CloseCircleFilled
+  return (
+    <div className="hx-result" data-type={type}>
+      <Sign aria-hidden />
+      <h3>{title}</h3>
+      {description && <p>{description}</p>}
+      {children && <div className="hx-result-extra">{children}</div>}
+      {actions && <div className="hx-empty-actions">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** Up or down, told by shape and word; the colour only supports it. */
+import type { ReactNode } from 'react'
+import './blocks.css'
+
+const WORDS = { up: '上升', down: '下降' } as const
+const GLYPHS = { up: '▲', down: '▼' } as const
+
+export type Direction = keyof typeof WORDS
+
+interface TrendProps {
+  flag: Direction
+  /** what grows is good */
+  reverse?: boolean
+  children: ReactNode
+}
+
+export function Trend({ flag, reverse = false, children }: TrendProps) {
+  return (
+    <span className="hx-trend" data-good={(flag === 'up') === reverse}>
+      {children} <i aria-hidden="true">{GLYPHS[flag]}</i>
+      <span className="hx-sr-only">{WORDS[flag]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { cutText, formatInteger, formatMoment } from './format.ts'
+
+it.each([
+  [1234567.89, '1,234,567'],
+  [-1234.5, '-1,234'],
+  ['9876', '9,876'],
+  [0.4, '0'],
+  [0, '0'],
+  ['', '0'],
+  [null, '0'],
+  [undefined, '0'],
+  ['不是数字', '0'],
+])('the integer of %s is %s', (value, text) => {
+  expect(formatInteger(value)).toBe(text)
+})
+
+it('moments have seconds unless told', () => {
+  expect(formatMoment('2026-01-31T09:05:07')).toBe('2026-01-31 09:05:07')
+  expect(formatMoment('2026-01-31T09:05:07', 'YYYY-MM-DD')).toBe('2026-01-31')
+  expect(formatMoment('不是日期')).toBe('-')
+})
+
+it('texts are cut between characters', () => {
+  expect(cutText('a'.repeat(25))).toBe('a'.repeat(25))
+  expect(cutText('a'.repeat(26))).toBe(`${'a'.repeat(25)}…`)
+  expect(cutText('🫁🫁🫁', 2)).toBe('🫁🫁…')
+  expect(cutText('肺ab', 4, true)).toBe('肺ab')
+  expect(cutText('肺abc', 4, true)).toBe('肺ab…')
+})

@@ -1,0 +1,33 @@
+/** The keyboard map of the house, by where a key works. */
+import { SHORTCUTS, type Shortcut } from './keys.ts'
+import './key-map.css'
+
+const ALL: readonly Shortcut[] = Object.values(SHORTCUTS)
+const GROUPS = [...new Set(ALL.map(({ group }) => group))]
+
+export function KeyMap() {
+  return (
+    <div className="hx-key-map">
+      {GROUPS.map((group) => (
+        <section key={group} aria-label={group}>
+          <h3>{group}</h3>
+          <dl>
+            {ALL.filter((shortcut) => shortcut.group === group).map(({ keys, does, single }) => (
+              <div key={does}>
+                <dt>
+                  {keys.map((key, at) => (
+                    <kbd key={at}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>
+                  {does}
+                  {single && <span className="hx-muted">（单键）</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** The picture whose characters the server asks for. */
+import { captchaImage } from '@huxi/contract'
+import { useRef, useState } from 'react'
+import { call } from '../call.ts'
+
+interface Picture {
+  /** our label of the picture; empty = none asked for */
+  checkKey: string
+  image: string
+  failed: boolean
+  /** whether its field takes the focus */
+  focus: boolean
+}
+
+export interface Captcha extends Picture {
+  /** draws another one; an answer that comes late is not shown */
+  renew: (focus: boolean) => void
+}
+
+export const useCaptcha = (): Captcha => {
+  const [picture, setPicture] = useState<Picture>({ checkKey: '', image: '', failed: false, focus: false })
+  const latest = useRef('')
+  const renew = (focus: boolean) => {
+    const checkKey = String(Date.now())
+    latest.current = checkKey
+    const show = (next: { image: string; failed: boolean }) => {
+      if (latest.current === checkKey) setPicture({ checkKey, focus, ...next })
+    }
+    show({ image: '', failed: false })
+    call(captchaImage, { key: checkKey }).then(
+      (image) => show({ image, failed: false }),
+      () => show({ image: '', failed: true }),
+    )
+  }
+  return { ...picture, renew }
+}

@@ -1,0 +1,30 @@
+/** 我的通知: everything the person was told since signing in. */
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { Drawing } from '../../kit/drawing.tsx'
+import { NoticeList } from '../../kit/notice-list.tsx'
+import { clearNotices, seeNotices, useNotices } from '../../kit/notices.ts'
+import { PageHeader } from '../../kit/page-header.tsx'
+
+export default function UserAnnouncement() {
+  const notices = useNotices()
+  useEffect(() => seeNotices, [])
+  if (notices.length === 0)
+    return (
+      <>
+        <PageHeader />
+        <div className="hx-empty">
+          <Drawing name="paper" />
+          <p className="hx-empty-title">暂无提醒</p>
+          <p className="hx-empty-text">操作失败、网络中断等提示会保留在这里，退出登录后清除。</p>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <PageHeader extra={<Button onClick={clearNotices}>全部清除</Button>} />
+      <p className="hx-second">本次登录以来的 {notices.length} 条提醒，退出登录后清除。</p>
+      <NoticeList notices={notices} />
+    </>
+  )
+}

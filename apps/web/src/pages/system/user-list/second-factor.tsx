@@ -1,0 +1,35 @@
+/** 重置两步验证, for whoever has lost phone and recovery codes. */
+import { enrolledUsers, resetSecondFactor, user } from '@huxi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAsk } from '../../../kit/ask.tsx'
+import { RowAction } from '../../../kit/list/row-actions.tsx'
+import { rowId, rowTitle, type Row } from '../../../kit/list/row.ts'
+import { useAction, useCall } from '../../../kit/query.ts'
+import { useIsOwn } from './own-account.ts'
+
+const OWN = '请在账户菜单的“两步验证”里管理自己的两步验证'
+
+/** Only where there is one; all rows of the page ask together. */
+export const ResetSecondFactor = ({ row, rows }: { row: Row; rows: readonly Row[] }) => {
+  const ask = useAsk()
+  const isOwn = useIsOwn()
+  const client = useQueryClient()
+  const { data } = useCall(enrolledUsers, { userIds: rows.map(rowId).join(',') }, { enabled: rows.length > 0 })
+  const { run } = useAction(resetSecondFactor, {
+    success: `已重置用户“${rowTitle(user, row)}”的两步验证`,
+    onDone: () => void client.invalidateQueries({ queryKey: [enrolledUsers.path] }),
+  })
+  if (!data?.includes(rowId(row))) return null
+  const reset = () =>
+    ask({
+      title: `确定重置用户“${rowTitle(user, row)}”的两步验证吗？`,
+      content: '重置后，该用户登录只需要密码，恢复码全部失效。请先确认是本人提出的。',
+      okText: '重置',
+      onOk: () => run({ userId: rowId(row) }),
+    })
+  return (
+    <RowAction reason={isOwn(row) ? OWN : undefined} onClick={reset}>
+      重置两步验证
+    </RowAction>
+  )
+}

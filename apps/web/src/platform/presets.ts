@@ -1,0 +1,25 @@
+/** The eight accents people choose from, in the order of the settings. Their shades stand in presets.css. */
+export interface Preset {
+  /** names it in the stylesheet: `data-preset` */
+  key: string
+  name: string
+  /** what is kept; `#RRGGBB` */
+  seed: string
+}
+
+export const DEFAULT_PRESET: Preset = { key: 'daybreak', name: '拂晓蓝（默认）', seed: '#1890FF' }
+
+export const PRESETS: readonly Preset[] = [
+  { key: 'dust', name: '薄暮', seed: '#F5222D' },
+  { key: 'volcano', name: '火山', seed: '#FA541C' },
+  { key: 'sunset', name: '日暮', seed: '#FAAD14' },
+  { key: 'cyan', name: '明青', seed: '#13C2C2' },
+  { key: 'green', name: '极光绿', seed: '#52C41A' },
+  DEFAULT_PRESET,
+  { key: 'geek', name: '极客蓝', seed: '#2F54EB' },
+  { key: 'purple', name: '酱紫', seed: '#722ED1' },
+]
+
+/** The preset of a seed; a colour nobody offers counts as the default. */
+export const presetOf = (seed: string): Preset =>
+  PRESETS.find((preset) => preset.seed === seed.toUpperCase()) ?? DEFAULT_PRESET

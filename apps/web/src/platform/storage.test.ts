@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearSession, clearWork, KEYS, read, watchStorage, write, type StorageKey } from './storage.ts'
+
+const WEEK = 604_800_000
+const ALL = Object.keys(KEYS) as StorageKey[]
+
+/** Keys that go with the person, and their life; every other key is a preference and lives for ever. */
+const SESSION: Partial<Record<StorageKey, number | null>> = {
+  'Access-Token': WEEK,
+  Login_Username: WEEK,
+  Login_Userinfo: WEEK,
+  TENANT_ID: WEEK,
+  UI_CACHE_DB_DICT_DATA: WEEK,
+  DICT_ETAG: WEEK,
+  LOGIN_USER_BUTTON_AUTH: null,
+  SYS_BUTTON_AUTH: null,
+  CACHE_INCLUDED_ROUTES: null,
+  TAB_TITLES: null,
+  RECENT_PAGES: null,
+  OPEN_TABS: null,
+  RELOADED_FOR: null,
+}
+const PREFERENCES: readonly StorageKey[] = [
+  'SIDEBAR_TYPE',
+  'DEFAULT_THEME',
+  'DEFAULT_LAYOUT_MODE',
+  'DEFAULT_COLOR',
+  'DEFAULT_COLOR_WEAK',
+  'DEFAULT_FIXED_HEADER',
+  'DEFAULT_FIXED_SIDEMENU',
+  'DEFAULT_FIXED_HEADER_HIDDEN',
+  'DEFAULT_CONTENT_WIDTH_TYPE',
+  'DEFAULT_MULTI_PAGE',
+  'SINGLE_KEYS',
+  'DARK_MODE',
+  'TABLE_PREFERENCES',
+]
+const NOW = Date.UTC(2026, 10, 20)
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const raw = (key: string): unknown =>
+  JSON.parse(localStorage.getItem(`pro__${key}`) ?? sessionStorage.getItem(`pro__${key}`) ?? 'null')
+
+it('lists every key there is', () => {
+  expect(ALL.toSorted()).toEqual([...(Object.keys(SESSION) as StorageKey[]), ...PREFERENCES].toSorted())
+})
+
+it.each(ALL)('%s is kept under its prefix, for its life', (key) => {
+  write(key, { a: 1 })
+  const life = SESSION[key]
+  expect(raw(key)).toEqual({ value: { a: 1 }, expire: life ? NOW + life : null })
+  vi.setSystemTime(NOW + WEEK - 1)
+  expect(read(key)).toEqual({ a: 1 })
+  vi.setSystemTime(NOW + WEEK)
+  expect(read(key)).toEqual(life ? undefined : { a: 1 })
+  if (life) expect(raw(key)).toBeNull()
+})
+
+describe('what goes', () => {
+  const left = () => ALL.filter((key) => raw(key) !== null)
+  beforeEach(() => ALL.forEach((key) => void write(key, 1)))
+
+  it('at sign-out is all but preferences, in both storages', () => {
+    clearSession()
+    expect(left()).toEqual(PREFERENCES)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('with the person before is what that person did; who is signed in stays', () => {
+    clearWork()
+    expect(left()).toEqual([
+      'Access-Token',
+      'Login_Username',
+      'Login_Userinfo',
+      'TENANT_ID',
+      'UI_CACHE_DB_DICT_DATA',
+      ...PREFERENCES,
+    ])
+  })
+})
+
+it('behaves as if empty when what is kept is of a foreign hand, or nothing may be kept', () => {
+  localStorage.setItem('pro__DEFAULT_THEME', 'dark')
+  expect(read('DEFAULT_THEME')).toBeUndefined()
+  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  expect(() => write('DEFAULT_THEME', 'light')).not.toThrow()
+  blocked.mockRestore()
+})
+
+it('tells which key another window has changed', () => {
+  const heard: unknown[] = []
+  const stop = watchStorage((key) => heard.push(key))
+  const tell = (key: string | null, storageArea = localStorage) =>
+    dispatchEvent(new StorageEvent('storage', { key, storageArea }))
+  tell('pro__Access-Token')
+  tell('pro__nobody knows')
+  tell('theirs')
+  tell('pro__OPEN_TABS', sessionStorage)
+  tell(null)
+  stop()
+  tell('pro__TENANT_ID')
+  expect(heard).toEqual(['Access-Token', undefined])
+})

@@ -1,0 +1,71 @@
+/** A forgotten password in three steps: prove the phone, choose another password, done. Nothing leaves the page's memory. */
+import { useState } from 'react'
+import { runtimeConfig } from '../../platform/http.ts'
+import { LOGIN } from '../../platform/redirect.ts'
+import { UserLayout } from '../user/user-layout.tsx'
+import { DoneStep } from './done-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import type { Proof } from './proof.ts'
+import './alteration.css'
+
+const STEPS = ['手机验证', '更改密码', '完成'] as const
+
+export function Alteration() {
+  const { smsLogin } = runtimeConfig()
+  return (
+    <UserLayout title="找回密码">
+      {smsLogin ? (
+        <Steps />
+      ) : (
+        <p className="login-notice">短信服务未配置，不能自助找回密码，请联系系统管理员重置密码</p>
+      )}
+      <p className="login-links">
+        <a href={LOGIN}>返回登录</a>
+      </p>
+    </UserLayout>
+  )
+}
+
+function Steps() {
+  const [step, setStep] = useState(0)
+  const [proof, setProof] = useState<Proof>()
+  const proved = (found: Proof) => {
+    setProof(found)
+    setStep(1)
+  }
+  const spent = () => {
+    setProof(undefined)
+    setStep(0)
+  }
+  return (
+    <>
+      <ol className="login-steps" aria-label="步骤">
+        {STEPS.map((title, index) => (
+          <li key={title} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
+            {title}
+          </li>
+        ))}
+      </ol>
+      {/* steps gone back from keep what was typed */}
+      {step < 2 && (
+        <div hidden={step !== 0}>
+          <PhoneStep shown={step === 0} proof={proof} onProved={proved} />
+        </div>
+      )}
+      {step < 2 && proof && (
+        <div hidden={step !== 1}>
+          <PasswordStep
+            key={proof.ticket.username}
+            shown={step === 1}
+            proof={proof}
+            onBack={() => setStep(0)}
+            onSpent={spent}
+            onChanged={() => setStep(2)}
+          />
+        </div>
+      )}
+      {step === 2 && proof && <DoneStep username={proof.ticket.username} />}
+    </>
+  )
+}

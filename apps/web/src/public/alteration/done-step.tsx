@@ -1,0 +1,29 @@
+/** Step three: said, and back to the sign-in by itself. */
+import { useEffect, useRef } from 'react'
+import { loginPathFor } from '../../platform/redirect.ts'
+import { useCountdown } from '../form/use-countdown.ts'
+
+const WAIT_S = 5
+
+export function DoneStep({ username }: { username: string }) {
+  const back = useRef<HTMLAnchorElement>(null)
+  const { left } = useCountdown(WAIT_S)
+  const target = loginPathFor(username)
+  useEffect(() => back.current?.focus(), [])
+  useEffect(() => {
+    if (left === 0) location.assign(target)
+  }, [left, target])
+  return (
+    <>
+      <p className="login-result" role="status">
+        更改密码成功
+      </p>
+      <p className="login-about" role="timer">
+        将在{Math.max(1, left)}秒后返回登录页面
+      </p>
+      <a ref={back} className="login-submit" href={target}>
+        立即返回
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+/** Step two: another password for the account whose phone was proved. */
+import { passwordChange } from '@huxi/contract'
+import { useEffect } from 'react'
+import { call } from '../../kit/call.ts'
+import { signInText } from '../../kit/sign-in/refusal.ts'
+import { NewPassword } from '../form/new-password.tsx'
+import { newPassword, samePassword } from '../form/strength.ts'
+import { useForm } from '../form/use-form.ts'
+import type { Proof } from './proof.ts'
+
+interface PasswordStepProps {
+  shown: boolean
+  proof: Proof
+  onBack: () => void
+  /** the ticket is good for nothing any more: the phone has to be proved again */
+  onSpent: () => void
+  onChanged: () => void
+}
+
+export function PasswordStep({ shown, proof, onBack, onSpent, onChanged }: PasswordStepProps) {
+  const { form, errors, failure, busy, value, focus, leave, submit } = useForm({
+    password: newPassword('请输入新密码!'),
+    confirm: samePassword('请确认新密码!', '两次密码不一致'),
+  })
+  useEffect(() => {
+    if (shown) focus('password')
+  }, [shown, focus])
+
+  const send = async () => {
+    const { username, smscode } = proof.ticket
+    await call(passwordChange, { username, password: value('password'), smscode, phone: proof.phone })
+    onChanged()
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={submit({ send, said: (error) => `更改密码失败：${signInText(error)}` })}
+    >
+      <div className="login-field">
+        <label htmlFor="account">账号名</label>
+        <span className="login-box">
+          <input id="account" name="account" autoComplete="username" value={proof.ticket.username} readOnly />
+        </span>
+      </div>
+      <NewPassword label="新密码" confirmLabel="确认密码" errors={errors} onLeave={leave} />
+      <p className="login-failure" role="alert">
+        {failure}
+      </p>
+      {failure.includes('失效') && (
+        <button type="button" className="login-word" onClick={onSpent}>
+          重新验证手机
+        </button>
+      )}
+      <div className="login-actions">
+        <button type="button" className="login-soft" onClick={onBack}>
+          上一步
+        </button>
+        <button type="submit" className="login-second" disabled={busy}>
+          {busy ? '提交中…' : '提交'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+/** Step one: the phone of the account and a code sent to it. */
+import { phoneVerification } from '@huxi/contract'
+import { useEffect } from 'react'
+import { call } from '../../kit/call.ts'
+import { signInText } from '../../kit/sign-in/refusal.ts'
+import { mobile, required } from '../form/checks.ts'
+import { Field } from '../form/field.tsx'
+import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
+import { useForm } from '../form/use-form.ts'
+import type { Proof } from './proof.ts'
+
+interface PhoneStepProps {
+  shown: boolean
+  /** of an earlier pass: what was typed then need not be proved again, and could not be */
+  proof: Proof | undefined
+  onProved: (proof: Proof) => void
+}
+
+export function PhoneStep({ shown, proof, onProved }: PhoneStepProps) {
+  const { form, errors, failure, busy, value, focus, demand, leave, submit } = useForm({
+    mobile: mobile('请输入手机号码!', '请输入正确手机号'),
+    smscode: required('请输入验证码!'),
+  })
+  useEffect(() => {
+    if (shown) focus('mobile')
+  }, [shown, focus])
+
+  const send = async () => {
+    const [phone, typed] = [value('mobile').trim(), value('smscode').trim()]
+    if (proof?.phone === phone && proof.typed === typed) return onProved(proof)
+    onProved({ phone, typed, ticket: await call(phoneVerification, { phone, smscode: typed }) })
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={submit({ send, said: (error) => `验证错误：${signInText(error)}`, refused: () => focus('smscode') })}
+    >
+      <Field
+        name="mobile"
+        label="手机"
+        placeholder="请输入账户绑定的手机号"
+        before="+86"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={11}
+        error={errors.mobile}
+        onBlur={() => leave('mobile')}
+      />
+      <SmsCode
+        purpose={PURPOSE.alteration}
+        demandMobile={() => demand('mobile')}
+        error={errors.smscode}
+        onBlur={() => leave('smscode')}
+      />
+      <p className="login-failure" role="alert">
+        {failure}
+      </p>
+      <button className="login-submit" type="submit" disabled={busy}>
+        {busy ? '验证中…' : '下一步'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+/**
+ * What a page says about a value before it is sent. The server has the last word; its patterns stand in the model, which
+ * is left out here because it would bring its whole reader along.
+ */
+
+/** What is wrong with a value; `of` reads the other fields of the form. */
+export type Check = (value: string, of: (name: string) => string) => string | undefined
+
+const MOBILE = /^1[3-9]\d{9}$/
+const USERNAME = /^[A-Za-z0-9][A-Za-z0-9_.@-]*$/
+
+/** The first complaint of several checks. */
+export const both =
+  (...checks: readonly Check[]): Check =>
+  (value, of) => {
+    for (const check of checks) {
+      const issue = check(value, of)
+      if (issue) return issue
+    }
+    return undefined
+  }
+
+export const required =
+  (sentence: string): Check =>
+  (value) =>
+    value.trim() === '' ? sentence : undefined
+
+/** For passwords: a space is a character like any other. */
+export const filled =
+  (sentence: string): Check =>
+  (value) =>
+    value === '' ? sentence : undefined
+
+export const mobile = (missing: string, malformed: string): Check =>
+  both(required(missing), (value) => (MOBILE.test(value.trim()) ? undefined : malformed))
+
+export const username: Check = both(required('请输入用户名'), (value) =>
+  USERNAME.test(value.trim()) ? undefined : '用户名只能由字母、数字和 _ . @ - 组成，以字母或数字开头',
+)

@@ -1,0 +1,47 @@
+/** One of several; the sentence below says why there is a choice. */
+export function Choice({
+  name,
+  label,
+  hint,
+  placeholder,
+  value,
+  options,
+  error,
+  onChoose,
+}: {
+  name: string
+  label: string
+  hint: string
+  placeholder: string
+  value: string
+  options: readonly { value: string; text: string }[]
+  error: boolean
+  onChoose: (value: string) => void
+}) {
+  return (
+    <div className="login-field">
+      <label htmlFor={name}>{label}</label>
+      <span className="login-box">
+        <select
+          id={name}
+          value={value}
+          aria-invalid={error}
+          aria-describedby={`${name}-note`}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      </span>
+      <p id={`${name}-note`} className={error ? 'login-error' : 'login-hint'}>
+        {error ? placeholder : hint}
+      </p>
+    </div>
+  )
+}

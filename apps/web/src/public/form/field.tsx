@@ -1,0 +1,47 @@
+/** A labelled field with its error below, tied together for screen readers and told when it appears. */
+import type { InputHTMLAttributes, ReactNode } from 'react'
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  name: string
+  label: string
+  error: string | undefined
+  /** shown below the field while there is no error */
+  hint?: string | undefined
+  /** stands inside the field at its left */
+  before?: string
+  /** stands inside the field at its right */
+  inside?: ReactNode
+  /** stands beside the field */
+  beside?: ReactNode
+  /** stands below the field and its note */
+  below?: ReactNode
+}
+
+export function Field({ name, label, error, hint, before, inside, beside, below, ...input }: FieldProps) {
+  return (
+    <div className="login-field">
+      <label htmlFor={name}>{label}</label>
+      <div className="login-row">
+        <span className="login-box">
+          {before && <span className="login-before">{before}</span>}
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            id={name}
+            name={name}
+            aria-required="true"
+            aria-invalid={error !== undefined}
+            aria-describedby={`${name}-note`}
+          />
+          {inside}
+        </span>
+        {beside}
+      </div>
+      <p id={`${name}-note`} className={error ? 'login-error' : 'login-hint'} aria-live="polite">
+        {error ?? hint}
+      </p>
+      {below}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** A new password twice, with what the policy asks for and how hard it is to guess. Kept in the page's memory only. */
+import { useState } from 'react'
+import { PasswordField } from './password-field.tsx'
+import { POLICY, strengthOf } from './strength.ts'
+import './strength.css'
+
+interface NewPasswordProps {
+  label: string
+  confirmLabel: string
+  errors: { password?: string | undefined; confirm?: string | undefined }
+  onLeave: (name: 'password' | 'confirm') => void
+}
+
+export function NewPassword({ label, confirmLabel, errors, onLeave }: NewPasswordProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label={label}
+        placeholder={`请输入${label}`}
+        autoComplete="new-password"
+        error={errors.password}
+        hint={POLICY}
+        onInput={setTyped}
+        onBlur={() => onLeave('password')}
+        below={typed !== '' && <StrengthPopover password={typed} />}
+      />
+      <PasswordField
+        name="confirm"
+        label={confirmLabel}
+        placeholder={`请再次输入${label}`}
+        autoComplete="new-password"
+        error={errors.confirm}
+        onBlur={() => onLeave('confirm')}
+      />
+    </>
+  )
+}
+
+/** Beside the field while it has the focus; on small screens below it, for as long as something is typed. */
+function StrengthPopover({ password }: { password: string }) {
+  const { level, word } = strengthOf(password)
+  return (
+    <div className="login-strength" data-level={level}>
+      <output>强度：{word}</output>
+      <span className="login-strength-bar" aria-hidden="true" />
+      <p>请至少输入 10 个字符，一句不常见的短语最好记，也最难猜。</p>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+/** The field for a code sent to a phone, and the way to get one: the characters of a picture are asked for first. */
+import { sendSms } from '@huxi/contract'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { call } from '../../kit/call.ts'
+import { signInText, wantsCaptcha } from '../../kit/sign-in/refusal.ts'
+import { useCaptcha } from '../../kit/sign-in/use-captcha.ts'
+import { CaptchaPicture } from './captcha-picture.tsx'
+import { Field } from './field.tsx'
+import { useCountdown } from './use-countdown.ts'
+
+const PAUSE_S = 60
+const SENT = '验证码已发送，5 分钟内有效。没有收到时请核对手机号'
+
+/** What the code is for, as the server calls it. */
+export const PURPOSE = { signIn: '0', register: '1', alteration: '2' } as const
+
+interface SmsCodeProps {
+  purpose: (typeof PURPOSE)[keyof typeof PURPOSE]
+  /** the number, once it is right; until then its own field says what is wrong */
+  demandMobile: () => string | undefined
+  error: string | undefined
+  onBlur?: () => void
+  onSent?: () => void
+}
+
+export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCodeProps) {
+  const code = useRef<HTMLDivElement>(null)
+  const { left, start } = useCountdown()
+  const [step, setStep] = useState<'idle' | 'picture' | 'sending'>('idle')
+  const [sent, setSent] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  const begin = () => {
+    if (demandMobile() === undefined) return
+    setFailure('')
+    setStep('picture')
+  }
+  /** @returns whether another picture has to be solved */
+  const send = async (captcha: string, checkKey: string): Promise<string | undefined> => {
+    const mobile = demandMobile()
+    if (mobile === undefined) return undefined
+    setStep('sending')
+    try {
+      await call(sendSms, { mobile: mobile.trim(), smsmode: purpose, captcha, checkKey })
+    } catch (refusal) {
+      setStep(wantsCaptcha(refusal) ? 'picture' : 'idle')
+      if (wantsCaptcha(refusal)) return signInText(refusal)
+      setFailure(`获取验证码失败：${signInText(refusal)}`)
+      return undefined
+    }
+    setStep('idle')
+    setSent(true)
+    start(PAUSE_S)
+    code.current?.querySelector('input')?.focus()
+    onSent?.()
+    return undefined
+  }
+
+  return (
+    <div ref={code}>
+      <Field
+        name="smscode"
+        label="验证码"
+        placeholder="请输入验证码"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        error={error}
+        hint={sent ? SENT : undefined}
+        onBlur={onBlur}
+        beside={
+          <button type="button" className="login-send" disabled={left > 0 || step === 'sending'} onClick={begin}>
+            {step === 'sending' ? '验证码发送中..' : left > 0 ? `${left} s` : '获取验证码'}
+          </button>
+        }
+      />
+      {step !== 'idle' && <PictureStep busy={step === 'sending'} onSolve={send} onCancel={() => setStep('idle')} />}
+      <p className="login-failure" role="alert">
+        {failure}
+      </p>
+    </div>
+  )
+}
+
+/** Stands in the form of others: Enter sends the code, not the form. */
+function PictureStep({
+  busy,
+  onSolve,
+  onCancel,
+}: {
+  busy: boolean
+  /** answers what was wrong with the characters */
+  onSolve: (captcha: string, checkKey: string) => Promise<string | undefined>
+  onCancel: () => void
+}) {
+  const captcha = useCaptcha()
+  const field = useRef<HTMLFieldSetElement>(null)
+  const [error, setError] = useState<string>()
+  const draw = useRef(captcha.renew)
+  useEffect(() => draw.current(true), [])
+  const input = () => field.current?.querySelector('input')
+  useEffect(() => input()?.focus(), [captcha.checkKey])
+
+  const solve = async () => {
+    const given = input()?.value.trim() ?? ''
+    setError(given === '' ? '请输入图形验证码!' : undefined)
+    if (given === '') return input()?.focus()
+    const wrong = await onSolve(given, captcha.checkKey)
+    if (wrong === undefined) return undefined
+    setError(wrong)
+    return captcha.renew(true)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel()
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (!busy) void solve()
+  }
+
+  return (
+    <fieldset ref={field} className="login-picture-step">
+      <legend className="hx-sr-only">发送前请先完成图形验证</legend>
+      <Field
+        key={captcha.checkKey}
+        name="picture"
+        label="图形验证码"
+        placeholder="请输入图中字符"
+        autoComplete="off"
+        error={error}
+        onKeyDown={press}
+        beside={<CaptchaPicture {...captcha} />}
+      />
+      <div className="login-actions">
+        <button type="button" className="login-soft" onClick={onCancel}>
+          取消
+        </button>
+        <button type="button" className="login-second" disabled={busy} onClick={solve}>
+          发送验证码
+        </button>
+      </div>
+    </fieldset>
+  )
+}

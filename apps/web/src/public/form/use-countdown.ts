@@ -1,0 +1,21 @@
+/** Seconds that run down to nothing, by the clock and not by counting: a sleeping tab wakes up right. */
+import { useEffect, useState } from 'react'
+
+const TICK_MS = 250
+
+/** `left` seconds, 0 = over or never begun; `start` begins anew. */
+export const useCountdown = (begun = 0): { left: number; start: (seconds: number) => void } => {
+  const [end, setEnd] = useState(() => Date.now() + begun * 1000)
+  const [left, setLeft] = useState(begun)
+  const running = left > 0
+  useEffect(() => {
+    if (!running) return undefined
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000))), TICK_MS)
+    return () => clearInterval(timer)
+  }, [running, end])
+  const start = (seconds: number) => {
+    setEnd(Date.now() + seconds * 1000)
+    setLeft(seconds)
+  }
+  return { left, start }
+}

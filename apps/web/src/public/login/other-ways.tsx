@@ -1,0 +1,73 @@
+/** Sign-in by way of other houses: a window of theirs that answers with a one-time code, or the page of a CAS. */
+import { THIRD_FAILED, THIRD_UNBOUND } from '@huxi/contract'
+import { useEffect, useRef, useState } from 'react'
+import { signInText } from '../../kit/sign-in/refusal.ts'
+import { apiUrl, runtimeConfig } from '../../platform/http.ts'
+import { casAddress, signInByThird, type Attempt } from '../sign-in.ts'
+
+const WINDOW = 'popup,width=520,height=640'
+
+/** What the window says when there is no code; anything else is one. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  [THIRD_FAILED]: '第三方登录失败，请重试或使用其他方式登录',
+  [THIRD_UNBOUND]: '该第三方账号尚未绑定，请先用账号密码登录，再在“账号绑定”里绑定',
+}
+
+export function OtherWays({ onSignIn }: { onSignIn: (attempt: Attempt) => Promise<void> }) {
+  const { thirdSources, casLoginUrl } = runtimeConfig()
+  const [failure, setFailure] = useState('')
+  const open = useThirdWindow(async (answer) => {
+    const refusal = REFUSALS[answer]
+    if (refusal) return setFailure(refusal)
+    try {
+      await onSignIn((mfaCode) => signInByThird(answer, mfaCode))
+    } catch (error) {
+      setFailure(signInText(error))
+    }
+    return undefined
+  })
+  if (thirdSources.length === 0 && !casLoginUrl) return null
+
+  const begin = (source: string) => setFailure(open(source) ? '' : '浏览器拦截了登录窗口，请允许弹出窗口后重试')
+  return (
+    <section className="login-others" aria-labelledby="others">
+      <h2 id="others">其他登录方式</h2>
+      <p className="login-failure" role="alert">
+        {failure}
+      </p>
+      {thirdSources.map(({ source, title }) => (
+        <button key={source} type="button" className="login-soft" onClick={() => begin(source)}>
+          {title}
+        </button>
+      ))}
+      {casLoginUrl && (
+        <a className="login-soft" href={casAddress(casLoginUrl, new URLSearchParams(location.search).get('redirect'))}>
+          统一身份认证
+        </a>
+      )}
+    </section>
+  )
+}
+
+/** Opens the window of a source; only what this very window says on our own origin is heard, and only once. */
+const useThirdWindow = (onAnswer: (answer: string) => Promise<void>): ((source: string) => boolean) => {
+  const waiting = useRef<Window | null>(null)
+  const answered = useRef(onAnswer)
+  useEffect(() => {
+    answered.current = onAnswer
+  })
+  useEffect(() => {
+    const heard = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== location.origin || !waiting.current || source !== waiting.current) return
+      if (typeof data !== 'string' || data === '') return
+      waiting.current = null
+      void answered.current(data)
+    }
+    addEventListener('message', heard)
+    return () => removeEventListener('message', heard)
+  }, [])
+  return (source) => {
+    waiting.current = open(apiUrl(`/sys/thirdLogin/render/${encodeURIComponent(source)}`), 'third-login', WINDOW)
+    return waiting.current !== null
+  }
+}

@@ -1,0 +1,49 @@
+/** Sign-in by a code sent to the phone. */
+import { useEffect } from 'react'
+import { mobile, required } from '../form/checks.ts'
+import { Field } from '../form/field.tsx'
+import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
+import { useForm } from '../form/use-form.ts'
+import { signInByPhone, type Attempt } from '../sign-in.ts'
+import { preloadNext } from './preload.ts'
+
+export function PhoneForm({ onSignIn }: { onSignIn: (attempt: Attempt) => Promise<void> }) {
+  const { form, errors, failure, busy, value, focus, demand, leave, submit } = useForm({
+    mobile: mobile('请输入手机号码!', '您的手机号码格式不正确!'),
+    smscode: required('请输入验证码!'),
+  })
+  useEffect(() => focus('mobile'), [focus])
+  const send = () => {
+    const [phone, code] = [value('mobile').trim(), value('smscode').trim()]
+    return onSignIn((mfaCode) => signInByPhone(phone, code, mfaCode))
+  }
+  return (
+    <form
+      ref={form}
+      className="login-form"
+      noValidate
+      aria-busy={busy}
+      onSubmit={submit({ send, refused: () => focus('smscode') })}
+      onInput={preloadNext}
+    >
+      <Field
+        name="mobile"
+        label="手机号"
+        placeholder="请输入手机号码"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={11}
+        error={errors.mobile}
+        onBlur={() => leave('mobile')}
+      />
+      <SmsCode purpose={PURPOSE.signIn} demandMobile={() => demand('mobile')} error={errors.smscode} />
+      <p className="login-failure" role="alert">
+        {failure}
+      </p>
+      <button className="login-submit" type="submit" disabled={busy}>
+        {busy ? '登录中…' : '登录'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+/** 两步验证: the six digits of the person's device, or one of the codes kept for the day it is lost. */
+import { useEffect, useRef, useState } from 'react'
+import { Field } from '../form/field.tsx'
+import { useForm } from '../form/use-form.ts'
+import type { Asking } from './use-second-factor.ts'
+
+const DIGITS = '请输入 6 位动态码!'
+
+/** Digits alone are a code of the device; anything longer may be a recovery code. */
+const codeIssue = (code: string): string | undefined => (/^\d{6}$/.test(code) || code.length >= 8 ? undefined : DIGITS)
+
+export function SecondFactorDialog({ onCode, onBack }: Asking) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [lost, setLost] = useState(false)
+  const { form, errors, failure, busy, value, focus, submit } = useForm({
+    mfaCode: (given) => codeIssue(given.trim()),
+  })
+  useEffect(() => {
+    dialog.current?.showModal()
+    focus('mfaCode')
+  }, [focus])
+
+  const send = async () => {
+    const wrong = await onCode(value('mfaCode').trim())
+    if (wrong !== undefined) throw new WrongCode(wrong)
+  }
+  const said = (error: unknown) => (error instanceof WrongCode ? error.message : '')
+
+  return (
+    <dialog
+      ref={dialog}
+      className="login-dialog"
+      aria-labelledby="second-factor"
+      onCancel={(event) => {
+        event.preventDefault()
+        onBack()
+      }}
+    >
+      <form ref={form} noValidate aria-busy={busy} onSubmit={submit({ send, said, refused: () => focus('mfaCode') })}>
+        <h2 id="second-factor">两步验证</h2>
+        <Field
+          name="mfaCode"
+          label={lost ? '动态码或恢复码' : '动态码'}
+          placeholder={lost ? '请输入恢复码' : '请输入 6 位动态码'}
+          inputMode={lost ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
+          maxLength={40}
+          error={errors.mfaCode}
+          hint="打开手机上的验证器应用查看"
+        />
+        <p className="login-failure" role="alert">
+          {failure}
+        </p>
+        <button type="button" className="login-word" aria-expanded={lost} onClick={() => setLost(!lost)}>
+          遗失手机？
+        </button>
+        {lost && (
+          <p className="login-hint">
+            可以在上面输入开启两步验证时保存的任一恢复码，每个恢复码只能用一次。恢复码也找不到时，请联系系统管理员重置两步验证。
+          </p>
+        )}
+        <div className="login-actions">
+          <button type="button" className="login-soft" onClick={onBack}>
+            返回
+          </button>
+          <button type="submit" className="login-second" disabled={busy}>
+            继续
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+class WrongCode extends Error {}

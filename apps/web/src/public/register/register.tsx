@@ -1,0 +1,126 @@
+/** A new account: it waits for an administrator's approval before it can sign in. */
+import { checkOnlyUser, register } from '@huxi/contract'
+import { useEffect, useRef } from 'react'
+import { call } from '../../kit/call.ts'
+import { signInText, wantsCaptcha } from '../../kit/sign-in/refusal.ts'
+import { HttpError, runtimeConfig } from '../../platform/http.ts'
+import { LOGIN, REGISTER_RESULT } from '../../platform/redirect.ts'
+import { both, mobile, required, username } from '../form/checks.ts'
+import { Field } from '../form/field.tsx'
+import { NewPassword } from '../form/new-password.tsx'
+import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
+import { newPassword, samePassword } from '../form/strength.ts'
+import { useForm } from '../form/use-form.ts'
+import { UserLayout } from '../user/user-layout.tsx'
+
+export function Register() {
+  const { registration, smsLogin } = runtimeConfig()
+  return (
+    <UserLayout title="注册账户">
+      {!registration ? (
+        <p className="login-notice">注册未开放，请联系管理员</p>
+      ) : !smsLogin ? (
+        <p className="login-notice">短信服务未配置，暂时不能自助注册，请联系系统管理员开通账户</p>
+      ) : (
+        <RegisterForm />
+      )}
+      <p className="login-links">
+        <a href={LOGIN}>使用已有账户登录</a>
+      </p>
+    </UserLayout>
+  )
+}
+
+function RegisterForm() {
+  const taken = useTaken()
+  const { form, errors, failure, busy, value, focus, check, demand, leave, submit } = useForm({
+    username: both(username, taken.check('username', '用户名已存在!')),
+    password: newPassword('请输入密码'),
+    confirm: samePassword('请输入密码', '两次密码不一致'),
+    phone: both(mobile('请输入手机号', '请输入正确手机号'), taken.check('phone', '手机号已存在!')),
+    smscode: required('请输入验证码'),
+  })
+  useEffect(() => focus('username'), [focus])
+
+  const askTaken = async (name: Unique) => {
+    if (value(name) === '' || !check(name)) return
+    await taken.ask(name, value(name).trim())
+    check(name)
+  }
+  const leaveUnique = (name: Unique) => {
+    leave(name)
+    void askTaken(name)
+  }
+  const send = async () => {
+    const [name, phone] = [value('username').trim(), value('phone').trim()]
+    await call(register, { username: name, password: value('password'), phone, smscode: value('smscode').trim() })
+    location.assign(`${REGISTER_RESULT}?username=${encodeURIComponent(name)}`)
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={submit({ send, said: (error) => `注册失败：${signInText(error)}` })}
+    >
+      <Field
+        name="username"
+        label="用户名"
+        placeholder="请输入用户名"
+        autoComplete="username"
+        maxLength={100}
+        error={errors.username}
+        onBlur={() => leaveUnique('username')}
+      />
+      <NewPassword label="密码" confirmLabel="确认密码" errors={errors} onLeave={leave} />
+      <Field
+        name="phone"
+        label="手机号"
+        placeholder="请输入手机号"
+        before="+86"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={11}
+        error={errors.phone}
+        onBlur={() => leaveUnique('phone')}
+      />
+      <SmsCode
+        purpose={PURPOSE.register}
+        demandMobile={() => demand('phone')}
+        error={errors.smscode}
+        onBlur={() => leave('smscode')}
+        // from now on the server answers: the picture was solved
+        onSent={() => void Promise.all([askTaken('username'), askTaken('phone')])}
+      />
+      <p className="login-failure" role="alert">
+        {failure}
+      </p>
+      <button className="login-submit" type="submit" disabled={busy}>
+        {busy ? '注册中…' : '注册'}
+      </button>
+    </form>
+  )
+}
+
+type Unique = 'username' | 'phone'
+
+/** What the server says of values; without an answer (no picture solved yet) nothing is held up, registering asks again. */
+const useTaken = () => {
+  const known = useRef(new Map<string, boolean>())
+  const keyOf = (name: Unique, value: string) => `${name} ${value.trim()}`
+  const check = (name: Unique, sentence: string) => (value: string) =>
+    known.current.get(keyOf(name, value)) ? sentence : undefined
+  const ask = async (name: Unique, value: string): Promise<void> => {
+    const key = keyOf(name, value)
+    if (known.current.has(key)) return
+    try {
+      await call(checkOnlyUser, { [name]: value })
+      known.current.set(key, false)
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 200 && !wantsCaptcha(error)) known.current.set(key, true)
+    }
+  }
+  return { check, ask }
+}

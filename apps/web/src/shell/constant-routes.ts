@@ -1,0 +1,52 @@
+/** Places that stand whatever the menu says. An entry of the menu with the same address wins: it has the operator's words. */
+import type { Crumb } from '../kit/page-header.tsx'
+import { HOME } from '../platform/redirect.ts'
+import type { PageRoute } from './routes-from-menu.ts'
+
+export const NOT_FOUND = '/404'
+
+interface Constant {
+  path: string
+  title: string
+  component: string
+}
+
+export const CONSTANT_PAGES: readonly Constant[] = [
+  { path: '/isps/userAnnouncement', title: '我的通知', component: 'isps/UserAnnouncement' },
+  { path: '/help', title: '帮助', component: 'help/Help' },
+  { path: '/test/home', title: '基础组件', component: 'test/Home' },
+  { path: '/403', title: '没有权限', component: 'exception/403' },
+  { path: NOT_FOUND, title: '页面不存在', component: 'exception/404' },
+  { path: '/500', title: '服务器出错', component: 'exception/500' },
+]
+
+const trailTo = (title: string): readonly Crumb[] => [{ title: '首页', path: HOME }, { title }]
+
+const CONSTANT: readonly PageRoute[] = CONSTANT_PAGES.map(({ path, title, component }) => ({
+  path,
+  title,
+  screen: { kind: 'page', component },
+  trail: trailTo(title),
+  menuKey: '',
+}))
+
+const redirect = (path: string, to: string): PageRoute => ({
+  path,
+  title: '',
+  screen: { kind: 'redirect', to },
+  trail: [],
+  menuKey: '',
+})
+
+/** Everything a person can reach: the menu's routes, the constant ones, and where the roots lead. */
+export const allRoutes = (routes: readonly PageRoute[]): PageRoute[] => {
+  const taken = new Set(routes.map(({ path }) => path))
+  const constant = [...CONSTANT, redirect('/', homeOf(routes)), redirect('/test', '/test/home')]
+  return [...routes, ...constant.filter(({ path }) => !taken.has(path))]
+}
+
+/** 首页, or the first page of somebody who has none. */
+const homeOf = (routes: readonly PageRoute[]): string => {
+  const pages = routes.filter(({ screen, path }) => screen.kind !== 'redirect' && !path.includes(':'))
+  return (pages.find(({ path }) => path === HOME) ?? pages[0])?.path ?? NOT_FOUND
+}

@@ -1,0 +1,26 @@
+/** Mark and name of the product, leading home; a long name stands on two lines. */
+import { Link } from 'react-router'
+import { Logo } from '../../kit/logo.tsx'
+import { runtimeConfig } from '../../platform/http.ts'
+import { HOME } from '../../platform/redirect.ts'
+
+const FIRST_LINE = 4
+const LONG = 8
+
+/** `mark`: the mark alone. */
+export function Lockup({ mark = false }: { mark?: boolean }) {
+  const { title } = runtimeConfig()
+  const characters = [...title]
+  const split = characters.length >= LONG ? FIRST_LINE : characters.length
+  return (
+    <Link className="hx-lockup" to={HOME} aria-label={`${title}，首页`}>
+      <Logo size={30} />
+      {!mark && (
+        <span>
+          <b>{characters.slice(0, split).join('')}</b>
+          {split < characters.length && <span>{characters.slice(split).join('')}</span>}
+        </span>
+      )}
+    </Link>
+  )
+}

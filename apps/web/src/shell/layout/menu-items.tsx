@@ -1,0 +1,62 @@
+/** The menu tree as entries of the library's menu: links, branches, and what cannot be opened. */
+import type { MenuMeta, MenuNode } from '@huxi/contract'
+import { Tooltip, type MenuProps } from 'antd'
+import { useMemo } from 'react'
+import { NavLink } from 'react-router'
+import { MenuIcon } from '../../kit/menu-icon.tsx'
+import { useUrlNames } from '../frame-page.tsx'
+import { resolveMenuUrl, type UrlNames } from '../menu-url.ts'
+import { pathOf, visibleChildren } from '../routes-from-menu.ts'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+/** Popups of branches stand inside of the frame, so that they take its menu's colours. */
+export const insideFrame = (node: HTMLElement): HTMLElement => node.closest<HTMLElement>('.hx-shell') ?? document.body
+
+export const useMenuItems = (menu: readonly MenuNode[]): Item[] => {
+  const names = useUrlNames()
+  return useMemo(() => itemsOf(menu, names), [menu, names])
+}
+
+const itemsOf = (nodes: readonly MenuNode[], names: UrlNames): Item[] =>
+  nodes
+    .filter((node) => !node.hidden)
+    .map((node) => {
+      const children = visibleChildren(node)
+      const icon = node.meta.icon ? <MenuIcon name={node.meta.icon} /> : null
+      if (children.length > 0)
+        return { key: pathOf(node), icon, label: node.meta.title, children: itemsOf(children, names) }
+      return { key: pathOf(node), icon, ...leafOf(node, names) }
+    })
+
+/** A leaf goes to its route, or opens an outside address in a new window; a broken address says so. */
+const leafOf = (node: MenuNode, names: UrlNames) => {
+  const { title, url, internalOrExternal } = node.meta
+  if (!url) return { label: <Way node={node} />, title }
+  const address = resolveMenuUrl(url, names)
+  if (address === undefined)
+    return { disabled: true, label: <Tooltip title="地址配置有误，请联系管理员">{title}</Tooltip> }
+  if (!internalOrExternal) return { label: <Way node={node} />, title }
+  return {
+    title,
+    label: (
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {title}
+      </a>
+    ),
+  }
+}
+
+/** What older servers add: another window for a page of ours. */
+interface Targeted extends MenuMeta {
+  target?: string
+}
+
+function Way({ node }: { node: MenuNode }) {
+  const { title, target }: Targeted = node.meta
+  return (
+    <NavLink to={pathOf(node)} end target={target} rel={target && 'noopener'}>
+      {title}
+    </NavLink>
+  )
+}

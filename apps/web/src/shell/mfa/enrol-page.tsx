@@ -1,0 +1,34 @@
+/** The page before all others while a role asks for a second factor that is not there. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Logo } from '../../kit/logo.tsx'
+import { setUser, useSession } from '../../kit/session.ts'
+import { runtimeConfig } from '../../platform/http.ts'
+import { useSignOut } from '../sign-out.ts'
+import { Steps } from './steps.tsx'
+import './mfa.css'
+
+export function EnrolPage() {
+  const { title } = runtimeConfig()
+  const client = useQueryClient()
+  const signOut = useSignOut()
+  useEffect(() => {
+    document.title = `开启两步验证 - ${title}`
+  }, [title])
+  const done = () => {
+    const { user } = useSession.getState()
+    if (user) setUser({ ...user, mustEnrol: false })
+    // what was refused until now is asked for again
+    void client.invalidateQueries()
+  }
+  return (
+    <main className="hx-password">
+      <p className="hx-password-brand">
+        <Logo size={30} /> {title}
+      </p>
+      <h1>开启两步验证</h1>
+      <p className="hx-second">您的角色必须使用两步验证，开启后才能继续。</p>
+      <Steps task="begin" enrolled={false} cancelText="退出登录" onDone={done} onCancel={signOut} />
+    </main>
+  )
+}

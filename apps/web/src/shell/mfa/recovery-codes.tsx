@@ -1,0 +1,54 @@
+/** The recovery codes, shown this once: to be copied, printed or kept as a file before one goes on. */
+import { Alert, App, Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useSession } from '../../kit/session.ts'
+import { runtimeConfig } from '../../platform/http.ts'
+
+const FILE = '两步验证恢复码.txt'
+
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { message } = App.useApp()
+  const [kept, setKept] = useState(false)
+  const username = useSession((s) => s.user?.username ?? '')
+  const text = [
+    `${runtimeConfig().title} 两步验证恢复码`,
+    `账号：${username}`,
+    '每个恢复码只能使用一次',
+    '',
+    ...codes,
+  ].join('\n')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      void message.success('恢复码已复制')
+    } catch {
+      void message.warning('浏览器不允许复制，请下载或打印')
+    }
+  }
+  return (
+    <div className="hx-mfa-recovery">
+      <Alert type="warning" showIcon title="请保存好这些恢复码，关闭后不能再次查看" />
+      <p>手机丢失或不在身边时，可以用恢复码代替动态码登录，每个只能使用一次。</p>
+      <ul className="hx-mfa-codes" aria-label="恢复码" translate="no">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="hx-mfa-keep">
+        <Button onClick={() => void copy()}>复制</Button>
+        <Button onClick={() => window.print()}>打印</Button>
+        <Button href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download={FILE}>
+          下载
+        </Button>
+      </div>
+      <Checkbox checked={kept} onChange={({ target }) => setKept(target.checked)}>
+        我已妥善保存恢复码
+      </Checkbox>
+      <div className="hx-foot">
+        <Button type="primary" disabled={!kept} onClick={onDone}>
+          完成
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** 登录已过期: lies over everything, open dialogs included, and is left only by signing in or out. */
+import { Modal } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { useOpeningFocus } from '../../kit/opening-focus.ts'
+import { EXPIRED } from '../http-errors.ts'
+import { ReloginForm } from './relogin-form.tsx'
+
+/** Nested dialogs end below, toasts begin above. */
+const OVER_ALL = 2000
+const LAYER = 'hx-relogin'
+
+export function ReloginDialog({ open }: { open: boolean }) {
+  useOpeningFocus(open, `.${LAYER}`, 'input[type=password]')
+  return (
+    <Modal
+      open={open}
+      title={EXPIRED.title}
+      width={450}
+      zIndex={OVER_ALL}
+      rootClassName={LAYER}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={null}
+      destroyOnHidden
+      wrapProps={{ onKeyDown: keepKeys }}
+    >
+      <p>{EXPIRED.content}</p>
+      <ReloginForm />
+    </Modal>
+  )
+}
+
+/** No key of the page below answers while it cannot be seen. */
+const keepKeys = (event: KeyboardEvent): void => event.stopPropagation()

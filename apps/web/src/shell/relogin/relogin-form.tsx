@@ -1,0 +1,105 @@
+/** Name, password, and the picture or the code where the server asks for one. */
+import { Alert, Button, Form, Input, type InputRef } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { useSession } from '../../kit/session.ts'
+import type { Captcha } from '../../kit/sign-in/use-captcha.ts'
+import { EXPIRED } from '../http-errors.ts'
+import { useLeave } from '../leave.ts'
+import { useSignInAgain, type Given } from './use-sign-in-again.ts'
+
+const STAYS = '登录后回到刚才的页面，已填写的内容不会丢失。'
+const STARTS_ANEW = '换个账号登录后页面会重新加载，未保存的内容会丢失。'
+
+export function ReloginForm() {
+  const prefix = useId()
+  const leave = useLeave()
+  const again = useSignInAgain()
+  const [form] = Form.useForm<Given>()
+  const username = useSession((s) => s.user?.username ?? '')
+  const [other, setOther] = useState(false)
+  const name = useRef<InputRef>(null)
+  const submit = async (given: Given) => {
+    const next = await again.submit(given)
+    if (!next) return
+    if (next !== 'mfaCode') form.resetFields([next])
+    // a field that has just been asked for stands after the next drawing
+    setTimeout(() => form.focusField(next))
+  }
+  const changeName = () => {
+    setOther(true)
+    form.resetFields(['password'])
+    form.setFieldValue('username', '')
+    setTimeout(() => name.current?.focus())
+  }
+  return (
+    <Form<Given>
+      name={prefix}
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onBlur"
+      initialValues={{ username }}
+      scrollToFirstError={{ focus: true }}
+      onFinish={(given) => void submit(given)}
+    >
+      <p className="hx-second">{other ? STARTS_ANEW : STAYS}</p>
+      <Form.Item
+        name="username"
+        label="用户名"
+        rules={[{ required: true, whitespace: true, message: '请输入用户名!' }]}
+        extra={
+          !other && (
+            <button type="button" className="hx-link" onClick={changeName}>
+              换个账号登录
+            </button>
+          )
+        }
+      >
+        {/* the name that stands fast is no stop on the way to the password */}
+        <Input
+          ref={name}
+          readOnly={!other}
+          tabIndex={other ? 0 : -1}
+          autoComplete="username"
+          placeholder="请输入帐户名"
+        />
+      </Form.Item>
+      <Form.Item name="password" label="密码" rules={[{ required: true, message: '请输入密码!' }]}>
+        <Input.Password autoComplete="current-password" placeholder="请输入密码" />
+      </Form.Item>
+      {again.captcha.checkKey && (
+        <div className="hx-relogin-captcha">
+          <Form.Item name="captcha" label="验证码" rules={[{ required: true, message: '请输入验证码!' }]}>
+            <Input autoComplete="off" placeholder="请输入验证码" />
+          </Form.Item>
+          <Picture {...again.captcha} />
+        </div>
+      )}
+      {again.codeAsked && (
+        <Form.Item
+          name="mfaCode"
+          label="动态码"
+          extra="验证器上的 6 位动态码；手机不在身边时可用恢复码。"
+          rules={[{ required: true, whitespace: true, message: '请输入 6 位动态码!' }]}
+        >
+          <Input autoComplete="one-time-code" inputMode="numeric" placeholder="请输入 6 位动态码" />
+        </Form.Item>
+      )}
+      {again.failure && <Alert type="error" title={again.failure} />}
+      <div className="hx-foot">
+        <Button onClick={() => leave({ back: false })}>退出登录</Button>
+        <Button type="primary" htmlType="submit" loading={again.busy}>
+          {EXPIRED.okText}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Picture({ image, failed, renew }: Captcha) {
+  return (
+    <button type="button" onClick={() => renew(true)} aria-label="验证码图片，点击换一张">
+      {image ? <img src={image} alt="" /> : failed ? '点击重试' : null}
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+/** Signing in over the page: what was asked, what went wrong, and where it leads. */
+import { login } from '@huxi/contract'
+import { useState } from 'react'
+import { call } from '../../kit/call.ts'
+import { useOnce } from '../../kit/form/use-once.ts'
+import { signedIn } from '../../kit/session.ts'
+import { signInText, usedCaptcha, wantsCaptcha, wantsCode } from '../../kit/sign-in/refusal.ts'
+import { useCaptcha, type Captcha } from '../../kit/sign-in/use-captcha.ts'
+import { clearWork } from '../../platform/storage.ts'
+import { useStartAnew } from '../leave.ts'
+import { enterAgain } from './enter-again.ts'
+
+export interface Given {
+  username: string
+  password: string
+  captcha?: string
+  mfaCode?: string
+}
+
+/** What the server wants besides name and password. */
+export type Extra = 'captcha' | 'mfaCode'
+
+export interface SignInAgain {
+  busy: boolean
+  failure: string
+  captcha: Captcha
+  /** the account has a second step */
+  codeAsked: boolean
+  /** @returns the field to be filled in next; undefined when the person is in */
+  submit: (given: Given) => Promise<Extra | 'password' | undefined>
+}
+
+export const useSignInAgain = (): SignInAgain => {
+  const startAnew = useStartAnew()
+  const { once, busy } = useOnce()
+  const captcha = useCaptcha()
+  const [failure, setFailure] = useState('')
+  const [codeAsked, setCodeAsked] = useState(false)
+
+  const refused = (error: unknown, given: Given): Extra | 'password' => {
+    // that there is a second step is no failure of the first one
+    setFailure(wantsCode(error) && !given.mfaCode ? '' : signInText(error))
+    if (wantsCaptcha(error) || (captcha.checkKey && usedCaptcha(error))) captcha.renew(false)
+    if (wantsCaptcha(error)) return 'captcha'
+    if (!wantsCode(error)) return 'password'
+    setCodeAsked(true)
+    return 'mfaCode'
+  }
+  const submit = async (given: Given) => {
+    let next: Extra | 'password' | undefined
+    await once(async () => {
+      setFailure('')
+      const { checkKey } = captcha
+      try {
+        const result = await call(login, { ...given, ...(checkKey && { checkKey }), remember_me: true })
+        if (enterAgain(result)) return
+        startAnew(() => {
+          clearWork()
+          signedIn(result)
+        })
+      } catch (error) {
+        next = refused(error, given)
+      }
+    })
+    return next
+  }
+  return { busy, failure, captcha, codeAsked, submit }
+}

@@ -1,0 +1,108 @@
+/** 搜索菜单: a soft field that opens into a form in the header, on narrow windows an icon that opens a dialog. */
+import { SearchOutlined } from '@ant-design/icons'
+import type { MenuNode } from '@huxi/contract'
+import { Button, Modal } from 'antd'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { layerAbove, useKeys } from '../../kit/keys.ts'
+import { useUrlNames } from '../frame-page.tsx'
+import type { PageRoute } from '../routes-from-menu.ts'
+import { menuEntries, type MenuEntry } from './entries.ts'
+import { MenuFinder } from './menu-finder.tsx'
+import './menu-search.css'
+
+interface MenuSearchProps {
+  menu: readonly MenuNode[]
+  routes: readonly PageRoute[]
+  /** the form has no room in the header: it stands in a dialog */
+  narrow: boolean
+  /** only the icon shows while it is closed */
+  small: boolean
+}
+
+const HINT = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+
+export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
+  const names = useUrlNames()
+  const entries = useMemo(() => menuEntries(menu, routes, names), [menu, routes, names])
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const giveBack = useFocusBack(open, opener)
+  const go = useGo()
+  useKeys((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+    event.preventDefault()
+    if (!layerAbove()) setOpen(true)
+  })
+  const onGo = (entry: MenuEntry) => {
+    setOpen(false)
+    go(entry)
+  }
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    giveBack()
+    setOpen(false)
+  }
+  return (
+    <div className="hx-search" data-small={small || undefined}>
+      {open && !narrow ? (
+        <div className="hx-search-form" role="presentation" onKeyDown={onEscape}>
+          <MenuFinder entries={entries} onGo={onGo} onBlur={() => setOpen(false)} />
+        </div>
+      ) : small ? (
+        <Button
+          ref={opener}
+          className="hx-icon-button"
+          type="text"
+          icon={<SearchOutlined aria-hidden />}
+          aria-label="搜索菜单"
+          title="搜索菜单"
+          onClick={() => setOpen(true)}
+        />
+      ) : (
+        <button
+          ref={opener}
+          type="button"
+          className="hx-search-field"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => setOpen(true)}
+        >
+          <SearchOutlined aria-hidden />
+          <span>搜索菜单</span>
+          <kbd>{HINT}</kbd>
+        </button>
+      )}
+      {narrow && (
+        <Modal
+          open={open}
+          title="搜索菜单"
+          footer={null}
+          destroyOnHidden
+          className="hx-search-dialog"
+          onCancel={() => setOpen(false)}
+        >
+          <MenuFinder entries={entries} onGo={onGo} />
+        </Modal>
+      )}
+    </div>
+  )
+}
+
+/** The button stands again only after the form is closed; then it gets the focus, if that was asked for. */
+const useFocusBack = (open: boolean, opener: RefObject<HTMLElement | null>): (() => void) => {
+  const asked = useRef(false)
+  useEffect(() => {
+    if (open || !asked.current) return
+    asked.current = false
+    opener.current?.focus()
+  }, [open, opener])
+  return () => void (asked.current = true)
+}
+
+const useGo = () => {
+  const navigate = useNavigate()
+  return ({ path, address }: MenuEntry): void => {
+    if (address === undefined) void navigate(path)
+    else window.open(address, '_blank', 'noopener,noreferrer')
+  }
+}

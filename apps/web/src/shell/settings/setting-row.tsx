@@ -1,0 +1,50 @@
+/** A line of the settings: what it is called, at the right what changes it, below why it cannot be changed now. */
+import { Switch } from 'antd'
+import { useId, type ReactNode } from 'react'
+
+interface SwitchRowProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** why the option means nothing now; it is struck through then */
+  reason?: string | false
+}
+
+export function SwitchRow({ label, checked, onChange, reason = false }: SwitchRowProps) {
+  const id = useId()
+  const disabled = reason !== false
+  return (
+    <SettingRow id={id} label={label} struck={disabled} hint={reason || undefined}>
+      <Switch
+        id={id}
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={disabled ? `${id}-hint` : undefined}
+        onChange={onChange}
+      />
+    </SettingRow>
+  )
+}
+
+interface SettingRowProps {
+  /** id of the control */
+  id: string
+  label: string
+  struck?: boolean
+  hint?: string | undefined
+  children: ReactNode
+}
+
+export function SettingRow({ id, label, struck = false, hint, children }: SettingRowProps) {
+  return (
+    <div className="hx-setting">
+      <label htmlFor={id}>{struck ? <s>{label}</s> : label}</label>
+      {children}
+      {hint && (
+        <small id={`${id}-hint`} className="hx-setting-hint">
+          {hint}
+        </small>
+      )}
+    </div>
+  )
+}

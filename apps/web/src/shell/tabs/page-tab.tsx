@@ -1,0 +1,93 @@
+/** One tab of the bar with its menu. */
+import { CloseOutlined, HomeOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Dropdown, type DropdownProps, type MenuProps } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { useDirtyTabs } from '../../kit/tab.ts'
+import { HOME } from '../../platform/redirect.ts'
+import { closingOf, type OpenTab, type Way } from './rules.ts'
+import { useTabs } from './tabs.ts'
+import type { useTabActions } from './use-close-tabs.ts'
+
+interface PageTabProps {
+  tab: OpenTab
+  active: boolean
+  closable: boolean
+  actions: ReturnType<typeof useTabActions>
+  onKeyDown: (event: KeyboardEvent, key: string) => void
+}
+
+/** At the pointer, with the focus on its first entry. */
+const CONTEXT = { trigger: ['contextMenu'], autoFocus: true, destroyOnHidden: true } satisfies DropdownProps
+
+export function PageTab({ tab: { key, title }, active, closable, actions, onKeyDown }: PageTabProps) {
+  const dirty = useDirtyTabs((tabs) => (tabs[key]?.length ?? 0) > 0)
+  const menu = useMenuOf(key, actions)
+  return (
+    <Dropdown {...CONTEXT} menu={menu}>
+      <div role="presentation" className="hx-tab" data-active={active || undefined}>
+        <button
+          type="button"
+          role="tab"
+          className="hx-tab-name"
+          data-path={key}
+          aria-selected={active}
+          aria-haspopup="menu"
+          aria-keyshortcuts={closable ? 'Delete Shift+F10' : 'Shift+F10'}
+          tabIndex={active ? 0 : -1}
+          title={title}
+          onClick={() => actions.show(key)}
+          onAuxClick={(event) => event.button === 1 && actions.close(key)}
+          onKeyDown={(event) => (isMenuKey(event) ? openMenu(event) : onKeyDown(event, key))}
+        >
+          {key === HOME && <HomeOutlined aria-hidden />}
+          <span className="hx-clip" data-text={title}>
+            {title}
+          </span>
+          {dirty && (
+            <>
+              <i className="hx-tab-dot" />
+              <span className="hx-sr-only">，有未保存的修改</span>
+            </>
+          )}
+        </button>
+        {closable && (
+          // for the pointer; by keyboard Delete and Alt+W close
+          <button
+            type="button"
+            className="hx-tab-close"
+            tabIndex={-1}
+            aria-hidden="true"
+            title="关闭"
+            onClick={() => actions.close(key)}
+          >
+            <CloseOutlined />
+          </button>
+        )}
+      </div>
+    </Dropdown>
+  )
+}
+
+const WAYS: Readonly<Partial<Record<Way, string>>> = { left: '关闭左侧', right: '关闭右侧', others: '关闭其它' }
+
+const useMenuOf = (key: string, { refresh, close }: ReturnType<typeof useTabActions>): MenuProps => {
+  const tabs = useTabs()
+  const ways = (Object.keys(WAYS) as Way[]).map((way) => ({
+    key: way,
+    label: WAYS[way],
+    disabled: closingOf(tabs, way, key, HOME).gone.length === 0,
+    onClick: () => close(key, way),
+  }))
+  return { items: [{ key: 'refresh', icon: <ReloadOutlined />, label: '刷新', onClick: () => refresh(key) }, ...ways] }
+}
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (shiftKey && key === 'F10')
+
+/** By keyboard the menu opens below the tab. */
+const openMenu = (event: KeyboardEvent<HTMLElement>): void => {
+  event.preventDefault()
+  const { left, bottom } = event.currentTarget.getBoundingClientRect()
+  event.currentTarget.dispatchEvent(
+    new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left + 8, clientY: bottom }),
+  )
+}

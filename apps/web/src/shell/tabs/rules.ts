@@ -1,0 +1,162 @@
+/** What happens to the open tabs, as data and folds over it. The key of a tab is its path; the query belongs to its state. */
+import type { Location } from 'react-router'
+
+export interface OpenTab {
+  key: string
+  title: string
+  /** where it was left */
+  location: Location
+  /** counts how often it was drawn anew */
+  round: number
+}
+
+export interface Tabs {
+  /** in the order of the bar */
+  open: readonly OpenTab[]
+  /** key of the one in sight */
+  active: string
+  /** keys of the pages that stand, the one seen last first */
+  live: readonly string[]
+  /** key of the one in sight while it is on its way out */
+  closing?: string | undefined
+}
+
+/** So many pages stand at once; older ones keep only where they were. */
+export const MOST_LIVE = 12
+
+/** What an address shows: the key of its tab and the title the menu has for it. */
+export interface Place {
+  key: string
+  title: string
+}
+
+/** What the rules have to know of the house. */
+export interface World {
+  /** undefined = nothing stands there, or nothing any more */
+  placeOf: (location: Location) => Place | undefined
+  /** the tab that is always first, if the person has it */
+  home: Location | undefined
+  /** false = one page at a time */
+  several: boolean
+  /** how many may stand */
+  most: number
+  /** titles that pages gave themselves, by path */
+  titles: Readonly<Record<string, string>>
+  isDirty: (key: string) => boolean
+}
+
+const NEW: Location = { pathname: '/', search: '', hash: '', state: null, key: 'default' }
+
+/** An address without a history of its own. */
+export const locationOf = (parts: Partial<Location>): Location => ({ ...NEW, ...parts })
+
+/** The tabs after an address was gone to: its tab is open, in sight and first among the living. */
+export const visited = (tabs: Tabs, location: Location, world: World): Tabs => {
+  const place = world.placeOf(location)
+  if (!place) return tabs
+  const before = standing(tabs, place.key, world)
+  const known = before.find(({ key }) => key === place.key)
+  const here = known ? moved(known, location) : { key: place.key, title: place.title, location, round: 0 }
+  const open = known ? before.map((tab) => (tab === known ? here : tab)) : [...before, here]
+  const all = world.several ? withHome(open, world) : [here]
+  return {
+    open: all.map((tab) => named(tab, world)),
+    active: place.key,
+    live: living([place.key, ...tabs.live.filter((key) => key !== place.key)], all, world),
+  }
+}
+
+/** Without the one that was to be closed, and without those that do not exist any more. */
+const standing = ({ open, closing }: Tabs, here: string, { placeOf }: World): OpenTab[] =>
+  open.filter((tab) => (tab.key === here || tab.key !== closing) && placeOf(tab.location)?.key === tab.key)
+
+/** The same place stays the same value, so that nothing is drawn anew. */
+const moved = (tab: OpenTab, to: Location): OpenTab => {
+  const { pathname, search, hash, state } = tab.location
+  const same = pathname === to.pathname && search === to.search && hash === to.hash && state === to.state
+  return same ? tab : { ...tab, location: to }
+}
+
+const named = (tab: OpenTab, { placeOf, titles }: World): OpenTab => {
+  const title = titles[tab.key] ?? placeOf(tab.location)?.title ?? tab.title
+  return title === tab.title ? tab : { ...tab, title }
+}
+
+const withHome = (open: readonly OpenTab[], { home, placeOf }: World): readonly OpenTab[] => {
+  const place = home && placeOf(home)
+  if (!place) return open
+  const own = open.find(({ key }) => key === place.key) ?? { ...place, location: home, round: 0 }
+  return [own, ...open.filter((tab) => tab !== own)]
+}
+
+/** The one in sight, then what is not saved, then the youngest: nothing typed is given up for room. */
+const living = (keys: readonly string[], open: readonly OpenTab[], { most, isDirty }: World): string[] => {
+  const [here, ...others] = keys.filter((key) => open.some((tab) => tab.key === key))
+  const dirty = others.filter(isDirty)
+  const room = Math.max(most - 1, dirty.length)
+  const kept = new Set([...dirty, ...others.filter((key) => !isDirty(key))].slice(0, room))
+  return [here!, ...others.filter((key) => kept.has(key))]
+}
+
+/** What a way of closing takes away, and which tab is in sight afterwards. */
+export interface Closing {
+  gone: readonly string[]
+  to: string
+}
+
+export type Way = 'this' | 'left' | 'right' | 'others'
+
+/** Why a tab cannot be closed, in the words of the specification. */
+export const refusalOf = ({ open }: Tabs, key: string, home: string): string | undefined => {
+  if (key === home) return '首页不能关闭!'
+  return open.length === 1 ? '这是最后一页，不能再关闭了啦' : undefined
+}
+
+/** What closing from a tab on would do; home is never among it. */
+export const closingOf = ({ open, active }: Tabs, way: Way, key: string, home: string): Closing => {
+  const keys = open.map((tab) => tab.key)
+  const at = keys.indexOf(key)
+  const meant: Record<Way, readonly string[]> = {
+    this: [key],
+    left: keys.slice(0, at),
+    right: keys.slice(at + 1),
+    others: keys.filter((other) => other !== key),
+  }
+  const gone = meant[way].filter((one) => one !== home)
+  const left = keys.filter((one) => !gone.includes(one))
+  const next: Record<Way, string | undefined> = {
+    this: left[Math.min(at, left.length - 1)],
+    left: left.includes(home) ? home : key,
+    right: key,
+    others: key,
+  }
+  const stays = way !== 'others' && left.includes(active)
+  return { gone, to: (stays ? active : next[way]) ?? active }
+}
+
+/** Takes tabs away. The one in sight stands until another one is. */
+export const without = (tabs: Tabs, gone: readonly string[]): Tabs => {
+  const stays = (key: string) => key === tabs.active || !gone.includes(key)
+  return {
+    ...tabs,
+    open: tabs.open.filter(({ key }) => stays(key)),
+    live: tabs.live.filter(stays),
+    closing: gone.includes(tabs.active) ? tabs.active : tabs.closing,
+  }
+}
+
+/** The tab in sight is drawn anew; another one when it is seen again. */
+export const refreshed = (tabs: Tabs, key: string): Tabs => ({
+  ...tabs,
+  open: tabs.open.map((tab) => (tab.key === key ? { ...tab, round: tab.round + 1 } : tab)),
+  live: tabs.live.filter((one) => one !== key || key === tabs.active),
+})
+
+/** Only the tab in sight and home are left, both empty. */
+export const dropped = (tabs: Tabs, home: string): Tabs => ({
+  open: tabs.open
+    .filter(({ key }) => key === tabs.active || key === home)
+    .map((tab) => ({ ...tab, round: tab.round + 1 })),
+  active: tabs.active,
+  live: [tabs.active],
+})

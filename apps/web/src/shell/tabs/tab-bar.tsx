@@ -1,0 +1,120 @@
+/** The open pages as tabs; the one in sight is the tongue of the sheet. */
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useKeys } from '../../kit/keys.ts'
+import { HOME } from '../../platform/redirect.ts'
+import { MoreTabs } from './more-tabs.tsx'
+import { PageTab } from './page-tab.tsx'
+import { useTabs } from './tabs.ts'
+import './tabs.css'
+import { useTabActions } from './use-close-tabs.ts'
+import { useTabBar } from './use-several.ts'
+
+/** Only there when several pages are wanted and the window has room. */
+export const TabBar = () => (useTabBar() ? <Bar /> : null)
+
+function Bar() {
+  const { open, active } = useTabs()
+  const actions = useTabActions()
+  const strip = useRef<HTMLDivElement>(null)
+  const overflows = useOverflow(strip, open.length)
+  const focusTab = useFocusAfterClosing(strip, open.length)
+  useInView(strip, active)
+  useTabKeys(actions)
+  const keys = open.map(({ key }) => key)
+  const onKey = (event: KeyboardEvent, key: string): void => {
+    const at = keys.indexOf(key)
+    if (event.key === 'Delete') {
+      focusTab(Math.max(0, Math.min(at, keys.length - 2)))
+      return actions.close(key)
+    }
+    const next = STEPS[event.key]?.(at, keys.length)
+    if (next === undefined) return
+    event.preventDefault()
+    tabsOf(strip.current)[next]?.focus()
+  }
+  return (
+    <div className="hx-tabs" data-overflows={overflows || undefined}>
+      <div ref={strip} className="hx-tab-strip" role="tablist" aria-label="页签">
+        {open.map((tab) => (
+          <PageTab
+            key={tab.key}
+            tab={tab}
+            active={tab.key === active}
+            closable={tab.key !== HOME}
+            actions={actions}
+            onKeyDown={onKey}
+          />
+        ))}
+      </div>
+      {overflows && <MoreTabs onChoose={actions.show} />}
+    </div>
+  )
+}
+
+/** Where a key leads from a place among so many. */
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+const tabsOf = (strip: HTMLElement | null): HTMLElement[] => [
+  ...(strip?.querySelectorAll<HTMLElement>('[role=tab]') ?? []),
+]
+
+/** Alt+1…9 and Alt+W, wherever the focus is; a question of the house is answered first. */
+const useTabKeys = ({ show, close }: ReturnType<typeof useTabActions>): void =>
+  useKeys((event) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return
+    if (document.querySelector('.ant-modal-confirm')?.checkVisibility?.()) return
+    const { open, active } = useTabs.getState()
+    const digit = /^Digit([1-9])$/.exec(event.code)?.[1]
+    if (digit === undefined && event.code !== 'KeyW') return
+    event.preventDefault()
+    const wanted = open[Number(digit) - 1]
+    if (wanted) show(wanted.key)
+    if (event.code === 'KeyW') close(active)
+  })
+
+/** Whether there are more tabs than room. */
+const useOverflow = (strip: RefObject<HTMLElement | null>, count: number): boolean => {
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const bar = strip.current?.parentElement
+    if (!bar) return
+    const room = new ResizeObserver(() => {
+      const { current } = strip
+      if (current) setOverflows(current.scrollWidth > bar.clientWidth)
+    })
+    room.observe(bar)
+    return () => room.disconnect()
+  }, [strip, count])
+  return overflows
+}
+
+/** At the ends of the bar tabs fade. */
+const EDGE = 24
+
+/** The tab in sight is in sight in the bar, too; the window stays where it is. */
+const useInView = (strip: RefObject<HTMLElement | null>, active: string): void => {
+  useEffect(() => {
+    const [bar, tab] = [strip.current, strip.current?.querySelector<HTMLElement>('[data-active]')]
+    if (!bar || !tab) return
+    const [from, to] = [tab.offsetLeft - EDGE, tab.offsetLeft + tab.offsetWidth + EDGE]
+    if (from < bar.scrollLeft) bar.scrollLeft = from
+    if (to > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = to - bar.clientWidth
+  }, [strip, active])
+}
+
+/** After a tab was closed from the bar, its neighbour has the focus. */
+const useFocusAfterClosing = (strip: RefObject<HTMLElement | null>, count: number): ((at: number) => void) => {
+  const wanted = useRef<number>(undefined)
+  useEffect(() => {
+    if (wanted.current !== undefined) tabsOf(strip.current)[wanted.current]?.focus()
+    wanted.current = undefined
+  }, [strip, count])
+  return (at) => {
+    wanted.current = at
+  }
+}

@@ -1,0 +1,140 @@
+/** The page of one tab, with an address of its own: while it is hidden it stays where it was left. */
+import { Provider as MotionProvider } from '@rc-component/motion'
+import { memo, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  NavigationType,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  useRoutes,
+  type Navigator,
+  type To,
+} from 'react-router'
+import { TrailProvider } from '../../kit/page-header.tsx'
+import { TabContext, type Tab } from '../../kit/tab.ts'
+import { runtimeConfig } from '../../platform/http.ts'
+import { HOME } from '../../platform/redirect.ts'
+import { FailureBoundary } from '../failure-boundary.tsx'
+import { routeAt, type PageRoute } from '../routes-from-menu.ts'
+import { RouteScreen } from '../screen.tsx'
+import type { OpenTab } from './rules.ts'
+import { changeTabTitle, moveTab, useTabs } from './tabs.ts'
+import { useTabActions } from './use-close-tabs.ts'
+
+interface TabViewProps {
+  tab: OpenTab
+  routes: readonly PageRoute[]
+  /** several tabs stand side by side */
+  lives: boolean
+}
+
+export const TabView = memo(function TabView({ tab, routes, lives }: TabViewProps) {
+  const { key, title, location } = tab
+  const place = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
+  const route = useMemo(() => routeAt(routes, location), [routes, location])
+  if (!route) return null
+  return (
+    <LocationContext value={place}>
+      <OwnNavigation tab={key} lives={lives}>
+        <OwnTab tab={key} lives={lives}>
+          <Title text={title} home={key === HOME} />
+          <Motion>
+            <Place route={route} />
+          </Motion>
+        </OwnTab>
+      </OwnNavigation>
+    </LocationContext>
+  )
+})
+
+function OwnTab({ tab, lives, children }: OwnProps) {
+  const { close } = useTabActions()
+  const value: Tab = useMemo(
+    () => ({
+      key: tab,
+      lives,
+      isActive: () => isActive(tab),
+      setTitle: (title) => changeTabTitle(title, tab),
+      close: () => close(tab),
+    }),
+    [tab, lives, close],
+  )
+  return <TabContext value={value}>{children}</TabContext>
+}
+
+interface OwnProps {
+  tab: string
+  lives: boolean
+  children: ReactNode
+}
+
+const isActive = (key: string): boolean => useTabs.getState().active === key
+
+/** The page of a route, with its trail, waiting state and error. */
+function Place({ route }: { route: PageRoute }) {
+  const element = (
+    <TrailProvider value={route.trail}>
+      <FailureBoundary>
+        <Suspense fallback={<output className="hx-progress" aria-label="页面加载中" />}>
+          <RouteScreen route={route} />
+        </Suspense>
+      </FailureBoundary>
+    </TrailProvider>
+  )
+  return useRoutes([{ path: route.path, element }])
+}
+
+/** So long after a page came back its layers stand as they stood. */
+const BACK = 300
+
+/**
+ * What antd moves it draws anew, from nothing, when its effects have rested: a dialog would lose what was typed in it.
+ * So nothing moves on a page that is hidden, nor while it comes back.
+ */
+function Motion({ children }: { children: ReactNode }) {
+  const [moves, setMoves] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setMoves(true), BACK)
+    return () => {
+      clearTimeout(timer)
+      setMoves(false)
+    }
+  }, [])
+  return <MotionProvider motion={moves}>{children}</MotionProvider>
+}
+
+function Title({ text, home }: { text: string; home: boolean }) {
+  useEffect(() => {
+    const product = runtimeConfig().title
+    document.title = home ? product : `${text} - ${product}`
+  }, [text, home])
+  return null
+}
+
+/** What a hidden page does to its own address, e.g. when an answer came late, takes nobody away from another page. */
+function OwnNavigation({ tab, lives, children }: OwnProps) {
+  const house = use(NavigationContext)
+  const value = useMemo(
+    () => (lives ? { ...house, navigator: stayingIn(tab, house.navigator) } : house),
+    [tab, lives, house],
+  )
+  return <NavigationContext value={value}>{children}</NavigationContext>
+}
+
+const stayingIn = (tab: string, navigator: Navigator): Navigator => {
+  const stays = (to: To): boolean => {
+    if (isActive(tab) || typeof to === 'string' || to.pathname !== ownPath(tab)) return false
+    moveTab(tab, { search: to.search ?? '', hash: to.hash ?? '' })
+    return true
+  }
+  return {
+    createHref: navigator.createHref,
+    ...(navigator.createURL && { createURL: navigator.createURL }),
+    ...(navigator.encodeLocation && { encodeLocation: navigator.encodeLocation }),
+    go: navigator.go,
+    push: (to, ...rest) => stays(to) || navigator.push(to, ...rest),
+    replace: (to, ...rest) => stays(to) || navigator.replace(to, ...rest),
+  }
+}
+
+const ownPath = (tab: string): string | undefined =>
+  useTabs.getState().open.find(({ key }) => key === tab)?.location.pathname

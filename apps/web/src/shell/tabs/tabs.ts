@@ -1,0 +1,129 @@
+/** The open tabs of the window: one store, kept over F5. Paths and titles only, never what somebody typed. */
+import type { Location } from 'react-router'
+import { create } from 'zustand'
+import { forgetMemory } from '../../kit/list/tab-memory.ts'
+import { useSession } from '../../kit/session.ts'
+import { forgetTab } from '../../kit/tab.ts'
+import { HOME } from '../../platform/redirect.ts'
+import { read, write } from '../../platform/storage.ts'
+import { dropped, locationOf, refreshed, visited, without, type Tabs, type World } from './rules.ts'
+
+interface KeptTab {
+  key: string
+  title: string
+  pathname: string
+  search: string
+  hash: string
+  /** how far the page was scrolled */
+  scroll?: number
+}
+
+interface KeptTabs {
+  /** whose tabs these are */
+  username: string | undefined
+  tabs: readonly KeptTab[]
+}
+
+const signedIn = (): string | undefined => useSession.getState().user?.username
+
+const keptTabs = (): readonly KeptTab[] => {
+  const kept = read<KeptTabs>('OPEN_TABS')
+  return kept && kept.username === signedIn() && Array.isArray(kept.tabs) ? kept.tabs : []
+}
+
+const restored = (): Tabs => ({
+  open: keptTabs().map(({ key, title, pathname, search, hash }) => ({
+    key,
+    title,
+    location: locationOf({ pathname, search, hash }),
+    round: 0,
+  })),
+  active: '',
+  live: [],
+})
+
+export const useTabs = create<Tabs>(restored)
+
+/** How far each tab is scrolled. */
+export const scrolls = new Map<string, number>(keptTabs().map(({ key, scroll = 0 }) => [key, scroll]))
+
+/** Writes down what is open, so that it is there again after F5. */
+export const keepTabs = (): void => {
+  const tabs = useTabs.getState().open.map(({ key, title, location: { pathname, search, hash } }) => ({
+    key,
+    title,
+    pathname,
+    search,
+    hash,
+    scroll: scrolls.get(key),
+  }))
+  if (signedIn() !== undefined) write('OPEN_TABS', { username: signedIn(), tabs })
+}
+
+/** An address is in sight. */
+export const visit = (location: Location, world: Omit<World, 'titles'>): void => {
+  const before = useTabs.getState()
+  const after = visited(before, location, { ...world, titles: titles() })
+  if (after === before) return
+  // what is not saved on the page says so itself as soon as it is in sight
+  if (after.active !== before.active) forgetTab(after.active)
+  for (const { key } of before.open) if (!after.open.some((tab) => tab.key === key)) forgetTab(key)
+  useTabs.setState(after, true)
+  keepTabs()
+}
+
+/** Forgets tabs and everything they held. */
+export const removeTabs = (keys: readonly string[]): void => {
+  keys.forEach(forget)
+  useTabs.setState((tabs) => without(tabs, keys), true)
+  keepTabs()
+}
+
+/** Draws a tab anew: what was typed there is gone, what is shown is read again. */
+export const refreshTab = (key: string): void => {
+  forgetTab(key)
+  useTabs.setState((tabs) => refreshed(tabs, key), true)
+}
+
+/**
+ * The person works in another department or house from now on: only the page in sight and 首页 stay open, and nothing of
+ * what they held.
+ */
+export const dropTabs = (): void => {
+  useTabs.getState().open.forEach(({ key }) => forget(key))
+  useTabs.setState((tabs) => dropped(tabs, HOME), true)
+  keepTabs()
+}
+
+/** A tab was moved by its own page while another one is in sight. */
+export const moveTab = (key: string, { search, hash }: Pick<Location, 'search' | 'hash'>): void => {
+  const move = (location: Location): Location => ({ ...location, search, hash })
+  useTabs.setState(({ open }) => ({
+    open: open.map((tab) => (tab.key === key ? { ...tab, location: move(tab.location) } : tab)),
+  }))
+  keepTabs()
+}
+
+/** Gives a tab another title, remembered for its path; without a key the one in sight. */
+export const changeTabTitle = (title: string, key: string = useTabs.getState().active): void => {
+  if (titles()[key] !== title) write('TAB_TITLES', { ...titles(), [key]: title })
+  useTabs.setState(({ open }) => ({
+    open: open.map((tab) => (tab.key === key && tab.title !== title ? { ...tab, title } : tab)),
+  }))
+  keepTabs()
+}
+
+const titles = (): Readonly<Record<string, string>> => read<Record<string, string>>('TAB_TITLES') ?? {}
+
+const forget = (key: string): void => {
+  forgetTab(key)
+  forgetMemory(key)
+  scrolls.delete(key)
+}
+
+// another person, or another house, begins with an empty bar
+useSession.subscribe((now, before) => {
+  if (now.user?.username === before.user?.username && now.tenantId === before.tenantId) return
+  useTabs.getState().open.forEach(({ key }) => forget(key))
+  useTabs.setState(restored(), true)
+})

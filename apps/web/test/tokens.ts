@@ -1,0 +1,57 @@
+/**
+ * Tokens of the house as a browser would resolve them. The test runner hands out empty stylesheets, so these are read
+ * from the disk; the browser build knows no node types.
+ */
+const files: string = 'node:fs'
+const { readFileSync } = (await import(files)) as {
+  readFileSync: (path: string, encoding: string) => string
+}
+
+export type Tokens = Readonly<Record<string, string>>
+
+/** What stands on <html>: `data-` names and their values. */
+export type Marks = Readonly<Record<string, string>>
+
+interface Rule {
+  selector: string
+  body: string
+}
+
+/** Rules of stylesheets of the web app, in their order. */
+export const rulesOf = (...paths: readonly string[]): Rule[] =>
+  paths
+    .map((path) => readFileSync(`apps/web/src/${path}`, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''))
+    .flatMap((css) => [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)])
+    .map(([, selector = '', body = '']) => ({ selector: selector.trim(), body }))
+
+// in the order they come together in the browser: theme.css takes the others in first
+const RULES = rulesOf('platform/presets.css', 'platform/theme.css')
+
+const ROOT = /^:root((?:\[data-[\w-]+(?:='[\w-]+')?\])*)$/
+
+/** The tokens of the document with these marks: among rules that apply the more exact wins, then the later. */
+export const tokensOf = (marks: Marks): Tokens => {
+  const applying = RULES.flatMap((rule) => {
+    const asked = ROOT.exec(rule.selector)?.[1]
+    const conditions = asked === undefined ? undefined : [...asked.matchAll(/data-([\w-]+)(?:='([\w-]+)')?/g)]
+    const applies = conditions?.every(
+      ([, name = '', value]) => marks[name] !== undefined && (value === undefined || marks[name] === value),
+    )
+    return conditions && applies ? [{ rank: conditions.length, tokens: declaredIn(rule.body) }] : []
+  })
+  const given = Object.assign({}, ...applying.toSorted((a, b) => a.rank - b.rank).map(({ tokens }) => tokens)) as Tokens
+  return resolved(given)
+}
+
+/** What a block says about tokens, `var()` as written. */
+export const declaredIn = (body: string): Tokens =>
+  Object.fromEntries([...body.matchAll(/--hx-([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]))
+
+/** Follows `var()` to the end. */
+export const resolved = (given: Tokens): Tokens => {
+  const follow = (value: string): string => {
+    const name = /^var\(--hx-([\w-]+)\)$/.exec(value)?.[1]
+    return name === undefined ? value : follow(given[name] ?? '')
+  }
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, follow(value)]))
+}

@@ -1,0 +1,108 @@
+/** Sign-in of other houses (S-AUT-11): an OAuth2/OIDC provider and a CAS. */
+import { endpoint, returns, text } from '@huxi/model'
+import { mfaCode } from './mfa.ts'
+import type { LoginResult } from './session.ts'
+
+/** What the window of a provider says to the page that opened it, when it is no one-time code. */
+export const THIRD_FAILED = '登录失败'
+export const THIRD_UNBOUND = '未绑定'
+export const THIRD_BOUND = '绑定成功'
+
+const source = text('来源', { required: true, max: 32 })
+
+/** Opened in a window of its own; leads to the provider. */
+export const thirdRender = endpoint({
+  method: 'GET',
+  path: '/sys/thirdLogin/render/:source',
+  aliases: ['/thirdLogin/render/:source'],
+  title: '前往第三方登录',
+  access: 'public',
+  answers: 'file',
+  params: { source },
+  out: returns<string>(),
+})
+
+/** Where the provider sends people back to: a page that tells its opener and closes. */
+export const thirdCallback = endpoint({
+  method: 'GET',
+  path: '/sys/thirdLogin/:source/callback',
+  aliases: ['/thirdLogin/:source/callback'],
+  title: '第三方登录返回',
+  access: 'public',
+  answers: 'file',
+  params: { source },
+  query: {
+    code: text('授权码', { max: 2000 }),
+    state: text('状态', { max: 200 }),
+    error: text('错误', { max: 200 }),
+  },
+  out: returns<string>(),
+})
+
+/** Exchanges the one-time code of the callback for a session. */
+export const thirdLogin = endpoint({
+  method: 'GET',
+  path: '/sys/thirdLogin/getLoginUser/:token',
+  aliases: [
+    '/sys/thirdLogin/getLoginUser/:token/:thirdType',
+    '/thirdLogin/getLoginUser/:token',
+    '/thirdLogin/getLoginUser/:token/:thirdType',
+  ],
+  title: '第三方登录',
+  access: 'public',
+  params: { token: text('一次性凭证', { required: true, max: 200 }), thirdType: text('来源', { max: 100 }) },
+  query: { mfaCode },
+  out: returns<LoginResult>(),
+})
+
+/** The ticket of the CAS, and the address it was issued for. */
+export const casLogin = endpoint({
+  method: 'GET',
+  path: '/sys/cas/client/validateLogin',
+  aliases: ['/cas/client/validateLogin'],
+  title: '统一认证登录',
+  access: 'public',
+  query: {
+    ticket: text('票据', { required: true, max: 500 }),
+    service: text('服务地址', { required: true, max: 2000 }),
+    mfaCode,
+  },
+  out: returns<LoginResult>(),
+})
+
+/** A provider, and who the person is there. */
+export interface ThirdBinding {
+  source: string
+  title: string
+  bound: boolean
+  /** the name at the provider */
+  name: string | null
+  boundAt: string | null
+}
+
+export const myThirds = endpoint({
+  method: 'GET',
+  path: '/sys/thirdLogin/mine',
+  title: '我的账号绑定',
+  access: 'login',
+  out: returns<ThirdBinding[]>(),
+})
+
+/** The address of the provider for this person in this browser; it leads back to the callback. */
+export const bindThird = endpoint({
+  method: 'POST',
+  path: '/sys/thirdLogin/bind',
+  title: '绑定第三方账号',
+  access: 'login',
+  body: { source },
+  out: returns<{ url: string }>(),
+})
+
+export const unbindThird = endpoint({
+  method: 'POST',
+  path: '/sys/thirdLogin/unbind',
+  title: '解绑第三方账号',
+  access: 'login',
+  body: { source },
+  out: returns<null>(),
+})
