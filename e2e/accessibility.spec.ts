@@ -1,104 +1,42 @@
-/** No serious finding on any page, nor in its first dialog, in light and in dark. */
-import { AxeBuilder } from '@axe-core/playwright'
+/** No finding of axe on any page, nor in its layers, in light and in dark; and what axe cannot see. */
 import { expect, type Page } from '@playwright/test'
-import { dialogOf, expectSettled, moreOf, rowOf, search, test, visit } from './desk.ts'
-import { house, type Account } from './house.ts'
-import { EXCEPTIONS, rounds } from './routes.ts'
+import { findingsInBoth } from './axe.ts'
+import { dialogOf, expectNoSidewaysScroll, expectSettled, expectShell, test, visit } from './desk.ts'
+import { hire, house, tell, type Account, type Person } from './house.ts'
+import { OF_FRAME, OF_PAGES, ON_PHONE, type Layer } from './layers.ts'
+import { CONSTANT, goTo, PUBLIC, rounds, type Route } from './routes.ts'
 
-const GRAVE = ['serious', 'critical']
+// both workers have something to look at
+test.describe.configure({ mode: 'parallel' })
 
-/** What is wrong with what is on screen, one line for each element. */
-const findingsOf = async (page: Page, place: string): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => GRAVE.includes(String(impact)))
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${place} ${id} ${String(target)} ${failureSummary}`),
-    )
+const HOME = '/dashboard/analysis'
+const HOUSE = '呼吸慢病健康管理平台'
+
+/** Every nth of many. */
+const share = <T>(all: readonly T[], part: number, parts: number): T[] => all.filter((_, at) => at % parts === part)
+
+const look = async (page: Page, place: string): Promise<string[]> => {
+  await expectSettled(page)
+  return findingsInBoth(page, place)
 }
 
-const click = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
-
-/** The layer of a row that shows two versions, a line or a record. */
-const detail = async (page: Page): Promise<void> => {
-  await click(page, '详情')
-  await expect(page.getByRole('dialog')).toBeVisible()
-}
-
-interface Layer {
+interface State {
   path: string
-  open: (page: Page) => Promise<void>
-  /** who may see it; absent = the first administrator */
-  account?: Account
+  name?: string
+  open?: (page: Page) => Promise<void>
 }
-
-/** Layers that stand on a page: where, and the way to open them. */
-const LAYERS: readonly Layer[] = [
-  { path: '/isystem/user', open: (page) => click(page, '展开') },
-  { path: '/isystem/user', open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check() },
-  { path: '/isystem/user', open: detail },
-  { path: '/isystem/user', open: (page) => click(page, '列设置') },
-  { path: '/isystem/user', open: (page) => click(page, '的账户菜单') },
-  {
-    path: '/isystem/user',
-    open: async (page) => {
-      await moreOf(page.locator('.hx-toolbar'), '回收站')
-      await expect(dialogOf(page, '用户回收站')).toBeVisible()
-    },
-  },
-  { path: '/isystem/roleUserList', open: (page) => click(page, '授权') },
-  { path: '/isystem/roleUserList', open: (page) => click(page, '成员') },
-  { path: '/isystem/permission', open: (page) => click(page, '更多') },
-  {
-    path: '/isystem/permission',
-    open: async (page) => {
-      await search(page, '菜单名称', '职务管理')
-      await moreOf(rowOf(page, '职务管理'), '数据规则')
-      await dialogOf(page, /^数据规则/)
-        .getByRole('button', { name: '新增' })
-        .click()
-      await expect(dialogOf(page, /^新增数据规则/)).toBeVisible()
-    },
-  },
-  { path: '/isystem/position', open: (page) => click(page, '删除') },
-  { path: '/isystem/position', open: (page) => page.getByRole('button', { name: '导入', exact: true }).click() },
-  { path: '/isystem/position', open: (page) => page.getByRole('button', { name: '导出', exact: true }).click() },
-  { path: '/isystem/position', open: (page) => click(page, '高级查询') },
-  {
-    path: '/isystem/position',
-    open: async (page) => {
-      await detail(page)
-      await page.getByRole('tab', { name: '修改历史' }).click()
-    },
-  },
-  {
-    path: '/isystem/depart',
-    open: (page) => page.getByRole('treeitem', { name: '护理部' }).getByText('护理部').click(),
-  },
-  { path: '/isystem/dict', open: (page) => page.locator('.hx-master-item').first().click() },
-  { path: '/isystem/log', open: detail },
-  { path: '/isystem/dataLog', open: detail },
-  { path: '/monitor/apiDoc?operation=postSysPositionAdd', open: (page) => page.getByRole('main').hover() },
-  { path: '/isystem/audit', open: detail, account: 'auditor' },
-  {
-    path: '/isystem/audit',
-    open: async (page) => {
-      await click(page, '校验完整性')
-      await expect(dialogOf(page, '校验结果')).toBeVisible()
-    },
-    account: 'auditor',
-  },
-]
 
 const picture = async (page: Page): Promise<void> => {
-  await click(page, '获取验证码')
+  await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByLabel('图形验证码')).toBeFocused()
 }
 
 /** Pages that need no token, as they come and in their other states. */
-const BEFORE: readonly { path: string; open?: (page: Page) => Promise<void> }[] = [
+const BEFORE: readonly State[] = [
+  ...PUBLIC.map((path) => ({ path })),
   {
     path: '/user/login',
+    name: 'refused',
     open: async (page) => {
       await page.getByRole('button', { name: '登录', exact: true }).click()
       await expect(page.getByText('请输入密码!')).toBeVisible()
@@ -106,82 +44,198 @@ const BEFORE: readonly { path: string; open?: (page: Page) => Promise<void> }[] 
   },
   {
     path: '/user/login',
+    name: 'by phone',
     open: async (page) => {
       await page.getByRole('tab', { name: '手机号登录' }).click()
       await page.getByLabel('手机号', { exact: true }).fill('13900000000')
       await picture(page)
     },
   },
-  { path: '/user/register', open: (page) => page.getByLabel('密码', { exact: true }).fill('12345') },
-  { path: '/user/register', open: (page) => page.getByRole('button', { name: '注册' }).click() },
-  { path: '/user/register-result?username=lin' },
+  {
+    path: '/user/login',
+    name: 'departments',
+    open: async (page) => {
+      const { username, password } = house().people.rotator
+      await page.getByLabel('用户名').fill(username)
+      await page.getByLabel('密码', { exact: true }).fill(password)
+      await page.keyboard.press('Enter')
+      await expect(dialogOf(page, '请选择部门')).toBeVisible()
+    },
+  },
+  {
+    path: '/user/register',
+    name: 'a weak password',
+    open: (page) => page.getByLabel('密码', { exact: true }).fill('12345'),
+  },
+  {
+    path: '/user/register',
+    name: 'refused',
+    open: (page) => page.getByRole('button', { name: '注册' }).click(),
+  },
   {
     path: '/user/alteration',
+    name: 'picture',
     open: async (page) => {
       await page.getByLabel('手机', { exact: true }).fill('13900000000')
       await picture(page)
     },
   },
-  { path: '/copd' },
 ]
 
-for (const shade of ['light', 'dark'] as const) {
-  test.describe(shade, () => {
-    test.use({ colorScheme: shade })
-
-    test('the pages before the sign-in', async ({ page }) => {
-      const findings: string[] = []
-      for (const { path, open } of BEFORE) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await open?.(page)
-        findings.push(...(await findingsOf(page, `${path} ${String(open)}`)))
-      }
-      expect(findings).toEqual([])
-    })
-
-    test('every page of the menu', async ({ enter }) => {
-      const findings: string[] = []
-      for (const { person, routes } of await rounds()) {
-        const page = await enter(person, { colorScheme: shade })
-        for (const { path } of [...routes, ...EXCEPTIONS]) {
-          await visit(page, path)
-          await expectSettled(page)
-          await expect(page.locator('html')).toHaveAttribute('data-theme', shade)
-          findings.push(...(await findingsOf(page, path)))
-          const add = page.getByRole('button', { name: /^新增/ }).first()
-          if (!(await add.isVisible())) continue
-          await add.click()
-          await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeVisible()
-          await expectSettled(page)
-          findings.push(...(await findingsOf(page, `${path} 新增`)))
-        }
-      }
-      expect(findings).toEqual([])
-    })
-
-    test('every layer', async ({ enter }) => {
-      const desks: Partial<Record<Account, Page>> = {}
-      const deskOf = async (account: Account) =>
-        (desks[account] ??= await enter(house().people[account], { colorScheme: shade }))
-      const findings: string[] = []
-      const look = async (page: Page, place: string) => {
-        await expectSettled(page)
-        findings.push(...(await findingsOf(page, place)))
-      }
-      for (const { path, open, account = 'admin' } of LAYERS) {
-        const page = await deskOf(account)
-        await visit(page, path)
-        await expectSettled(page)
-        await open(page)
-        await look(page, `${path} ${String(open)}`)
-      }
-      const page = await deskOf('admin')
-      await page.setViewportSize({ width: 375, height: 740 })
-      await visit(page, '/isystem/position')
-      await click(page, '打开菜单')
-      await look(page, 'menu of the phone')
-      expect(findings).toEqual([])
-    })
+for (const part of [0, 1])
+  test(`the pages before the sign-in, part ${part + 1}`, async ({ page }) => {
+    const findings: string[] = []
+    for (const { path, name = '', open } of share(BEFORE, part, 2)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page).toHaveTitle(new RegExp(`^.+ - ${HOUSE}$`))
+      await open?.(page)
+      findings.push(...(await findingsInBoth(page, `${path} ${name}`)))
+    }
+    expect(findings).toEqual([])
   })
+
+/** What a page has to say of itself, whatever it shows. */
+const expectNamed = async (page: Page, { path, title }: Route): Promise<void> => {
+  await expect(page).toHaveTitle(path === HOME ? HOUSE : `${title} - ${HOUSE}`)
+  await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1)
 }
+
+/** The page of a route, and the form behind its 新增. */
+const lookAt = async (page: Page, route: Route): Promise<string[]> => {
+  await goTo(page, route.path)
+  await expectNamed(page, route)
+  const found = await look(page, route.path)
+  const add = page.getByRole('main').getByRole('button', { name: /^新增/ }).filter({ visible: true }).first()
+  if ((await add.count()) === 0) return found
+  await add.click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeVisible()
+  found.push(...(await look(page, `${route.path} 新增`)))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  return found
+}
+
+const PAGE_PARTS = 3
+
+for (const part of Array.from({ length: PAGE_PARTS }, (_, at) => at))
+  test(`every page of the menu, part ${part + 1}`, async ({ enter }) => {
+    const findings: string[] = []
+    for (const [at, { person, routes }] of (await rounds()).entries()) {
+      const known = new Set(routes.map(({ path }) => path))
+      const constant = at === 0 ? CONSTANT.filter(({ path }) => !known.has(path)) : []
+      const mine = share([...routes, ...constant], part, PAGE_PARTS)
+      if (mine.length === 0) continue
+      const page = await enter(person)
+      await visit(page, HOME)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+      for (const route of mine) findings.push(...(await lookAt(page, route)))
+    }
+    expect(findings).toEqual([])
+  })
+
+type Enter = (person?: Person, options?: { viewport?: { width: number; height: number } }) => Promise<Page>
+
+/** Opens each layer on a page of its own account; who likes the frame otherwise has a window of the own. */
+const lookInto = async (layers: readonly Layer[], enter: Enter, size?: { width: number; height: number }) => {
+  const desks: Partial<Record<Account, Page>> = {}
+  const options = size ? { viewport: size } : {}
+  const findings: string[] = []
+  for (const { name, path, open, account = 'admin', likes } of layers) {
+    const person = house().people[account]
+    const page = likes ? await enter(person, options) : (desks[account] ??= await enter(person, options))
+    if (likes) await like(page, likes)
+    await visit(page, path)
+    await expectSettled(page)
+    await open(page)
+    findings.push(...(await look(page, name)))
+  }
+  return findings
+}
+
+/** Likes something from the first look on. */
+const like = (page: Page, likes: Record<string, unknown>): Promise<unknown> =>
+  page.addInitScript((kept) => {
+    for (const [name, value] of Object.entries(kept))
+      localStorage.setItem(`pro__${name}`, JSON.stringify({ value, expire: null }))
+  }, likes)
+
+const LAYER_PARTS = 2
+
+for (const [kind, layers] of Object.entries({ pages: OF_PAGES, 'the frame': OF_FRAME }))
+  for (const part of Array.from({ length: LAYER_PARTS }, (_, at) => at))
+    test(`the layers of ${kind}, part ${part + 1}`, async ({ enter }) => {
+      expect(await lookInto(share(layers, part, LAYER_PARTS), enter)).toEqual([])
+    })
+
+test('the layers on a phone', async ({ enter }) => {
+  expect(await lookInto(ON_PHONE, enter, { width: 375, height: 740 })).toEqual([])
+})
+
+test('what stands before the work: another password, and the question to sign in again', async ({ enter }) => {
+  const person = await hire({ roles: ['sysadmin'] })
+  const page = await enter(person)
+  await page.goto('/user/password')
+  await expect(page.getByRole('heading', { level: 1, name: '修改密码' })).toBeVisible()
+  const findings = await look(page, '/user/password')
+  await visit(page, '/isystem/position')
+  await expectShell(page)
+  await tell(person, 'POST', '/sys/logout')
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await expect(dialogOf(page, '登录已过期')).toBeVisible()
+  findings.push(...(await look(page, 'sign in again')))
+  expect(findings).toEqual([])
+})
+
+/** 320 px wide, and 1440 px at 200 %. */
+const NARROW = [320, 720]
+
+test('nothing is lost at 320 px nor at 200 %', async ({ enter }) => {
+  const open = await enter()
+  for (const path of PUBLIC) {
+    await open.goto(path)
+    await expect(open.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of NARROW) {
+      await open.setViewportSize({ width, height: 640 })
+      await expectNoSidewaysScroll(open)
+    }
+  }
+  for (const { person, routes } of await rounds()) {
+    const page = await enter(person)
+    await visit(page, HOME)
+    for (const { path } of [...routes, ...CONSTANT]) {
+      await page.setViewportSize({ width: 1440, height: 640 })
+      await goTo(page, path)
+      await expectSettled(page)
+      for (const width of NARROW) {
+        await page.setViewportSize({ width, height: 640 })
+        await expectNoSidewaysScroll(page)
+      }
+    }
+  }
+})
+
+/** The longest movement of anything that stands in the document, in seconds. */
+const longestMove = (page: Page): Promise<number> =>
+  page.locator('html').evaluate((html) => {
+    const { getComputedStyle } = html.ownerDocument.defaultView!
+    const seconds = (text: string) => text.split(',').map((one) => Number.parseFloat(one))
+    return Math.max(
+      ...[...html.querySelectorAll('*')].flatMap((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element)
+        return [...seconds(transitionDuration), ...seconds(animationDuration)]
+      }),
+    )
+  })
+
+test('who wants no movement sees none', async ({ enter }) => {
+  const page = await enter(house().people.nurse)
+  await visit(page, HOME)
+  expect(await longestMove(page)).toBeLessThan(0.001)
+  await page.getByRole('button', { name: '的账户菜单' }).click()
+  await page.getByRole('menuitem', { name: '系统设置' }).click()
+  await expect(dialogOf(page, '系统设置')).toBeVisible()
+  expect(await longestMove(page)).toBeLessThan(0.001)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await longestMove(page)).toBeGreaterThan(0.05)
+})

@@ -130,7 +130,7 @@ test.describe('at a desk', () => {
     await bell.click()
     const reminders = dialogOf(page, '提醒')
     await expect(reminders).toContainText('暂无提醒')
-    expect((await boxOf(page.locator('.hx-notice-popover'))).width).toBe(300)
+    await expect.poll(async () => (await boxOf(page.locator('.hx-notice-popover'))).width).toBe(300)
     await expect.poll(async () => (await boxOf(page.locator('.hx-notice-popover'))).y).toBe(50)
     await page.keyboard.press('Escape')
     await expect(reminders).toBeHidden()

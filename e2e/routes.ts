@@ -1,4 +1,5 @@
 /** Every address a person can reach, as the server's menu tells it. */
+import { expect, type Page } from '@playwright/test'
 import { house, tell, type Person } from './house.ts'
 
 interface Node {
@@ -19,6 +20,32 @@ export const EXCEPTIONS: readonly Route[] = [
   { path: '/404', title: '页面不存在' },
   { path: '/500', title: '服务器出错' },
 ]
+
+/** All pages that stand whatever the menu says; an entry of the menu with the same address has its own words. */
+export const CONSTANT: readonly Route[] = [
+  ...EXCEPTIONS,
+  { path: '/help', title: '帮助' },
+  { path: '/test/home', title: '基础组件' },
+  { path: '/isps/userAnnouncement', title: '我的通知' },
+]
+
+/** Addresses that stand open to everybody. */
+export const PUBLIC = [
+  '/user/login',
+  '/user/register',
+  '/user/register-result?username=lin',
+  '/user/alteration',
+  '/copd',
+  '/hcqycjxjz',
+  '/gssxxbbx',
+] as const
+
+/** Goes to an address inside of the page, as the browser's own buttons do; much faster than loading it anew. */
+export const goTo = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  await expect(page.locator('.hx-tab[data-active] [role=tab]')).toHaveAttribute('data-path', path.split('?')[0]!)
+  await expect(page.locator('main h1').filter({ visible: true })).toBeVisible()
+}
 
 /** Whose menus make up the whole product: the audit record is the auditor's alone. */
 const HOLDERS = ['admin', 'auditor'] as const

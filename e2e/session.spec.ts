@@ -76,7 +76,6 @@ for (const viewport of [
     await expect(dialog).toBeHidden()
     await expect(adding(page)).toBeHidden()
     await expect(page).toHaveURL(new RegExp(`${POSITIONS}(\\?|$)`))
-
   })
 
 test('a file that is asked for waits for the password; who does not give it goes out', async ({ enter }) => {

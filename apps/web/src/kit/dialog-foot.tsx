@@ -1,6 +1,7 @@
 /** Foot of a dialog: a note left, 取消 soft, the solid one last. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { SUBMIT } from './form/submit-keys.ts'
 
 interface DialogFootProps {
   note?: ReactNode
@@ -20,7 +21,13 @@ export const DialogFoot = (props: DialogFootProps) => (
     {props.note && <span className="hx-foot-note">{props.note}</span>}
     <Button onClick={props.onCancel}>{props.cancelText ?? '取消'}</Button>
     {props.children}
-    <Button type="primary" loading={props.busy ?? false} disabled={props.ready === false} onClick={props.onOk}>
+    <Button
+      type="primary"
+      className={SUBMIT}
+      loading={props.busy ?? false}
+      disabled={props.ready === false}
+      onClick={props.onOk}
+    >
       {props.okText ?? '确定'}
     </Button>
   </div>

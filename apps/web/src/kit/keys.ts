@@ -25,14 +25,29 @@ export const SHORTCUTS = {
   open: { keys: ['Enter'], does: '打开当前行的详情', group: '列表' },
   save: { keys: ['Ctrl/⌘', 'S'], does: '保存表单', group: '表单' },
   submit: { keys: ['Ctrl/⌘', 'Enter'], does: '提交表单', group: '表单' },
-  next: { keys: ['Enter'], does: '到下一个单行输入框，最后一个则提交', group: '表单' },
+  next: { keys: ['Enter'], does: '从单行输入框到下一项，最后到提交按钮', group: '表单' },
 } as const satisfies Record<string, Shortcut>
 
-const TYPING = 'input, textarea, select, [contenteditable=true], [role=combobox]'
+/** As much of a key as the rules look at; keys of React and of the browser alike. */
+export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** An input method is putting a word together; one browser says so by the old code only. */
+export const isComposing = ({ isComposing: composes, keyCode }: KeyboardEvent): boolean => composes || keyCode === 229
+
+/** Ctrl, on a Mac ⌘, and a key, nothing else. */
+export const isCommand = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Key, wanted: string): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === wanted
+
+/** A key by itself. */
+export const isBare = ({ ctrlKey, metaKey, altKey, shiftKey }: Key): boolean =>
+  !ctrlKey && !metaKey && !altKey && !shiftKey
+
+const TYPING =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true], [role=combobox]'
 
 /** Somebody is typing, or an input method is composing. */
-export const isTyping = ({ target, isComposing }: KeyboardEvent): boolean =>
-  isComposing || (target instanceof Element && target.closest(TYPING) !== null)
+export const isTyping = (event: KeyboardEvent): boolean =>
+  isComposing(event) || (event.target instanceof Element && event.target.closest(TYPING) !== null)
 
 /** A single key that nobody else wants and that is not turned off. */
 export const isFreeKey = (event: KeyboardEvent): boolean =>
@@ -44,20 +59,46 @@ export const isFreeKey = (event: KeyboardEvent): boolean =>
   !isTyping(event)
 
 const LAYER = '.ant-modal-wrap, .ant-drawer-open'
+const POPUP = ['popover', 'dropdown', 'select-dropdown', 'picker-dropdown']
+  .map((name) => `.ant-${name}:not(.ant-${name}-hidden)`)
+  .join()
 
-const isShown = (layer: Element): boolean => layer.checkVisibility?.() ?? true
+const shown = (selector: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (part) => part.checkVisibility?.() ?? part.style.display !== 'none',
+  )
 
 /** Whether a dialog or drawer lies above a part of the page; one that stands inside of it does not. */
-export const layerAbove = (part?: Element | null): boolean =>
-  !part?.closest(LAYER) && [...document.querySelectorAll(LAYER)].some(isShown)
+export const layerAbove = (part?: Element | null): boolean => !part?.closest(LAYER) && shown(LAYER).length > 0
+
+/** Whether a list, a calendar or a bubble is open. */
+export const popupAbove = (): boolean => shown(POPUP).length > 0
+
+/** Whether a question of the house waits: it is answered before anything else. */
+export const questionAbove = (): boolean => shown('.ant-modal-confirm').length > 0
+
+/** The dialog or drawer that lies above all others. */
+export const topmostLayer = (): HTMLElement | undefined => {
+  const height = (layer: HTMLElement): number => Number(getComputedStyle(layer).zIndex) || 0
+  return shown(LAYER).reduce<HTMLElement | undefined>(
+    (top, layer) => (top && height(top) > height(layer) ? top : layer),
+    undefined,
+  )
+}
+
+interface KeyOptions {
+  on?: boolean
+  /** before anything on the page has its turn */
+  first?: boolean
+}
 
 /** Calls back for every key of the document while `on`. */
-export const useKeys = (answer: (event: KeyboardEvent) => void, on = true): void => {
+export const useKeys = (answer: (event: KeyboardEvent) => void, { on = true, first = false }: KeyOptions = {}): void => {
   const onKey = useEffectEvent(answer)
   useEffect(() => {
     if (!on) return
     const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [on])
+    document.addEventListener('keydown', listen, first)
+    return () => document.removeEventListener('keydown', listen, first)
+  }, [on, first])
 }

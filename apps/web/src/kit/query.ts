@@ -27,20 +27,21 @@ export const useCall = <E extends Endpoint>(
   { enabled = true, keep = false }: CallOptions = {},
 ) => {
   const queryKey = [endpoint.path, input ?? {}]
-  const stood = useRef(false)
+  const answered = useRef(false)
   const query = useQuery<OutputOf<E>>({
     queryKey,
     queryFn: ({ signal }) => call(endpoint, input, signal),
     enabled,
     // a page that comes back from behind another one reads again only what was changed meanwhile
-    refetchOnMount: ({ state }) => !stood.current || state.isInvalidated,
+    refetchOnMount: ({ state }) => !answered.current || state.isInvalidated,
     // an answer the cache has given up stays on screen: what was typed below it must not go with it
     placeholderData: (answer, before) =>
       keep || (before && hashKey(before.queryKey) === hashKey(queryKey)) ? answer : undefined,
   })
+  const { isFetchedAfterMount } = query
   useEffect(() => {
-    stood.current = true
-  }, [])
+    if (isFetchedAfterMount) answered.current = true
+  }, [isFetchedAfterMount])
   const hidden = query.data === undefined ? null : query.error
   useToldOnce(hidden, reportFailure)
   return query

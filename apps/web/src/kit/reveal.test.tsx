@@ -24,7 +24,7 @@ const patient = resource({
 
 const Form = () => {
   const handle = useRecordForm({ fields: patient.fields, initial: ROW, recordId: ROW.id })
-  return <RecordForm handle={handle} onSubmit={() => undefined} />
+  return <RecordForm handle={handle} />
 }
 
 const PLACES = {

@@ -8,6 +8,7 @@ import { useCan } from './can.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
 import { failureText } from './failure.ts'
 import { isMissing } from './format.ts'
+import { isComposing } from './keys.ts'
 import { useOpeningFocus } from './opening-focus.ts'
 import './reveal.css'
 
@@ -126,7 +127,7 @@ const Reason = ({ ask, onShown, onClose }: ReasonProps) => {
             setIssue(undefined)
           }}
           onPressEnter={(event) => {
-            if (!event.nativeEvent.isComposing) void submit()
+            if (!isComposing(event.nativeEvent)) void submit()
           }}
         />
       </Form.Item>

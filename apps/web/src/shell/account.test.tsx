@@ -124,7 +124,9 @@ describe('切换部门', () => {
     const asked = await openMenu('切换部门', { [DEPARTS]: () => yes({ list: departs, orgCode: null }) })
     await screen.findByText('部门切换')
     press('确认')
-    expect((await screen.findByText('请选择登录部门', { selector: '.ant-form-item-explain-error' })).textContent).toBeTruthy()
+    expect(
+      (await screen.findByText('请选择登录部门', { selector: '.ant-form-item-explain-error' })).textContent,
+    ).toBeTruthy()
     expect(asked.some(({ path }) => path === '/sys/selectDepart')).toBe(false)
   })
 
@@ -139,7 +141,7 @@ describe('切换部门', () => {
     await screen.findByText('部门选择')
     expect(within(screen.getByRole('dialog')).queryByRole('button', { name: '关闭' })).toBeNull()
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: '部门' }))
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: /^部门/ }))
     fireEvent.click(await screen.findByTitle('护理部'))
     press('确认')
     await waitFor(() => expect(useSession.getState().user!.orgCode).toBe('A02'))

@@ -1,8 +1,10 @@
 /** 切换部门: the department a person works in from now on. */
+import { QuestionCircleOutlined } from '@ant-design/icons'
 import { myDeparts, selectDepart } from '@huxi/contract'
-import { App, Form, Modal, Select } from 'antd'
+import { App, Form, Modal, Select, type TooltipProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { reportFailure } from '../kit/failure.ts'
+import { SUBMIT } from '../kit/form/submit-keys.ts'
 import { useAction, useCall } from '../kit/query.ts'
 import { setUser, useSession } from '../kit/session.ts'
 import { useConsent } from './use-consent.ts'
@@ -10,6 +12,12 @@ import { useReadAnew } from './use-read-anew.ts'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
 const MISSING = '请选择登录部门'
+/** the mark beside the label, for the keyboard as well */
+const WHY = {
+  title: HINT,
+  trigger: ['hover', 'focus'] as const satisfies TooltipProps['trigger'],
+  icon: <QuestionCircleOutlined tabIndex={0} aria-label={HINT} />,
+}
 
 /** `entry`: it stands between the sign-in and the work, so there is no way around it. */
 export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onClose: () => void }) {
@@ -46,6 +54,7 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
       footer={(both, { OkBtn }) => (entry ? <OkBtn /> : both)}
       okText="确认"
       confirmLoading={busy}
+      okButtonProps={{ className: SUBMIT }}
       onOk={confirm}
       onCancel={onClose}
     >
@@ -53,7 +62,7 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
         <Form.Item
           label="部门"
           htmlFor="my-depart"
-          tooltip={HINT}
+          tooltip={WHY}
           {...(asked && !value && { validateStatus: 'error' as const, help: MISSING })}
         >
           <Select

@@ -3,6 +3,7 @@ import { Drawer } from 'antd'
 import { useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { Header } from './header.tsx'
+import { ShellKeys } from './keys/shell-keys.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Lockup } from './layout/lockup.tsx'
 import { useLayout } from './layout/use-layout.ts'
@@ -64,6 +65,7 @@ export function Frame({ arrival }: { arrival?: Arrival | undefined }) {
         </div>
       </div>
       <output className="hx-sr-only">{current?.title}</output>
+      <ShellKeys menu={menu} routes={routes} />
     </div>
   )
 }

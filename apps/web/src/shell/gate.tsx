@@ -2,6 +2,7 @@
 import { Activity, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { failureText } from '../kit/failure.ts'
+import { useSubmitKeys } from '../kit/form/submit-keys.ts'
 import { Breathing } from '../kit/logo.tsx'
 import { useSession } from '../kit/session.ts'
 import { PASSWORD } from '../platform/redirect.ts'
@@ -29,6 +30,7 @@ export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
   const refused = due === 'password'
   useFailures()
   useWindows()
+  useSubmitKeys()
   useMenuFailure(refused || loaded ? null : menu.error)
 
   const forced = mustChange || refused

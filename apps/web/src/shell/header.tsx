@@ -2,6 +2,7 @@
 import { LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Button } from 'antd'
+import { memo, useMemo } from 'react'
 import { PHONE, useBelow } from '../kit/viewport.ts'
 import { runtimeConfig } from '../platform/http.ts'
 import { HelpLink } from './layout/help-link.tsx'
@@ -30,7 +31,23 @@ interface HeaderProps {
 export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   const { narrow, top } = layout
   const phone = useBelow(PHONE)
-  const search = <MenuSearch menu={menu} routes={routes} narrow={narrow} small={narrow || top} />
+  const small = narrow || top
+  // what does not depend on where the person is is not drawn anew at every navigation
+  const search = useMemo(
+    () => <MenuSearch menu={menu} routes={routes} narrow={narrow} small={small} />,
+    [menu, routes, narrow, small],
+  )
+  const person = useMemo(
+    () => (
+      <>
+        {!phone && <HelpLink />}
+        <NoticeBell />
+        <UserMenu narrow={narrow} phone={phone} />
+        <SignOut wordless={small} />
+      </>
+    ),
+    [narrow, phone, small],
+  )
   return (
     <header className="hx-header">
       <div className="hx-header-in">
@@ -40,25 +57,26 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
             <TopMenu menu={menu} selected={selected} />
           </>
         ) : (
-          <MenuButton layout={layout} />
+          <MenuButton narrow={narrow} menuOpen={layout.menuOpen} toggleMenu={layout.toggleMenu} />
         )}
         {narrow && <PlaceName title={title} mark={layout.marks['data-layout'] === 'top'} demo={phone} />}
         {narrow && !phone && <OpenPages />}
-        {!narrow && !top && search}
+        {!small && search}
         <div className="hx-header-end">
           {!phone && <DemoMark />}
-          {(narrow || top) && search}
-          {!phone && <HelpLink />}
-          <NoticeBell />
-          <UserMenu narrow={narrow} phone={phone} />
-          <SignOut wordless={narrow || top} />
+          {small && search}
+          {person}
         </div>
       </div>
     </header>
   )
 }
 
-function MenuButton({ layout: { narrow, menuOpen, toggleMenu } }: { layout: Layout }) {
+const MenuButton = memo(function MenuButton({
+  narrow,
+  menuOpen,
+  toggleMenu,
+}: Pick<Layout, 'narrow' | 'menuOpen' | 'toggleMenu'>) {
   const icon = narrow ? (
     <MenuOutlined aria-hidden />
   ) : menuOpen ? (
@@ -78,7 +96,7 @@ function MenuButton({ layout: { narrow, menuOpen, toggleMenu } }: { layout: Layo
       onClick={toggleMenu}
     />
   )
-}
+})
 
 /** Where people are; phones have room for the demo mark only below it. */
 function PlaceName({ title, mark, demo }: { title: string | undefined; mark: boolean; demo: boolean }) {

@@ -17,8 +17,8 @@ export function MissingPage({ component }: { component: string }) {
         <Drawing name="signpost" />
         <p className="hx-empty-title">页面不存在</p>
         <p className="hx-empty-text">
-          菜单“{names.join(' / ')}”指向的组件 <code className="hx-code">{component || '（空）'}</code> 还没有页面。
-          请把菜单名称和组件告诉系统管理员，在菜单管理中更正。
+          菜单“{names.join(' / ')}”指向的组件 <span className="hx-code">{component || '（空）'}</span>{' '}
+          还没有页面。请把菜单名称和组件告诉系统管理员，在菜单管理中更正。
         </p>
         <div className="hx-empty-actions">
           <Button type="primary" onClick={() => void navigate(HOME)}>

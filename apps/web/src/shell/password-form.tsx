@@ -1,9 +1,11 @@
 /** Old password, new password twice. Used by the dialog and by the page that must be passed first. */
 import { changePassword } from '@huxi/contract'
 import { Form, Input, type InputRef } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { callFull } from '../kit/call.ts'
 import { failureText } from '../kit/failure.ts'
+import { goOnByEnter } from '../kit/form/enter-key.ts'
+import { useOnce } from '../kit/form/use-once.ts'
 import { passwordChanged, useSession } from '../kit/session.ts'
 import { HttpError } from '../platform/http.ts'
 
@@ -18,20 +20,18 @@ const RULE = `密码至少 ${SHORTEST} 位，且不能是常见密码`
 
 /** Sends the change and keeps the new token. `onDone` gets the server's sentence, `onFailed` its refusal. */
 export const usePasswordChange = (onDone: (text: string) => void, onFailed: (text: string, error: unknown) => void) => {
-  const [busy, setBusy] = useState(false)
-  const change = async (values: Values) => {
-    const { user } = useSession.getState()
-    setBusy(true)
-    try {
-      const { result, message } = await callFull(changePassword, { ...values, username: user?.username ?? '' })
-      if (result?.token) passwordChanged(result.token)
-      onDone(message)
-    } catch (error) {
-      onFailed(failureText(error), error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { once, busy } = useOnce()
+  const change = (values: Values) =>
+    once(async () => {
+      const { user } = useSession.getState()
+      try {
+        const { result, message } = await callFull(changePassword, { ...values, username: user?.username ?? '' })
+        if (result?.token) passwordChanged(result.token)
+        onDone(message)
+      } catch (error) {
+        onFailed(failureText(error), error)
+      }
+    })
   return { change, busy }
 }
 
@@ -46,7 +46,7 @@ export function PasswordForm({
   /** ties the button outside the form to it */
   id: string
   layout: 'horizontal' | 'vertical'
-  onSubmit: (values: Values) => void
+  onSubmit: (values: Values) => unknown
 }) {
   const prefix = useId()
   const first = useRef<InputRef>(null)
@@ -62,6 +62,7 @@ export function PasswordForm({
       validateTrigger="onBlur"
       scrollToFirstError={{ focus: true }}
       onFinish={onSubmit}
+      onKeyDown={goOnByEnter}
     >
       <Form.Item name="oldpassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码!' }]}>
         <Input.Password autoComplete="current-password" placeholder="请输入旧密码" ref={first} />

@@ -29,6 +29,8 @@ export function SideMenu({
         inlineIndent={24}
         expandIcon={collapsed ? undefined : <DownOutlined className="hx-menu-arrow" aria-hidden />}
         inlineCollapsed={collapsed}
+        // each entry would carry a tooltip, shown or not
+        {...(!collapsed && { tooltip: false as const })}
         items={items}
         selectedKeys={[selected]}
         // folded branches open beside the menu; those that were open come back with it

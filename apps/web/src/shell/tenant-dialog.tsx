@@ -3,6 +3,7 @@ import { myTenants } from '@huxi/contract'
 import { Form, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { reportFailure } from '../kit/failure.ts'
+import { SUBMIT } from '../kit/form/submit-keys.ts'
 import { useCall } from '../kit/query.ts'
 import { setTenant, useSession } from '../kit/session.ts'
 import { clearWork } from '../platform/storage.ts'
@@ -33,6 +34,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
       width={450}
       cancelText="取消"
       okText="确定"
+      okButtonProps={{ className: SUBMIT }}
       onOk={confirm}
       onCancel={onClose}
     >

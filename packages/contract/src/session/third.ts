@@ -39,18 +39,28 @@ export const thirdCallback = endpoint({
   out: returns<string>(),
 })
 
+const token = text('一次性凭证', { required: true, max: 200 })
+
 /** Exchanges the one-time code of the callback for a session. */
 export const thirdLogin = endpoint({
   method: 'GET',
   path: '/sys/thirdLogin/getLoginUser/:token',
-  aliases: [
-    '/sys/thirdLogin/getLoginUser/:token/:thirdType',
-    '/thirdLogin/getLoginUser/:token',
-    '/thirdLogin/getLoginUser/:token/:thirdType',
-  ],
+  aliases: ['/thirdLogin/getLoginUser/:token'],
   title: '第三方登录',
   access: 'public',
-  params: { token: text('一次性凭证', { required: true, max: 200 }), thirdType: text('来源', { max: 100 }) },
+  params: { token },
+  query: { mfaCode },
+  out: returns<LoginResult>(),
+})
+
+/** The same, as newer clients spell it. */
+export const thirdLoginByType = endpoint({
+  method: 'GET',
+  path: '/sys/thirdLogin/getLoginUser/:token/:thirdType',
+  aliases: ['/thirdLogin/getLoginUser/:token/:thirdType'],
+  title: '第三方登录（带来源）',
+  access: 'public',
+  params: { token, thirdType: text('来源', { required: true, max: 100 }) },
   query: { mfaCode },
   out: returns<LoginResult>(),
 })

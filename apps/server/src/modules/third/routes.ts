@@ -1,4 +1,13 @@
-import { bindThird, casLogin, myThirds, thirdCallback, thirdLogin, thirdRender, unbindThird } from '@huxi/contract'
+import {
+  bindThird,
+  casLogin,
+  myThirds,
+  thirdCallback,
+  thirdLogin,
+  thirdLoginByType,
+  thirdRender,
+  unbindThird,
+} from '@huxi/contract'
 import { handle, type Route } from '../../engine/handle.ts'
 import { mine, unbind } from './binding.ts'
 import { enterByCas } from './cas.ts'
@@ -9,6 +18,7 @@ export const thirdRoutes: readonly Route[] = [
   handle(thirdRender, (ctx, { source }, extra) => goToProvider(ctx, source, extra)),
   handle(thirdCallback, returnFromProvider),
   handle(thirdLogin, enterByThird),
+  handle(thirdLoginByType, enterByThird),
   handle(casLogin, enterByCas),
   handle(myThirds, mine),
   handle(bindThird, (ctx, { source }, extra) => goToBind(ctx, source, extra)),

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { use, useCallback, useEffect, useEffectEvent, useId } from 'react'
 import { UNSAFE_NavigationContext as Navigation, useLocation } from 'react-router'
 import { keepPops } from '../../platform/pops.ts'
-import { markDirty, useTab } from '../tab.ts'
+import { forgetTab, markDirty, useTab } from '../tab.ts'
 
 /** Asks whether what was typed may be lost; `note` says what becomes of it, or where it is. */
 export const useLeaveQuestion = (): ((note: string | undefined, leave: () => void, stay?: () => void) => void) => {
@@ -32,10 +32,15 @@ export const useLeaveQuestion = (): ((note: string | undefined, leave: () => voi
  */
 export const useDirtyGuard = (dirty: boolean, note?: string): ((leave: () => void) => void) => {
   const question = useLeaveQuestion()
-  const { lives } = useTab()
+  const { key, lives } = useTab()
   const ask = (leave: () => void): void => (dirty ? question(note, leave) : leave())
   useDirtyMark(dirty)
-  useRouteGuard(dirty && !lives, ask)
+  useRouteGuard(dirty && !lives, (leave) =>
+    ask(() => {
+      forgetTab(key)
+      leave()
+    }),
+  )
   return ask
 }
 

@@ -1,8 +1,9 @@
-/** The form element: layout, the line 有 N 处需要修改, Enter from field to field, the keys that submit. */
+/** The form element: layout, the line 有 N 处需要修改, Enter from field to field. */
 import { isInput } from '@huxi/model'
 import { Form } from 'antd'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { DraftBar } from '../draft/draft-bar.tsx'
+import { goOnByEnter } from './enter-key.ts'
 import { FormField } from './form-field.tsx'
 import { focusField, FormProvider, type FormHandle } from './use-record-form.ts'
 import '../kit-extra.css'
@@ -12,14 +13,13 @@ interface RecordFormProps {
   /** labels left in dialogs, above in drawers and on phones */
   layout?: 'horizontal' | 'vertical'
   columns?: 1 | 2
-  onSubmit: () => void
   /** fields by hand; absent = all that callers may send */
   children?: ReactNode
 }
 
 const LABEL_WIDTH = '92px'
 
-export const RecordForm = ({ handle, layout = 'vertical', columns = 1, onSubmit, children }: RecordFormProps) => (
+export const RecordForm = ({ handle, layout = 'vertical', columns = 1, children }: RecordFormProps) => (
   <FormProvider value={handle}>
     <Form
       form={handle.form}
@@ -30,7 +30,7 @@ export const RecordForm = ({ handle, layout = 'vertical', columns = 1, onSubmit,
       initialValues={handle.initial}
       onValuesChange={handle.onValuesChange}
       onFieldsChange={handle.onFieldsChange}
-      onKeyDown={(event) => onFormKey(event, onSubmit)}
+      onKeyDown={goOnByEnter}
     >
       <DraftBar draft={handle.draft} onRestore={handle.restoreDraft} onDiscard={handle.discardDraft} />
       <Issues handle={handle} />
@@ -64,37 +64,3 @@ const Issues = ({ handle }: { handle: FormHandle }) => (
     )}
   </div>
 )
-
-/** Single lines that Enter leaves; lists and calendars have their own use for it. */
-const isLine = (target: EventTarget): target is HTMLInputElement =>
-  target instanceof HTMLInputElement &&
-  ['text', 'password', 'search', 'tel', 'email', 'number'].includes(target.type) &&
-  target.role !== 'combobox' &&
-  !target.closest('.ant-picker')
-
-const onFormKey = (event: KeyboardEvent<HTMLElement>, onSubmit: () => void): void => {
-  // Enter that ends an input method's word is not ours, nor what happens in a dialog above the form
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node))
-    return
-  if (event.ctrlKey || event.metaKey) {
-    event.preventDefault()
-    onSubmit()
-    return
-  }
-  if (!isLine(event.target)) return
-  event.preventDefault()
-  nextField(event.currentTarget, event.target)?.focus()
-}
-
-/** The field after this one; after the last one the button that submits. */
-const nextField = (form: HTMLElement, from: HTMLElement): HTMLElement | undefined => {
-  const fields = [
-    ...form.querySelectorAll<HTMLElement>(
-      'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), button[role=switch]',
-    ),
-  ]
-  const next = fields.at(fields.indexOf(from) + 1)
-  if (next && next !== fields[0]) return next
-  const layer = form.closest('.ant-modal, .ant-drawer, body')
-  return layer?.querySelector<HTMLElement>('.hx-foot .ant-btn-primary, button[type=submit]') ?? undefined
-}

@@ -1,6 +1,6 @@
 /** The rows: a table, on phones cards. */
 import { Table, Tooltip } from 'antd'
-import { type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { DraftLine } from '../draft/draft-line.tsx'
 import { cutText, MISSING } from '../format.ts'
 import { PHONE, useBelow } from '../viewport.ts'
@@ -9,6 +9,7 @@ import { Cards } from './cards.tsx'
 import { isOn, ordered, pinOf, type Column } from './columns.tsx'
 import { useColumnChoice, useDensity } from './preferences.ts'
 import { RowActions, useVerbs, type RowVerbs } from './row-actions.tsx'
+import { useRowKeys } from './row-keys.ts'
 import { rowId, rowTitle, type Row } from './row.ts'
 import { SortStatus } from './sorting.tsx'
 import { Failed, Nothing, StillLoading, Waiting } from './states.tsx'
@@ -63,10 +64,18 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: DataTableProps)
   const [name, ...others] = tableColumns(shown, { sort: list.sort, onSort: list.sortBy, choice })
   const fast = shown.some((column) => pinOf(column, choice) === 'left')
   const detail = (row: Row) => has('queryById') && verbs.onDetail?.(row)
+  const keysOf = useRowKeys((tree?.visible ?? list.rows).map(rowId))
+  const [told, setTold] = useState('')
+  const mark = (row: Row) => {
+    if (!selectable) return
+    const marked = toggle(list, row)
+    setTold(`${marked ? '已选择' : '已取消选择'}“${rowTitle(list.resource, row)}”`)
+  }
 
   return (
     <div className="hx-table" data-density={density} aria-busy={list.busy}>
       <SortStatus sort={list.sort} columns={columns} />
+      <output className="hx-sr-only">{told}</output>
       <Table<Row>
         rowKey={rowId}
         dataSource={[...list.rows]}
@@ -103,16 +112,13 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: DataTableProps)
             getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${rowTitle(list.resource, row)}` }),
           },
         })}
-        onRow={(row, at) => ({
-          tabIndex: at === 0 ? 0 : -1,
-          onKeyDown: (event) =>
-            onRowKey(event, {
-              Enter: () => detail(row),
-              ' ': () => selectable && toggle(list, row),
-              ArrowRight: () => tree?.turn(row, true),
-              ArrowLeft: () => tree?.turn(row, false),
-            }),
-        })}
+        onRow={(row) =>
+          keysOf(rowId(row), {
+            Enter: () => detail(row),
+            ' ': () => mark(row),
+            ...(tree && { ArrowRight: () => tree.turn(row, true), ArrowLeft: () => tree.turn(row, false) }),
+          })
+        }
       />
     </div>
   )
@@ -143,23 +149,11 @@ const markedRows = (list: List, keys: readonly string[]): Row[] => {
   })
 }
 
-const toggle = (list: List, row: Row): void => {
+/** @returns whether the row is marked now */
+const toggle = (list: List, row: Row): boolean => {
   const { rows, ids } = list.selection
   const id = rowId(row)
-  list.selection.set(ids.includes(id) ? rows.filter((one) => rowId(one) !== id) : [...rows, row])
-}
-
-/** ↑ ↓ move, space marks, Enter opens, ← → fold a branch; only while the row itself has the focus. */
-const onRowKey = (event: KeyboardEvent<HTMLElement>, own: Record<string, () => void>): void => {
-  if (event.target !== event.currentTarget) return
-  const row = event.currentTarget
-  const acts: Record<string, () => void> = {
-    ArrowDown: () => (row.nextElementSibling as HTMLElement | null)?.focus(),
-    ArrowUp: () => (row.previousElementSibling as HTMLElement | null)?.focus(),
-    ...own,
-  }
-  const act = acts[event.key]
-  if (!act) return
-  event.preventDefault()
-  act()
+  const marked = ids.includes(id)
+  list.selection.set(marked ? rows.filter((one) => rowId(one) !== id) : [...rows, row])
+  return !marked
 }

@@ -1,5 +1,6 @@
 /** The block a list stands in; it can fill the window. */
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { isComposing, layerAbove, popupAbove, useKeys } from '../keys.ts'
 import '../kit-extra.css'
 
 interface ListFrameProps {
@@ -9,15 +10,13 @@ interface ListFrameProps {
 }
 
 export const ListFrame = ({ full = false, onLeave, children }: ListFrameProps) => {
-  useEffect(() => {
-    if (!full || !onLeave) return
-    const onKey = (event: KeyboardEvent) => {
-      // layers above it take Esc first
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('.ant-modal-wrap, .ant-drawer'))
-        onLeave()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [full, onLeave])
+  useKeys(
+    (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+      // what lies above it takes Esc first
+      if (!layerAbove() && !popupAbove()) onLeave?.()
+    },
+    { on: full },
+  )
   return <section className={full ? 'hx-list hx-list-full' : 'hx-list'}>{children}</section>
 }

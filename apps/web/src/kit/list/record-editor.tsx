@@ -1,7 +1,7 @@
 /** Adding and editing: checks, saves once at a time, stays open on failure, settles conflicts. */
 import { inputFields, wireName, type Resource } from '@huxi/model'
 import { App, Button } from 'antd'
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
 import { draftKey } from '../draft/content.ts'
 import { draftNote, DraftState } from '../draft/draft-bar.tsx'
@@ -79,7 +79,6 @@ export const RecordEditor = (props: RecordEditorProps) => {
           handle={handle}
           layout={kind === 'modal' ? 'horizontal' : 'vertical'}
           columns={kind === 'drawer' ? 2 : 1}
-          onSubmit={editor.submit}
         >
           {Slot ? (
             <Slot handle={handle} mode={row ? 'edit' : 'add'} row={row} />
@@ -142,7 +141,6 @@ const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: Rec
     })
 
   useFirstFocus(open, handle)
-  useSaveKey(open && !conflict, submit)
   return {
     handle,
     busy,
@@ -162,22 +160,6 @@ export const useFirstFocus = (open: boolean, { id, form }: FormHandle): void =>
     const first = controls.find((control) => control !== null && !control.disabled)
     if (!isInField(first?.closest('form'))) first?.focus()
   })
-
-/** Ctrl/⌘+S saves wherever the focus is in the dialog; layers above it keep theirs. */
-export const useSaveKey = (on: boolean, submit: () => void): void => {
-  const save = useEffectEvent(submit)
-  useEffect(() => {
-    if (!on) return
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      if (!(event.target as Element | null)?.closest?.('.hx-record')) return
-      event.preventDefault()
-      save()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [on])
-}
 
 /** Foot of a detail. */
 export const DetailFoot = ({ onClose, onEdit }: { onClose: () => void; onEdit: (() => void) | undefined }) => (

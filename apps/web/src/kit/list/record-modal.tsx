@@ -2,14 +2,17 @@
 import { inputFields, verbEndpoint, type Resource } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useState, type ComponentType } from 'react'
+import { useLeaveQuestion } from '../form/dirty-guard.ts'
 import { RecordHistory } from '../history/record-history.tsx'
 import { MAIN_BUTTON, useOpeningFocus } from '../opening-focus.ts'
 import { useCall } from '../query.ts'
 import { RevealScope } from '../reveal.tsx'
+import { isDirty, useTab } from '../tab.ts'
+import { useAskedRecord } from './record-address.ts'
 import { detailFields, RecordDetail } from './record-detail.tsx'
 import { DetailFoot, RecordEditor, type FormSlotProps } from './record-editor.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
-import { rowId, rowTitle, type Row } from './row.ts'
+import { rowId, rowTitle, titleField, type Row } from './row.ts'
 import { useVerbs } from './row-actions.tsx'
 import { Failed, Waiting } from './states.tsx'
 
@@ -33,6 +36,10 @@ interface RecordModalProps {
   /** replaces the derived detail */
   detail?: ComponentType<DetailSlotProps> | undefined
   onTarget: (target: RecordTarget | undefined) => void
+  /** how the page itself begins a new record; absent = from nothing */
+  onAdd?: () => void
+  /** false = what a new record starts from is still on its way */
+  ready?: boolean
   onSaved?: (values: Row) => void
 }
 
@@ -48,8 +55,16 @@ export const RecordModal = ({
   form,
   detail,
   onTarget,
+  onAdd = () => onTarget({ mode: 'add' }),
+  ready = true,
   onSaved,
 }: RecordModalProps) => {
+  const instead = useInstead(target)
+  useAskedRecord(resource, {
+    ready,
+    onAdd: () => instead(onAdd),
+    onDetail: (id) => instead(() => onTarget({ mode: 'detail', row: { id } })),
+  })
   // the last one stays on screen while its dialog goes away; each opening starts afresh, however soon it follows
   const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null; opening: number }>()
   if (target && target !== kept?.target) {
@@ -86,6 +101,13 @@ export const RecordModal = ({
   )
 }
 
+/** What is asked from elsewhere takes the place of a form that stands open; what was typed there is not lost unasked. */
+const useInstead = (target: RecordTarget | undefined): ((open: () => void) => void) => {
+  const question = useLeaveQuestion()
+  const { key } = useTab()
+  return (open) => (target && isDirty(key) ? question(undefined, open) : open())
+}
+
 interface DialogProps {
   resource: Resource
   open: boolean
@@ -113,7 +135,8 @@ const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
       {...dialog}
       kind={kind}
       title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
-      subject={rowTitle(resource, row)}
+      // of a row that was asked for by its id nothing is known yet
+      subject={titleField(resource).name in row ? rowTitle(resource, row) : undefined}
       footer={<DetailFoot onClose={dialog.onClose} onEdit={undefined} />}
     >
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={5} />}

@@ -87,6 +87,7 @@ export const ResourceTable = <R extends Resource>({
         fixed={fixed}
         form={form}
         onTarget={setTarget}
+        onAdd={add}
         onSaved={() => onChanged?.()}
       />
     </ListFrame>

@@ -1,6 +1,6 @@
 /** Table of a picker: bordered, a row is chosen by click or by its box, marks survive paging. */
 import { Table, type TableColumnsType } from 'antd'
-import type { KeyboardEvent } from 'react'
+import { useRowKeys } from '../list/row-keys.ts'
 import type { Named } from './names.ts'
 import type { Marks } from './picker-dialog.tsx'
 
@@ -32,14 +32,7 @@ export const PickerTable = <Row extends object>({
     const others = marks.chosen.filter(({ id }) => !here.some((one) => one.id === id))
     marks.set([...(multiple ? others : []), ...here.filter(({ id }) => keys.includes(id))])
   }
-  const onKeyDown = (event: KeyboardEvent, row: Row) => {
-    if (event.target !== event.currentTarget) return
-    if (event.key === ' ') {
-      event.preventDefault()
-      toggle(row)
-    }
-    if (event.key === 'Enter') marks.confirm(nameOf(row))
-  }
+  const keysOf = useRowKeys(rows.map((row) => nameOf(row).id))
   return (
     <div className="hx-table" data-density="compact">
       <Table<Row>
@@ -58,12 +51,11 @@ export const PickerTable = <Row extends object>({
           getCheckboxProps: (row) => ({ 'aria-label': `选择${nameOf(row).name}` }),
         }}
         onRow={(row) => ({
-          tabIndex: 0,
+          ...keysOf(nameOf(row).id, { ' ': () => toggle(row), Enter: () => marks.confirm(nameOf(row)) }),
           onClick: (event) => {
             if (!(event.target as Element).closest('.ant-table-selection-column')) toggle(row)
           },
           onDoubleClick: () => marks.confirm(nameOf(row)),
-          onKeyDown: (event) => onKeyDown(event, row),
         })}
       />
     </div>

@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
+import { isComposing } from '../keys.ts'
 import { useOpeningFocus } from '../opening-focus.ts'
 
 const WIDTH = 440
@@ -68,7 +69,7 @@ export const LinkDialog = ({ editor, onClose }: { editor: Editor; onClose: () =>
             setIssue(undefined)
           }}
           onPressEnter={(event) => {
-            if (!event.nativeEvent.isComposing) submit()
+            if (!isComposing(event.nativeEvent)) submit()
           }}
         />
       </Form.Item>

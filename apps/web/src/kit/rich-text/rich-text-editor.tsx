@@ -2,6 +2,7 @@
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { failureText } from '../failure.ts'
+import { isComposing } from '../keys.ts'
 import { pictureIssue, sendFile } from '../upload.tsx'
 import { EXTENSIONS } from './schema.ts'
 import { carryStyles } from './styles.ts'
@@ -71,7 +72,7 @@ const Text = ({ editor, label, disabled }: { editor: Editor; label: string; disa
 
 /** Esc leaves the full screen, Tab goes between text and toolbar: what lies below is out of reach. */
 const onFullKey = (event: KeyboardEvent<HTMLElement>, leave: () => void): void => {
-  if (!event.currentTarget.contains(event.target as Node) || event.nativeEvent.isComposing) return
+  if (!event.currentTarget.contains(event.target as Node) || isComposing(event.nativeEvent)) return
   if (event.key === 'Escape') {
     event.stopPropagation()
     leave()

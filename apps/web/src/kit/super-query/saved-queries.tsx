@@ -5,6 +5,7 @@ import type { Resource } from '@huxi/model'
 import { App, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
+import { isComposing } from '../keys.ts'
 import { FIRST_FIELD, useOpeningFocus } from '../opening-focus.ts'
 import { PartFailure } from '../part-failure.tsx'
 import { useAction, useCall } from '../query.ts'
@@ -122,7 +123,7 @@ export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
           setTitle(event.target.value)
           setIssue('')
         }}
-        onPressEnter={(event) => !event.nativeEvent.isComposing && submit()}
+        onPressEnter={(event) => !isComposing(event.nativeEvent) && submit()}
       />
       <span id="hx-super-title-issue" className="hx-danger" role="alert">
         {issue}

@@ -3,14 +3,18 @@ import { useEffect, useMemo, useState } from 'react'
 
 type Match = (text: string, query: string, options: { continuous: boolean }) => number[] | null
 
+/** Places of the characters that match; undefined = the name does not. */
+export type Finder = (name: string) => readonly number[] | undefined
+
 let loaded: Match | undefined
 
 const loadMatch = async (): Promise<Match> => (loaded ??= (await import('pinyin-pro')).match)
 
 const LATIN = /[a-z]/i
+const NOWHERE: readonly number[] = []
 
-/** Whether names match what was typed; an empty query matches everything. */
-export const useMatcher = (typed: string): ((name: string) => boolean) => {
+/** Where names match what was typed; an empty query matches everything, nowhere. */
+export const useFinder = (typed: string): Finder => {
   const query = typed.trim().toLowerCase()
   const [match, setMatch] = useState<Match | undefined>(() => loaded)
   useEffect(() => {
@@ -25,16 +29,23 @@ export const useMatcher = (typed: string): ((name: string) => boolean) => {
     }
   }, [match, query])
   return useMemo(() => {
-    if (query === '') return () => true
-    const known = new Map<string, boolean>()
-    const test = (name: string): boolean =>
-      name.toLowerCase().includes(query) || (match !== undefined && match(name, query, { continuous: true }) !== null)
+    if (query === '') return () => NOWHERE
+    const known = new Map<string, readonly number[] | undefined>()
     return (name: string) => {
-      const seen = known.get(name)
-      if (seen !== undefined) return seen
-      const hit = test(name)
-      known.set(name, hit)
-      return hit
+      if (!known.has(name)) known.set(name, placesOf(name, query, match))
+      return known.get(name)
     }
   }, [match, query])
+}
+
+/** Whether names match what was typed; an empty query matches everything. */
+export const useMatcher = (typed: string): ((name: string) => boolean) => {
+  const find = useFinder(typed)
+  return useMemo(() => (name: string) => find(name) !== undefined, [find])
+}
+
+const placesOf = (name: string, query: string, match: Match | undefined): readonly number[] | undefined => {
+  const at = name.toLowerCase().indexOf(query)
+  if (at >= 0) return Array.from({ length: query.length }, (_, step) => at + step)
+  return match?.(name, query, { continuous: true }) ?? undefined
 }

@@ -89,6 +89,8 @@ export default function DepartList() {
         target={target}
         form={DepartForm}
         onTarget={setTarget}
+        onAdd={() => add()}
+        ready={departs !== undefined}
         onSaved={({ id }) => typeof id === 'string' && choose(id)}
       />
       <MoveDepart departs={departs ?? []} depart={moving} move={move} onClose={() => setMoving(undefined)} />

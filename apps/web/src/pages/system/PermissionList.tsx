@@ -55,7 +55,14 @@ export default function PermissionList() {
         </Toolbar>
         <DataTable list={list} columns={COLUMNS} verbs={verbs} tree={tree} selectable={false} onAdd={() => add()} />
       </ListFrame>
-      <RecordModal resource={permission} target={target} form={MenuForm} onTarget={setTarget} />
+      <RecordModal
+        resource={permission}
+        target={target}
+        form={MenuForm}
+        onTarget={setTarget}
+        onAdd={() => add()}
+        ready={list.loaded}
+      />
       <RulesDrawer menu={ruling} onClose={() => setRuling(undefined)} />
       <MoveMenu menus={menus} menu={moving} onClose={() => setMoving(undefined)} />
     </>

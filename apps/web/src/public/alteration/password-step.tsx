@@ -3,6 +3,7 @@ import { passwordChange } from '@huxi/contract'
 import { useEffect } from 'react'
 import { call } from '../../kit/call.ts'
 import { signInText } from '../../kit/sign-in/refusal.ts'
+import { Field } from '../form/field.tsx'
 import { NewPassword } from '../form/new-password.tsx'
 import { newPassword, samePassword } from '../form/strength.ts'
 import { useForm } from '../form/use-form.ts'
@@ -39,12 +40,14 @@ export function PasswordStep({ shown, proof, onBack, onSpent, onChanged }: Passw
       aria-busy={busy}
       onSubmit={submit({ send, said: (error) => `更改密码失败：${signInText(error)}` })}
     >
-      <div className="login-field">
-        <label htmlFor="account">账号名</label>
-        <span className="login-box">
-          <input id="account" name="account" autoComplete="username" value={proof.ticket.username} readOnly />
-        </span>
-      </div>
+      <Field
+        name="account"
+        label="账号名"
+        autoComplete="username"
+        defaultValue={proof.ticket.username}
+        readOnly
+        error={undefined}
+      />
       <NewPassword label="新密码" confirmLabel="确认密码" errors={errors} onLeave={leave} />
       <p className="login-failure" role="alert">
         {failure}

@@ -1,7 +1,7 @@
 /** How the frame stands now: what the person likes, as far as the window has room for it. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { TABLET, useBelow } from '../../kit/viewport.ts'
-import { choose, usePreferences } from '../../platform/preferences.ts'
+import { choose, preferences, usePreferences } from '../../platform/preferences.ts'
 
 export interface Layout {
   /** below 1088 px: the menu is a drawer, whatever the person likes */
@@ -21,14 +21,22 @@ export const useLayout = (pathname: string): Layout => {
   const narrow = useBelow(TABLET)
   const top = !narrow && likes.layout === 'topmenu'
   const [openedOn, setOpenedOn] = useState<string>()
-  const drawerOpen = openedOn === pathname
+  const place = narrow ? pathname : undefined
+  const drawerOpen = narrow && openedOn === place
+  const toggleMenu = useCallback(
+    () =>
+      place === undefined
+        ? choose({ sideOpen: !preferences().sideOpen })
+        : setOpenedOn(drawerOpen ? undefined : place),
+    [place, drawerOpen],
+  )
   const away = useScrolledAway(likes.fixedHeader && likes.autoHideHeader)
   useResizeEvent(`${likes.layout} ${likes.sideOpen}`)
   return {
     narrow,
     top,
     menuOpen: narrow ? drawerOpen : likes.sideOpen,
-    toggleMenu: () => (narrow ? setOpenedOn(drawerOpen ? undefined : pathname) : choose({ sideOpen: !likes.sideOpen })),
+    toggleMenu,
     marks: {
       'data-layout': likes.layout === 'topmenu' ? 'top' : 'side',
       'data-side': narrow ? 'drawer' : top ? 'none' : likes.sideOpen ? 'open' : 'folded',

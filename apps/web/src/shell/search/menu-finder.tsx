@@ -1,5 +1,6 @@
 /** A field and the list of what it finds, by Chinese, full pinyin and initials; one for the header and the dialog. */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { isComposing } from '../../kit/keys.ts'
 import { useMatcher } from '../../kit/tree/matcher.ts'
 import type { MenuEntry } from './entries.ts'
 
@@ -32,7 +33,7 @@ export function MenuFinder({ entries, onGo, onBlur }: MenuFinderProps) {
   }
   const onKey = (event: KeyboardEvent) => {
     const answer = answers[event.key]
-    if (!answer || event.nativeEvent.isComposing || found.length === 0) return
+    if (!answer || isComposing(event.nativeEvent) || found.length === 0) return
     event.preventDefault()
     answer()
   }

@@ -3,9 +3,9 @@ import { SearchOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Button, Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
-import { layerAbove, useKeys } from '../../kit/keys.ts'
+import { isComposing } from '../../kit/keys.ts'
 import { useUrlNames } from '../frame-page.tsx'
+import { useGo } from '../go.ts'
 import type { PageRoute } from '../routes-from-menu.ts'
 import { menuEntries, type MenuEntry } from './entries.ts'
 import { MenuFinder } from './menu-finder.tsx'
@@ -28,18 +28,13 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const giveBack = useFocusBack(open, opener)
-  const go = useGo()
-  useKeys((event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
-    event.preventDefault()
-    if (!layerAbove()) setOpen(true)
-  })
+  const go = useEntry()
   const onGo = (entry: MenuEntry) => {
     setOpen(false)
     go(entry)
   }
   const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
     giveBack()
     setOpen(false)
   }
@@ -64,7 +59,6 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
           ref={opener}
           type="button"
           className="hx-search-field"
-          aria-keyshortcuts="Control+K Meta+K"
           onClick={() => setOpen(true)}
         >
           <SearchOutlined aria-hidden />
@@ -99,10 +93,10 @@ const useFocusBack = (open: boolean, opener: RefObject<HTMLElement | null>): (()
   return () => void (asked.current = true)
 }
 
-const useGo = () => {
-  const navigate = useNavigate()
+const useEntry = () => {
+  const go = useGo()
   return ({ path, address }: MenuEntry): void => {
-    if (address === undefined) void navigate(path)
+    if (address === undefined) go(path)
     else window.open(address, '_blank', 'noopener,noreferrer')
   }
 }

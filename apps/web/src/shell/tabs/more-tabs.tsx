@@ -2,6 +2,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Input, Popover, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { isComposing } from '../../kit/keys.ts'
 import { useDirtyTabs } from '../../kit/tab.ts'
 import { useMatcher } from '../../kit/tree/matcher.ts'
 import { useTabs } from './tabs.ts'
@@ -51,7 +52,7 @@ function List({ onChoose, onClose }: { onChoose: (key: string) => void; onClose:
         aria-label="搜索页签"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        onPressEnter={({ nativeEvent }) => !nativeEvent.isComposing && found[0] && onChoose(found[0].key)}
+        onPressEnter={({ nativeEvent }) => !isComposing(nativeEvent) && found[0] && onChoose(found[0].key)}
       />
       <ul>
         {found.map(({ key, title }) => (

@@ -1,7 +1,8 @@
 /** One tab of the bar with its menu. */
 import { CloseOutlined, HomeOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd'
-import type { KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent } from 'react'
+import { useShallow } from 'zustand/shallow'
 import { useDirtyTabs } from '../../kit/tab.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { closingOf, type OpenTab, type Way } from './rules.ts'
@@ -19,7 +20,13 @@ interface PageTabProps {
 /** At the pointer, with the focus on its first entry. */
 const CONTEXT = { trigger: ['contextMenu'], autoFocus: true, destroyOnHidden: true } satisfies DropdownProps
 
-export function PageTab({ tab: { key, title }, active, closable, actions, onKeyDown }: PageTabProps) {
+export const PageTab = memo(function PageTab({
+  tab: { key, title },
+  active,
+  closable,
+  actions,
+  onKeyDown,
+}: PageTabProps) {
   const dirty = useDirtyTabs((tabs) => (tabs[key]?.length ?? 0) > 0)
   const menu = useMenuOf(key, actions)
   return (
@@ -66,16 +73,17 @@ export function PageTab({ tab: { key, title }, active, closable, actions, onKeyD
       </div>
     </Dropdown>
   )
-}
+})
 
-const WAYS: Readonly<Partial<Record<Way, string>>> = { left: '关闭左侧', right: '关闭右侧', others: '关闭其它' }
+const WAYS = { left: '关闭左侧', right: '关闭右侧', others: '关闭其它' } as const satisfies Partial<Record<Way, string>>
 
 const useMenuOf = (key: string, { refresh, close }: ReturnType<typeof useTabActions>): MenuProps => {
-  const tabs = useTabs()
-  const ways = (Object.keys(WAYS) as Way[]).map((way) => ({
+  const names = Object.keys(WAYS) as (keyof typeof WAYS)[]
+  const empty = useTabs(useShallow((tabs) => names.filter((way) => closingOf(tabs, way, key, HOME).gone.length === 0)))
+  const ways = names.map((way) => ({
     key: way,
     label: WAYS[way],
-    disabled: closingOf(tabs, way, key, HOME).gone.length === 0,
+    disabled: empty.includes(way),
     onClick: () => close(key, way),
   }))
   return { items: [{ key: 'refresh', icon: <ReloadOutlined />, label: '刷新', onClick: () => refresh(key) }, ...ways] }

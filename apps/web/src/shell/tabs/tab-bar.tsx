@@ -1,6 +1,6 @@
 /** The open pages as tabs; the one in sight is the tongue of the sheet. */
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useKeys } from '../../kit/keys.ts'
+import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { isComposing, questionAbove, useKeys } from '../../kit/keys.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { MoreTabs } from './more-tabs.tsx'
 import { PageTab } from './page-tab.tsx'
@@ -10,7 +10,9 @@ import { useTabActions } from './use-close-tabs.ts'
 import { useTabBar } from './use-several.ts'
 
 /** Only there when several pages are wanted and the window has room. */
-export const TabBar = () => (useTabBar() ? <Bar /> : null)
+export const TabBar = memo(function TabBar() {
+  return useTabBar() ? <Bar /> : null
+})
 
 function Bar() {
   const { open, active } = useTabs()
@@ -20,20 +22,24 @@ function Bar() {
   const focusTab = useFocusAfterClosing(strip, open.length)
   useInView(strip, active)
   useTabKeys(actions)
-  const keys = open.map(({ key }) => key)
-  const onKey = (event: KeyboardEvent, key: string): void => {
-    const at = keys.indexOf(key)
-    if (event.key === 'Delete') {
-      focusTab(Math.max(0, Math.min(at, keys.length - 2)))
-      return actions.close(key)
-    }
-    const next = STEPS[event.key]?.(at, keys.length)
-    if (next === undefined) return
-    event.preventDefault()
-    tabsOf(strip.current)[next]?.focus()
-  }
+  // the tabs are drawn anew only for what changes on them
+  const onKey = useCallback(
+    (event: KeyboardEvent, key: string): void => {
+      const keys = useTabs.getState().open.map((tab) => tab.key)
+      const at = keys.indexOf(key)
+      if (event.key === 'Delete') {
+        focusTab(Math.max(0, Math.min(at, keys.length - 2)))
+        return actions.close(key)
+      }
+      const next = STEPS[event.key]?.(at, keys.length)
+      if (next === undefined) return
+      event.preventDefault()
+      tabsOf(strip.current)[next]?.focus()
+    },
+    [actions, focusTab],
+  )
   return (
-    <div className="hx-tabs" data-overflows={overflows || undefined}>
+    <section className="hx-tabs" aria-label="打开的页面" data-overflows={overflows || undefined}>
       <div ref={strip} className="hx-tab-strip" role="tablist" aria-label="页签">
         {open.map((tab) => (
           <PageTab
@@ -47,7 +53,7 @@ function Bar() {
         ))}
       </div>
       {overflows && <MoreTabs onChoose={actions.show} />}
-    </div>
+    </section>
   )
 }
 
@@ -66,8 +72,8 @@ const tabsOf = (strip: HTMLElement | null): HTMLElement[] => [
 /** Alt+1…9 and Alt+W, wherever the focus is; a question of the house is answered first. */
 const useTabKeys = ({ show, close }: ReturnType<typeof useTabActions>): void =>
   useKeys((event) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return
-    if (document.querySelector('.ant-modal-confirm')?.checkVisibility?.()) return
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isComposing(event)) return
+    if (questionAbove()) return
     const { open, active } = useTabs.getState()
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1]
     if (digit === undefined && event.code !== 'KeyW') return
@@ -114,7 +120,7 @@ const useFocusAfterClosing = (strip: RefObject<HTMLElement | null>, count: numbe
     if (wanted.current !== undefined) tabsOf(strip.current)[wanted.current]?.focus()
     wanted.current = undefined
   }, [strip, count])
-  return (at) => {
+  return useCallback((at) => {
     wanted.current = at
-  }
+  }, [])
 }

@@ -29,7 +29,7 @@ it('keeps addresses, titles and how far one scrolled for this window and this pe
   scrolls.set('/a', 240)
   go('/b')
   expect(read('OPEN_TABS')).toEqual({
-    username: 'linjy',
+    owner: 'linjy@1',
     tabs: [
       { key: '/a', title: 'a', pathname: '/a', search: '?page=2', hash: '', scroll: 240 },
       { key: '/b', title: 'b', pathname: '/b', search: '', hash: '' },

@@ -15,20 +15,20 @@ interface KeptTab {
   search: string
   hash: string
   /** how far the page was scrolled */
-  scroll?: number
+  scroll?: number | undefined
 }
 
 interface KeptTabs {
-  /** whose tabs these are */
-  username: string | undefined
+  /** whose tabs these are, and of which house */
+  owner: string
   tabs: readonly KeptTab[]
 }
 
-const signedIn = (): string | undefined => useSession.getState().user?.username
+const owner = ({ user, tenantId } = useSession.getState()): string => `${user?.username ?? ''}@${tenantId}`
 
 const keptTabs = (): readonly KeptTab[] => {
   const kept = read<KeptTabs>('OPEN_TABS')
-  return kept && kept.username === signedIn() && Array.isArray(kept.tabs) ? kept.tabs : []
+  return kept?.owner === owner() && Array.isArray(kept.tabs) ? kept.tabs : []
 }
 
 const restored = (): Tabs => ({
@@ -57,7 +57,7 @@ export const keepTabs = (): void => {
     hash,
     scroll: scrolls.get(key),
   }))
-  if (signedIn() !== undefined) write('OPEN_TABS', { username: signedIn(), tabs })
+  if (useSession.getState().user) write('OPEN_TABS', { owner: owner(), tabs } satisfies KeptTabs)
 }
 
 /** An address is in sight. */
@@ -123,7 +123,7 @@ const forget = (key: string): void => {
 
 // another person, or another house, begins with an empty bar
 useSession.subscribe((now, before) => {
-  if (now.user?.username === before.user?.username && now.tenantId === before.tenantId) return
+  if (owner(now) === owner(before)) return
   useTabs.getState().open.forEach(({ key }) => forget(key))
   useTabs.setState(restored(), true)
 })

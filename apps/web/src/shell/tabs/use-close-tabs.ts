@@ -1,10 +1,10 @@
 /** Closing and refreshing tabs: says why not, asks when something is not saved, and goes where one is afterwards. */
 import { App } from 'antd'
 import { useCallback, useMemo } from 'react'
-import { useNavigate } from 'react-router'
 import { useLeaveQuestion } from '../../kit/form/dirty-guard.ts'
 import { isDirty } from '../../kit/tab.ts'
 import { HOME } from '../../platform/redirect.ts'
+import { useGo } from '../go.ts'
 import { closingOf, refusalOf, type Way } from './rules.ts'
 import { refreshTab, removeTabs, useTabs } from './tabs.ts'
 
@@ -18,13 +18,13 @@ interface TabActions {
 /** What can be done with tabs. */
 export const useTabActions = (): TabActions => {
   const { message } = App.useApp()
-  const navigate = useNavigate()
+  const go = useGo()
   const ask = useAskFor()
   return useMemo(() => {
     const show = (key: string, replace = false): void => {
       const { open, active } = useTabs.getState()
       const tab = open.find((one) => one.key === key)
-      if (tab && key !== active) void navigate(tab.location, { state: tab.location.state as unknown, replace })
+      if (tab && key !== active) go(tab.location, { state: tab.location.state as unknown, replace })
     }
     return {
       show: (key) => show(key),
@@ -40,7 +40,7 @@ export const useTabActions = (): TabActions => {
       },
       refresh: (key) => ask([key], () => refreshTab(key)),
     }
-  }, [message, navigate, ask])
+  }, [message, go, ask])
 }
 
 type AskFor = (keys: readonly string[], leave: () => void, stay?: () => void) => void

@@ -76,7 +76,7 @@ const RuleEditor = ({ menu, rule, open, onClose, onGone }: RuleEditorProps) => {
       onClose={close}
       onGone={onGone}
     >
-      <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'} onSubmit={submit}>
+      <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'}>
         <RuleFields handle={handle} menu={menu} />
       </RecordForm>
     </RecordShell>

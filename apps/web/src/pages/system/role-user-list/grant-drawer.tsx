@@ -2,6 +2,7 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import { SAVE, SUBMIT } from '../../../kit/form/submit-keys.ts'
 import type { Row } from '../../../kit/list/row.ts'
 import { Failed, Waiting } from '../../../kit/list/states.tsx'
 import { flatten } from '../../../kit/tree/nodes.ts'
@@ -112,10 +113,16 @@ const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
         {clean ? '没有修改' : <Effect grant={grant} onMembers={onMembers} />}
       </span>
       <Button onClick={onCancel}>取消</Button>
-      <Button disabled={clean || grant.busy} onClick={() => void save()}>
+      <Button className={SAVE} disabled={clean || grant.busy} onClick={() => void save()}>
         仅保存
       </Button>
-      <Button type="primary" disabled={clean} loading={grant.busy} onClick={() => void save(onClose)}>
+      <Button
+        type="primary"
+        className={SUBMIT}
+        disabled={clean}
+        loading={grant.busy}
+        onClick={() => void save(onClose)}
+      >
         保存并关闭
       </Button>
     </div>

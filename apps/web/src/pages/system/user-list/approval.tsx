@@ -150,7 +150,7 @@ const Reject = ({ open, rows, onDone, onClose, onGone }: RejectProps) => {
       onClose={() => guard(onClose)}
       onGone={onGone}
     >
-      <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'} onSubmit={submit}>
+      <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'}>
         <FormField name="reason" />
       </RecordForm>
       <p className="hx-muted">{namesText(rows)}的账号将移入回收站，不能登录；原因记入操作日志。</p>

@@ -69,7 +69,7 @@ const ResetPassword = ({ open, user, onClose, onGone }: ResetPasswordProps) => {
       onClose={close}
       onGone={onGone}
     >
-      <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'} onSubmit={submit}>
+      <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'}>
         <FormField name="password" help={PASSWORD_HELP} />
         <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
       </RecordForm>

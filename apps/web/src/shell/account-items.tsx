@@ -1,0 +1,107 @@
+/** What a person can do about the own account, and the layers that come of it: in the menu of the header and in the palette. */
+import {
+  ApartmentOutlined,
+  DesktopOutlined,
+  LinkOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  QuestionCircleOutlined,
+  SafetyCertificateOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  SyncOutlined,
+} from '@ant-design/icons'
+import { App } from 'antd'
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { create } from 'zustand'
+import { refreshDicts } from '../kit/dict.ts'
+import { splitIds } from '../kit/format.ts'
+import { useSession } from '../kit/session.ts'
+import { runtimeConfig } from '../platform/http.ts'
+import { DepartDialog } from './depart-dialog.tsx'
+import { DevicesDialog } from './devices-dialog.tsx'
+import { useGo } from './go.ts'
+import { HELP } from './layout/help-link.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { useSignOut } from './sign-out.ts'
+import { TenantDialog } from './tenant-dialog.tsx'
+
+type Layer = ComponentType<{ onClose: () => void }>
+
+/** What lies over the page, by the entry that opens it. */
+const LAYERS = {
+  settings: lazy(async () => ({ default: (await import('./settings/settings-drawer.tsx')).SettingsDrawer })),
+  password: PasswordDialog,
+  depart: DepartDialog,
+  tenant: TenantDialog,
+  devices: DevicesDialog,
+  mfa: lazy(async () => ({ default: (await import('./mfa/second-factor-dialog.tsx')).SecondFactorDialog })),
+  binding: lazy(async () => ({ default: (await import('./binding/binding-dialog.tsx')).BindingDialog })),
+} as const satisfies Record<string, Layer>
+
+type LayerName = keyof typeof LAYERS
+
+const useOpened = create<{ layer: LayerName | undefined }>(() => ({ layer: undefined }))
+
+const open = (layer: LayerName): void => useOpened.setState({ layer })
+const close = (): void => useOpened.setState({ layer: undefined })
+
+/** The layer that is open; it stands once in the frame, whoever opened it. */
+export function AccountLayer() {
+  const { layer } = useOpened()
+  // the next person begins without it
+  useEffect(() => close, [])
+  const Opened: Layer | undefined = layer && LAYERS[layer]
+  return (
+    Opened && (
+      <Suspense>
+        <Opened onClose={close} />
+      </Suspense>
+    )
+  )
+}
+
+type AccountItem = {
+  key: LayerName | 'cache' | 'help' | 'out'
+  label: string
+  icon: ReactNode
+  onClick: () => void
+}
+
+/** Everything there is for this person, in the order of the menu. */
+export const useAccountItems = (): AccountItem[] => {
+  const { message } = App.useApp()
+  const user = useSession((s) => s.user)
+  const help = useHelp()
+  const signOut = useSignOut()
+
+  const changePassword = () => (user ? open('password') : void message.warning('当前系统无登陆用户!'))
+  const clearCache = async () => {
+    const { done, text } = await refreshDicts()
+    void (done ? message.success(text) : message.warning(text))
+  }
+  const several = splitIds(user?.relTenantIds).length > 1
+  const thirds = runtimeConfig().thirdSources.length > 0
+  const items: (AccountItem | false)[] = [
+    { key: 'settings', icon: <SettingOutlined aria-hidden />, label: '系统设置', onClick: () => open('settings') },
+    { key: 'password', icon: <LockOutlined aria-hidden />, label: '密码修改', onClick: changePassword },
+    { key: 'depart', icon: <ApartmentOutlined aria-hidden />, label: '切换部门', onClick: () => open('depart') },
+    several && { key: 'tenant', icon: <ShopOutlined aria-hidden />, label: '切换租户', onClick: () => open('tenant') },
+    { key: 'devices', icon: <DesktopOutlined aria-hidden />, label: '我的登录设备', onClick: () => open('devices') },
+    { key: 'mfa', icon: <SafetyCertificateOutlined aria-hidden />, label: '两步验证', onClick: () => open('mfa') },
+    thirds && { key: 'binding', icon: <LinkOutlined aria-hidden />, label: '账号绑定', onClick: () => open('binding') },
+    { key: 'cache', icon: <SyncOutlined aria-hidden />, label: '清理缓存', onClick: () => void clearCache() },
+    { key: 'help', icon: <QuestionCircleOutlined aria-hidden />, label: '帮助', onClick: help },
+    { key: 'out', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: signOut },
+  ]
+  return items.filter((item) => item !== false)
+}
+
+const useHelp = () => {
+  const go = useGo()
+  return () => {
+    const { helpUrl } = runtimeConfig()
+    if (helpUrl) window.open(helpUrl, '_blank', 'noopener,noreferrer')
+    else go(HELP)
+  }
+}

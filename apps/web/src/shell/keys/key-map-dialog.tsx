@@ -1,0 +1,28 @@
+/** 快捷键, by `?` and from the palette. */
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { KeyMap } from '../../kit/key-map.tsx'
+import { usePreferences } from '../../platform/preferences.ts'
+
+const WIDTH = 800
+/** Above the dialogs of a page, below the question to sign in again. */
+const OVER_PAGES = 1900
+
+export function KeyMapDialog({ onGone }: { onGone: () => void }) {
+  const [open, setOpen] = useState(true)
+  const single = usePreferences((s) => s.singleKeys)
+  return (
+    <Modal
+      open={open}
+      title="快捷键"
+      width={WIDTH}
+      zIndex={OVER_PAGES}
+      footer={null}
+      onCancel={() => setOpen(false)}
+      afterClose={onGone}
+    >
+      <p className="hx-second">{single ? '单键快捷键可以在系统设置里关闭。' : '单键快捷键已在系统设置里关闭。'}</p>
+      <KeyMap />
+    </Modal>
+  )
+}

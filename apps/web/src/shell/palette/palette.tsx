@@ -1,0 +1,124 @@
+/** 命令面板: one field that finds pages, actions and people, and a list of what it finds. */
+import type { MenuNode } from '@huxi/contract'
+import { Modal } from 'antd'
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { isBare, isComposing } from '../../kit/keys.ts'
+import { PartFailure } from '../../kit/part-failure.tsx'
+import { PHONE, useBelow } from '../../kit/viewport.ts'
+import type { PageRoute } from '../routes-from-menu.ts'
+import './palette.css'
+import type { Item } from './rank.ts'
+import { Results } from './results.tsx'
+import { useGroups } from './use-groups.ts'
+
+const WIDTH = 640
+/** Above the dialogs of a page, below the question to sign in again. */
+const OVER_PAGES = 1900
+
+interface PaletteProps {
+  menu: readonly MenuNode[]
+  routes: readonly PageRoute[]
+  onKeys: () => void
+  onGone: () => void
+}
+
+export function Palette({ onGone, ...world }: PaletteProps) {
+  const phone = useBelow(PHONE)
+  const [open, setOpen] = useState(true)
+  const field = useRef<HTMLInputElement>(null)
+  const chosen = useRef<Item>(undefined)
+  const choose = (item: Item) => {
+    chosen.current = item
+    setOpen(false)
+  }
+  return (
+    <Modal
+      open={open}
+      title="命令面板"
+      width={phone ? '100%' : WIDTH}
+      className="hx-palette"
+      zIndex={OVER_PAGES}
+      footer={null}
+      // it is gone at once, so that what was chosen has the focus for itself
+      transitionName=""
+      maskTransitionName=""
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(now) => now && field.current?.focus()}
+      afterClose={() => {
+        onGone()
+        chosen.current?.run()
+      }}
+    >
+      <Finder {...world} field={field} onChoose={choose} />
+    </Modal>
+  )
+}
+
+interface FinderProps extends Omit<PaletteProps, 'onGone'> {
+  field: RefObject<HTMLInputElement | null>
+  onChoose: (item: Item) => void
+}
+
+function Finder({ field, onChoose, ...world }: FinderProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState<string>()
+  const { groups, people } = useGroups(typed, world)
+  const found = groups.flatMap((group) => group.found)
+  const at = Math.max(
+    0,
+    found.findIndex(({ key }) => key === marked),
+  )
+  const optionId = (key: string) => `${id}-${key}`
+  const mark = (index: number) => {
+    const next = found[(index + found.length) % found.length]!
+    setMarked(next.key)
+    document.getElementById(optionId(next.key))?.scrollIntoView({ block: 'nearest' })
+  }
+  const answers: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => mark(at + 1),
+    ArrowUp: () => mark(at - 1),
+    Home: () => mark(0),
+    End: () => mark(found.length - 1),
+    Enter: () => onChoose(found[at]!),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const answer = answers[event.key]
+    if (!answer || !isBare(event) || isComposing(event.nativeEvent) || found.length === 0) return
+    event.preventDefault()
+    answer()
+  }
+  const none = found.length === 0 && !people.busy && !people.failed
+  return (
+    <>
+      <input
+        ref={field}
+        className="hx-palette-field"
+        role="combobox"
+        aria-label="搜索页面、人员和操作"
+        aria-expanded
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={found[at] && optionId(found[at].key)}
+        placeholder="搜索页面、人员和操作，可用拼音或首字母"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setMarked(undefined)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="hx-palette-found">
+        <Results id={id} groups={groups} marked={found[at]?.key} optionId={optionId} onChoose={onChoose} />
+        {people.failed && <PartFailure text="人员查找失败" onRetry={people.retry} />}
+        <output className="hx-palette-told">
+          {people.busy && '正在查找人员…'}
+          {people.more > 0 && `还有 ${people.more} 人，继续输入可缩小范围`}
+          {none && `没有找到“${typed.trim()}”`}
+        </output>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+/** Everything the palette can find, by group: only what this person may go to and do. */
+import type { MenuNode } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../kit/can.tsx'
+import { withRecord } from '../../kit/list/record-address.ts'
+import { useFinder, type Finder } from '../../kit/tree/matcher.ts'
+import { TABLET, useBelow } from '../../kit/viewport.ts'
+import { chooseAppearance, shade } from '../../platform/appearance.ts'
+import { choose, preferences } from '../../platform/preferences.ts'
+import { useAccountItems } from '../account-items.tsx'
+import { useUrlNames } from '../frame-page.tsx'
+import { routeAt, type PageRoute } from '../routes-from-menu.ts'
+import { menuEntries } from '../search/entries.ts'
+import { useTabs } from '../tabs/tabs.ts'
+import { ADDITIONS, PEOPLE } from './additions.ts'
+import { ranked, type Found, type Item } from './rank.ts'
+import { recentPages } from './recent.ts'
+import { usePeople, type People } from './use-people.ts'
+
+export interface Group {
+  name: string
+  found: readonly Found[]
+}
+
+export interface Groups {
+  groups: readonly Group[]
+  people: People
+}
+
+interface World {
+  menu: readonly MenuNode[]
+  routes: readonly PageRoute[]
+  onKeys: () => void
+}
+
+export const useGroups = (typed: string, { menu, routes, onKeys }: World): Groups => {
+  const find = useFinder(typed)
+  const pages = usePages(menu, routes)
+  const additions = useAdditions(routes)
+  const actions = useActions(onKeys)
+  const recent = useRecent(routes)
+  const { people, items } = usePeopleItems(typed, routes)
+  const visited = new Set(recent.map(({ key }) => key))
+  return {
+    people,
+    groups: [
+      group('最近访问', recent, find),
+      group(
+        '页面',
+        pages.filter(({ key }) => !visited.has(key)),
+        find,
+      ),
+      group('操作', [...actions, ...additions], find),
+      // the server has found them, also by what is not to be seen here
+      { name: '人员', found: items.map((item) => ({ ...item, at: find(item.title) ?? [] })).toSorted(byPlace) },
+    ],
+  }
+}
+
+const group = (name: string, items: readonly Item[], find: Finder): Group => ({ name, found: ranked(items, find) })
+
+const LATE = Number.MAX_SAFE_INTEGER
+
+const byPlace = (a: Found, b: Found): number => Math.sign((a.at[0] ?? LATE) - (b.at[0] ?? LATE))
+
+/** Pages as the menu has them; an outside address opens a window of its own. */
+const usePages = (menu: readonly MenuNode[], routes: readonly PageRoute[]): Item[] => {
+  const names = useUrlNames()
+  const navigate = useNavigate()
+  return useMemo(
+    () =>
+      menuEntries(menu, routes, names).map(({ path, title, above, address }) => ({
+        key: path,
+        title,
+        note: above,
+        run: () =>
+          address === undefined ? void navigate(path) : void window.open(address, '_blank', 'noopener,noreferrer'),
+      })),
+    [menu, routes, names, navigate],
+  )
+}
+
+/** Where the person was before, as far as it still stands; not the page in sight. */
+const useRecent = (routes: readonly PageRoute[]): Item[] => {
+  const navigate = useNavigate()
+  const active = useTabs((tabs) => tabs.active)
+  return recentPages().flatMap(({ path, title }) => {
+    const route = routeAt(routes, { pathname: path, search: '' })
+    if (!route || route.screen.kind === 'redirect' || path === active) return []
+    const above = route.trail.slice(1, -1).map((crumb) => crumb.title)
+    return [{ key: path, title, note: above.join(' / '), run: () => void navigate(path) }]
+  })
+}
+
+/** Goes to a page that is asked for a record; what was asked of the page before stays. */
+const useOpenRecord = () => {
+  const navigate = useNavigate()
+  return (path: string, resource: (typeof PEOPLE)['resource'], id?: string): void => {
+    const search = useTabs.getState().open.find(({ key }) => key === path)?.location.search ?? ''
+    void navigate({ pathname: path, search: withRecord(search, resource, id) })
+  }
+}
+
+const pathOfPage = (routes: readonly PageRoute[], component: string): string | undefined =>
+  routes.find(({ screen }) => screen.kind === 'page' && screen.component === component)?.path
+
+const useAdditions = (routes: readonly PageRoute[]): Item[] => {
+  const { can } = useCan()
+  const open = useOpenRecord()
+  return ADDITIONS.flatMap(({ component, resource }) => {
+    const path = pathOfPage(routes, component)
+    if (path === undefined || !can(codeOf(resource, 'add'))) return []
+    return [{ key: `add ${resource.name}`, title: `新增${resource.title}`, run: () => open(path, resource) }]
+  })
+}
+
+const useActions = (onKeys: () => void): Item[] => {
+  const narrow = useBelow(TABLET)
+  const account = useAccountItems().map(({ key, label, onClick }) => ({ key, title: label, run: onClick }))
+  const dark = shade() === 'dark'
+  const top = preferences().layout === 'topmenu'
+  const appearance: Item = {
+    key: 'appearance',
+    title: dark ? '切换为浅色' : '切换为深色',
+    words: ['外观', '主题'],
+    run: () => chooseAppearance(dark ? 'light' : 'dark'),
+  }
+  const layout: Item = {
+    key: 'layout',
+    title: top ? '切换为侧边栏导航' : '切换为顶部栏导航',
+    words: ['导航模式'],
+    run: () => choose({ layout: top ? 'sidemenu' : 'topmenu' }),
+  }
+  const keys: Item = { key: 'keys', title: '快捷键', words: ['键盘'], run: onKeys }
+  // a narrow window has one way to show the menu
+  return [...account, appearance, ...(narrow ? [] : [layout]), keys]
+}
+
+/** People, for those who have the page that shows them. The address names nobody: only the id travels there. */
+const usePeopleItems = (typed: string, routes: readonly PageRoute[]): { people: People; items: Item[] } => {
+  const path = pathOfPage(routes, PEOPLE.component)
+  const people = usePeople(typed, path !== undefined)
+  const open = useOpenRecord()
+  const items = people.rows.map(({ id, realname, username, orgCodeTxt }) => ({
+    key: `person ${id}`,
+    title: realname,
+    note: [username, orgCodeTxt].filter(Boolean).join(' · '),
+    run: () => path !== undefined && open(path, PEOPLE.resource, id),
+  }))
+  return { people, items }
+}

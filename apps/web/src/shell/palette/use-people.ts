@@ -1,0 +1,51 @@
+/** 人员: the server finds people by name, pinyin, initials and account, as far as the person may see them. */
+import { user, type UserRow } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
+import { useEffect, useState } from 'react'
+import { useCall } from '../../kit/query.ts'
+import { superParams } from '../../kit/super-query/grammar.ts'
+
+const MOST = 8
+const REST = 200
+
+/** What was typed last, once the fingers rest. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), REST)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+export interface People {
+  rows: readonly UserRow[]
+  /** there are so many more */
+  more: number
+  busy: boolean
+  failed: boolean
+  retry: () => void
+}
+
+const NOBODY: readonly UserRow[] = []
+
+/** `on`: the person may look for people. */
+export const usePeople = (typed: string, on: boolean): People => {
+  const name = typed.trim()
+  const asked = useSettled(name)
+  const wanted = on && name !== ''
+  const records = (['realname', 'username'] as const).map((field) => ({ field, rule: 'like' as const, val: asked }))
+  const query = { ...superParams({ matchType: 'or', records }), pageNo: 1, pageSize: MOST }
+  const { data, error, isFetching, refetch } = useCall(verbEndpoint(user, 'list'), query, {
+    enabled: wanted && asked !== '',
+  })
+  const known = wanted && asked === name && !isFetching ? data : undefined
+  const rows = known ? (known.records as unknown as readonly UserRow[]) : NOBODY
+  return {
+    rows,
+    more: Math.max(0, (known?.total ?? 0) - rows.length),
+    busy: wanted && (asked !== name || isFetching),
+    failed: wanted && asked === name && !isFetching && error !== null,
+    retry: () => void refetch(),
+  }
+}

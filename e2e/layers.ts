@@ -1,0 +1,254 @@
+/** Everything that stands over a page, and the way to open it. */
+import { expect, type Page } from '@playwright/test'
+import { dialogOf, moreOf, rowOf, search } from './desk.ts'
+import type { Account } from './house.ts'
+import { goTo } from './routes.ts'
+
+export interface Layer {
+  name: string
+  path: string
+  open: (page: Page) => Promise<unknown>
+  /** who may see it; absent = the first administrator */
+  account?: Account
+  /** how the person likes the frame */
+  likes?: Record<string, unknown>
+}
+
+const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+const clickExact = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** The layer of a row that shows two versions, a line or a record. */
+const detail = async (page: Page): Promise<void> => {
+  await click(page, '详情')
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+const USERS = '/isystem/user'
+const POSITIONS = '/isystem/position'
+const HOME = '/dashboard/analysis'
+
+/** Layers of pages. */
+export const OF_PAGES: readonly Layer[] = [
+  { name: 'more of the query form', path: USERS, open: (page) => click(page, '展开') },
+  {
+    name: 'marked rows',
+    path: USERS,
+    open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check(),
+  },
+  { name: 'detail of a user', path: USERS, open: detail },
+  { name: 'columns', path: USERS, open: (page) => click(page, '列设置') },
+  {
+    name: 'recycle bin',
+    path: USERS,
+    open: async (page) => {
+      await moreOf(page.locator('.hx-toolbar'), '回收站')
+      await expect(dialogOf(page, '用户回收站')).toBeVisible()
+    },
+  },
+  { name: 'grant', path: '/isystem/roleUserList', open: (page) => click(page, '授权') },
+  { name: 'members', path: '/isystem/roleUserList', open: (page) => click(page, '成员') },
+  { name: 'more of a row', path: '/isystem/permission', open: (page) => click(page, '更多') },
+  {
+    name: 'a rule',
+    path: '/isystem/permission',
+    open: async (page) => {
+      await search(page, '菜单名称', '职务管理')
+      await moreOf(rowOf(page, '职务管理'), '数据规则')
+      await dialogOf(page, /^数据规则/)
+        .getByRole('button', { name: '新增' })
+        .click()
+      await expect(dialogOf(page, /^新增数据规则/)).toBeVisible()
+    },
+  },
+  { name: 'question before removal', path: POSITIONS, open: (page) => click(page, '删除') },
+  { name: 'import', path: POSITIONS, open: (page) => clickExact(page, '导入') },
+  { name: 'export', path: POSITIONS, open: (page) => clickExact(page, '导出') },
+  { name: 'super query', path: POSITIONS, open: (page) => click(page, '高级查询') },
+  {
+    name: 'history of a record',
+    path: POSITIONS,
+    open: async (page) => {
+      await detail(page)
+      await page.getByRole('tab', { name: '修改历史' }).click()
+    },
+  },
+  {
+    name: 'a department',
+    path: '/isystem/depart',
+    open: (page) => page.getByRole('treeitem', { name: '护理部' }).getByText('护理部').click(),
+  },
+  { name: 'a dictionary', path: '/isystem/dict', open: (page) => page.locator('.hx-master-item').first().click() },
+  { name: 'a line of the log', path: '/isystem/log', open: detail },
+  { name: 'two versions', path: '/isystem/dataLog', open: detail },
+  {
+    name: 'an endpoint',
+    path: '/monitor/apiDoc?operation=postSysPositionAdd',
+    open: (page) => page.getByRole('main').hover(),
+  },
+  { name: 'an audit record', path: '/isystem/audit', open: detail, account: 'auditor' },
+  {
+    name: 'the audit chain',
+    path: '/isystem/audit',
+    open: async (page) => {
+      await click(page, '校验完整性')
+      await expect(dialogOf(page, '校验结果')).toBeVisible()
+    },
+    account: 'auditor',
+  },
+]
+
+/** An entry of the menu behind the person's name. */
+const own = (entry: string, title: string | RegExp = entry) => ({
+  path: HOME,
+  open: async (page: Page) => {
+    await click(page, '的账户菜单')
+    await page.getByRole('menuitem', { name: entry }).click()
+    await expect(dialogOf(page, title)).toBeVisible()
+  },
+})
+
+/** A key without a field that would take it. */
+const key = (name: string, title: string) => ({
+  path: HOME,
+  open: async (page: Page) => {
+    await page.getByRole('main').focus()
+    await page.keyboard.press(name)
+    await expect(dialogOf(page, title)).toBeVisible()
+  },
+})
+
+/** Opens a branch of the menu that lies beside it or below it. */
+const branch = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('navigation', { name: '主菜单' })
+    .getByRole('menuitem', { name: '系统管理', exact: true })
+    .hover()
+  await expect(page.getByRole('link', { name: '数据字典' })).toBeVisible()
+}
+
+const visitSeveral = async (page: Page): Promise<void> => {
+  for (const path of [USERS, '/isystem/roleUserList', '/isystem/depart', '/isystem/dict', '/help', '/403', POSITIONS])
+    await goTo(page, path)
+}
+
+/** Layers of the frame. */
+export const OF_FRAME: readonly Layer[] = [
+  { name: 'menu of the account', path: HOME, open: (page) => click(page, '的账户菜单') },
+  { name: 'settings', ...own('系统设置') },
+  { name: 'password', ...own('密码修改', '修改密码') },
+  { name: 'department', ...own('切换部门', /^部门切换/) },
+  { name: 'devices', ...own('我的登录设备') },
+  { name: 'second factor', ...own('两步验证') },
+  {
+    name: 'second factor asks for the password',
+    path: HOME,
+    open: async (page) => {
+      await own('两步验证').open(page)
+      await click(page, '开启两步验证')
+      await expect(page.getByLabel('登录密码')).toBeVisible()
+    },
+  },
+  {
+    name: 'reminders',
+    path: HOME,
+    open: async (page) => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^提醒/ })
+        .click()
+      await expect(dialogOf(page, '提醒')).toBeVisible()
+    },
+  },
+  {
+    name: 'menu search',
+    path: HOME,
+    open: async (page) => {
+      await click(page, /搜索菜单/)
+      await page.getByRole('combobox', { name: '搜索菜单' }).fill('gl')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  { name: 'palette', ...key('Control+k', '命令面板') },
+  {
+    name: 'palette with people',
+    path: HOME,
+    open: async (page) => {
+      await key('Control+k', '命令面板').open(page)
+      await page.keyboard.type('admin')
+      await expect(page.getByRole('group', { name: '人员' }).getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'palette without a match',
+    path: HOME,
+    open: async (page) => {
+      await key('Control+k', '命令面板').open(page)
+      await page.keyboard.type('qqqqzz')
+      await expect(dialogOf(page, '命令面板')).toContainText('没有找到')
+    },
+  },
+  { name: 'keys', ...key('?', '快捷键') },
+  {
+    name: 'menu of a tab',
+    path: HOME,
+    open: async (page) => {
+      await goTo(page, POSITIONS)
+      await page.getByRole('tab', { name: '职务管理' }).click({ button: 'right' })
+      await expect(page.getByRole('menuitem', { name: '刷新' })).toBeVisible()
+    },
+  },
+  {
+    name: 'all tabs',
+    path: HOME,
+    open: async (page) => {
+      await page.setViewportSize({ width: 1100, height: 800 })
+      await visitSeveral(page)
+      await click(page, '全部页签')
+      await expect(page.getByLabel('搜索页签')).toBeVisible()
+    },
+  },
+  { name: 'folded menu with a branch', path: HOME, likes: { SIDEBAR_TYPE: false }, open: branch },
+  { name: 'menu on top with a branch', path: POSITIONS, likes: { DEFAULT_LAYOUT_MODE: 'topmenu' }, open: branch },
+  {
+    name: 'dark menu',
+    path: POSITIONS,
+    likes: { DEFAULT_THEME: 'dark' },
+    open: (page) => page.getByRole('menuitem', { name: '系统监控' }).click(),
+  },
+  {
+    name: 'dark folded menu',
+    path: POSITIONS,
+    likes: { DEFAULT_THEME: 'dark', SIDEBAR_TYPE: false },
+    open: branch,
+  },
+  {
+    name: 'dark menu on top',
+    path: POSITIONS,
+    likes: { DEFAULT_THEME: 'dark', DEFAULT_LAYOUT_MODE: 'topmenu' },
+    open: branch,
+  },
+]
+
+/** What a phone shows instead. */
+export const ON_PHONE: readonly Layer[] = [
+  {
+    name: 'menu',
+    path: POSITIONS,
+    open: async (page) => {
+      await click(page, '打开菜单')
+      await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+    },
+  },
+  {
+    name: 'menu search',
+    path: POSITIONS,
+    open: async (page) => {
+      await click(page, '搜索菜单')
+      await expect(dialogOf(page, '搜索菜单')).toBeVisible()
+    },
+  },
+  { name: 'settings', ...own('系统设置') },
+  { name: 'palette', ...key('Control+k', '命令面板') },
+  { name: 'dark menu', path: POSITIONS, likes: { DEFAULT_THEME: 'dark' }, open: (page) => click(page, '打开菜单') },
+]
