@@ -63,7 +63,7 @@ it.each(ALL)('%s is kept under its prefix, for its life', (key) => {
 
 describe('what goes', () => {
   const left = () => ALL.filter((key) => raw(key) !== null)
-  beforeEach(() => ALL.forEach((key) => void write(key, 1)))
+  beforeEach(() => ALL.forEach((key) => write(key, 1)))
 
   it('at sign-out is all but preferences, in both storages', () => {
     clearSession()
