@@ -12,31 +12,28 @@ import {
   SyncOutlined,
 } from '@ant-design/icons'
 import { App } from 'antd'
-import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { refreshDicts } from '../kit/dict.ts'
 import { splitIds } from '../kit/format.ts'
+import { seldom } from '../kit/seldom.tsx'
 import { useSession } from '../kit/session.ts'
 import { runtimeConfig } from '../platform/http.ts'
-import { DepartDialog } from './depart-dialog.tsx'
-import { DevicesDialog } from './devices-dialog.tsx'
 import { useGo } from './go.ts'
 import { HELP } from './layout/help-link.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
 import { useSignOut } from './sign-out.ts'
-import { TenantDialog } from './tenant-dialog.tsx'
 
 type Layer = ComponentType<{ onClose: () => void }>
 
 /** What lies over the page, by the entry that opens it. */
 const LAYERS = {
-  settings: lazy(async () => ({ default: (await import('./settings/settings-drawer.tsx')).SettingsDrawer })),
-  password: PasswordDialog,
-  depart: DepartDialog,
-  tenant: TenantDialog,
-  devices: DevicesDialog,
-  mfa: lazy(async () => ({ default: (await import('./mfa/second-factor-dialog.tsx')).SecondFactorDialog })),
-  binding: lazy(async () => ({ default: (await import('./binding/binding-dialog.tsx')).BindingDialog })),
+  settings: seldom(async () => (await import('./settings/settings-drawer.tsx')).SettingsDrawer),
+  password: seldom(async () => (await import('./password-dialog.tsx')).PasswordDialog),
+  depart: seldom(async () => (await import('./depart-dialog.tsx')).DepartDialog),
+  tenant: seldom(async () => (await import('./tenant-dialog.tsx')).TenantDialog),
+  devices: seldom(async () => (await import('./devices-dialog.tsx')).DevicesDialog),
+  mfa: seldom(async () => (await import('./mfa/second-factor-dialog.tsx')).SecondFactorDialog),
+  binding: seldom(async () => (await import('./binding/binding-dialog.tsx')).BindingDialog),
 } as const satisfies Record<string, Layer>
 
 type LayerName = keyof typeof LAYERS
@@ -52,13 +49,7 @@ export function AccountLayer() {
   // the next person begins without it
   useEffect(() => close, [])
   const Opened: Layer | undefined = layer && LAYERS[layer]
-  return (
-    Opened && (
-      <Suspense>
-        <Opened onClose={close} />
-      </Suspense>
-    )
-  )
+  return Opened && <Opened onClose={close} />
 }
 
 type AccountItem = {

@@ -1,9 +1,10 @@
 /** Between the sign-in and the frame: the password that must be changed, the menu, and the ways out. */
-import { Activity, lazy, Suspense, useEffect, useRef } from 'react'
+import { Activity, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { failureText } from '../kit/failure.ts'
 import { useSubmitKeys } from '../kit/form/submit-keys.ts'
 import { Breathing } from '../kit/logo.tsx'
+import { seldom } from '../kit/seldom.tsx'
 import { useSession } from '../kit/session.ts'
 import { PASSWORD } from '../platform/redirect.ts'
 import { EntryDepart } from './entry-depart.tsx'
@@ -11,13 +12,13 @@ import { Frame } from './frame.tsx'
 import { reactionTo } from './http-errors.ts'
 import { useLeave, type Arrival } from './leave.ts'
 import { EMPTY_MENU, useMenuLoad } from './load-menu.ts'
-import { PasswordPage } from './password-page.tsx'
 import { Relogin } from './relogin/relogin.tsx'
 import { endSession } from './sign-out.ts'
 import { useFailures } from './use-failures.ts'
 import { useWindows } from './use-windows.ts'
 
-const EnrolPage = lazy(async () => ({ default: (await import('./mfa/enrol-page.tsx')).EnrolPage }))
+const EnrolPage = seldom(async () => (await import('./mfa/enrol-page.tsx')).EnrolPage, <Breathing />)
+const PasswordPage = seldom(async () => (await import('./password-page.tsx')).PasswordPage, <Breathing />)
 
 export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
   const { pathname } = useLocation()
@@ -35,7 +36,7 @@ export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
 
   const forced = mustChange || refused
   const enrols = !forced && (mustEnrol || due === 'enrol')
-  const first = forced ? <PasswordPage forced /> : enrols ? <Enrol /> : undefined
+  const first = forced ? <PasswordPage forced /> : enrols ? <EnrolPage /> : undefined
   if (chosen && !first) return <PasswordPage forced={false} />
   if (!loaded) return first ?? <Breathing />
   return (
@@ -50,12 +51,6 @@ export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
     </>
   )
 }
-
-const Enrol = () => (
-  <Suspense fallback={<Breathing />}>
-    <EnrolPage />
-  </Suspense>
-)
 
 /** A menu that cannot be loaded ends the session; the sign-in page says why and leads back here. */
 const useMenuFailure = (failure: Error | null): void => {

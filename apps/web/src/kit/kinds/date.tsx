@@ -1,15 +1,12 @@
-import { missingText } from '@huxi/model'
-import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Input } from 'antd'
 import { isMissing, MISSING } from '../format.ts'
-import { PHONE, useBelow } from '../viewport.ts'
-import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
+import { seldom } from '../seldom.tsx'
+import type { CellProps, KindView } from './kind.ts'
 
-const DAY = 'YYYY-MM-DD'
-const TIME = 'YYYY-MM-DD HH:mm:ss'
+const DAY_LENGTH = 10
 const MINUTE_LENGTH = 16
 
-const DateCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : String(value).slice(0, DAY.length))
+const DateCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : String(value).slice(0, DAY_LENGTH))
 
 /** Minutes in lists, seconds in details. */
 const DateTimeCell = ({ value, place }: CellProps) => {
@@ -18,59 +15,11 @@ const DateTimeCell = ({ value, place }: CellProps) => {
   return place === 'list' ? <span className="hx-time">{whole.slice(0, MINUTE_LENGTH)}</span> : whole
 }
 
-const momentOf = (value: unknown): Dayjs | null => {
-  const moment = isMissing(value) ? null : dayjs(String(value))
-  return moment?.isValid() ? moment : null
-}
+const waiting = <Input className="hx-block" disabled aria-busy />
+const picking = () => import('./date-picking.tsx')
+const DayInput = seldom(async () => (await picking()).DayInput, waiting)
+const TimeInput = seldom(async () => (await picking()).TimeInput, waiting)
+const Search = seldom(async () => (await picking()).DateSearch, waiting)
 
-const pickerInput = (format: string) =>
-  function DateInput(props: InputProps) {
-    return (
-      <DatePicker
-        {...controlProps(props)}
-        className="hx-block"
-        format={format}
-        showTime={format === TIME}
-        needConfirm={false}
-        value={momentOf(props.value)}
-        placeholder={missingText(props.field)}
-        onChange={(moment) => props.onChange?.(moment ? moment.format(format) : null)}
-      />
-    )
-  }
-
-/** Ranges are whole days on both kinds; the server takes the end of the last day. */
-const DateSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
-  const phone = useBelow(PHONE)
-  const [begin, end] = [`${name}_begin`, `${name}_end`]
-  const single = (key: string, control: string, label: string) => (
-    <DatePicker
-      id={control}
-      className="hx-block"
-      value={momentOf(conditions[key])}
-      placeholder={label}
-      onChange={(moment) => onChange({ [key]: moment?.format(DAY) })}
-    />
-  )
-  if (field.search !== 'range') return single(name, id, `请选择${field.label}`)
-  if (phone)
-    return (
-      <span className="hx-stack">
-        {single(begin, id, '开始日期')}
-        {single(end, `${id}_end`, '结束日期')}
-      </span>
-    )
-  return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}_end` }}
-      className="hx-block"
-      allowEmpty
-      value={[momentOf(conditions[begin]), momentOf(conditions[end])]}
-      placeholder={['开始日期', '结束日期']}
-      onChange={(range) => onChange({ [begin]: range?.[0]?.format(DAY), [end]: range?.[1]?.format(DAY) })}
-    />
-  )
-}
-
-export const date: KindView = { Cell: DateCell, Input: pickerInput(DAY), Search: DateSearch, width: 120 }
-export const dateTime: KindView = { Cell: DateTimeCell, Input: pickerInput(TIME), Search: DateSearch, width: 160 }
+export const date: KindView = { Cell: DateCell, Input: DayInput, Search, width: 120 }
+export const dateTime: KindView = { Cell: DateTimeCell, Input: TimeInput, Search, width: 160 }

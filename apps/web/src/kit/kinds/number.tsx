@@ -1,46 +1,16 @@
-import { missingText } from '@huxi/model'
-import { InputNumber } from 'antd'
+import { Input as Field } from 'antd'
 import { formatNumber, isMissing, MISSING } from '../format.ts'
-import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
+import { seldom } from '../seldom.tsx'
+import type { CellProps, KindView } from './kind.ts'
 
 const NumberCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : formatNumber(Number(value)))
 
-/** Bounds are not given to the control: it would mend a value silently instead of saying why it is refused. */
-const NumberInput = (props: InputProps) => (
-  <InputNumber
-    {...controlProps(props)}
-    className="hx-block"
-    value={props.value as number | null}
-    placeholder={missingText(props.field)}
-    onChange={(value) => props.onChange?.(value)}
-  />
-)
+const waiting = <Field className="hx-block" disabled aria-busy />
+const typing = () => import('./number-typing.tsx')
+const Input = seldom(async () => (await typing()).NumberInput, waiting)
+const Search = seldom(async () => (await typing()).NumberSearch, waiting)
 
-const textOf = (value: number | null): string | undefined => (value === null ? undefined : String(value))
-const numberOf = (value: string | undefined): number | null => (value ? Number(value) : null)
-
-const NumberSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
-  const bound = (key: string, label: string, control: string) => (
-    <InputNumber
-      id={control}
-      className="hx-block"
-      aria-label={label}
-      value={numberOf(conditions[key])}
-      placeholder={label}
-      onChange={(value) => onChange({ [key]: textOf(value) })}
-    />
-  )
-  if (field.search !== 'range') return bound(name, `请输入${field.label}`, id)
-  return (
-    <span className="hx-range">
-      {bound(`${name}_begin`, `最小${field.label}`, id)}
-      <span aria-hidden>–</span>
-      {bound(`${name}_end`, `最大${field.label}`, `${id}_end`)}
-    </span>
-  )
-}
-
-const number: KindView = { Cell: NumberCell, Input: NumberInput, Search: NumberSearch, width: 110, right: true }
+const number: KindView = { Cell: NumberCell, Input, Search, width: 110, right: true }
 
 export const int = number
 export const decimal = number

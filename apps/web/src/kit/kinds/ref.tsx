@@ -1,9 +1,13 @@
+import { Input } from 'antd'
 import { isMissing, MISSING, splitIds } from '../format.ts'
-import { ChoiceInput } from '../picker/choice-input.tsx'
 import { nameOf, useNames } from '../picker/names.ts'
-import { TreeInput } from '../picker/tree-input.tsx'
+import { seldom } from '../seldom.tsx'
 import { Tag } from '../status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
+
+const waiting = <Input className="hx-block" disabled aria-busy />
+const ChoiceInput = seldom(async () => (await import('../picker/choice-input.tsx')).ChoiceInput, waiting)
+const TreeInput = seldom(async () => (await import('../picker/tree-input.tsx')).TreeInput, waiting)
 
 const RefCell = ({ field, value, text }: CellProps) => {
   const names = useNames(field.to, text === undefined ? splitIds(value) : [])

@@ -1,20 +1,9 @@
-/** One record in a dialog: 新增X, 编辑X, X详情. */
-import { inputFields, verbEndpoint, type Resource } from '@huxi/model'
-import { Tabs } from 'antd'
+/** One record in a dialog: 新增X, 编辑X, X详情. What the dialogs are made of comes when the first one is opened. */
+import type { Resource } from '@huxi/model'
 import { useState, type ComponentType } from 'react'
-import { useLeaveQuestion } from '../form/dirty-guard.ts'
-import { RecordHistory } from '../history/record-history.tsx'
-import { MAIN_BUTTON, useOpeningFocus } from '../opening-focus.ts'
-import { useCall } from '../query.ts'
-import { RevealScope } from '../reveal.tsx'
-import { isDirty, useTab } from '../tab.ts'
-import { useAskedRecord } from './record-address.ts'
-import { detailFields, RecordDetail } from './record-detail.tsx'
-import { DetailFoot, RecordEditor, type FormSlotProps } from './record-editor.tsx'
-import { RecordShell, useShellKind } from './record-shell.tsx'
-import { rowId, rowTitle, titleField, type Row } from './row.ts'
-import { useVerbs } from './row-actions.tsx'
-import { Failed, Waiting } from './states.tsx'
+import { seldom } from '../seldom.tsx'
+import type { FormSlotProps } from './record-editor.tsx'
+import type { Row } from './row.ts'
 
 /** What is open. When adding, `row` holds values to start from, e.g. the parent of a new branch. */
 export interface RecordTarget {
@@ -27,7 +16,7 @@ export interface DetailSlotProps {
   row: Row
 }
 
-interface RecordModalProps {
+export interface RecordModalProps {
   resource: Resource
   target: RecordTarget | undefined
   fixed?: Row
@@ -36,151 +25,16 @@ interface RecordModalProps {
   /** replaces the derived detail */
   detail?: ComponentType<DetailSlotProps> | undefined
   onTarget: (target: RecordTarget | undefined) => void
-  /** how the page itself begins a new record; absent = from nothing */
-  onAdd?: () => void
-  /** false = what a new record starts from is still on its way */
-  ready?: boolean
   onSaved?: (values: Row) => void
 }
 
-const NOTHING: Row = {}
+const RecordDialogs = seldom(async () => (await import('./record-dialogs.tsx')).RecordDialogs)
 
 /** Which record is open. */
 export const useRecordTarget = () => useState<RecordTarget>()
 
-export const RecordModal = ({
-  resource,
-  target,
-  fixed = NOTHING,
-  form,
-  detail,
-  onTarget,
-  onAdd = () => onTarget({ mode: 'add' }),
-  ready = true,
-  onSaved,
-}: RecordModalProps) => {
-  const instead = useInstead(target)
-  useAskedRecord(resource, {
-    ready,
-    onAdd: () => instead(onAdd),
-    onDetail: (id) => instead(() => onTarget({ mode: 'detail', row: { id } })),
-  })
-  // the last one stays on screen while its dialog goes away; each opening starts afresh, however soon it follows
-  const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null; opening: number }>()
-  if (target && target !== kept?.target) {
-    setKept({ target, opener: kept?.opener ?? document.activeElement, opening: (kept?.opening ?? 0) + 1 })
-  }
-  const shown = target ?? kept?.target
-  if (!shown) return null
-  const common = {
-    resource,
-    open: target !== undefined,
-    onClose: () => onTarget(undefined),
-    onGone: () => {
-      if (target) return
-      // several dialogs may have followed each other since, so the way back is kept here
-      if (kept?.opener instanceof HTMLElement) kept.opener.focus()
-      setKept(undefined)
-    },
-  }
-  const editing = { ...common, fixed, form, onSaved: (values: Row) => onSaved?.(values) }
-  const key = kept?.opening
-  if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={shown.row} />
-  return (
-    <RevealScope value={resource}>
-      <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING}>
-        {(row) =>
-          shown.mode === 'edit' ? (
-            <RecordEditor {...editing} row={row} />
-          ) : (
-            <DetailDialog {...common} row={row} detail={detail} onEdit={() => onTarget({ mode: 'edit', row })} />
-          )
-        }
-      </Fetched>
-    </RevealScope>
-  )
-}
-
-/** What is asked from elsewhere takes the place of a form that stands open; what was typed there is not lost unasked. */
-const useInstead = (target: RecordTarget | undefined): ((open: () => void) => void) => {
-  const question = useLeaveQuestion()
-  const { key } = useTab()
-  return (open) => (target && isDirty(key) ? question(undefined, open) : open())
-}
-
-interface DialogProps {
-  resource: Resource
-  open: boolean
-  row: Row
-  onClose: () => void
-  onGone: () => void
-}
-
-interface FetchedProps extends DialogProps {
-  mode: 'edit' | 'detail'
-  children: (row: Row) => React.ReactNode
-}
-
-/** Lists do not carry every field and may be old: the row is read again first. */
-const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
-  const { resource, row } = dialog
-  const { data, error, isFetchedAfterMount, refetch } = useCall(verbEndpoint(resource, 'queryById'), { id: rowId(row) })
-  const [fresh, setFresh] = useState<Row>()
-  // a later read in the background must not change what is being edited
-  if (!fresh && isFetchedAfterMount && data) setFresh(data)
-  const kind = useShellKind(Object.keys(mode === 'edit' ? inputFields(resource.fields) : resource.fields).length)
-  if (fresh) return children(mode === 'detail' ? (data ?? fresh) : fresh)
-  return (
-    <RecordShell
-      {...dialog}
-      kind={kind}
-      title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
-      // of a row that was asked for by its id nothing is known yet
-      subject={titleField(resource).name in row ? rowTitle(resource, row) : undefined}
-      footer={<DetailFoot onClose={dialog.onClose} onEdit={undefined} />}
-    >
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={5} />}
-    </RecordShell>
-  )
-}
-
-interface DetailDialogProps extends DialogProps {
-  detail: ComponentType<DetailSlotProps> | undefined
-  onEdit: () => void
-}
-
-const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: DetailDialogProps) => {
-  const has = useVerbs(resource)
-  useOpeningFocus(dialog.open, '.hx-record', MAIN_BUTTON)
-  const kind = useShellKind(detailFields(resource).length)
-  const facts = (
-    // nothing in it takes the focus, so it does itself: else no key would scroll it
-    <div role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
-      {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
-    </div>
-  )
-  return (
-    <RecordShell
-      {...dialog}
-      kind={kind}
-      title={`${resource.title}详情`}
-      subject={rowTitle(resource, row)}
-      footer={<DetailFoot onClose={dialog.onClose} onEdit={has('edit') ? onEdit : undefined} />}
-    >
-      {has('history') ? (
-        <Tabs
-          items={[
-            { key: 'detail', label: '详情', children: facts },
-            {
-              key: 'history',
-              label: '修改历史',
-              children: <RecordHistory resource={resource} id={rowId(row)} onGone={dialog.onClose} />,
-            },
-          ]}
-        />
-      ) : (
-        facts
-      )}
-    </RecordShell>
-  )
+export const RecordModal = (props: RecordModalProps) => {
+  const [wanted, setWanted] = useState(false)
+  if (props.target && !wanted) setWanted(true)
+  return wanted ? <RecordDialogs {...props} /> : null
 }

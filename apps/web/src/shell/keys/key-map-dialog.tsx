@@ -1,24 +1,33 @@
 /** 快捷键, by `?` and from the palette. */
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { KeyMap } from '../../kit/key-map.tsx'
+import { MAIN_BUTTON, useOpeningFocus } from '../../kit/opening-focus.ts'
 import { usePreferences } from '../../platform/preferences.ts'
 
 const WIDTH = 800
 /** Above the dialogs of a page, below the question to sign in again. */
 const OVER_PAGES = 1900
+const LAYER = 'hx-keys'
 
 export function KeyMapDialog({ onGone }: { onGone: () => void }) {
   const [open, setOpen] = useState(true)
   const single = usePreferences((s) => s.singleKeys)
+  const close = () => setOpen(false)
+  useOpeningFocus(open, `.${LAYER}`, MAIN_BUTTON)
   return (
     <Modal
       open={open}
       title="快捷键"
       width={WIDTH}
+      className={LAYER}
       zIndex={OVER_PAGES}
-      footer={null}
-      onCancel={() => setOpen(false)}
+      footer={
+        <div className="hx-foot">
+          <Button onClick={close}>关闭</Button>
+        </div>
+      }
+      onCancel={close}
       afterClose={onGone}
     >
       <p className="hx-second">{single ? '单键快捷键可以在系统设置里关闭。' : '单键快捷键已在系统设置里关闭。'}</p>

@@ -1,14 +1,19 @@
 /** Asks for the password over the page when the session has ended, so that nothing on it is lost. */
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
+import { seldom } from '../../kit/seldom.tsx'
 import { openRenewal } from './renewal.ts'
-import { ReloginDialog } from './relogin-dialog.tsx'
+
+const ReloginDialog = seldom(async () => (await import('./relogin-dialog.tsx')).ReloginDialog)
 
 /** Stands beside the frame. In a window nobody looks at, the question waits until somebody does. */
-export function Relogin() {
+export const Relogin = memo(function Relogin() {
   const [asked, setAsked] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const open = useSeen(asked)
+  if (open && !wanted) setWanted(true)
   useEffect(() => openRenewal(setAsked), [])
-  return <ReloginDialog open={useSeen(asked)} />
-}
+  return wanted && <ReloginDialog open={open} />
+})
 
 /** Whether something was wanted and the window has been looked at since. */
 const useSeen = (wanted: boolean): boolean => {

@@ -1,0 +1,67 @@
+/** Calendars of the date kinds, fetched where a form or a query asks for a date. */
+import { missingText } from '@huxi/model'
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { isMissing } from '../format.ts'
+import { PHONE, useBelow } from '../viewport.ts'
+import { controlProps, type InputProps, type SearchProps } from './kind.ts'
+
+const DAY = 'YYYY-MM-DD'
+const TIME = 'YYYY-MM-DD HH:mm:ss'
+
+const momentOf = (value: unknown): Dayjs | null => {
+  const moment = isMissing(value) ? null : dayjs(String(value))
+  return moment?.isValid() ? moment : null
+}
+
+const pickerInput = (format: string) =>
+  function DateInput(props: InputProps) {
+    return (
+      <DatePicker
+        {...controlProps(props)}
+        className="hx-block"
+        format={format}
+        showTime={format === TIME}
+        needConfirm={false}
+        value={momentOf(props.value)}
+        placeholder={missingText(props.field)}
+        onChange={(moment) => props.onChange?.(moment ? moment.format(format) : null)}
+      />
+    )
+  }
+
+export const DayInput = pickerInput(DAY)
+export const TimeInput = pickerInput(TIME)
+
+/** Ranges are whole days on both kinds; the server takes the end of the last day. */
+export const DateSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
+  const phone = useBelow(PHONE)
+  const [begin, end] = [`${name}_begin`, `${name}_end`]
+  const single = (key: string, control: string, label: string) => (
+    <DatePicker
+      id={control}
+      className="hx-block"
+      value={momentOf(conditions[key])}
+      placeholder={label}
+      onChange={(moment) => onChange({ [key]: moment?.format(DAY) })}
+    />
+  )
+  if (field.search !== 'range') return single(name, id, `请选择${field.label}`)
+  if (phone)
+    return (
+      <span className="hx-stack">
+        {single(begin, id, '开始日期')}
+        {single(end, `${id}_end`, '结束日期')}
+      </span>
+    )
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}_end` }}
+      className="hx-block"
+      allowEmpty
+      value={[momentOf(conditions[begin]), momentOf(conditions[end])]}
+      placeholder={['开始日期', '结束日期']}
+      onChange={(range) => onChange({ [begin]: range?.[0]?.format(DAY), [end]: range?.[1]?.format(DAY) })}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+/** Parts few people open: fetched when they are wanted, or before, while the browser has nothing else to do. */
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+
+const parts: (() => Promise<unknown>)[] = []
+
+/**
+ * A component that comes when it is first shown; `waiting` stands in its place until then.
+ * Once it is here it is drawn at once, without a moment of waiting.
+ */
+export const seldom = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting?: ReactNode,
+): ((props: Props) => ReactNode) => {
+  let here: ComponentType<Props> | undefined
+  const fetched = async () => (here ??= await load())
+  const Later = lazy(async () => ({ default: await fetched() })) as unknown as ComponentType<Props>
+  parts.push(fetched)
+  return function Seldom(props) {
+    const [Part] = useState(() => here ?? Later)
+    return (
+      <Suspense fallback={waiting}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** Fetches what is not here yet. What cannot be fetched now is tried again when it is wanted. */
+export const fetchSeldom = async (): Promise<void> => {
+  for (const part of parts.splice(0)) await part().catch(() => undefined)
+}
