@@ -17,7 +17,7 @@ const SLOW_4G = {
   downloadThroughput: (1.6 * 1_000_000) / 8,
   uploadThroughput: (0.75 * 1_000_000) / 8,
 }
-const CPU = 4
+export const CPU = 4
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -99,16 +99,17 @@ const visits = async (browser: Browser, address: string): Promise<Visit> => {
   }
 }
 
-const serveBare = async (): Promise<{ address: string; stop(): void }> => {
+/** A server with one page. */
+export const serve = async (html: string): Promise<{ address: string; stop(): void }> => {
   const server = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html; charset=utf-8').end(BARE),
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
 }
 
 /** Runs `work` in a fresh browser. */
-const inBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
+export const inBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ARGS,
@@ -126,7 +127,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 /** P8–P10; seconds are those of the reference machine, which is `speed` times slower than this one. */
 export const measureLogin = async (house: House, speed: number): Promise<Line[]> => {
   const { address } = await house.product()
-  const bare = await serveBare()
+  const bare = await serve(BARE)
   try {
     const [base, own] = await inBrowser(async (browser) => [
       await visits(browser, bare.address),

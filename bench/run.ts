@@ -5,6 +5,7 @@ import { measureEmbedded } from './embedded.ts'
 import { makeFolders, openHouse, type House } from './house.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measureMenu } from './menu.ts'
+import { measureNavigation } from './navigation.ts'
 import { measureProcess } from './process.ts'
 import { newestProfile } from './profile.ts'
 import { keep, machineOf, round, textOf, type Line } from './report.ts'
@@ -28,6 +29,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['P7'], measureMenu],
   [['P8', 'P9', 'P10'], measureLogin],
   [['P11'], measureDesk],
+  [['N1', 'N2'], measureNavigation],
   [['P12'], measureExport],
   [['P13'], measureImport],
   [['E1'], measureEmbedded],

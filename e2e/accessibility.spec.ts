@@ -1,6 +1,6 @@
 /** No finding of axe on any page, nor in its layers, in light and in dark; and what axe cannot see. */
 import { expect, type Page } from '@playwright/test'
-import { findingsInBoth } from './axe.ts'
+import { findingsInBoth, IN_LAYERS } from './axe.ts'
 import { dialogOf, expectNoSidewaysScroll, expectSettled, expectShell, test, visit } from './desk.ts'
 import { hire, house, tell, type Account, type Person } from './house.ts'
 import { OF_FRAME, OF_PAGES, ON_PHONE, type Layer } from './layers.ts'
@@ -15,9 +15,10 @@ const HOUSE = '呼吸慢病健康管理平台'
 /** Every nth of many. */
 const share = <T>(all: readonly T[], part: number, parts: number): T[] => all.filter((_, at) => at % parts === part)
 
-const look = async (page: Page, place: string): Promise<string[]> => {
+/** A page as it stands, or with a layer over it. */
+const look = async (page: Page, place: string, layer?: string): Promise<string[]> => {
   await expectSettled(page)
-  return findingsInBoth(page, place)
+  return layer ? findingsInBoth(page, `${place} ${layer}`, IN_LAYERS) : findingsInBoth(page, place)
 }
 
 interface State {
@@ -90,7 +91,7 @@ for (const part of [0, 1])
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page).toHaveTitle(new RegExp(`^.+ - ${HOUSE}$`))
       await open?.(page)
-      findings.push(...(await findingsInBoth(page, `${path} ${name}`)))
+      findings.push(...(await findingsInBoth(page, `${path} ${name}`, name ? IN_LAYERS : {})))
     }
     expect(findings).toEqual([])
   })
@@ -110,7 +111,7 @@ const lookAt = async (page: Page, route: Route): Promise<string[]> => {
   if ((await add.count()) === 0) return found
   await add.click()
   await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeVisible()
-  found.push(...(await look(page, `${route.path} 新增`)))
+  found.push(...(await look(page, route.path, '新增')))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   return found
@@ -148,7 +149,7 @@ const lookInto = async (layers: readonly Layer[], enter: Enter, size?: { width: 
     await visit(page, path)
     await expectSettled(page)
     await open(page)
-    findings.push(...(await look(page, name)))
+    findings.push(...(await look(page, path, name)))
   }
   return findings
 }
@@ -183,7 +184,7 @@ test('what stands before the work: another password, and the question to sign in
   await tell(person, 'POST', '/sys/logout')
   await page.getByRole('button', { name: '刷新', exact: true }).click()
   await expect(dialogOf(page, '登录已过期')).toBeVisible()
-  findings.push(...(await look(page, 'sign in again')))
+  findings.push(...(await findingsInBoth(page, 'sign in again', IN_LAYERS)))
   expect(findings).toEqual([])
 })
 

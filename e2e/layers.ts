@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, moreOf, rowOf, search } from './desk.ts'
 import type { Account } from './house.ts'
-import { goTo } from './routes.ts'
+import { goTo, routesOf } from './routes.ts'
 
 export interface Layer {
   name: string
@@ -128,8 +128,7 @@ const branch = async (page: Page): Promise<void> => {
 }
 
 const visitSeveral = async (page: Page): Promise<void> => {
-  for (const path of [USERS, '/isystem/roleUserList', '/isystem/depart', '/isystem/dict', '/help', '/403', POSITIONS])
-    await goTo(page, path)
+  for (const { path } of (await routesOf()).slice(0, 10)) await goTo(page, path)
 }
 
 /** Layers of the frame. */
@@ -137,7 +136,7 @@ export const OF_FRAME: readonly Layer[] = [
   { name: 'menu of the account', path: HOME, open: (page) => click(page, '的账户菜单') },
   { name: 'settings', ...own('系统设置') },
   { name: 'password', ...own('密码修改', '修改密码') },
-  { name: 'department', ...own('切换部门', /^部门切换/) },
+  { name: 'department', ...own('切换部门', /^部门切换/), account: 'rotator' },
   { name: 'devices', ...own('我的登录设备') },
   { name: 'second factor', ...own('两步验证') },
   {
@@ -153,10 +152,7 @@ export const OF_FRAME: readonly Layer[] = [
     name: 'reminders',
     path: HOME,
     open: async (page) => {
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /^提醒/ })
-        .click()
+      await page.getByRole('banner').getByRole('button', { name: /^提醒/ }).click()
       await expect(dialogOf(page, '提醒')).toBeVisible()
     },
   },

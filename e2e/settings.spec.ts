@@ -1,6 +1,6 @@
 /** 系统设置: every option shows at once, is kept, holds in other windows, and goes back to the defaults. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { findingsOf, IN_LAYERS } from './axe.ts'
 import { expectMessage, keptIn, test, visit } from './desk.ts'
 import { house } from './house.ts'
 
@@ -131,9 +131,7 @@ test('menu, layout, header, 色弱 and 外观; what means nothing is struck thro
   await drawer.getByText('深色', { exact: true }).click()
   expect(await kept(page, 'DARK_MODE')).toBe('dark')
   await expectToken(page, 'sheet', '#131d24')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(grave.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => String(target)).join(' ')}`)).toEqual([])
+  expect(await findingsOf(page, 'settings', IN_LAYERS)).toEqual([])
 
   await drawer.getByRole('button', { name: '关闭' }).click()
   await expect(drawer).toBeHidden()

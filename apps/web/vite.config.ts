@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 /** Needed by every page from the first moment. */
 const ALWAYS = [
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|zustand)\//,
+  /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|zustand)\//,
   /src\/(platform|kit)\/(http|storage|preferences|presets|appearance|redirect|csp|clock|call|session|logo)\.tsx?$/,
   // the sign-in page and what others share with it: one chunk instead of one for each of them
   /src\/kit\/(sign-in\/[a-z-]+|form\/refused-fields)\.ts$|src\/public\/form\/(checks|field|captcha-picture|use-form)\.tsx?$/,
@@ -21,8 +21,20 @@ const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))
 const LIBRARIES =
   /node_modules\/(antd|@ant-design|@rc-component|rc-[a-z-]+|react-router|@tanstack|dayjs|@babel|@emotion|stylis|clsx|cookie)\//
 
-/** What the sign-in page fetches while the person types: the shell, the list and everything they need. */
-const NEXT = ['src/shell/shell.tsx', 'src/pages/dashboard/Analysis.tsx', 'src/pages/system/UserList.tsx']
+/** What no first page needs of them: calendars by themselves, and what forms and dialogs are made of. */
+const DATES = /node_modules\/(@rc-component\/picker|antd\/es\/date-picker|dayjs\/plugin)\//
+const FORMS =
+  /node_modules\/(@rc-component\/(form|async-validator|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|tabs|tree-select|qr-code|progress|input-number|segmented|alert))\//
+
+/** The barrel leads to everything. */
+const isFirstLibrary = (id: string): boolean =>
+  LIBRARIES.test(id) && !DATES.test(id) && !FORMS.test(id) && !id.endsWith('antd/es/index.js')
+
+/** Our own code that most pages share, in one chunk. */
+const OWN = /apps\/web\/src\/kit\/|packages\/(model|contract)\/src\/(?!parse)/
+
+/** What the sign-in page fetches while the person types: the shell, 首页, and with a plain list what all lists need. */
+const NEXT = ['src/shell/shell.tsx', 'src/pages/dashboard/Analysis.tsx', 'src/pages/system/SysPositionList.tsx']
 
 /** Writes the chunk names of NEXT into the page, where the sign-in form finds them. */
 const nextChunks = (): Plugin => ({
@@ -82,7 +94,10 @@ export default defineConfig({
           groups: [
             // not what these import in turn: one import of the contract would bring all of it along
             { name: 'base', test: BASE, priority: 2, includeDependenciesRecursively: false },
-            { name: 'library', test: LIBRARIES, priority: 1 },
+            { name: 'library', test: isFirstLibrary, priority: 1 },
+            { name: 'pages', test: OWN, minShareCount: 10 },
+            { name: 'forms', test: FORMS },
+            { name: 'dates', test: DATES },
           ],
         },
       },

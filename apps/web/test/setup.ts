@@ -1,7 +1,8 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
 import { cleanup, configure } from '@testing-library/react'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { fetchSeldom } from '../src/kit/seldom.tsx'
 
 // pages are fetched lazily, which takes a while the first time
 configure({ asyncUtilTimeout: 8000 })
@@ -30,6 +31,9 @@ Element.prototype.scrollIntoView ??= noop
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true
 }
+
+// as it is for people who have been there for a moment
+beforeAll(fetchSeldom, 30_000)
 
 beforeEach(() => {
   localStorage.clear()

@@ -93,7 +93,10 @@ interface KeyOptions {
 }
 
 /** Calls back for every key of the document while `on`. */
-export const useKeys = (answer: (event: KeyboardEvent) => void, { on = true, first = false }: KeyOptions = {}): void => {
+export const useKeys = (
+  answer: (event: KeyboardEvent) => void,
+  { on = true, first = false }: KeyOptions = {},
+): void => {
   const onKey = useEffectEvent(answer)
   useEffect(() => {
     if (!on) return

@@ -27,5 +27,5 @@ export const seldom = <Props extends object>(
 
 /** Fetches what is not here yet. What cannot be fetched now is tried again when it is wanted. */
 export const fetchSeldom = async (): Promise<void> => {
-  for (const part of parts.splice(0)) await part().catch(() => undefined)
+  for (let part = parts.shift(); part; part = parts.shift()) await part().catch(() => undefined)
 }

@@ -20,6 +20,7 @@ import { seldom } from '../kit/seldom.tsx'
 import { useSession } from '../kit/session.ts'
 import { runtimeConfig } from '../platform/http.ts'
 import { useGo } from './go.ts'
+import { useLayerFocus } from './layer-focus.ts'
 import { HELP } from './layout/help-link.tsx'
 import { useSignOut } from './sign-out.ts'
 
@@ -48,6 +49,7 @@ export function AccountLayer() {
   const { layer } = useOpened()
   // the next person begins without it
   useEffect(() => close, [])
+  useLayerFocus(layer)
   const Opened: Layer | undefined = layer && LAYERS[layer]
   return Opened && <Opened onClose={close} />
 }

@@ -1,7 +1,8 @@
 /** The frame of the signed-in part: menu, header, the sheet, footer. */
 import { Drawer } from 'antd'
-import { useRef, type MouseEvent } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
+import { fetchSeldom } from '../kit/seldom.tsx'
 import { Header } from './header.tsx'
 import { ShellKeys } from './keys/shell-keys.tsx'
 import { Footer } from './layout/footer.tsx'
@@ -23,6 +24,7 @@ export function Frame({ arrival }: { arrival?: Arrival | undefined }) {
   const shell = useRef<HTMLDivElement>(null)
   const layout = useLayout(location.pathname)
   useWelcome(arrival)
+  useSeldomParts(location.pathname)
   const { narrow, top, menuOpen, toggleMenu, marks } = layout
   const current = routeAt(routes, location)
   const selected = current?.menuKey ?? ''
@@ -75,3 +77,12 @@ const skipToMain = (event: MouseEvent): void => {
   event.preventDefault()
   document.getElementById('main')?.focus()
 }
+
+const REST = 3000
+
+/** Whoever stays on a page for a moment finds its dialogs at hand. */
+const useSeldomParts = (pathname: string): void =>
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchSeldom(), REST)
+    return () => clearTimeout(timer)
+  }, [pathname])

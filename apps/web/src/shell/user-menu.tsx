@@ -1,19 +1,35 @@
 /** The menu behind the name of the person. */
 import { DownOutlined } from '@ant-design/icons'
-import { Dropdown, type MenuProps } from 'antd'
+import { Dropdown, type DropdownProps, type MenuProps } from 'antd'
+import { useRef } from 'react'
 import { useSession } from '../kit/session.ts'
 import { fileUrl } from '../kit/upload.tsx'
 import { AccountLayer, useAccountItems } from './account-items.tsx'
+
+/** Below the name, with the focus on its first entry. */
+const DOWN = { trigger: ['click'], placement: 'bottomRight', autoFocus: true } satisfies DropdownProps
 
 /** `phone`: what has no room in the header stands here. */
 export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean }) {
   const user = useSession((s) => s.user)
   const items = useItems(phone)
   const realname = user?.realname ?? ''
+  const button = useRef<HTMLButtonElement>(null)
+  // the entry is about to go: what it opens gives the focus back to the button, which must not hear the same Enter
+  const takeFocus: MenuProps['onClick'] = ({ domEvent }) => {
+    domEvent.preventDefault()
+    button.current?.focus()
+  }
   return (
     <>
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <button type="button" className="hx-user" aria-label={`${realname}的账户菜单`} aria-haspopup="menu">
+      <Dropdown {...DOWN} menu={{ items, onClick: takeFocus }}>
+        <button
+          ref={button}
+          type="button"
+          className="hx-user"
+          aria-label={`${realname}的账户菜单`}
+          aria-haspopup="menu"
+        >
           <span className="hx-avatar" aria-hidden="true">
             {user?.avatar ? <img src={fileUrl(user.avatar)} alt="" /> : [...realname][0]}
           </span>

@@ -35,8 +35,8 @@ export const useAskedRecord = (resource: Resource, { ready, onAdd, onDetail }: A
     const left = new URLSearchParams(params)
     left.delete(PARAM)
     setParams(left, { replace: true })
-    if (id !== undefined) has('queryById') && onDetail(id)
-    else if (can(codeOf(resource, 'add'))) onAdd()
+    if (id === undefined && can(codeOf(resource, 'add'))) onAdd()
+    if (id !== undefined && has('queryById')) onDetail(id)
   })
   useEffect(() => {
     if (asked) open()

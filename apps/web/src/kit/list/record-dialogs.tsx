@@ -2,16 +2,13 @@
 import { inputFields, verbEndpoint, type Resource } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useState, type ComponentType } from 'react'
-import { useLeaveQuestion } from '../form/dirty-guard.ts'
 import { RecordHistory } from '../history/record-history.tsx'
 import { MAIN_BUTTON, useOpeningFocus } from '../opening-focus.ts'
 import { useCall } from '../query.ts'
 import { RevealScope } from '../reveal.tsx'
-import { isDirty, useTab } from '../tab.ts'
-import { useAskedRecord } from './record-address.ts'
 import { detailFields, RecordDetail } from './record-detail.tsx'
 import { DetailFoot, RecordEditor } from './record-editor.tsx'
-import type { DetailSlotProps, RecordModalProps, RecordTarget } from './record-modal.tsx'
+import type { DetailSlotProps, RecordDialogsProps, RecordTarget } from './record-modal.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
 import { rowId, rowTitle, titleField, type Row } from './row.ts'
 import { useVerbs } from './row-actions.tsx'
@@ -26,16 +23,8 @@ export const RecordDialogs = ({
   form,
   detail,
   onTarget,
-  onAdd = () => onTarget({ mode: 'add' }),
-  ready = true,
   onSaved,
-}: RecordModalProps) => {
-  const instead = useInstead(target)
-  useAskedRecord(resource, {
-    ready,
-    onAdd: () => instead(onAdd),
-    onDetail: (id) => instead(() => onTarget({ mode: 'detail', row: { id } })),
-  })
+}: RecordDialogsProps) => {
   // the last one stays on screen while its dialog goes away; each opening starts afresh, however soon it follows
   const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null; opening: number }>()
   if (target && target !== kept?.target) {
@@ -70,13 +59,6 @@ export const RecordDialogs = ({
       </Fetched>
     </RevealScope>
   )
-}
-
-/** What is asked from elsewhere takes the place of a form that stands open; what was typed there is not lost unasked. */
-const useInstead = (target: RecordTarget | undefined): ((open: () => void) => void) => {
-  const question = useLeaveQuestion()
-  const { key } = useTab()
-  return (open) => (target && isDirty(key) ? question(undefined, open) : open())
 }
 
 interface DialogProps {

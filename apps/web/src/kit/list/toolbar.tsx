@@ -141,6 +141,8 @@ const DensityButton = () => {
   return (
     <Dropdown
       trigger={['click']}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the menu that was just asked for
+      autoFocus
       menu={{
         items: DENSITIES,
         selectable: true,

@@ -1,10 +1,12 @@
+import type { UserInfo } from '@huxi/contract'
 import { personName, phone, resource } from '@huxi/model'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pageOf, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
-import { signedOut } from '../session.ts'
+import { signedOut, useSession } from '../session.ts'
+import { TabContext } from '../tab.ts'
 import { rulesOf } from './grammar.ts'
 
 const person = resource({
@@ -160,7 +162,14 @@ describe('what names a person', () => {
       '/post/list': () => pageOf(rows(3)),
       '/sys/query/list': () => [],
     })
-    renderAt(path, <ResourceTable resource={person} />)
+    const tab = { key: path, lives: true, isActive: () => true, setTitle: () => undefined, close: () => undefined }
+    useSession.setState({ user: { username: 'lin' } as UserInfo })
+    renderAt(
+      path,
+      <TabContext value={tab}>
+        <ResourceTable resource={person} />
+      </TabContext>,
+    )
     return asked
   }
 

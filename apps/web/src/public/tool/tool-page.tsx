@@ -25,7 +25,9 @@ export function ToolPage() {
         <Logo size={30} />
         {house}
       </header>
-      <Emergency />
+      <aside aria-label="紧急情况">
+        <Emergency />
+      </aside>
       <main className="tool-main">
         <h1>{title}</h1>
         <p className="tool-about">{about}。</p>

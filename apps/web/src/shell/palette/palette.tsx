@@ -1,7 +1,7 @@
 /** 命令面板: one field that finds pages, actions and people, and a list of what it finds. */
 import type { MenuNode } from '@huxi/contract'
 import { Modal } from 'antd'
-import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isBare, isComposing } from '../../kit/keys.ts'
 import { PartFailure } from '../../kit/part-failure.tsx'
 import { PHONE, useBelow } from '../../kit/viewport.ts'
@@ -27,6 +27,8 @@ export function Palette({ onGone, ...world }: PaletteProps) {
   const [open, setOpen] = useState(true)
   const field = useRef<HTMLInputElement>(null)
   const chosen = useRef<Item>(undefined)
+  // the field takes the focus before the dialog could remember where it was
+  const [before] = useState(() => document.activeElement)
   const choose = (item: Item) => {
     chosen.current = item
     setOpen(false)
@@ -43,9 +45,11 @@ export function Palette({ onGone, ...world }: PaletteProps) {
       transitionName=""
       maskTransitionName=""
       onCancel={() => setOpen(false)}
+      // a dialog below may have taken the focus back in between
       afterOpenChange={(now) => now && field.current?.focus()}
       afterClose={() => {
         onGone()
+        if (before instanceof HTMLElement) before.focus()
         chosen.current?.run()
       }}
     >
@@ -61,6 +65,7 @@ interface FinderProps extends Omit<PaletteProps, 'onGone'> {
 
 function Finder({ field, onChoose, ...world }: FinderProps) {
   const id = useId()
+  useEffect(() => field.current?.focus(), [field])
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState<string>()
   const { groups, people } = useGroups(typed, world)

@@ -13,7 +13,7 @@ interface ResultsProps {
 
 export function Results({ id, groups, marked, optionId, onChoose }: ResultsProps) {
   return (
-    <div id={id} role="listbox" aria-label="搜索结果">
+    <div id={id} role="listbox" aria-label="搜索结果" tabIndex={-1}>
       {groups
         .filter(({ found }) => found.length > 0)
         .map(({ name, found }) => (

@@ -55,12 +55,7 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
           onClick={() => setOpen(true)}
         />
       ) : (
-        <button
-          ref={opener}
-          type="button"
-          className="hx-search-field"
-          onClick={() => setOpen(true)}
-        >
+        <button ref={opener} type="button" className="hx-search-field" onClick={() => setOpen(true)}>
           <SearchOutlined aria-hidden />
           <span>搜索菜单</span>
           <kbd>{HINT}</kbd>

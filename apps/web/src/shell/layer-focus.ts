@@ -1,0 +1,38 @@
+/** The focus of a layer that stands only while it is wanted: it goes in, and back to where it was when the layer is gone. */
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { topmostLayer } from '../kit/keys.ts'
+
+/** Between two looks whether the layer is there: its file and its content may be on their way. */
+const LOOK = 60
+const PATIENCE = 50
+
+/** What a person came for, never the close icon. */
+const FIRST = 'input:not([type=file], :disabled), button:not(.ant-modal-close, .ant-drawer-close)'
+
+export const useLayerFocus = (layer: string | undefined): void => {
+  const before = useRef<Element>(null)
+  // earlier than any effect of the layer itself
+  useLayoutEffect(() => {
+    if (layer) before.current = document.activeElement
+  }, [layer])
+  useEffect(() => {
+    if (!layer) return
+    let looks = 0
+    const timer = setInterval(() => {
+      looks += 1
+      if (enter() || looks === PATIENCE) clearInterval(timer)
+    }, LOOK)
+    return () => {
+      clearInterval(timer)
+      if (before.current instanceof HTMLElement) before.current.focus()
+    }
+  }, [layer])
+}
+
+/** Whether somebody is in the layer; goes there if nobody is, and has another look whether that lasts. */
+const enter = (): boolean => {
+  const dialog = topmostLayer()
+  const inside = dialog?.querySelector('[role=dialog] :focus')
+  if (!inside) dialog?.querySelector<HTMLElement>(`[role=dialog] :is(${FIRST})`)?.focus()
+  return Boolean(inside)
+}

@@ -1,0 +1,45 @@
+/** The yardstick of a list: nothing but React and the library's table with ten rows, mounted by a click. */
+import { Button, ConfigProvider, Table } from 'antd'
+import { createElement as h, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+const ROWS = Array.from({ length: 10 }, (_, at) => ({
+  id: at,
+  name: `职务 ${at}`,
+  code: `C${at}`,
+  rank: at,
+  by: '管理员',
+}))
+
+const COLUMNS = [
+  ...['name', 'code', 'rank', 'by'].map((key) => ({ key, dataIndex: key, title: key, width: 160 })),
+  {
+    key: 'actions',
+    title: '操作',
+    width: 144,
+    fixed: 'end',
+    render: () => [h(Button, { key: 1, type: 'link' }, '编辑'), h(Button, { key: 2, type: 'link' }, '更多')],
+  },
+]
+
+const Page = () => {
+  const [shown, setShown] = useState(false)
+  return [
+    h('button', { key: 'open', id: 'open', onClick: () => setShown(!shown) }, '打开'),
+    shown &&
+      h(Table, {
+        key: 'table',
+        rowKey: 'id',
+        columns: COLUMNS,
+        dataSource: ROWS,
+        rowSelection: {},
+        pagination: false,
+        sticky: true,
+        scroll: { x: 800 },
+      }),
+  ]
+}
+
+const theme = { hashed: false, cssVar: { key: 'bare' } }
+
+createRoot(document.body.appendChild(document.createElement('div'))).render(h(ConfigProvider, { theme }, h(Page)))

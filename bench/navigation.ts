@@ -1,0 +1,194 @@
+/**
+ * What a navigation inside the shell costs in script time, with a CPU four times slower, and what stays in memory after
+ * tabs were opened and closed. Time is that of the main thread, so a busy machine disturbs it little.
+ * Baseline: the library's table with ten rows on a page of its own, in the same browser.
+ */
+import { join } from 'node:path'
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
+import { build, type Rolldown } from 'vite'
+import { CPU, inBrowser, serve } from './browser.ts'
+import type { House } from './house.ts'
+import { atMost, round, type Line } from './report.ts'
+import { median } from './rounds.ts'
+import { ADMIN_PASSWORD, somebody } from './rows.ts'
+
+const TIMES = 7
+const OPENED_TABS = 30
+const WINDOW = { width: 1440, height: 900 }
+
+const [LIST, OTHER, HELP] = ['/isystem/position', '/isystem/user', '/help']
+
+/** N1 and N2 */
+export const measureNavigation = async (house: House): Promise<Line[]> => {
+  const { address } = await house.product()
+  const bare = await serve(await barePage())
+  try {
+    return await inBrowser(async (browser) => {
+      const context = await browser.newContext({ viewport: WINDOW })
+      const table = await tableCost(context, bare.address)
+      const page = await enter(context, address)
+      const lines = linesOf(await shellCosts(page), table)
+      return [...lines, await heapLine(page)]
+    })
+  } finally {
+    bare.stop()
+  }
+}
+
+/** Milliseconds of script. */
+interface Costs {
+  first: number
+  again: number
+  plain: number
+  shown: number
+}
+
+const ms = (value: number): string => `${round(value)} ms`
+
+const linesOf = ({ first, again, plain, shown }: Costs, table: number): Line[] => {
+  const raw = `bare table ${ms(table)}`
+  const own = (title: string, cost: number) =>
+    atMost({ id: 'N1', title, value: ms(cost), raw, figure: cost, floor: 100, stretch: 50 })
+  const list = (title: string, cost: number) =>
+    atMost({ id: 'N1', title, value: ms(cost), raw, figure: cost / table, floor: 4, stretch: 2 })
+  return [
+    own('an open tab, shown', shown),
+    own('a page without a list, opened', plain),
+    list('a list, opened the first time', first),
+    list('a list, opened again after closing', again),
+  ]
+}
+
+const barePage = async (): Promise<string> => {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: import.meta.dirname,
+    build: { write: false, rolldownOptions: { input: join(import.meta.dirname, 'bare-table.mjs') } },
+  })) as Rolldown.RolldownOutput
+  const script = output[0].code.replaceAll('</script', '<\\/script')
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>基线</title><body><script type="module">${script}</script>`
+}
+
+const tableCost = async (context: BrowserContext, address: string): Promise<number> => {
+  const page = await context.newPage()
+  await page.goto(address)
+  const cost = await meterOf(page)
+  const opener = page.locator('#open')
+  const costs: number[] = []
+  for (let i = 0; i < TIMES; i++) {
+    costs.push(await cost(opener))
+    await opener.click()
+  }
+  await page.close()
+  return median(costs)
+}
+
+const enter = async (context: BrowserContext, address: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(`${address}/user/login?redirect=${encodeURIComponent(OTHER)}`)
+  await page.locator('input:not([type=password])').first().fill(somebody)
+  await page.locator('input[type=password]').fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.locator('.ant-table-row').first().waitFor({ timeout: 60_000 })
+  return page
+}
+
+const tabOf = (page: Page, path: string): Locator => page.locator(`[role=tab][data-path="${path}"]`)
+
+/** By keyboard, so that nothing lies under the pointer. */
+const closeTab = async (page: Page, path: string): Promise<void> => {
+  await tabOf(page, path).press('Delete')
+  await tabOf(page, path).waitFor({ state: 'detached' })
+}
+
+const shellCosts = async (page: Page): Promise<Costs> => {
+  const cost = await meterOf(page)
+  const link = page.locator(`.hx-side a[href="${LIST}"]`)
+  const help = page.locator(`.hx-header a[href="${HELP}"]`)
+  const repeated = async (opener: Locator, path: string): Promise<number> => {
+    const costs: number[] = []
+    for (let i = 0; i < TIMES; i++) {
+      await closeTab(page, path)
+      costs.push(await cost(opener))
+    }
+    return median(costs)
+  }
+  const first = await cost(link)
+  const again = await repeated(link, LIST)
+  await cost(help)
+  const plain = await repeated(help, HELP)
+  await closeTab(page, HELP)
+  const switches: number[] = []
+  for (let i = 0; i < TIMES; i++) for (const path of [OTHER, LIST]) switches.push(await cost(tabOf(page, path)))
+  return { first, again, plain, shown: median(switches) }
+}
+
+type Meter = (target: Locator) => Promise<number>
+
+/** Milliseconds of script from a click to the next rest. Only the mouse speaks meanwhile: no script of the bench runs. */
+const meterOf = async (page: Page): Promise<Meter> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU })
+  const rest = async (): Promise<number> => {
+    for (let last = -1, same = 0; ;) {
+      const now = await scriptSeconds(session)
+      same = now === last ? same + 1 : 0
+      if (same === STILL) return now
+      last = now
+      await page.waitForTimeout(LOOK_MS)
+    }
+  }
+  return async (target) => {
+    const box = await target.boundingBox()
+    if (!box) throw new Error(`${String(target)} is not in sight`)
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    const before = await rest()
+    await page.mouse.down()
+    await page.mouse.up()
+    return ((await rest()) - before) * 1000
+  }
+}
+
+const STILL = 4
+const LOOK_MS = 150
+
+const scriptSeconds = async (session: CDPSession): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'ScriptDuration')!.value
+}
+
+/** Each page was open once before, so that the code of the pages is not counted. */
+const heapLine = async (page: Page): Promise<Line> => {
+  const session = await page.context().newCDPSession(page)
+  const openAndClose = async (): Promise<void> => {
+    await page.locator(`.hx-side a[href="${LIST}"]`).click()
+    await page.locator('.ant-table-row').filter({ visible: true }).first().waitFor()
+    await closeTab(page, LIST)
+  }
+  await openAndClose()
+  const before = await heapMb(page, session)
+  for (let i = 0; i < OPENED_TABS; i++) await openAndClose()
+  const after = await heapMb(page, session)
+  return atMost({
+    id: 'N2',
+    title: `heap after opening and closing ${OPENED_TABS} tabs`,
+    value: `${after.toFixed(1)} MB`,
+    raw: `before ${before.toFixed(1)} MB`,
+    figure: after / before,
+    floor: 1.3,
+    stretch: 1.1,
+  })
+}
+
+const COLLECTIONS = 4
+
+const heapMb = async (page: Page, session: CDPSession): Promise<number> => {
+  for (let i = 0; i < COLLECTIONS; i++) {
+    await session.send('HeapProfiler.collectGarbage')
+    await page.waitForTimeout(LOOK_MS)
+  }
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
+  return usedSize / 1_048_576
+}
