@@ -32,14 +32,14 @@ export const blemishOf = async (page: Page): Promise<string | undefined> => {
         const { outlineStyle, outlineWidth } = getComputedStyle(one, part)
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
       })
-    const above = (one: Element | null, steps: number): Element[] =>
-      one && steps > 0 ? [one, ...above(one.parentElement, steps - 1)] : []
+    const above = (one: Element, steps: number): Element[] =>
+      steps > 0 && one ? [one, ...above(one.parentElement, steps - 1)] : []
     // fields wear the ring of the box around them, a check mark stands beside its input
     // and the node a tree speaks of wears its own
     const spoken = ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')
     const near = [
       ...above(element, 4),
-      ...[element.nextElementSibling, spoken?.parentElement].filter((one) => one != null),
+      ...[element.nextElementSibling, spoken?.parentElement].filter(Boolean),
       ...(spoken?.parentElement?.querySelectorAll('*') ?? []),
     ]
     const name = `${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent}`

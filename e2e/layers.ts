@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, moreOf, rowOf, search } from './desk.ts'
 import type { Account } from './house.ts'
-import { goTo, routesOf } from './routes.ts'
+import { CONSTANT, goTo, routesOf } from './routes.ts'
 
 export interface Layer {
   name: string
@@ -128,7 +128,7 @@ const branch = async (page: Page): Promise<void> => {
 }
 
 const visitSeveral = async (page: Page): Promise<void> => {
-  for (const { path } of (await routesOf()).slice(0, 10)) await goTo(page, path)
+  for (const { path } of [...(await routesOf()).slice(0, 4), ...CONSTANT]) await goTo(page, path)
 }
 
 /** Layers of the frame. */
@@ -208,19 +208,19 @@ export const OF_FRAME: readonly Layer[] = [
   { name: 'menu on top with a branch', path: POSITIONS, likes: { DEFAULT_LAYOUT_MODE: 'topmenu' }, open: branch },
   {
     name: 'dark menu',
-    path: POSITIONS,
+    path: HOME,
     likes: { DEFAULT_THEME: 'dark' },
     open: (page) => page.getByRole('menuitem', { name: '系统监控' }).click(),
   },
   {
     name: 'dark folded menu',
-    path: POSITIONS,
+    path: HOME,
     likes: { DEFAULT_THEME: 'dark', SIDEBAR_TYPE: false },
     open: branch,
   },
   {
     name: 'dark menu on top',
-    path: POSITIONS,
+    path: HOME,
     likes: { DEFAULT_THEME: 'dark', DEFAULT_LAYOUT_MODE: 'topmenu' },
     open: branch,
   },

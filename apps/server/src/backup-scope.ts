@@ -4,7 +4,16 @@ import type { BackupScope } from './platform/backup.ts'
 
 /** Everything but sign-ins and tries at the door: restoring those would revive what has ended. */
 export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'pathsOf'> = {
-  leftBehind: ['sys_session', 'sys_captcha', 'sys_attempt', 'sys_sms_code', 'sys_password_ticket', 'sys_quota', 'sys_third_state', 'sys_login_code'],
+  leftBehind: [
+    'sys_session',
+    'sys_captcha',
+    'sys_attempt',
+    'sys_sms_code',
+    'sys_password_ticket',
+    'sys_quota',
+    'sys_third_state',
+    'sys_login_code',
+  ],
   pathsOf: async (client) => {
     const { rows } = await client.query<{ path: string }>('select path from sys_file order by path')
     return rows.map(({ path }) => path)

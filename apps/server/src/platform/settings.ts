@@ -32,7 +32,11 @@ export const SETTINGS = [
   { name: 'SLOGAN', initial: '呼吸有数，健康有度', description: '产品口号' },
   { name: 'COMPANY_NAME', initial: '呼吸慢病健康管理平台', description: '页脚的运营单位' },
   { name: 'FILING_NO', initial: '未备案', description: '页脚的备案号' },
-  { name: 'HELP_URL', initial: '', description: '帮助的地址，以 / 、http:// 或 https:// 开头，在新窗口打开；不设置则是内置的帮助页' },
+  {
+    name: 'HELP_URL',
+    initial: '',
+    description: '帮助的地址，以 / 、http:// 或 https:// 开头，在新窗口打开；不设置则是内置的帮助页',
+  },
   { name: 'CORS_ORIGINS', initial: '', description: '允许跨域访问的来源，用逗号分隔；默认不允许' },
   { name: 'TRUSTED_PROXIES', initial: '', description: '反向代理的 IP 或网段，用逗号分隔；只采信它们转发的地址' },
   { name: 'FRAME_HOSTS', initial: '', description: '允许在页面内嵌显示的外部主机，用逗号分隔' },
@@ -80,7 +84,8 @@ export const SETTINGS = [
   {
     name: 'CAS_URL',
     initial: '',
-    description: '统一认证（CAS）的地址，例如 https://cas.example.cn/cas；主机须在 OUTBOUND_HOSTS 中，并需要 PUBLIC_URL',
+    description:
+      '统一认证（CAS）的地址，例如 https://cas.example.cn/cas；主机须在 OUTBOUND_HOSTS 中，并需要 PUBLIC_URL',
   },
   {
     name: 'MFA_REQUIRED_ROLES',

@@ -1,35 +1,12 @@
 /** One record in a dialog: 新增X, 编辑X, X详情. What the dialogs are made of comes when the first one is opened. */
-import type { Resource } from '@huxi/model'
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
 import { useLeaveQuestion } from '../form/dirty-guard.ts'
 import { seldom } from '../seldom.tsx'
 import { isDirty, useTab } from '../tab.ts'
 import { useAskedRecord } from './record-address.ts'
-import type { FormSlotProps } from './record-editor.tsx'
-import type { Row } from './row.ts'
+import type { RecordDialogsProps, RecordTarget } from './record-target.ts'
 
-/** What is open. When adding, `row` holds values to start from, e.g. the parent of a new branch. */
-export interface RecordTarget {
-  mode: 'add' | 'edit' | 'detail'
-  row?: Row
-}
-
-/** What a detail of a page gets. */
-export interface DetailSlotProps {
-  row: Row
-}
-
-export interface RecordDialogsProps {
-  resource: Resource
-  target: RecordTarget | undefined
-  fixed?: Row
-  /** replaces the derived form, keeps dialog, checks and saving */
-  form?: ComponentType<FormSlotProps> | undefined
-  /** replaces the derived detail */
-  detail?: ComponentType<DetailSlotProps> | undefined
-  onTarget: (target: RecordTarget | undefined) => void
-  onSaved?: (values: Row) => void
-}
+export type { DetailSlotProps } from './record-target.ts'
 
 interface RecordModalProps extends RecordDialogsProps {
   /** what the address asks for when it asks for a new record */

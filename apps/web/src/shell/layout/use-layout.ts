@@ -25,9 +25,7 @@ export const useLayout = (pathname: string): Layout => {
   const drawerOpen = narrow && openedOn === place
   const toggleMenu = useCallback(
     () =>
-      place === undefined
-        ? choose({ sideOpen: !preferences().sideOpen })
-        : setOpenedOn(drawerOpen ? undefined : place),
+      place === undefined ? choose({ sideOpen: !preferences().sideOpen }) : setOpenedOn(drawerOpen ? undefined : place),
     [place, drawerOpen],
   )
   const away = useScrolledAway(likes.fixedHeader && likes.autoHideHeader)

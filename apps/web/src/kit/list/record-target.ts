@@ -1,0 +1,28 @@
+/** What the dialogs of a record are told. */
+import type { Resource } from '@huxi/model'
+import type { ComponentType } from 'react'
+import type { FormSlotProps } from './record-editor.tsx'
+import type { Row } from './row.ts'
+
+/** What is open. When adding, `row` holds values to start from, e.g. the parent of a new branch. */
+export interface RecordTarget {
+  mode: 'add' | 'edit' | 'detail'
+  row?: Row
+}
+
+/** What a detail of a page gets. */
+export interface DetailSlotProps {
+  row: Row
+}
+
+export interface RecordDialogsProps {
+  resource: Resource
+  target: RecordTarget | undefined
+  fixed?: Row
+  /** replaces the derived form, keeps dialog, checks and saving */
+  form?: ComponentType<FormSlotProps> | undefined
+  /** replaces the derived detail */
+  detail?: ComponentType<DetailSlotProps> | undefined
+  onTarget: (target: RecordTarget | undefined) => void
+  onSaved?: (values: Row) => void
+}
