@@ -22,7 +22,8 @@ export const SuperQueryButton = ({ list }: { list: List }) => {
     <>
       <Popover
         open={told && count > 0}
-        onOpenChange={setTold}
+        // nobody is told that the pointer left what was not shown
+        onOpenChange={(on) => setTold(on && count > 0)}
         content={
           <span className="hx-inline">
             已有高级查询条件生效
