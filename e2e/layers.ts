@@ -124,7 +124,7 @@ const branch = async (page: Page): Promise<void> => {
     .getByRole('navigation', { name: '主菜单' })
     .getByRole('menuitem', { name: '系统管理', exact: true })
     .hover()
-  await expect(page.getByRole('link', { name: '数据字典' })).toBeVisible()
+  await expect(page.locator('.ant-menu-submenu-popup').getByRole('link', { name: '数据字典' })).toBeVisible()
 }
 
 const visitSeveral = async (page: Page): Promise<void> => {

@@ -43,4 +43,4 @@ beforeEach(() => {
 afterEach(cleanup)
 
 // what the interface still has scheduled must run while there is a window
-afterAll(() => sleep(100))
+afterAll(() => sleep(250))
