@@ -26,6 +26,7 @@ export function Results({ id, groups, marked, optionId, onChoose }: ResultsProps
                 key={item.key}
                 id={optionId(item.key)}
                 type="button"
+                className="hx-found"
                 role="option"
                 tabIndex={-1}
                 aria-selected={item.key === marked}

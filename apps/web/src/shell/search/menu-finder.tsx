@@ -67,6 +67,7 @@ export function MenuFinder({ entries, onGo, onBlur }: MenuFinderProps) {
               key={entry.path}
               id={optionId(index)}
               type="button"
+              className="hx-found"
               role="option"
               tabIndex={-1}
               aria-selected={index === marked}
