@@ -12,7 +12,7 @@ const ALWAYS = [
   /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|zustand)\//,
   /src\/(platform|kit)\/(http|storage|preferences|presets|appearance|redirect|csp|clock|call|session|logo)\.tsx?$/,
   // the sign-in page and what others share with it: one chunk instead of one for each of them
-  /src\/kit\/(sign-in\/[a-z-]+|form\/refused-fields)\.ts$|src\/public\/form\/(checks|field|captcha-picture|use-form)\.tsx?$/,
+  /src\/kit\/(sign-in\/[a-z-]+|form\/refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
   /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint)\.ts)/,
 ]
 const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))

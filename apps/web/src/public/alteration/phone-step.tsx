@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { call } from '../../kit/call.ts'
 import { signInText } from '../../kit/sign-in/refusal.ts'
 import { mobile, required } from '../form/checks.ts'
-import { Field } from '../form/field.tsx'
+import { FormFoot } from '../form/form-foot.tsx'
+import { MobileField } from '../form/mobile-field.tsx'
 import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
 import { useForm } from '../form/use-form.ts'
 import type { Proof } from './proof.ts'
@@ -38,15 +39,11 @@ export function PhoneStep({ shown, proof, onProved }: PhoneStepProps) {
       aria-busy={busy}
       onSubmit={submit({ send, said: (error) => `验证错误：${signInText(error)}`, refused: () => focus('smscode') })}
     >
-      <Field
+      <MobileField
         name="mobile"
         label="手机"
         placeholder="请输入账户绑定的手机号"
         before="+86"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        maxLength={11}
         error={errors.mobile}
         onBlur={() => leave('mobile')}
       />
@@ -56,12 +53,7 @@ export function PhoneStep({ shown, proof, onProved }: PhoneStepProps) {
         error={errors.smscode}
         onBlur={() => leave('smscode')}
       />
-      <p className="login-failure" role="alert">
-        {failure}
-      </p>
-      <button className="login-submit" type="submit" disabled={busy}>
-        {busy ? '验证中…' : '下一步'}
-      </button>
+      <FormFoot failure={failure} busy={busy} text="下一步" busyText="验证中…" />
     </form>
   )
 }

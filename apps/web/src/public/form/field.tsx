@@ -1,7 +1,7 @@
 /** A labelled field with its error below, tied together for screen readers and told when it appears. */
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   label: string
   error: string | undefined

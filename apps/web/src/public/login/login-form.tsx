@@ -5,6 +5,7 @@ import { useCaptcha } from '../../kit/sign-in/use-captcha.ts'
 import { CaptchaPicture } from '../form/captcha-picture.tsx'
 import { filled, required } from '../form/checks.ts'
 import { Field } from '../form/field.tsx'
+import { FormFoot } from '../form/form-foot.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { useForm } from '../form/use-form.ts'
 import { signIn, type Attempt } from '../sign-in.ts'
@@ -69,12 +70,7 @@ export function LoginForm({ username, onSignIn }: { username: string; onSignIn: 
           beside={<CaptchaPicture {...captcha} />}
         />
       )}
-      <p className="login-failure" role="alert">
-        {failure}
-      </p>
-      <button className="login-submit" type="submit" disabled={busy}>
-        {busy ? '登录中…' : '登录'}
-      </button>
+      <FormFoot failure={failure} busy={busy} text="登录" busyText="登录中…" />
     </form>
   )
 }

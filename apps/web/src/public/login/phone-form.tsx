@@ -1,7 +1,8 @@
 /** Sign-in by a code sent to the phone. */
 import { useEffect } from 'react'
 import { mobile, required } from '../form/checks.ts'
-import { Field } from '../form/field.tsx'
+import { FormFoot } from '../form/form-foot.tsx'
+import { MobileField } from '../form/mobile-field.tsx'
 import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
 import { useForm } from '../form/use-form.ts'
 import { signInByPhone, type Attempt } from '../sign-in.ts'
@@ -26,24 +27,15 @@ export function PhoneForm({ onSignIn }: { onSignIn: (attempt: Attempt) => Promis
       onSubmit={submit({ send, refused: () => focus('smscode') })}
       onInput={preloadNext}
     >
-      <Field
+      <MobileField
         name="mobile"
         label="手机号"
         placeholder="请输入手机号码"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        maxLength={11}
         error={errors.mobile}
         onBlur={() => leave('mobile')}
       />
       <SmsCode purpose={PURPOSE.signIn} demandMobile={() => demand('mobile')} error={errors.smscode} />
-      <p className="login-failure" role="alert">
-        {failure}
-      </p>
-      <button className="login-submit" type="submit" disabled={busy}>
-        {busy ? '登录中…' : '登录'}
-      </button>
+      <FormFoot failure={failure} busy={busy} text="登录" busyText="登录中…" />
     </form>
   )
 }

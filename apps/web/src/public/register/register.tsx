@@ -7,6 +7,8 @@ import { HttpError, runtimeConfig } from '../../platform/http.ts'
 import { LOGIN, REGISTER_RESULT } from '../../platform/redirect.ts'
 import { both, mobile, required, username } from '../form/checks.ts'
 import { Field } from '../form/field.tsx'
+import { FormFoot } from '../form/form-foot.tsx'
+import { MobileField } from '../form/mobile-field.tsx'
 import { NewPassword } from '../form/new-password.tsx'
 import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
 import { newPassword, samePassword } from '../form/strength.ts'
@@ -74,15 +76,11 @@ function RegisterForm() {
         onBlur={() => leaveUnique('username')}
       />
       <NewPassword label="密码" confirmLabel="确认密码" errors={errors} onLeave={leave} />
-      <Field
+      <MobileField
         name="phone"
         label="手机号"
         placeholder="请输入手机号"
         before="+86"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        maxLength={11}
         error={errors.phone}
         onBlur={() => leaveUnique('phone')}
       />
@@ -94,12 +92,7 @@ function RegisterForm() {
         // from now on the server answers: the picture was solved
         onSent={() => void Promise.all([askTaken('username'), askTaken('phone')])}
       />
-      <p className="login-failure" role="alert">
-        {failure}
-      </p>
-      <button className="login-submit" type="submit" disabled={busy}>
-        {busy ? '注册中…' : '注册'}
-      </button>
+      <FormFoot failure={failure} busy={busy} text="注册" busyText="注册中…" />
     </form>
   )
 }

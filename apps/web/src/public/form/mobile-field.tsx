@@ -1,0 +1,8 @@
+/** The number of a phone on the mainland. */
+import { Field, type FieldProps } from './field.tsx'
+
+type MobileFieldProps = Pick<FieldProps, 'name' | 'label' | 'placeholder' | 'before' | 'error' | 'onBlur'>
+
+export const MobileField = (props: MobileFieldProps) => (
+  <Field {...props} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} />
+)
