@@ -6,6 +6,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `public`, `login`, one permission code, or several of which any one suffices. */
 export type Access = 'public' | 'login' | (string & {}) | readonly string[]
 
+/** What a person may have to do before anything else: choose another password, set up a second factor. */
+export type Due = 'password' | 'secondFactor'
+
 export interface Endpoint<
   Out = unknown,
   P extends Fields = Fields,
@@ -17,6 +20,8 @@ export interface Endpoint<
   readonly path: string
   readonly title: string
   readonly access: Access
+  /** works although this is due first, because it settles it */
+  readonly settles?: Due
   readonly params?: P
   readonly query?: Q
   readonly body?: B

@@ -1,10 +1,10 @@
 /** Small parts of the engine that need no database. */
-import { AppError, bool, dateTime, dict, group, int, resource, text } from '@huxi/model'
+import { AppError, bool, dateTime, dict, group, int, resource, text, type Due } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { bare, file, isAnswer, say } from './answer.ts'
 import { type Ctx, publish, type Session } from './context.ts'
 import { addDictText } from './dict-text.ts'
-import { guard, type Due } from './guard.ts'
+import { guard } from './guard.ts'
 import { kindOf, refuseNul, sheetValue } from './kinds.ts'
 import { expectedSchema } from './schema-check.ts'
 import { nest } from './tree.ts'
@@ -32,7 +32,8 @@ describe('S-ACL-1 guard', () => {
     mustChange,
     mustEnrol,
   })
-  const verdict = (access: string | string[], s?: Session, settles?: Due) => kindThrown(() => guard(access, s, settles))
+  const verdict = (access: string | string[], s?: Session, settles?: Due) =>
+    kindThrown(() => guard({ access, ...(settles && { settles }) }, s))
 
   test('public asks nothing, everything else a session', () => {
     expect(verdict('public')).toBe('nothing')

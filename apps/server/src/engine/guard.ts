@@ -1,17 +1,16 @@
 /** Who may call what. Absence refuses: an endpoint without access does not exist, a code not held is a no. */
-import { AppError, forbidden, unauthenticated, type Access } from '@huxi/model'
+import { AppError, forbidden, unauthenticated, type Due, type Endpoint } from '@huxi/model'
 import type { Session } from './context.ts'
-
-/** What a person has to do before anything else. */
-export type Due = 'password' | 'secondFactor'
 
 const DUE_TEXT: Readonly<Record<Due, string>> = { password: '请先修改密码', secondFactor: '请先开启两步验证' }
 
 /**
- * @param settles what the call itself is there to settle
  * @throws {AppError} unauthenticated without session; forbidden without the code or before what is due
  */
-export const guard = (access: Access, session: Session | undefined, settles?: Due): void => {
+export const guard = (
+  { access, settles }: Pick<Endpoint, 'access' | 'settles'>,
+  session: Session | undefined,
+): void => {
   if (access === 'public') return
   if (!session) throw unauthenticated()
   const due = dueOf(session)

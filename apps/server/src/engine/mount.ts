@@ -6,7 +6,7 @@ import { API_HEADERS, FILE_LIMIT, readQuery, sendEnvelope, sendJson } from '../p
 import { success, successText } from '../platform/wire.ts'
 import { isAnswer } from './answer.ts'
 import { asAnyone, asPerson, type Ctx, type House, type Origin, type Session } from './context.ts'
-import { guard, type Due } from './guard.ts'
+import { guard } from './guard.ts'
 import type { Extra, Route, Upload } from './handle.ts'
 import { costOf, meter } from './limit.ts'
 import { openWatch, type Call, type Watch } from './watch.ts'
@@ -36,14 +36,6 @@ const sessionOf = async (house: House, request: FastifyRequest): Promise<Session
   const token = headerOf(request, 'x-access-token')
   if (!token || !TOKEN.test(token)) return undefined
   return house.ports.sessions.find(token, tenantOf(request))
-}
-
-/** Calls that work although something is due first, because they settle it. */
-const SETTLES: Readonly<Record<string, Due>> = {
-  '/sys/user/updatePassword': 'password',
-  '/sys/mfa/mine': 'secondFactor',
-  '/sys/mfa/begin': 'secondFactor',
-  '/sys/mfa/confirm': 'secondFactor',
 }
 
 const contextOf = async (
@@ -178,7 +170,7 @@ const mountRoute = (
     onRequest: (request, reply) =>
       part(request, async (call) => {
         call.ctx = await contextOf(house, endpoint, request, reply)
-        guard(endpoint.access, call.ctx.session ?? undefined, SETTLES[endpoint.path])
+        guard(endpoint, call.ctx.session ?? undefined)
       }),
     handler: (request, reply) =>
       part(request, async (call) => {

@@ -30,6 +30,7 @@ export const mySecondFactor = endpoint({
   path: '/sys/mfa/mine',
   title: '我的两步验证',
   access: 'login',
+  settles: 'secondFactor',
   out: returns<SecondFactor>(),
 })
 
@@ -39,6 +40,7 @@ export const beginSecondFactor = endpoint({
   path: '/sys/mfa/begin',
   title: '设置两步验证',
   access: 'login',
+  settles: 'secondFactor',
   body: { password, code },
   out: returns<Setup>(),
 })
@@ -49,6 +51,7 @@ export const confirmSecondFactor = endpoint({
   path: '/sys/mfa/confirm',
   title: '开启两步验证',
   access: 'login',
+  settles: 'secondFactor',
   body: { code },
   out: returns<{ recoveryCodes: string[] }>(),
 })

@@ -93,6 +93,7 @@ export const changePassword = endpoint({
   path: '/sys/user/updatePassword',
   title: '修改密码',
   access: 'login',
+  settles: 'password',
   body: {
     username: text('用户名', { max: 100 }),
     oldpassword: secret('旧密码'),
