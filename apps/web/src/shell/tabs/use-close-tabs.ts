@@ -1,11 +1,12 @@
 /** Closing and refreshing tabs: says why not, asks when something is not saved, and goes where one is afterwards. */
 import { App } from 'antd'
 import { useCallback, useMemo } from 'react'
+import { createPath } from 'react-router'
 import { useLeaveQuestion } from '../../kit/form/dirty-guard.ts'
 import { isDirty } from '../../kit/tab.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { useGo } from '../go.ts'
-import { closingOf, refusalOf, type Way } from './rules.ts'
+import { closingOf, refusalOf, type OpenTab, type Way } from './rules.ts'
 import { refreshTab, removeTabs, useTabs } from './tabs.ts'
 
 interface TabActions {
@@ -24,7 +25,8 @@ export const useTabActions = (): TabActions => {
     const show = (key: string, replace = false): void => {
       const { open, active } = useTabs.getState()
       const tab = open.find((one) => one.key === key)
-      if (tab && key !== active) go(tab.location, { state: tab.location.state as unknown, replace })
+      // a page that is on its way is not in sight yet, and the next key may already call the old one back
+      if (tab && (key !== active || isLeaving(tab))) go(tab.location, { state: tab.location.state as unknown, replace })
     }
     return {
       show: (key) => show(key),
@@ -42,6 +44,9 @@ export const useTabActions = (): TabActions => {
     }
   }, [message, go, ask])
 }
+
+/** Whether the window is on its way from this tab to another page. */
+const isLeaving = (tab: OpenTab): boolean => createPath(tab.location) !== createPath(window.location)
 
 type AskFor = (keys: readonly string[], leave: () => void, stay?: () => void) => void
 

@@ -5,7 +5,6 @@ import { useTabs } from './tabs.ts'
 const LAYER = '.ant-modal-wrap, .ant-drawer'
 /** Where people work, in contrast to the frame around it. */
 const WORK = `#main, ${LAYER}`
-const BAR = '.hx-tabs'
 
 const places = new Map<string, WeakRef<HTMLElement>>()
 
@@ -13,8 +12,7 @@ export const useFocus = (active: string): void => {
   // before the dialog's own effects: it keeps the focus it finds inside of it
   useLayoutEffect(() => {
     const before = places.get(active)?.deref()
-    const inBar = document.activeElement?.closest(BAR)
-    if (before?.checkVisibility?.() && (!inBar || before.closest(LAYER))) before.focus({ preventScroll: true })
+    if (before?.checkVisibility?.() && (!isInFrame() || before.closest(LAYER))) before.focus({ preventScroll: true })
   }, [active])
 
   useEffect(() => {
@@ -25,4 +23,10 @@ export const useFocus = (active: string): void => {
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
+}
+
+/** Who is at the tabs or in the header stays there: the page may come later than the next key. */
+const isInFrame = (): boolean => {
+  const { activeElement, body } = document
+  return activeElement !== null && activeElement !== body && !activeElement.closest(WORK)
 }
