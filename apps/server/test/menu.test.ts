@@ -9,7 +9,9 @@ const PAGES = join(WEB, 'pages')
 
 /** Pages that stand without a menu entry, as the browser's half lists them. */
 const constant = [
-  ...readFileSync(join(WEB, 'shell/constant-routes.ts'), 'utf8').matchAll(/path: (\S+), .*component: '([^']+)'/g),
+  ...readFileSync(join(WEB, 'shell/routes/constant-routes.ts'), 'utf8').matchAll(
+    /path: (\S+), .*component: '([^']+)'/g,
+  ),
 ].map(([, path, component]) => ({ path, component: component! }))
 
 const components = menuRows().flatMap((row) => (row.component ? [row.component] : []))

@@ -6,8 +6,8 @@ import { startAppearance } from './platform/appearance.ts'
 import { loginPath, safePath, takeTicket, type PublicPage } from './platform/redirect.ts'
 import { clearSession, read } from './platform/storage.ts'
 import { Login } from './public/login/login.tsx'
-import { entryFor } from './shell/guard.ts'
-import type { Leave } from './shell/leave.ts'
+import { entryFor } from './shell/routes/guard.ts'
+import type { Leave } from './shell/session/leave.ts'
 import './platform/theme.css'
 
 const root = createRoot(document.getElementById('root')!)

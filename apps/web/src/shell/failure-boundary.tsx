@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { Drawing } from '../kit/drawing.tsx'
-import { forgetPages, isChunkError } from './pages.ts'
+import { forgetPages, isChunkError } from './routes/pages.ts'
 import { reloadOnce, reloadSafely } from './upgrade/upgrade.ts'
 
 interface State {

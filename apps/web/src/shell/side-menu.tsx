@@ -4,7 +4,7 @@ import type { MenuNode } from '@huxi/contract'
 import { Menu } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { insideFrame, useMenuItems } from './layout/menu-items.tsx'
-import { branchesOf, pathOf } from './routes-from-menu.ts'
+import { branchesOf, pathOf } from './routes/routes-from-menu.ts'
 
 /** `selected` is the menu key of the current route; `onGo` is told when a link was followed. */
 export function SideMenu({

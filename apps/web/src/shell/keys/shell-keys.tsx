@@ -4,7 +4,7 @@ import { useState, type ComponentType } from 'react'
 import { reportFailure } from '../../kit/failure.ts'
 import { isCommand, isComposing, isFreeKey, questionAbove, useKeys } from '../../kit/keys.ts'
 import { useRecentPages } from '../palette/recent.ts'
-import type { PageRoute } from '../routes-from-menu.ts'
+import type { PageRoute } from '../routes/routes-from-menu.ts'
 
 interface ShellKeysProps {
   menu: readonly MenuNode[]

@@ -4,9 +4,9 @@ import { Tooltip, type MenuProps } from 'antd'
 import { useMemo } from 'react'
 import { NavLink } from 'react-router'
 import { MenuIcon } from '../../kit/menu-icon.tsx'
-import { useUrlNames } from '../frame-page.tsx'
-import { resolveMenuUrl, type UrlNames } from '../menu-url.ts'
-import { pathOf, visibleChildren } from '../routes-from-menu.ts'
+import { useUrlNames } from '../routes/frame-page.tsx'
+import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
+import { pathOf, visibleChildren } from '../routes/routes-from-menu.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 

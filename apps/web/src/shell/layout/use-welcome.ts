@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../kit/session.ts'
 import { greeting } from '../../platform/clock.ts'
-import type { Arrival } from '../leave.ts'
+import type { Arrival } from '../session/leave.ts'
 
 const SECONDS = 3
 

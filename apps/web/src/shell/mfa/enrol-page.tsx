@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Logo } from '../../kit/logo.tsx'
 import { setUser, useSession } from '../../kit/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
-import { useSignOut } from '../sign-out.ts'
+import { useSignOut } from '../session/sign-out.ts'
 import { Steps } from './steps.tsx'
 import './mfa.css'
 

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import { isBare, isComposing } from '../../kit/keys.ts'
 import { PartFailure } from '../../kit/part-failure.tsx'
 import { PHONE, useBelow } from '../../kit/viewport.ts'
-import type { PageRoute } from '../routes-from-menu.ts'
+import type { PageRoute } from '../routes/routes-from-menu.ts'
 import './palette.css'
 import type { Item } from './rank.ts'
 import { Results } from './results.tsx'

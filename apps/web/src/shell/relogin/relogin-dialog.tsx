@@ -2,7 +2,7 @@
 import { Modal } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useOpeningFocus } from '../../kit/opening-focus.ts'
-import { EXPIRED } from '../http-errors.ts'
+import { EXPIRED } from '../session/http-errors.ts'
 import { ReloginForm } from './relogin-form.tsx'
 
 /** Nested dialogs end below, toasts begin above. */

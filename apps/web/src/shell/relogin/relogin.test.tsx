@@ -6,7 +6,7 @@ import { answerWith, no, refusal, yes, type Asked } from '../../../test/server.t
 import { signedIn, useSession } from '../../kit/session.ts'
 import { send } from '../../platform/http.ts'
 import { read } from '../../platform/storage.ts'
-import { WayOut } from '../way-out.tsx'
+import { WayOut } from '../session/way-out.tsx'
 import { Relogin } from './relogin.tsx'
 
 const person = { username: 'linjy', realname: '林静怡', tenantId: 1, orgCode: 'A01', mustChange: false }

@@ -7,7 +7,7 @@ import { signedIn } from '../../kit/session.ts'
 import { signInText, usedCaptcha, wantsCaptcha, wantsCode } from '../../kit/sign-in/refusal.ts'
 import { useCaptcha, type Captcha } from '../../kit/sign-in/use-captcha.ts'
 import { clearWork } from '../../platform/storage.ts'
-import { useStartAnew } from '../leave.ts'
+import { useStartAnew } from '../session/leave.ts'
 import { enterAgain } from './enter-again.ts'
 
 export interface Given {

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@huxi/contract'
 import { expect, it } from 'vitest'
-import { routesFromMenu } from '../routes-from-menu.ts'
+import { routesFromMenu } from '../routes/routes-from-menu.ts'
 import { menuEntries } from './entries.ts'
 
 type Part = Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> }

@@ -1,7 +1,7 @@
 /** What the menu search finds: every entry in sight that leads somewhere, in the order of the menu. */
 import type { MenuNode } from '@huxi/contract'
-import { resolveMenuUrl, type UrlNames } from '../menu-url.ts'
-import { pathOf, routeAt, visibleChildren, type PageRoute } from '../routes-from-menu.ts'
+import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
+import { pathOf, routeAt, visibleChildren, type PageRoute } from '../routes/routes-from-menu.ts'
 
 export interface MenuEntry {
   path: string

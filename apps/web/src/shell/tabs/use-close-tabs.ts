@@ -5,7 +5,7 @@ import { createPath } from 'react-router'
 import { useLeaveQuestion } from '../../kit/form/dirty-guard.ts'
 import { isDirty } from '../../kit/tab.ts'
 import { HOME } from '../../platform/redirect.ts'
-import { useGo } from '../go.ts'
+import { useGo } from '../routes/go.ts'
 import { closingOf, refusalOf, type OpenTab, type Way } from './rules.ts'
 import { refreshTab, removeTabs, useTabs } from './tabs.ts'
 

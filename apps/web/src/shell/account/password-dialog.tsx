@@ -1,8 +1,8 @@
 /** 修改密码, from the user menu. */
 import { App, Modal } from 'antd'
 import { useId } from 'react'
-import { reportFailure } from '../kit/failure.ts'
-import { PHONE, useBelow } from '../kit/viewport.ts'
+import { reportFailure } from '../../kit/failure.ts'
+import { PHONE, useBelow } from '../../kit/viewport.ts'
 import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

@@ -2,12 +2,12 @@
 import { Alert, App, Button } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { reportFailure } from '../kit/failure.ts'
-import { Logo } from '../kit/logo.tsx'
-import { runtimeConfig } from '../platform/http.ts'
-import { HOME, PASSWORD } from '../platform/redirect.ts'
+import { reportFailure } from '../../kit/failure.ts'
+import { Logo } from '../../kit/logo.tsx'
+import { runtimeConfig } from '../../platform/http.ts'
+import { HOME, PASSWORD } from '../../platform/redirect.ts'
 import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
-import { useSignOut } from './sign-out.ts'
+import { useSignOut } from '../session/sign-out.ts'
 
 /** `forced`: nothing else works until the password is changed. */
 export function PasswordPage({ forced }: { forced: boolean }) {

@@ -14,27 +14,27 @@ import {
 import { App } from 'antd'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { create } from 'zustand'
-import { refreshDicts } from '../kit/dict.ts'
-import { splitIds } from '../kit/format.ts'
-import { seldom } from '../kit/seldom.tsx'
-import { useSession } from '../kit/session.ts'
-import { runtimeConfig } from '../platform/http.ts'
-import { useGo } from './go.ts'
-import { useLayerFocus } from './layer-focus.ts'
-import { HELP } from './layout/help-link.tsx'
-import { useSignOut } from './sign-out.ts'
+import { refreshDicts } from '../../kit/dict.ts'
+import { splitIds } from '../../kit/format.ts'
+import { seldom } from '../../kit/seldom.tsx'
+import { useSession } from '../../kit/session.ts'
+import { runtimeConfig } from '../../platform/http.ts'
+import { useGo } from '../routes/go.ts'
+import { useLayerFocus } from '../layer-focus.ts'
+import { HELP } from '../layout/help-link.tsx'
+import { useSignOut } from '../session/sign-out.ts'
 
 type Layer = ComponentType<{ onClose: () => void }>
 
 /** What lies over the page, by the entry that opens it. */
 const LAYERS = {
-  settings: seldom(async () => (await import('./settings/settings-drawer.tsx')).SettingsDrawer),
+  settings: seldom(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer),
   password: seldom(async () => (await import('./password-dialog.tsx')).PasswordDialog),
   depart: seldom(async () => (await import('./depart-dialog.tsx')).DepartDialog),
   tenant: seldom(async () => (await import('./tenant-dialog.tsx')).TenantDialog),
   devices: seldom(async () => (await import('./devices-dialog.tsx')).DevicesDialog),
-  mfa: seldom(async () => (await import('./mfa/second-factor-dialog.tsx')).SecondFactorDialog),
-  binding: seldom(async () => (await import('./binding/binding-dialog.tsx')).BindingDialog),
+  mfa: seldom(async () => (await import('../mfa/second-factor-dialog.tsx')).SecondFactorDialog),
+  binding: seldom(async () => (await import('../binding/binding-dialog.tsx')).BindingDialog),
 } as const satisfies Record<string, Layer>
 
 type LayerName = keyof typeof LAYERS

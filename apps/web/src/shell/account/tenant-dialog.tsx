@@ -2,13 +2,13 @@
 import { myTenants } from '@huxi/contract'
 import { Form, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { reportFailure } from '../kit/failure.ts'
-import { SUBMIT } from '../kit/form/submit-keys.ts'
-import { useCall } from '../kit/query.ts'
-import { setTenant, useSession } from '../kit/session.ts'
-import { clearWork } from '../platform/storage.ts'
-import { useStartAnew } from './leave.ts'
-import { useConsent } from './use-consent.ts'
+import { reportFailure } from '../../kit/failure.ts'
+import { SUBMIT } from '../../kit/form/submit-keys.ts'
+import { useCall } from '../../kit/query.ts'
+import { setTenant, useSession } from '../../kit/session.ts'
+import { clearWork } from '../../platform/storage.ts'
+import { useStartAnew } from '../session/leave.ts'
+import { useConsent } from '../session/use-consent.ts'
 
 export function TenantDialog({ onClose }: { onClose: () => void }) {
   const current = useSession((s) => s.tenantId)

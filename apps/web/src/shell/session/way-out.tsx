@@ -1,8 +1,8 @@
 /** Nothing of the shell stands any more when the page is left: no form asks to stay, no request speaks for the next person. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { Breathing } from '../kit/logo.tsx'
-import { HOME } from '../platform/redirect.ts'
-import { clearWindow } from '../platform/storage.ts'
+import { Breathing } from '../../kit/logo.tsx'
+import { HOME } from '../../platform/redirect.ts'
+import { clearWindow } from '../../platform/storage.ts'
 import { WaysOutContext, type Leave, type WaysOut } from './leave.ts'
 
 type Way = () => void

@@ -1,6 +1,6 @@
 import { fail } from '@huxi/model'
 import { describe, expect, it } from 'vitest'
-import { HttpError } from '../platform/http.ts'
+import { HttpError } from '../../platform/http.ts'
 import { concernsSession, reactionTo } from './http-errors.ts'
 
 const failed = (status: number, message: string, code = status) =>

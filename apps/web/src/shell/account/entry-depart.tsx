@@ -1,8 +1,8 @@
 /** Whoever was let in by another house may belong to departments without working in one yet: that is settled first. */
 import { useState } from 'react'
-import { seldom } from '../kit/seldom.tsx'
-import { useSession } from '../kit/session.ts'
-import type { Arrival } from './leave.ts'
+import { seldom } from '../../kit/seldom.tsx'
+import { useSession } from '../../kit/session.ts'
+import type { Arrival } from '../session/leave.ts'
 
 const DepartDialog = seldom(async () => (await import('./depart-dialog.tsx')).DepartDialog)
 

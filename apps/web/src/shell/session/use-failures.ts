@@ -1,9 +1,9 @@
 /** Shows failures the way the house does, keeps them in the list of reminders, and takes the step they ask for, once. */
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
-import { setFailureHandler } from '../kit/failure.ts'
-import { keepNotice } from '../kit/notices.ts'
-import { setUser, useSession } from '../kit/session.ts'
+import { setFailureHandler } from '../../kit/failure.ts'
+import { keepNotice } from '../../kit/notices.ts'
+import { setUser, useSession } from '../../kit/session.ts'
 import { EXPIRED, reactionTo, TITLE, type Reaction } from './http-errors.ts'
 import { useLeave } from './leave.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOME } from '../platform/redirect.ts'
+import { HOME } from '../../platform/redirect.ts'
 import { entryFor } from './guard.ts'
 
 it('shows the sign-in page to people without a token, wherever they wanted to go', () => {

@@ -4,7 +4,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 type PageModule = { default: ComponentType }
 type Page = LazyExoticComponent<ComponentType>
 
-const files = import.meta.glob<PageModule>(['../pages/*/[A-Z0-9]*.tsx', '!../pages/**/*.test.tsx'])
+const files = import.meta.glob<PageModule>(['../../pages/*/[A-Z0-9]*.tsx', '!../../pages/**/*.test.tsx'])
 
 const CHUNK_TIMEOUT = 120_000
 
@@ -12,7 +12,7 @@ const built = new Map<string, Page>()
 
 /** The page of a component name; undefined when there is none. */
 export const pageOf = (component: string): Page | undefined => {
-  const load = files[`../pages/${component}.tsx`]
+  const load = files[`../../pages/${component}.tsx`]
   if (!load) return undefined
   const page = built.get(component) ?? lazy(() => inTime(load()))
   built.set(component, page)

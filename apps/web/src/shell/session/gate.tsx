@@ -1,24 +1,24 @@
 /** Between the sign-in and the frame: the password that must be changed, the menu, and the ways out. */
 import { Activity, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { failureText } from '../kit/failure.ts'
-import { useSubmitKeys } from '../kit/form/submit-keys.ts'
-import { Breathing } from '../kit/logo.tsx'
-import { seldom } from '../kit/seldom.tsx'
-import { useSession } from '../kit/session.ts'
-import { PASSWORD } from '../platform/redirect.ts'
-import { EntryDepart } from './entry-depart.tsx'
-import { Frame } from './frame.tsx'
+import { failureText } from '../../kit/failure.ts'
+import { useSubmitKeys } from '../../kit/form/submit-keys.ts'
+import { Breathing } from '../../kit/logo.tsx'
+import { seldom } from '../../kit/seldom.tsx'
+import { useSession } from '../../kit/session.ts'
+import { PASSWORD } from '../../platform/redirect.ts'
+import { EntryDepart } from '../account/entry-depart.tsx'
+import { Frame } from '../frame.tsx'
 import { reactionTo } from './http-errors.ts'
 import { useLeave, type Arrival } from './leave.ts'
-import { EMPTY_MENU, useMenuLoad } from './load-menu.ts'
-import { Relogin } from './relogin/relogin.tsx'
+import { EMPTY_MENU, useMenuLoad } from '../routes/load-menu.ts'
+import { Relogin } from '../relogin/relogin.tsx'
 import { endSession } from './sign-out.ts'
 import { useFailures } from './use-failures.ts'
 import { useWindows } from './use-windows.ts'
 
-const EnrolPage = seldom(async () => (await import('./mfa/enrol-page.tsx')).EnrolPage, <Breathing />)
-const PasswordPage = seldom(async () => (await import('./password-page.tsx')).PasswordPage, <Breathing />)
+const EnrolPage = seldom(async () => (await import('../mfa/enrol-page.tsx')).EnrolPage, <Breathing />)
+const PasswordPage = seldom(async () => (await import('../account/password-page.tsx')).PasswordPage, <Breathing />)
 
 export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
   const { pathname } = useLocation()

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith, no, refusal, yes } from '../../test/server.ts'
-import { deviceName } from '../kit/device-name.ts'
-import { signedIn, useSession } from '../kit/session.ts'
-import { read } from '../platform/storage.ts'
-import { Shell } from './shell.tsx'
+import { answerWith, no, refusal, yes } from '../../../test/server.ts'
+import { deviceName } from '../../kit/device-name.ts'
+import { signedIn, useSession } from '../../kit/session.ts'
+import { read } from '../../platform/storage.ts'
+import { Shell } from '../shell.tsx'
 
 const answers = {
   '/sys/permission/getUserPermissionByToken': () =>

@@ -1,6 +1,6 @@
 /** What each failure of a call means for the person: a sentence, and sometimes a step (spec §8). */
-import { failureText } from '../kit/failure.ts'
-import { HttpError, tellsEnd } from '../platform/http.ts'
+import { failureText } from '../../kit/failure.ts'
+import { HttpError, tellsEnd } from '../../platform/http.ts'
 
 export interface Reaction {
   /** nothing is said when the step speaks for itself */

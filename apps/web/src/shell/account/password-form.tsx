@@ -2,12 +2,12 @@
 import { changePassword } from '@huxi/contract'
 import { Form, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef } from 'react'
-import { callFull } from '../kit/call.ts'
-import { failureText } from '../kit/failure.ts'
-import { goOnByEnter } from '../kit/form/enter-key.ts'
-import { useOnce } from '../kit/form/use-once.ts'
-import { passwordChanged, useSession } from '../kit/session.ts'
-import { HttpError } from '../platform/http.ts'
+import { callFull } from '../../kit/call.ts'
+import { failureText } from '../../kit/failure.ts'
+import { goOnByEnter } from '../../kit/form/enter-key.ts'
+import { useOnce } from '../../kit/form/use-once.ts'
+import { passwordChanged, useSession } from '../../kit/session.ts'
+import { HttpError } from '../../platform/http.ts'
 
 interface Values {
   oldpassword: string

@@ -1,5 +1,5 @@
 /** Who may enter where, before anything is drawn. Small on purpose: it is part of the first script of every page. */
-import { HOME, LOGIN, loginPath, publicPageOf, type PublicPage } from '../platform/redirect.ts'
+import { HOME, LOGIN, loginPath, publicPageOf, type PublicPage } from '../../platform/redirect.ts'
 
 export interface Entry {
   show: PublicPage | 'shell'

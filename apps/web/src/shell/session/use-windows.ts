@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import { followSession, storedSession, useSession, type Signed } from '../kit/session.ts'
-import { watchStorage } from '../platform/storage.ts'
+import { followSession, storedSession, useSession, type Signed } from '../../kit/session.ts'
+import { watchStorage } from '../../platform/storage.ts'
 import { useLeave, useStartAnew } from './leave.ts'
 
 export type Change = 'out' | 'other' | 'same' | 'depart' | 'token'

@@ -1,6 +1,6 @@
 /** Somebody works somewhere else from now on: everything read so far is read again, and pages out of sight begin anew. */
 import { useQueryClient } from '@tanstack/react-query'
-import { dropTabs } from './tabs/tabs.ts'
+import { dropTabs } from '../tabs/tabs.ts'
 
 export const useReadAnew = (): (() => void) => {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 /** Before a step that drops what stands half-typed on any page. */
-import { useTabs } from './tabs/tabs.ts'
-import { useAskFor } from './tabs/use-close-tabs.ts'
+import { useTabs } from '../tabs/tabs.ts'
+import { useAskFor } from '../tabs/use-close-tabs.ts'
 
 /** @returns does the step at once when all is saved, else after the person agreed to lose the changes */
 export const useConsent = (): ((step: () => void) => void) => {
