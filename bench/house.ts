@@ -68,8 +68,6 @@ const environment = (folder: string, name: string): Record<string, string> => ({
   DATA_DIR: join(folder, name),
   ADMIN_PASSWORD,
   LOG_FILE: join(folder, `${name}.log`),
-  // as npm start does
-  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/huxi'),
   RATE_LIMIT_USER: '100000',
   RATE_LIMIT_ANON: '100000',
 })

@@ -1,9 +1,11 @@
 /** No finding of axe on any page, nor in its layers, in light and in dark; and what axe cannot see. */
 import { expect, type Page } from '@playwright/test'
 import { findingsInBoth, IN_LAYERS } from './axe.ts'
+import { BEFORE } from './before.ts'
 import { dialogOf, expectNoSidewaysScroll, expectSettled, expectShell, test, visit } from './desk.ts'
-import { hire, house, tell, type Account, type Person } from './house.ts'
+import { CAREFUL_ROLE, hire, house, tell, type Account, type Person } from './house.ts'
 import { OF_FRAME, OF_PAGES, ON_PHONE, type Layer } from './layers.ts'
+import { codeNow } from './proofs.ts'
 import { CONSTANT, goTo, PUBLIC, rounds, type Route } from './routes.ts'
 
 // both workers have something to look at
@@ -21,84 +23,24 @@ const look = async (page: Page, place: string, layer?: string): Promise<string[]
   return layer ? findingsInBoth(page, `${place} ${layer}`, IN_LAYERS) : findingsInBoth(page, place)
 }
 
-interface State {
-  path: string
-  name?: string
-  open?: (page: Page) => Promise<void>
-}
-
-const picture = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByLabel('图形验证码')).toBeFocused()
-}
-
-/** Pages that need no token, as they come and in their other states. */
-const BEFORE: readonly State[] = [
-  ...PUBLIC.map((path) => ({ path })),
-  {
-    path: '/user/login',
-    name: 'refused',
-    open: async (page) => {
-      await page.getByRole('button', { name: '登录', exact: true }).click()
-      await expect(page.getByText('请输入密码!')).toBeVisible()
-    },
-  },
-  {
-    path: '/user/login',
-    name: 'by phone',
-    open: async (page) => {
-      await page.getByRole('tab', { name: '手机号登录' }).click()
-      await page.getByLabel('手机号', { exact: true }).fill('13900000000')
-      await picture(page)
-    },
-  },
-  {
-    path: '/user/login',
-    name: 'departments',
-    open: async (page) => {
-      const { username, password } = house().people.rotator
-      await page.getByLabel('用户名').fill(username)
-      await page.getByLabel('密码', { exact: true }).fill(password)
-      await page.keyboard.press('Enter')
-      await expect(dialogOf(page, '请选择部门')).toBeVisible()
-    },
-  },
-  {
-    path: '/user/register',
-    name: 'a weak password',
-    open: (page) => page.getByLabel('密码', { exact: true }).fill('12345'),
-  },
-  {
-    path: '/user/register',
-    name: 'refused',
-    open: (page) => page.getByRole('button', { name: '注册' }).click(),
-  },
-  {
-    path: '/user/alteration',
-    name: 'picture',
-    open: async (page) => {
-      await page.getByLabel('手机', { exact: true }).fill('13900000000')
-      await picture(page)
-    },
-  },
-]
-
 for (const part of [0, 1])
   test(`the pages before the sign-in, part ${part + 1}`, async ({ page }) => {
     const findings: string[] = []
     for (const { path, name = '', open } of share(BEFORE, part, 2)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page).toHaveTitle(new RegExp(`^.+ - ${HOUSE}$`))
+      await expect(page).toHaveTitle(new RegExp(`^.+ · ${HOUSE}$`))
       await open?.(page)
       findings.push(...(await findingsInBoth(page, `${path} ${name}`, name ? IN_LAYERS : {})))
+      // whoever is half in would be let in at the next address
+      await page.evaluate(() => localStorage.clear())
     }
     expect(findings).toEqual([])
   })
 
 /** What a page has to say of itself, whatever it shows. */
 const expectNamed = async (page: Page, { path, title }: Route): Promise<void> => {
-  await expect(page).toHaveTitle(path === HOME ? HOUSE : `${title} - ${HOUSE}`)
+  await expect(page).toHaveTitle(path === HOME ? HOUSE : `${title} · ${HOUSE}`)
   await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1)
 }
 
@@ -185,6 +127,29 @@ test('what stands before the work: another password, and the question to sign in
   await page.getByRole('button', { name: '刷新', exact: true }).click()
   await expect(dialogOf(page, '登录已过期')).toBeVisible()
   findings.push(...(await findingsInBoth(page, 'sign in again', IN_LAYERS)))
+  expect(findings).toEqual([])
+})
+
+test('what stands before the work: a second factor that a role asks for', async ({ enter }) => {
+  const { admin } = house().people
+  await tell(admin, 'POST', '/sys/role/add', { body: { roleCode: CAREFUL_ROLE, roleName: '须两步验证' } })
+  const person = await hire({ roles: ['sysadmin', CAREFUL_ROLE] })
+  const page = await enter(person)
+  await page.goto('/isystem/position')
+  await expect(page.getByRole('heading', { level: 1, name: '开启两步验证' })).toBeVisible()
+  await expect(page).toHaveTitle(`开启两步验证 · ${HOUSE}`)
+  const findings = await look(page, 'forced second factor')
+  await page.getByLabel('登录密码').fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('6 位动态码')).toBeFocused()
+  findings.push(...(await look(page, 'forced second factor', 'phone')))
+  await page.getByLabel('6 位动态码').fill(codeNow(await page.locator('.hx-mfa-key').innerText()))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: '恢复码' })).toBeVisible()
+  findings.push(...(await look(page, 'forced second factor', 'codes')))
+  await page.getByLabel('我已妥善保存恢复码').check()
+  await page.getByRole('button', { name: '完成' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '职务管理' })).toBeVisible()
   expect(findings).toEqual([])
 })
 

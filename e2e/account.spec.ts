@@ -1,34 +1,10 @@
 /** Getting an account, a new password, and in by the phone; and the pages that stand open to everybody. */
-import { randomInt } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectShell, test } from './desk.ts'
 import { ask, hire, house, tell, unique } from './house.ts'
+import { codeFor, newMobile } from './proofs.ts'
 
-/** What every picture says here; see known-pictures.ts. */
-const PICTURE = '2222'
 const PASSWORD = 'a lantern on the quay 7'
-
-/** A number nobody else has. */
-const newMobile = (): string => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
-
-/** The last code printed for a number. */
-const printedCode = async (mobile: string, purpose: string): Promise<string | undefined> => {
-  const line = `短信验证码（演示）：${mobile.slice(0, 3)}****${mobile.slice(-4)} ${purpose} `
-  return (await readFile(house().output, 'utf8')).split(line)[1]?.slice(0, 6)
-}
-
-/** Asks for a code, solves the picture, and reads the code where the product prints it. */
-const codeFor = async (page: Page, mobile: string, purpose: string): Promise<string> => {
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByLabel('图形验证码')).toBeFocused()
-  await page.getByLabel('图形验证码').fill(PICTURE)
-  await page.getByLabel('图形验证码').press('Enter')
-  await expect(page.getByRole('button', { name: /^\d+ s$/ })).toBeDisabled()
-  await expect(page.getByLabel('验证码', { exact: true })).toBeFocused()
-  await expect.poll(() => printedCode(mobile, purpose)).toMatch(/^\d{6}$/)
-  return (await printedCode(mobile, purpose))!
-}
 
 const signIn = async (page: Page, username: string, password: string): Promise<void> => {
   await page.getByLabel('用户名').fill(username)
@@ -41,7 +17,7 @@ test('an account is asked for, waits, is approved, and signs in', async ({ page 
   await page.goto('/user/login')
   await page.getByRole('link', { name: '注册账户' }).click()
   await expect(page).toHaveURL('/user/register')
-  await expect(page).toHaveTitle('注册账户 - 呼吸慢病健康管理平台')
+  await expect(page).toHaveTitle('注册账户 · 呼吸慢病健康管理平台')
   await expect(page.getByLabel('用户名')).toBeFocused()
   await page.keyboard.type(username)
   await page.keyboard.press('Tab')
@@ -89,12 +65,12 @@ test.describe('on a phone', () => {
     await page.getByLabel('手机号', { exact: true }).fill('1234')
     await page.getByRole('button', { name: '获取验证码' }).click()
     await expect(page.getByText('您的手机号码格式不正确!')).toBeVisible()
-    await page.getByLabel('手机号', { exact: true }).fill(first)
+    await page.getByLabel('手机号', { exact: true }).fill(`${first.slice(0, 3)} ${first.slice(3, 7)} ${first.slice(7)}`)
     const code = await codeFor(page, first, '登录')
     await page.getByLabel('验证码', { exact: true }).fill(code === '000000' ? '000001' : '000000')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: '手机验证码错误' })).toBeVisible()
-    await page.getByLabel('验证码', { exact: true }).fill(code)
+    await page.getByLabel('验证码', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await expectNoSidewaysScroll(page)
     await page.keyboard.press('Enter')
     await expectShell(page)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProduct, type Product } from '../tools/product.ts'
-import { ACCOUNTS, HOUSE_FILE, signInByApi, type House, type Person } from './house.ts'
+import { ACCOUNTS, CAREFUL_ROLE, HOUSE_FILE, signInByApi, type House, type Person } from './house.ts'
 
 /** A demonstration in its own embedded database, whatever the environment says. All journeys come from one address. */
 const DEMO = {
@@ -12,6 +12,7 @@ const DEMO = {
   DEMO_SCALE: '0.3',
   RATE_LIMIT_USER: '10000',
   RATE_LIMIT_ANON: '10000',
+  MFA_REQUIRED_ROLES: CAREFUL_ROLE,
   // pictures made for people say what a journey can type
   NODE_OPTIONS: `--import=${import.meta.resolve('./known-pictures.ts')}`,
 }

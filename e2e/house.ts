@@ -15,6 +15,9 @@ export const ACCOUNTS = [
   'newcomer',
   'neighbor',
 ] as const
+/** Code of a role that asks for a second factor; nobody has it at first. */
+export const CAREFUL_ROLE = 'e2e-careful'
+
 export type Account = (typeof ACCOUNTS)[number]
 
 /** Somebody with a password, signed in once. */

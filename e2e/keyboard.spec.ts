@@ -162,6 +162,8 @@ const expectTrap = async (page: Page, layer: Locator, opener: Locator): Promise<
   const focused = page.locator(':focus')
   const inside = layer.locator(':focus').or(layer.and(focused))
   await expect(inside).toHaveCount(1)
+  // what the person came for has it, not the way out
+  await expect(layer.locator('.ant-modal-close, .ant-drawer-close').and(focused)).toHaveCount(0)
   for (const key of ['Tab', 'Shift+Tab'])
     for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press(key)

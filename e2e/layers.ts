@@ -108,6 +108,21 @@ const own = (entry: string, title: string | RegExp = entry) => ({
   },
 })
 
+/** The page as it looks in a house whose people may come in by others; the ways themselves are tried in third.test.ts. */
+export const withOtherHouses = async (page: Page): Promise<void> => {
+  const thirdSources = [{ source: 'hospital', title: '医院统一账号' }]
+  const mine = thirdSources.map((third) => ({ ...third, bound: false, name: null, boundAt: null }))
+  await page.route('**/config.js', async (route) => {
+    const known = await (await route.fetch()).text()
+    const added = JSON.stringify({ thirdSources, casLoginUrl: 'https://cas.example.cn/login' })
+    await route.fulfill({ contentType: 'text/javascript', body: `${known}\nObject.assign(window._CONFIG, ${added})` })
+  })
+  await page.route('**/sys/thirdLogin/mine*', (route) =>
+    route.fulfill({ json: { success: true, code: 200, message: '', result: mine, timestamp: 0 } }),
+  )
+  await page.reload()
+}
+
 /** A key without a field that would take it. */
 const key = (name: string, title: string) => ({
   path: HOME,
@@ -137,7 +152,17 @@ export const OF_FRAME: readonly Layer[] = [
   { name: 'settings', ...own('系统设置') },
   { name: 'password', ...own('密码修改', '修改密码') },
   { name: 'department', ...own('切换部门', /^部门切换/), account: 'rotator' },
+  { name: 'tenant', ...own('切换租户') },
   { name: 'devices', ...own('我的登录设备') },
+  {
+    name: 'other houses',
+    path: HOME,
+    open: async (page) => {
+      await withOtherHouses(page)
+      await own('账号绑定').open(page)
+      await expect(dialogOf(page, '账号绑定')).toContainText('未绑定')
+    },
+  },
   { name: 'second factor', ...own('两步验证') },
   {
     name: 'second factor asks for the password',

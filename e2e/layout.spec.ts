@@ -107,6 +107,38 @@ test.describe('at a desk', () => {
     await expectNoSidewaysScroll(page)
   })
 
+  test('a dark menu in the header can be read, and one long name leaves room for the others', async ({ page }) => {
+    const entry = (path: string, title: string, children?: object[]) => ({
+      id: path,
+      path,
+      name: path,
+      component: children ? 'layouts/RouteView' : 'exception/403',
+      route: '1',
+      meta: { title, icon: 'home', keepAlive: false, internalOrExternal: false },
+      ...(children && { children }),
+    })
+    const long = '呼吸与危重症医学科慢性气道疾病规范化管理与长期随访工作平台的统计'.repeat(2)
+    const menu = [
+      entry('/dashboard/analysis', '首页'),
+      entry('/a', long, [entry('/a/page', `${long}甲`)]),
+      entry('/b', '乙目录', [entry('/b/page', '乙页')]),
+    ]
+    await page.route('**/getUserPermissionByToken*', (route) =>
+      route.fulfill({
+        json: { success: true, code: 200, message: '', result: { menu, auth: [], allAuth: [], sysSafeMode: false } },
+      }),
+    )
+    await prefer(page, { DEFAULT_LAYOUT_MODE: 'topmenu', DEFAULT_THEME: 'dark' })
+    await visit(page, '/')
+    await expect(branch(page, '首页').locator('.anticon')).toHaveCSS('color', 'rgb(255, 255, 255)')
+    await expect(branch(page, '乙目录')).toBeVisible()
+    const name = menuOf(page).getByText(long, { exact: true })
+    await expect(name).toHaveAttribute('title', long)
+    await branch(page, long).hover()
+    await expect(page.getByRole('link', { name: `${long}甲` })).toBeVisible()
+    await expect.poll(async () => (await boxOf(page.locator('.ant-menu-submenu-popup:visible > ul'))).width).toBe(320)
+  })
+
   test('the header: search, help, reminders, and the entries of the person', async ({ page }) => {
     await visit(page, PAGE)
     const opener = header(page).getByRole('button', { name: /搜索菜单/ })

@@ -15,7 +15,7 @@ test('Enter signs in, the hour greets, signing out asks first and ends the sessi
   const person = await hire()
   await page.goto('/')
   await expect(page).toHaveURL('/user/login')
-  await expect(page).toHaveTitle('登录 - 呼吸慢病健康管理平台')
+  await expect(page).toHaveTitle('登录 · 呼吸慢病健康管理平台')
   await expect(page.getByLabel('用户名')).toBeFocused()
   await signIn(page, person)
   await expectMessage(page, new RegExp(`(早上|上午|中午|下午|晚上)好，${person.realname}，欢迎回来`))
@@ -107,7 +107,11 @@ test('several departments: one is chosen before the work begins', async ({ page 
   await expectShell(page)
   await page.getByRole('button', { name: '的账户菜单' }).click()
   await page.getByRole('menuitem', { name: '切换部门' }).click()
-  await expect(page.getByRole('dialog', { name: '部门切换（当前部门 : 肺功能室）' })).toBeVisible()
+  const switching = page.getByRole('dialog', { name: '部门切换（当前部门 : 肺功能室）' })
+  await expect(switching.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(switching).toBeHidden()
 })
 
 test('no department: the person is told after arriving', async ({ page }) => {

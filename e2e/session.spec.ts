@@ -68,6 +68,13 @@ for (const viewport of [
     for (const key of ['Escape', 'Control+k', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key)
     await expect(dialog.locator(':focus')).toHaveCount(1)
     await expect(adding(page)).toBeVisible()
+    // beside the dialog there is nothing to click, and no key of the frame to press
+    await page.mouse.click(2, 400)
+    for (const key of ['Control+k', '?', 'Alt+w']) await page.keyboard.press(key)
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    await expect(page.getByRole('dialog')).toHaveCount(2)
+    await expect(page).toHaveURL(new RegExp(`${POSITIONS}(\\?|$)`))
 
     await signInAgain(page, { ...person, password: 'not the password' })
     await expect(dialog.getByRole('alert')).toHaveText('用户名或密码错误')

@@ -150,6 +150,30 @@ test('menu, layout, header, 色弱 and 外观; what means nothing is struck thro
   expect(values).toEqual(['light', 'sidemenu', 'Fixed', false, false, false])
 })
 
+test('the drawer begins with what is chosen and closes at once; a header that hides is not held by a click', async ({
+  enter,
+}) => {
+  const page = await enter(house().people.sysadmin, { viewport: { width: 1440, height: 480 } })
+  await visit(page, '/isystem/position')
+  const drawer = await openSettings(page)
+  await expect(drawer.getByRole('radio', { name: '亮色菜单风格' })).toBeFocused()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('button', { name: '的账户菜单' })).toBeFocused()
+
+  const again = await openSettings(page)
+  await toggle(again, '固定 Header').click()
+  await toggle(again, '下滑时隐藏 Header').click()
+  await again.getByRole('button', { name: '关闭' }).click()
+  await expect(again).toBeHidden()
+  const header = page.locator('.hx-header')
+  await page.mouse.wheel(0, 200)
+  await expect(header).not.toBeInViewport()
+  await page.keyboard.press('Shift+Tab')
+  await expect(header).toBeInViewport()
+})
+
 test('on a phone the drawer leaves the page in sight and everything can be hit', async ({ enter }) => {
   const page = await enter(house().people.nurse, { viewport: { width: 375, height: 740 }, hasTouch: true })
   await visit(page, HOME)

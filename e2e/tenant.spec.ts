@@ -77,6 +77,11 @@ test.describe('a member of both', () => {
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL('/dashboard/analysis')
     await expectShell(page)
+    // the browser knows the person as one of the other house, too
+    const kept = await page.evaluate<{ value: { tenantId: number } }>(
+      `JSON.parse(localStorage.getItem('pro__Login_Userinfo'))`,
+    )
+    expect(kept.value.tenantId).toBe(2)
     await visit(page, '/isystem/position')
     await expect(rowOf(page, '全科医师')).toBeVisible()
     await expect(rowOf(page, '主任医师')).toHaveCount(0)

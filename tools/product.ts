@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import server from './server.json' with { type: 'json' }
 
 export interface Product {
   address: string
@@ -17,9 +18,17 @@ const READY_MS = 60_000
 /** Starts the server; resolves when it has printed its address. What it prints is also written to `outFile`. */
 export const startProduct = async (env: Record<string, string> = {}, outFile?: string): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-product-'))
-  const main = join(import.meta.dirname, '../apps/server/src/main.ts')
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO_SCALE: '0.2', ...env },
+  const root = join(import.meta.dirname, '..')
+  const child = spawn(process.execPath, server.args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(root, server.cache),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO_SCALE: '0.2',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -66,7 +66,7 @@ export const openApp = async (parts: Parts): Promise<App> => {
   const ports = {} as Ports
   const { config, log, clock, database } = parts
   const storage = storageOf(config, log)
-  const redis = config.redisUrl ? openRedis(config.redisUrl, await houseName(parts), log) : undefined
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, await houseName(parts), log) : undefined
   const bus = await openBus(database, log, redis)
   const house: House = { ...parts, storage, bus, limits: createRateLimits(clock, redis), sms: openSms(config), ports }
   const authorities = createAuthorities(house)

@@ -1,51 +1,42 @@
 /** S-AUT-11: sign-in by a CAS. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userIn } from '../src/modules/third/cas.ts'
 import { addAccount, alive, systemOf, useApp, type SignedIn } from './accounts.ts'
-import { openTestApp, type TestApp } from './harness.ts'
-import { openIdentityServer, PUBLIC_URL, type IdentityServer, type Mood } from './identity-server.ts'
+import type { TestApp } from './harness.ts'
+import { PUBLIC_URL, type Mood } from './identity-server.ts'
+import { openHouses } from './other-house.ts'
 import { enrol } from './second-factor.ts'
 
 const SERVICE = `${PUBLIC_URL}/user/login`
 const FAILED = '统一认证失败，请重新登录'
 
-let identity: IdentityServer
-let app: TestApp
-beforeAll(async () => {
-  identity = await openIdentityServer()
-  app = await openTestApp(identity.env)
-})
-afterAll(async () => {
-  await app.dispose()
-  await identity.close()
-})
-afterEach(() => {
-  identity.mood = 'well'
-  identity.casAnswer = undefined
-})
+const houses = openHouses()
 
 const validate = (query: Record<string, unknown>, path = '/sys/cas/client/validateLogin') =>
-  app.call<SignedIn>('GET', path, { query: { service: SERVICE, ...query } })
+  houses.app.call<SignedIn>('GET', path, { query: { service: SERVICE, ...query } })
 
 describe('a ticket', () => {
   test('is shown to the CAS and opens a session, once', async () => {
-    const account = await addAccount(app, { roleCode: 'nurse', departs: ['A01A01'] })
-    const ticket = identity.ticketFor(account.username, SERVICE)
+    const account = await addAccount(houses.app, { roleCode: 'nurse', departs: ['A01A01'] })
+    const ticket = houses.identity.ticketFor(account.username, SERVICE)
     const { body } = await validate({ ticket })
     expect(body).toMatchObject({ success: true, message: '登录成功', result: { multi_depart: 1 } })
     expect(body.result!.userInfo['username']).toBe(account.username)
-    expect(await alive(app, body.result!.token)).toBe(200)
+    expect(await alive(houses.app, body.result!.token)).toBe(200)
     expect((await validate({ ticket })).body.message).toBe(FAILED)
-    const alias = await validate({ ticket: identity.ticketFor(account.username, SERVICE) }, '/cas/client/validateLogin')
+    const alias = await validate(
+      { ticket: houses.identity.ticketFor(account.username, SERVICE) },
+      '/cas/client/validateLogin',
+    )
     expect(alias.body.success).toBe(true)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_log
-      where userid = ${account.username} and log_type = 1`.execute(systemOf(app, 1).db)
+      where userid = ${account.username} and log_type = 1`.execute(systemOf(houses.app, 1).db)
     expect(rows[0]!.n).toBe(2)
   })
 
   test('is for our own address; nothing is asked for another', async () => {
-    const before = identity.heard.length
+    const before = houses.identity.heard.length
     for (const service of [
       'https://evil.example/user/login',
       'javascript:alert(1)',
@@ -54,41 +45,41 @@ describe('a ticket', () => {
     ])
       expect((await validate({ ticket: 'ST-1', service })).body.message).toBe('服务地址不正确')
     for (const ticket of ['ST 1', '票']) expect((await validate({ ticket })).body.message).toBe(FAILED)
-    expect(identity.heard.length).toBe(before)
-    const foreign = identity.ticketFor('admin', 'https://other.example/')
+    expect(houses.identity.heard.length).toBe(before)
+    const foreign = houses.identity.ticketFor('admin', 'https://other.example/')
     expect((await validate({ ticket: foreign })).body.message).toBe(FAILED)
   })
 
   test('of somebody without an account, or with one that may not', async () => {
-    const ticket = identity.ticketFor('nobody-here', SERVICE)
+    const ticket = houses.identity.ticketFor('nobody-here', SERVICE)
     expect((await validate({ ticket })).body.message).toBe('该账号尚未开通，请联系管理员')
-    const account = await addAccount(app)
-    await sql`update sys_user set status = 2 where id = ${account.id}`.execute(systemOf(app, 1).db)
-    const frozen = identity.ticketFor(account.username, SERVICE)
+    const account = await addAccount(houses.app)
+    await sql`update sys_user set status = 2 where id = ${account.id}`.execute(systemOf(houses.app, 1).db)
+    const frozen = houses.identity.ticketFor(account.username, SERVICE)
     expect((await validate({ ticket: frozen })).body.message).toBe('该用户已冻结')
   })
 
   test('waits for the second factor, for a while', async () => {
-    const account = await addAccount(app)
-    const { code, recoveryCodes } = await enrol(app, account)
-    const ticket = identity.ticketFor(account.username, SERVICE)
+    const account = await addAccount(houses.app)
+    const { code, recoveryCodes } = await enrol(houses.app, account)
+    const ticket = houses.identity.ticketFor(account.username, SERVICE)
     expect((await validate({ ticket })).body.code).toBe(428)
     expect((await validate({ ticket, mfaCode: '000000' })).body.code).toBe(428)
     expect((await validate({ ticket, mfaCode: code() })).body.success).toBe(true)
     expect((await validate({ ticket, mfaCode: recoveryCodes[0] })).body.message).toBe(FAILED)
-    const late = identity.ticketFor(account.username, SERVICE)
+    const late = houses.identity.ticketFor(account.username, SERVICE)
     expect((await validate({ ticket: late })).body.code).toBe(428)
-    app.clock.advance(181_000)
+    houses.app.clock.advance(181_000)
     expect((await validate({ ticket: late, mfaCode: recoveryCodes[0] })).body.message).toBe(FAILED)
   })
 
   test.each<Mood>(['garbage'])('a CAS that answers %s', async (mood) => {
-    identity.mood = mood
+    houses.identity.mood = mood
     expect((await validate({ ticket: 'ST-1' })).body.message).toBe(FAILED)
   })
   test.each<Mood>(['huge', 'redirects'])('a CAS that is %s', async (mood) => {
-    identity.mood = mood
-    const { statusCode } = await app.server.inject({
+    houses.identity.mood = mood
+    const { statusCode } = await houses.app.server.inject({
       url: `/platform/sys/cas/client/validateLogin?ticket=ST-1&service=${encodeURIComponent(SERVICE)}`,
     })
     expect(statusCode).toBe(503)
@@ -168,7 +159,9 @@ describe('without settings', () => {
   test('the page knows where to go only with them', async () => {
     const settings = async (of: TestApp) => (await of.server.inject({ url: '/config.js' })).body
     expect(await settings(bare)).toContain('"casLoginUrl":""')
-    const origin = identity.env['OUTBOUND_HOSTS']
-    expect(await settings(app)).toContain(`"casLoginUrl":"${origin}/cas/login?service=${encodeURIComponent(SERVICE)}"`)
+    const origin = houses.identity.env['OUTBOUND_HOSTS']
+    expect(await settings(houses.app)).toContain(
+      `"casLoginUrl":"${origin}/cas/login?service=${encodeURIComponent(SERVICE)}"`,
+    )
   })
 })

@@ -9,8 +9,8 @@ export interface Asked {
   body: Record<string, unknown>
 }
 
-type Answer = Envelope | { status: number; envelope: Envelope } | Error
-type Table = Readonly<Record<string, (asked: Asked) => Answer>>
+export type Answer = Envelope | { status: number; envelope: Envelope } | Error
+type Table = Readonly<Record<string, (asked: Asked) => Answer | Promise<Answer>>>
 
 /** A success. */
 export const yes = (result: unknown, message = ''): Envelope => ok(result, message, 0)
@@ -40,7 +40,7 @@ export const answerWith = (table: Table): Asked[] => {
       Object.entries(table).find(
         ([path]) => asked.path === path || (path.endsWith('/') && asked.path.startsWith(path)),
       ) ?? []
-    const answer = answerOf?.(asked) ?? refusal(404, '路径不存在')
+    const answer = (await answerOf?.(asked)) ?? refusal(404, '路径不存在')
     if (answer instanceof Error) throw answer
     const [status, envelope] = 'envelope' in answer ? [answer.status, answer.envelope] : [200, answer]
     return new Response(JSON.stringify(envelope), { status, headers: { 'content-type': 'application/json' } })

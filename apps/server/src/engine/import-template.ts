@@ -1,6 +1,6 @@
 /** The file people fill in before an import: the headings of an export, lists to choose from, and a page that explains the columns. */
 import { isEncrypted, type Field, type Resource } from '@huxi/model'
-import { writeXlsx, type Cell, type DataValidation } from 'hucre/xlsx'
+import type { Cell, DataValidation } from 'hucre/xlsx'
 import { file } from './answer.ts'
 import type { Ctx } from './context.ts'
 import { letters, safeText } from './excel-cell.ts'
@@ -21,6 +21,7 @@ export const templateOf =
     const choices = await Promise.all(columns.map(({ f }) => choicesOf(ctx, f)))
     const headings = [...columns.map(({ f }) => f.label), ID_LABEL]
     const last = headings.length - 1
+    const { writeXlsx } = await import('hucre/xlsx')
     const bytes = await writeXlsx({
       sheets: [
         {

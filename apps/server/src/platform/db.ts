@@ -3,8 +3,7 @@
  * A `Db` is bound to one tenant; the connection learns of it before its first statement, and row-level security does the rest.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { PGlite } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, type Transaction } from 'kysely'
 import pg from 'pg'
 import { listenTo, type Ear, type Hearing } from './listen.ts'
@@ -181,7 +180,11 @@ const bearLosses = (pool: pg.Pool): pg.Pool =>
  * @param template a dump to start from (tests)
  */
 export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Database> => {
-  const lite = await PGlite.create({ dataDir, ...(template && { loadDataDir: template }) })
+  const [{ PGlite: Lite }, { createPgConfig }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/node-postgres'),
+  ])
+  const lite = await Lite.create({ dataDir, ...(template && { loadDataDir: template }) })
   stopAtPanic(lite)
   const pool = bearLosses(new pg.Pool(Object.assign(createPgConfig(lite), { max: 1, idleTimeoutMillis: 0, types })))
   return assemble({ engine: 'embedded', pool, owner: pool, lite, listen: async () => ({ close: async () => {} }) })

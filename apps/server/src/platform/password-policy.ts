@@ -3,7 +3,7 @@
  * that is tried first. Case, digits and marks make a known word no better; a long phrase that contains it passes.
  */
 import { randomInt } from 'node:crypto'
-import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { commonPasswords } from './common-passwords.ts'
 
 const MIN = 10
 const MAX = 128
@@ -43,7 +43,9 @@ const withoutMarks = (folded: string): string => folded.replace(/[^\p{L}\p{N}]/g
 
 const isCommon = (folded: string): boolean => {
   const bare = withoutMarks(folded)
-  return disguises(folded).some((form) => COMMON_PASSWORDS.has(form)) || [folded, bare].some(isPattern) || isDates(bare)
+  return (
+    disguises(folded).some((form) => commonPasswords().has(form)) || [folded, bare].some(isPattern) || isDates(bare)
+  )
 }
 
 /** What remains of a password when digits and marks around it or letters in disguise are taken for what they are. */

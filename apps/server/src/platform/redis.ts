@@ -2,7 +2,7 @@
  * Redis, when there is one: counters and messages that several processes share. Everything works without it, so nothing
  * here ever throws or waits for long; a lost Redis is noted once and comes back by itself.
  */
-import { Redis as Client, type RedisOptions } from 'ioredis'
+import type { RedisOptions } from 'ioredis'
 import type { Log } from './log.ts'
 
 export interface Redis {
@@ -33,7 +33,8 @@ const OPTIONS: RedisOptions = {
  * Opens the connections; they come up in the background.
  * @param house names the database: houses that share a Redis neither count nor hear each other
  */
-export const openRedis = (url: string, house: string, log: Log): Redis => {
+export const openRedis = async (url: string, house: string, log: Log): Promise<Redis> => {
+  const { Redis: Client } = await import('ioredis')
   const named = (name: string): string => `huxi:${house}:${name}`
   const commands = new Client(url, OPTIONS)
   const ears = new Client(url, OPTIONS)

@@ -74,8 +74,11 @@ export const layerAbove = (part?: Element | null): boolean => !part?.closest(LAY
 /** Whether a list, a calendar or a bubble is open. */
 export const popupAbove = (): boolean => shown(POPUP).length > 0
 
-/** Whether a question of the house waits: it is answered before anything else. */
-export const questionAbove = (): boolean => shown('.ant-modal-confirm').length > 0
+/** Class of a layer that has to be answered before anything else, like the questions of the house. */
+export const QUESTION = 'hx-question'
+
+/** Whether a question waits. */
+export const questionAbove = (): boolean => shown(`.ant-modal-confirm, .${QUESTION} .ant-modal-wrap`).length > 0
 
 /** The dialog or drawer that lies above all others. */
 export const topmostLayer = (): HTMLElement | undefined => {

@@ -31,8 +31,8 @@ export function PageHeader({ title, extra, alone = false }: PageHeaderProps) {
     <div className={alone ? 'hx-page-header hx-keep' : 'hx-page-header'}>
       <nav aria-label="当前位置">
         <ol>
-          {(alone ? [] : trail.slice(0, -1)).map((crumb) => (
-            <li key={crumb.title}>{crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : crumb.title}</li>
+          {(alone ? [] : trail.slice(0, -1)).map((crumb, step) => (
+            <li key={step}>{crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : crumb.title}</li>
           ))}
           <li aria-current="page">
             <h1>{title ?? trail.at(-1)?.title}</h1>

@@ -60,6 +60,7 @@ export const setUser = (user: UserInfo): void => {
   useSession.setState({ user })
 }
 
+/** Whoever works in another tenant is somebody else there: department and roles are read with `setUser`. */
 export const setTenant = (tenantId: number): void => {
   write('TENANT_ID', tenantId)
   useSession.setState({ tenantId })

@@ -84,14 +84,38 @@ describe('what goes', () => {
   })
 })
 
-it('behaves as if empty when what is kept is of a foreign hand, or nothing may be kept', () => {
+it('behaves as if empty when what is kept is of a foreign hand', () => {
   localStorage.setItem('pro__DEFAULT_THEME', 'dark')
   expect(read('DEFAULT_THEME')).toBeUndefined()
-  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+})
+
+describe('while nothing may be kept', () => {
+  const refuse = () => {
     throw new DOMException('', 'QuotaExceededError')
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  it.each([[['setItem']], [['setItem', 'getItem', 'removeItem']]] as const)('%s: this window remembers', (blocked) => {
+    write('Access-Token', 'older')
+    blocked.forEach((name) => vi.spyOn(Storage.prototype, name).mockImplementation(refuse))
+    write('Access-Token', 'T1')
+    expect(read('Access-Token')).toBe('T1')
+    vi.setSystemTime(NOW + WEEK)
+    expect(read('Access-Token')).toBeUndefined()
+    write('Access-Token', 'T2')
+    clearSession()
+    expect(read('Access-Token')).toBeUndefined()
   })
-  expect(() => write('DEFAULT_THEME', 'light')).not.toThrow()
-  blocked.mockRestore()
+
+  it('believes another window that may write', () => {
+    const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+    write('DEFAULT_THEME', 'light')
+    blocked.mockRestore()
+    localStorage.setItem('pro__DEFAULT_THEME', JSON.stringify({ value: 'dark', expire: null }))
+    expect(read('DEFAULT_THEME')).toBe('dark')
+    write('DEFAULT_THEME', 'light')
+    expect(read('DEFAULT_THEME')).toBe('light')
+  })
 })
 
 it('tells which key another window has changed', () => {

@@ -52,35 +52,51 @@ const kept = (key: StorageKey): Kept => KEYS[key]
 /** Where a key lies; asking for it throws while the browser blocks it. */
 const placeOf = (key: StorageKey): Storage => (kept(key).of === 'window' ? sessionStorage : localStorage)
 
+/** What storage did not take: full or blocked, it must not stop the work. Known to this window until it is closed. */
+const untaken = new Map<StorageKey, string>()
+
 /** Reads a value; missing, broken or expired → undefined. */
 export const read = <T>(key: StorageKey): T | undefined => {
+  const raw = rawOf(key)
+  if (!raw) return undefined
   try {
-    const raw = placeOf(key).getItem(PREFIX + key)
-    if (!raw) return undefined
     const { value, expire } = JSON.parse(raw) as { value: T; expire: number | null }
     if (expire === null || expire > Date.now()) return value
-    placeOf(key).removeItem(PREFIX + key)
+    remove(key)
   } catch {
-    // storage may be blocked or hold foreign text: behave as if empty
+    // foreign text: behave as if empty
   }
   return undefined
+}
+
+const rawOf = (key: StorageKey): string | null | undefined => {
+  try {
+    return placeOf(key).getItem(PREFIX + key) ?? untaken.get(key)
+  } catch {
+    return untaken.get(key)
+  }
 }
 
 /** Writes a value for as long as its key lives. */
 export const write = (key: StorageKey, value: unknown): void => {
   const { life } = kept(key)
+  const raw = JSON.stringify({ value, expire: life ? Date.now() + life : null })
   try {
-    placeOf(key).setItem(PREFIX + key, JSON.stringify({ value, expire: life ? Date.now() + life : null }))
+    placeOf(key).setItem(PREFIX + key, raw)
+    untaken.delete(key)
   } catch {
-    // full or blocked storage must not stop the work
+    // an older value must not outlive one that is not taken
+    remove(key)
+    untaken.set(key, raw)
   }
 }
 
 export const remove = (key: StorageKey): void => {
+  untaken.delete(key)
   try {
     placeOf(key).removeItem(PREFIX + key)
   } catch {
-    // see write
+    // blocked: there is nothing to remove
   }
 }
 

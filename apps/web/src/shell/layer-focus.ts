@@ -6,8 +6,10 @@ import { topmostLayer } from '../kit/keys.ts'
 const LOOK = 60
 const PATIENCE = 50
 
-/** What a person came for, never the close icon. */
-const FIRST = 'input:not([type=file], :disabled), button:not(.ant-modal-close, .ant-drawer-close)'
+const CLOSE = '.ant-modal-close, .ant-drawer-close'
+
+/** What a person came for, never the close icon; of several to choose from the chosen one. */
+const FIRST = `input:not([type=file], :disabled, [type=radio]:not(:checked)), button:not(${CLOSE})`
 
 export const useLayerFocus = (layer: string | undefined): void => {
   const before = useRef<Element>(null)
@@ -32,7 +34,7 @@ export const useLayerFocus = (layer: string | undefined): void => {
 /** Whether somebody is in the layer; goes there if nobody is, and has another look whether that lasts. */
 const enter = (): boolean => {
   const dialog = topmostLayer()
-  const inside = dialog?.querySelector('[role=dialog] :focus')
+  const inside = dialog?.querySelector(`[role=dialog] :focus:not(${CLOSE})`)
   if (!inside) dialog?.querySelector<HTMLElement>(`[role=dialog] :is(${FIRST})`)?.focus()
   return Boolean(inside)
 }

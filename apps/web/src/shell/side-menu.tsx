@@ -3,7 +3,7 @@ import { DownOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Menu } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { insideFrame, useMenuItems } from './layout/menu-items.tsx'
+import { Here, insideFrame, useMenuItems } from './layout/menu-items.tsx'
 import { branchesOf, pathOf } from './routes/routes-from-menu.ts'
 
 /** `selected` is the menu key of the current route; `onGo` is told when a link was followed. */
@@ -23,21 +23,23 @@ export function SideMenu({
   const nav = useSelectedInView(selected)
   return (
     <nav ref={nav} aria-label="主菜单">
-      <Menu
-        className="hx-menu"
-        mode="inline"
-        inlineIndent={24}
-        expandIcon={collapsed ? undefined : <DownOutlined className="hx-menu-arrow" aria-hidden />}
-        inlineCollapsed={collapsed}
-        // each entry would carry a tooltip, shown or not
-        {...(!collapsed && { tooltip: false as const })}
-        items={items}
-        selectedKeys={[selected]}
-        // folded branches open beside the menu; those that were open come back with it
-        {...(!collapsed && { openKeys: open, onOpenChange: setOpen })}
-        getPopupContainer={insideFrame}
-        onClick={onGo}
-      />
+      <Here value={selected}>
+        <Menu
+          className="hx-menu"
+          mode="inline"
+          inlineIndent={24}
+          expandIcon={collapsed ? undefined : <DownOutlined className="hx-menu-arrow" aria-hidden />}
+          inlineCollapsed={collapsed}
+          // each entry would carry a tooltip, shown or not
+          {...(!collapsed && { tooltip: false as const })}
+          items={items}
+          selectedKeys={[selected]}
+          // folded branches open beside the menu; those that were open come back with it
+          {...(!collapsed && { openKeys: open, onOpenChange: setOpen })}
+          getPopupContainer={insideFrame}
+          onClick={onGo}
+        />
+      </Here>
     </nav>
   )
 }
@@ -61,8 +63,7 @@ const useOpenBranches = (menu: readonly MenuNode[], selected: string) => {
 const useSelectedInView = (selected: string) => {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    const entries = [...(nav.current?.querySelectorAll<HTMLElement>('[data-menu-id]') ?? [])]
-    entries.find(({ dataset }) => dataset.menuId?.endsWith(selected))?.scrollIntoView({ block: 'nearest' })
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   return nav
 }

@@ -87,7 +87,7 @@ it('keeps query, marks and a half-typed form while another page is in sight', as
   await waitFor(() => expect(nameField().value).toBe('半个'))
   await waitFor(() => expect(location.search).toBe('?name=%E5%B8%88'))
   expect(marks()).toContain('已选择 1 项')
-  expect(document.title).toBe('职务管理 - 呼吸慢病健康管理平台')
+  expect(document.title).toBe('职务管理 · 呼吸慢病健康管理平台')
 })
 
 it('asks before a tab with a half-typed form is closed or drawn anew', async () => {
@@ -106,6 +106,23 @@ it('asks before a tab with a half-typed form is closed or drawn anew', async () 
   await heading('抱歉，你无权访问该页面')
   expect(tabs()).toEqual(['首页'])
   expect(Object.values(useDirtyTabs.getState()).flat()).toEqual([])
+})
+
+it('closes one tab for each key, however fast the keys come', async () => {
+  show(POSITION)
+  await screen.findByText('护师')
+  fireEvent.click(screen.getByText('到别处'))
+  await heading('抱歉，服务器出错了')
+  expect(tabs()).toEqual(['首页', '职务管理', '别处'])
+  const key = () => new KeyboardEvent('keydown', { key: 'w', code: 'KeyW', altKey: true, bubbles: true })
+  // both before the next page can come into sight
+  act(() => {
+    document.body.dispatchEvent(key())
+    document.body.dispatchEvent(key())
+  })
+  await heading('抱歉，你无权访问该页面')
+  expect(tabs()).toEqual(['首页'])
+  expect(location.pathname).toBe('/dashboard/analysis')
 })
 
 it('says what cannot be closed', async () => {

@@ -1,5 +1,8 @@
 /** How a name sounds: full pinyin and initials, in every reading a person may type. */
-import { pinyin } from 'pinyin-pro'
+import type * as PinyinPro from 'pinyin-pro'
+import { seldom } from '../../platform/seldom.ts'
+
+const pinyinPro = seldom<typeof PinyinPro>('pinyin-pro')
 
 const READINGS_MAX = 8
 const HAN = /\p{Script=Han}/u
@@ -14,6 +17,7 @@ export interface Sound {
 
 /** Syllables of each character; the first one of a name is read as a surname before all other readings. */
 const syllables = (name: string): string[][] => {
+  const { pinyin } = pinyinPro()
   const plain = { toneType: 'none', type: 'array', v: true } as const
   const surname = pinyin(name, { ...plain, surname: 'head' })
   return [...name].flatMap((letter, i) => {

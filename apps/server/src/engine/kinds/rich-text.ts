@@ -1,8 +1,11 @@
 /** The only way formatted text enters the house: parsed, and everything that is not on a list taken out (S-XSS-1). */
 import { HTML_ATTRIBUTES, HTML_STYLES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
-import sanitize from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
+import { seldom } from '../../platform/seldom.ts'
 
-const OPTIONS: sanitize.IOptions = {
+const sanitizer = seldom<typeof sanitizeHtml>('sanitize-html')
+
+const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: HTML_TAGS,
   disallowedTagsMode: 'discard',
   allowedAttributes: HTML_ATTRIBUTES,
@@ -47,6 +50,7 @@ const ROUNDS = 5
 
 /** Harmless HTML; cleaning it again changes nothing. */
 export const cleanHtml = (html: string): string => {
+  const sanitize = sanitizer()
   let clean = html
   // a text that only settles after several rounds hides something: what is left of it then is text
   for (let round = 0; round < ROUNDS; round += 1) {

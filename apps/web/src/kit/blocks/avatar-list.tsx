@@ -18,8 +18,9 @@ export function AvatarList({ people, max = people.length, size = 'default' }: Av
   const others = people.slice(max).map(({ name }) => name)
   return (
     <ul className="hx-avatar-list" data-size={size}>
-      {people.slice(0, max).map(({ name, src }) => (
-        <li key={name}>
+      {people.slice(0, max).map(({ name, src }, place) => (
+        // people may have the same name
+        <li key={place}>
           <Tooltip title={name} trigger={['hover', 'focus']}>
             <span className="hx-avatar" role="img" aria-label={name} tabIndex={0}>
               {src ? <img src={src} alt="" /> : [...name][0]}

@@ -17,7 +17,10 @@ import { Trend } from './trend.tsx'
 
 const show = (ui: ReactNode) => renderAt('/', ui)
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 describe('the detail list', () => {
   const items = [
@@ -189,9 +192,11 @@ describe('people', () => {
     expect(await screen.findByRole('tooltip', { hidden: true })).toHaveProperty('textContent', '周远、陈思齐')
   })
 
-  it('are all shown without one', () => {
-    show(<AvatarList people={people} />)
-    expect(screen.getAllByRole('img')).toHaveLength(3)
+  it('are all shown without one, also those of one name', () => {
+    const complaint = vi.spyOn(console, 'error').mockReturnValue()
+    show(<AvatarList people={[...people, people[0]!]} />)
+    expect(screen.getAllByRole('img')).toHaveLength(4)
+    expect(complaint).not.toHaveBeenCalled()
   })
 })
 

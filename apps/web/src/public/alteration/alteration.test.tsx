@@ -41,7 +41,7 @@ it('leads through three steps; going back loses nothing and proves nothing twice
   fill('验证码', '000000')
   press('下一步')
   await screen.findByText('验证错误：手机验证码错误')
-  fill('验证码', '123456')
+  fill('验证码', '123 456')
   press('下一步')
   await waitFor(() => expect(document.activeElement).toBe(field('新密码')))
   expect(screen.getByText('更改密码').getAttribute('aria-current')).toBe('step')

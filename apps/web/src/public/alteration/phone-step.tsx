@@ -3,7 +3,7 @@ import { phoneVerification } from '@huxi/contract'
 import { useEffect } from 'react'
 import { call } from '../../kit/call.ts'
 import { signInText } from '../../kit/sign-in/refusal.ts'
-import { mobile, required } from '../form/checks.ts'
+import { compact, mobile, required } from '../form/checks.ts'
 import { FormFoot } from '../form/form-foot.tsx'
 import { MobileField } from '../form/mobile-field.tsx'
 import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
@@ -27,7 +27,7 @@ export function PhoneStep({ shown, proof, onProved }: PhoneStepProps) {
   }, [shown, focus])
 
   const send = async () => {
-    const [phone, typed] = [value('mobile').trim(), value('smscode').trim()]
+    const [phone, typed] = [compact(value('mobile')), compact(value('smscode'))]
     if (proof?.phone === phone && proof.typed === typed) return onProved(proof)
     onProved({ phone, typed, ticket: await call(phoneVerification, { phone, smscode: typed }) })
   }

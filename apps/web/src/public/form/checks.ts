@@ -9,6 +9,9 @@ export type Check = (value: string, of: (name: string) => string) => string | un
 const MOBILE = /^1[3-9]\d{9}$/
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9_.@-]*$/
 
+/** Numbers and codes are copied with the spaces they are written with. */
+export const compact = (value: string): string => value.replace(/\s/g, '')
+
 /** The first complaint of several checks. */
 export const both =
   (...checks: readonly Check[]): Check =>
@@ -32,7 +35,7 @@ export const filled =
     value === '' ? sentence : undefined
 
 export const mobile = (missing: string, malformed: string): Check =>
-  both(required(missing), (value) => (MOBILE.test(value.trim()) ? undefined : malformed))
+  both(required(missing), (value) => (MOBILE.test(compact(value)) ? undefined : malformed))
 
 export const username: Check = both(required('请输入用户名'), (value) =>
   USERNAME.test(value.trim()) ? undefined : '用户名只能由字母、数字和 _ . @ - 组成，以字母或数字开头',

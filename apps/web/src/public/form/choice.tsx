@@ -39,7 +39,7 @@ export function Choice({
           ))}
         </select>
       </span>
-      <p id={`${name}-note`} className={error ? 'login-error' : 'login-hint'}>
+      <p id={`${name}-note`} className={error ? 'login-error' : 'login-hint'} aria-live="polite">
         {error ? placeholder : hint}
       </p>
     </div>

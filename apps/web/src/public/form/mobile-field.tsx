@@ -4,5 +4,5 @@ import { Field, type FieldProps } from './field.tsx'
 type MobileFieldProps = Pick<FieldProps, 'name' | 'label' | 'placeholder' | 'before' | 'error' | 'onBlur'>
 
 export const MobileField = (props: MobileFieldProps) => (
-  <Field {...props} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} />
+  <Field {...props} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={20} />
 )

@@ -5,6 +5,7 @@ import { call } from '../../kit/call.ts'
 import { signInText, wantsCaptcha } from '../../kit/sign-in/refusal.ts'
 import { useCaptcha } from '../../kit/sign-in/use-captcha.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
+import { compact } from './checks.ts'
 import { Field } from './field.tsx'
 import { useCountdown } from './use-countdown.ts'
 
@@ -30,28 +31,34 @@ export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCod
   const [sent, setSent] = useState(false)
   const [failure, setFailure] = useState('')
 
+  const focusOn = (part: 'input' | 'button') => code.current?.querySelector<HTMLElement>(part)?.focus()
   const begin = () => {
     if (demandMobile() === undefined) return
     setFailure('')
     setStep('picture')
   }
-  /** @returns whether another picture has to be solved */
+  const cancel = () => {
+    setStep('idle')
+    focusOn('button')
+  }
+  /** @returns what was wrong with the characters of the picture */
   const send = async (captcha: string, checkKey: string): Promise<string | undefined> => {
     const mobile = demandMobile()
     if (mobile === undefined) return undefined
     setStep('sending')
     try {
-      await call(sendSms, { mobile: mobile.trim(), smsmode: purpose, captcha, checkKey })
+      await call(sendSms, { mobile: compact(mobile), smsmode: purpose, captcha, checkKey })
     } catch (refusal) {
       setStep(wantsCaptcha(refusal) ? 'picture' : 'idle')
       if (wantsCaptcha(refusal)) return signInText(refusal)
       setFailure(`获取验证码失败：${signInText(refusal)}`)
+      focusOn('input')
       return undefined
     }
     setStep('idle')
     setSent(true)
     start(PAUSE_S)
-    code.current?.querySelector('input')?.focus()
+    focusOn('input')
     onSent?.()
     return undefined
   }
@@ -64,7 +71,7 @@ export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCod
         placeholder="请输入验证码"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={20}
         error={error}
         hint={sent ? SENT : undefined}
         onBlur={onBlur}
@@ -74,7 +81,7 @@ export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCod
           </button>
         }
       />
-      {step !== 'idle' && <PictureStep busy={step === 'sending'} onSolve={send} onCancel={() => setStep('idle')} />}
+      {step !== 'idle' && <PictureStep busy={step === 'sending'} onSolve={send} onCancel={cancel} />}
       <p className="login-failure" role="alert">
         {failure}
       </p>

@@ -1,5 +1,5 @@
 /** A form whose fields keep what is typed, whatever happens: checked on leaving a field and on submit. */
-import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Check } from './checks.ts'
 import { refusedFields } from '../../kit/form/refused-fields.ts'
 import { signInText } from '../../kit/sign-in/refusal.ts'
@@ -19,6 +19,12 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
   const [errors, setErrors] = useState<Partial<Record<N, string>>>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  const sender = useRef<Element>(null)
+  // a button that is out of use loses the focus, and so does a form below a dialog that is gone
+  useEffect(() => {
+    if (!busy && document.activeElement === document.body && sender.current instanceof HTMLElement)
+      sender.current.focus()
+  }, [busy])
 
   const input = useCallback((name: string): HTMLInputElement | undefined => {
     const found = form.current?.elements.namedItem(name)
@@ -67,6 +73,7 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
       setFailure('')
       if (issues.length > 0) return
       sending.current = true
+      sender.current = document.activeElement
       setBusy(true)
       try {
         await send()

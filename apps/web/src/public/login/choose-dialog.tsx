@@ -29,7 +29,8 @@ export function ChooseDialog({
   const title = choice.tenants && choice.departs ? '请选择租户和部门' : choice.tenants ? TENANT.title : DEPART.title
 
   const confirm = async () => {
-    if (!choice.complete()) return
+    const missing = choice.missing()
+    if (missing) return document.getElementById(missing)?.focus()
     try {
       onDone(await choice.enter())
     } catch (error) {
@@ -89,28 +90,36 @@ const useChoice = ({ tenantList, departs, multi_depart, userInfo }: LoginResult)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const latest = useRef('')
 
   const chooseTenant = async (id: string) => {
+    latest.current = id
+    // an answer that comes late speaks of another tenant
+    const isLate = () => latest.current !== id
     setTenant(id)
     setBusy(true)
     setFailure('')
     try {
       const own = await enterTenant(Number(id))
+      if (isLate()) return
       setList(own.list)
       setCurrent(own.orgCode)
       chooseDepart('')
     } catch (error) {
+      if (isLate()) return
       setTenant('')
       setFailure(signInText(error))
     } finally {
-      setBusy(false)
+      if (!isLate()) setBusy(false)
     }
   }
 
   const offered = list.length > 1 && (several || multi_depart === 2)
-  const complete = (): boolean => {
+  /** @returns the first field that waits for a choice */
+  const missing = (): 'tenant' | 'depart' | undefined => {
     setAsked(true)
-    return (!several || tenant !== '') && (!offered || depart !== '')
+    if (several && tenant === '') return 'tenant'
+    return offered && depart === '' ? 'depart' : undefined
   }
   /** @returns whether the person has no department here */
   const enter = async (): Promise<boolean> => {
@@ -130,7 +139,7 @@ const useChoice = ({ tenantList, departs, multi_depart, userInfo }: LoginResult)
     asked,
     busy,
     failure,
-    complete,
+    missing,
     enter,
   }
 }

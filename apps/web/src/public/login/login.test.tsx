@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith, no, refusal, yes } from '../../../test/server.ts'
+import { answerWith, no, refusal, yes, type Answer } from '../../../test/server.ts'
 import { read, write } from '../../platform/storage.ts'
 import { Login } from './login.tsx'
 
@@ -193,6 +193,7 @@ describe('where to work', () => {
     await screen.findByRole('heading', { name: '请选择部门' })
     confirm()
     expect(screen.getByLabelText('部门').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(screen.getByLabelText('部门'))
     choose('部门', 'A02')
     confirm()
     await waitFor(() => expect(onEnter).toHaveBeenCalledWith(false))
@@ -217,6 +218,26 @@ describe('where to work', () => {
     confirm()
     await waitFor(() => expect(onEnter).toHaveBeenCalledWith(false))
     expect(read('TENANT_ID')).toBe(2)
+  })
+
+  it('offers the departments of the tenant chosen last, however late an answer comes', async () => {
+    const answers: ((answer: Answer) => void)[] = []
+    answerWith({
+      '/sys/login': () => success({ tenantList: tenants }),
+      '/sys/user/getCurrentUserDeparts': () => new Promise((resolve) => answers.push(resolve)),
+    })
+    show()
+    trySignIn()
+    await screen.findByRole('heading', { name: '请选择租户' })
+    choose('租户', '1')
+    choose('租户', '2')
+    await waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]!(yes({ list: departs, orgCode: null }))
+    await screen.findByLabelText('部门')
+    answers[0]!(yes({ list: [{ id: 'd9', departName: '别处', orgCode: 'Z01' }], orgCode: 'Z01' }))
+    await act(() => new Promise((done) => setTimeout(done)))
+    expect(screen.getByRole('option', { name: '护理部' })).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '确认' }).disabled).toBe(false)
   })
 
   it('takes the sign-in back when the choice is refused', async () => {

@@ -1,6 +1,5 @@
 /** Sign-in by a code sent to the phone. */
-import { useEffect } from 'react'
-import { mobile, required } from '../form/checks.ts'
+import { compact, mobile, required } from '../form/checks.ts'
 import { FormFoot } from '../form/form-foot.tsx'
 import { MobileField } from '../form/mobile-field.tsx'
 import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
@@ -13,9 +12,8 @@ export function PhoneForm({ onSignIn }: { onSignIn: (attempt: Attempt) => Promis
     mobile: mobile('请输入手机号码!', '您的手机号码格式不正确!'),
     smscode: required('请输入验证码!'),
   })
-  useEffect(() => focus('mobile'), [focus])
   const send = () => {
-    const [phone, code] = [value('mobile').trim(), value('smscode').trim()]
+    const [phone, code] = [compact(value('mobile')), compact(value('smscode'))]
     return onSignIn((mfaCode) => signInByPhone(phone, code, mfaCode))
   }
   return (

@@ -1,5 +1,6 @@
 /** 两步验证: the six digits of the person's device, or one of the codes kept for the day it is lost. */
 import { useEffect, useRef, useState } from 'react'
+import { compact } from '../form/checks.ts'
 import { Field } from '../form/field.tsx'
 import { useForm } from '../form/use-form.ts'
 import type { Asking } from './use-second-factor.ts'
@@ -13,7 +14,7 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [lost, setLost] = useState(false)
   const { form, errors, failure, busy, value, focus, submit } = useForm({
-    mfaCode: (given) => codeIssue(given.trim()),
+    mfaCode: (given) => codeIssue(compact(given)),
   })
   useEffect(() => {
     dialog.current?.showModal()
@@ -21,7 +22,7 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
   }, [focus])
 
   const send = async () => {
-    const wrong = await onCode(value('mfaCode').trim())
+    const wrong = await onCode(compact(value('mfaCode')))
     if (wrong !== undefined) throw new WrongCode(wrong)
   }
   const said = (error: unknown) => (error instanceof WrongCode ? error.message : '')
@@ -33,7 +34,8 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
       aria-labelledby="second-factor"
       onCancel={(event) => {
         event.preventDefault()
-        onBack()
+        // what is on its way might open a session that nobody sees
+        if (!busy) onBack()
       }}
     >
       <form ref={form} noValidate aria-busy={busy} onSubmit={submit({ send, said, refused: () => focus('mfaCode') })}>
@@ -60,7 +62,7 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
           </p>
         )}
         <div className="login-actions">
-          <button type="button" className="login-soft" onClick={onBack}>
+          <button type="button" className="login-soft" disabled={busy} onClick={onBack}>
             返回
           </button>
           <button type="submit" className="login-second" disabled={busy}>

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith, no, yes } from '../../../test/server.ts'
+import { answerWith, no, yes, type Answer } from '../../../test/server.ts'
 import { read } from '../../platform/storage.ts'
 import { Login } from './login.tsx'
 
@@ -53,6 +53,7 @@ describe('the phone', () => {
   }
   const openTab = async () => {
     show()
+    screen.getByRole('tab', { name: '账号密码登录' }).focus()
     fireEvent.keyDown(screen.getByRole('tab', { name: '账号密码登录' }), { key: 'ArrowRight' })
     await screen.findByLabelText('手机号')
   }
@@ -66,13 +67,19 @@ describe('the phone', () => {
   it('asks for a picture before a code, counts down, and signs in', async () => {
     const asked = answerWith(table)
     await openTab()
-    expect(screen.getByRole('tab', { name: '手机号登录' }).getAttribute('aria-selected')).toBe('true')
+    const tab = screen.getByRole('tab', { name: '手机号登录' })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+    expect(document.activeElement).toBe(tab)
     press('获取验证码')
     expect(screen.getByText('请输入手机号码!')).toBeTruthy()
     fill('手机号', '12345')
     press('获取验证码')
     expect(screen.getByText('您的手机号码格式不正确!')).toBeTruthy()
-    fill('手机号', '13800001234')
+    fill('手机号', '138 0000 1234')
+    press('获取验证码')
+    await screen.findByLabelText('图形验证码')
+    fireEvent.keyDown(screen.getByLabelText('图形验证码'), { key: 'Escape' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '获取验证码' }))
     press('获取验证码')
     await screen.findByLabelText('图形验证码')
     fill('图形验证码', 'nope')
@@ -90,7 +97,7 @@ describe('the phone', () => {
     fill('验证码', '000000')
     press('登录')
     await waitFor(() => expect(screen.getAllByRole('alert').at(-1)!.textContent).toBe('手机验证码错误'))
-    fill('验证码', '123456')
+    fill('验证码', '123 456')
     press('登录')
     await waitFor(() => expect(onEnter).toHaveBeenCalledWith(false))
     expect(asked.at(-1)!.body).toEqual({ mobile: '13800001234', captcha: '123456', remember_me: true })
@@ -106,6 +113,7 @@ describe('the phone', () => {
     press('发送验证码')
     await screen.findByText('获取验证码失败：获取验证码过于频繁，请 30 秒后再试')
     expect(screen.queryByLabelText('图形验证码')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('验证码'))
   })
 })
 
@@ -116,12 +124,15 @@ describe('the second step', () => {
       return body.mfaCode === '246810' ? success() : no('动态码不正确，请重新输入', 428)
     },
   }
-  const begin = async () => {
+  const begin = async (key?: 'Enter') => {
     const asked = answerWith(table)
     show()
     fill('用户名', 'linjy')
     fill('密码', 'right-password')
-    press('登录')
+    if (key) {
+      screen.getByLabelText('密码').focus()
+      fireEvent.submit(screen.getByLabelText('密码').closest('form')!)
+    } else press('登录')
     await screen.findByRole('heading', { name: '两步验证' })
     return asked
   }
@@ -134,20 +145,34 @@ describe('the second step', () => {
     fill('动态码', '111111')
     press('继续')
     await screen.findByText('动态码不正确，请重新输入')
-    fill('动态码', '246810')
+    fill('动态码', '246 810')
     press('继续')
     await waitFor(() => expect(onEnter).toHaveBeenCalledWith(false))
     expect(asked.at(-1)!.body).toMatchObject({ username: 'linjy', password: 'right-password', mfaCode: '246810' })
     expect(screen.queryByRole('heading', { name: '两步验证' })).toBeNull()
   })
 
-  it('leads back without a complaint, and explains the codes kept for a lost phone', async () => {
+  it('is not left while a code is on its way', async () => {
+    let arrive = (_answer: Answer): void => undefined
     await begin()
+    answerWith({ '/sys/login': () => new Promise((resolve) => (arrive = resolve)) })
+    fill('动态码', '246810')
+    press('继续')
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '返回' }).disabled).toBe(true))
+    fireEvent(document.querySelector('dialog')!, new Event('cancel', { cancelable: true }))
+    expect(screen.getByRole('heading', { name: '两步验证' })).toBeTruthy()
+    arrive(success())
+    await waitFor(() => expect(onEnter).toHaveBeenCalledWith(false))
+  })
+
+  it('leads back without a complaint, and explains the codes kept for a lost phone', async () => {
+    await begin('Enter')
     press('遗失手机？')
     expect(screen.getByText(/恢复码只能用一次/)).toBeTruthy()
     press('返回')
     await waitFor(() => expect(screen.queryByRole('heading', { name: '两步验证' })).toBeNull())
     expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('right-password')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('密码')))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '登录' }).disabled).toBe(false)
     expect(onEnter).not.toHaveBeenCalled()
   })

@@ -84,13 +84,15 @@ it('knows taken values once the server answers, and keeps everything typed when 
   fill('用户名', 'li.si')
   fill('密码', PASSWORD)
   fill('确认密码', PASSWORD)
-  fill('手机号', '13900001234')
+  fill('手机号', '139 0000 1234')
   fill('验证码', '000000')
+  screen.getByRole('button', { name: '注册' }).focus()
   press('注册')
   await waitFor(() =>
     expect(screen.getAllByRole('alert').at(-1)!.textContent).toBe('注册失败：li.si 13900001234 手机验证码错误'),
   )
   expect(field('密码').value).toBe(PASSWORD)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '注册' }))
   expect(localStorage).toHaveLength(0)
   expect(sessionStorage).toHaveLength(0)
 })
@@ -118,4 +120,11 @@ it('shows the result as text', () => {
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe(
     '/user/login?username=%3Cb%3Eli%3C%2Fb%3E',
   )
+})
+
+it('claims nothing to whoever has registered nothing', () => {
+  history.replaceState(null, '', '/user/register-result')
+  render(<RegisterResult />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有刚刚注册的账户')
+  expect(screen.queryByText(/注册成功/)).toBeNull()
 })

@@ -5,7 +5,7 @@ import { call } from '../../kit/call.ts'
 import { signInText, wantsCaptcha } from '../../kit/sign-in/refusal.ts'
 import { HttpError, runtimeConfig } from '../../platform/http.ts'
 import { LOGIN, REGISTER_RESULT } from '../../platform/redirect.ts'
-import { both, mobile, required, username } from '../form/checks.ts'
+import { both, compact, mobile, required, username } from '../form/checks.ts'
 import { Field } from '../form/field.tsx'
 import { FormFoot } from '../form/form-foot.tsx'
 import { MobileField } from '../form/mobile-field.tsx'
@@ -46,7 +46,7 @@ function RegisterForm() {
 
   const askTaken = async (name: Unique) => {
     if (value(name) === '' || !check(name)) return
-    await taken.ask(name, value(name).trim())
+    await taken.ask(name, compact(value(name)))
     check(name)
   }
   const leaveUnique = (name: Unique) => {
@@ -54,8 +54,8 @@ function RegisterForm() {
     void askTaken(name)
   }
   const send = async () => {
-    const [name, phone] = [value('username').trim(), value('phone').trim()]
-    await call(register, { username: name, password: value('password'), phone, smscode: value('smscode').trim() })
+    const [name, phone] = [value('username').trim(), compact(value('phone'))]
+    await call(register, { username: name, password: value('password'), phone, smscode: compact(value('smscode')) })
     location.assign(`${REGISTER_RESULT}?username=${encodeURIComponent(name)}`)
   }
 
@@ -102,7 +102,7 @@ type Unique = 'username' | 'phone'
 /** What the server says of values; without an answer (no picture solved yet) nothing is held up, registering asks again. */
 const useTaken = () => {
   const known = useRef(new Map<string, boolean>())
-  const keyOf = (name: Unique, value: string) => `${name} ${value.trim()}`
+  const keyOf = (name: Unique, value: string) => `${name} ${compact(value)}`
   const check = (name: Unique, sentence: string) => (value: string) =>
     known.current.get(keyOf(name, value)) ? sentence : undefined
   const ask = async (name: Unique, value: string): Promise<void> => {

@@ -1,5 +1,5 @@
 /** The page of a public tool while the house keeps it closed: what to do instead, and above all in an emergency. */
-import { useEffect } from 'react'
+import { useDocumentTitle } from '../../kit/document-title.ts'
 import { Logo } from '../../kit/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { LOGIN } from '../../platform/redirect.ts'
@@ -16,9 +16,7 @@ const INSTEAD = [
 export function ToolPage() {
   const { title: house, company, filingNo } = runtimeConfig()
   const { title, about } = TOOLS.find(({ path }) => location.pathname.startsWith(path)) ?? TOOLS[0]!
-  useEffect(() => {
-    document.title = `${title} - ${house}`
-  }, [title, house])
+  useDocumentTitle(title)
   return (
     <div className="tool">
       <header className="tool-head">

@@ -1,5 +1,6 @@
 /** The frame of all pages below /user: brand and picture, the sheet with the page's form, the public tools, the foot. */
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from '../../kit/document-title.ts'
 import { Logo } from '../../kit/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { ToolIcon } from '../tool-icon.tsx'
@@ -20,9 +21,7 @@ export function UserLayout({
   children: ReactNode
 }) {
   const { title: house, slogan, company, filingNo, demo } = runtimeConfig()
-  useEffect(() => {
-    document.title = `${title} - ${house}`
-  }, [title, house])
+  useDocumentTitle(title)
   return (
     <div className="login">
       <header className="login-brand">

@@ -59,6 +59,13 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => leave.mockClear())
 
+it('begins in the settings with what is chosen, not with its neighbour', async () => {
+  await openMenu('系统设置')
+  const chosen = await screen.findByRole('radio', { name: '亮色菜单风格' })
+  await waitFor(() => expect(document.activeElement).toBe(chosen))
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
 describe('修改密码', () => {
   const CHANGE = '/sys/user/updatePassword'
 

@@ -5,6 +5,7 @@ import { App, Form, Modal, Select, type TooltipProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { reportFailure } from '../../kit/failure.ts'
 import { SUBMIT } from '../../kit/form/submit-keys.ts'
+import { useOpeningFocus } from '../../kit/opening-focus.ts'
 import { useAction, useCall } from '../../kit/query.ts'
 import { setUser, useSession } from '../../kit/session.ts'
 import { useConsent } from '../session/use-consent.ts'
@@ -12,6 +13,7 @@ import { useReadAnew } from '../session/use-read-anew.ts'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
 const MISSING = '请选择登录部门'
+const LAYER = 'hx-depart'
 /** the mark beside the label, for the keyboard as well */
 const WHY = {
   title: HINT,
@@ -41,12 +43,16 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
     setAsked(true)
     if (value) consent(() => void run({ orgCode: value, username }))
   }
+  const open = departs !== undefined && departs.list.length > 0
+  // the mark beside the label comes first, and would cover the title with what it says
+  useOpeningFocus(open, `.${LAYER}`, 'input')
   const current = departs?.list.find(({ orgCode }) => orgCode === departs.orgCode)?.departName
   return (
     <Modal
-      open={departs !== undefined && departs.list.length > 0}
+      open={open}
       title={entry ? '部门选择' : current ? `部门切换（当前部门 : ${current}）` : '部门切换'}
       width={450}
+      rootClassName={LAYER}
       closable={false}
       keyboard={!entry}
       mask={{ closable: !entry }}

@@ -1,8 +1,9 @@
 /** The page before all others while a password must be changed. */
 import { Alert, App, Button } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { reportFailure } from '../../kit/failure.ts'
+import { useDocumentTitle } from '../../kit/document-title.ts'
 import { Logo } from '../../kit/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { HOME, PASSWORD } from '../../platform/redirect.ts'
@@ -26,9 +27,7 @@ export function PasswordPage({ forced }: { forced: boolean }) {
     },
     (text, error) => (isRefusal(error) ? setRefusal(text) : reportFailure(error)),
   )
-  useEffect(() => {
-    document.title = `修改密码 - ${title}`
-  }, [title])
+  useDocumentTitle('修改密码')
   return (
     <main className="hx-password">
       <p className="hx-password-brand">

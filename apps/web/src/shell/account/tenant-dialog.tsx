@@ -1,11 +1,12 @@
 /** 切换租户, for people of several: the page starts anew in the other house. */
-import { myTenants } from '@huxi/contract'
+import { myTenants, userInfo } from '@huxi/contract'
 import { Form, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { call } from '../../kit/call.ts'
 import { reportFailure } from '../../kit/failure.ts'
 import { SUBMIT } from '../../kit/form/submit-keys.ts'
 import { useCall } from '../../kit/query.ts'
-import { setTenant, useSession } from '../../kit/session.ts'
+import { setTenant, setUser, useSession } from '../../kit/session.ts'
 import { clearWork } from '../../platform/storage.ts'
 import { useStartAnew } from '../session/leave.ts'
 import { useConsent } from '../session/use-consent.ts'
@@ -22,9 +23,10 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }, [error, onClose])
   const enter = () =>
-    startAnew(() => {
+    startAnew(async () => {
       clearWork()
       setTenant(chosen)
+      setUser((await call(userInfo)).userInfo)
     })
   const confirm = () => (chosen === current ? onClose() : consent(enter))
   return (

@@ -1,12 +1,15 @@
 /** The menu tree as entries of the library's menu: links, branches, and what cannot be opened. */
 import type { MenuMeta, MenuNode } from '@huxi/contract'
 import { Tooltip, type MenuProps } from 'antd'
-import { useMemo } from 'react'
-import { NavLink } from 'react-router'
+import { createContext, use, useMemo } from 'react'
+import { Link } from 'react-router'
 import { MenuIcon } from '../../kit/menu-icon.tsx'
 import { useUrlNames } from '../routes/frame-page.tsx'
 import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
 import { pathOf, visibleChildren } from '../routes/routes-from-menu.ts'
+
+/** Key of the entry people are at: the router only knows addresses, and several entries may lead to one. */
+export const Here = createContext('')
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -25,9 +28,14 @@ const itemsOf = (nodes: readonly MenuNode[], names: UrlNames): Item[] =>
       const children = visibleChildren(node)
       const icon = node.meta.icon ? <MenuIcon name={node.meta.icon} /> : null
       if (children.length > 0)
-        return { key: pathOf(node), icon, label: node.meta.title, children: itemsOf(children, names) }
+        return { key: pathOf(node), icon, label: <Name text={node.meta.title} />, children: itemsOf(children, names) }
       return { key: pathOf(node), icon, ...leafOf(node, names) }
     })
+
+/** Of a branch; where it is cut it is read under the pointer. */
+function Name({ text }: { text: string }) {
+  return <span title={text}>{text}</span>
+}
 
 /** A leaf goes to its route, or opens an outside address in a new window; a broken address says so. */
 const leafOf = (node: MenuNode, names: UrlNames) => {
@@ -54,9 +62,11 @@ interface Targeted extends MenuMeta {
 
 function Way({ node }: { node: MenuNode }) {
   const { title, target }: Targeted = node.meta
+  const key = pathOf(node)
+  const here = use(Here) === key
   return (
-    <NavLink to={pathOf(node)} end target={target} rel={target && 'noopener'}>
+    <Link to={key} target={target} rel={target && 'noopener'} aria-current={here ? 'page' : undefined}>
       {title}
-    </NavLink>
+    </Link>
   )
 }

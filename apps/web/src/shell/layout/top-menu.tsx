@@ -2,20 +2,22 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Menu } from 'antd'
-import { insideFrame, useMenuItems } from './menu-items.tsx'
+import { Here, insideFrame, useMenuItems } from './menu-items.tsx'
 
 export function TopMenu({ menu, selected }: { menu: readonly MenuNode[]; selected: string }) {
   const items = useMenuItems(menu)
   return (
     <nav className="hx-top-nav" aria-label="主菜单">
-      <Menu
-        className="hx-menu"
-        mode="horizontal"
-        items={items}
-        selectedKeys={[selected]}
-        overflowedIndicator={<EllipsisOutlined aria-label="更多菜单" />}
-        getPopupContainer={insideFrame}
-      />
+      <Here value={selected}>
+        <Menu
+          className="hx-menu"
+          mode="horizontal"
+          items={items}
+          selectedKeys={[selected]}
+          overflowedIndicator={<EllipsisOutlined aria-label="更多菜单" />}
+          getPopupContainer={insideFrame}
+        />
+      </Here>
     </nav>
   )
 }

@@ -20,20 +20,20 @@ export const useLayout = (pathname: string): Layout => {
   const likes = usePreferences()
   const narrow = useBelow(TABLET)
   const top = !narrow && likes.layout === 'topmenu'
-  const [openedOn, setOpenedOn] = useState<string>()
   const place = narrow ? pathname : undefined
-  const drawerOpen = narrow && openedOn === place
+  const [drawer, setDrawer] = useState({ place, open: false })
+  if (drawer.place !== place) setDrawer({ place, open: false })
   const toggleMenu = useCallback(
     () =>
-      place === undefined ? choose({ sideOpen: !preferences().sideOpen }) : setOpenedOn(drawerOpen ? undefined : place),
-    [place, drawerOpen],
+      narrow ? setDrawer(({ place, open }) => ({ place, open: !open })) : choose({ sideOpen: !preferences().sideOpen }),
+    [narrow],
   )
   const away = useScrolledAway(likes.fixedHeader && likes.autoHideHeader)
   useResizeEvent(`${likes.layout} ${likes.sideOpen}`)
   return {
     narrow,
     top,
-    menuOpen: narrow ? drawerOpen : likes.sideOpen,
+    menuOpen: narrow ? drawer.open : likes.sideOpen,
     toggleMenu,
     marks: {
       'data-layout': likes.layout === 'topmenu' ? 'top' : 'side',

@@ -1,6 +1,6 @@
 /** The page before all others while a role asks for a second factor that is not there. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDocumentTitle } from '../../kit/document-title.ts'
 import { Logo } from '../../kit/logo.tsx'
 import { setUser, useSession } from '../../kit/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
@@ -12,9 +12,7 @@ export function EnrolPage() {
   const { title } = runtimeConfig()
   const client = useQueryClient()
   const signOut = useSignOut()
-  useEffect(() => {
-    document.title = `开启两步验证 - ${title}`
-  }, [title])
+  useDocumentTitle('开启两步验证')
   const done = () => {
     const { user } = useSession.getState()
     if (user) setUser({ ...user, mustEnrol: false })

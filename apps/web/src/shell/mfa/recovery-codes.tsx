@@ -1,6 +1,6 @@
 /** The recovery codes, shown this once: to be copied, printed or kept as a file before one goes on. */
 import { Alert, App, Button, Checkbox } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../kit/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 
@@ -9,6 +9,8 @@ const FILE = '两步验证恢复码.txt'
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { message } = App.useApp()
   const [kept, setKept] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const username = useSession((s) => s.user?.username ?? '')
   const text = [
     `${runtimeConfig().title} 两步验证恢复码`,
@@ -35,7 +37,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="hx-mfa-keep">
-        <Button onClick={() => void copy()}>复制</Button>
+        <Button ref={first} onClick={() => void copy()}>
+          复制
+        </Button>
         <Button onClick={() => window.print()}>打印</Button>
         <Button href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download={FILE}>
           下载

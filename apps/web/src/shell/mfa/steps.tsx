@@ -9,6 +9,8 @@ import {
 import { App } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/call.ts'
+import { reportFailure } from '../../kit/failure.ts'
+import { HttpError } from '../../platform/http.ts'
 import type { Task } from './overview.tsx'
 import { ProveForm, type Proof } from './prove-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -44,9 +46,15 @@ export function Steps({ task, enrolled, cancelText = '取消', onDone, onCancel 
     },
   }
   const confirm = async (code: string) => {
-    const { recoveryCodes } = await call(confirmSecondFactor, { code })
-    void message.success('两步验证已开启')
-    setCodes(recoveryCodes)
+    try {
+      setCodes((await call(confirmSecondFactor, { code })).recoveryCodes)
+      void message.success('两步验证已开启')
+    } catch (error) {
+      // no code helps a setup that waited too long: it begins anew
+      if (!(error instanceof HttpError && error.message.includes('已过期'))) throw error
+      setSetup(undefined)
+      reportFailure(error)
+    }
   }
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />

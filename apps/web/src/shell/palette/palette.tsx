@@ -98,7 +98,7 @@ function Finder({ field, onChoose, ...world }: FinderProps) {
     <>
       <input
         ref={field}
-        className="hx-palette-field"
+        className="hx-finder-field"
         role="combobox"
         aria-label="搜索页面、人员和操作"
         aria-expanded

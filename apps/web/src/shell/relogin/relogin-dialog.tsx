@@ -1,6 +1,7 @@
 /** 登录已过期: lies over everything, open dialogs included, and is left only by signing in or out. */
 import { Modal } from 'antd'
 import type { KeyboardEvent } from 'react'
+import { QUESTION } from '../../kit/keys.ts'
 import { useOpeningFocus } from '../../kit/opening-focus.ts'
 import { EXPIRED } from '../session/http-errors.ts'
 import { ReloginForm } from './relogin-form.tsx'
@@ -17,7 +18,7 @@ export function ReloginDialog({ open }: { open: boolean }) {
       title={EXPIRED.title}
       width={450}
       zIndex={OVER_ALL}
-      rootClassName={LAYER}
+      rootClassName={`${LAYER} ${QUESTION}`}
       closable={false}
       keyboard={false}
       mask={{ closable: false }}

@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt } from '../../../test/kit.tsx'
 import { answerWith, no, refusal, yes, type Asked } from '../../../test/server.ts'
+import { questionAbove } from '../../kit/keys.ts'
 import { signedIn, useSession } from '../../kit/session.ts'
 import { send } from '../../platform/http.ts'
 import { read } from '../../platform/storage.ts'
@@ -94,6 +95,8 @@ describe('the password over the page', () => {
     fireEvent.click(layer)
     document.removeEventListener('keydown', heard)
     expect(heard).not.toHaveBeenCalled()
+    // nor do the keys of the frame answer when the focus has got out of it
+    expect(questionAbove()).toBe(true)
     expect(await dialog()).toBeTruthy()
   })
 

@@ -115,6 +115,16 @@ describe('routes', () => {
     expect(found['/a/1']!.menuKey).toBe('/a/1')
   })
 
+  it('select the entry above what is hidden also for what hangs below it', () => {
+    const below = node('/a/h/1', 'x/One', { children: [node('/a/h/1/2', 'x/Two')] })
+    const found = routes(
+      directory('/a', [directory('/a/h', [below], { hidden: true }), node('/a/1', 'x/One')]),
+      directory('/s', [directory('/s/d', [node('/s/d/1', 'x/One')])], { alwaysShow: true }),
+    )
+    expect(['/a/h/1', '/a/h/1/2', '/s/d/1'].map((path) => found[path]!.menuKey)).toEqual(['/a', '/a', '/s'])
+    expect(found['/a']!.screen).toEqual({ kind: 'redirect', to: '/a/1' })
+  })
+
   it('say where they are', () => {
     const found = routes(home, directory('/a', [node('/a/1', 'x/One')]))
     expect(found['/a/1']!.trail.map(({ title }) => title)).toEqual(['首页', 'T/a', 'T/a/1'])
@@ -173,10 +183,12 @@ describe('the menu', () => {
     ).toBeUndefined()
   })
 
-  it('knows the branches above an entry', () => {
+  it('knows the branches to open for an entry, itself among them', () => {
     const menu = [home, directory('/a', [directory('/a/b', [node('/a/b/c', 'x/C')]), node('/a/d', 'x/D')])]
     expect(branchesOf(menu, '/a/b/c')).toEqual(['/a', '/a/b'])
     expect(branchesOf(menu, '/a/d')).toEqual(['/a'])
+    expect(branchesOf(menu, '/a')).toEqual(['/a'])
+    expect(branchesOf([directory('/x', [node('/x/1', 'x/One')], { alwaysShow: true })], '/x')).toEqual([])
     expect(branchesOf(menu, '/dashboard/analysis')).toEqual([])
     expect(branchesOf(menu, '/nowhere')).toEqual([])
   })

@@ -124,7 +124,8 @@ const entriesOf = (node: MenuNode, parents: readonly Crumb[], menuKeyAbove: stri
   // route '0' is only a link: neither it nor what hangs below it becomes a route
   if (linked) return [{ ...entry, screen: undefined }]
   const below = (node.children ?? []).flatMap((child) =>
-    entriesOf(node.alwaysShow ? { ...child, hidden: true } : child, here, menuKey),
+    // in the menu nothing hangs below an entry that is always shown or hidden itself
+    entriesOf(node.alwaysShow || node.hidden ? { ...child, hidden: true } : child, here, menuKey),
   )
   return [{ ...entry, screen: isOwnRoute(path) ? screenOf(node, path, below) : undefined }, ...below]
 }
@@ -197,10 +198,10 @@ const leadsTo = (link: string, pathname: string, search: string): boolean => {
   return matchPath(path, pathname) !== null && [...new URLSearchParams(query)].every(([k, v]) => given.get(k) === v)
 }
 
-/** Keys of the branches above an entry, outermost first. */
+/** Keys of the branches to open for an entry, outermost first; a branch marked for a hidden page is one of them. */
 export const branchesOf = (menu: readonly MenuNode[], key: string): string[] => {
   for (const node of menu) {
-    if (pathOf(node) === key) return []
+    if (pathOf(node) === key) return visibleChildren(node).length > 0 ? [key] : []
     const inside = node.children && holds(node, key) ? [pathOf(node), ...branchesOf(node.children, key)] : undefined
     if (inside) return inside
   }

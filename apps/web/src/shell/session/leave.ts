@@ -10,7 +10,7 @@ export interface Arrival {
 export type Leave = (options?: { notice?: string | undefined; back?: boolean }) => void
 
 /** Loads the page anew at home, with nothing left in memory; `before` changes what storage keeps, e.g. the person. */
-export type StartAnew = (before?: () => void) => void
+export type StartAnew = (before?: () => void | Promise<void>) => void
 
 export interface WaysOut {
   leave: Leave

@@ -1,6 +1,6 @@
 import { fail } from '@huxi/model'
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderAt } from '../../../test/kit.tsx'
 import { reportFailure } from '../../kit/failure.ts'
 import { clearNotices, useNotices } from '../../kit/notices.ts'
@@ -31,6 +31,8 @@ beforeEach(() => {
   )
 })
 
+afterEach(() => void vi.useRealTimers())
+
 const kept = () => useNotices.getState().map(({ text }) => text)
 
 it('tells one cause once, however many calls it hits, and keeps it among the reminders', async () => {
@@ -42,6 +44,24 @@ it('tells one cause once, however many calls it hits, and keeps it among the rem
   expect(screen.getAllByText('无法连接服务器，请检查网络后重试')).toHaveLength(1)
   expect(screen.getAllByText('系统提示')).toHaveLength(2)
   expect(kept()).toEqual(['拒绝访问', '无法连接服务器，请检查网络后重试'])
+})
+
+it('stays four seconds, and longer while somebody is in it', async () => {
+  vi.useFakeTimers()
+  const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000))
+  const toast = () => screen.queryByText('拒绝访问')
+  reportFailure(failed(403, '没有权限'))
+  await seconds(3)
+  const close = toast()!.closest<HTMLElement>('[role=alert]')!.querySelector('button')!
+  fireEvent.focus(close)
+  await seconds(10)
+  expect(toast()).toBeTruthy()
+  fireEvent.blur(close)
+  await seconds(3)
+  expect(toast()).toBeTruthy()
+  await seconds(3)
+  expect(toast()).toBeNull()
+  expect(kept()).toEqual(['拒绝访问'])
 })
 
 it('leads out after a 401, once and not at once', async () => {

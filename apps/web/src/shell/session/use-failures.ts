@@ -22,14 +22,18 @@ export const useFailures = (): void => {
     const tell = (text: string) => {
       if (!shown.has(text)) keepNotice(text)
       shown.add(text)
+      show(text, SECONDS)
+    }
+    const show = (text: string, duration: number): void =>
       notification.error({
         key: text,
         title: TITLE,
         description: text,
-        duration: SECONDS,
+        duration,
+        // the pointer holds it by itself, the focus does not
+        props: { onFocus: () => show(text, Infinity), onBlur: () => shown.has(text) && show(text, SECONDS) },
         onClose: () => shown.delete(text),
       })
-    }
     const steps: Record<NonNullable<Reaction['step']>, () => void> = {
       leave: () => void (useSession.getState().token ? setTimeout(leave, LEAVE_AFTER) : leave()),
       renew: () => void modal.error({ ...EXPIRED, mask: { closable: false }, keyboard: false, onOk: () => leave() }),

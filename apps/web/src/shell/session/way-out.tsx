@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Breathing } from '../../kit/logo.tsx'
 import { HOME } from '../../platform/redirect.ts'
 import { clearWindow } from '../../platform/storage.ts'
-import { WaysOutContext, type Leave, type WaysOut } from './leave.ts'
+import { WaysOutContext, type Leave, type StartAnew, type WaysOut } from './leave.ts'
 
 type Way = () => void
 
@@ -14,15 +14,20 @@ export function WayOut({ leave, children }: { leave: Leave; children: ReactNode 
     const go = (next: Way) => setWay((first?: Way) => first ?? next)
     return {
       leave: (options) => go(() => leave(options)),
-      startAnew: (before) => go(() => startAnew(before)),
+      startAnew: (before) => go(() => void startAnew(before)),
     }
   }, [leave])
   return way ? <Going way={way} /> : <WaysOutContext value={ways}>{children}</WaysOutContext>
 }
 
-const startAnew = (before?: () => void): void => {
+const startAnew: StartAnew = async (before) => {
   clearWindow()
-  before?.()
+  try {
+    await before?.()
+  } catch (error) {
+    // the page that begins anew asks again, and says what is wrong
+    console.warn(error)
+  }
   // also where the address is home already: a page whose address has no fragment is loaded anew
   location.replace(HOME)
 }

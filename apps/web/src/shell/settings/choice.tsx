@@ -23,7 +23,7 @@ export function Choice<T extends string>({ label, options, value, onChange, clas
   return (
     <div role="radiogroup" aria-label={label} className={className}>
       {options.map((option) => (
-        <Tooltip key={option.value} title={option.name} trigger={['hover', 'focus']}>
+        <Tooltip key={option.value} title={option.name}>
           <label className="hx-choice">
             <input
               type="radio"

@@ -134,6 +134,13 @@ export const closingOf = ({ open, active }: Tabs, way: Way, key: string, home: s
   return { gone, to: (stays ? active : next[way]) ?? active }
 }
 
+/** The tabs once this one is in sight, without the one that was left to be closed. */
+export const arrived = (tabs: Tabs, key: string): Tabs => ({
+  ...tabs,
+  active: key,
+  open: tabs.open.filter((tab) => tab.key === key || tab.key !== tabs.closing),
+})
+
 /** Takes tabs away. The one in sight stands until another one is. */
 export const without = (tabs: Tabs, gone: readonly string[]): Tabs => {
   const stays = (key: string) => key === tabs.active || !gone.includes(key)

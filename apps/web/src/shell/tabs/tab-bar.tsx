@@ -74,13 +74,13 @@ const useTabKeys = ({ show, close }: ReturnType<typeof useTabActions>): void =>
   useKeys((event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isComposing(event)) return
     if (questionAbove()) return
-    const { open, active } = useTabs.getState()
+    const { open } = useTabs.getState()
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1]
     if (digit === undefined && event.code !== 'KeyW') return
     event.preventDefault()
     const wanted = open[Number(digit) - 1]
     if (wanted) show(wanted.key)
-    if (event.code === 'KeyW') close(active)
+    if (event.code === 'KeyW') close()
   })
 
 /** Whether there are more tabs than room. */

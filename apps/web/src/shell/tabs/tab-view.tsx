@@ -9,9 +9,9 @@ import {
   type Navigator,
   type To,
 } from 'react-router'
+import { useDocumentTitle } from '../../kit/document-title.ts'
 import { TrailProvider } from '../../kit/page-header.tsx'
 import { TabContext, type Tab } from '../../kit/tab.ts'
-import { runtimeConfig } from '../../platform/http.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { FailureBoundary } from '../failure-boundary.tsx'
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
@@ -103,10 +103,7 @@ function Motion({ children }: { children: ReactNode }) {
 }
 
 function Title({ text, home }: { text: string; home: boolean }) {
-  useEffect(() => {
-    const product = runtimeConfig().title
-    document.title = home ? product : `${text} - ${product}`
-  }, [text, home])
+  useDocumentTitle(home ? undefined : text)
   return null
 }
 

@@ -6,13 +6,14 @@ import { useLeaveQuestion } from '../../kit/form/dirty-guard.ts'
 import { isDirty } from '../../kit/tab.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { useGo } from '../routes/go.ts'
-import { closingOf, refusalOf, type OpenTab, type Way } from './rules.ts'
+import { arrived, closingOf, refusalOf, type OpenTab, type Tabs, type Way } from './rules.ts'
 import { refreshTab, removeTabs, useTabs } from './tabs.ts'
 
 interface TabActions {
   /** brings a tab into sight, as it was left */
   show: (key: string) => void
-  close: (key: string, way?: Way) => void
+  /** without a key the one in sight, or on its way there */
+  close: (key?: string, way?: Way) => void
   refresh: (key: string) => void
 }
 
@@ -26,12 +27,14 @@ export const useTabActions = (): TabActions => {
       const { open, active } = useTabs.getState()
       const tab = open.find((one) => one.key === key)
       // a page that is on its way is not in sight yet, and the next key may already call the old one back
-      if (tab && (key !== active || isLeaving(tab))) go(tab.location, { state: tab.location.state as unknown, replace })
+      if (tab && (key !== active || !isAt(tab))) go(tab.location, { state: tab.location.state as unknown, replace })
     }
     return {
       show: (key) => show(key),
-      close: (key, way = 'this') => {
-        const tabs = useTabs.getState()
+      close: (asked, way = 'this') => {
+        const tabs = tabsAhead()
+        const key = asked ?? tabs.active
+        if (!tabs.open.some((tab) => tab.key === key)) return
         const refusal = way === 'this' ? refusalOf(tabs, key, HOME) : undefined
         if (refusal) return void message.warning({ key: 'tabs', content: refusal })
         const { gone, to } = closingOf(tabs, way, key, HOME)
@@ -45,8 +48,15 @@ export const useTabActions = (): TabActions => {
   }, [message, go, ask])
 }
 
-/** Whether the window is on its way from this tab to another page. */
-const isLeaving = (tab: OpenTab): boolean => createPath(tab.location) !== createPath(window.location)
+/** Whether the address of the window is the one of this tab; the page itself may come into sight a moment later. */
+const isAt = (tab: OpenTab): boolean => createPath(tab.location) === createPath(window.location)
+
+/** The tabs as they will be when the page that is on its way is there: the next key is meant for them. */
+const tabsAhead = (): Tabs => {
+  const tabs = useTabs.getState()
+  const next = tabs.open.find(isAt)
+  return next ? arrived(tabs, next.key) : tabs
+}
 
 type AskFor = (keys: readonly string[], leave: () => void, stay?: () => void) => void
 

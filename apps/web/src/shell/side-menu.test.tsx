@@ -1,0 +1,59 @@
+import type { MenuNode } from '@huxi/contract'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { renderAt } from '../../test/kit.tsx'
+import { SideMenu } from './side-menu.tsx'
+
+const node = (path: string, children?: MenuNode[]): MenuNode => ({
+  id: path,
+  path,
+  name: path,
+  component: children ? 'layouts/RouteView' : 'x/Page',
+  route: '1',
+  meta: { title: `T${path}`, keepAlive: false, internalOrExternal: false },
+  ...(children && { children }),
+})
+const menu = [
+  node('/x/list'),
+  node('/list'),
+  node('/q?type=1'),
+  node('/q?type=2'),
+  node('/d', [{ ...node('/d/secret'), hidden: true }, node('/d/page')]),
+]
+
+let scrolledTo: (string | null)[]
+
+beforeEach(() => {
+  scrolledTo = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this.textContent)
+  }
+})
+
+const show = (address: string, selected: string) => renderAt(address, <SideMenu menu={menu} selected={selected} />)
+const current = () =>
+  screen
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map(({ textContent }) => textContent)
+
+it('brings the entry people are at into sight, not one whose address ends alike', () => {
+  show('/list', '/list')
+  expect(scrolledTo).toEqual(['T/list'])
+})
+
+it('stays where it is on a page that has no entry', () => {
+  show('/help', '')
+  expect(scrolledTo).toEqual([])
+})
+
+it('says of one entry that people are there, also when another differs by its query only', () => {
+  show('/q?type=2', '/q?type=2')
+  expect(current()).toEqual(['T/q?type=2'])
+})
+
+it('opens the branch that a hidden page marks', () => {
+  show('/d/secret', '/d')
+  expect(screen.getByRole('menuitem', { name: 'T/d' }).getAttribute('aria-expanded')).toBe('true')
+  expect(current()).toEqual([])
+})

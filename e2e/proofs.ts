@@ -1,0 +1,52 @@
+/** What proves a person besides the password: a code sent to a phone, or one that an authenticator shows. */
+import { createHmac, randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { hire, house, tell, type Person } from './house.ts'
+
+/** What every picture says here; see known-pictures.ts. */
+const PICTURE = '2222'
+
+/** A number nobody else has. */
+export const newMobile = (): string => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
+
+/** The last code printed for a number. */
+const printedCode = async (mobile: string, purpose: string): Promise<string | undefined> => {
+  const line = `短信验证码（演示）：${mobile.slice(0, 3)}****${mobile.slice(-4)} ${purpose} `
+  return (await readFile(house().output, 'utf8')).split(line)[1]?.slice(0, 6)
+}
+
+/** Asks for a code, solves the picture, and reads the code where the product prints it. */
+export const codeFor = async (page: Page, mobile: string, purpose: string): Promise<string> => {
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByLabel('图形验证码')).toBeFocused()
+  await page.getByLabel('图形验证码').fill(PICTURE)
+  await page.getByLabel('图形验证码').press('Enter')
+  await expect(page.getByRole('button', { name: /^\d+ s$/ })).toBeDisabled()
+  await expect(page.getByLabel('验证码', { exact: true })).toBeFocused()
+  await expect.poll(() => printedCode(mobile, purpose)).toMatch(/^\d{6}$/)
+  return (await printedCode(mobile, purpose))!
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The authenticator: reads the key as it is shown, and tells the code of the moment (RFC 6238). */
+export const codeNow = (shown: string, steps = 0): string => {
+  const bits = [...shown.replace(/\s/g, '')].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
+  const number = digest.readUInt32BE(digest.at(-1)! & 0x0f) & 0x7fff_ffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** A new person who has a second factor. */
+export const hireCareful = async (): Promise<Person> => {
+  const person = await hire()
+  const { setupKey } = await tell<{ setupKey: string }>(person, 'POST', '/sys/mfa/begin', {
+    body: { password: person.password },
+  })
+  await tell(person, 'POST', '/sys/mfa/confirm', { body: { code: codeNow(setupKey) } })
+  return person
+}
