@@ -29,8 +29,7 @@ export const findingsOf = async (page: Page, place: string, options: RunOptions 
 /** What hangs from a button lies outside of the landmarks by nature, and the headings of a dialog are an order of their own. */
 export const IN_LAYERS: RunOptions = { rules: { region: { enabled: false }, 'heading-order': { enabled: false } } }
 
-/** The library draws its colours a moment after the page says which they are. */
-const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+const SETTLED_MS = 1000
 
 /** The same in light and in dark: the system changes its mind, the page follows at once. */
 export const findingsInBoth = async (page: Page, place: string, options: RunOptions = {}): Promise<string[]> => {
@@ -38,8 +37,11 @@ export const findingsInBoth = async (page: Page, place: string, options: RunOpti
   for (const shade of SHADES) {
     await page.emulateMedia({ colorScheme: shade })
     await page.locator(`html[data-theme=${shade}]`).waitFor()
-    await page.evaluate(TWO_FRAMES)
-    found.push(...(await findingsOf(page, `${place} (${shade})`, options)))
+    const look = () => findingsOf(page, `${place} (${shade})`, options)
+    if ((await look()).length === 0) continue
+    // on a busy machine some colours come later than others; what is wrong stays wrong
+    await page.waitForTimeout(SETTLED_MS)
+    found.push(...(await look()))
   }
   return found
 }

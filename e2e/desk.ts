@@ -60,10 +60,11 @@ export const test = base.extend<Desk>({
 /** Console errors (the browser reports its content policy there), exceptions, answers a server should never give. */
 const listen = (context: BrowserContext, found: string[]): void => {
   context.on('console', (message) => {
-    // an answer that says no is no complaint of the page; what it says is asserted where it matters
-    const refusal =
-      message.text().startsWith('Failed to load resource') && message.location().url.includes('/platform/')
-    if (message.type() === 'error' && !refusal) found.push(`${message.location().url} ${message.text()}`)
+    // an answer that says no is no complaint of the page, nor is a network that a journey has cut
+    const text = message.text()
+    const refusal = text.startsWith('Failed to load resource') && message.location().url.includes('/platform/')
+    const cut = text.includes('ERR_INTERNET_DISCONNECTED')
+    if (message.type() === 'error' && !refusal && !cut) found.push(`${message.location().url} ${message.text()}`)
   })
   context.on('weberror', ({ error }) => found.push(String(error().stack)))
   context.on('response', (response) => {

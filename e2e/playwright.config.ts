@@ -26,6 +26,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
+      // without a locale Chromium gives no file a Chinese name
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       // root needs no-sandbox; the rest keeps Chromium from calling home on a closed network
       args: [

@@ -1,7 +1,7 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
 import { cleanup, configure } from '@testing-library/react'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { fetchSeldom } from '../src/kit/seldom.tsx'
 
 // pages are fetched lazily, which takes a while the first time
@@ -42,5 +42,8 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-// what the interface still has scheduled must run while there is a window
-afterAll(() => sleep(250))
+// what the interface still has scheduled, or draws when a file arrives, must run while there is a window
+afterAll(async () => {
+  await vi.dynamicImportSettled()
+  await sleep(250)
+})

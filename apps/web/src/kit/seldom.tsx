@@ -25,7 +25,7 @@ export const seldom = <Props extends object>(
   }
 }
 
-/** Fetches what is not here yet. What cannot be fetched now is tried again when it is wanted. */
+/** Fetches what is not here yet, as long as there is a network. What cannot be fetched now is tried again when it is wanted. */
 export const fetchSeldom = async (): Promise<void> => {
-  for (let part = parts.shift(); part; part = parts.shift()) await part().catch(() => undefined)
+  while (navigator.onLine && parts.length > 0) await parts.shift()!().catch(() => undefined)
 }

@@ -20,13 +20,12 @@ export function WayOut({ leave, children }: { leave: Leave; children: ReactNode 
   return way ? <Going way={way} /> : <WaysOutContext value={ways}>{children}</WaysOutContext>
 }
 
-const startAnew: StartAnew = async (before) => {
+const startAnew = async (before: Parameters<StartAnew>[0]): Promise<void> => {
   clearWindow()
   try {
     await before?.()
-  } catch (error) {
+  } catch {
     // the page that begins anew asks again, and says what is wrong
-    console.warn(error)
   }
   // also where the address is home already: a page whose address has no fragment is loaded anew
   location.replace(HOME)
