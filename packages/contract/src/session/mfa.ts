@@ -1,6 +1,9 @@
 /** The second factor of a person (S-AUT-10): a code of the phone that changes every half minute. */
 import { endpoint, returns, secret, text } from '@huxi/model'
 
+/** What a confirmation hears when the setup waited too long: no code helps any more, it begins anew. */
+export const SETUP_EXPIRED = '设置已过期，请重新开始'
+
 /** of the second step, for accounts that have one; absent asks for it with code 428 */
 export const mfaCode = secret('动态码', { max: 40 })
 

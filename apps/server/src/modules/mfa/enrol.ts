@@ -1,10 +1,11 @@
 /** Switching the second factor on and off: by oneself with the password, by an administrator for whoever has lost it. */
-import type {
-  beginSecondFactor,
-  confirmSecondFactor,
-  disableSecondFactor,
-  resetSecondFactor,
-  SecondFactor,
+import {
+  SETUP_EXPIRED,
+  type beginSecondFactor,
+  type confirmSecondFactor,
+  type disableSecondFactor,
+  type resetSecondFactor,
+  type SecondFactor,
 } from '@huxi/contract'
 import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -88,7 +89,7 @@ export const enrolment = (guess: Guess) => {
         const { rows } = await sql`update sys_mfa set secret = pending, pending = null, pending_at = null,
           since = ${formatTime(now)}, last_step = ${step} where user_id = ${id} and pending = ${sealed}
           returning user_id`.execute(tx.db)
-        if (rows.length === 0) throw refused(EXPIRED)
+        if (rows.length === 0) throw refused(SETUP_EXPIRED)
         await note(tx, 'second-factor.on', id)
         return drawCodes(tx, id)
       })
@@ -122,12 +123,11 @@ export const enrolment = (guess: Guess) => {
 
 const WRONG_CODE = '动态码不正确，请重新输入'
 const NOT_ENROLLED = '尚未开启两步验证'
-const EXPIRED = '设置已过期，请重新开始'
 
 const pendingOf = async (ctx: Ctx, userId: string): Promise<string> => {
   const row = await rowOf(ctx, userId)
   const since = formatTime(ctx.house.clock.now() - PENDING_MS)
-  if (!row?.pending || !row.pendingAt || row.pendingAt < since) throw refused(EXPIRED)
+  if (!row?.pending || !row.pendingAt || row.pendingAt < since) throw refused(SETUP_EXPIRED)
   return row.pending
 }
 

@@ -4,6 +4,7 @@ import {
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
+  SETUP_EXPIRED,
   type Setup,
 } from '@huxi/contract'
 import { App } from 'antd'
@@ -51,7 +52,7 @@ export function Steps({ task, enrolled, cancelText = '取消', onDone, onCancel 
       void message.success('两步验证已开启')
     } catch (error) {
       // no code helps a setup that waited too long: it begins anew
-      if (!(error instanceof HttpError && error.message.includes('已过期'))) throw error
+      if (!(error instanceof HttpError && error.message === SETUP_EXPIRED)) throw error
       setSetup(undefined)
       reportFailure(error)
     }
