@@ -1,0 +1,85 @@
+/** A model as people judge it before they trust it: what goes in, what comes out, for whom, and how well every number is supported. */
+import { rangeIn, type Input } from './input.ts'
+import type { Grade, Model } from './model.ts'
+
+/** The grades of evidence in words. */
+export const GRADES: Readonly<Record<Grade, string>> = {
+  C: '已核对原文',
+  S: '二手来源',
+  R: '待医生确认',
+  P: '产品规则',
+}
+
+/** A unit a number may be given in: own unit = given × factor, with the hard range in this unit. */
+export interface CardUnit {
+  readonly unit: string
+  readonly factor: number
+  readonly min?: number
+  readonly max?: number
+}
+
+/** One input; `min` and `max` are its hard range in `unit`. */
+export interface CardInput extends Omit<Input, 'type' | 'units'> {
+  readonly key: string
+  readonly units?: readonly CardUnit[]
+}
+
+export interface ModelCard extends Pick<
+  Model,
+  | 'name'
+  | 'title'
+  | 'version'
+  | 'ruleSets'
+  | 'outputs'
+  | 'classes'
+  | 'scale'
+  | 'population'
+  | 'limits'
+  | 'evidence'
+  | 'sources'
+  | 'literature'
+> {
+  /** the id of the model, as it is asked for */
+  readonly code: string
+  /** the one in force, for models that have several */
+  readonly ruleSet?: string
+  readonly inputs: readonly CardInput[]
+}
+
+/**
+ * The card of a model: plain data, nothing that computes.
+ * @param ruleSet the one in force; absent = the model's own choice
+ */
+export const cardOf = (model: Model, ruleSet = model.ruleSets?.[0]): ModelCard => {
+  const { id, name, title, version, ruleSets, inputs, outputs, classes, scale } = model
+  const { population, limits, evidence, sources, literature } = model
+  const rules = ruleSets && { ruleSets, ruleSet }
+  return {
+    code: id,
+    name,
+    title,
+    version,
+    ...rules,
+    inputs: Object.entries(inputs).map(([key, input]) => inputOf(key, input)),
+    outputs,
+    classes,
+    scale,
+    population,
+    limits,
+    evidence,
+    sources,
+    literature,
+  }
+}
+
+const inputOf = (key: string, { units, ...input }: Input): CardInput => ({
+  key,
+  ...input,
+  ...(units && { units: units.map(({ unit, factor }) => unitOf({ ...input, units }, unit, factor)) }),
+})
+
+/** A range that is open on a side says nothing there: JSON has no infinity. */
+const unitOf = (input: Input, unit: string, factor: number): CardUnit => {
+  const [min, max] = rangeIn(input, unit)
+  return { unit, factor, ...(Number.isFinite(min) && { min }), ...(Number.isFinite(max) && { max }) }
+}

@@ -1,0 +1,52 @@
+/** Equations that add up terms: coefficients as a table, terms once for every column of it. */
+import type { Step } from './model.ts'
+import { signed } from './numbers.ts'
+
+/** What a coefficient is multiplied with. */
+export interface Term<V> {
+  readonly label: string
+  readonly keys: readonly (keyof V & string)[]
+  /** what one unit is, in Chinese: 每 10 岁 */
+  readonly per: string
+  readonly value: (v: V) => number | null
+}
+
+export type Terms<V> = { readonly [name: string]: Term<V> }
+
+/** A column of a table: the intercept, and the coefficients of the terms that are in it. */
+export type Coefficients = { readonly intercept: number } & { readonly [term: string]: number }
+
+/** Intercept plus coefficient × value of every term of the column; all of them must be known. */
+export const linear = <V>(terms: Terms<V>, column: Coefficients, v: V): number =>
+  termsIn(terms, column).reduce((sum, [name, term]) => sum + column[name]! * term.value(v)!, column.intercept)
+
+const termsIn = <V>(terms: Terms<V>, column: Coefficients): readonly (readonly [string, Term<V>])[] =>
+  Object.entries(terms).filter(([name]) => name in column)
+
+const CONSTANT = '常数项'
+
+/** Columns of one equation and what they are called; a lone column needs no name. */
+export type Columns = { readonly [name: string]: Coefficients }
+
+/** A line for the intercept and for every term: the coefficients, and what they come to. */
+export const linearSteps = <V>(terms: Terms<V>, columns: Columns, v: V): readonly Step[] => {
+  const say = (decimals: number, of: (column: Coefficients) => number): string =>
+    Object.entries(columns)
+      .map(([name, column]) => [name, signed(of(column), decimals)].filter(Boolean).join(' '))
+      .join('，')
+  const intercept = { label: CONSTANT, keys: [], rule: say(6, (column) => column.intercept), points: null }
+  const lines = termsIn(terms, Object.values(columns)[0]!).map(([name, { label, keys, per, value }]) => {
+    const got = value(v)
+    return {
+      label,
+      keys,
+      rule: `${per}：${say(6, (column) => column[name]!)}`,
+      points: null,
+      ...(got === null ? {} : { text: say(3, (column) => column[name]! * got) }),
+    }
+  })
+  return [intercept, ...lines]
+}
+
+/** 1 for yes, 0 for no. */
+export const indicator = (met: boolean | null): number | null => (met === null ? null : Number(met))

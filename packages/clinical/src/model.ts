@@ -1,0 +1,273 @@
+/**
+ * A model is a published score or equation as data: its inputs, how it is computed, what its result is called in Chinese, and for
+ * every number in it where that number comes from. Scoring is pure: no clock, no network, no rounding before the last step, the same
+ * in a browser and on the server.
+ */
+import { readInput, WRONG, type Inputs, type Values } from './input.ts'
+
+export type Status = 'ok' | 'incomplete' | 'not_applicable' | 'out_of_range'
+
+/** What a scorer answers: the state, the keys it concerns, flags in alphabetical order, and the outputs of the model. */
+export interface Result {
+  readonly status: Status
+  readonly fields: readonly string[]
+  readonly flags: readonly string[]
+  readonly [output: string]: unknown
+}
+
+/** What an evaluation says; outputs it does not name are null. */
+export type Evaluation = { readonly status?: Status; readonly fields?: readonly string[] } & {
+  readonly [output: string]: unknown
+}
+
+/**
+ * How well a number is supported. C: read in the source itself. S: read in another party's copy. R: recalled from the literature,
+ * to be checked by a clinician. P: a rule of this product, no evidence.
+ */
+export type Grade = 'C' | 'S' | 'R' | 'P'
+
+export interface Evidence {
+  readonly grade: Grade
+  /** which numbers, in Chinese */
+  readonly of: string
+}
+
+export interface Source {
+  readonly cite: string
+  readonly doi?: string
+}
+
+/** How serious a class is; `none` where the number has no class. */
+export type Level = 'low' | 'medium' | 'high' | 'none'
+
+/** A span of a score, both ends included, with the class it stands for. */
+export interface Band {
+  readonly from: number
+  readonly to: number
+  readonly level: Level
+  readonly text: string
+}
+
+/** What a gauge draws: every reachable point, and the bands it falls into. */
+export interface Scale {
+  /** output the scale is about */
+  readonly output: string
+  readonly min: number
+  readonly max: number
+  readonly unit: string
+  readonly bands: readonly Band[]
+}
+
+/** One line of 分数怎么来的: what was asked, how it counts, and what it came to. */
+export interface Step {
+  readonly label: string
+  /** inputs it is made of */
+  readonly keys: readonly string[]
+  /** how it counts, in Chinese */
+  readonly rule: string
+  /** points or another contribution; null when it is not known */
+  readonly points: number | null
+  /** the contribution in words, where it is not a number of points */
+  readonly text?: string
+}
+
+/** One class of a result: how serious it is and what it is called. */
+export interface RiskClass {
+  readonly level: Level
+  readonly text: string
+}
+
+/** The output that says the class, and every value it can have. */
+export interface Classes {
+  readonly output: string
+  readonly of: { readonly [value: string]: RiskClass }
+}
+
+/** A result in Chinese, in the order it is read: figure, class, meaning, what next, notes. */
+export interface Wording {
+  /** 3 分, 满足 3/5 项, 22.4 % */
+  readonly figure?: string
+  readonly level: Level
+  /** the class: 高危; absent where there is none */
+  readonly verdict?: string
+  readonly meaning: string
+  readonly next?: string
+  readonly notes: readonly string[]
+  /** the whole as one text, as it is stored and printed */
+  readonly text: string
+}
+
+/** The words of one result; without `text` they are joined: name, figure, class, meaning, next, notes. */
+export interface Said {
+  readonly figure?: string
+  /** the class, where no output names it */
+  readonly level?: Level
+  readonly verdict?: string
+  readonly meaning: string
+  readonly next?: string
+  readonly notes?: readonly string[]
+  readonly text?: string
+}
+
+/** Published figures shown only when asked for. */
+export interface Literature {
+  readonly title: string
+  readonly grade: Grade
+  readonly rows: readonly (readonly [string, string])[]
+}
+
+export interface Spec<I extends Inputs> {
+  readonly id: string
+  /** short: DECAF */
+  readonly name: string
+  readonly title: string
+  readonly version: string
+  /** the one it uses by itself first; chosen by the input `ruleset` */
+  readonly ruleSets?: readonly string[]
+  readonly inputs: I
+  /** the outputs in Chinese, by key */
+  readonly outputs: { readonly [key: string]: string }
+  /** names inputs that cannot go together */
+  readonly broken?: (v: Values<I>) => readonly (keyof I & string)[]
+  /** whom it is made for; a missing value decides nothing */
+  readonly applies?: {
+    readonly to: (v: Values<I>) => boolean
+    readonly otherwise: string
+    /** what can be said all the same */
+    readonly result?: (v: Values<I>) => Evaluation
+  }
+  /** computes from whole inputs */
+  readonly evaluate: (v: Values<I>) => Evaluation
+  /** computes what can be known when required inputs are missing; without it everything is null */
+  readonly partial?: (v: Values<I>, missing: readonly string[]) => Evaluation
+  /** said whatever the state: an alarm is never lost to a missing answer. Gets the values as they came */
+  readonly always?: (input: Readonly<Record<string, unknown>>) => Evaluation
+  readonly classes?: Classes
+  readonly scale?: Scale
+  readonly steps?: (v: Values<I>) => readonly Step[]
+  /** words for a result that is `ok`; its class is said by `classes` */
+  readonly say: (result: Result, v: Values<I>) => Said
+  /** what an incomplete result can say beyond what is missing */
+  readonly sayPartial?: (result: Result, v: Values<I>) => readonly string[]
+  /** notes said whatever the state, before the others */
+  readonly sayAlways?: (result: Result) => readonly string[]
+  readonly population: string
+  readonly limits: readonly string[]
+  readonly evidence: readonly Evidence[]
+  readonly sources: readonly Source[]
+  readonly literature?: Literature
+  /** stays out of the registry until this is settled */
+  readonly withheld?: string
+}
+
+export interface Model extends Omit<
+  Spec<Inputs>,
+  'say' | 'sayPartial' | 'sayAlways' | 'steps' | 'evaluate' | 'partial' | 'always' | 'broken' | 'applies'
+> {
+  /**
+   * Computes the result of one input.
+   * @param input keys as in `inputs`; null or absent = not supplied, others are ignored
+   * @returns never throws: a value that cannot be is `out_of_range` and named in `fields`
+   */
+  readonly score: (input: unknown) => Result
+  /** How the result came about, a line for each item. */
+  readonly steps: (input: unknown) => readonly Step[]
+  /** The result in Chinese. */
+  readonly say: (input: unknown) => Wording
+}
+
+interface Reading {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly wrong: readonly string[]
+  readonly missing: readonly string[]
+}
+
+const asRecord = (input: unknown): Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
+
+const read = (inputs: Inputs, input: unknown): Reading => {
+  const given = asRecord(input)
+  const keys = Object.keys(inputs)
+  const values = Object.fromEntries(keys.map((key) => [key, readInput(inputs[key]!, given[key])]))
+  return {
+    values: Object.fromEntries(keys.map((key) => [key, values[key] === WRONG ? null : values[key]])),
+    wrong: keys.filter((key) => values[key] === WRONG),
+    missing: keys.filter((key) => values[key] === null && !inputs[key]!.optional),
+  }
+}
+
+/** Makes a model of its specification: reads, refuses, applies, computes, always in this order. */
+export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
+  const { inputs, outputs, broken, applies, evaluate, partial, always, say, sayPartial, sayAlways, steps, ...rest } =
+    spec
+  const empty = Object.fromEntries(Object.keys(outputs).map((key) => [key, null]))
+
+  const finish = (status: Status, fields: readonly string[], input: unknown, said: Evaluation = {}): Result => {
+    const whole = { ...empty, status, fields, flags: [], ...said, ...always?.(asRecord(input)) }
+    return { ...whole, flags: [...new Set(whole.flags as readonly string[])].sort() }
+  }
+
+  const scored = (input: unknown): { result: Result; values: Values<I> } => {
+    const { values: loose, wrong, missing } = read(inputs, input)
+    const values = loose as Values<I>
+    const refused = wrong.length > 0 ? wrong : (broken?.(values) ?? [])
+    const result =
+      refused.length > 0
+        ? finish('out_of_range', refused, input)
+        : applies && !applies.to(values)
+          ? finish('not_applicable', [], input, applies.result?.(values))
+          : missing.length > 0
+            ? finish('incomplete', missing, input, partial?.(values, missing))
+            : finish('ok', [], input, evaluate(values))
+    return { result, values }
+  }
+
+  const words = (input: unknown): Wording => {
+    const { result, values } = scored(input)
+    const verdict = classOf(spec.classes, result)
+    const said =
+      result.status === 'ok'
+        ? say(result, values)
+        : result.status === 'incomplete'
+          ? { meaning: lacking(inputs, result), notes: sayPartial?.(result, values) }
+          : { meaning: result.status === 'out_of_range' ? refusal(inputs, result) : applies!.otherwise }
+    const notes = [...(sayAlways?.(result) ?? []), ...(said.notes ?? [])]
+    const parts = { level: 'none' as const, ...verdict, ...said, notes }
+    return { ...parts, text: said.text ?? sentence(spec.name, parts) }
+  }
+
+  return {
+    ...rest,
+    inputs,
+    outputs,
+    score: (input) => scored(input).result,
+    steps: (input) => {
+      const { result, values } = scored(input)
+      // of values that cannot be nothing came about
+      return result.status === 'out_of_range' ? [] : (steps?.(values) ?? [])
+    },
+    say: words,
+  }
+}
+
+const classOf = (classes: Classes | undefined, result: Result): Pick<Wording, 'level' | 'verdict'> | undefined => {
+  const found = classes?.of[String(result[classes.output])]
+  return found && { level: found.level, verdict: found.text }
+}
+
+const labelsOf = (inputs: Inputs, fields: readonly string[]): string =>
+  fields.map((key) => inputs[key]?.label ?? key).join('、')
+
+const refusal = (inputs: Inputs, { fields }: Result): string =>
+  `${labelsOf(inputs, fields)}不在可计算的范围内，请检查数值和单位。`
+
+const lacking = (inputs: Inputs, { scoreMin, scoreMax, fields }: Result): string => {
+  const range = typeof scoreMin === 'number' ? `，得分范围 ${scoreMin}–${String(scoreMax)}` : ''
+  return `信息不完整${range}；补充 ${labelsOf(inputs, fields)} 后可得出结论。`
+}
+
+/** `DECAF 3 分：高危。` and what it means. */
+const sentence = (name: string, { figure, verdict, meaning, next = '', notes }: Omit<Wording, 'text'>): string => {
+  const head = `${[name, figure].filter(Boolean).join(' ')}${verdict ? `：${verdict}` : ''}`
+  return [figure || verdict ? `${head}。` : `${head}：`, meaning, next, ...notes].join('')
+}

@@ -1,0 +1,40 @@
+/**
+ * Comparing computed numbers. Differences, ratios, means and converted units carry the noise of binary fractions:
+ * 61.2 against 51 is exactly one fifth more, not a little more.
+ */
+
+/** What two computed numbers may differ by and still be the same. */
+export const TOLERANCE = 1e-9
+
+/** a ≥ b */
+export const atLeast = (a: number, b: number): boolean => a > b - TOLERANCE
+
+/** a > b */
+export const above = (a: number, b: number): boolean => a > b + TOLERANCE
+
+/** a ≤ b */
+export const atMost = (a: number, b: number): boolean => !above(a, b)
+
+/** a < b */
+export const below = (a: number, b: number): boolean => !atLeast(a, b)
+
+/** Half up to so many decimals: 64.5 is 65, 36.05 is 36.1. */
+export const halfUp = (x: number, decimals = 0): number => {
+  const unit = 10 ** decimals
+  return Math.floor(x * unit + 0.5 + TOLERANCE) / unit
+}
+
+/** Completed years: what every age band and age limit counts in. */
+export const completedYears = (age: number): number => Math.floor(age + TOLERANCE)
+
+/** 1 / (1 + e^-x) */
+export const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
+
+/** Up to so many decimals, without trailing zeros: how a number is shown, never how one is computed. */
+export const shown = (x: number, decimals = 2): string => String(Number(halfUp(x, decimals).toFixed(decimals)))
+
+/** A probability as it is shown: 0.0947 is 9.5%. */
+export const percent = (p: number, decimals = 1): string => `${halfUp(p * 100, decimals).toFixed(decimals)}%`
+
+/** A number that is added or taken away: +0.15, −0.008. */
+export const signed = (x: number, decimals = 2): string => `${x < 0 ? '−' : '+'}${shown(Math.abs(x), decimals)}`

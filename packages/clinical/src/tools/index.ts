@@ -1,0 +1,13 @@
+/** The public tools, and what their pages need of the clinical floor. */
+import { copd } from './copd.ts'
+import { gssxxbbx } from './gssxxbbx.ts'
+import { hcqycjxjz } from './hcqycjxjz.ts'
+import type { Part, Tool } from './tool.ts'
+
+export * from './tool.ts'
+
+export const tools: readonly Tool[] = [copd, hcqycjxjz, gssxxbbx]
+
+/** A part of a tool by their ids; undefined when there is none. */
+export const partOf = (tool: unknown, part: unknown): Part | undefined =>
+  tools.find(({ id }) => id === tool)?.parts.find(({ id }) => id === part)

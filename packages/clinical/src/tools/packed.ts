@@ -1,0 +1,65 @@
+/**
+ * Answers as a short text for a link or a QR code: values in the order of the questions, so that nothing of the text says what was
+ * asked. A change of the questions of a part is a new FORM; texts of another form are not read, for they would mean something else.
+ */
+import { unitsOf } from '../input.ts'
+import {
+  hasUnits,
+  isMeasured,
+  partOf,
+  questionsOf,
+  readAnswers,
+  type Answer,
+  type Answers,
+  type Part,
+  type Question,
+} from './index.ts'
+
+/** Raised with every change of the questions of any part, their order, options or units. */
+export const FORM = 1
+
+const BETWEEN = '~'
+const UNIT = 'u'
+
+const packOne = (question: Question, answer: Answer | undefined): string => {
+  const { input } = question
+  if (answer === undefined || answer === null) return ''
+  if (isMeasured(answer)) return `${answer.value}${UNIT}${unitsOf(input).indexOf(answer.unit)}`
+  if (typeof answer === 'boolean') return answer ? 'y' : 'n'
+  return input.kind === 'choice' ? String(input.options!.findIndex(({ value }) => value === answer)) : String(answer)
+}
+
+const unpackOne = (question: Question, text: string): Answer => {
+  const { input } = question
+  if (text === '') return null
+  if (input.kind === 'yesNo') return text === 'y' ? true : text === 'n' ? false : null
+  if (input.kind === 'choice') return input.options![Number(text)]?.value ?? null
+  if (!hasUnits(question)) return Number(text)
+  const [value, unit] = text.split(UNIT)
+  return { value: Number(value), unit: unitsOf(input)[Number(unit)] ?? '' }
+}
+
+/** `1.admission.68~5a…`: what stands behind the # of a link. Only what may be answered by the public is in it. */
+export const pack = (part: Part, answers: Answers): string => {
+  const readable = readAnswers(part, answers)
+  const values = questionsOf(part).map((question) => packOne(question, readable[question.key]))
+  return `${FORM}.${part.id}.${values.join(BETWEEN).replace(/~+$/, '')}`
+}
+
+/** Reads what `pack` made; undefined when it is of another form, of no part of this tool, or broken. */
+export const unpack = (tool: string, text: string): { part: Part; answers: Answers } | undefined => {
+  const [form, id, values = ''] = splitAt(text)
+  const part = form === String(FORM) ? partOf(tool, id) : undefined
+  if (!part) return undefined
+  const texts = values.split(BETWEEN)
+  const given = Object.fromEntries(
+    questionsOf(part).map((question, n) => [question.key, unpackOne(question, texts[n] ?? '')]),
+  )
+  return { part, answers: readAnswers(part, given) }
+}
+
+/** The form, the part and the rest; the rest may have dots of its own. */
+const splitAt = (text: string): readonly string[] => {
+  const [form = '', id = '', ...rest] = text.split('.')
+  return [form, id, rest.join('.')]
+}
