@@ -210,7 +210,8 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
   const scored = (input: unknown): { result: Result; values: Values<I> } => {
     const { values: loose, wrong, missing } = read(inputs, input)
     const values = loose as Values<I>
-    const refused = wrong.length > 0 ? wrong : (broken?.(values) ?? [])
+    const contrary: readonly string[] = broken?.(values) ?? []
+    const refused = Object.keys(inputs).filter((key) => wrong.includes(key) || contrary.includes(key))
     const result =
       refused.length > 0
         ? finish('out_of_range', refused, input)

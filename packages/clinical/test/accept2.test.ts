@@ -150,6 +150,7 @@ describe('ACCEPT', () => {
     [{ currentSmoker: 1 }, ['currentSmoker']],
     [{ severeExacPrev12m: 3 }, ['exacPrev12m', 'severeExacPrev12m']],
     [{ severeExacPrev12m: 3, sex: null }, ['exacPrev12m', 'severeExacPrev12m']],
+    [{ severeExacPrev12m: 3, bmi: 61 }, ['bmi', 'exacPrev12m', 'severeExacPrev12m']],
   ])('%o is out of range', (change, fields) =>
     expect(score(change)).toMatchObject({ status: 'out_of_range', fields, rate: null, probability: null }),
   )

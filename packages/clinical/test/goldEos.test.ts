@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { goldEos } from '../src/models/goldEos.ts'
+import { gssxxbbx } from '../src/tools/gssxxbbx.ts'
+import { assess } from '../src/tools/tool.ts'
 
 describe('eosinophils in COPD', () => {
   test.each([
@@ -30,4 +32,22 @@ describe('eosinophils in COPD', () => {
     expect(goldEos.score({})).toMatchObject({ status: 'incomplete', fields: ['bloodEosCellsPerUl'], band: null })
     expect(goldEos.steps({})).toMatchObject([{ points: null, text: undefined }])
   })
+
+  test.each([0.3, { value: 0.3, unit: '×10⁹/L' }, { value: 300, unit: '个/μL' }])(
+    'takes a blood count of %o',
+    (bloodEos) => {
+      const found = assess(gssxxbbx.parts[0]!, { diagnosis: 'copd', bloodEos })
+      expect(found.map(({ model, result }) => [model.id, result.status])).toEqual([
+        ['eosPhenotype', 'ok'],
+        ['goldEos', 'ok'],
+      ])
+      expect(found[1]!.result['band']).toBe('>=300')
+    },
+  )
+
+  test('without a blood count there is nothing to band', () =>
+    expect(assess(gssxxbbx.parts[0]!, { diagnosis: 'copd' })[1]!.result).toMatchObject({
+      status: 'incomplete',
+      fields: ['bloodEosCellsPerUl'],
+    }))
 })

@@ -38,6 +38,11 @@ describe('a model', () => {
       { status: 'out_of_range', fields: ['age', 'low', 'ill'] },
     ],
     ['so do values that contradict', { age: 17, low: 5, high: 4 }, { status: 'out_of_range', fields: ['low', 'high'] }],
+    [
+      'both kinds are named together, in the order of the inputs',
+      { age: 121, low: 5, high: 4, ill: 1 },
+      { status: 'out_of_range', fields: ['age', 'low', 'high', 'ill'] },
+    ],
     ['whom it is not for comes before what is missing', { age: 17 }, { status: 'not_applicable', fields: [] }],
     ['a missing value decides nothing', { low: 5, ill: true }, { status: 'incomplete', fields: ['age'], open: 1 }],
     ['what is optional is not missed', { age: 18, low: 5 }, { status: 'incomplete', fields: ['ill'], open: 1 }],

@@ -55,6 +55,9 @@ describe('PHQ-9', () => {
     expect(phq9Questions.items.map(({ options }) => options.at(-1)!.value)).toEqual(phq9.inputs['items']!.maxima)
     expect(phq9Questions.licence).toBe('free')
   })
+
+  test('what a missing item does is a rule of this product', () =>
+    expect(phq9.evidence).toContainEqual({ grade: 'P', of: '缺任何一题不计总分' }))
 })
 
 describe('item 9 of PHQ-9', () => {

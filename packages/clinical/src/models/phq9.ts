@@ -65,6 +65,7 @@ export const phq9 = model({
     { grade: 'C', of: '题目、分值与 5/10/15/20 界值' },
     { grade: 'R', of: '最小临床重要差值 5 分' },
     { grade: 'P', of: '第 9 题 ≥1 即提醒' },
+    { grade: 'P', of: '缺任何一题不计总分' },
   ],
   sources: [{ cite: 'Kroenke K, J Gen Intern Med 2001;16:606' }],
 })

@@ -272,5 +272,6 @@ export const copd: Tool = {
   title: '慢阻肺急性加重预后评估',
   subTitle: '依据 DECAF、罗马提案、BAP-65、PEARL 等公开评分',
   audience: '已确诊慢阻肺、35岁及以上',
+  inOrder: true,
   parts: [admission, discharge, stable],
 }

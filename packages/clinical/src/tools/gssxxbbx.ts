@@ -6,7 +6,7 @@ import { goldEos } from '../models/goldEos.ts'
 import { schleich2010 } from '../models/schleich2010.ts'
 import { wagener2015 } from '../models/wagener2015.ts'
 import { question } from './questions.ts'
-import { isMeasured, type Answers, type Tool } from './tool.ts'
+import { isMeasured, numberOf, type Answers, type Tool } from './tool.ts'
 
 const isAsthma = ({ diagnosis }: Answers): boolean => diagnosis === 'asthma'
 const isCopd = ({ diagnosis }: Answers): boolean => diagnosis === 'copd'
@@ -17,8 +17,11 @@ const ROW = { currentSmoker: 'currentSmoker', atopy: 'atopy', highDoseIcs: 'high
 const PER_THOUSAND = 1000
 
 /** Cells/µL of a count however it was typed. */
-const cellsPerUl = ({ bloodEos: answer }: Answers): number | null =>
-  isMeasured(answer) ? toOwnUnit(bloodEos, answer.value, answer.unit) * PER_THOUSAND : null
+const cellsPerUl = (answers: Answers): number | null => {
+  const { bloodEos: answer } = answers
+  const count = isMeasured(answer) ? toOwnUnit(bloodEos, answer.value, answer.unit) : numberOf(answers, 'bloodEos')
+  return count === null ? null : count * PER_THOUSAND
+}
 
 export const gssxxbbx: Tool = {
   id: 'gssxxbbx',

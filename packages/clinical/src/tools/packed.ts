@@ -34,8 +34,9 @@ const unpackOne = (question: Question, text: string): Answer => {
   if (text === '') return null
   if (input.kind === 'yesNo') return text === 'y' ? true : text === 'n' ? false : null
   if (input.kind === 'choice') return input.options![Number(text)]?.value ?? null
-  if (!hasUnits(question)) return Number(text)
   const [value, unit] = text.split(UNIT)
+  // in its own unit, or the only one
+  if (!hasUnits(question) || unit === undefined) return Number(text)
   return { value: Number(value), unit: unitsOf(input)[Number(unit)] ?? '' }
 }
 

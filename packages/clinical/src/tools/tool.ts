@@ -75,6 +75,8 @@ export interface Tool {
   readonly title: string
   readonly subTitle: string
   readonly audience: string
+  /** the parts follow one another: most people begin with the first */
+  readonly inOrder?: true
   readonly parts: readonly Part[]
 }
 
