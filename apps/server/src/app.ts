@@ -6,6 +6,7 @@ import type { Route } from './engine/handle.ts'
 import { mount } from './engine/mount.ts'
 import { mountSockets } from './engine/push.ts'
 import { accountRoutes } from './modules/account/index.ts'
+import { assessmentJobs, assessmentRoutes, openCounters } from './modules/assessment/index.ts'
 import { auditChain, auditRoutes } from './modules/audit/index.ts'
 import { departDictionaries, departRoutes } from './modules/depart/index.ts'
 import { dictionaries, dictRoutes } from './modules/dict/index.ts'
@@ -78,6 +79,7 @@ export const openApp = async (parts: Parts): Promise<App> => {
   ports.journal = journal
   ports.audit = auditChain
   ports.drafts = { forget: forgetRecords }
+  const counters = openCounters(house)
 
   const product: readonly Route[] = [
     ...dictRoutes(tableDictionaries),
@@ -97,6 +99,7 @@ export const openApp = async (parts: Parts): Promise<App> => {
     ...mfaRoutes(guess),
     ...accountRoutes,
     ...thirdRoutes,
+    ...assessmentRoutes(config, counters),
   ]
   const routes = [...product, ...monitorRoutes(product, config.apiBase)]
 
@@ -105,11 +108,12 @@ export const openApp = async (parts: Parts): Promise<App> => {
   await mountSockets(server, house)
   mount(server, house, routes)
   await mountWeb(server, parts.config, () => ready)
-  const scheduler = createScheduler({ database, clock, log, jobs: systemJobs(house) })
+  const scheduler = createScheduler({ database, clock, log, jobs: [...systemJobs(house), ...assessmentJobs(house)] })
   const close = async (): Promise<void> => {
     ready = false
     await Promise.all([closeServer(server), scheduler.stop()])
     await journal.close()
+    await counters.close()
     await bus.close()
     redis?.close()
     await database.close()

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { BackupScope } from './platform/backup.ts'
 
-/** Everything but sign-ins and tries at the door: restoring those would revive what has ended. */
+/** Everything but sign-ins, tries at the door and codes on their way: restoring those would revive what has ended. */
 export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'pathsOf'> = {
   leftBehind: [
     'sys_session',
@@ -13,6 +13,7 @@ export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'pathsOf'> = {
     'sys_quota',
     'sys_third_state',
     'sys_login_code',
+    'assess_handoff',
   ],
   pathsOf: async (client) => {
     const { rows } = await client.query<{ path: string }>('select path from sys_file order by path')

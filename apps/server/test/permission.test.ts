@@ -67,7 +67,7 @@ describe('getUserPermissionByToken', () => {
     })
     expect(new Set(auth.map((a) => a.action))).toEqual(new Set(allAuth.map((a) => a.action)))
   })
-  test('a nurse sees home and the pages of her codes with the directories above; no buttons', async () => {
+  test('a nurse sees home and the pages of her codes with the directories above; buttons of no other page', async () => {
     const { menu, auth, allAuth } = await menuOf('nurse')
     const holds = new Set(
       (await app.call<{ codeList: string[] }>('GET', '/sys/permission/getPermCode', { as: 'nurse' })).body.result!
@@ -86,7 +86,11 @@ describe('getUserPermissionByToken', () => {
     expect(menu[0]!.meta.title).toBe('首页')
     expect(pages.map((page) => page.path)).toContain('/isystem/depart')
     expect(pages.map((page) => page.path)).not.toContain('/isystem/user')
-    expect(auth).toEqual([])
+    expect(auth.map(({ action }) => action)).toEqual([
+      'assess:result:add',
+      'assess:result:export',
+      'assess:handoff:use',
+    ])
     expect(allAuth).toEqual((await menuOf('admin')).allAuth)
   })
   test('without a role there is home and nothing else', async () => {

@@ -41,6 +41,17 @@ const TABLES: { readonly [table: string]: TableClasses } = {
       website: 'public',
     },
   },
+  assess_result: {
+    others: 'sensitive',
+    columns: {
+      performedAt: 'internal',
+      modelName: 'internal',
+      modelVersion: 'internal',
+      ruleSet: 'internal',
+      performedBy: 'internal',
+      groupId: 'internal',
+    },
+  },
   // contact data of staff are shown where the row may be seen (decisions §5)
   sys_user: {
     columns: {

@@ -1,5 +1,6 @@
 /** The product's table of contents. */
 import type { Resource } from '@huxi/model'
+import { assessResult } from './assessment/result.ts'
 import { depart } from './depart/depart.ts'
 import { dictionary, dictItem } from './dict/dict.ts'
 import { permission } from './permission/permission.ts'
@@ -8,6 +9,9 @@ import { role } from './role/role.ts'
 import { tenant } from './tenant/tenant.ts'
 import { user } from './user/user.ts'
 
+export * from './assessment/assess.ts'
+export * from './assessment/handoff.ts'
+export * from './assessment/result.ts'
 export * from './audit/audit.ts'
 export * from './classes.ts'
 export * from './depart/depart.ts'
@@ -39,4 +43,5 @@ export const resources = {
   sys_permission: permission,
   sys_role: role,
   sys_user: user,
+  assess_result: assessResult,
 } as const satisfies Record<string, Resource>

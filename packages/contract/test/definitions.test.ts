@@ -107,10 +107,12 @@ const MESSAGES: Record<keyof typeof contract.resources, readonly string[]> = {
   sys_dict_item: ['保存成功！', '编辑成功!', '删除成功!', '删除成功!'],
   sys_tenant: ['添加成功！', '修改成功!', '删除成功', '删除成功！'],
   sys_permission: ['添加成功！', '修改成功！', '删除成功!', '删除成功!'],
+  // nobody adds, edits or deletes it
+  assess_result: [],
 }
 
 test.each(Object.entries(MESSAGES))('%s says what its clients expect', (table, messages) => {
-  expect((['add', 'edit', 'delete', 'deleteBatch'] as const).map((verb) => messageOf(resources[table]!, verb))).toEqual(
-    messages,
-  )
+  const r = resources[table]!
+  const verbs = (['add', 'edit', 'delete', 'deleteBatch'] as const).filter((verb) => verbsOf(r).includes(verb))
+  expect(verbs.map((verb) => messageOf(r, verb))).toEqual(messages)
 })

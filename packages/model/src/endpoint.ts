@@ -33,6 +33,10 @@ export interface Endpoint<
   readonly etag?: boolean
   /** true: a GET of the contract that changes something, logged like any change; false: notes to oneself, never logged */
   readonly changes?: boolean
+  /** bytes a body may have, where it is less than every endpoint takes */
+  readonly bodyLimit?: number
+  /** nothing of the input is written down, only that it was called */
+  readonly confidential?: boolean
   /** further paths that answer the same */
   readonly aliases?: readonly string[]
   /** phantom: type of `result` */

@@ -43,6 +43,9 @@ export const NOT_FOUND = '未找到对应实体'
 export const unauthenticated = (): AppError => new AppError('unauthenticated', UNAUTHENTICATED)
 export const forbidden = (message = FORBIDDEN): AppError => new AppError('forbidden', message)
 
+/** A path nothing answers, or nothing does just now. */
+export const noSuchPath = (): AppError => new AppError('missing', '路径不存在，请检查路径是否正确')
+
 /** Absent and out of sight answer alike. */
 export const notFound = (): AppError => refused(NOT_FOUND)
 

@@ -1,5 +1,14 @@
 /** Puts routes on the server: one router, default deny; who calls is settled before anything of the request is read. */
-import { AppError, methodsOf, parser, unauthenticated, type Endpoint, type Fields, type Method } from '@huxi/model'
+import {
+  AppError,
+  methodsOf,
+  noSuchPath,
+  parser,
+  unauthenticated,
+  type Endpoint,
+  type Fields,
+  type Method,
+} from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, FILE_LIMIT, readQuery, sendEnvelope, sendJson } from '../platform/http.ts'
@@ -167,6 +176,7 @@ const mountRoute = (
   server.route({
     method: [...methodsOf(endpoint)],
     url: base + path,
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     onRequest: (request, reply) =>
       part(request, async (call) => {
         call.ctx = await contextOf(house, endpoint, request, reply)
@@ -241,7 +251,7 @@ const answerUnknown = (
     const session = await sessionOf(house, request)
     await meter(house, request, reply, session)
     if (!session) throw unauthenticated()
-    throw new AppError('missing', '路径不存在，请检查路径是否正确')
+    throw noSuchPath()
   })
 }
 

@@ -52,6 +52,7 @@ export const paramsOf = (
   input: Readonly<Record<string, unknown>>,
   query: Query,
 ): string => {
+  if (endpoint.confidential) return '{}'
   const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
   const given = { ...(r && conditionsIn(r, query)), ...hide(fields, input) }
   return JSON.stringify(given).slice(0, MAX_PARAMS)

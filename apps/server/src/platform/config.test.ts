@@ -126,6 +126,9 @@ describe('S-AUT-3 settings that cannot be used stop the start with one line', ()
     ['EXPORT_MAX_ROWS', '1e5'],
     ['RATE_LIMIT_USER', '0'],
     ['RATE_LIMIT_ANON', '100001'],
+    ['PUBLIC_TOOLS', 'yes'],
+    ['GOLD_RULE_SET', 'GOLD_2025'],
+    ['GLI_2022', '1'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%j', (name, value) => {
     const start = () => readConfig({ [name]: value })
@@ -242,6 +245,16 @@ describe('outside services', () => {
     const run = () => readConfig({ ...s3, ...env })
     expect(run).toThrow(StartError)
     expect(run).toThrow(new RegExp(`^(?!.*very-secret)[^\\n]*${name}[^\\n]*$`))
+  })
+})
+
+test('the assessment tools are open, by the rules of 2026 and without GLI, unless it is said', () => {
+  const closed = { PUBLIC_TOOLS: 'off', GOLD_RULE_SET: 'GOLD_2023_2025', GLI_2022: 'on' }
+  expect(readConfig(production)).toMatchObject({ publicTools: true, goldRuleSet: 'GOLD_2026', gli2022: false })
+  expect(readConfig({ ...production, ...closed })).toMatchObject({
+    publicTools: false,
+    goldRuleSet: 'GOLD_2023_2025',
+    gli2022: true,
   })
 })
 

@@ -9,6 +9,7 @@ import { StartError } from './start-error.ts'
 
 export type { Env } from './setting-value.ts'
 
+const ON_OFF = ['on', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /**
@@ -23,7 +24,7 @@ export const readConfig = (env: Env) => {
   const apiBase = basePath(env, 'API_BASE', valueOf(env, 'API_BASE'))
   const outboundHosts = listOf(env, 'OUTBOUND_HOSTS', outboundHost)
   const demoData = oneOf(env, 'DEMO_DATA', ['0', '1'])
-  const registration = oneOf(env, 'REGISTRATION', ['on', 'off'])
+  const registration = oneOf(env, 'REGISTRATION', ON_OFF)
   const config = {
     profile,
     host: hostOf(env),
@@ -61,6 +62,12 @@ export const readConfig = (env: Env) => {
     registration: registration === undefined ? profile === 'demo' : registration === 'on',
     /** undefined = no gateway */
     sms: smsOf(env, outboundHosts),
+    /** strangers may use the assessment tools */
+    publicTools: oneOf(env, 'PUBLIC_TOOLS', ON_OFF) === 'on',
+    /** rule set of GOLD for inputs that name none */
+    goldRuleSet: oneOf(env, 'GOLD_RULE_SET', ['GOLD_2026', 'GOLD_2023_2025'])!,
+    /** predicted spirometry of GLI 2022 is computed */
+    gli2022: oneOf(env, 'GLI_2022', ON_OFF) === 'on',
     /** undefined = files lie below the data directory */
     s3: s3Of(env),
     /** undefined = nothing is scanned */

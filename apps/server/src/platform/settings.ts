@@ -105,6 +105,21 @@ export const SETTINGS = [
   },
   { name: 'SMS_TOKEN', initial: '', description: '短信网关的访问令牌，以 Authorization: Bearer 发送' },
   { name: 'SMS_SIGN', initial: '', description: '短信签名' },
+  {
+    name: 'PUBLIC_TOOLS',
+    initial: 'on',
+    description: 'on 或 off：是否开放三个公开评估页面；off 时页面显示暂未开放，接口不存在',
+  },
+  {
+    name: 'GOLD_RULE_SET',
+    initial: 'GOLD_2026',
+    description: 'GOLD_2026 或 GOLD_2023_2025：慢阻肺分组使用的规则版本；已保存的结果不重新计算',
+  },
+  {
+    name: 'GLI_2022',
+    initial: 'off',
+    description: 'on 或 off：是否启用 GLI Global 2022 肺功能预计值；取得该数据表的书面使用许可后再开启',
+  },
   { name: 'LOG_LEVEL', initial: 'info', description: '日志级别：fatal、error、warn、info、debug、trace、silent' },
   {
     name: 'LOG_FILE',

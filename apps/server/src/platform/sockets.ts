@@ -2,7 +2,7 @@
  * Open lines to browsers (S-SES-5). Who may have one is decided before the upgrade; from then on the house speaks and
  * the browser only says that it is still there. A line lives no longer than the session it was opened with.
  */
-import { AppError, unauthenticated } from '@huxi/model'
+import { AppError, noSuchPath, unauthenticated } from '@huxi/model'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
@@ -101,7 +101,7 @@ export const openSockets = async (
     const seat = await door.admit(request, reply, token && TOKEN.test(token) ? token : undefined)
     if (!seat) throw unauthenticated()
     if (seat.userId !== request.params.userId) throw new AppError('forbidden', '只能接收自己的消息')
-    if (!request.ws) throw new AppError('missing', '路径不存在，请检查路径是否正确')
+    if (!request.ws) throw noSuchPath()
     seats.set(request, seat)
   }
 

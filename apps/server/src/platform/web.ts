@@ -1,9 +1,10 @@
 /** The browser's half on the same port: pages, their files, runtime settings and the health line. */
+import { tools } from '@huxi/clinical/tools'
 import { AppError } from '@huxi/model'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -20,6 +21,8 @@ const policy = (config: Config, host: string, nonce: string): string =>
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self' ws://${host} wss://${host}`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
     `frame-src 'self' ${config.frameHosts.join(' ')}`.trim(),
     `object-src 'none'`,
     `base-uri 'none'`,
@@ -39,7 +42,8 @@ const settings = (config: Config): string =>
     helpUrl: config.helpUrl,
     demo: config.profile === 'demo',
     frameHosts: config.frameHosts,
-    publicTools: false,
+    publicTools: config.publicTools,
+    goldRuleSet: config.goldRuleSet,
     registration: config.registration,
     smsLogin: canSendSms(config),
     thirdSources: config.third ? [{ source: config.third.source, title: config.third.title }] : [],
@@ -56,13 +60,41 @@ const openerPolicy = ({ third }: Config): Record<string, string> =>
 
 const HOST = /^[A-Za-z0-9.:[\]-]{1,260}$/
 
+const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?', 1)[0]!
+
 /** A page address: GET or HEAD, no segment with a dot. Old file names and dot files are not pages. */
 const isPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) &&
-  !(request.raw.url ?? '/')
-    .split('?', 1)[0]!
+  !pathOf(request)
     .split('/')
     .some((s) => s.includes('.'))
+
+/** Files beside the page, under names that stay. What says which build a public tool is of is asked for at every visit. */
+const HELD: readonly (readonly [name: RegExp, cacheControl: string])[] = [
+  [/^[a-z0-9-]+\.(svg|png)$/, 'public, max-age=86400'],
+  [/^tool-worker\.js$|^[a-z]+\.webmanifest$/, 'no-cache'],
+]
+
+const filesBeside = (root: string): { name: string; cacheControl: string }[] =>
+  readdirSync(root).flatMap((name) => {
+    const held = HELD.find(([pattern]) => pattern.test(name))
+    return held ? [{ name, cacheControl: held[1] }] : []
+  })
+
+const TOOL_PAGES = new Set(tools.map(({ id }) => `/${id}`))
+
+/** Announces what a public tool is made of: the browser fetches it while it still reads the first script. */
+const announcement = (files: readonly string[]): Record<string, string> => ({
+  link: files
+    .map((file) => `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`)
+    .join(', '),
+})
+
+/** Written by the build; an older one has none. */
+const toolFiles = async (root: string): Promise<Record<string, string>> => {
+  const file = join(root, 'tool-files.json')
+  return existsSync(file) ? announcement(JSON.parse(await readFile(file, 'utf8')) as string[]) : {}
+}
 
 /** Mounts pages; call after the API, whose unknown paths answer first. */
 export const mountWeb = async (
@@ -72,6 +104,7 @@ export const mountWeb = async (
   root = WEB_ROOT,
 ): Promise<void> => {
   const index = existsSync(join(root, 'index.html')) ? await readFile(join(root, 'index.html'), 'utf8') : undefined
+  const ahead = config.publicTools ? await toolFiles(root) : {}
   const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!index)
       throw new AppError('unavailable', '网页尚未构建：请先执行 npm start 或 npm run build', { retryAfter: 30 })
@@ -80,6 +113,7 @@ export const mountWeb = async (
     return reply
       .headers({
         ...openerPolicy(config),
+        ...(TOOL_PAGES.has(pathOf(request)) && ahead),
         'content-security-policy': policy(config, host, nonce),
         'cache-control': 'no-cache',
       })
@@ -107,9 +141,10 @@ export const mountWeb = async (
       preCompressed: true,
       decorateReply: true,
     })
-    server.get('/favicon.svg', (_request, reply) =>
-      reply.sendFile('favicon.svg', root, { maxAge: '1d', immutable: false }),
-    )
+    for (const { name, cacheControl } of filesBeside(root))
+      server.get(`/${name}`, (_request, reply) =>
+        reply.header('cache-control', cacheControl).sendFile(name, root, { cacheControl: false }),
+      )
   }
   server.setNotFoundHandler(async (request, reply) => {
     await server.apiUnknown(request, reply)

@@ -24,6 +24,8 @@ export interface Adjustment {
   /** filters whose plain value means something else than equality */
   lowerBound?: string
   upperBound?: string
+  /** where no verb adds: the endpoint that does, and what it takes beside the fields of the form; it answers the ids */
+  adder?: { path: string; body: Input }
   /** the id is chosen by the caller */
   ownId?: boolean
   /** who sees rows although the resource is global: members of their tenant; or also tenant 1, which keeps the house */
@@ -54,6 +56,12 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
       component: `conformance/Page${n}`,
       perms: null,
     }),
+  },
+  'assess:result': {
+    adder: {
+      path: '/assess/store',
+      body: { tool: 'copd', part: 'discharge', answers: { admissionsPrev12m: 1, emrcd: '4' }, context: 'outpatient' },
+    },
   },
   'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },
 }

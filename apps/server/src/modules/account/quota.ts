@@ -31,12 +31,39 @@ export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): P
   await fetchBack(ctx, subjects, now)
   await inTransaction(ctx, async (tx) => {
     for (const subject of subjects) await lock(tx, subject)
-    const waits: number[] = []
-    for (const limit of limits) waits.push(await waitOf(tx, limit, now))
-    const wait = Math.ceil(Math.max(...waits) / 1000)
-    if (wait > 0) throw new AppError('tooMany', `${what}过于频繁，请${spanText(wait)}后再试`, { retryAfter: wait })
+    await refuseReached(tx, `${what}过于频繁`, limits)
     for (const subject of subjects) await note(tx, subject)
   })
+}
+
+/**
+ * Runs work of which only failures count. Tries of one subject wait for each other, so that parallel guesses cannot slip past.
+ * @param what has become too much, for the sentence
+ * @param work answers undefined when it failed; what it wrote then stays, too
+ * @throws {AppError} tooMany, with the time to wait
+ */
+export const attempt = async <T>(
+  ctx: Ctx,
+  what: string,
+  limit: Limit,
+  work: (tx: Ctx) => Promise<T | undefined>,
+): Promise<T | undefined> => {
+  await fetchBack(ctx, [limit.subject], ctx.house.clock.now())
+  return inTransaction(ctx, async (tx) => {
+    await lock(tx, limit.subject)
+    await refuseReached(tx, what, [limit])
+    const done = await work(tx)
+    if (done === undefined) await note(tx, limit.subject)
+    return done
+  })
+}
+
+const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
+  const now = tx.house.clock.now()
+  const waits: number[] = []
+  for (const limit of limits) waits.push(await waitOf(tx, limit, now))
+  const wait = Math.ceil(Math.max(...waits) / 1000)
+  if (wait > 0) throw new AppError('tooMany', `${what}，请${spanText(wait)}后再试`, { retryAfter: wait })
 }
 
 /** Writes down that something happened. */
@@ -63,7 +90,7 @@ const fetchBack = async (ctx: Ctx, subjects: readonly string[], now: number): Pr
 }
 
 /** Those who ask at once for the same count one after the other. */
-const lock = async (tx: Ctx, subject: string): Promise<void> => {
+export const lock = async (tx: Ctx, subject: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${subject}))`.execute(tx.db)
 }
 

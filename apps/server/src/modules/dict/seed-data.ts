@@ -1,5 +1,7 @@
 /** The dictionaries every house starts with; the order of items is their sort order. */
 
+import { models } from '@huxi/clinical'
+
 /** value, text and, where it helps the eye, colour */
 type Item = readonly [value: string, text: string, color?: 'green' | 'blue' | 'orange' | 'red' | 'grey']
 
@@ -167,4 +169,24 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     ['grey', '灰色', 'grey'],
   ),
   numbers('user_identity', '用户身份', ['1', '普通成员'], ['2', '上级']),
+  words('assess_model', '评估模型', ...models.map(({ id, name }): Item => [id, name])),
+  words('assess_status', '评估计算状态', ['ok', '已算出', 'green'], ['incomplete', '信息不完整', 'orange']),
+  words(
+    'risk_level',
+    '风险等级',
+    ['low', '低', 'green'],
+    ['medium', '中', 'orange'],
+    ['high', '高', 'red'],
+    ['none', '不分级', 'grey'],
+  ),
+  words('assess_source', '评估来源', ['handoff', '编码交接'], ['link', '离线链接'], ['staff', '医护填写']),
+  words(
+    'assess_context',
+    '评估场景',
+    ['public', '公众'],
+    ['outpatient', '门诊'],
+    ['inpatient', '住院'],
+    ['followUp', '随访'],
+    ['self', '自评'],
+  ),
 ]

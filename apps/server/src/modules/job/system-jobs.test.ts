@@ -50,7 +50,7 @@ describe('jobs of the system', () => {
     await app.work()
     const { rows } = await sql<{ name: string; ahead: boolean }>`select name, next_at > now() as ahead from sys_job
       where name <> 'x'`.execute(asSystem(app.house, 'test').db)
-    expect(rows.length).toBe(jobs.length)
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(jobs.map(({ name }) => name)))
     expect(rows.every((row) => row.ahead)).toBe(true)
   })
 })

@@ -12,6 +12,9 @@ const GROUPS: Readonly<Record<string, string>> = {
   '/sys/query': '保存的查询',
   '/sys/duplicate': '校验',
   '/sys/audit': '审计记录',
+  '/assess': '评估模型',
+  '/assess/handoff': '评估交接',
+  '/assess/store': '评估交接',
   '/api-docs': '接口文档',
 }
 

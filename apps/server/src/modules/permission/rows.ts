@@ -1,6 +1,6 @@
 /** Rows of the menu, and the codes they carry. */
 import { permission, type Permission } from '@huxi/contract'
-import { holds, type Ctx } from '../../engine/context.ts'
+import type { Ctx } from '../../engine/context.ts'
 import { withoutRules } from '../../engine/row-rules.ts'
 import { selectRows } from '../../engine/select.ts'
 import { createCache, type Cache } from '../../platform/cache.ts'
@@ -44,9 +44,17 @@ export const codesOf = async (ctx: Ctx, ids: Iterable<string>): Promise<Set<stri
   return new Set((await allPermissions(ctx)).filter((row) => wanted.has(row.id)).flatMap(codesOfRow))
 }
 
-/** Whether the person may give the row to a role: he holds its codes; 超级管理员 also gives what only auditors use. */
-export const mayGrant = (ctx: Ctx, row: Permission): boolean =>
-  ctx.session?.superAdmin === true || codesOfRow(row).every((code) => holds(ctx, code))
+/** The right to give what clinical work needs without being able to use it: who keeps accounts need not see results. */
+const GRANT_CLINICAL = 'system:clinical:grant'
+const CLINICAL = /^assess:(?:result|handoff):/
+
+/** Whether a holder of `held` is at least as powerful as one of `code`: by holding it, or by the right to give it. */
+export const masters = (held: ReadonlySet<string>, code: string): boolean =>
+  held.has(code) || (CLINICAL.test(code) && held.has(GRANT_CLINICAL))
+
+/** Whether the person may give the row to a role: he masters its codes; 超级管理员 also gives what only auditors use. */
+export const mayGrant = ({ session }: Ctx, row: Permission): boolean =>
+  session !== null && (session.superAdmin || codesOfRow(row).every((code) => masters(session.codes, code)))
 
 /** Codes that separation of duties keeps away from everybody but auditors. */
 export const isAudit = (code: string): boolean => code.startsWith('audit:')

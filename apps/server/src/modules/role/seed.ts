@@ -48,6 +48,8 @@ export const BUILT_IN_ROLES: readonly RoleSeed[] = [
       'system:dictItem:*',
       'system:ossFile:*',
       'system:tenant:*',
+      'system:clinical:grant',
+      'assess:model:list',
       'monitor:apidoc:list',
     ],
   },
@@ -57,6 +59,7 @@ export const BUILT_IN_ROLES: readonly RoleSeed[] = [
     description: '管理角色、菜单和授权，冻结账号，查看在线用户',
     grants: [
       'system:role:*',
+      'system:clinical:grant',
       'system:permission:*',
       'system:user:list',
       'system:user:grant',
@@ -87,9 +90,14 @@ export const DEMO_ROLES: readonly RoleSeed[] = [
     roleCode: ROLE_CODES.doctor,
     roleName: '医生',
     description: '门诊和病房医生',
-    grants: ['system:depart:list'],
+    grants: ['system:depart:list', 'assess:model:list', 'assess:result:*', 'assess:handoff:use'],
   },
-  { roleCode: ROLE_CODES.nurse, roleName: '护士', description: '门诊和病房护士', grants: ['system:depart:list'] },
+  {
+    roleCode: ROLE_CODES.nurse,
+    roleName: '护士',
+    description: '门诊和病房护士',
+    grants: ['system:depart:list', 'assess:result:*', 'assess:handoff:use'],
+  },
   {
     roleCode: ROLE_CODES.operator,
     roleName: '运营',

@@ -5,6 +5,7 @@
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/context.ts'
+import { masters } from '../permission/index.ts'
 import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
 import { beyondTenant } from './beyond-tenant.ts'
 
@@ -96,7 +97,7 @@ const sum = (roles: readonly RoleAuthority[]): RoleAuthority => ({
 
 const covers = (ours: RoleAuthority | undefined, theirs: RoleAuthority): boolean =>
   ours !== undefined &&
-  (ours.superAdmin || (!theirs.superAdmin && [...theirs.codes].every((code) => ours.codes.has(code))))
+  (ours.superAdmin || (!theirs.superAdmin && [...theirs.codes].every((code) => masters(ours.codes, code))))
 
 /** Tenants that have an active administrator who meets the condition. */
 const administered = async (system: Ctx, where: ReturnType<typeof sql>): Promise<number[]> => {

@@ -1,0 +1,59 @@
+/**
+ * What strangers do, as plain numbers: a day, a code of ours, how often. Counts are gathered in the process and written together,
+ * so that a flood costs one statement for many calls, and callers never wait for each other at the row they all count on.
+ * A process that dies loses the counts of its last moment, which nobody misses.
+ */
+import { sql } from 'kysely'
+import type { Ctx, House } from '../../engine/context.ts'
+import { formatDay } from '../../platform/clock.ts'
+import { createQueue } from '../../platform/queue.ts'
+
+const DAY_MS = 86_400_000
+
+export type Kind = 'scored'
+
+interface Count {
+  readonly day: string
+  readonly code: string
+  readonly kind: Kind
+}
+
+export interface Counters {
+  /** @param code of a model; never anything a caller sent */
+  count(code: string, kind: Kind): void
+  /** writes what waits */
+  close(): Promise<void>
+}
+
+/** Opens the counters of a house. */
+export const openCounters = (house: House): Counters => {
+  const queue = createQueue<Count>({
+    write: (counts) => add(house, counts),
+    log: house.log,
+    name: 'assessment counters',
+  })
+  return {
+    count: (code, kind) => queue.add({ day: formatDay(house.clock.now()), code, kind }),
+    close: queue.close,
+  }
+}
+
+/** In the same order everywhere: two processes that write at once wait for each other, never both. */
+const add = async ({ database }: House, counts: readonly Count[]): Promise<void> => {
+  const same = Map.groupBy(counts, ({ day, code, kind }) => `${day} ${code} ${kind}`)
+  const rows = [...same.keys()].toSorted().map((key) => ({ ...same.get(key)![0]!, n: same.get(key)!.length }))
+  await database
+    .scoped(null)
+    .insertInto('assess_counter')
+    .values(rows)
+    .onConflict((c) => c.columns(['day', 'code', 'kind']).doUpdateSet({ n: sql`assess_counter.n + excluded.n` }))
+    .execute()
+}
+
+/** How often each code was counted today and in the days before. */
+export const countsOf = async (ctx: Ctx, kind: Kind, days: number): Promise<ReadonlyMap<string, number>> => {
+  const first = formatDay(ctx.house.clock.now() - (days - 1) * DAY_MS)
+  const { rows } = await sql<{ code: string; n: number }>`select code, sum(n) as n from assess_counter
+    where kind = ${kind} and day >= ${first}::date group by code`.execute(ctx.db)
+  return new Map(rows.map(({ code, n }) => [code, n]))
+}

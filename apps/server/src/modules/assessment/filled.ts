@@ -1,0 +1,139 @@
+/** Answers to one part of a tool: read from whatever somebody sent, shown, computed. */
+import { envelope } from '@huxi/clinical'
+import { display } from '@huxi/clinical/display'
+import {
+  asked,
+  assess,
+  isMeasured,
+  partOf,
+  readAnswers,
+  tools,
+  type Answer,
+  type Answers,
+  type Finding,
+  type Part,
+  type Question,
+  type RuleSets,
+  type Tool,
+} from '@huxi/clinical/tools'
+import { unpack } from '@huxi/clinical/tools/packed'
+import type { AssessFinding, GivenAnswer } from '@huxi/contract'
+import { malformed, refused } from '@huxi/model'
+import type { Entry } from './registry.ts'
+
+/** Answers as far as they can be; at least one. */
+export interface Filled {
+  readonly tool: Tool
+  readonly part: Part
+  readonly answers: Answers
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Reads what a form sent; keys of no question, values that cannot be and answers to what is not asked are dropped.
+ * @param staff the questions of staff are read, too
+ * @throws {AppError} malformed when it is no record; refused for a part that is not there, and when nothing was answered
+ */
+export const readFilled = (
+  given: { readonly tool: string; readonly part: string; readonly answers: unknown },
+  staff: boolean,
+): Filled => {
+  const tool = tools.find(({ id }) => id === given.tool)
+  const part = partOf(given.tool, given.part)
+  // a page from before an upgrade
+  if (!tool || !part) throw refused('评估内容已更新，请刷新页面后重新填写')
+  if (!isRecord(given.answers)) throw malformed('答案的格式不正确')
+  const answers = readAnswers(part, given.answers, staff)
+  if (isEmpty(answers)) throw refused('还没有填写任何答案，请先填写再提交')
+  return { tool, part, answers }
+}
+
+const isEmpty = (answers: Answers): boolean => Object.keys(answers).length === 0
+
+/** Reads packed answers; undefined when they are of another form, broken, or none. */
+export const unpackFilled = (tool: Tool, packed: string): Filled | undefined => {
+  const found = unpack(tool.id, packed)
+  return found && !isEmpty(found.answers) ? { tool, ...found } : undefined
+}
+
+/** Reads a share link, or what stands behind its # alone; undefined when it is none of ours. */
+export const readLink = (link: string): Filled | undefined => {
+  const [address = '', ...hash] = link.trim().split('#')
+  const page = hash.length > 0 && address.split('?')[0]!.replace(/\/+$/, '').split('/').at(-1)
+  const packed = plain(hash.length > 0 ? hash.join('#') : address)
+  return tools
+    .filter(({ id }) => !page || page === id)
+    .map((tool) => unpackFilled(tool, packed))
+    .find((filled) => filled !== undefined)
+}
+
+/** Messengers escape more than a link needs. */
+const plain = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** 慢阻肺急性加重预后评估 · 入院 */
+export const titleOf = ({ tool, part }: Filled): string =>
+  tool.parts.length > 1 ? `${tool.title} · ${part.title}` : tool.title
+
+/** The answers in the order they were asked for, in words. */
+export const givenAnswers = ({ part, answers }: Filled): GivenAnswer[] =>
+  part.groups
+    .flatMap((group) => asked(group, answers, true))
+    .flatMap((question) => {
+      const given = answers[question.key] ?? null
+      return given === null
+        ? []
+        : [{ key: question.key, label: question.input.label, value: inWords(question, given), given }]
+    })
+
+const inWords = ({ input }: Question, given: Answer): string =>
+  input.kind === 'number' && isMeasured(given)
+    ? display({ ...input, unit: given.unit }, given.value)
+    : display(input, given)
+
+/** For whom the tool is not made, told from the answers. */
+export const partNotes = ({ part, answers }: Filled): readonly string[] => part.notes?.(answers) ?? []
+
+/** What this house computes, and by which rules. */
+export interface Scoring {
+  readonly computed: ReadonlyMap<string, Entry>
+  readonly ruleSets: RuleSets
+}
+
+/** The scoring of a registry. */
+export const scoringOf = (computed: ReadonlyMap<string, Entry>): Scoring => ({
+  computed,
+  ruleSets: Object.fromEntries([...computed].map(([code, { ruleSet }]) => [code, ruleSet])),
+})
+
+/**
+ * Computes everything the answers feed.
+ * @param at `YYYY-MM-DD HH:mm:ss`
+ */
+export const findingsOf = ({ computed, ruleSets }: Scoring, { part, answers }: Filled, at: string): AssessFinding[] =>
+  assess(part, answers, ruleSets)
+    .filter(({ model }) => computed.has(model.id))
+    .map((finding) => findingOf(finding, answers, at))
+
+const findingOf = ({ use, model, input, steps }: Finding, answers: Answers, at: string): AssessFinding => {
+  const result = envelope(model, input, at)
+  return {
+    ...result,
+    name: model.name,
+    title: model.title,
+    level: result.wording.level,
+    verdict: result.wording.verdict ?? null,
+    steps,
+    notes: use.notes?.(answers) ?? [],
+    ...(use.badge && { badge: use.badge }),
+    ...(use.wordsOnly && { wordsOnly: use.wordsOnly }),
+    storable: result.status === 'ok' || result.status === 'incomplete',
+  }
+}

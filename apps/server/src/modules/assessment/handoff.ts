@@ -1,0 +1,173 @@
+/**
+ * Answers on their way from a stranger to the staff. A code belongs to no tenant until its answers are stored: whoever is told it and
+ * may receive hand-offs opens it, in the tenant he works in. It is known here by a keyed hash only, the answers are sealed, and what is
+ * sealed is the packed form, which has room for nothing but answers.
+ */
+import { pack } from '@huxi/clinical/tools/packed'
+import { tools } from '@huxi/clinical/tools'
+import { HANDOFF_SECONDS, type assessHandoff, type HandoffCode, type openHandoff } from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import { sql, type RawBuilder } from 'kysely'
+import { randomInt } from 'node:crypto'
+import { asSystem, inTransaction, type Ctx, type House } from '../../engine/context.ts'
+import type { Condition } from '../../engine/where.ts'
+import { createCipher, fieldKeys, type Cipher } from '../../platform/cipher.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { attempt, HOUR_MS, MINUTE_MS, spend } from '../account/index.ts'
+import { readFilled, readLink, unpackFilled, type Filled } from './filled.ts'
+
+const DIGITS = 8
+const PER_HOUR = 30
+const WRONG_MOST = 10
+const WRONG_WITHIN_MS = 5 * MINUTE_MS
+/** Every code is as good as any other, so a second draw is needed once in a blue moon; without end it must not go on. */
+const DRAWS = 20
+
+/** What somebody handed over. */
+export interface Handed {
+  readonly filled: Filled
+  readonly source: 'handoff' | 'link'
+  /** null when it came with a link */
+  readonly receivedAt: string | null
+  readonly consentVersion: string | null
+}
+
+interface Content {
+  readonly tool: string
+  readonly packed: string
+  readonly consentVersion: string
+}
+
+type Given = Pick<InputOfEndpoint<typeof openHandoff>, 'code' | 'link'>
+
+/**
+ * Keeps a stranger's answers for a quarter of an hour.
+ * @throws {AppError} refused without consent or answers; tooMany beyond what an address may ask for
+ */
+export const keepHandoff = async (anyone: Ctx, given: InputOfEndpoint<typeof assessHandoff>): Promise<HandoffCode> => {
+  if (!given.consent) throw refused('请先同意把本次答案交给医护人员')
+  const { tool, part, answers } = readFilled(given, false)
+  const { house, origin } = anyone
+  const ctx = asSystem(house, 'assessment hand-off', null, origin)
+  const from = `handoff-from:${fieldKeys(house.secrets).index.of(0, 'assess_handoff|address', origin.ip)}`
+  await spend(ctx, '获取编码', [{ subject: from, most: PER_HOUR, withinMs: HOUR_MS }])
+  const content: Content = { tool: tool.id, packed: pack(part, answers), consentVersion: given.consentVersion }
+  const now = house.clock.now()
+  const expiresAt = formatTime(now + HANDOFF_SECONDS * 1000)
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+    if (await put(ctx, code, content, formatTime(now), expiresAt)) return { code, expiresAt, seconds: HANDOFF_SECONDS }
+  }
+  throw new Error('no code is free')
+}
+
+/** @returns false when somebody's living answers have this code */
+const put = async (ctx: Ctx, code: string, content: Content, now: string, expiresAt: string): Promise<boolean> => {
+  const id = newId()
+  const sealed = cipherOf(ctx.house.secrets).seal(JSON.stringify(content), placeOf(id))
+  const { rows } = await sql`insert into assess_handoff (id, code_hash, content, create_time, expires_at)
+    values (${id}, ${hashOf(ctx, code)}, ${sealed}, ${now}, ${expiresAt})
+    on conflict (code_hash) do update set id = excluded.id, content = excluded.content, claimed_by = null,
+      create_time = excluded.create_time, expires_at = excluded.expires_at
+      where assess_handoff.expires_at <= ${now}::timestamptz returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/**
+ * Shows what was handed over; a code is this person's from now on.
+ * @throws {AppError} refused in the same words whatever is wrong with the code or link; tooMany after many wrong codes
+ */
+export const openHanded = (ctx: Ctx, given: Given): Promise<Handed> =>
+  withHanded(ctx, given, claim, async (_tx, handed) => handed)
+
+/**
+ * Takes what was handed over for good: of several who do so at once one is given it.
+ * @param store in the transaction that forgets the code; when it fails, the code is as it was
+ * @throws {AppError} as `openHanded`
+ */
+export const takeHanded = <T>(ctx: Ctx, given: Given, store: (tx: Ctx, handed: Handed) => Promise<T>): Promise<T> =>
+  withHanded(ctx, given, remove, store)
+
+interface Row {
+  readonly id: string
+  readonly content: string
+  readonly createTime: string
+}
+type Find = (living: Condition) => RawBuilder<Row>
+
+const ROW = sql`id, content, create_time as "createTime"`
+const claim =
+  (person: string): Find =>
+  (living) =>
+    sql<Row>`update assess_handoff set claimed_by = ${person} where ${living} returning ${ROW}`
+const remove = (): Find => (living) => sql<Row>`delete from assess_handoff where ${living} returning ${ROW}`
+
+const withHanded = async <T>(
+  ctx: Ctx,
+  { code, link }: Given,
+  find: (person: string) => Find,
+  work: (tx: Ctx, handed: Handed) => Promise<T>,
+): Promise<T> => {
+  const person = ctx.session!.person.id
+  if (code) {
+    const limit = { subject: `handoff-code:${person}`, most: WRONG_MOST, withinMs: WRONG_WITHIN_MS }
+    const done = await attempt(ctx, '编码错误次数过多', limit, async (tx) => {
+      const { rows } = await find(person)(living(tx, digitsOf(code), person)).execute(tx.db)
+      const handed = rows[0] && unseal(tx, rows[0])
+      // in a list, for what the work answers may itself be nothing
+      return handed && [await work(tx, handed)]
+    })
+    if (!done) throw wrong()
+    return done[0]!
+  }
+  if (!link) throw refused('请输入编码，或扫描二维码')
+  const filled = readLink(link)
+  if (!filled) throw wrong()
+  return inTransaction(ctx, (tx) => work(tx, { filled, source: 'link', receivedAt: null, consentVersion: null }))
+}
+
+const wrong = () => refused('编码无效或已过期，请让患者重新生成')
+
+/** The row of a code, as long as it lives and is nobody else's. */
+const living = (ctx: Ctx, code: string, person: string): Condition =>
+  sql`code_hash = ${hashOf(ctx, code)} and expires_at > ${formatTime(ctx.house.clock.now())}::timestamptz
+    and (claimed_by is null or claimed_by = ${person})`
+
+/** ４８２７ １９３５ is 48271935. */
+const digitsOf = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '')
+
+/** Undefined when it cannot be read any more: sealed with a key that is gone, or packed before the questions changed. */
+const unseal = ({ house, origin }: Ctx, { id, content, createTime }: Row): Handed | undefined => {
+  try {
+    const { tool, packed, consentVersion } = JSON.parse(cipherOf(house.secrets).open(content, placeOf(id))) as Content
+    const found = tools.find((each) => each.id === tool)
+    const filled = found && unpackFilled(found, packed)
+    return filled && { filled, source: 'handoff', receivedAt: createTime, consentVersion }
+  } catch {
+    house.log.warn({ reqId: origin.id }, 'a hand-off cannot be opened')
+    return undefined
+  }
+}
+
+const ciphers = new WeakMap<Secrets, Cipher>()
+
+const cipherOf = (secrets: Secrets): Cipher => {
+  const known = ciphers.get(secrets)
+  if (known) return known
+  const cipher = createCipher(secrets.field, 'assess_handoff', secrets.retiredField)
+  ciphers.set(secrets, cipher)
+  return cipher
+}
+
+const placeOf = (id: string): string => `assess_handoff|content|${id}`
+
+const hashOf = ({ house }: Ctx, code: string): string =>
+  fieldKeys(house.secrets).index.of(0, 'assess_handoff|code', code)
+
+/** Deletes what nobody has come for. */
+export const forgetHandoffs = async (house: House): Promise<void> => {
+  const { db } = asSystem(house, 'expired hand-offs')
+  await sql`delete from assess_handoff where expires_at <= ${formatTime(house.clock.now())}::timestamptz`.execute(db)
+}

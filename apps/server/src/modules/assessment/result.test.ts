@@ -1,0 +1,182 @@
+/** What staff store, and what is kept of it. */
+import { oracle2022 } from '@huxi/clinical/models/oracle2022'
+import { gold } from '@huxi/clinical/models/gold'
+import type { AssessResult, AssessResultDetail, StoredResults } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { systemOf, useApp } from '../../../test/accounts.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import type { PersonName } from '../../../test/people.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { readFilled } from './filled.ts'
+import { storeFilled } from './results.ts'
+
+const ASTHMA = { ageYears: 40, fenoPpb: 68, bloodEos: { value: 450, unit: '个/μL' }, localBaselineRatePerYear: 0.4 }
+const STABLE = {
+  ageYears: 66,
+  fev1FvcPostBd: 0.6,
+  fev1PctPred: 60,
+  moderateExacPrev12m: 1,
+  severeExacPrev12m: 0,
+  mmrc: 1,
+}
+
+const store = (app: TestApp, body: object, as: PersonName | undefined = 'doctor') =>
+  app.call<StoredResults>('POST', '/assess/store', { as, body: { context: 'outpatient', ...body } })
+const storeStable = async (app: TestApp, as: PersonName = 'doctor') =>
+  (await store(app, { tool: 'copd', part: 'stable', answers: STABLE }, as)).body.result!
+const detailsOf = (app: TestApp, ids: readonly string[]) =>
+  Promise.all(
+    ids.map(
+      async (id) =>
+        (await app.call<AssessResultDetail>('GET', '/assess/result/queryById', { as: 'doctor', query: { id } })).body
+          .result!,
+    ),
+  )
+const list = async (app: TestApp, query: Record<string, unknown> = {}, as: PersonName = 'doctor') =>
+  (await app.call<Page<AssessResult>>('GET', '/assess/result/list', { as, query: { pageSize: 100, ...query } })).body
+    .result!
+
+describe('staff', () => {
+  const app = useApp()
+
+  test('S-ACL-1 those who may store, those who may read', async () => {
+    const given = { tool: 'copd', part: 'stable', answers: STABLE }
+    expect((await app.call('POST', '/assess/store', { body: given })).status).toBe(401)
+    for (const as of ['nobody', 'sysadmin', 'secadmin'] as const) {
+      expect((await store(app, given, as)).status, as).toBe(403)
+      expect((await app.call('GET', '/assess/result/list', { as })).status, as).toBe(403)
+    }
+    for (const as of ['doctor', 'nurse', 'admin'] as const) expect((await store(app, given, as)).status, as).toBe(200)
+  })
+
+  test('are asked what the public is not; units are computed, not guessed', async () => {
+    const { body } = await store(app, { tool: 'hcqycjxjz', part: 'asthma', answers: ASTHMA, comment: '复诊' })
+    const kept = await detailsOf(app, body.result!.ids)
+    const input = { ageYears: 40, diagnosis: 'asthma', bloodEos: 0.45, fenoPpb: 68, localBaselineRatePerYear: 0.4 }
+    const found = kept.find(({ modelCode }) => modelCode === 'oracle2022')!
+    expect(found.result).toMatchObject(oracle2022.score(input))
+    expect(found.result['predictedRatePerYear']).not.toBeNull()
+    expect(found).toMatchObject({
+      source: 'staff',
+      consentVersion: null,
+      comment: '复诊',
+      inputs: input,
+      textZh: oracle2022.say(input).text,
+      riskClass: 'high',
+      level: 'high',
+    })
+    expect(found.answers).toContainEqual({
+      key: 'bloodEos',
+      label: expect.any(String),
+      value: '450 个/μL',
+      given: { value: 450, unit: '个/μL' },
+    })
+    expect(new Set(kept.map(({ groupId }) => groupId))).toEqual(new Set([body.result!.groupId]))
+  })
+
+  test.each([
+    ['no answers', { tool: 'copd', part: 'stable', answers: { a: 1 } }, '还没有填写任何答案，请先填写再提交'],
+    ['no such part', { tool: 'copd', part: 'x', answers: STABLE }, '评估内容已更新，请刷新页面后重新填写'],
+    ['no context', { tool: 'copd', part: 'stable', answers: STABLE, context: '' }, '请选择评估场景'],
+  ])('%s: refused', async (_what, body, message) => {
+    expect((await store(app, body)).body).toMatchObject({ success: false, code: 500, message })
+  })
+  test('nothing that can be kept: refused', async () => {
+    const { total } = await list(app)
+    const filled = readFilled({ tool: 'copd', part: 'stable', answers: STABLE }, true)
+    const about = { context: 'self', comment: null, source: 'staff', consentVersion: null } as const
+    const work = storeFilled(systemOf(app, 1), { computed: new Map(), ruleSets: {} }, filled, about)
+    await expect(work).rejects.toThrow('这些答案得不出可保存的结果，请检查数值和适用条件')
+    expect((await list(app)).total).toBe(total)
+  })
+
+  test('a moment of the clock is the time of all of a sitting', async () => {
+    const before = formatTime(app.clock.now())
+    const kept = await detailsOf(app, (await storeStable(app)).ids)
+    for (const { performedAt, result } of kept) {
+      expect(performedAt >= before).toBe(true)
+      expect(result.computedAt).toBe(performedAt)
+    }
+  })
+})
+
+describe('kept', () => {
+  const app = useApp()
+
+  test('lists have no answers; one result has all', async () => {
+    const { ids } = await storeStable(app)
+    const { records } = await list(app)
+    expect(records.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted())
+    for (const row of records)
+      for (const name of ['inputs', 'result', 'steps', 'answers', 'linkMark']) expect(row).not.toHaveProperty(name)
+    const [first] = await detailsOf(app, ids)
+    expect(Object.keys(first!)).toEqual(expect.arrayContaining(['inputs', 'result', 'steps', 'answers', 'notes']))
+    expect(first).not.toHaveProperty('linkMark')
+  })
+  test('filters by model, level, source, context, person and time', async () => {
+    const { ids, groupId } = await storeStable(app)
+    const [one] = (await list(app, { groupId, modelCode: 'gold' })).records
+    expect(one).toMatchObject({ modelCode: 'gold', modelCode_dictText: gold.name, source_dictText: '医护填写' })
+    const at = one!.performedAt
+    for (const [query, n] of [
+      [{ groupId }, ids.length],
+      [{ groupId, source: 'handoff' }, 0],
+      [{ groupId, context: 'outpatient', performedBy: 'doctor' }, ids.length],
+      [{ groupId, performedBy: 'nurse' }, 0],
+      [{ groupId, performedAt_begin: at, performedAt_end: at }, ids.length],
+      [{ groupId, performedAt_begin: '2999-01-01 00:00:00' }, 0],
+      [{ groupId, level: one!.level, modelCode: 'gold' }, 1],
+      [{ groupId, complete: String(!one!.complete), modelCode: 'gold' }, 0],
+    ] as const)
+      expect((await list(app, query)).total, JSON.stringify(query)).toBe(n)
+  })
+  test('S-TEN-1 is the tenant’s', async () => {
+    const { groupId } = await storeStable(app)
+    expect((await list(app, { groupId }, 'outsider')).total).toBe(0)
+    const theirs = await storeStable(app, 'outsider')
+    expect((await list(app, { groupId: theirs.groupId })).total).toBe(0)
+    const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from assess_result_detail
+      where result_id = any(${theirs.ids})`.execute(systemOf(app, 1).db)
+    expect(rows).toEqual([{ tenantId: 2 }])
+  })
+  test('is never changed, deleted or brought in', async () => {
+    const { ids } = await storeStable(app)
+    const [id] = ids
+    const before = await detailsOf(app, ids)
+    for (const [method, verb] of [
+      ['POST', 'add'],
+      ['PUT', 'edit'],
+      ['POST', 'edit'],
+      ['DELETE', 'delete'],
+      ['DELETE', 'deleteBatch'],
+      ['POST', 'importExcel'],
+      ['POST', 'undo'],
+    ] as const) {
+      const body = method === 'DELETE' ? undefined : { id, comment: '改', verdict: '低危' }
+      const { status } = await app.call(method, `/assess/result/${verb}`, { as: 'admin', query: { id, ids: id }, body })
+      expect(status, verb).toBe(404)
+    }
+    expect(await detailsOf(app, ids)).toEqual(before)
+  })
+  test('S-AUD-1 an export is audited', async () => {
+    expect((await app.call('GET', '/assess/result/exportXls', { as: 'doctor' })).status).toBe(200)
+    const { rows } = await sql<{ actor: string }>`select actor from audit_entry
+      where action = 'export' and object = 'assess:result'`.execute(systemOf(app, 1).db)
+    expect(rows).toEqual([{ actor: 'doctor' }])
+  })
+})
+
+describe('as the operator set it', () => {
+  const app = useApp({ GOLD_RULE_SET: 'GOLD_2023_2025', PUBLIC_TOOLS: 'off' })
+
+  test('the rule set in force is kept with the result; staff work on when the public tools are closed', async () => {
+    const kept = await detailsOf(app, (await storeStable(app)).ids)
+    expect(kept.find(({ modelCode }) => modelCode === 'gold')).toMatchObject({
+      ruleSet: 'GOLD_2023_2025',
+      inputs: { ruleset: 'GOLD_2023_2025' },
+      riskClass: 'A',
+    })
+  })
+})

@@ -1,0 +1,91 @@
+/** What the models answer: to strangers their cards and results, to staff what there is and how much it is used. */
+import { envelope, models } from '@huxi/clinical'
+import {
+  assess,
+  assessHandoff,
+  assessModels,
+  assessRegistry,
+  openHandoff,
+  storeAssessment,
+  storeHandoff,
+  type HandoffPreview,
+} from '@huxi/contract'
+import { malformed, noSuchPath } from '@huxi/model'
+import { inTransaction, type Ctx } from '../../engine/context.ts'
+import { handle, type Route } from '../../engine/handle.ts'
+import { formatTime } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { countsOf, type Counters } from './counters.ts'
+import {
+  findingsOf,
+  givenAnswers,
+  isRecord,
+  partNotes,
+  readFilled,
+  scoringOf,
+  titleOf,
+  type Scoring,
+} from './filled.ts'
+import { keepHandoff, openHanded, takeHanded, type Handed } from './handoff.ts'
+import { computedOf, openRegistry } from './registry.ts'
+import { resultRoutes, storeFilled } from './results.ts'
+
+/** What the registry calls lately. */
+const RECENT_DAYS = 30
+
+/** Nothing a stranger sends is logged, and nothing kept but what he hands over; that a model was asked is counted. */
+export const assessmentRoutes = (config: Config, counters: Counters): readonly Route[] => {
+  const entries = openRegistry(config, models)
+  const computed = computedOf(entries)
+  // the same list every time, so that its mark is worked out once
+  const cards = [...computed.values()].map(({ card }) => card)
+  const scoring = scoringOf(computed)
+  const open = config.publicTools ? handle : closed
+  return [
+    open(assessModels, async () => cards),
+    open(assess, async ({ house }, { code, input, ruleSet }) => {
+      const entry = computed.get(code)
+      if (!entry) throw noSuchPath()
+      if (!isRecord(input)) throw malformed('答案的格式不正确')
+      const at = formatTime(house.clock.now())
+      const result = envelope(entry.model, input, at, ruleSet ?? entry.ruleSet)
+      counters.count(code, 'scored')
+      return result
+    }),
+    open(assessHandoff, keepHandoff),
+    handle(openHandoff, async (ctx, given) => previewOf(ctx, scoring, await openHanded(ctx, given))),
+    handle(storeHandoff, (ctx, { context, comment, ...given }) =>
+      takeHanded(ctx, given, (tx, { filled, source, consentVersion }) =>
+        storeFilled(tx, scoring, filled, { context, comment, source, consentVersion }),
+      ),
+    ),
+    handle(storeAssessment, (ctx, { context, comment, ...given }) => {
+      const filled = readFilled(given, true)
+      const about = { context, comment, source: 'staff', consentVersion: null } as const
+      return inTransaction(ctx, (tx) => storeFilled(tx, scoring, filled, about))
+    }),
+    ...resultRoutes,
+    handle(assessRegistry, async (ctx) => {
+      const counts = await countsOf(ctx, 'scored', RECENT_DAYS)
+      return entries.map(({ card, withheld }) => ({ ...card, withheld, computed: counts.get(card.code) ?? 0 }))
+    }),
+  ]
+}
+
+/** The operator has closed the public tools: whatever is asked is not there, and nothing of it is read. */
+const closed: typeof handle = ({ method, path, title, access }) =>
+  handle({ method, path, title, access }, async () => {
+    throw noSuchPath()
+  })
+
+/** What staff see before they store. */
+const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, receivedAt }: Handed): HandoffPreview => ({
+  tool: filled.tool.id,
+  part: filled.part.id,
+  title: titleOf(filled),
+  receivedAt,
+  offline: source === 'link',
+  answers: givenAnswers(filled),
+  findings: findingsOf(scoring, filled, formatTime(ctx.house.clock.now())),
+  notes: partNotes(filled),
+})

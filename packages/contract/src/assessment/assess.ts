@@ -1,0 +1,47 @@
+/** The clinical models: what they are, and what they make of answers. Nothing a stranger sends is kept. */
+import type { ModelCard, ResultEnvelope } from '@huxi/clinical'
+import { endpoint, json, returns, text } from '@huxi/model'
+
+/** Answers of a model are small; whoever sends more is not a patient. */
+export const ANSWERS_MAX_BYTES = 16_384
+
+export const assessModels = endpoint({
+  method: 'GET',
+  path: '/assess/models',
+  title: '公开评估模型',
+  access: 'public',
+  etag: true,
+  out: returns<ModelCard[]>(),
+})
+
+/** `input` has the keys of the model; a value that cannot be is said so in the result, it is no error. */
+export const assess = endpoint({
+  method: 'POST',
+  path: '/assess/:code',
+  title: '评估计算',
+  access: 'public',
+  bodyLimit: ANSWERS_MAX_BYTES,
+  params: { code: text('模型', { required: true, max: 64 }) },
+  body: {
+    // what is missing is judged after the model, so that nothing answers where there is none
+    input: json('答案'),
+    ruleSet: text('规则版本', { max: 64, check: 'code' }),
+  },
+  out: returns<ResultEnvelope>(),
+})
+
+/** A model as those who answer for it see it. */
+export interface RegisteredModel extends ModelCard {
+  /** why it is not computed here; null = it is */
+  withheld: string | null
+  /** how often strangers had it computed in the last 30 days */
+  computed: number
+}
+
+export const assessRegistry = endpoint({
+  method: 'GET',
+  path: '/assess/registry',
+  title: '评估模型',
+  access: 'assess:model:list',
+  out: returns<RegisteredModel[]>(),
+})

@@ -1,0 +1,138 @@
+/** The way of answers from a stranger's phone to a record of the house: an 8-digit code that lives 15 minutes, or the answers themselves. */
+import type { Answer } from '@huxi/clinical/tools'
+import type { ResultEnvelope } from '@huxi/clinical'
+import type { Level, Step } from '@huxi/clinical/model'
+import { bool, dict, endpoint, json, longText, returns, text } from '@huxi/model'
+import { ANSWERS_MAX_BYTES } from './assess.ts'
+
+/** How long a code lives. */
+export const HANDOFF_SECONDS = 900
+
+const COMMENT_MAX = 500
+/** a link of the longest part with every question answered stays far below */
+const LINK_MAX = 4000
+
+const tool = text('评估工具', { required: true, max: 32 })
+const part = text('评估内容', { required: true, max: 32 })
+const answers = json<Record<string, unknown>>('答案', { required: true, max: ANSWERS_MAX_BYTES })
+
+/** What somebody reads to the staff, without its gap. */
+export interface HandoffCode {
+  /** 8 digits */
+  code: string
+  /** `YYYY-MM-DD HH:mm:ss` */
+  expiresAt: string
+  seconds: number
+}
+
+/** Keeps answers for 15 minutes, after the person has agreed. Whatever is no answer to a question of the part is dropped before. */
+export const assessHandoff = endpoint({
+  method: 'POST',
+  path: '/assess/handoff',
+  title: '评估交接',
+  access: 'public',
+  bodyLimit: ANSWERS_MAX_BYTES,
+  confidential: true,
+  body: {
+    tool,
+    part,
+    answers,
+    consent: bool('同意', { required: true }),
+    consentVersion: text('同意书版本', { required: true, max: 32, check: 'code' }),
+  },
+  out: returns<HandoffCode>(),
+})
+
+/** One answer, so that it can be read when the question is long gone. */
+export interface GivenAnswer {
+  key: string
+  label: string
+  /** with its unit, as a person reads it */
+  value: string
+  /** as it was typed */
+  given: Answer
+}
+
+/** One result as staff see it before it is stored; the envelope beside what a list shows of it. */
+export interface AssessFinding extends ResultEnvelope {
+  /** short: DECAF */
+  name: string
+  title: string
+  level: Level
+  /** 高危; null where there is no class */
+  verdict: string | null
+  steps: readonly Step[]
+  /** said below the result */
+  notes: readonly string[]
+  /** a clinician has still to sign it, or it is no more than a hint */
+  badge?: '待医生确认' | '仅供参考'
+  /** published percentages stay out of sight: words only */
+  wordsOnly?: true
+  /** whether storing keeps it: what does not apply or cannot be is not kept */
+  storable: boolean
+}
+
+export interface HandoffPreview {
+  tool: string
+  part: string
+  /** 慢阻肺急性加重预后评估 · 入院 */
+  title: string
+  /** when the answers were handed over; null when they came with a link */
+  receivedAt: string | null
+  /** the answers came with a link, nothing of them was kept here */
+  offline: boolean
+  answers: GivenAnswer[]
+  findings: AssessFinding[]
+  /** for whom the tool is not made, told from the answers */
+  notes: readonly string[]
+}
+
+/** One of the two: a code in any spelling of digits, or a share link or what stands behind its #. */
+const source = {
+  code: text('编码', { max: 32 }),
+  link: longText('链接', { max: LINK_MAX }),
+}
+const about = {
+  context: dict('评估场景', 'assess_context', { required: true }),
+  comment: text('备注', { max: COMMENT_MAX }),
+}
+
+/** Shows what was handed over, computed again here; a code opened by somebody is open to nobody else. */
+export const openHandoff = endpoint({
+  method: 'POST',
+  path: '/assess/handoff/open',
+  title: '打开评估交接',
+  access: 'assess:handoff:use',
+  confidential: true,
+  body: source,
+  out: returns<HandoffPreview>(),
+})
+
+/** The rows that were stored; all of one sitting have the same group. */
+export interface StoredResults {
+  ids: string[]
+  groupId: string
+}
+
+/** Stores what was handed over and forgets the code. */
+export const storeHandoff = endpoint({
+  method: 'POST',
+  path: '/assess/handoff/store',
+  title: '保存评估交接',
+  access: 'assess:handoff:use',
+  confidential: true,
+  body: { ...source, ...about },
+  out: returns<StoredResults>(),
+})
+
+/** Stores what staff filled in themselves. */
+export const storeAssessment = endpoint({
+  method: 'POST',
+  path: '/assess/store',
+  title: '保存评估',
+  access: 'assess:result:add',
+  bodyLimit: ANSWERS_MAX_BYTES,
+  confidential: true,
+  body: { tool, part, answers, ...about },
+  out: returns<StoredResults>(),
+})

@@ -1,0 +1,54 @@
+/** What was computed and kept: written once by storing an assessment, never changed. */
+import type { ResultEnvelope } from '@huxi/clinical'
+import type { Step } from '@huxi/clinical/model'
+import { bool, dateTime, dict, longText, resource, text, type RowOf } from '@huxi/model'
+import type { GivenAnswer } from './handoff.ts'
+
+const only = ['list'] as const
+
+export const assessResult = resource({
+  name: 'assess:result',
+  title: '评估结果',
+  table: 'assess_result',
+  path: '/assess/result',
+  owner: 'tenant',
+  sort: { performedAt: 'desc' },
+  verbs: { add: false, edit: false, delete: false, deleteBatch: false, importExcel: false, importTemplate: false },
+  fields: {
+    performedAt: dateTime('评估时间', { required: true, search: 'range', only }),
+    tool: text('评估工具', { required: true, search: 'eq', only }),
+    part: text('评估内容', { required: true, search: 'eq', only }),
+    modelCode: dict('评估模型', 'assess_model', { required: true, search: 'eq', only }),
+    modelName: text('模型名称', { required: true, only }),
+    modelVersion: text('模型版本', { required: true, only }),
+    ruleSet: text('规则版本', { only }),
+    status: dict('计算状态', 'assess_status', { required: true, search: 'eq', only }),
+    riskClass: text('风险分类', { only }),
+    level: dict('风险等级', 'risk_level', { required: true, search: 'eq', only }),
+    figure: text('结果', { only }),
+    verdict: text('结论', { only }),
+    textZh: longText('结果说明', { required: true, only }),
+    complete: bool('信息完整', { required: true, search: 'eq', only }),
+    source: dict('来源', 'assess_source', { required: true, search: 'eq', only }),
+    context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
+    performedBy: dict('评估人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
+    // whose it is, once there are patients
+    patientId: text('患者', { search: 'eq', only: [] }),
+    groupId: text('评估批次', { required: true, search: 'eq', only }),
+    comment: text('备注', { max: 500, search: 'like' }),
+  },
+})
+export type AssessResult = RowOf<typeof assessResult>
+
+/** GET /assess/result/queryById: beside the row how it came about, as it was shown then. */
+export interface AssessResultDetail extends AssessResult {
+  /** what the model was given */
+  inputs: ResultEnvelope['inputs']
+  result: ResultEnvelope
+  steps: readonly Step[]
+  answers: readonly GivenAnswer[]
+  /** notes that stood below the result */
+  notes: readonly string[]
+  /** what the person agreed to who handed the answers over; null for answers of another way */
+  consentVersion: string | null
+}
