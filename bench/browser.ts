@@ -27,7 +27,7 @@ const ARGS = [
   '--disable-sync',
 ]
 
-interface Visit {
+export interface Visit {
   readyMs: number
   codeBytes: number
   requests: number
@@ -67,15 +67,20 @@ const blocked = (page: Page): Promise<number> =>
       }),
   )
 
-/** One cold visit; ready = the password field takes a character. */
-const visit = async (browser: Browser, address: string): Promise<Visit> => {
+/** Does something on a page as soon as the page lets it. */
+export type Act = (page: Page) => Promise<void>
+
+const typePassword: Act = (page) => page.locator('input[type=password]').fill('a')
+
+/** One cold visit; ready = the page answers what somebody does. */
+const visit = async (browser: Browser, address: string, act: Act): Promise<Visit> => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const seen = await watchNetwork(session)
   const begin = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
-  await page.locator('input[type=password]').fill('a')
+  await act(page)
   const readyMs = performance.now() - begin
   const { codeBytes, requests } = seen
   await page.waitForLoadState('load')
@@ -86,9 +91,10 @@ const visit = async (browser: Browser, address: string): Promise<Visit> => {
   return { readyMs, codeBytes, requests, blockedMs, heapMb: usedSize / 1_048_576 }
 }
 
-const visits = async (browser: Browser, address: string): Promise<Visit> => {
+/** The median of some cold visits. */
+export const visits = async (browser: Browser, address: string, act = typePassword): Promise<Visit> => {
   const all: Visit[] = []
-  for (let i = 0; i < RUNS; i++) all.push(await visit(browser, address))
+  for (let i = 0; i < RUNS; i++) all.push(await visit(browser, address, act))
   const of = (key: keyof Visit) => median(all.map((v) => v[key]))
   return {
     readyMs: of('readyMs'),
@@ -122,7 +128,7 @@ export const inBrowser = async <T>(work: (browser: Browser) => Promise<T>): Prom
 }
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
 /** P8–P10; seconds are those of the reference machine, which is `speed` times slower than this one. */
 export const measureLogin = async (house: House, speed: number): Promise<Line[]> => {

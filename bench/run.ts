@@ -12,6 +12,7 @@ import { keep, machineOf, round, textOf, type Line } from './report.ts'
 import { sizesOf } from './rows.ts'
 import { measureExport, measureImport } from './sheets.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureTools } from './tools.ts'
 
 /** The list of performance.md §1 on its machine, requests a second. */
 const REFERENCE = 2844
@@ -28,6 +29,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['P5'], measureSignIn],
   [['P7'], measureMenu],
   [['P8', 'P9', 'P10'], measureLogin],
+  [['T1', 'T2'], measureTools],
   [['P11'], measureDesk],
   [['N1', 'N2'], measureNavigation],
   [['P12'], measureExport],

@@ -66,7 +66,7 @@ const listen = (context: BrowserContext, found: string[]): void => {
     const cut = text.includes('ERR_INTERNET_DISCONNECTED')
     if (message.type() === 'error' && !refusal && !cut) found.push(`${message.location().url} ${message.text()}`)
   })
-  context.on('weberror', ({ error }) => found.push(String(error().stack)))
+  context.on('weberror', (failure) => found.push(String(failure.error().stack)))
   context.on('response', (response) => {
     if (response.status() >= 500) found.push(`${response.status()} ${response.url()}`)
   })

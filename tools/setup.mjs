@@ -17,6 +17,7 @@ const STAMP = join(ROOT, 'apps/web/dist/.stamp')
 const BUILD_INPUTS = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
+  'apps/web/build',
   'apps/web/src',
   'apps/web/public',
   'packages',

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { chunkOf, entryOf, filesFrom } from './build/chunks.ts'
+import { toolWorker } from './build/tool-worker.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
@@ -33,6 +35,9 @@ const isFirstLibrary = (id: string): boolean =>
 /** Our own code that most pages share, in one chunk. */
 const OWN = /apps\/web\/src\/kit\/|packages\/(model|contract)\/src\/(?!parse)/
 
+/** What the public tools need of the contract, so that they do not fetch all of it. */
+const HANDOFF = /packages\/contract\/src\/assessment\/(assess|handoff)\.ts/
+
 /** What the sign-in page fetches while the person types: the shell, 首页, and with a plain list what all lists need. */
 const NEXT = ['src/shell/shell.tsx', 'src/pages/dashboard/Analysis.tsx', 'src/pages/system/SysPositionList.tsx']
 
@@ -41,25 +46,18 @@ const nextChunks = (): Plugin => ({
   name: 'next-chunks',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) =>
-      bundle ? [{ tag: 'meta', attrs: { name: 'next-chunks', content: chunksOf(bundle).join(' ') } }] : [],
+    handler: (_html, { bundle }) => {
+      if (!bundle) return []
+      const except = filesFrom(bundle, [entryOf(bundle)])
+      const next = filesFrom(
+        bundle,
+        NEXT.map((source) => chunkOf(bundle, source)),
+        { except },
+      )
+      return [{ tag: 'meta', attrs: { name: 'next-chunks', content: next.join(' ') } }]
+    },
   },
 })
-
-const chunksOf = (bundle: Rolldown.OutputBundle): string[] => {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const entry = chunks.find((chunk) => chunk.isEntry)
-  const found = new Set<string>()
-  const take = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (!chunk || chunk === entry || found.has(chunk.fileName)) return
-    found.add(chunk.fileName)
-    chunk.viteMetadata?.importedCss.forEach((css) => found.add(css))
-    chunk.imports.forEach((name) => take(byName.get(name)))
-  }
-  NEXT.forEach((file) => take(chunks.find((chunk) => chunk.facadeModuleId?.endsWith(file))))
-  return [...found].filter((name) => !entry?.imports.includes(name)).map((name) => `/${name}`)
-}
 
 /** The server sends `<file>.br` where there is one: compressed once, as well as can be, instead of at every answer. */
 const precompress = (): Plugin => ({
@@ -80,7 +78,7 @@ const compressed = promisify(brotliCompress)
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), nextChunks(), precompress()],
+  plugins: [react(), nextChunks(), toolWorker(), precompress()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -94,6 +92,7 @@ export default defineConfig({
           groups: [
             // not what these import in turn: one import of the contract would bring all of it along
             { name: 'base', test: BASE, priority: 2, includeDependenciesRecursively: false },
+            { name: 'handoff', test: HANDOFF, priority: 2, includeDependenciesRecursively: false },
             { name: 'library', test: isFirstLibrary, priority: 1 },
             { name: 'pages', test: OWN, minShareCount: 10 },
             { name: 'forms', test: FORMS },

@@ -13,6 +13,8 @@ export interface RuntimeConfig {
   helpUrl: string
   demo: boolean
   publicTools: boolean
+  /** rule set of GOLD the operator has chosen */
+  goldRuleSet: string
   registration: boolean
   /** codes can be sent to phones */
   smsLogin: boolean
@@ -39,6 +41,7 @@ const DEFAULTS: RuntimeConfig = {
   helpUrl: '',
   demo: false,
   publicTools: false,
+  goldRuleSet: 'GOLD_2026',
   registration: false,
   smsLogin: false,
   thirdSources: [],

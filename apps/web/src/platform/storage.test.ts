@@ -19,6 +19,9 @@ const SESSION: Partial<Record<StorageKey, number | null>> = {
   RECENT_PAGES: null,
   OPEN_TABS: null,
   RELOADED_FOR: null,
+  tool_copd: null,
+  tool_hcqycjxjz: null,
+  tool_gssxxbbx: null,
 }
 const PREFERENCES: readonly StorageKey[] = [
   'SIDEBAR_TYPE',

@@ -1,5 +1,6 @@
 /**
- * What the browser keeps: `pro__<name>` holds `{"value": any, "expire": epochMs | null}`. Never form contents.
+ * What the browser keeps: `pro__<name>` holds `{"value": any, "expire": epochMs | null}`. Never form contents, but
+ * for the answers of a public tool: they stay in the window that was typed into, until it is closed.
  * Every key stands below with its life and with what becomes of it when the person goes.
  */
 
@@ -30,6 +31,9 @@ export const KEYS = {
   RECENT_PAGES: { of: 'work' },
   OPEN_TABS: { of: 'window' },
   RELOADED_FOR: { of: 'window' },
+  tool_copd: { of: 'window' },
+  tool_hcqycjxjz: { of: 'window' },
+  tool_gssxxbbx: { of: 'window' },
   SIDEBAR_TYPE: { of: 'preference' },
   DEFAULT_THEME: { of: 'preference' },
   DEFAULT_LAYOUT_MODE: { of: 'preference' },

@@ -1,7 +1,7 @@
 /** A small line chart, drawn by hand: gaps stay gaps, every series has its own colour, marker and name. */
-import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../format.ts'
 import { ticksUpTo } from './scale.ts'
+import { useWidth } from './use-width.ts'
 
 export interface Series {
   name: string
@@ -102,16 +102,4 @@ const LABEL_SPACE = 56
 const shownLabels = (labels: readonly string[], span: number): number[] => {
   const every = Math.max(1, Math.ceil((labels.length * LABEL_SPACE) / Math.max(span, 1)))
   return labels.map((_, i) => i).filter((i) => (labels.length - 1 - i) % every === 0)
-}
-
-/** The width of the box, so that text keeps its size at every width. */
-const useWidth = () => {
-  const box = useRef<HTMLElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const watcher = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
-    if (box.current) watcher.observe(box.current)
-    return () => watcher.disconnect()
-  }, [])
-  return [box, width] as const
 }

@@ -16,6 +16,8 @@ export interface RowVerbs {
   more?: ((row: Row) => ReactNode) | undefined
   /** words that come before 编辑; 详情 then stands behind 更多 */
   lead?: ((row: Row) => ReactNode) | undefined
+  /** another word for 详情, where it says better what one reads */
+  detailWord?: string
   /** why a row cannot be deleted; undefined = it can */
   kept?: ((row: Row) => string | undefined) | undefined
   /** room for the words, when they need other than usual; 0 = there are none */
@@ -59,7 +61,9 @@ export const useVerbs = (resource: Resource) => {
 /** Words of a table row: at most three and 更多. */
 export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
   const has = useVerbs(verbs.resource)
-  const detail = has('queryById') && <RowAction onClick={() => verbs.onDetail?.(row)}>详情</RowAction>
+  const detail = has('queryById') && (
+    <RowAction onClick={() => verbs.onDetail?.(row)}>{verbs.detailWord ?? '详情'}</RowAction>
+  )
   const remove = has('delete') && (
     <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove?.(row)}>
       删除
@@ -107,7 +111,7 @@ export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; 
     >
       {verbs.lead?.(row)}
       {has('edit') && <RowAction onClick={() => verbs.onEdit?.(row)}>编辑</RowAction>}
-      {has('queryById') && <RowAction onClick={() => verbs.onDetail?.(row)}>详情</RowAction>}
+      {has('queryById') && <RowAction onClick={() => verbs.onDetail?.(row)}>{verbs.detailWord ?? '详情'}</RowAction>}
       {verbs.more?.(row)}
       {has('delete') && (
         <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove?.(row)}>

@@ -1,0 +1,41 @@
+/** Which files of a build belong together. */
+import type { Rolldown } from 'vite'
+
+const isChunk = (output: Rolldown.OutputBundle[string]): output is Rolldown.OutputChunk => output.type === 'chunk'
+
+/** The first script of the page. */
+export const entryOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined =>
+  Object.values(bundle)
+    .filter(isChunk)
+    .find(({ isEntry }) => isEntry)
+
+/** The chunk that was made for a source file. */
+export const chunkOf = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined =>
+  Object.values(bundle)
+    .filter(isChunk)
+    .find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+
+interface Choice {
+  /** also what the chunks fetch later, by themselves */
+  readonly lazily?: boolean
+  /** files that are there already, and what those import */
+  readonly except?: readonly string[]
+}
+
+/** Addresses of chunks, their styles and everything they import. */
+export const filesFrom = (
+  bundle: Rolldown.OutputBundle,
+  roots: readonly (Rolldown.OutputChunk | undefined)[],
+  { lazily = false, except = [] }: Choice = {},
+): string[] => {
+  const found = new Set<string>()
+  const take = (chunk: Rolldown.OutputBundle[string] | undefined): void => {
+    const address = chunk && `/${chunk.fileName}`
+    if (!address || !isChunk(chunk) || found.has(address) || except.includes(address)) return
+    found.add(address)
+    chunk.viteMetadata?.importedCss.forEach((css) => found.add(`/${css}`))
+    for (const name of [...chunk.imports, ...(lazily ? chunk.dynamicImports : [])]) take(bundle[name])
+  }
+  roots.forEach(take)
+  return [...found].filter((address) => !except.includes(address))
+}

@@ -1,0 +1,46 @@
+/** What keeps a screen from going on: numbers that cannot be, and answers that do not go together. */
+import { WRONG } from '@huxi/clinical/input'
+import {
+  asked,
+  failing,
+  questionsOf,
+  readAnswer,
+  type Answers,
+  type Group,
+  type Part,
+  type Question,
+} from '@huxi/clinical/tools'
+import { answersOf, readTyped, type Issue, type TypedAnswers } from './typed.ts'
+
+export type Issues = { readonly [question: string]: Issue | undefined }
+
+/**
+ * What is wrong on the screen of a group, by question; a pair is complained of where its last question stands.
+ * @param staff the questions of staff are asked, too
+ */
+export const issuesOf = (part: Part, group: Group, typed: TypedAnswers, staff = false): Issues => {
+  const answers = answersOf(part, typed, staff)
+  const shown = asked(group, answers, staff)
+  const own = shown.flatMap((question) => {
+    const { issue } = readTyped(question, typed[question.key])
+    return issue ? [[question.key, issue] as const] : []
+  })
+  const order = questionsOf(part).map(({ key }) => key)
+  const pairs = failing(part, answers).flatMap(({ keys, message }) => {
+    const last = keys.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).at(-1)
+    return shown.some(({ key }) => key === last) ? [[last!, { message }] as const] : []
+  })
+  return Object.fromEntries([...pairs, ...miscomputed(shown, answers), ...own])
+}
+
+/** What the other answers come to cannot be either: one of them is mistyped. */
+const miscomputed = (shown: readonly Question[], answers: Answers): readonly (readonly [string, Issue])[] =>
+  shown.flatMap((question) => {
+    const value = answers[question.key] === undefined ? (question.computed?.(answers) ?? null) : null
+    if (value === null || readAnswer(question, value) !== WRONG) return []
+    return [[question.key, { message: `按上面填写的数值算得 ${value.toFixed(1)}，请核对` }] as const]
+  })
+
+/** Groups that have something to ask, by their place in the part. */
+export const stepsOf = (part: Part, answers: Answers): readonly number[] =>
+  part.groups.flatMap((group, n) => (asked(group, answers).length > 0 ? [n] : []))

@@ -1,0 +1,5 @@
+/** Rule sets this house has chosen, by model. */
+import type { RuleSets } from '@huxi/clinical/tools'
+import { runtimeConfig } from '../../platform/http.ts'
+
+export const ruleSets = (): RuleSets => ({ gold: runtimeConfig().goldRuleSet })

@@ -1,0 +1,141 @@
+/** A score over time: marks joined by a line, the span around the baseline within which a change means nothing, gaps kept open. */
+import { useId } from 'react'
+import { ticksUpTo } from '../chart/scale.ts'
+import { useWidth } from '../chart/use-width.ts'
+import { formatNumber } from '../format.ts'
+import './trend.css'
+
+export interface TrendPoint {
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly at: string
+  /** null = the result was incomplete: a hollow mark on the axis */
+  readonly value: number | null
+}
+
+interface ScoreTrendProps {
+  /** the earliest first */
+  points: readonly TrendPoint[]
+  /** unit of the values */
+  unit: string
+  /** smallest change that means something; absent = none is known */
+  mcid?: number | undefined
+  /** what the chart says, in one sentence; the numbers stand in a table beside it */
+  summary: string
+}
+
+const HEIGHT = 220
+const EDGE = { top: 14, right: 28, bottom: 34, left: 46 }
+const RADIUS = 5
+/** room one date needs */
+const LABEL_SPACE = 96
+
+export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
+  const [box, width] = useWidth()
+  const hatch = useId()
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  const [baseline] = values
+  const band =
+    baseline === undefined || mcid === undefined ? undefined : [Math.max(0, baseline - mcid), baseline + mcid]
+  const ticks = ticksUpTo(Math.max(0, ...values, ...(band ?? [])))
+  const floor = HEIGHT - EDGE.bottom
+  const span = width - EDGE.left - EDGE.right
+  const xOf = placesOf(points, EDGE.left, span)
+  const yOf = (value: number) => floor - (value / ticks.at(-1)!) * (floor - EDGE.top)
+  return (
+    <figure ref={box} className="hx-chart hx-score-trend">
+      <figcaption className="hx-sr-only">{summary}</figcaption>
+      {width > 0 && (
+        <svg width={width} height={HEIGHT} aria-hidden="true" data-series="1">
+          <defs>
+            <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <path d="M0 0V6" className="hx-score-hatch" />
+            </pattern>
+          </defs>
+          {band && (
+            <rect
+              x={EDGE.left}
+              y={yOf(band[1]!)}
+              width={span}
+              height={yOf(band[0]!) - yOf(band[1]!)}
+              fill={`url(#${hatch})`}
+            />
+          )}
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <path className="hx-chart-grid" d={`M${EDGE.left} ${yOf(tick)}H${width - EDGE.right}`} />
+              <text x={EDGE.left - 10} y={yOf(tick) + 5} textAnchor="end">
+                {formatNumber(tick)}
+              </text>
+            </g>
+          ))}
+          <path className="hx-chart-line" d={lineOf(points, xOf, yOf)} />
+          {points.map(({ at, value }, n) => (
+            <circle
+              key={`${at} ${n}`}
+              className={value === null ? 'hx-score-hollow' : 'hx-chart-marker'}
+              cx={xOf(n)}
+              cy={value === null ? floor : yOf(value)}
+              r={RADIUS}
+            >
+              <title>{`${at} ${value === null ? '信息不完整' : `${formatNumber(value)} ${unit}`}`}</title>
+            </circle>
+          ))}
+          {shownDates(points, span).map((n) => (
+            <text key={`${points[n]!.at} ${n}`} x={xOf(n)} y={HEIGHT - 8} textAnchor={anchorOf(n, points.length)}>
+              {points[n]!.at.slice(0, DATE)}
+            </text>
+          ))}
+        </svg>
+      )}
+      <div className="hx-legend">
+        {band && (
+          <span>
+            <svg width="22" height="12" aria-hidden="true">
+              <rect width="22" height="12" fill={`url(#${hatch})`} />
+            </svg>
+            与基线相差不到 {mcid} {unit}
+          </span>
+        )}
+        {values.length < points.length && (
+          <span>
+            <svg width="12" height="12" aria-hidden="true">
+              <circle className="hx-score-hollow" cx="6" cy="6" r="4.5" />
+            </svg>
+            信息不完整
+          </span>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+/** YYYY-MM-DD */
+const DATE = 10
+
+const anchorOf = (n: number, count: number) => (n === 0 ? 'start' : n === count - 1 ? 'end' : 'middle')
+
+/** Where points stand: by their time; evenly when all are of one moment. */
+const placesOf = (points: readonly TrendPoint[], left: number, span: number): ((n: number) => number) => {
+  const times = points.map(({ at }) => new Date(at.replace(' ', 'T')).getTime())
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const share = (n: number) =>
+    last > first ? (times[n]! - first) / (last - first) : points.length > 1 ? n / (points.length - 1) : 0
+  return (n) => left + share(n) * span
+}
+
+/** Values are joined across incomplete results, which are no values. */
+const lineOf = (points: readonly TrendPoint[], xOf: (n: number) => number, yOf: (value: number) => number): string =>
+  points
+    .flatMap(({ value }, n) => (value === null ? [] : [`${xOf(n)} ${yOf(value)}`]))
+    .map((place, n) => `${n === 0 ? 'M' : 'L'}${place}`)
+    .join('')
+
+/** The first and the last date, and those between while there is room and they differ. */
+const shownDates = (points: readonly TrendPoint[], span: number): readonly number[] => {
+  const every = Math.max(1, Math.ceil((points.length * LABEL_SPACE) / Math.max(span, 1)))
+  const last = points.length - 1
+  const day = (n: number) => points[n]!.at.slice(0, DATE)
+  return points.flatMap((_, n) =>
+    n === 0 || ((n === last || (n % every === 0 && last - n >= every)) && day(n) !== day(0)) ? [n] : [],
+  )
+}

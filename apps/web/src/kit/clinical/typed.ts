@@ -1,0 +1,167 @@
+/**
+ * What a person typed, kept as it was typed, and how it is read: comma for point, full-width digits, percent for a ratio, another
+ * unit. Nothing is guessed: a number that can be read in two ways, or that cannot be, is asked for again.
+ */
+import { rangeIn, unitsOf, WRONG, type Input } from '@huxi/clinical/input'
+import {
+  convert,
+  hasUnits,
+  isMeasured,
+  questionsOf,
+  readAnswer,
+  readAnswers,
+  type Answer,
+  type Answers,
+  type Part,
+  type Question,
+} from '@huxi/clinical/tools'
+
+export interface TypedNumber {
+  readonly text: string
+  /** where there are several */
+  readonly unit?: string
+}
+
+export type Typed = TypedNumber | boolean | string | number | null
+
+export type TypedAnswers = { readonly [question: string]: Typed | undefined }
+
+/** Chosen where a question has an answer that says it was not done or is not known. */
+export const UNKNOWN = 'unknown'
+
+/** What is wrong with a typed number, and the unit in which it would be right. */
+export interface Issue {
+  readonly message: string
+  readonly fits?: string
+}
+
+/** What was typed as an answer; null while there is none, or none that can be. */
+export interface Reading {
+  readonly answer: Answer
+  readonly issue?: Issue
+}
+
+const DECIMAL = /^-?(\d+[.,]?\d*|[.,]\d+)$/
+const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
+
+/** The numbers a text can stand for: none, one, or two (`1,000` is 1 and 1000). */
+export const numbersIn = (text: string): readonly number[] => {
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+    .replace(/\s*([.,])\s*/g, '$1')
+    .trim()
+  const readings = [
+    ...(DECIMAL.test(plain) ? [Number(plain.replace(',', '.'))] : []),
+    ...(THOUSANDS.test(plain) ? [Number(plain.replaceAll(',', ''))] : []),
+  ]
+  return [...new Set(readings)]
+}
+
+/** True where an answer is a typed number. */
+export const isTypedIn = ({ input, slider }: Question): boolean =>
+  (input.kind === 'number' || input.kind === 'measured') && !slider
+
+/** The typed text of a number and its unit, as far as there is one. */
+export const typedNumber = ({ input }: Question, typed: Typed | undefined): Required<TypedNumber> => {
+  const { text = '', unit } = typeof typed === 'object' && typed !== null ? typed : {}
+  return { text, unit: unit ?? unitsOf(input)[0] ?? '' }
+}
+
+const isEmpty = (text: string): boolean => text.trim() === ''
+
+/** A unit that was typed along is no part of the number. */
+const bare = (text: string, units: readonly string[]): string => {
+  const whole = text.normalize('NFKC').trim()
+  const unit = units.map((each) => each.normalize('NFKC')).find((each) => each !== '' && whole.endsWith(each))
+  return unit === undefined ? whole : whole.slice(0, -unit.length)
+}
+
+const asAnswer = (question: Question, value: number, unit: string): Answer | typeof WRONG =>
+  readAnswer(question, hasUnits(question) ? { value, unit } : value)
+
+/** Reads what was typed for a question: its answer, null when there is none, or what is wrong with it. */
+export const readTyped = (question: Question, typed: Typed | undefined): Reading => {
+  if (!isTypedIn(question)) {
+    const answer = typed === UNKNOWN ? null : readAnswer(question, typed)
+    return { answer: answer === WRONG ? null : answer }
+  }
+  const { text, unit } = typedNumber(question, typed)
+  if (isEmpty(text)) return { answer: null }
+  const numbers = numbersIn(bare(text, question.input.percent ? ['%'] : [unit]))
+  const answers = numbers.map((value) => asAnswer(question, value, unit)).filter((answer) => answer !== WRONG)
+  if (answers.length === 1) return { answer: answers[0]! }
+  if (answers.length > 1)
+    return { answer: null, issue: { message: `“${text.trim()}”有两种读法，请改写为 ${numbers.join(' 或 ')}` } }
+  return { answer: null, issue: refusal(question, numbers.at(-1), unit) }
+}
+
+const refusal = (question: Question, value: number | undefined, unit: string): Issue => {
+  const { input } = question
+  if (value === undefined) return { message: '请只填写数字，例如 1 或 0.5' }
+  const [min, max] = rangeIn(input, unit)
+  if (input.whole && value >= min && value <= max) return { message: '请填写整数' }
+  const fits = unitsOf(input).find((other) => other !== unit && asAnswer(question, value, other) !== WRONG)
+  const hint = value > max && fits !== undefined && input.hint !== undefined ? `。${input.hint}` : ''
+  return { message: `应在 ${rangeText(input, unit)} 之间${hint}`, ...(fits !== undefined && { fits }) }
+}
+
+const PERCENT = 100
+
+/** Rounded inwards, so that what is named is allowed. */
+const rangeText = (input: Input, unit: string): string => {
+  const [min, max] = rangeIn(input, unit)
+  const [low, high] = [Math.ceil(min * PERCENT - 1e-6) / PERCENT, Math.floor(max * PERCENT + 1e-6) / PERCENT]
+  if (input.percent) return `${low}–${high}（或 ${low * PERCENT}–${high * PERCENT} %）`
+  return `${low}–${high}${unit && ` ${unit}`}`
+}
+
+/** Enough digits that there and back again is the same number. */
+const DIGITS = 6
+const rounded = (value: number, digits = DIGITS): number => Number(value.toPrecision(digits))
+
+/** The same amount in another unit. A number that cannot be in its unit was not meant in it: it stays as it is. */
+export const inUnit = (question: Question, typed: Typed | undefined, unit: string): TypedNumber => {
+  const { text } = typedNumber(question, typed)
+  const { answer } = readTyped(question, typed)
+  if (!isMeasured(answer)) return { text, unit }
+  return { text: String(rounded(convert(question, answer.value, answer.unit, unit))), unit }
+}
+
+const READABLE = 4
+
+/** The same amount in its other units, or a ratio in percent: `30 个/μL = 0.03 ×10⁹/L`. */
+export const equals = (question: Question, typed: Typed | undefined): string | undefined => {
+  const { answer } = readTyped(question, typed)
+  if (answer === null) return undefined
+  if (isMeasured(answer)) {
+    const others = unitsOf(question.input).filter((unit) => unit !== answer.unit)
+    return [answer.unit, ...others].reduce<string>((text, unit) => {
+      const exact = rounded(convert(question, answer.value, answer.unit, unit))
+      const shown = unit === answer.unit ? exact : rounded(exact, READABLE)
+      return `${text && `${text} ${shown === exact ? '=' : '≈'} `}${shown} ${unit}`
+    }, '')
+  }
+  if (question.input.percent) return `${rounded(Number(answer) * PERCENT)} % = ${rounded(Number(answer))}`
+  return undefined
+}
+
+/**
+ * The answers of a part as far as they can be read.
+ * @param staff the questions of staff are read, too
+ */
+export const answersOf = (part: Part, typed: TypedAnswers, staff = false): Answers => {
+  const given = questionsOf(part).map((question) => [question.key, readTyped(question, typed[question.key]).answer])
+  return readAnswers(part, Object.fromEntries(given), staff)
+}
+
+/** Answers as if they had been typed: what a link brings. */
+export const typedOf = (part: Part, answers: Answers): TypedAnswers =>
+  Object.fromEntries(
+    questionsOf(part).flatMap((question): [string, Typed][] => {
+      const answer = answers[question.key] ?? null
+      if (answer === null) return []
+      if (isMeasured(answer)) return [[question.key, { text: String(answer.value), unit: answer.unit }]]
+      return [[question.key, isTypedIn(question) ? { text: String(answer) } : answer]]
+    }),
+  )

@@ -1,0 +1,56 @@
+/** What is asked, what it means, and what takes an answer back; said once when the heading of the screen says it already. */
+import type { Group, Question } from '@huxi/clinical/tools'
+import type { MouseEvent } from 'react'
+
+/** Ids that tie a field to its words. */
+export const idsOf = ({ key }: Question) => ({
+  field: `q-${key}`,
+  label: `q-${key}-label`,
+  help: `q-${key}-help`,
+  note: `q-${key}-note`,
+})
+
+interface FieldHeadProps {
+  question: Question
+  under: Group
+  /** the label belongs to one input; otherwise it names a group of them */
+  single?: boolean
+}
+
+export function FieldHead({ question, under, single = false }: FieldHeadProps) {
+  const { label, help } = question.input
+  const ids = idsOf(question)
+  const said = label === under.title ? 'hx-sr-only' : 'tool-label'
+  return (
+    <>
+      {single ? (
+        <label id={ids.label} htmlFor={ids.field} className={said}>
+          {label}
+        </label>
+      ) : (
+        <span id={ids.label} className={said}>
+          {label}
+        </span>
+      )}
+      {help && (
+        <p id={ids.help} className={help === under.help ? 'hx-sr-only' : 'tool-help'}>
+          {help}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Takes an answer back where there is no text to delete; its place is kept free while there is none. */
+export function Clear({ label, given, onClear }: { label: string; given: boolean; onClear: () => void }) {
+  const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    onClear()
+    // the button goes away, and the focus must not go with it
+    currentTarget.parentElement?.querySelector('input')?.focus()
+  }
+  return (
+    <button type="button" className="tool-clear" hidden={!given} aria-label={`清除${label}`} onClick={clear}>
+      清除
+    </button>
+  )
+}

@@ -1,0 +1,90 @@
+/** A typed number with its unit in sight; where there are several units, a switch that takes the number along. */
+import { unitsOf } from '@huxi/clinical/input'
+import { FieldHead, idsOf } from './field-head.tsx'
+import type { FieldProps } from './field-props.ts'
+import { equals, inUnit, typedNumber, type Issue } from '../../../kit/clinical/typed.ts'
+
+export function NumberField({ question, answers, typed, issue, under, onType, onLeave }: FieldProps) {
+  const { input } = question
+  const ids = idsOf(question)
+  const units = unitsOf(input)
+  const { text, unit } = typedNumber(question, typed)
+  const computed = text.trim() === '' ? (question.computed?.(answers) ?? null) : null
+  const note =
+    computed === null
+      ? equals(question, typed)
+      : `按上面填写的数值算得 ${computed.toFixed(input.decimals)} ${unit}，可以不填。`
+  return (
+    <div className="tool-question">
+      <FieldHead question={question} under={under} single />
+      <div className="tool-entry">
+        <span className="tool-box">
+          <input
+            id={ids.field}
+            name={ids.field}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="next"
+            maxLength={20}
+            value={text}
+            aria-invalid={issue !== undefined}
+            aria-describedby={`${input.help ? `${ids.help} ` : ''}${ids.note}`}
+            onChange={(event) => onType({ text: event.target.value, unit })}
+            onBlur={() => text.trim() !== '' && onLeave()}
+          />
+          {units.length === 1 && <span className="tool-unit">{unit}</span>}
+        </span>
+        {units.length > 1 && (
+          <Units
+            name={`${ids.field}-unit`}
+            label={`${input.label}的单位`}
+            units={units}
+            chosen={unit}
+            onChoose={(other) => onType(inUnit(question, typed, other))}
+          />
+        )}
+      </div>
+      <p id={ids.note} className={issue ? 'tool-error' : 'tool-equals'} aria-live="polite">
+        {issue ? <Wrong issue={issue} /> : note}
+      </p>
+      {issue?.fits && (
+        <button type="button" className="tool-offer" onClick={() => onType({ text, unit: issue.fits! })}>
+          改为 {text.trim()} {issue.fits}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface UnitsProps {
+  name: string
+  label: string
+  units: readonly string[]
+  chosen: string
+  onChoose: (unit: string) => void
+}
+
+function Units({ name, label, units, chosen, onChoose }: UnitsProps) {
+  return (
+    <div className="tool-units" role="radiogroup" aria-label={label}>
+      {units.map((unit) => (
+        <label key={unit}>
+          <input type="radio" name={name} checked={unit === chosen} onChange={() => onChoose(unit)} />
+          {unit}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function Wrong({ issue }: { issue: Issue }) {
+  return (
+    <>
+      <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+        <path d="M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm-1 4h2v7H9Zm0 8.5h2v2H9Z" />
+      </svg>
+      <span>{issue.message}</span>
+    </>
+  )
+}

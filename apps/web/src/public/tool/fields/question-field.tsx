@@ -1,0 +1,13 @@
+/** One question, drawn by the kind of its input. */
+import { NumberField } from './number-field.tsx'
+import { Options } from './options.tsx'
+import { Slider } from './slider.tsx'
+import type { FieldProps } from './field-props.ts'
+import { isTypedIn } from '../../../kit/clinical/typed.ts'
+import './cards.css'
+import './fields.css'
+
+export function QuestionField(props: FieldProps) {
+  if (props.question.slider) return <Slider {...props} ends={props.question.slider} />
+  return isTypedIn(props.question) ? <NumberField {...props} /> : <Options {...props} />
+}

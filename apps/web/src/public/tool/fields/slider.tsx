@@ -1,0 +1,50 @@
+/** A number on a line with words at both ends; it says nothing until it is touched. */
+import { Clear, FieldHead, idsOf } from './field-head.tsx'
+import type { FieldProps } from './field-props.ts'
+
+/** Keys that move a slider; at its end they move nothing and answer all the same. */
+const MOVES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
+
+export function Slider({
+  question,
+  typed,
+  under,
+  onType,
+  ends: [low, high],
+}: FieldProps & { ends: readonly [string, string] }) {
+  const { label, unit = '', min = 0, max = 10, help } = question.input
+  const ids = idsOf(question)
+  const value = typeof typed === 'number' ? typed : null
+  return (
+    <div className="tool-question">
+      <FieldHead question={question} under={under} single />
+      <output className="tool-figure" htmlFor={ids.field} data-empty={value === null || undefined}>
+        {value === null ? '请点按或拖动' : `${value} ${unit}`}
+      </output>
+      <input
+        id={ids.field}
+        className="tool-slider"
+        type="range"
+        min={min}
+        max={max}
+        step={1}
+        value={value ?? min}
+        data-empty={value === null || undefined}
+        aria-describedby={help && ids.help}
+        aria-valuetext={value === null ? '未填写' : `${value} ${unit}`}
+        onChange={(event) => onType(Number(event.target.value))}
+        onPointerUp={(event) => onType(Number(event.currentTarget.value))}
+        onKeyUp={(event) => MOVES.includes(event.key) && onType(Number(event.currentTarget.value))}
+      />
+      <div className="tool-ends" aria-hidden="true">
+        <span>
+          {min} {low}
+        </span>
+        <span>
+          {high} {max}
+        </span>
+      </div>
+      <Clear label={label} given={value !== null} onClear={() => onType(null)} />
+    </div>
+  )
+}

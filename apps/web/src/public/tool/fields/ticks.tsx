@@ -1,0 +1,32 @@
+/** Several of a few: what applies is ticked, what is not ticked is no answer. */
+import type { Question } from '@huxi/clinical/tools'
+import { Mark } from './options.tsx'
+import type { Typed, TypedAnswers } from '../../../kit/clinical/typed.ts'
+import './cards.css'
+import './fields.css'
+
+interface TickListProps {
+  title: string
+  questions: readonly Question[]
+  typed: TypedAnswers
+  onType: (question: string, typed: Typed) => void
+}
+
+export function TickList({ title, questions, typed, onType }: TickListProps) {
+  return (
+    <div className="tool-question tool-options" role="group" aria-label={title}>
+      {questions.map(({ key, input }) => (
+        <label key={key} className="tool-option">
+          <input
+            type="checkbox"
+            name={`q-${key}`}
+            checked={typed[key] === true}
+            onChange={(event) => onType(key, event.target.checked ? true : null)}
+          />
+          <span>{input.label}</span>
+          <Mark />
+        </label>
+      ))}
+    </div>
+  )
+}

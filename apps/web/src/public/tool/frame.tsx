@@ -1,0 +1,90 @@
+/** What stands around every screen of a public tool: where one is, the emergency strip, the connection, the house. */
+import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
+import { Logo } from '../../kit/logo.tsx'
+import { runtimeConfig } from '../../platform/http.ts'
+import { Emergency } from './emergency.tsx'
+import { useReadyOffline } from './offline.ts'
+import './tool.css'
+
+interface FrameProps {
+  /** in the head: the house, or the part that is filled in */
+  title: string
+  /** one screen back; without it the mark of the house stands there */
+  back?: (() => void) | undefined
+  /** the title is the heading of the screen; otherwise the screen brings its own */
+  heading?: boolean
+  /** two columns on a desk */
+  wide?: boolean
+  /** who runs the house stands below */
+  foot?: boolean
+  children: ReactNode
+}
+
+export function ToolFrame({ title, back, heading = false, wide = false, foot = true, children }: FrameProps) {
+  const { company, filingNo } = runtimeConfig()
+  const ready = useReadyOffline()
+  return (
+    <div className="tool" data-wide={wide || undefined}>
+      <header className="tool-head">
+        {back ? <BackArrow onClick={back} /> : <Logo size={30} />}
+        {heading ? <h1>{title}</h1> : title}
+      </header>
+      <Emergency />
+      <Offline />
+      <main className="tool-main">{children}</main>
+      {foot && (
+        <footer className="tool-foot">
+          <span>© 2022 {company}</span> <span>备案号：{filingNo}</span>
+          {ready && <span>可离线使用</span>}
+        </footer>
+      )}
+    </div>
+  )
+}
+
+/** The actions of a screen, always within reach of a thumb. */
+export function Dock({ children }: { children: ReactNode }) {
+  return <div className="tool-dock">{children}</div>
+}
+
+/**
+ * On pressing a button: the focus stays in its field until the action is done. A field that is left says what is wrong
+ * with it, and that would move the button away under the finger.
+ */
+export const keepFocus = (event: MouseEvent): void => event.preventDefault()
+
+function BackArrow({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className="tool-arrow" aria-label="返回" onClick={onClick}>
+      <svg
+        width="24"
+        height="24"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="m14.5 5-7 7 7 7" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </button>
+  )
+}
+
+const watchConnection = (changed: () => void): (() => void) => {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+function Offline() {
+  const online = useSyncExternalStore(watchConnection, () => navigator.onLine)
+  return (
+    <p className="tool-offline" role="status">
+      {!online && '网络已断开，输入会保存在本机'}
+    </p>
+  )
+}

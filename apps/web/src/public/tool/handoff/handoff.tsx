@@ -1,0 +1,104 @@
+/** Shows the answers to the staff of the house: nothing leaves the phone before the person has agreed. */
+import { DISCLAIMER } from '@huxi/clinical/envelope'
+import { assess, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
+import { assessHandoff, type HandoffCode } from '@huxi/contract'
+import { useMemo, useState } from 'react'
+import { call } from '../../../kit/call.ts'
+import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
+import { HttpError } from '../../../platform/http.ts'
+import { Dock } from '../frame.tsx'
+import { versionOf } from '../result/about.tsx'
+import { Pill } from '../result/pill.tsx'
+import { momentOf } from '../result/print.tsx'
+import { shareLink } from '../result/share.ts'
+import { Consent, CONSENT } from './consent.tsx'
+import { Code, OfflineAnswers } from './shown.tsx'
+import './handoff.css'
+
+interface Props {
+  tool: Tool
+  part: Part
+  answers: Answers
+  /** back to the result */
+  onDone: () => void
+}
+
+/** Where it stands. Nothing of it is kept: who comes back is asked again. */
+type Stage =
+  | { readonly at: 'asking'; readonly trouble?: string }
+  | { readonly at: 'sending' }
+  | { readonly at: 'code'; readonly given: HandoffCode }
+  | { readonly at: 'offline' }
+
+/** No connection, or one that takes for ever. */
+const UNREACHED = [0, 504]
+const TROUBLE: Readonly<Record<number, string>> = {
+  404: '本机构目前不接收评估结果。',
+  429: '生成编码的次数过多，请过一会儿再试。',
+}
+
+const stageAfter = (error: unknown): Stage => {
+  if (!(error instanceof HttpError)) throw error
+  if (UNREACHED.includes(error.status)) return { at: 'offline' }
+  const own = error.status === 200 ? `${error.message}。` : '服务暂时不可用，请稍后再试。'
+  return { at: 'asking', trouble: TROUBLE[error.status] ?? own }
+}
+
+export function Handoff({ tool, part, answers, onDone }: Props) {
+  const [stage, setStage] = useState<Stage>({ at: 'asking' })
+  const send = async (): Promise<void> => {
+    if (!navigator.onLine) return setStage({ at: 'offline' })
+    setStage({ at: 'sending' })
+    const body = { tool: tool.id, part: part.id, answers, consent: true, consentVersion: CONSENT.version }
+    setStage(await call(assessHandoff, body).then((given): Stage => ({ at: 'code', given }), stageAfter))
+  }
+  const again = () => void send()
+  if (stage.at === 'asking' || stage.at === 'sending')
+    return (
+      <Consent
+        sending={stage.at === 'sending'}
+        trouble={stage.at === 'asking' ? stage.trouble : undefined}
+        onAgree={again}
+        onRefuse={onDone}
+      />
+    )
+  return (
+    <div className="handoff">
+      {stage.at === 'code' ? (
+        <Code key={stage.given.code} given={stage.given} onAgain={again} />
+      ) : (
+        <OfflineAnswers link={shareLink(tool, part, answers)} onAgain={again} />
+      )}
+      <Outcome part={part} answers={answers} />
+      <p className="handoff-quiet">{DISCLAIMER}</p>
+      <Dock>
+        <button type="button" className="tool-solid" onClick={onDone}>
+          完成
+        </button>
+      </Dock>
+    </div>
+  )
+}
+
+/** 2026-01-31 09:05 */
+const TO_THE_MINUTE = 16
+
+/** The main result in two lines. */
+function Outcome({ part, answers }: Pick<Props, 'part' | 'answers'>) {
+  const [at] = useState(() => new Date())
+  const main = useMemo(() => assess(part, answers, ruleSets())[0], [part, answers])
+  if (!main) return null
+  const { wording, model } = main
+  return (
+    <section className="tool-card result handoff-outcome" aria-label="评估结果">
+      <p>
+        {model.name} {wording.figure && <strong>{wording.figure}</strong>}
+        <Pill wording={wording} />
+      </p>
+      {!wording.figure && <p>{wording.meaning}</p>}
+      <p className="handoff-quiet">
+        {momentOf(at).slice(0, TO_THE_MINUTE)} · {versionOf(main)}
+      </p>
+    </section>
+  )
+}

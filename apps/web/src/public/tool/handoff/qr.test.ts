@@ -1,0 +1,34 @@
+import { questionsOf, tools, type Answer, type Answers, type Part, type Question } from '@huxi/clinical/tools'
+import { pack, unpack } from '@huxi/clinical/tools/packed'
+import { expect, it } from 'vitest'
+import { readDrawn } from '../../../../test/qr.ts'
+import { drawingOf } from './qr.tsx'
+
+/** An answer with many digits. */
+const longest = ({ input }: Question): Answer => {
+  if (input.kind === 'yesNo') return true
+  if (input.kind === 'choice') return input.options!.at(-1)!.value
+  const { min = 0, max = 1, whole, units = [], unit = '' } = input
+  const value = whole ? max : Number((min + (max - min) * 0.377).toFixed(2))
+  return units.length > 0 ? { value, unit } : value
+}
+
+const fullest = (part: Part): Answers => Object.fromEntries(questionsOf(part).map((q) => [q.key, longest(q)]))
+
+/** What a window of 320 px leaves a picture, and what a camera needs of a module. */
+const WIDTH = 244
+const LEAST = 3
+
+it.each(tools.flatMap((tool) => tool.parts.map((part) => [tool.id, part.id, part] as const)))(
+  'draws every answer of %s %s so that a camera reads it on the smallest phone',
+  (tool, id, part) => {
+    const packed = pack(part, fullest(part))
+    const link = `https://breathing.some-hospital.example.cn/${tool}#${packed}`
+    const { path, modules } = drawingOf(link)
+    expect(readDrawn(path, modules)).toBe(link)
+    expect(WIDTH / modules).toBeGreaterThanOrEqual(LEAST)
+    const read = unpack(tool, packed)
+    expect(read?.part.id).toBe(id)
+    expect(pack(part, read!.answers)).toBe(packed)
+  },
+)

@@ -1,0 +1,85 @@
+/** The start of a public tool: what it is, whom it is for, and its parts. */
+import type { Part, Tool } from '@huxi/clinical/tools'
+import { runtimeConfig } from '../../platform/http.ts'
+import { Dock, ToolFrame } from './frame.tsx'
+import type { Place, Run } from './state.ts'
+import './flow.css'
+
+interface IntroProps {
+  tool: Tool
+  run: Run
+  onGo: (place: Place) => void
+  onRestart: () => void
+}
+
+export function Intro({ tool, run, onGo, onRestart }: IntroProps) {
+  const { title, subTitle, audience, parts } = tool
+  const only = parts.length === 1 ? parts[0] : undefined
+  const begin = ({ id }: Part) => onGo({ part: id, at: 0 })
+  const { last } = run
+  return (
+    <ToolFrame title={runtimeConfig().title}>
+      <h1>{title}</h1>
+      <p className="tool-about">{subTitle}。</p>
+      {run.unread && (
+        <p className="tool-note" role="alert">
+          这个链接不完整或已经过时，无法显示结果，请重新填写。
+        </p>
+      )}
+      {!only && <Parts parts={parts} onChoose={begin} />}
+      <p className="tool-quiet">适用：{audience}。</p>
+      {only && <p className="tool-quiet">约 {only.minutes} 分钟，不清楚的可以不填。</p>}
+      <p className="tool-quiet">不收集姓名、电话和身份证号。关掉页面后不留记录。</p>
+      {last && (
+        <Dock>
+          <button type="button" className="tool-outlined" onClick={onRestart}>
+            重新开始
+          </button>
+          <button type="button" className="tool-solid" onClick={() => onGo(last)}>
+            继续上次的填写
+          </button>
+        </Dock>
+      )}
+      {!last && (only || tool.inOrder) && (
+        <Dock>
+          <button type="button" className="tool-solid" onClick={() => begin(parts[0]!)}>
+            {only ? '开始评估' : `从${parts[0]!.title}开始`}
+          </button>
+        </Dock>
+      )}
+    </ToolFrame>
+  )
+}
+
+function Parts({ parts, onChoose }: { parts: readonly Part[]; onChoose: (part: Part) => void }) {
+  return (
+    <ul className="tool-parts">
+      {parts.map((part) => (
+        <li key={part.id}>
+          <button type="button" onClick={() => onChoose(part)}>
+            <strong>{part.title}</strong>
+            <span>{part.about}</span>
+            <span className="tool-minutes">约 {part.minutes} 分钟</span>
+            <Chevron />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Chevron() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      aria-hidden="true"
+    >
+      <path d="m7.5 4.5 6 5.5-6 5.5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}

@@ -1,0 +1,37 @@
+/** The figure of a result where there is no scale of points: a percentage on a plain bar, or as it is. */
+import type { Wording } from '@huxi/clinical/model'
+
+const PERCENT = /^([\d.]+)\s*%$/
+
+/** 76 of 76.0 %; undefined for any other figure. */
+export const percentOf = ({ figure }: Wording): number | undefined => {
+  const found = PERCENT.exec(figure ?? '')?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+export function Figure({ wording }: { wording: Wording }) {
+  const percent = percentOf(wording)
+  if (!wording.figure) return null
+  return (
+    <div className="result-figure">
+      <p>{wording.figure}</p>
+      {percent !== undefined && (
+        <>
+          <svg
+            className={`result-bar result-level-${wording.level}`}
+            viewBox="0 0 100 8"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <rect width="100" height="8" className="result-track" />
+            <rect width={Math.min(100, percent)} height="8" className="result-segment is-reached" />
+          </svg>
+          <p className="result-ends" aria-hidden="true">
+            <span>0 %</span>
+            <span>100 %</span>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** The other public scores of a part: figure, class and text of each, and how it came about when asked. */
+import type { Answers, Finding, Part } from '@huxi/clinical/tools'
+import { About, LiteratureDetails } from './about.tsx'
+import { explained, missingOf } from './explain.ts'
+import { Pill } from './pill.tsx'
+import { Steps } from './steps.tsx'
+
+interface Props {
+  part: Part
+  finding: Finding
+  answers: Answers
+  /** unlike any other on the page */
+  id: string
+  onEdit: (groupIndex: number) => void
+}
+
+export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
+  const { model, wording, use } = finding
+  return (
+    <li className="result-other">
+      <h3 id={id}>
+        {model.title}
+        <Badge finding={finding} />
+      </h3>
+      {(wording.figure || wording.verdict) && (
+        <p className="result-outcome">
+          {wording.figure && <strong>{wording.figure}</strong>} <Pill wording={wording} />
+        </p>
+      )}
+      <Said finding={finding} answers={answers} />
+      <MissingNote part={part} finding={finding} answers={answers} onEdit={onEdit} />
+      <details className="result-more">
+        <summary>
+          怎么算的<span className="result-unseen">：{model.title}</span>
+        </summary>
+        {explained(finding).length > 0 && <Steps part={part} finding={finding} answers={answers} labelledBy={id} />}
+        <About finding={finding} />
+      </details>
+      {use.wordsOnly ? null : <LiteratureDetails finding={finding} />}
+    </li>
+  )
+}
+
+/** A clinician has still to sign it, or it is no more than a hint. */
+export function Badge({ finding: { use } }: { finding: Finding }) {
+  return use.badge ? <span className="result-badge">{use.badge}</span> : null
+}
+
+/** Meaning, what next in bold, then the notes. */
+export function Said({ finding: { wording, use }, answers }: Pick<Props, 'finding' | 'answers'>) {
+  const { meaning, next, notes } = wording
+  return (
+    <>
+      {(meaning || next) && (
+        <p className="result-meaning">
+          {meaning}
+          {next && <strong>{next}</strong>}
+        </p>
+      )}
+      {[...notes, ...(use.notes?.(answers) ?? [])].map((note) => (
+        <p key={note} className="result-note">
+          {note}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** What was not filled in, with the way to it. */
+export function MissingNote({ part, finding, answers, onEdit }: Omit<Props, 'id'>) {
+  const missing = missingOf(part, finding, answers)
+  if (!missing) return null
+  const isWrong = finding.result.status === 'out_of_range'
+  const { group } = missing
+  return (
+    <div className="result-missing">
+      <p>
+        <span className="result-missing-head">{isWrong ? '请核对' : '未填写'}</span>
+        {missing.labels.join('、')}
+      </p>
+      {group !== undefined && (
+        <button type="button" className="tool-outlined" onClick={() => onEdit(group)}>
+          {isWrong ? '去修改' : '去补充'}
+          <span className="result-unseen">：{finding.model.name}</span>
+        </button>
+      )}
+    </div>
+  )
+}

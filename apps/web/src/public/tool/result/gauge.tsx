@@ -1,0 +1,97 @@
+/** A score on its scale: a half ring drawn by hand, readable without colour and said in words. */
+import type { Finding } from '@huxi/clinical/tools'
+import { fullOf, gaugeWords, hasClasses, positionOf, reachOf, segmentsOf, ticksOf, type Segment } from './scale.ts'
+
+const WIDTH = 284
+const CENTRE = { x: WIDTH / 2, y: 148 }
+
+/** Radii of the ring, of the segment that is reached, and of what stands around it. */
+const RING = { inner: 101, outer: 117 }
+const REACHED = { inner: 93, outer: 124 }
+const POINTER = { tip: 128, end: 140, half: 8 }
+const BRACKET = { at: 126, hook: 120 }
+const LABELS = 80
+
+/** Half the gap between two segments, in radians. */
+const GAP = 0.016
+
+/** 0 is the left end of the half ring, 1 the right one. */
+const angleOf = (at: number): number => Math.PI * (1 - at)
+
+const point = (radius: number, angle: number): string =>
+  `${(CENTRE.x + radius * Math.cos(angle)).toFixed(1)} ${(CENTRE.y - radius * Math.sin(angle)).toFixed(1)}`
+
+const arc = (radius: number, to: number, sweep: 0 | 1): string =>
+  `A${radius} ${radius} 0 0 ${sweep} ${point(radius, to)}`
+
+/** A piece of the ring; the ends of the scale have no gap. */
+const ringPiece = ({ from, to, reached }: Segment): string => {
+  const { inner, outer } = reached ? REACHED : RING
+  const start = angleOf(from) - (from === 0 ? 0 : GAP)
+  const end = angleOf(to) + (to === 1 ? 0 : GAP)
+  return `M${point(inner, start)}L${point(outer, start)}${arc(outer, end, 1)}L${point(inner, end)}${arc(inner, start, 0)}Z`
+}
+
+const pointer = (at: number): string => {
+  const angle = angleOf(at)
+  const spread = POINTER.half / POINTER.end
+  return `M${point(POINTER.tip, angle)}L${point(POINTER.end, angle - spread)}L${point(POINTER.end, angle + spread)}Z`
+}
+
+/** Spans the values that are still possible. */
+const bracket = (from: number, to: number): string => {
+  const [start, end] = [angleOf(from), angleOf(to)]
+  return `M${point(BRACKET.hook, start)}L${point(BRACKET.at, start)}${arc(BRACKET.at, end, 1)}L${point(BRACKET.hook, end)}`
+}
+
+/** Bounds of the span on the ring: from the beginning of its first segment to the end of its last. */
+const boundsOf = (segments: readonly Segment[], first: number, last: number): readonly [number, number] => [
+  segments.findLast(({ from }) => from <= first)?.from ?? 0,
+  segments.find(({ to }) => to >= last)?.to ?? 1,
+]
+
+/** Nothing where the model has no scale or its score says nothing. */
+export function Gauge({ finding }: { finding: Finding }) {
+  const reach = reachOf(finding)
+  const { scale } = finding.model
+  if (!scale || !reach) return null
+  const { value, span } = reach
+  const segments = segmentsOf(scale, value)
+  const classed = value !== null && hasClasses(scale)
+  const hatch = `${finding.model.id}-hatch`
+  return (
+    <svg className="result-gauge" viewBox={`0 0 ${WIDTH} 184`} role="img" aria-label={gaugeWords(finding, reach)}>
+      <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path d="M0 0V6" stroke="#7a4300" strokeWidth="2.4" opacity=".55" />
+      </pattern>
+      {segments.map((segment) => (
+        <g key={segment.from} className={`result-level-${classed ? segment.level : 'none'}`}>
+          <path d={ringPiece(segment)} className={segment.reached ? 'result-segment is-reached' : 'result-segment'} />
+          {classed && segment.level === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
+        </g>
+      ))}
+      {value === null ? (
+        <path
+          className="result-bracket"
+          d={bracket(...boundsOf(segments, positionOf(scale, span![0]), positionOf(scale, span![1])))}
+        />
+      ) : (
+        <path className="result-pointer" d={pointer(positionOf(scale, value))} />
+      )}
+      {ticksOf(scale, value).map(({ at, label, reached }) => {
+        const [x, y] = point(LABELS, angleOf(at)).split(' ')
+        return (
+          <text key={label} x={x} y={y} dy="6" className={reached ? 'result-tick is-reached' : 'result-tick'}>
+            {label}
+          </text>
+        )
+      })}
+      <text x={CENTRE.x} y={CENTRE.y - 14} className={value === null ? 'result-number is-span' : 'result-number'}>
+        {value ?? span!.join('–')}
+      </text>
+      <text x={CENTRE.x} y={CENTRE.y + 14} className="result-full">
+        {fullOf(scale)}
+      </text>
+    </svg>
+  )
+}

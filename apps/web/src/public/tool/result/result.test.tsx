@@ -1,0 +1,184 @@
+import { tools, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
+import { unpack } from '@huxi/clinical/tools/packed'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Figure } from './figure.tsx'
+import { Result } from './result.tsx'
+import { SHARE_WARNING } from './share.ts'
+
+const copd = tools.find(({ id }) => id === 'copd')!
+const [admission, , stable] = copd.parts as [Part, Part, Part]
+
+const ADMITTED: Answers = {
+  ageYears: 68,
+  emrcd: '5a',
+  eosinophils: { value: 30, unit: '个/μL' },
+  consolidation: true,
+  arterialPh: 7.36,
+  atrialFibrillation: false,
+}
+
+const AT = new Date('2026-01-31T01:05:07Z')
+
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false
+}
+
+const show = (part: Part, answers: Answers, tool: Tool = copd) => {
+  const told = {
+    onEdit: vi.fn<(group: number) => void>(),
+    onHandoff: vi.fn<() => void>(),
+    onRestart: vi.fn<() => void>(),
+  }
+  const { container } = render(<Result tool={tool} part={part} answers={answers} at={AT} {...told} />)
+  const paper = document.querySelector<HTMLElement>('.print')!
+  return { ...told, screen: within(container), paper: within(paper), container }
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share')
+  Reflect.deleteProperty(navigator, 'clipboard')
+})
+
+it('says score, class, meaning and what next, in this order', () => {
+  const { screen: page } = show(admission, ADMITTED)
+  const main = page.getByRole('region', { name: 'DECAF 评分' })
+  const words = ['DECAF 评分', '高危', '住院死亡风险明显升高，', '请尽快由医生评估升级治疗。']
+  const places = words.map((word) => main.textContent.indexOf(word))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places[0]).toBe(0)
+  expect(within(main).getByText('请尽快由医生评估升级治疗。').tagName).toBe('STRONG')
+  expect(within(main).getByText('入院评估 · 2026-01-31 09:05')).toBeTruthy()
+})
+
+it('leads from what is missing to its screen', () => {
+  const { onEdit, screen: page } = show(admission, { ...ADMITTED, arterialPh: null })
+  const main = page.getByRole('region', { name: 'DECAF 评分' })
+  expect(within(main).getByText('未填写').parentElement!.textContent).toBe('未填写动脉血 pH')
+  fireEvent.click(within(main).getByRole('button', { name: '去补充：DECAF' }))
+  const gas = admission.groups.findIndex(({ questions }) => questions.some(({ key }) => key === 'arterialPh'))
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith(gas)
+})
+
+it('shows published percentages only where words are not all that may be said', () => {
+  const words = show(admission, ADMITTED)
+  expect(words.container.textContent).not.toContain('15.3 %')
+  expect(words.paper.queryByText(/15\.3 %/)).toBeNull()
+  const figures = show(stable, { fev1PctPred: 45, mmrc: 2, sixMwdM: 340, bmi: 20 })
+  expect(figures.container.textContent).toContain('查看文献数据')
+})
+
+it('says of a hint that it is one, and what a person should not use', () => {
+  const { screen: page } = show(admission, { ...ADMITTED, ageYears: 30 })
+  expect(page.getByRole('heading', { name: /罗马提案.*待医生确认/ })).toBeTruthy()
+  expect(page.getByText(/本评估用于35岁及以上的慢阻肺患者/)).toBeTruthy()
+})
+
+it('prints the same result without its buttons', () => {
+  const { paper } = show(admission, ADMITTED)
+  expect(paper.getByRole('heading', { name: '慢阻肺急性加重预后评估结果', hidden: true })).toBeTruthy()
+  expect(paper.getByText('2026-01-31 09:05:07')).toBeTruthy()
+  expect(paper.getByText('▲ 高危')).toBeTruthy()
+  expect(paper.getByText('30（0.03 ×10⁹/L）')).toBeTruthy()
+  expect(paper.getByText(/^DECAF 3 分：高危。住院死亡风险明显升高，/)).toBeTruthy()
+  expect(paper.getByText(/年龄 68 岁/)).toBeTruthy()
+  expect(paper.queryByRole('button', { hidden: true })).toBeNull()
+})
+
+it('puts down when it is printed', () => {
+  const { paper } = show(admission, ADMITTED)
+  expect(paper.getByText('打印时间 2026-01-31 09:05:07')).toBeTruthy()
+  vi.useFakeTimers({ now: new Date('2026-01-31T01:12:40Z') })
+  dispatchEvent(new Event('beforeprint'))
+  vi.useRealTimers()
+  expect(paper.getByText('打印时间 2026-01-31 09:12:40')).toBeTruthy()
+})
+
+it('warns before it shares, and shares answers that read back', async () => {
+  const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue()
+  Object.assign(navigator, { share })
+  show(admission, ADMITTED)
+  press('分享链接')
+  const question = screen.getByRole('dialog', { name: '分享' })
+  expect(question.textContent).toContain(SHARE_WARNING)
+  expect(share).not.toHaveBeenCalled()
+  fireEvent.click(within(question).getByRole('button', { name: '分享' }))
+  const { title, url } = share.mock.calls[0]![0]
+  expect(title).toBe('慢阻肺急性加重预后评估 · 入院评估')
+  const { pathname, hash, search } = new URL(url!)
+  expect([pathname, search]).toEqual(['/copd', ''])
+  expect(unpack('copd', decodeURIComponent(hash.slice(1)))).toEqual({ part: admission, answers: ADMITTED })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
+})
+
+it('copies where the phone cannot share, and shows the link where it cannot copy', async () => {
+  const writeText = vi
+    .fn<(text: string) => Promise<void>>()
+    .mockResolvedValueOnce()
+    .mockRejectedValueOnce(new Error('no'))
+  Object.assign(navigator, { clipboard: { writeText } })
+  const { container } = show(admission, ADMITTED)
+  const agree = () => {
+    press('分享链接')
+    fireEvent.click(within(screen.getByRole('dialog', { name: '分享' })).getByRole('button', { name: '分享' }))
+  }
+  agree()
+  expect(await screen.findByText('已复制')).toBeTruthy()
+  agree()
+  await waitFor(() => expect(container.querySelector('.result-link')?.textContent).toBe(writeText.mock.calls[1]![0]))
+})
+
+it('asks once before it begins anew', () => {
+  const { onRestart } = show(admission, ADMITTED)
+  press('重新开始')
+  const question = screen.getByRole('dialog', { name: '重新开始' })
+  fireEvent.click(within(question).getByRole('button', { name: '取消' }))
+  expect(onRestart).not.toHaveBeenCalled()
+  press('重新开始')
+  fireEvent.click(within(question).getByRole('button', { name: '重新开始' }))
+  expect(onRestart).toHaveBeenCalledOnce()
+})
+
+it('shows and mends when asked', () => {
+  const { onEdit, onHandoff } = show(admission, ADMITTED)
+  press('出示给医护')
+  expect(onHandoff).toHaveBeenCalledOnce()
+  press('修改答案')
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith(0)
+})
+
+it('draws a percentage on a plain bar, and no figure where only words are left', () => {
+  const tool = tools.find(({ id }) => id === 'hcqycjxjz')!
+  const part = tool.parts.find(({ id }) => id === 'copd')!
+  const answers: Answers = {
+    ageYears: 68,
+    sex: 'male',
+    bmi: 21,
+    fev1PctPred: 45,
+    exacPrev12m: 2,
+    severeExacPrev12m: 1,
+    mmrc: 2,
+    currentSmoker: false,
+    oxygenTherapy: false,
+    cvdOrStatin: true,
+    lama: true,
+    laba: true,
+    ics: false,
+  }
+  const one = show(part, answers, tool)
+  expect(one.container.querySelector('.result-figure')!.textContent).toMatch(/^\d+\.\d ?%0 %100 %$/)
+  expect(one.container.querySelector('.result-main .result-gauge')).toBeNull()
+  const words = render(<Figure wording={{ level: 'none', meaning: '请由医生评估。', notes: [], text: '' }} />)
+  expect(words.container.childElementCount).toBe(0)
+})
+
+it('computes every part with nothing answered, and says so', () => {
+  for (const tool of tools)
+    for (const part of tool.parts) {
+      const { container } = show(part, {}, tool)
+      expect(container.textContent, part.id).toMatch(/未填写|信息不完整/)
+      expect(container.querySelector('.is-reached'), part.id).toBeNull()
+    }
+})

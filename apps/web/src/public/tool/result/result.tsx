@@ -1,0 +1,120 @@
+/** The result of a part: the main score first, how it came about, the other scores, where all of it comes from. */
+import { useId, useMemo, type ComponentProps } from 'react'
+import { DISCLAIMER } from '@huxi/clinical/envelope'
+import { assess, type Answers, type Finding, type Part, type Tool } from '@huxi/clinical/tools'
+import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
+import { About, LiteratureDetails } from './about.tsx'
+import { MainActions, MoreActions } from './actions.tsx'
+import { Figure } from './figure.tsx'
+import { Badge, FindingCard, MissingNote, Said } from './finding-card.tsx'
+import { Gauge } from './gauge.tsx'
+import { Pill } from './pill.tsx'
+import { momentOf, Print } from './print.tsx'
+import { explained, isScore } from './explain.ts'
+import { reachOf } from './scale.ts'
+import { Steps } from './steps.tsx'
+import './result.css'
+import './gauge.css'
+import './steps.css'
+import './others.css'
+
+interface Props {
+  tool: Tool
+  part: Part
+  answers: Answers
+  /** the moment it was computed */
+  at: Date
+  onEdit: (groupIndex: number) => void
+  onHandoff?: (() => void) | undefined
+  onRestart: () => void
+}
+
+export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }: Props) {
+  const id = useId()
+  const [main, ...others] = useMemo(() => assess(part, answers, ruleSets()), [part, answers])
+  if (!main) return null
+  return (
+    <div className="result">
+      <section className="tool-card result-main" aria-labelledby={`${id}main`}>
+        <h1 id={`${id}main`}>
+          {main.model.title}
+          <Badge finding={main} />
+        </h1>
+        <p className="result-when">
+          {part.title} · {momentOf(at).slice(0, TO_THE_MINUTE)}
+        </p>
+        <Score finding={main} />
+        <Said finding={main} answers={answers} />
+        {part.notes?.(answers).map((note) => (
+          <p key={note} className="result-note">
+            {note}
+          </p>
+        ))}
+        <MissingNote part={part} finding={main} answers={answers} onEdit={onEdit} />
+      </section>
+      <div className="result-rest">
+        {explained(main).length > 0 && (
+          <section className="tool-card" aria-labelledby={`${id}steps`}>
+            <h2 id={`${id}steps`}>{isScore(main) ? '分数怎么来的' : '结果怎么来的'}</h2>
+            <Origin part={part} finding={main} answers={answers} labelledBy={`${id}steps`} />
+          </section>
+        )}
+        {others.length > 0 && (
+          <section className="tool-card" aria-labelledby={`${id}others`}>
+            <h2 id={`${id}others`}>其他公开评分</h2>
+            <ul className="result-others">
+              {others.map((finding, n) => (
+                // a model may stand twice, with different inputs
+                <FindingCard
+                  key={`${finding.model.id} ${n}`}
+                  id={`${id}other${n}`}
+                  part={part}
+                  finding={finding}
+                  answers={answers}
+                  onEdit={onEdit}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+        <section className="tool-card result-sources" aria-label="来源">
+          <LiteratureDetails finding={main} />
+          <details className="result-more">
+            <summary>来源和适用范围</summary>
+            <About finding={main} />
+          </details>
+        </section>
+        <p className="result-disclaimer">{DISCLAIMER}</p>
+      </div>
+      <MoreActions tool={tool} part={part} answers={answers} onEdit={onEdit} onRestart={onRestart} />
+      <MainActions onHandoff={onHandoff} />
+      <Print tool={tool} part={part} findings={[main, ...others]} answers={answers} at={at} />
+    </div>
+  )
+}
+
+/** More rows than this are an equation: few want to read it, all may. */
+const ROWS_AT_MOST = 8
+
+function Origin(props: ComponentProps<typeof Steps>) {
+  if (props.finding.steps.length <= ROWS_AT_MOST) return <Steps {...props} />
+  return (
+    <details className="result-more">
+      <summary>怎么算的</summary>
+      <Steps {...props} />
+    </details>
+  )
+}
+
+const TO_THE_MINUTE = 'YYYY-MM-DD HH:mm'.length
+
+/** The number on its scale, else as it is, and the class below. */
+function Score({ finding }: { finding: Finding }) {
+  const { wording } = finding
+  return (
+    <div className="result-score">
+      {reachOf(finding) ? <Gauge finding={finding} /> : <Figure wording={wording} />}
+      <Pill wording={wording} />
+    </div>
+  )
+}

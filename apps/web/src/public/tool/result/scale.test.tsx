@@ -1,0 +1,98 @@
+import { decaf } from '@huxi/clinical/models/decaf'
+import { ado2012 } from '@huxi/clinical/models/ado2012'
+import { bap65 } from '@huxi/clinical/models/bap65'
+import { news2 } from '@huxi/clinical/models/news2'
+import type { Model } from '@huxi/clinical/model'
+import type { Finding } from '@huxi/clinical/tools'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Gauge } from './gauge.tsx'
+import { gaugeWords, isPointwise, positionOf, reachOf, segmentsOf, ticksOf } from './scale.ts'
+
+const findingOf = (model: Model, input: Readonly<Record<string, unknown>>): Finding => ({
+  use: { model, take: {} },
+  model,
+  input,
+  result: model.score(input),
+  wording: model.say(input),
+  steps: model.steps(input),
+})
+
+const DECAF = {
+  emrcd: '5a',
+  eosinophils: 0.03,
+  consolidation: true,
+  arterialPh: 7.36,
+  atrialFibrillation: false,
+}
+
+const ADO = { ageYears: 68, fev1PctPred: 45, mmrc: 2 }
+
+it.each([
+  ['three of six', findingOf(decaf, DECAF), 'DECAF 评分 3 分，满分 6 分，高危。分级：低危 0–1，中危 2，高危 3–6。'],
+  [
+    'one missing',
+    findingOf(decaf, { ...DECAF, arterialPh: null, eosinophils: null, emrcd: '1' }),
+    'DECAF 评分 信息不完整，得分范围 1–3 分，满分 6 分。分级：低危 0–1，中危 2，高危 3–6。',
+  ],
+  ['no classes', findingOf(ado2012, ADO), '更新版 ADO 指数 8 分，满分 14 分。'],
+  [
+    'factors, not points',
+    findingOf(bap65, { ageYears: 70, bun: { value: 8, unit: 'mmol/L' }, alteredMentalStatus: false, pulse: 112 }),
+    'BAP-65 分级 1 项，最高 3 项，III 级。',
+  ],
+])('the gauge in words: %s', (_, finding, words) => {
+  expect(gaugeWords(finding, reachOf(finding)!)).toBe(words)
+})
+
+it('has nothing to show where nothing was computed', () => {
+  expect(reachOf(findingOf(ado2012, { ...ADO, ageYears: 35 }))).toBeUndefined()
+  const { container } = render(<Gauge finding={findingOf(ado2012, { ...ADO, ageYears: 35 })} />)
+  expect(container.childElementCount).toBe(0)
+})
+
+it('gives each of a few points a segment with the class of its band', () => {
+  const segments = segmentsOf(decaf.scale!, 3)
+  expect(segments.map(({ level }) => level)).toEqual(['low', 'low', 'medium', 'high', 'high', 'high', 'high'])
+  expect(segments.map(({ reached }) => reached).indexOf(true)).toBe(3)
+  expect([segments[0]!.from, segments.at(-1)!.to]).toEqual([0, 1])
+  expect(ticksOf(decaf.scale!, 3).map(({ label }) => label)).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+})
+
+it('leaves out every second number where they would touch, never the reached one', () => {
+  expect(ticksOf(ado2012.scale!, 8).map(({ label }) => label)).toEqual(['0', '2', '4', '6', '8', '10', '12', '14'])
+  expect(ticksOf(ado2012.scale!, 7).map(({ label }) => label)).toEqual(['0', '2', '4', '7', '10', '12', '14'])
+})
+
+it('draws bands where there are too many points', () => {
+  expect(isPointwise(ado2012.scale!)).toBe(true)
+  expect(isPointwise(news2.scale!)).toBe(false)
+  expect(segmentsOf(news2.scale!, 8).map(({ from, to, reached }) => [from, to, reached])).toEqual([
+    [0, 0.225, false],
+    [0.225, 0.325, false],
+    [0.325, 1, true],
+  ])
+  expect(ticksOf(news2.scale!, 8).map(({ label }) => label)).toEqual(['0', '5', '7', '20'])
+})
+
+it('keeps a value beyond the scale at its end', () => {
+  expect(positionOf(news2.scale!, 90)).toBe(1)
+  expect(segmentsOf(news2.scale!, 90).map(({ reached }) => reached)).toEqual([false, false, true])
+})
+
+it('marks the reached point with pointer and class', () => {
+  const { container } = render(<Gauge finding={findingOf(decaf, DECAF)} />)
+  expect(screen.getByRole('img', { name: /^DECAF 评分 3 分/ })).toBeTruthy()
+  expect(container.querySelectorAll('.result-segment')).toHaveLength(7)
+  expect(container.querySelector('.result-level-high .result-segment.is-reached')).toBeTruthy()
+  expect(container.querySelector('.result-pointer')).toBeTruthy()
+  expect(container.querySelector('.result-number')!.textContent).toBe('3')
+})
+
+it('draws what is still possible as a bracket, without a class', () => {
+  const { container } = render(<Gauge finding={findingOf(decaf, { ...DECAF, arterialPh: null })} />)
+  expect(container.querySelector('.result-bracket')).toBeTruthy()
+  expect(container.querySelector('.result-pointer, .is-reached')).toBeNull()
+  expect(container.querySelectorAll('.result-level-none > .result-segment')).toHaveLength(7)
+  expect(container.querySelector('.result-number')!.textContent).toBe('3–4')
+})

@@ -1,0 +1,87 @@
+/** 分数怎么来的: an item a row, what was typed, what it came to and by which rule. Zero points stay visible. */
+import type { Answers, Finding, Part } from '@huxi/clinical/tools'
+import { cameTo, isScore, rowsOf, totalOf, type Entered } from './explain.ts'
+
+interface Props {
+  part: Part
+  finding: Finding
+  answers: Answers
+  /** id of the heading that names the table */
+  labelledBy: string
+}
+
+export function Steps({ part, finding, answers, labelledBy }: Props) {
+  const total = totalOf(finding)
+  const head = isScore(finding) ? '得分' : '结果'
+  const rows = rowsOf(part, finding, answers)
+  // words stand below what they are about: no column is wide enough for them
+  const inWords = rows.every(({ step }) => step.points === null)
+  return (
+    <table className="result-steps" aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">项目</th>
+          <th scope="col">您填写的</th>
+          {!inWords && <th scope="col">{head}</th>}
+        </tr>
+      </thead>
+      {rows.map(({ step, entered }) => (
+        <tbody key={step.label}>
+          <tr>
+            <th scope="row">{step.label}</th>
+            <td data-head="您填写的">
+              <Typed entered={entered} />
+            </td>
+            {!inWords && (
+              <td data-head={head} className={step.points ? 'result-points is-some' : 'result-points'}>
+                {step.text === undefined && cameTo(step)}
+              </td>
+            )}
+          </tr>
+          {step.text !== undefined && <Below className="result-words">{step.text}</Below>}
+          <Below className="result-rule">{step.rule}</Below>
+        </tbody>
+      ))}
+      {total && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {total.label}
+            </th>
+            <td className="result-points">{total.value}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+/** A line of a step over the whole width. */
+function Below({ className, children }: { className: string; children: string }) {
+  return (
+    <tr>
+      <td colSpan={3} className={className}>
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+/** An answer with its unit, and the same in the unit that is counted in. */
+function One({ entered: { value, unit, converted } }: { entered: Entered }) {
+  return (
+    <>
+      {unit ? `${value} ${unit}` : value}
+      {converted && <span className="result-converted">（{converted}）</span>}
+    </>
+  )
+}
+
+function Typed({ entered }: { entered: readonly Entered[] }) {
+  if (entered.length === 1) return <One entered={entered[0]!} />
+  return entered.map((each) => (
+    <span key={each.label} className="result-typed">
+      {each.label}：<One entered={each} />
+    </span>
+  ))
+}

@@ -1,0 +1,109 @@
+/** A public tool: the start, the questions group by group, the result. */
+import { asked, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
+import { useEffect, useRef, useState } from 'react'
+import { useDocumentTitle } from '../../kit/document-title.ts'
+import { answersOf } from '../../kit/clinical/typed.ts'
+import { ToolFrame } from './frame.tsx'
+import { GroupScreen } from './group.tsx'
+import { Handoff } from './handoff/handoff.tsx'
+import { Intro } from './intro.tsx'
+import { stepsOf } from '../../kit/clinical/issues.ts'
+import { Result } from './result/result.tsx'
+import { useVisit } from './state.ts'
+
+const HANDOFF = '出示给医护'
+
+export function ToolApp({ tool }: { tool: Tool }) {
+  const visit = useVisit(tool)
+  const { run, go, turn, back, type, restart } = visit
+  const { place } = run
+  const part = tool.parts.find(({ id }) => id === place.part)
+  const group = typeof place.at === 'number' ? part?.groups[place.at] : undefined
+  const screen = group?.title ?? (place.at === 'handoff' ? HANDOFF : '评估结果')
+  useDocumentTitle(part ? `${screen} · ${part.title}` : tool.title)
+  useArrival(`${place.part} ${place.at}`)
+
+  if (!part) return <Intro tool={tool} run={run} onGo={go} onRestart={restart} />
+
+  const typed = run.typed[part.id] ?? {}
+  const answers = answersOf(part, typed)
+  if (place.at === 'handoff')
+    return (
+      <ToolFrame title={HANDOFF} back={back} heading>
+        <Handoff tool={tool} part={part} answers={answers} onDone={back} />
+      </ToolFrame>
+    )
+  if (!group || asked(group, answers).length === 0)
+    return (
+      <ResultScreen
+        key={part.id}
+        tool={tool}
+        part={part}
+        answers={answers}
+        onBack={back}
+        onEdit={(n) => go({ part: part.id, at: n, edit: true })}
+        onHandoff={() => go({ part: part.id, at: 'handoff' })}
+        onRestart={restart}
+      />
+    )
+
+  const at = part.groups.indexOf(group)
+  const steps = stepsOf(part, answers)
+  const next = steps.find((n) => n > at)
+  const before = steps.findLast((n) => n < at)
+  const onBack = () =>
+    before === undefined || place.edit || place.after === before ? back() : turn({ part: part.id, at: before })
+  const onNext = () =>
+    place.edit && next !== undefined
+      ? turn({ part: part.id, at: next, edit: true })
+      : go({ part: part.id, at: next ?? 'result', after: at })
+  return (
+    <GroupScreen
+      key={`${part.id} ${at}`}
+      part={part}
+      group={group}
+      step={steps.indexOf(at) + 1}
+      steps={steps.length}
+      typed={typed}
+      onType={(question, value) => type(part.id, question, value)}
+      onBack={onBack}
+      onNext={next === undefined && place.edit ? undefined : onNext}
+      onDone={place.edit && back}
+    />
+  )
+}
+
+interface ResultScreenProps {
+  tool: Tool
+  part: Part
+  answers: Answers
+  onBack: () => void
+  onEdit: (group: number) => void
+  onHandoff: () => void
+  onRestart: () => void
+}
+
+/** A result is of the moment it is shown. */
+function ResultScreen({ onBack, ...result }: ResultScreenProps) {
+  const [at] = useState(() => new Date())
+  return (
+    <ToolFrame title="评估结果" back={onBack} heading wide>
+      <Result {...result} at={at} />
+    </ToolFrame>
+  )
+}
+
+/** A new screen begins at its top, and its heading is read out; the first one is the browser's own matter. */
+const useArrival = (screen: string): void => {
+  const shown = useRef(screen)
+  useEffect(() => {
+    // the browser would scroll to where another screen was left
+    history.scrollRestoration = 'manual'
+    if (shown.current === screen) return
+    shown.current = screen
+    const heading = document.querySelector<HTMLElement>('.tool h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [screen])
+}

@@ -1,0 +1,44 @@
+/** T1, T2: the public tools, cold, on the line and the CPU of P8–P10: what they weigh, and when the first question takes an answer. */
+import { inBrowser, seconds, visits, type Act } from './browser.ts'
+import type { House } from './house.ts'
+import { atMost, type Line } from './report.ts'
+
+const PATHS = ['/copd', '/hcqycjxjz', '/gssxxbbx']
+
+/** From the start to the first question, and an answer to it. */
+const answerFirst: Act = async (page) => {
+  await page.locator('.tool-dock .tool-solid, .tool-parts button').first().click()
+  const field = page.locator('.tool-group input').first()
+  if ((await field.getAttribute('type')) === 'radio') await field.check({ force: true })
+  else await field.fill('7')
+}
+
+/** T1, T2; seconds are those of the reference machine, which is `speed` times slower than this one. */
+export const measureTools = async (house: House, speed: number): Promise<Line[]> => {
+  const { address } = await house.product()
+  return inBrowser(async (browser) => {
+    const lines: Line[] = []
+    for (const path of PATHS) {
+      const { codeBytes, readyMs } = await visits(browser, address + path, answerFirst)
+      const kilobytes = codeBytes / 1000
+      lines.push(
+        atMost({
+          id: 'T1',
+          title: `${path}, JS and CSS`,
+          value: `${kilobytes.toFixed(1)} kB`,
+          figure: kilobytes,
+          floor: 150,
+        }),
+        atMost({
+          id: 'T2',
+          title: `${path}, first question answered`,
+          value: seconds(readyMs),
+          figure: readyMs / 1000,
+          floor: 2.5,
+          slack: 1 / speed,
+        }),
+      )
+    }
+    return lines
+  })
+}

@@ -1,0 +1,102 @@
+/** 评估结果: answers handed over by a patient become results that can be read, compared and traced. */
+import { expect } from '@playwright/test'
+import { choose, dialogOf, expectMessage, openPage, rowOf, test, visit } from './desk.ts'
+import { ask, house, tell } from './house.ts'
+
+const PATH = '/assessment/result'
+const ANSWERS = {
+  ageYears: 72,
+  emrcd: '4',
+  eosinophils: { value: 30, unit: '个/μL' },
+  consolidation: false,
+  arterialPh: 7.28,
+  atrialFibrillation: false,
+}
+
+test.use({ account: 'doctor' })
+
+const handOver = async (answers: object = ANSWERS): Promise<string> => {
+  const { result } = await ask<{ code: string }>(undefined, 'POST', '/assess/handoff', {
+    body: { tool: 'copd', part: 'admission', answers, consent: true, consentVersion: '1' },
+  })
+  return result.code
+}
+
+const store = (answers: object): Promise<unknown> =>
+  tell(house().people.doctor, 'POST', '/assess/store', {
+    body: { tool: 'copd', part: 'admission', answers, context: 'inpatient' },
+  })
+
+test('a code is received, stored, and its result traced back to what was typed', async ({ page }) => {
+  const code = await handOver()
+  await visit(page, '/dashboard/analysis')
+  await openPage(page, '评估管理', '评估结果')
+  await page.getByRole('button', { name: '接收评估' }).click()
+  const receiving = dialogOf(page, /^接收评估/)
+  const field = receiving.getByLabel('编码或链接')
+  await expect(field).toBeFocused()
+
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  await expect(receiving.getByText(/请输入 8 位数字编码/)).toBeVisible()
+  await expect(field).toHaveValue('1234')
+
+  await field.fill(`${code.slice(0, 4)} ${code.slice(4)}`)
+  await page.keyboard.press('Enter')
+  await expect(receiving).toContainText('编码交接，提交于')
+  await expect(receiving).toContainText('30 个/μL')
+  await receiving.getByRole('button', { name: '保存' }).click()
+  await expect(receiving.getByText('有 1 处需要修改')).toBeVisible()
+  await choose(receiving.getByLabel('评估场景'), '住院')
+  await receiving.getByLabel('备注').fill('急诊转入')
+  await receiving.getByRole('button', { name: '保存' }).click()
+  await expectMessage(page, /已保存 \d 条评估结果/)
+  await expect(receiving).toBeHidden()
+
+  const row = rowOf(page, 'DECAF').first()
+  await expect(row).toContainText('编码交接')
+  await expect(row).toContainText('未关联')
+  await row.getByRole('button', { name: '查看计算过程' }).click()
+  const detail = dialogOf(page, /^评估结果详情/)
+  await expect(rowOf(detail, '30 个/μL（计入 0.03 ×10⁹/L）')).toBeVisible()
+  await expect(rowOf(detail, '<7.30 计 1').getByRole('cell').last()).toHaveText('1')
+  await expect(detail).toContainText('decaf v2012')
+  await expect(detail).toContainText('急诊转入')
+  await expect(detail.getByRole('link', { name: /^doi:/ })).toBeVisible()
+  await expect(detail).toContainText('仅供参考')
+
+  // a code is good once
+  await detail.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '接收评估' }).click()
+  await field.fill(code)
+  await page.keyboard.press('Enter')
+  await expect(receiving.getByText('编码无效或已过期，请让患者重新生成')).toBeVisible()
+})
+
+test('two results of one model stand beside each other', async ({ page }) => {
+  await store(ANSWERS)
+  await store({ ...ANSWERS, arterialPh: 7.4 })
+  await visit(page, `${PATH}?modelCode=decaf`)
+  const boxes = page.getByRole('checkbox', { name: '选择DECAF' })
+  await boxes.nth(0).check()
+  await expect(page.getByRole('button', { name: '对比' })).toHaveAttribute('aria-disabled', 'true')
+  await boxes.nth(1).check()
+  await page.getByRole('button', { name: '对比' }).click()
+  const compared = dialogOf(page, /^结果对比/)
+  await expect(compared).toContainText('−1 分')
+  await expect(compared).toContainText('只列出差值，不作判断')
+})
+
+test('staff fill a tool in themselves', async ({ page }) => {
+  await visit(page, '/assessment/gssxxbbx')
+  await choose(page.getByLabel('诊断', { exact: true }), '哮喘')
+  await page.getByLabel('FeNO（50 mL/s）').fill('38')
+  await page.getByLabel('血嗜酸性粒细胞').fill('420')
+  await page.getByLabel('备注').focus()
+  await page.getByRole('button', { name: /^改为 420 个/ }).click()
+  await choose(page.getByLabel('评估场景'), '门诊')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expectMessage(page, /已保存 \d 条评估结果/)
+  await expect(page.getByRole('heading', { level: 1, name: '评估结果' })).toBeVisible()
+  await expect(rowOf(page, '医护填写').first()).toBeVisible()
+})
