@@ -1,0 +1,72 @@
+/** 评估模型: every model of the house with its card, and how much strangers use it. */
+import { assessRegistry, type RegisteredModel } from '@huxi/contract'
+import { int, resource, text } from '@huxi/model'
+import { columnsOf } from '../../kit/list/columns.tsx'
+import { ReadingList } from '../../kit/list/reading-list.tsx'
+import type { Row } from '../../kit/list/row.ts'
+import { useWholeList } from '../../kit/list/use-list.ts'
+import { PageHeader } from '../../kit/page-header.tsx'
+import { Status } from '../../kit/status.tsx'
+import { ModelCard } from './model-list/model-card.tsx'
+import { gradesText, isNamed } from './model-list/model-text.ts'
+
+/** Models as a list shows them: read, and nothing else. */
+const registry = resource({
+  name: 'assess:model',
+  title: '评估模型',
+  table: 'assess_counter',
+  path: '/assess',
+  owner: 'global',
+  sort: { title: 'asc' },
+  verbs: { add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
+  fields: {
+    title: text('模型名称', { search: 'like' }),
+    version: text('版本'),
+    status: text('状态'),
+    evidence: text('证据'),
+    computed: int('近30天计算'),
+    ruleSet: text('规则版本'),
+  },
+})
+
+const modelOf = (row: Row) => row['model'] as RegisteredModel
+
+const COLUMNS = columnsOf(registry, {
+  version: { width: 90 },
+  ruleSet: { width: 170 },
+  status: {
+    width: 100,
+    cell: (row) =>
+      modelOf(row).withheld === null ? <Status tone="success" text="启用" /> : <Status tone="off" text="未启用" />,
+  },
+  evidence: { width: 360, cell: ({ evidence }) => <Evidence text={String(evidence)} /> },
+  computed: { width: 120 },
+})
+  .filter(({ key }) => key in registry.fields)
+  .map((column) => ({ ...column, sortable: false }))
+
+/** Counts of grades make no sense when they are cut. */
+const Evidence = ({ text: counts }: { text: string }) => <span title={counts}>{counts}</span>
+
+const rowOf = (model: RegisteredModel): Row => ({
+  id: model.code,
+  title: model.title,
+  version: model.version,
+  ruleSet: model.ruleSet,
+  evidence: gradesText(model.evidence),
+  computed: model.computed,
+  model,
+})
+
+export default function AssessModelList() {
+  const list = useWholeList(registry, {
+    source: assessRegistry,
+    find: (models, { title = '' }) => models.filter((model) => isNamed(model, title)).map(rowOf),
+  })
+  return (
+    <>
+      <PageHeader />
+      <ReadingList list={list} columns={COLUMNS} detail={(row) => <ModelCard model={modelOf(row)} />} />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+/** 呼出气预测急性加重, filled in by staff. */
+import { hcqycjxjz } from '@huxi/clinical/tools/hcqycjxjz'
+import { staffTool } from './staff-tool/staff-tool.tsx'
+
+export default staffTool(hcqycjxjz)

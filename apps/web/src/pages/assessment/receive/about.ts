@@ -1,0 +1,6 @@
+/** What staff say about an assessment they store. */
+import { storeHandoff } from '@huxi/contract'
+
+const { context, comment } = storeHandoff.body!
+
+export const ABOUT = { context, comment }

@@ -1,0 +1,49 @@
+/** A camera that looks for a QR code. It is switched off as soon as this goes away, even while it is still being switched on. */
+import { frameLoop, QRCanvas, rearCamera, type QRCamera } from 'qr/dom.js'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { cameraRefusal } from './camera-refusal.ts'
+import './receive.css'
+
+interface CameraProps {
+  onFound: (text: string) => void
+}
+
+export const Camera = ({ onFound }: CameraProps) => {
+  const video = useRef<HTMLVideoElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const found = useEffectEvent(onFound)
+  useEffect(() => {
+    let [gone, stop] = [false, () => {}]
+    const look = (camera: QRCamera) => {
+      const canvas = new QRCanvas()
+      const cancel = frameLoop(() => {
+        // frames before the picture is there, and frames without a code, are none of anybody's business
+        void camera.readFrame(canvas).then(
+          (text) => !gone && typeof text === 'string' && text !== '' && found(text),
+          () => undefined,
+        )
+      })
+      stop = () => {
+        cancel()
+        camera.stop()
+      }
+    }
+    rearCamera(video.current!).then(
+      (camera) => (gone ? camera.stop() : look(camera)),
+      (error: unknown) => gone || setRefusal(cameraRefusal(error)),
+    )
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [])
+  return refusal === undefined ? (
+    <video ref={video} className="hx-camera" muted playsInline aria-label="相机画面，请对准二维码" />
+  ) : (
+    <p className="hx-part-failure" role="alert">
+      <span className="hx-status" data-tone="danger">
+        {refusal}
+      </span>
+    </p>
+  )
+}

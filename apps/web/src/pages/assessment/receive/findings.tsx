@@ -1,0 +1,32 @@
+/** What the models say, before it is stored: figure, class, the whole text, and whether it will be kept. */
+import type { AssessFinding } from '@huxi/contract'
+import { Tag } from '../../../kit/status.tsx'
+import { Outcome } from '../result/verdict.tsx'
+import './receive.css'
+
+/** The parts of a finding that are shown; a page that computes by itself has them, too. */
+export type ShownFinding = Pick<
+  AssessFinding,
+  'modelId' | 'title' | 'level' | 'verdict' | 'notes' | 'badge' | 'storable' | 'textZh'
+> & { readonly figure: string | null }
+
+export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) => (
+  <ul className="hx-findings">
+    {findings.map(({ modelId, title, level, figure, verdict, badge, storable, textZh, notes }) => (
+      <li key={modelId}>
+        <div className="hx-findings-head">
+          <h4>{title}</h4>
+          {(figure || verdict) && <Outcome level={level} figure={figure} verdict={verdict} />}
+          {badge && <Tag text={badge} />}
+          {!storable && <Tag text="不保存" />}
+        </div>
+        <p>{textZh}</p>
+        {notes.map((note) => (
+          <p key={note} className="hx-muted">
+            {note}
+          </p>
+        ))}
+      </li>
+    ))}
+  </ul>
+)

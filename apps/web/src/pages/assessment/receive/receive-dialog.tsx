@@ -1,0 +1,61 @@
+/** 接收评估: the code or link of a patient, a preview computed again by the server, and what is stored of it. */
+import { useState } from 'react'
+import { DialogFoot } from '../../../kit/dialog-foot.tsx'
+import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import { useAfterOpening } from '../../../kit/opening-focus.ts'
+import { RecordShell } from '../../../kit/list/record-shell.tsx'
+import { PHONE, useBelow } from '../../../kit/viewport.ts'
+import { Entry, ENTRY_FIELD } from './entry.tsx'
+import { Preview } from './preview.tsx'
+import { useReceiving } from './use-receiving.ts'
+
+interface ReceiveDialogProps {
+  open: boolean
+  onClose: () => void
+  onGone: () => void
+}
+
+export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => {
+  const phone = useBelow(PHONE)
+  const [scanning, setScanning] = useState(false)
+  const receiving = useReceiving(() => onClose())
+  const { opened, busy, text, handle } = receiving
+  const guard = useDirtyGuard(open && (text !== '' || handle.dirty))
+  const close = () => guard(onClose)
+  useAfterOpening(open && !opened, () => document.getElementById(ENTRY_FIELD)?.focus())
+  return (
+    <RecordShell
+      open={open}
+      kind={phone ? 'full' : 'drawer'}
+      title="接收评估"
+      subject={opened?.preview.title}
+      footer={
+        opened ? (
+          <DialogFoot
+            busy={busy}
+            okText="保存"
+            cancelText="返回"
+            ready={opened.preview.findings.some(({ storable }) => storable)}
+            onCancel={receiving.back}
+            onOk={receiving.store}
+          />
+        ) : (
+          <DialogFoot busy={busy} okText="打开" onCancel={close} onOk={() => receiving.open(text)} />
+        )
+      }
+      onClose={close}
+      onGone={onGone}
+    >
+      {opened ? (
+        <Preview preview={opened.preview} handle={handle} refusal={receiving.refusal} />
+      ) : (
+        <Entry
+          receiving={receiving}
+          // a layer on its way out needs no picture
+          scanning={scanning && open}
+          onScanning={setScanning}
+        />
+      )}
+    </RecordShell>
+  )
+}

@@ -1,0 +1,92 @@
+/** Receiving, step by step. A refusal stands where it was caused; whatever was typed stays. */
+import { assessResult, openHandoff, storeHandoff, type HandoffPreview } from '@huxi/contract'
+import { App } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/call.ts'
+import { failureText, reportFailure } from '../../../kit/failure.ts'
+import { refusedFields } from '../../../kit/form/refused-fields.ts'
+import { showRefusal } from '../../../kit/form/refusal.ts'
+import { useOnce } from '../../../kit/form/use-once.ts'
+import { useRecordForm, type FormHandle } from '../../../kit/form/use-record-form.ts'
+import { useChanged } from '../../../kit/query.ts'
+import { HttpError } from '../../../platform/http.ts'
+import { ABOUT } from './about.ts'
+import { NO_SOURCE, sourceOf, type Source } from './source.ts'
+
+interface Opened {
+  readonly source: Source
+  readonly preview: HandoffPreview
+}
+
+export interface Receiving {
+  readonly text: string
+  readonly handle: FormHandle
+  readonly busy: boolean
+  /** what is wrong with the text, or why nothing could be stored */
+  readonly refusal: string | undefined
+  readonly opened: Opened | undefined
+  type(text: string): void
+  open(text: string): void
+  /** to the text again */
+  back(): void
+  store(): void
+}
+
+/** Answers that say no; what concerns the session or the network is told by the shell. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.envelope !== undefined && error.status !== 401
+
+export const useReceiving = (onDone: () => void): Receiving => {
+  const { message } = App.useApp()
+  const { once, busy } = useOnce()
+  const changed = useChanged(assessResult)
+  const handle = useRecordForm({ fields: ABOUT })
+  const [text, setText] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [opened, setOpened] = useState<Opened>()
+
+  const tell = (error: unknown) => (isRefusal(error) ? setRefusal(failureText(error)) : reportFailure(error))
+  const open = async (given: string) => {
+    const source = sourceOf(given)
+    setRefusal(source ? undefined : NO_SOURCE)
+    if (!source) return
+    try {
+      setOpened({ source, preview: await call(openHandoff, source) })
+    } catch (error) {
+      tell(error)
+    }
+  }
+  const store = async ({ source }: Opened) => {
+    const values = await handle.check()
+    if (!values) return
+    setRefusal(undefined)
+    try {
+      const { ids } = await call(storeHandoff, { ...source, ...values })
+      void message.success(`已保存 ${ids.length} 条评估结果`)
+      onDone()
+    } catch (error) {
+      return refusedFields(error) ? showRefusal(handle, error) : tell(error)
+    }
+    await changed()
+  }
+  return {
+    text,
+    handle,
+    busy,
+    refusal,
+    opened,
+    type: (next) => {
+      setText(next)
+      setRefusal(undefined)
+    },
+    open: (given) => {
+      setText(given)
+      void once(() => open(given))
+    },
+    back: () => {
+      setOpened(undefined)
+      setRefusal(undefined)
+    },
+    store: () => opened && void once(() => store(opened)),
+  }
+}

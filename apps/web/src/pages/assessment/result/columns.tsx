@@ -1,0 +1,72 @@
+/** What the list of results asks for and shows. */
+import { assessResult } from '@huxi/contract'
+import { Status } from '../../../kit/status.tsx'
+import { columnsOf, type Column } from '../../../kit/list/columns.tsx'
+import type { Row } from '../../../kit/list/row.ts'
+import { Outcome } from './verdict.tsx'
+import type { Level } from '@huxi/clinical/model'
+
+const { modelCode, performedAt, level, status, source, context, performedBy, comment } = assessResult.fields
+
+/** The fields of the query form in their order. */
+export const askedResult = {
+  ...assessResult,
+  fields: { modelCode, performedAt, level, status, source, context, performedBy, comment },
+}
+
+const SHOWN = ['modelName', 'performedAt', 'figure', 'level', 'complete', 'source', 'performedBy', 'patientId']
+/** A card has room for three facts. */
+const ON_CARDS = ['modelName', 'figure', 'performedAt', 'performedBy', 'status']
+
+/** The columns; the name of the model leads to how its result came about. */
+export const resultColumns = (cards: boolean): readonly Column[] => {
+  const shown = (cards ? ON_CARDS : SHOWN).flatMap((key) => ALL.filter((column) => column.key === key))
+  const others = ALL.filter((column) => !shown.includes(column))
+  return [...shown, ...others.map((column) => ({ ...column, hidden: true }))]
+}
+
+/** `DECAF（2012）` */
+export const modelText = (row: Row): string => `${String(row['modelName'])}（${String(row['modelVersion'])}）`
+
+/** How serious a stored result is. */
+export const levelOf = (row: Row): Level => row['level'] as Level
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** The result of a row in short. */
+export const RowOutcome = ({ row }: { row: Row }) => (
+  <Outcome level={levelOf(row)} figure={textOf(row['figure'])} verdict={textOf(row['verdict'])} />
+)
+
+/** Whose result it is. */
+const PATIENT: Column = {
+  key: 'patientId',
+  title: assessResult.fields.patientId.label,
+  width: 72,
+  grows: false,
+  right: false,
+  hidden: false,
+  sortable: false,
+  custom: true,
+  cell: () => <span className="hx-muted">未关联</span>,
+}
+
+const COMPLETE = <Status tone="success" text="完整" />
+const INCOMPLETE = <Status tone="warning" text="不完整" />
+
+const ALL: readonly Column[] = [
+  ...columnsOf(assessResult, {
+    modelName: { title: '模型（版本）', width: 176, cell: modelText },
+    performedAt: { width: 148 },
+    figure: { width: 212, cell: (row: Row) => <RowOutcome row={row} /> },
+    level: { width: 100 },
+    complete: {
+      title: '信息是否完整',
+      width: 124,
+      cell: (row: Row) => (row['complete'] === true ? COMPLETE : INCOMPLETE),
+    },
+    source: { width: 84 },
+    performedBy: { width: 92 },
+  }),
+  PATIENT,
+]

@@ -1,0 +1,154 @@
+/** Results beside each other: what changed between them, and whether a change of that size means anything. */
+import type { RiskClass, Step } from '@huxi/clinical/model'
+import { MEASURES, scoreChange, type Comparable } from '@huxi/clinical/models/scoreChange'
+import { shown, signed } from '@huxi/clinical/numbers'
+import type { AssessResultDetail } from '@huxi/contract'
+import { MISSING } from '../../../kit/format.ts'
+import { inputText, inputsOf, modelOf } from './detail.ts'
+
+type Measure = keyof typeof MEASURES
+
+/** Scores whose changes have a known meaning, by the code of their model. */
+const OF_MODEL: Readonly<Record<string, Measure>> = {
+  cat: 'CAT',
+  ccq: 'CCQ',
+  act: 'ACT',
+  acq: 'ACQ',
+  phq9: 'PHQ9',
+  gad7: 'GAD7',
+}
+
+/** Inputs whose changes have one, and what a value of ours is in the unit of the measure. */
+const OF_INPUT: Readonly<Record<string, { readonly measure: Measure; readonly factor: number }>> = {
+  cat: { measure: 'CAT', factor: 1 },
+  sixMwdM: { measure: 'SIXMWD_M', factor: 1 },
+  fev1L: { measure: 'FEV1_ML', factor: 1000 },
+}
+
+/** A change with its sign and unit; its meaning where there is a measure for it. */
+export interface Change {
+  readonly text: string
+  readonly verdict?: RiskClass
+}
+
+export interface ComparedRow {
+  readonly detail: AssessResultDetail
+  /** the score; null while it is not known, and for results that are no score */
+  readonly score: number | null
+  /** against the complete result before; null where nothing is compared */
+  readonly sincePrevious: Change | null
+  /** against the earliest complete one */
+  readonly sinceBaseline: Change | null
+}
+
+export interface Comparison {
+  /** the earliest first */
+  readonly rows: readonly ComparedRow[]
+  /** one version and one rule set, so that differences mean something */
+  readonly same: boolean
+  readonly unit: string
+  /** the measure of the score; undefined where no difference is known to matter */
+  readonly measure: Comparable | undefined
+}
+
+/** What a step came to: points, words, or - while it is not known. */
+export const cameTo = ({ points, text }: Step): string => text ?? (points === null ? MISSING : String(points))
+
+/** Puts details of one model beside each other. */
+export const compare = (details: readonly AssessResultDetail[]): Comparison => {
+  const ordered = details.toSorted((a, b) => momentOf(a).localeCompare(momentOf(b)))
+  const [first] = ordered
+  const measure = first && OF_MODEL[first.modelCode]
+  const same = new Set(ordered.map(({ modelVersion, ruleSet }) => `${modelVersion} ${ruleSet ?? ''}`)).size <= 1
+  const unit = (first && modelOf(first)?.scale?.unit) ?? ''
+  const scores = ordered.map(scoreOf)
+  const change = (n: number, from: number | undefined): Change | null => {
+    const [now, then] = [scores[n]!, from === undefined ? null : scores[from]!]
+    return same && now !== null && then !== null ? changeOf(then, now, unit, measure) : null
+  }
+  const complete = scores.flatMap((score, n) => (score === null ? [] : [n]))
+  const rows = ordered.map((detail, n) => ({
+    detail,
+    score: scores[n]!,
+    sincePrevious: change(
+      n,
+      complete.findLast((each) => each < n),
+    ),
+    sinceBaseline: complete[0] === n ? null : change(n, complete[0]),
+  }))
+  return { rows, same, unit, measure: measure && MEASURES[measure] }
+}
+
+/** Of results of one second the one stored first comes first: ids grow. */
+const momentOf = ({ performedAt, id }: AssessResultDetail): string => `${performedAt} ${id}`
+
+const scoreOf = (detail: AssessResultDetail): number | null => {
+  const output = modelOf(detail)?.scale?.output
+  const score = output === undefined ? null : detail.result[output]
+  return typeof score === 'number' ? score : null
+}
+
+const changeOf = (then: number, now: number, unit: string, measure: Measure | undefined): Change => {
+  const text = `${then === now ? '0' : signed(now - then)}${unit && ` ${unit}`}`
+  if (!measure) return { text }
+  const { result } = scoreChange.score({ measure, previous: then, current: now })
+  const verdict = scoreChange.classes!.of[String(result)]
+  return verdict ? { text, verdict } : { text }
+}
+
+/** A line of two results side by side. */
+export interface Pair {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+  readonly changed: boolean
+  readonly change: Change | null
+}
+
+/** The points of two results, a line for each item of either. */
+export const stepPairs = (before: AssessResultDetail, after: AssessResultDetail): readonly Pair[] => {
+  const find = ({ steps }: AssessResultDetail, label: string) => steps.find((step) => step.label === label)
+  return labelsOf(before.steps, after.steps).map((label) => {
+    const [then, now] = [find(before, label), find(after, label)]
+    return pairOf(label, then ? cameTo(then) : MISSING, now ? cameTo(now) : MISSING, null)
+  })
+}
+
+/** What two results were computed from; a change of what is known to matter is judged. */
+export const inputPairs = (before: AssessResultDetail, after: AssessResultDetail): readonly Pair[] => {
+  const [then, now] = [inputsOf(before), inputsOf(after)]
+  return labelsOf(then, now).map((label) => {
+    const [old, fresh] = [then, now].map((inputs) => inputs.find((input) => input.label === label))
+    const key = (old ?? fresh)!.key
+    const texts = [old, fresh].map((input) => (input ? inputText(input) : MISSING))
+    return pairOf(label, texts[0]!, texts[1]!, inputChange(key, before, after))
+  })
+}
+
+const inputChange = (key: string, before: AssessResultDetail, after: AssessResultDetail): Change | null => {
+  const [then, now] = [before.inputs[key], after.inputs[key]]
+  const input = modelOf(after)?.inputs[key]
+  if (input?.kind !== 'number' || typeof then !== 'number' || typeof now !== 'number') return null
+  const known = OF_INPUT[key]
+  if (!known) return { text: then === now ? '0' : `${signed(now - then)}${input.unit ? ` ${input.unit}` : ''}` }
+  const { measure, factor } = known
+  return changeOf(then * factor, now * factor, MEASURES[measure].unit, measure)
+}
+
+const pairOf = (label: string, before: string, after: string, change: Change | null): Pair => ({
+  label,
+  before,
+  after,
+  changed: before !== after,
+  change,
+})
+
+const labelsOf = (...lists: readonly (readonly { readonly label: string }[])[]): readonly string[] => [
+  ...new Set(lists.flatMap((list) => list.map(({ label }) => label))),
+]
+
+/** `最小临床重要差值 2 分，降低为好`, and what is still to be checked about it. */
+export const measureText = ({ label, mcid, unit, better, grade }: Comparable): string =>
+  `${label}的最小临床重要差值为 ${shown(mcid)} ${unit}，${better === 'higher' ? '升高' : '降低'}为好${
+    grade === 'C' ? '' : '（引自文献，尚待医生确认）'
+  }。`

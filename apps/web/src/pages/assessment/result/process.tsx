@@ -1,0 +1,85 @@
+/** 查看计算过程: everything a result was made of, as it was when it was stored. */
+import { assessResult, type AssessResultDetail } from '@huxi/contract'
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { MISSING } from '../../../kit/format.ts'
+import type { DetailSlotProps } from '../../../kit/list/record-target.ts'
+import { RowFacts } from '../../../kit/list/row-facts.tsx'
+import { gradeText } from '../model-list/model-text.ts'
+import { Lines, ReadTable, Section, Sources } from '../reading/reading.tsx'
+import { RowOutcome } from './columns.tsx'
+import { cameTo } from './compare.ts'
+import { inputsOf, inputText, isCurrent, modelOf, versionText } from './detail.ts'
+import './process.css'
+
+/** Said in words of their own, or known by other facts. */
+const WITHOUT = [
+  'tool',
+  'part',
+  'modelCode',
+  'modelName',
+  'ruleSet',
+  'riskClass',
+  'verdict',
+  'textZh',
+  'complete',
+  'groupId',
+  'patientId',
+]
+
+export const Process = ({ row }: DetailSlotProps) => {
+  const detail = row as unknown as AssessResultDetail
+  const { result, steps, notes, answers } = detail
+  const model = modelOf(detail)
+  const inputs = inputsOf(detail)
+  return (
+    <div className="hx-process">
+      <Button className="hx-process-print" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        打印
+      </Button>
+      <h2 className="hx-process-title">{model?.title ?? detail.modelName}</h2>
+      <RowFacts
+        resource={assessResult}
+        row={row}
+        without={WITHOUT}
+        cells={{
+          modelVersion: versionText(detail),
+          figure: <RowOutcome row={row} />,
+          performedBy: String(row['performedBy_dictText'] ?? detail.performedBy),
+        }}
+      />
+      <Section title="结果说明">
+        <p>{result.textZh}</p>
+        {notes.length > 0 && <Lines lines={notes} />}
+      </Section>
+      <Section title="计算过程">
+        {steps.length > 0 ? (
+          <ReadTable
+            head={['项目', '规则', '得分']}
+            rows={steps.map((step) => [step.label, step.rule, cameTo(step)])}
+          />
+        ) : (
+          <p>该模型没有分项得分。</p>
+        )}
+      </Section>
+      <Section title="计入模型的数据">
+        <ReadTable head={['项目', '填写的数值']} rows={inputs.map((input) => [input.label, inputText(input)])} />
+      </Section>
+      <Section title="填写的全部内容">
+        <ReadTable head={['问题', '答案']} rows={answers.map(({ label, value }) => [label, value || MISSING])} />
+      </Section>
+      <Section title="证据">
+        <ReadTable head={['内容', '等级']} rows={result.evidence.map(({ grade, of }) => [of, gradeText(grade)])} />
+      </Section>
+      <Section title="来源">
+        {model && <Sources sources={model.sources} />}
+        {!isCurrent(detail) && (
+          <p>
+            该结果按版本 {detail.modelVersion} 计算，模型现为版本 {model?.version ?? MISSING}。
+          </p>
+        )}
+      </Section>
+      <p className="hx-muted">{result.disclaimerZh}</p>
+    </div>
+  )
+}

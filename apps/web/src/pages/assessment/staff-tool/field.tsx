@@ -1,0 +1,154 @@
+/** One question to staff, drawn by the kind of its input: everything on one page, so compact. */
+import { unitsOf } from '@huxi/clinical/input'
+import type { Answers, Group, Part, Question } from '@huxi/clinical/tools'
+import { Button, Checkbox, Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { equals, inUnit, isTypedIn, typedNumber, UNKNOWN, type Issue, type Typed } from '../../../kit/clinical/typed.ts'
+import { fieldId } from './use-filling.ts'
+
+export interface FieldProps {
+  part: Part
+  question: Question
+  answers: Answers
+  typed: Typed | undefined
+  issue: Issue | undefined
+  /** the group whose heading stands above */
+  under: Group
+  onType: (typed: Typed) => void
+  onLeave: () => void
+}
+
+export const Field = (props: FieldProps) => {
+  if (props.question.tick) return <Tick {...props} />
+  return isTypedIn(props.question) ? <NumberField {...props} /> : <Choice {...props} />
+}
+
+const Tick = ({ part, question, typed, onType }: FieldProps) => (
+  <Checkbox
+    id={fieldId(part, question.key)}
+    checked={typed === true}
+    onChange={(event) => onType(event.target.checked ? true : null)}
+  >
+    {question.input.label}
+  </Checkbox>
+)
+
+interface LabelledProps extends FieldProps {
+  note?: ReactNode
+  /** what mends it */
+  offer?: ReactNode
+  children: ReactNode
+}
+
+/** Label, control, and below it what is wrong, or else what is good to know; a label the heading says already is not seen twice. */
+const Labelled = ({ part, question, issue, under, note, offer, children }: LabelledProps) => {
+  const id = fieldId(part, question.key)
+  const { label, help } = question.input
+  return (
+    <div className="hx-ask">
+      <label htmlFor={id} {...(label === under.title && { className: 'hx-sr-only' })}>
+        {label}
+      </label>
+      {children}
+      <div id={`${id}-note`} className={issue ? 'hx-ask-issue' : 'hx-help'} aria-live="polite">
+        {issue ? issue.message : (note ?? help)}
+      </div>
+      {offer}
+    </div>
+  )
+}
+
+const described = ({ part, question, issue }: FieldProps) => ({
+  id: fieldId(part, question.key),
+  'aria-describedby': `${fieldId(part, question.key)}-note`,
+  'aria-invalid': issue !== undefined,
+  ...(issue && { status: 'error' as const }),
+})
+
+const NumberField = (props: FieldProps) => {
+  const { question, answers, typed, issue, onType, onLeave } = props
+  const { input } = question
+  const units = unitsOf(input)
+  const { text, unit } = typedNumber(question, typed)
+  const computed = text.trim() === '' ? (question.computed?.(answers) ?? null) : null
+  const note =
+    computed === null
+      ? equals(question, typed)
+      : `按上面填写的数值算得 ${computed.toFixed(input.decimals)} ${unit}，可以不填。`
+  return (
+    <Labelled
+      {...props}
+      note={note}
+      offer={
+        issue?.fits && (
+          <Button size="small" onClick={() => onType({ text, unit: issue.fits! })}>
+            改为 {text.trim()} {issue.fits}
+          </Button>
+        )
+      }
+    >
+      <div className="hx-ask-number">
+        <Input
+          {...described(props)}
+          value={text}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          {...(units.length === 1 && { suffix: unit })}
+          onChange={(event) => onType({ text: event.target.value, unit })}
+          onBlur={() => text.trim() !== '' && onLeave()}
+        />
+        {units.length > 1 && (
+          <Select
+            aria-label={`${input.label}的单位`}
+            value={unit}
+            options={units.map((value) => ({ value, label: value }))}
+            onChange={(other: string) => onType(inUnit(question, typed, other))}
+          />
+        )}
+      </div>
+    </Labelled>
+  )
+}
+
+interface Option {
+  readonly value: string | number | boolean
+  readonly label: string
+}
+
+/** A slider is for fingers; here its numbers are chosen. */
+const optionsOf = ({ input, unknown, slider }: Question): readonly Option[] => {
+  const { min = 0, max = 0, options = [], graded } = input
+  const own: readonly Option[] = slider
+    ? Array.from({ length: max - min + 1 }, (_, n) => ({ value: min + n, label: endText(slider, n, max - min) }))
+    : input.kind === 'yesNo'
+      ? YES_NO
+      : options.map(({ value, text }) => ({ value, label: graded ? `${value} ${text}` : text }))
+  return unknown === undefined ? own : [...own, { value: UNKNOWN, label: unknown }]
+}
+
+const YES_NO: readonly Option[] = [
+  { value: true, label: '是' },
+  { value: false, label: '否' },
+]
+
+const endText = ([low, high]: readonly [string, string], n: number, last: number): string =>
+  n === 0 ? `${n} ${low}` : n === last ? `${n} ${high}` : String(n)
+
+const Choice = (props: FieldProps) => {
+  const { question, typed, onType, onLeave } = props
+  return (
+    <Labelled {...props}>
+      <Select
+        {...described(props)}
+        className="hx-block"
+        allowClear
+        placeholder="请选择"
+        value={typed ?? null}
+        options={[...optionsOf(question)]}
+        onChange={(value: Typed | undefined) => onType(value ?? null)}
+        onBlur={onLeave}
+      />
+    </Labelled>
+  )
+}

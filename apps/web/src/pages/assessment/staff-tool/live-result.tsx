@@ -1,0 +1,33 @@
+/** The result while one fills in, by the same models as the server's; what is stored is computed there once more. */
+import { assess } from '@huxi/clinical/tools'
+import { useMemo } from 'react'
+import { Findings } from '../receive/findings.tsx'
+import { Lines } from '../reading/reading.tsx'
+import type { Filling } from './use-filling.ts'
+
+export const LiveResult = ({ filling: { part, answers } }: { filling: Filling }) => {
+  const findings = useMemo(
+    () =>
+      assess(part, answers).map(({ use, model, wording, result }) => ({
+        modelId: model.id,
+        title: model.title,
+        level: wording.level,
+        figure: wording.figure ?? null,
+        verdict: wording.verdict ?? null,
+        textZh: wording.text,
+        notes: use.notes?.(answers) ?? [],
+        ...(use.badge && { badge: use.badge }),
+        storable: result.status === 'ok' || result.status === 'incomplete',
+      })),
+    [part, answers],
+  )
+  const notes = part.notes?.(answers) ?? []
+  if (Object.keys(answers).length === 0) return <p className="hx-muted">填写后在这里显示结果。</p>
+  return (
+    <>
+      {notes.length > 0 && <Lines lines={notes} />}
+      <Findings findings={findings} />
+      <p className="hx-muted">保存时由服务器按本机构的规则重新计算。</p>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+/** A tool as staff use it: all questions of a part on one page, the result beside them, and storing. */
+import { asked, type Group, type Tool } from '@huxi/clinical/tools'
+import { storeAssessment } from '@huxi/contract'
+import { Button, Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useAsk } from '../../../kit/ask.tsx'
+import { Can } from '../../../kit/can.tsx'
+import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import { RecordForm } from '../../../kit/form/record-form.tsx'
+import { SUBMIT } from '../../../kit/form/submit-keys.ts'
+import { PageHeader } from '../../../kit/page-header.tsx'
+import { Field } from './field.tsx'
+import { LiveResult } from './live-result.tsx'
+import { useFilling, type Filling } from './use-filling.ts'
+import './staff-tool.css'
+
+const RESULTS = '/assessment/result'
+
+/** Makes the page of a tool. */
+export const staffTool = (tool: Tool): (() => ReactNode) =>
+  function StaffTool() {
+    const navigate = useNavigate()
+    const filling = useFilling(tool, () => void navigate(RESULTS))
+    useDirtyGuard(filling.dirty)
+    return (
+      <>
+        <PageHeader />
+        {tool.parts.length > 1 && (
+          <Segmented
+            className="hx-staff-parts"
+            aria-label="评估内容"
+            value={filling.part.id}
+            options={tool.parts.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={(id) => filling.choose(tool.parts.find((part) => part.id === id)!)}
+          />
+        )}
+        <div className="hx-staff-tool">
+          <div className="hx-staff-groups">
+            {filling.part.groups.map((group) => (
+              <Questions key={group.title} group={group} filling={filling} />
+            ))}
+          </div>
+          <aside className="hx-staff-result" aria-label="评估结果">
+            <section className="hx-panel">
+              <div className="hx-panel-head">
+                <h2>评估结果</h2>
+              </div>
+              <LiveResult filling={filling} />
+            </section>
+            <Can code={storeAssessment.access as string}>
+              <Storing filling={filling} />
+            </Can>
+          </aside>
+        </div>
+      </>
+    )
+  }
+
+/** A group without questions to ask is not there. */
+const Questions = ({ group, filling }: { group: Group; filling: Filling }) => {
+  const { part, typed, answers, issues, type, leave } = filling
+  const questions = asked(group, answers, true)
+  if (questions.length === 0) return null
+  return (
+    <section className="hx-panel">
+      <div className="hx-panel-head">
+        <h2>{group.title}</h2>
+      </div>
+      <div className="hx-staff-fields">
+        {questions.map((question) => (
+          <Field
+            key={question.key}
+            part={part}
+            question={question}
+            answers={answers}
+            typed={typed[question.key]}
+            issue={issues[question.key]}
+            under={group}
+            onType={(value) => type(question.key, value)}
+            onLeave={() => leave(question.key)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Storing = ({ filling: { about, busy, dirty, clear, store } }: { filling: Filling }) => {
+  const ask = useAsk()
+  const question = () => ask({ title: '确定清空已填写的内容吗？', okText: '清空', onOk: clear })
+  return (
+    <section className="hx-panel">
+      <div className="hx-panel-head">
+        <h2>保存</h2>
+      </div>
+      <RecordForm handle={about} layout="vertical" />
+      <div className="hx-foot">
+        <Button onClick={() => (dirty ? question() : clear())}>清空</Button>
+        <Button type="primary" className={SUBMIT} loading={busy} onClick={store}>
+          保存
+        </Button>
+      </div>
+    </section>
+  )
+}
