@@ -91,7 +91,7 @@ test('staff fill a tool in themselves', async ({ page }) => {
   await visit(page, '/assessment/gssxxbbx')
   await choose(page.getByLabel('诊断', { exact: true }), '哮喘')
   await page.getByLabel('FeNO（50 mL/s）').fill('38')
-  await page.getByLabel('血嗜酸性粒细胞').fill('420')
+  await page.getByLabel('血嗜酸性粒细胞', { exact: true }).fill('420')
   await page.getByLabel('备注').focus()
   await page.getByRole('button', { name: /^改为 420 个/ }).click()
   await choose(page.getByLabel('评估场景'), '门诊')

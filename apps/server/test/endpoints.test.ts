@@ -48,8 +48,15 @@ const PUBLIC = [
   'POST /sys/user/register',
 ]
 
-/** Codes of the menu that guard no endpoint: old clients show and hide fields by them. */
-const ONLY_SHOWN = ['user:add', 'user:edit', 'user:form:birthday', 'user:form:phone', 'user:sex']
+/** Codes of the menu that guard no endpoint: by them old clients show fields, and pages that compute by themselves are seen. */
+const OF_FIELDS = ['user:add', 'user:edit', 'user:form:birthday', 'user:form:phone', 'user:sex']
+/** asked where somebody gives a right (S-ACL-4), by no endpoint of its own */
+const OF_GRANTING = 'system:clinical:grant'
+const ONLY_SHOWN = [
+  ...OF_FIELDS,
+  OF_GRANTING,
+  ...['copd', 'hcqycjxjz', 'gssxxbbx'].map((tool) => `assess:result:${tool}`),
+]
 
 const codesOf = ({ access }: Endpoint): readonly string[] =>
   (typeof access === 'string' ? [access] : access).filter((code) => code !== 'public' && code !== 'login')

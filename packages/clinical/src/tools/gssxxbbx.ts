@@ -67,7 +67,6 @@ export const gssxxbbx: Tool = {
         {
           model: eosPhenotype,
           take: { diagnosis: 'diagnosis', ...MARKERS, ...ROW, inExacerbation: 'inExacerbation' },
-          badge: '仅供参考',
         },
         { model: schleich2010, take: { fenoPpb: 'fenoPpb', ...ROW }, when: isAsthma },
         { model: wagener2015, take: MARKERS, when: isAsthma, badge: '待医生确认' },

@@ -58,7 +58,7 @@ export const MENU: readonly Entry[] = [
         url: '/assessment/copd',
         component: 'assessment/copd',
         sort: 2,
-        perms: 'assess:result:add',
+        perms: 'assess:result:copd',
       },
       {
         id: 'assess_hcqycjxjz',
@@ -66,7 +66,7 @@ export const MENU: readonly Entry[] = [
         url: '/assessment/hcqycjxjz',
         component: 'assessment/hcqycjxjz',
         sort: 3,
-        perms: 'assess:result:add',
+        perms: 'assess:result:hcqycjxjz',
       },
       {
         id: 'assess_gssxxbbx',
@@ -74,7 +74,7 @@ export const MENU: readonly Entry[] = [
         url: '/assessment/gssxxbbx',
         component: 'assessment/gssxxbbx',
         sort: 4,
-        perms: 'assess:result:add',
+        perms: 'assess:result:gssxxbbx',
       },
       {
         id: 'assess_model',

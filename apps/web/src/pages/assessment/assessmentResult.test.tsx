@@ -94,7 +94,7 @@ it('every result says in words what came out, whether it is complete, and that i
 
 it('results of different models are not compared, and it says why', async () => {
   await table()
-  const boxes = screen.getAllByRole('checkbox').filter((box) => box.getAttribute('aria-label')?.startsWith('选择'))
+  const boxes = [...screen.getAllByLabelText('选择DECAF'), ...screen.getAllByLabelText('选择GOLD')]
   fireEvent.click(boxes[0]!)
   fireEvent.click(boxes[2]!)
   const word = await screen.findByRole('button', { name: '对比' })

@@ -6,12 +6,12 @@ import type { Row } from '../../../kit/list/row.ts'
 import { Outcome } from './verdict.tsx'
 import type { Level } from '@huxi/clinical/model'
 
-const { modelCode, performedAt, level, status, source, context, performedBy, comment } = assessResult.fields
+const { modelName, modelCode, performedAt, level, status, source, context, performedBy, comment } = assessResult.fields
 
-/** The fields of the query form in their order. */
+/** The fields of the query form in their order; the name of the model names a row and is not asked for. */
 export const askedResult = {
   ...assessResult,
-  fields: { modelCode, performedAt, level, status, source, context, performedBy, comment },
+  fields: { modelName, modelCode, performedAt, level, status, source, context, performedBy, comment },
 }
 
 const SHOWN = ['modelName', 'performedAt', 'figure', 'level', 'complete', 'source', 'performedBy', 'patientId']

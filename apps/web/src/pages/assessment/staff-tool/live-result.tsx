@@ -1,6 +1,7 @@
 /** The result while one fills in, by the same models as the server's; what is stored is computed there once more. */
 import { assess } from '@huxi/clinical/tools'
 import { useMemo } from 'react'
+import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { Findings } from '../receive/findings.tsx'
 import { Lines } from '../reading/reading.tsx'
 import type { Filling } from './use-filling.ts'
@@ -8,7 +9,7 @@ import type { Filling } from './use-filling.ts'
 export const LiveResult = ({ filling: { part, answers } }: { filling: Filling }) => {
   const findings = useMemo(
     () =>
-      assess(part, answers).map(({ use, model, wording, result }) => ({
+      assess(part, answers, ruleSets()).map(({ use, model, wording, result }) => ({
         modelId: model.id,
         title: model.title,
         level: wording.level,
