@@ -62,11 +62,12 @@ test('a code is received, stored, and its result traced back to what was typed',
   await expect(rowOf(detail, '<7.30 计 1').getByRole('cell').last()).toHaveText('1')
   await expect(detail).toContainText('decaf v2012')
   await expect(detail).toContainText('急诊转入')
-  await expect(detail.getByRole('link', { name: /^doi:/ })).toBeVisible()
+  await expect(detail.getByRole('link', { name: /^doi:/ }).first()).toBeVisible()
   await expect(detail).toContainText('仅供参考')
 
   // a code is good once
-  await detail.getByRole('button', { name: '关闭' }).click()
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
   await page.getByRole('button', { name: '接收评估' }).click()
   await field.fill(code)
   await page.keyboard.press('Enter')

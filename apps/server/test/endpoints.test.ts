@@ -55,7 +55,7 @@ const OF_GRANTING = 'system:clinical:grant'
 const ONLY_SHOWN = [
   ...OF_FIELDS,
   OF_GRANTING,
-  ...['copd', 'hcqycjxjz', 'gssxxbbx'].map((tool) => `assess:result:${tool}`),
+  ...['copd', 'hcqycjxjz', 'gssxxbbx', 'cat'].map((tool) => `assess:result:${tool}`),
 ]
 
 const codesOf = ({ access }: Endpoint): readonly string[] =>

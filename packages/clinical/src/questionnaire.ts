@@ -76,8 +76,8 @@ export const unanswered = (items: Items, counting = items?.map((_, n) => n) ?? [
 /** The wording of a questionnaire: what is asked of each item and what may be answered. */
 export interface Wordings {
   readonly stem: string
-  /** where the wording may come from: free to use, or ours only to show how it works */
-  readonly licence: 'free' | 'demo'
+  /** where the wording comes from: free to use, ours only to show how it works, or brought by somebody who holds the licence */
+  readonly licence: 'free' | 'demo' | 'held'
   readonly items: readonly { readonly text: string; readonly options: readonly Option<number>[] }[]
 }
 
@@ -97,4 +97,15 @@ export const questionnaire = ({ stem, licence = 'free', options = [], items }: A
     licence,
     items: items.map((item) => (typeof item === 'string' ? { text: item, options: common } : item)),
   }
+}
+
+/**
+ * A demonstration in the words of somebody who holds the licence.
+ * @param texts by number of the item, '1' first; what is not there or empty keeps our words
+ * @returns `demo` as long as a single item still has our words
+ */
+export const reworded = (own: Wordings, texts: ReadonlyMap<string, string>): Wordings => {
+  const items = own.items.map((item, n) => ({ ...item, text: texts.get(String(n + 1))?.trim() || item.text }))
+  const isHeld = items.every(({ text }, n) => text !== own.items[n]!.text)
+  return { ...own, items, licence: isHeld ? 'held' : own.licence }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cat, catQuestions } from '../src/models/cat.ts'
+import { reworded } from '../src/questionnaire.ts'
 
 /** Eight answers that add up to so much. */
 const adding = (total: number): number[] => Array.from({ length: 8 }, (_, n) => Math.max(0, Math.min(5, total - 5 * n)))
@@ -68,5 +69,28 @@ describe('CAT', () => {
     expect(catQuestions.items.every(({ options }) => options.map(({ value }) => value).join('') === '012345')).toBe(
       true,
     )
+  })
+
+  const official = (...left: number[]) =>
+    new Map(
+      catQuestions.items.flatMap((_, n) => (left.includes(n + 1) ? [] : [[`${n + 1}`, `第 ${n + 1} 题`] as const])),
+    )
+
+  test('with the words of somebody who holds the licence it is no demonstration', () => {
+    const held = reworded(catQuestions, official())
+    expect(held.licence).toBe('held')
+    expect(held.items.map(({ text }) => text)).toEqual(catQuestions.items.map((_, n) => `第 ${n + 1} 题`))
+    expect(held.items[0]!.options).toEqual(catQuestions.items[0]!.options)
+  })
+
+  test.each([
+    ['nothing', new Map<string, string>()],
+    ['seven items', official(4)],
+    ['an empty item', new Map([...official(4), ['4', '  ']])],
+    ['our own words for one', new Map([...official(4), ['4', ' 上坡或上一层楼时气促 ']])],
+  ])('with %s it stays one', (_, texts) => {
+    const shown = reworded(catQuestions, texts)
+    expect(shown.licence).toBe('demo')
+    expect(shown.items[3]!.text).toBe('上坡或上一层楼时气促')
   })
 })

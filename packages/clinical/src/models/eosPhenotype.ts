@@ -134,11 +134,11 @@ export const eosPhenotype = model({
   classes: {
     output: 'phenotype',
     of: {
-      high: { level: 'high', text: '可能性大' },
-      leaning_high: { level: 'medium', text: '倾向是' },
-      uncertain: { level: 'medium', text: '不能确定' },
-      leaning_low: { level: 'medium', text: '倾向否' },
-      low: { level: 'low', text: '可能性小' },
+      high: { level: 'none', text: '可能性大' },
+      leaning_high: { level: 'none', text: '倾向是' },
+      uncertain: { level: 'none', text: '不能确定' },
+      leaning_low: { level: 'none', text: '倾向否' },
+      low: { level: 'none', text: '可能性小' },
     },
   },
   steps: stepsOf,

@@ -32,9 +32,9 @@ export const goldEos = model({
   classes: {
     output: 'icsBenefit',
     of: {
-      low_likelihood: { level: 'low', text: '吸入激素获益可能性小' },
-      intermediate: { level: 'medium', text: '吸入激素获益可能性中等' },
-      highest_likelihood: { level: 'high', text: '吸入激素获益可能性最大' },
+      low_likelihood: { level: 'none', text: '吸入激素获益可能性小' },
+      intermediate: { level: 'none', text: '吸入激素获益可能性中等' },
+      highest_likelihood: { level: 'none', text: '吸入激素获益可能性最大' },
     },
   },
   steps: (v) => [

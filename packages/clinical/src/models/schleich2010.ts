@@ -143,7 +143,7 @@ export const schleich2010 = model({
   partial: evaluate,
   classes: {
     output: 'positive',
-    of: { true: { level: 'high', text: '达到界值' }, false: { level: 'low', text: '未达到界值' } },
+    of: { true: { level: 'none', text: '达到界值' }, false: { level: 'none', text: '未达到界值' } },
   },
   steps: (v) => [
     cutoffStep(v),

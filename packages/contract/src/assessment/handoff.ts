@@ -125,6 +125,14 @@ export const storeHandoff = endpoint({
   out: returns<StoredResults>(),
 })
 
+/** The dictionary of the wording of CAT, items 1–8: whoever holds the licence puts the official texts there. */
+export const CAT_WORDING = {
+  dict: 'cat_wording',
+  title: 'CAT 题目',
+  mark: '演示题目',
+  notice: '题目文字受版权保护，获得授权后由管理员在“数据字典 · CAT 题目”中录入正式文字。',
+} as const
+
 /** Stores what staff filled in themselves. */
 export const storeAssessment = endpoint({
   method: 'POST',
@@ -134,5 +142,21 @@ export const storeAssessment = endpoint({
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
   body: { tool, part, answers, ...about },
+  out: returns<StoredResults>(),
+})
+
+/** Stores a whole questionnaire that staff filled in with a patient; `input` has the keys of its model. */
+export const storeModel = endpoint({
+  method: 'POST',
+  path: '/assess/store/model',
+  title: '保存问卷',
+  access: 'assess:result:add',
+  bodyLimit: ANSWERS_MAX_BYTES,
+  confidential: true,
+  body: {
+    model: text('评估模型', { required: true, max: 64, check: 'code' }),
+    input: json<Record<string, unknown>>('答案', { required: true, max: ANSWERS_MAX_BYTES }),
+    ...about,
+  },
   out: returns<StoredResults>(),
 })

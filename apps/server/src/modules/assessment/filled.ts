@@ -122,7 +122,12 @@ export const findingsOf = ({ computed, ruleSets }: Scoring, { part, answers }: F
     .filter(({ model }) => computed.has(model.id))
     .map((finding) => findingOf(finding, answers, at))
 
-const findingOf = ({ use, model, input, steps }: Finding, answers: Answers, at: string): AssessFinding => {
+/** One result with everything that is kept of it. */
+export const findingOf = (
+  { use, model, input, steps }: Pick<Finding, 'use' | 'model' | 'input' | 'steps'>,
+  answers: Answers,
+  at: string,
+): AssessFinding => {
   const result = envelope(model, input, at)
   return {
     ...result,

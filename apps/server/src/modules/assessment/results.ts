@@ -22,10 +22,47 @@ import { newId } from '../../platform/ids.ts'
 import { DAY_MS, lock } from '../account/index.ts'
 import { findingsOf, givenAnswers, partNotes, type Filled, type Scoring } from './filled.ts'
 
+/** What is stored together: one set of answers and all that came out of it. */
+export interface Sitting extends Pick<AssessResultDetail, 'tool' | 'part' | 'answers' | 'notes'> {
+  readonly findings: readonly AssessFinding[]
+}
+
 /** Where the answers came from, and what the person who stores them says about it. */
 export interface About extends Pick<InputOfEndpoint<typeof storeHandoff>, 'context' | 'comment'> {
   readonly source: 'handoff' | 'link' | 'staff'
   readonly consentVersion: string | null
+}
+
+/** A result as it is kept: what lists show of it, and the columns that say how it came about. */
+export interface Kept {
+  readonly row: Readonly<Record<string, unknown>>
+  readonly detail: ReturnType<typeof detailOf>
+}
+
+/**
+ * Computes answers.
+ * @param at `YYYY-MM-DD HH:mm:ss`
+ */
+export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting => ({
+  tool: filled.tool.id,
+  part: filled.part.id,
+  answers: givenAnswers(filled),
+  notes: partNotes(filled),
+  findings: findingsOf(scoring, filled, at),
+})
+
+/**
+ * What is kept of a sitting, under one new group.
+ * @param performedBy account
+ */
+export const keptOf = (scoring: Scoring, sitting: Sitting, about: About, performedBy: string): Kept[] => {
+  const groupId = newId()
+  return sitting.findings
+    .filter(({ storable }) => storable)
+    .map((finding) => ({
+      row: { ...columnsOf(finding, sitting, about), riskClass: classOf(scoring, finding), performedBy, groupId },
+      detail: detailOf(finding, sitting, about),
+    }))
 }
 
 /**
@@ -34,32 +71,42 @@ export interface About extends Pick<InputOfEndpoint<typeof storeHandoff>, 'conte
  * @throws {AppError} refused when no model has a result, and when a link was stored within a day
  */
 export const storeFilled = async (tx: Ctx, scoring: Scoring, filled: Filled, about: About): Promise<StoredResults> => {
-  const at = formatTime(tx.house.clock.now())
-  const findings = findingsOf(scoring, filled, at).filter(({ storable }) => storable)
-  if (findings.length === 0) throw refused('这些答案得不出可保存的结果，请检查数值和适用条件')
+  const sitting = sittingOf(scoring, filled, formatTime(tx.house.clock.now()))
   const linkMark = about.source === 'link' ? await freshMark(tx, filled) : null
-  const groupId = newId()
-  const answers = givenAnswers(filled)
+  return storeSitting(tx, scoring, sitting, about, linkMark)
+}
+
+/**
+ * Stores what came out of a sitting.
+ * @param tx one transaction: all of it or nothing
+ * @throws {AppError} refused when nothing of it can be kept
+ */
+export const storeSitting = async (
+  tx: Ctx,
+  scoring: Scoring,
+  sitting: Sitting,
+  about: About,
+  linkMark: string | null = null,
+): Promise<StoredResults> => {
+  const kept = keptOf(scoring, sitting, about, actor(tx))
+  if (kept.length === 0) throw refused('这些答案得不出可保存的结果，请检查数值和适用条件')
   const ids: string[] = []
-  for (const finding of findings) {
-    const riskClass = classOf(scoring, finding)
-    const row = await insertRow(tx, assessResult, { ...columnsOf(tx, finding, filled, about), riskClass, groupId })
-    const detail = { answers, notes: [...partNotes(filled), ...finding.notes], linkMark }
-    await addDetail(tx, row.id, finding, { ...detail, consentVersion: about.consentVersion })
-    ids.push(row.id)
+  for (const { row, detail } of kept) {
+    const { id } = await insertRow(tx, assessResult, row)
+    await addDetail(tx, id, detail, linkMark)
+    ids.push(id)
   }
-  return { ids, groupId }
+  return { ids, groupId: String(kept[0]!.row['groupId']) }
 }
 
 const columnsOf = (
-  ctx: Ctx,
   finding: AssessFinding,
-  { tool, part }: Filled,
+  { tool, part }: Sitting,
   { source, context, comment }: About,
 ): Record<string, unknown> => ({
   performedAt: finding.computedAt,
-  tool: tool.id,
-  part: part.id,
+  tool,
+  part,
   modelCode: finding.modelId,
   modelName: finding.name,
   modelVersion: finding.modelVersion,
@@ -72,7 +119,6 @@ const columnsOf = (
   complete: finding.status === 'ok',
   source,
   context,
-  performedBy: actor(ctx),
   patientId: null,
   comment,
 })
@@ -84,12 +130,14 @@ const classOf = ({ computed }: Scoring, finding: AssessFinding): string | null =
   return value === undefined || value === null ? null : String(value)
 }
 
-type Detail = Pick<AssessResultDetail, 'answers' | 'notes' | 'consentVersion'> & { readonly linkMark: string | null }
-
-const addDetail = async (tx: Ctx, id: string, finding: AssessFinding, detail: Detail): Promise<void> => {
+const detailOf = (finding: AssessFinding, { answers, notes: ofAll }: Sitting, { consentVersion }: About) => {
   const { name: _name, title: _title, level: _level, verdict: _verdict, ...computed } = finding
-  const { steps, notes: _notes, badge: _badge, wordsOnly: _wordsOnly, storable: _storable, ...result } = computed
-  const { answers, notes, consentVersion, linkMark } = detail
+  const { steps, notes, badge: _badge, wordsOnly: _wordsOnly, storable: _storable, ...result } = computed
+  return { result, steps, answers, notes: [...ofAll, ...notes], consent_version: consentVersion }
+}
+
+const addDetail = async (tx: Ctx, id: string, detail: Kept['detail'], linkMark: string | null): Promise<void> => {
+  const { result, steps, answers, notes, consent_version: consentVersion } = detail
   await sql`insert into assess_result_detail
     (result_id, tenant_id, result, steps, answers, notes, consent_version, link_mark)
     values (${id}, ${tx.tenantId}, ${JSON.stringify(result)}, ${JSON.stringify(steps)}, ${JSON.stringify(answers)},

@@ -8,6 +8,7 @@ import {
   openHandoff,
   storeAssessment,
   storeHandoff,
+  storeModel,
   type HandoffPreview,
 } from '@huxi/contract'
 import { malformed, noSuchPath } from '@huxi/model'
@@ -28,6 +29,7 @@ import {
 } from './filled.ts'
 import { keepHandoff, openHanded, takeHanded, type Handed } from './handoff.ts'
 import { computedOf, openRegistry } from './registry.ts'
+import { storeQuestionnaire } from './questionnaire.ts'
 import { resultRoutes, storeFilled } from './results.ts'
 
 /** What the registry calls lately. */
@@ -64,6 +66,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
       const about = { context, comment, source: 'staff', consentVersion: null } as const
       return inTransaction(ctx, (tx) => storeFilled(tx, scoring, filled, about))
     }),
+    handle(storeModel, (ctx, given) => inTransaction(ctx, (tx) => storeQuestionnaire(tx, scoring, given))),
     ...resultRoutes,
     handle(assessRegistry, async (ctx) => {
       const counts = await countsOf(ctx, 'scored', RECENT_DAYS)

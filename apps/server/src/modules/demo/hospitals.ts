@@ -45,6 +45,8 @@ export interface Hospital {
   phones: number
   /** people at scale 1 */
   people: number
+  /** assessments at scale 1 */
+  sittings: number
   posts: readonly Post[]
   units: readonly Unit[]
   /** beside those every tenant has */
@@ -64,6 +66,9 @@ const post = (code: string, name: string, rank: Post['rank'], women: number, rol
 
 const { sysadmin, secadmin, auditor, doctor, nurse, operator } = ROLE_CODES
 
+/** Those whose role is given this hold the assessments of the demonstration. */
+export const STORES_RESULTS = 'assess:result:*'
+
 const HEYUE: Hospital = {
   tenantId: 1,
   name: '和悦医院（演示）',
@@ -76,6 +81,7 @@ const HEYUE: Hospital = {
   letter: 'H',
   phones: 13_800_000_000,
   people: 60,
+  sittings: 120,
   posts: [
     post('chief-physician', '主任医师', '5', 40, doctor),
     post('associate-chief-physician', '副主任医师', '4', 45, doctor),
@@ -182,6 +188,9 @@ const HEYUE: Hospital = {
   ],
 }
 
+/** What those need who receive assessments and make them. */
+const ASSESS = [STORES_RESULTS, 'assess:handoff:use']
+
 const QINGHE: Hospital = {
   tenantId: 2,
   name: '清和社区卫生服务中心（演示）',
@@ -194,6 +203,7 @@ const QINGHE: Hospital = {
   letter: 'Q',
   phones: 13_900_000_000,
   people: 6,
+  sittings: 8,
   posts: [
     post('general-practitioner', '全科医师', '3', 50, 'general-practitioner'),
     post('public-health-physician', '公卫医师', '3', 55, 'general-practitioner'),
@@ -210,13 +220,13 @@ const QINGHE: Hospital = {
       roleCode: 'general-practitioner',
       roleName: '全科医生',
       description: '社区的全科医生和公卫医生',
-      grants: ['system:depart:list', 'system:position:list'],
+      grants: ['system:depart:list', 'system:position:list', 'assess:model:list', ...ASSESS],
     },
     {
       roleCode: 'community-nurse',
       roleName: '社区护士',
       description: '社区的护士',
-      grants: ['system:depart:list'],
+      grants: ['system:depart:list', ...ASSESS],
     },
   ],
   accounts: [

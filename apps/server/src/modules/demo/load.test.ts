@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { models, scorers } from '@huxi/clinical'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, type App } from '../../app.ts'
@@ -34,7 +35,20 @@ const passwordsIn = (lines: readonly string[]): Map<string, string> =>
 
 const counts = () =>
   rowsOf(sql`select (select count(*) from sys_user) as users, (select count(*) from sys_depart) as departs,
-    (select count(*) from sys_log) as visits, (select count(*) from sys_role) as roles`)
+    (select count(*) from sys_log) as visits, (select count(*) from sys_role) as roles,
+    (select count(*) from assess_result) as results, (select count(*) from assess_result_detail) as details`)
+
+interface StoredResult {
+  code: string
+  status: string
+  riskClass: string | null
+  level: string
+  text: string
+  version: string
+  sameTenant: boolean
+  result: Record<string, unknown>
+  steps: unknown
+}
 
 interface Login {
   token: string
@@ -120,6 +134,51 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     const names = [...passwordsIn(first.lines).keys()]
     expect(rows.map((r) => r.username).sort()).toEqual(names.sort())
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('brings assessments to both tenants, whole and incomplete ones', async () => {
+    const rows = await rowsOf(sql<{ sittings: number; whole: number; gaps: number }>`select tenant_id,
+      count(distinct group_id) as sittings, count(*) filter (where complete) as whole,
+      count(*) filter (where not complete) as gaps from assess_result group by tenant_id order by tenant_id`)
+    expect(rows).toMatchObject([
+      { tenant_id: 1, sittings: 120 },
+      { tenant_id: 2, sittings: 8 },
+    ])
+    for (const { whole, gaps } of rows) expect(Math.min(whole, gaps)).toBeGreaterThan(0)
+  })
+
+  test('keeps with every result what makes it again', async () => {
+    const rows =
+      await rowsOf(sql<StoredResult>`select r.model_code as code, r.status, r.risk_class as "riskClass", r.level,
+      r.text_zh as text, r.model_version as version, r.tenant_id = d.tenant_id as "sameTenant", d.result, d.steps
+      from assess_result r left join assess_result_detail d on d.result_id = r.id`)
+    expect(rows.length).toBeGreaterThan(300)
+    for (const { code, status, riskClass, level, text, version, sameTenant, result, steps } of rows) {
+      const model = models.find(({ id }) => id === code)!
+      const inputs = result['inputs'] as Record<string, unknown>
+      expect(result).toMatchObject(scorers[code]!(inputs))
+      const said = model.say(inputs)
+      const again = { status: result['status'], level: said.level, text: said.text, version: model.version }
+      expect({ status, level, text, version }).toEqual(again)
+      expect(steps).toEqual(model.steps(inputs))
+      const value = model.classes && result[model.classes.output]
+      expect(riskClass).toBe(value === undefined || value === null ? null : String(value))
+      expect(sameTenant).toBe(true)
+    }
+  })
+
+  test('shows the assessments to those who work there, every value in words', async () => {
+    const { token } = await signIn('doctor', passwordsIn(first.lines).get('doctor')!)
+    const response = await app.server.inject({
+      url: '/platform/assess/result/list?pageSize=500',
+      headers: { 'X-Access-Token': token },
+    })
+    const { records } = response.json<{ result: { records: Record<string, string>[] } }>().result
+    expect(records.length).toBeGreaterThan(300)
+    for (const row of records) {
+      for (const field of ['modelCode', 'status', 'level', 'source', 'context', 'performedBy'])
+        expect(row[`${field}_dictText`], `${field} ${row[field]}`).toMatch(/\S/)
+    }
   })
 
   test('happens once; the next start tells the same accounts', async () => {

@@ -4,8 +4,10 @@ import { asSystem, inTransaction, type Ctx, type House } from '../../engine/cont
 import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'
 import { signInLines } from './sign-in.ts'
+import { sittingsOf } from './sittings.ts'
 import { visitsOf } from './visits.ts'
 import { DEMO, writeSite, writeVisits } from './write.ts'
+import { writeSittings } from './write-sittings.ts'
 
 const LOCK = 4_827_003
 
@@ -40,11 +42,13 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
   const began = clock.now()
   say('正在装入演示数据…')
   const sites = drawSites(config.demoSeed, config.demoScale)
-  const random = createRandom(config.demoSeed)
+  // draws of their own, so that more of the one does not change the other
+  const [ofVisits, ofSittings] = [createRandom(config.demoSeed), createRandom(config.demoSeed)]
   for (const site of sites) {
     const own = { ...ctx, tenantId: site.hospital.tenantId }
     await writeSite(own, site)
-    await writeVisits(own, visitsOf(site.people, own.tenantId, began, random))
+    await writeVisits(own, visitsOf(site.people, own.tenantId, began, ofVisits))
+    await writeSittings(own, sittingsOf(site, config.demoScale, began, ofSittings))
   }
   const count = sites.reduce((sum, { people }) => sum + people.length, 0)
   const seconds = ((clock.now() - began) / 1000).toFixed(1)

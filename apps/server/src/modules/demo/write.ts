@@ -54,7 +54,8 @@ export const writeVisits = (ctx: Ctx, visits: readonly Visit[]): Promise<void> =
 
 const made = (ctx: Ctx, at = ctx.house.clock.now()) => ({ create_by: DEMO, create_time: formatTime(at) })
 
-const owned = (ctx: Ctx, at?: number) => ({ tenant_id: ctx.tenantId!, ...made(ctx, at) })
+/** Columns of a row of the tenant that was made then. */
+export const owned = (ctx: Ctx, at?: number) => ({ tenant_id: ctx.tenantId!, ...made(ctx, at) })
 
 /** The first tenant and its root are there already and only get their name. @returns the id of the root department */
 const writeTenant = async (ctx: Ctx, name: string): Promise<string> => {

@@ -1,6 +1,8 @@
 /** The dictionaries every house starts with; the order of items is their sort order. */
 
 import { models } from '@huxi/clinical'
+import { catQuestions } from '@huxi/clinical/models/cat'
+import { CAT_WORDING } from '@huxi/contract'
 
 /** value, text and, where it helps the eye, colour */
 type Item = readonly [value: string, text: string, color?: 'green' | 'blue' | 'orange' | 'red' | 'grey']
@@ -170,6 +172,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   numbers('user_identity', '用户身份', ['1', '普通成员'], ['2', '上级']),
   words('assess_model', '评估模型', ...models.map(({ id, name }): Item => [id, name])),
+  words(CAT_WORDING.dict, CAT_WORDING.title, ...catQuestions.items.map(({ text }, n): Item => [String(n + 1), text])),
   words('assess_status', '评估计算状态', ['ok', '已算出', 'green'], ['incomplete', '信息不完整', 'orange']),
   words(
     'risk_level',

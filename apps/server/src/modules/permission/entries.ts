@@ -54,7 +54,7 @@ export const MENU: readonly Entry[] = [
       },
       {
         id: 'assess_copd',
-        name: '慢阻肺急性加重预后评估',
+        name: '慢阻肺预后评估',
         url: '/assessment/copd',
         component: 'assessment/copd',
         sort: 2,
@@ -62,7 +62,7 @@ export const MENU: readonly Entry[] = [
       },
       {
         id: 'assess_hcqycjxjz',
-        name: '呼出气预测急性加重',
+        name: '呼出气急性加重',
         url: '/assessment/hcqycjxjz',
         component: 'assessment/hcqycjxjz',
         sort: 3,
@@ -70,11 +70,19 @@ export const MENU: readonly Entry[] = [
       },
       {
         id: 'assess_gssxxbbx',
-        name: '呼出气预测高嗜酸性粒细胞表型',
+        name: '高嗜酸性粒细胞表型',
         url: '/assessment/gssxxbbx',
         component: 'assessment/gssxxbbx',
         sort: 4,
         perms: 'assess:result:gssxxbbx',
+      },
+      {
+        id: 'assess_cat',
+        name: 'CAT 问卷',
+        url: '/assessment/catQuestionnaire',
+        component: 'assessment/catQuestionnaire',
+        sort: 5,
+        perms: 'assess:result:cat',
       },
       {
         id: 'assess_model',

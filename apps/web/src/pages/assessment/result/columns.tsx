@@ -33,10 +33,17 @@ export const levelOf = (row: Row): Level => row['level'] as Level
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** The result of a row in short. */
-export const RowOutcome = ({ row }: { row: Row }) => (
-  <Outcome level={levelOf(row)} figure={textOf(row['figure'])} verdict={textOf(row['verdict'])} />
-)
+/** Characters of a long text in a list. */
+const CUT = 25
+
+const cut = (text: string): string => (text.length > CUT ? `${text.slice(0, CUT)}…` : text)
+
+/** The result of a row in short; one without figure and class begins its sentence. */
+export const RowOutcome = ({ row }: { row: Row }) => {
+  const [figure, verdict] = [textOf(row['figure']), textOf(row['verdict'])]
+  if (!figure && !verdict) return <span>{cut(String(row['textZh']))}</span>
+  return <Outcome level={levelOf(row)} figure={figure} verdict={verdict} />
+}
 
 /** Whose result it is. */
 const PATIENT: Column = {

@@ -1,8 +1,9 @@
 /** Results beside each other: what changed between them, and whether a change of that size means anything. */
-import type { RiskClass, Step } from '@huxi/clinical/model'
+import type { RiskClass } from '@huxi/clinical/model'
 import { MEASURES, scoreChange, type Comparable } from '@huxi/clinical/models/scoreChange'
 import { shown, signed } from '@huxi/clinical/numbers'
 import type { AssessResultDetail } from '@huxi/contract'
+import { cameTo } from '../../../kit/clinical/came-to.ts'
 import { MISSING } from '../../../kit/format.ts'
 import { inputText, inputsOf, modelOf } from './detail.ts'
 
@@ -50,9 +51,6 @@ export interface Comparison {
   /** the measure of the score; undefined where no difference is known to matter */
   readonly measure: Comparable | undefined
 }
-
-/** What a step came to: points, words, or - while it is not known. */
-export const cameTo = ({ points, text }: Step): string => text ?? (points === null ? MISSING : String(points))
 
 /** Puts details of one model beside each other. */
 export const compare = (details: readonly AssessResultDetail[]): Comparison => {

@@ -2,13 +2,14 @@
 import { assessResult, type AssessResultDetail } from '@huxi/contract'
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { cameTo } from '../../../kit/clinical/came-to.ts'
+import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { MISSING } from '../../../kit/format.ts'
 import type { DetailSlotProps } from '../../../kit/list/record-target.ts'
 import { RowFacts } from '../../../kit/list/row-facts.tsx'
 import { gradeText } from '../model-list/model-text.ts'
 import { Lines, ReadTable, Section, Sources } from '../reading/reading.tsx'
 import { RowOutcome } from './columns.tsx'
-import { cameTo } from './compare.ts'
 import { inputsOf, inputText, isCurrent, modelOf, versionText } from './detail.ts'
 import './process.css'
 
@@ -49,6 +50,7 @@ export const Process = ({ row }: DetailSlotProps) => {
         }}
       />
       <Section title="结果说明">
+        {model && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
         <p>{result.textZh}</p>
         {notes.length > 0 && <Lines lines={notes} />}
       </Section>

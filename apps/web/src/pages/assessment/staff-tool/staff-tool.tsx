@@ -1,27 +1,21 @@
 /** A tool as staff use it: all questions of a part on one page, the result beside them, and storing. */
 import { asked, type Group, type Tool } from '@huxi/clinical/tools'
 import { storeAssessment } from '@huxi/contract'
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { useAsk } from '../../../kit/ask.tsx'
 import { Can } from '../../../kit/can.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
-import { RecordForm } from '../../../kit/form/record-form.tsx'
-import { SUBMIT } from '../../../kit/form/submit-keys.ts'
 import { PageHeader } from '../../../kit/page-header.tsx'
 import { Field } from './field.tsx'
 import { LiveResult } from './live-result.tsx'
+import { StoringPanel } from './storing-panel.tsx'
 import { useFilling, type Filling } from './use-filling.ts'
 import './staff-tool.css'
-
-const RESULTS = '/assessment/result'
 
 /** Makes the page of a tool. */
 export const staffTool = (tool: Tool): (() => ReactNode) =>
   function StaffTool() {
-    const navigate = useNavigate()
-    const filling = useFilling(tool, () => void navigate(RESULTS))
+    const filling = useFilling(tool)
     useDirtyGuard(filling.dirty)
     return (
       <>
@@ -49,7 +43,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) =>
               <LiveResult filling={filling} />
             </section>
             <Can code={storeAssessment.access as string}>
-              <Storing filling={filling} />
+              <StoringPanel filling={filling} />
             </Can>
           </aside>
         </div>
@@ -81,25 +75,6 @@ const Questions = ({ group, filling }: { group: Group; filling: Filling }) => {
             onLeave={() => leave(question.key)}
           />
         ))}
-      </div>
-    </section>
-  )
-}
-
-const Storing = ({ filling: { about, busy, dirty, clear, store } }: { filling: Filling }) => {
-  const ask = useAsk()
-  const question = () => ask({ title: '确定清空已填写的内容吗？', okText: '清空', onOk: clear })
-  return (
-    <section className="hx-panel">
-      <div className="hx-panel-head">
-        <h2>保存</h2>
-      </div>
-      <RecordForm handle={about} layout="vertical" />
-      <div className="hx-foot">
-        <Button onClick={() => (dirty ? question() : clear())}>清空</Button>
-        <Button type="primary" className={SUBMIT} loading={busy} onClick={store}>
-          保存
-        </Button>
       </div>
     </section>
   )

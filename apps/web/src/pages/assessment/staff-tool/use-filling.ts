@@ -1,48 +1,35 @@
 /** What staff fill in: as it was typed, part by part, what is wrong with it, and storing it. */
 import type { Answers, Part, Tool } from '@huxi/clinical/tools'
-import { assessResult, storeAssessment } from '@huxi/contract'
+import { storeAssessment } from '@huxi/contract'
 import { App } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../kit/call.ts'
 import { issuesOf, type Issues } from '../../../kit/clinical/issues.ts'
 import { answersOf, type Typed, type TypedAnswers } from '../../../kit/clinical/typed.ts'
-import { showRefusal } from '../../../kit/form/refusal.ts'
-import { useOnce } from '../../../kit/form/use-once.ts'
-import { useRecordForm, type FormHandle } from '../../../kit/form/use-record-form.ts'
-import { useChanged } from '../../../kit/query.ts'
-import { ABOUT } from '../receive/about.ts'
+import { useStoring, type Storing } from './use-storing.ts'
 
 const NOTHING: TypedAnswers = {}
 
-export interface Filling {
+/** `clear` empties the part at hand. */
+export interface Filling extends Storing {
   readonly part: Part
   readonly typed: TypedAnswers
   readonly answers: Answers
   /** what is said so far: of questions that were left, of all once storing was tried */
   readonly issues: Issues
-  /** context and comment */
-  readonly about: FormHandle
   readonly dirty: boolean
-  readonly busy: boolean
   choose(part: Part): void
   type(question: string, typed: Typed): void
   leave(question: string): void
-  /** empties the part at hand */
-  clear(): void
-  store(): void
 }
 
-/** @param onStored the results are there */
-export const useFilling = (tool: Tool, onStored: () => void): Filling => {
+/** Nothing is filled in of any part of the tool at first. */
+export const useFilling = (tool: Tool): Filling => {
   const { message } = App.useApp()
-  const { once, busy } = useOnce()
-  const changed = useChanged(assessResult)
-  const about = useRecordForm({ fields: ABOUT })
   const [part, setPart] = useState(tool.parts[0]!)
   const [typedOf, setTypedOf] = useState<Readonly<Record<string, TypedAnswers>>>({})
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
-  const [done, setDone] = useState(false)
 
   const typed = typedOf[part.id] ?? NOTHING
   const answers = answersOf(part, typed, true)
@@ -52,57 +39,40 @@ export const useFilling = (tool: Tool, onStored: () => void): Filling => {
     setLeft(new Set())
     setTried(false)
   }
-  const clear = () => {
-    setTypedOf({ ...typedOf, [part.id]: NOTHING })
-    about.form.resetFields()
-    about.onValuesChange({})
-    begin()
-  }
-  const store = async () => {
+  const ready = (): boolean => {
     setTried(true)
     const issues = Object.keys(wrong)
     if (issues.length > 0) {
       document.getElementById(fieldId(part, issues[0]!))?.focus()
-      return void message.error(`有 ${issues.length} 处需要修改`)
+      void message.error(`有 ${issues.length} 处需要修改`)
+      return false
     }
-    if (Object.keys(answers).length === 0) return void message.error('还没有填写任何答案，请先填写再保存')
-    const values = await about.check()
-    if (!values) return
-    try {
-      const { ids } = await call(storeAssessment, { tool: tool.id, part: part.id, answers, ...values })
-      void message.success(`已保存 ${ids.length} 条评估结果`)
-    } catch (error) {
-      return showRefusal(about, error)
-    }
-    clear()
-    setDone(true)
-    await changed()
+    const isEmpty = Object.keys(answers).length === 0
+    if (isEmpty) void message.error('还没有填写任何答案，请先填写再保存')
+    return !isEmpty
   }
-  const dirty = about.dirty || Object.values(typedOf).some((one) => Object.values(one).some(isGiven))
-  // the page is left once nothing asks any more whether what was typed may be lost
-  const goOn = useEffectEvent(() => {
-    setDone(false)
-    onStored()
+  const storing = useStoring({
+    ready,
+    send: (about) => call(storeAssessment, { tool: tool.id, part: part.id, answers, ...about }),
+    empty: () => {
+      setTypedOf({ ...typedOf, [part.id]: NOTHING })
+      begin()
+    },
   })
-  useEffect(() => {
-    if (done) goOn()
-  }, [done])
+  const dirty = storing.about.dirty || Object.values(typedOf).some((one) => Object.values(one).some(isGiven))
   return {
+    ...storing,
     part,
     typed,
     answers,
     issues: Object.fromEntries(Object.entries(wrong).filter(([key]) => isSaid(key))),
-    about,
     dirty,
-    busy,
     choose: (next) => {
       setPart(next)
       begin()
     },
     type: (question, value) => setTypedOf({ ...typedOf, [part.id]: { ...typed, [question]: value } }),
     leave: (question) => setLeft(new Set([...left, question])),
-    clear,
-    store: () => void once(store),
   }
 }
 

@@ -1,6 +1,7 @@
 import { assess, tools, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
 import { expect, it } from 'vitest'
-import { cameTo, explained, missingOf, othersEntered, questionKeysOf, rowsOf, totalOf } from './explain.ts'
+import { cameTo } from '../../../kit/clinical/came-to.ts'
+import { explained, missingOf, othersEntered, questionKeysOf, rowsOf, totalOf } from './explain.ts'
 
 const partOf = (tool: string, id: string): Part =>
   tools.find((each) => each.id === tool)!.parts.find((each) => each.id === id)!

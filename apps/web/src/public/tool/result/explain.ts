@@ -14,7 +14,7 @@ import {
   type Question,
   type Take,
 } from '@huxi/clinical/tools'
-import { fullOf, reachOf } from './scale.ts'
+import { fullOf, reachOf } from '../../../kit/clinical/gauge-scale.ts'
 
 /** One answer as a person reads it. */
 export interface Entered {
@@ -124,9 +124,6 @@ export const totalOf = (finding: Finding): { readonly label: string; readonly va
   if (typeof score === 'number') return { label, value: String(score) }
   return typeof scoreMin === 'number' ? { label, value: `${scoreMin}–${String(scoreMax)}` } : undefined
 }
-
-/** What a step came to: points, words, or - while it is not known. */
-export const cameTo = ({ points, text }: Step): string => text ?? (points === null ? '-' : String(points))
 
 /** What a finding still waits for, or what it cannot compute with; undefined when it needs nothing. */
 export const missingOf = (part: Part, { model, use, result }: Finding, answers: Answers): Missing | undefined => {

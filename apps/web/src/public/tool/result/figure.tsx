@@ -24,7 +24,7 @@ export function Figure({ wording }: { wording: Wording }) {
             aria-hidden="true"
           >
             <rect width="100" height="8" className="result-track" />
-            <rect width={Math.min(100, percent)} height="8" className="result-segment is-reached" />
+            <rect width={Math.min(100, percent)} height="8" className="result-reached" />
           </svg>
           <p className="result-ends" aria-hidden="true">
             <span>0 %</span>

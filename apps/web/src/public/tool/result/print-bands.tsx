@@ -1,7 +1,7 @@
 /** The scale on paper: white, hatched and dark boxes with a pointer, so that a grey copy reads the same. Drawn, never a background. */
 import type { Level } from '@huxi/clinical/model'
 import type { Finding } from '@huxi/clinical/tools'
-import { isPointwise, positionOf, reachOf, ticksOf } from './scale.ts'
+import { isPointwise, positionOf, reachOf, ticksOf } from '../../../kit/clinical/gauge-scale.ts'
 
 const WIDTH = 420
 const TOP = 16

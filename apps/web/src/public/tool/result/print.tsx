@@ -6,10 +6,11 @@ import type { Answers, Finding, Part, Tool } from '@huxi/clinical/tools'
 import { Logo } from '../../../kit/logo.tsx'
 import { runtimeConfig } from '../../../platform/http.ts'
 import { versionOf } from './about.tsx'
-import { cameTo, isScore, missingOf, othersEntered, rowsOf, totalOf, type Entered } from './explain.ts'
+import { cameTo } from '../../../kit/clinical/came-to.ts'
+import { isScore, missingOf, othersEntered, rowsOf, totalOf, type Entered } from './explain.ts'
 import { GLYPHS } from './pill.tsx'
 import { PrintBands } from './print-bands.tsx'
-import { fullOf, reachOf } from './scale.ts'
+import { fullOf, reachOf } from '../../../kit/clinical/gauge-scale.ts'
 import './print.css'
 
 interface Props {

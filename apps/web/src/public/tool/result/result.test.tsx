@@ -169,7 +169,7 @@ it('draws a percentage on a plain bar, and no figure where only words are left',
   }
   const one = show(part, answers, tool)
   expect(one.container.querySelector('.result-figure')!.textContent).toMatch(/^\d+\.\d ?%0 %100 %$/)
-  expect(one.container.querySelector('.result-main .result-gauge')).toBeNull()
+  expect(one.container.querySelector('.result-main .hx-gauge')).toBeNull()
   const words = render(<Figure wording={{ level: 'none', meaning: '请由医生评估。', notes: [], text: '' }} />)
   expect(words.container.childElementCount).toBe(0)
 })

@@ -7,14 +7,14 @@ import { About, LiteratureDetails } from './about.tsx'
 import { MainActions, MoreActions } from './actions.tsx'
 import { Figure } from './figure.tsx'
 import { Badge, FindingCard, MissingNote, Said } from './finding-card.tsx'
-import { Gauge } from './gauge.tsx'
+import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { Pill } from './pill.tsx'
 import { momentOf, Print } from './print.tsx'
 import { explained, isScore } from './explain.ts'
-import { reachOf } from './scale.ts'
+import { reachOf } from '../../../kit/clinical/gauge-scale.ts'
 import { Steps } from './steps.tsx'
 import './result.css'
-import './gauge.css'
+import './figure.css'
 import './steps.css'
 import './others.css'
 
@@ -113,7 +113,7 @@ function Score({ finding }: { finding: Finding }) {
   const { wording } = finding
   return (
     <div className="result-score">
-      {reachOf(finding) ? <Gauge finding={finding} /> : <Figure wording={wording} />}
+      {reachOf(finding) ? <Gauge scored={finding} /> : <Figure wording={wording} />}
       <Pill wording={wording} />
     </div>
   )

@@ -1,6 +1,5 @@
 /** What a gauge and a printed band draw, as positions between 0 (left end) and 1 (right end), and the same in words. */
-import type { Level, Scale } from '@huxi/clinical/model'
-import type { Finding } from '@huxi/clinical/tools'
+import type { Level, Model, Result, Scale, Wording } from '@huxi/clinical/model'
 
 /** Most points that are drawn one by one. */
 const POINTS_AT_MOST = 15
@@ -20,14 +19,21 @@ export interface Tick {
   readonly reached: boolean
 }
 
+/** A result of a model that may have a scale; computed just now, or stored once. */
+export interface Scored {
+  readonly model: Pick<Model, 'id' | 'title' | 'scale'>
+  readonly result: Result
+  readonly wording: Pick<Wording, 'verdict'>
+}
+
 /** Where a result lies: a value, the span that missing answers leave open, or neither. */
 export interface Reach {
   readonly value: number | null
   readonly span: readonly [number, number] | null
 }
 
-/** What a scale is asked to show of a finding; undefined where the model has none or its score says nothing. */
-export const reachOf = ({ model: { scale }, result }: Finding): Reach | undefined => {
+/** What a scale is asked to show of a result; undefined where the model has none or its score says nothing. */
+export const reachOf = ({ model: { scale }, result }: Scored): Reach | undefined => {
   if (!scale || result.status === 'not_applicable' || result.status === 'out_of_range') return undefined
   const { [scale.output]: value, scoreMin, scoreMax } = result
   if (typeof value === 'number') return { value, span: null }
@@ -110,7 +116,7 @@ const spanText = ({ from, to }: { from: number; to: number }): string => (from =
 
 /** The gauge in words: DECAF 评分 3 分，满分 6 分，高危。分级：低危 0–1，中危 2，高危 3–6。 */
 export const gaugeWords = (
-  { model: { title, scale }, wording: { verdict } }: Finding,
+  { model: { title, scale }, wording: { verdict } }: Scored,
   { value, span }: Reach,
 ): string => {
   const { unit, bands } = scale!

@@ -1,6 +1,17 @@
 /** A score on its scale: a half ring drawn by hand, readable without colour and said in words. */
-import type { Finding } from '@huxi/clinical/tools'
-import { fullOf, gaugeWords, hasClasses, positionOf, reachOf, segmentsOf, ticksOf, type Segment } from './scale.ts'
+import { useId } from 'react'
+import {
+  fullOf,
+  gaugeWords,
+  hasClasses,
+  positionOf,
+  reachOf,
+  segmentsOf,
+  ticksOf,
+  type Scored,
+  type Segment,
+} from './gauge-scale.ts'
+import './gauge.css'
 
 const WIDTH = 284
 const CENTRE = { x: WIDTH / 2, y: 148 }
@@ -51,45 +62,45 @@ const boundsOf = (segments: readonly Segment[], first: number, last: number): re
 ]
 
 /** Nothing where the model has no scale or its score says nothing. */
-export function Gauge({ finding }: { finding: Finding }) {
-  const reach = reachOf(finding)
-  const { scale } = finding.model
+export function Gauge({ scored }: { scored: Scored }) {
+  const hatch = useId()
+  const reach = reachOf(scored)
+  const { scale } = scored.model
   if (!scale || !reach) return null
   const { value, span } = reach
   const segments = segmentsOf(scale, value)
   const classed = value !== null && hasClasses(scale)
-  const hatch = `${finding.model.id}-hatch`
   return (
-    <svg className="result-gauge" viewBox={`0 0 ${WIDTH} 184`} role="img" aria-label={gaugeWords(finding, reach)}>
+    <svg className="hx-gauge" viewBox={`0 0 ${WIDTH} 184`} role="img" aria-label={gaugeWords(scored, reach)}>
       <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <path d="M0 0V6" stroke="#7a4300" strokeWidth="2.4" opacity=".55" />
+        <path className="hx-gauge-hatch" d="M0 0V6" />
       </pattern>
       {segments.map((segment) => (
-        <g key={segment.from} className={`result-level-${classed ? segment.level : 'none'}`}>
-          <path d={ringPiece(segment)} className={segment.reached ? 'result-segment is-reached' : 'result-segment'} />
+        <g key={segment.from} data-level={classed ? segment.level : 'none'}>
+          <path d={ringPiece(segment)} className="hx-gauge-segment" data-reached={segment.reached || undefined} />
           {classed && segment.level === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
         </g>
       ))}
       {value === null ? (
         <path
-          className="result-bracket"
+          className="hx-gauge-bracket"
           d={bracket(...boundsOf(segments, positionOf(scale, span![0]), positionOf(scale, span![1])))}
         />
       ) : (
-        <path className="result-pointer" d={pointer(positionOf(scale, value))} />
+        <path className="hx-gauge-pointer" d={pointer(positionOf(scale, value))} />
       )}
       {ticksOf(scale, value).map(({ at, label, reached }) => {
         const [x, y] = point(LABELS, angleOf(at)).split(' ')
         return (
-          <text key={label} x={x} y={y} dy="6" className={reached ? 'result-tick is-reached' : 'result-tick'}>
+          <text key={label} x={x} y={y} dy="6" data-reached={reached || undefined}>
             {label}
           </text>
         )
       })}
-      <text x={CENTRE.x} y={CENTRE.y - 14} className={value === null ? 'result-number is-span' : 'result-number'}>
+      <text x={CENTRE.x} y={CENTRE.y - 14} className="hx-gauge-number" data-span={value === null || undefined}>
         {value ?? span!.join('–')}
       </text>
-      <text x={CENTRE.x} y={CENTRE.y + 14} className="result-full">
+      <text x={CENTRE.x} y={CENTRE.y + 14}>
         {fullOf(scale)}
       </text>
     </svg>

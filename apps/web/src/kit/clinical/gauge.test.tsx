@@ -3,19 +3,15 @@ import { ado2012 } from '@huxi/clinical/models/ado2012'
 import { bap65 } from '@huxi/clinical/models/bap65'
 import { news2 } from '@huxi/clinical/models/news2'
 import type { Model } from '@huxi/clinical/model'
-import type { Finding } from '@huxi/clinical/tools'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Gauge } from './gauge.tsx'
-import { gaugeWords, isPointwise, positionOf, reachOf, segmentsOf, ticksOf } from './scale.ts'
+import { gaugeWords, isPointwise, positionOf, reachOf, segmentsOf, ticksOf, type Scored } from './gauge-scale.ts'
 
-const findingOf = (model: Model, input: Readonly<Record<string, unknown>>): Finding => ({
-  use: { model, take: {} },
+const scoredOf = (model: Model, input: Readonly<Record<string, unknown>>): Scored => ({
   model,
-  input,
   result: model.score(input),
   wording: model.say(input),
-  steps: model.steps(input),
 })
 
 const DECAF = {
@@ -29,25 +25,25 @@ const DECAF = {
 const ADO = { ageYears: 68, fev1PctPred: 45, mmrc: 2 }
 
 it.each([
-  ['three of six', findingOf(decaf, DECAF), 'DECAF 评分 3 分，满分 6 分，高危。分级：低危 0–1，中危 2，高危 3–6。'],
+  ['three of six', scoredOf(decaf, DECAF), 'DECAF 评分 3 分，满分 6 分，高危。分级：低危 0–1，中危 2，高危 3–6。'],
   [
     'one missing',
-    findingOf(decaf, { ...DECAF, arterialPh: null, eosinophils: null, emrcd: '1' }),
+    scoredOf(decaf, { ...DECAF, arterialPh: null, eosinophils: null, emrcd: '1' }),
     'DECAF 评分 信息不完整，得分范围 1–3 分，满分 6 分。分级：低危 0–1，中危 2，高危 3–6。',
   ],
-  ['no classes', findingOf(ado2012, ADO), '更新版 ADO 指数 8 分，满分 14 分。'],
+  ['no classes', scoredOf(ado2012, ADO), '更新版 ADO 指数 8 分，满分 14 分。'],
   [
     'factors, not points',
-    findingOf(bap65, { ageYears: 70, bun: { value: 8, unit: 'mmol/L' }, alteredMentalStatus: false, pulse: 112 }),
+    scoredOf(bap65, { ageYears: 70, bun: { value: 8, unit: 'mmol/L' }, alteredMentalStatus: false, pulse: 112 }),
     'BAP-65 分级 1 项，最高 3 项，III 级。',
   ],
-])('the gauge in words: %s', (_, finding, words) => {
-  expect(gaugeWords(finding, reachOf(finding)!)).toBe(words)
+])('the gauge in words: %s', (_, scored, words) => {
+  expect(gaugeWords(scored, reachOf(scored)!)).toBe(words)
 })
 
 it('has nothing to show where nothing was computed', () => {
-  expect(reachOf(findingOf(ado2012, { ...ADO, ageYears: 35 }))).toBeUndefined()
-  const { container } = render(<Gauge finding={findingOf(ado2012, { ...ADO, ageYears: 35 })} />)
+  expect(reachOf(scoredOf(ado2012, { ...ADO, ageYears: 35 }))).toBeUndefined()
+  const { container } = render(<Gauge scored={scoredOf(ado2012, { ...ADO, ageYears: 35 })} />)
   expect(container.childElementCount).toBe(0)
 })
 
@@ -81,18 +77,18 @@ it('keeps a value beyond the scale at its end', () => {
 })
 
 it('marks the reached point with pointer and class', () => {
-  const { container } = render(<Gauge finding={findingOf(decaf, DECAF)} />)
+  const { container } = render(<Gauge scored={scoredOf(decaf, DECAF)} />)
   expect(screen.getByRole('img', { name: /^DECAF 评分 3 分/ })).toBeTruthy()
-  expect(container.querySelectorAll('.result-segment')).toHaveLength(7)
-  expect(container.querySelector('.result-level-high .result-segment.is-reached')).toBeTruthy()
-  expect(container.querySelector('.result-pointer')).toBeTruthy()
-  expect(container.querySelector('.result-number')!.textContent).toBe('3')
+  expect(container.querySelectorAll('.hx-gauge-segment')).toHaveLength(7)
+  expect(container.querySelector('[data-level=high] > .hx-gauge-segment[data-reached]')).toBeTruthy()
+  expect(container.querySelector('.hx-gauge-pointer')).toBeTruthy()
+  expect(container.querySelector('.hx-gauge-number')!.textContent).toBe('3')
 })
 
 it('draws what is still possible as a bracket, without a class', () => {
-  const { container } = render(<Gauge finding={findingOf(decaf, { ...DECAF, arterialPh: null })} />)
-  expect(container.querySelector('.result-bracket')).toBeTruthy()
-  expect(container.querySelector('.result-pointer, .is-reached')).toBeNull()
-  expect(container.querySelectorAll('.result-level-none > .result-segment')).toHaveLength(7)
-  expect(container.querySelector('.result-number')!.textContent).toBe('3–4')
+  const { container } = render(<Gauge scored={scoredOf(decaf, { ...DECAF, arterialPh: null })} />)
+  expect(container.querySelector('.hx-gauge-bracket')).toBeTruthy()
+  expect(container.querySelector('.hx-gauge-pointer, [data-reached]')).toBeNull()
+  expect(container.querySelectorAll('[data-level=none] > .hx-gauge-segment')).toHaveLength(7)
+  expect(container.querySelector('.hx-gauge-number')!.textContent).toBe('3–4')
 })

@@ -1,0 +1,120 @@
+/** CAT as staff store it. */
+import { cat, catQuestions } from '@huxi/clinical/models/cat'
+import { CAT_WORDING, type AssessResult, type AssessResultDetail, type StoredResults } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { systemOf, useApp } from '../../../test/accounts.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import type { PersonName } from '../../../test/people.ts'
+import { publish } from '../../engine/context.ts'
+
+const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]
+const GIVEN = { model: 'cat', input: { items: ITEMS }, context: 'followUp' }
+
+const store = (app: TestApp, body: object = {}, as: PersonName = 'doctor') =>
+  app.call<StoredResults>('POST', '/assess/store/model', { as, body: { ...GIVEN, ...body } })
+const total = async (app: TestApp, as: PersonName = 'doctor') =>
+  (await app.call<Page<AssessResult>>('GET', '/assess/result/list', { as, query: { modelCode: 'cat' } })).body.result!
+    .total
+const detailOf = async (app: TestApp, id: string, as: PersonName = 'doctor') =>
+  app.call<AssessResultDetail>('GET', '/assess/result/queryById', { as, query: { id } })
+
+describe('a questionnaire', () => {
+  const app = useApp()
+
+  test('is stored as the scorer computes it, with the words that were shown', async () => {
+    const { body } = await store(app, { comment: '复诊' })
+    expect(body.result!.ids).toHaveLength(1)
+    const kept = (await detailOf(app, body.result!.ids[0]!)).body.result!
+    expect(kept.result).toMatchObject(cat.score({ items: ITEMS }))
+    expect(kept).toMatchObject({
+      tool: 'questionnaire',
+      part: 'cat',
+      modelCode: 'cat',
+      modelVersion: cat.version,
+      status: 'ok',
+      complete: true,
+      figure: '21 分',
+      verdict: '严重',
+      riskClass: 'high',
+      level: 'high',
+      textZh: cat.say({ items: ITEMS }).text,
+      source: 'staff',
+      context: 'followUp',
+      comment: '复诊',
+      performedBy: 'doctor',
+      inputs: { items: ITEMS },
+      consentVersion: null,
+    })
+    expect(kept.answers.map(({ label, value, given }) => [label, value, given])).toEqual(
+      catQuestions.items.map(({ text }, n) => [`${n + 1}. ${text}`, `${ITEMS[n]!} 分`, ITEMS[n]]),
+    )
+    expect(kept.steps).toEqual(cat.steps({ items: ITEMS }))
+    expect(kept.notes).toEqual([`演示题目：${CAT_WORDING.notice}`])
+  })
+
+  test('may be answered alike by two patients', async () => {
+    const before = await total(app)
+    for (const _ of [1, 2]) expect((await store(app)).body.success).toBe(true)
+    expect(await total(app)).toBe(before + 2)
+  })
+
+  test('S-ACL-1 is stored by those who may', async () => {
+    const before = await total(app)
+    expect((await app.call('POST', '/assess/store/model', { body: GIVEN })).status).toBe(401)
+    for (const as of ['nobody', 'sysadmin', 'secadmin'] as const)
+      expect((await store(app, {}, as)).status, as).toBe(403)
+    expect(await total(app)).toBe(before)
+  })
+
+  test.each([
+    ['another model', { model: 'decaf' }, '这里只保存 CAT 问卷，其他评估请在对应的评估工具中填写'],
+    ['a name of every object', { model: 'constructor' }, '这里只保存 CAT 问卷，其他评估请在对应的评估工具中填写'],
+    [
+      'answers that are missing',
+      { input: { items: [1, 1, null, 1, null, 1, 1, 1] } },
+      '问卷没有答完，请回答全部题目后再保存。未回答：第 3、5 题。',
+    ],
+    ['no answers', { input: {} }, '问卷没有答完，请回答全部题目后再保存。'],
+    [
+      'an answer out of range',
+      { input: { items: [6, ...ITEMS.slice(1)] } },
+      'CAT 各题不在可计算的范围内，请检查数值和单位。',
+    ],
+    ['half a point', { input: { items: [0.5, ...ITEMS.slice(1)] } }, 'CAT 各题不在可计算的范围内，请检查数值和单位。'],
+    ['nine answers', { input: { items: [...ITEMS, 1] } }, 'CAT 各题不在可计算的范围内，请检查数值和单位。'],
+    ['no context', { context: '' }, '请选择评估场景'],
+  ])('refuses %s', async (_what, body, message) => {
+    const before = await total(app)
+    expect((await store(app, body)).body).toMatchObject({ success: false, code: 500, message })
+    expect(await total(app)).toBe(before)
+  })
+  test('what no form sends is no form’s fault', async () => {
+    expect((await store(app, { input: ITEMS })).status).toBe(400)
+  })
+
+  test('S-TEN-1 is the tenant’s', async () => {
+    const [id] = (await store(app)).body.result!.ids
+    expect(await total(app, 'outsider')).toBe(0)
+    expect((await detailOf(app, id!, 'outsider')).body).toMatchObject({ success: false })
+    await store(app, {}, 'outsider')
+    expect(await total(app, 'outsider')).toBe(1)
+  })
+
+  test('in the official words it is no demonstration any more', async () => {
+    const ctx = systemOf(app, 1)
+    const word = async (where: ReturnType<typeof sql>) => {
+      await sql`update sys_dict_item set item_text = item_text || '（正式）'
+        where dict_id = (select id from sys_dict where dict_code = ${CAT_WORDING.dict}) and ${where}`.execute(ctx.db)
+      publish(ctx, 'dict.changed', {})
+      return (await detailOf(app, (await store(app)).body.result!.ids[0]!)).body.result!
+    }
+    const some = await word(sql`item_value <> '8'`)
+    expect(some.answers[0]!.label).toBe('1. 咳嗽（正式）')
+    expect(some.notes).toHaveLength(1)
+    const all = await word(sql`item_value = '8'`)
+    expect(all.answers[7]!.label).toBe('8. 精力（正式）')
+    expect(all.notes).toEqual([])
+  })
+})

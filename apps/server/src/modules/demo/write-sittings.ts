@@ -1,0 +1,43 @@
+/** Writes the assessments of the demonstration: computed and laid out as any other, many in a statement. */
+import { models } from '@huxi/clinical'
+import { assessResult } from '@huxi/contract'
+import type { Ctx } from '../../engine/context.ts'
+import { newValues } from '../../engine/write.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { computedOf, keptOf, openRegistry, readFilled, scoringOf, sittingOf } from '../assessment/index.ts'
+import { insertRows } from './bulk.ts'
+import type { Sitting } from './sittings.ts'
+import { owned } from './write.ts'
+
+/** Results with all that belongs to them are large. */
+const AT_ONCE = 200
+/** What a patient agrees to before a code is made. */
+const CONSENT = 'handoff-1'
+
+/** Adds results to the tenant of the context. */
+export const writeSittings = async (ctx: Ctx, sittings: readonly Sitting[]): Promise<void> => {
+  const scoring = scoringOf(computedOf(openRegistry(ctx.house.config, models)))
+  for (let from = 0; from < sittings.length; from += AT_ONCE) {
+    const results = sittings.slice(from, from + AT_ONCE).flatMap((sitting) => {
+      const { source, context, comment, person, at } = sitting
+      const about = { source, context, comment, consentVersion: source === 'handoff' ? CONSENT : null }
+      const computed = sittingOf(scoring, readFilled(sitting, source === 'staff'), formatTime(at))
+      return keptOf(scoring, computed, about, person.username).map((kept) => ({ id: newId(), sitting, ...kept }))
+    })
+    await insertRows(
+      ctx,
+      'assess_result',
+      results.map(({ id, row, sitting: { person, at } }) => ({
+        ...newValues(ctx, assessResult, id, row),
+        ...owned(ctx, at),
+        sys_org_code: person.departs[0] ?? null,
+      })),
+    )
+    await insertRows(
+      ctx,
+      'assess_result_detail',
+      results.map(({ id, detail }) => ({ result_id: id, tenant_id: ctx.tenantId!, ...detail })),
+    )
+  }
+}

@@ -1,0 +1,30 @@
+/** The result of CAT while one fills in: how far one is, then the score on its scale. */
+import { cat } from '@huxi/clinical/models/cat'
+import { Gauge } from '../../../kit/clinical/gauge.tsx'
+import { Lines } from '../reading/reading.tsx'
+import { Outcome } from '../result/verdict.tsx'
+import type { CatFilling } from './use-cat.ts'
+
+export const CatResult = ({ filling: { items, progress } }: { filling: CatFilling }) => {
+  const { answered, subtotal, open } = progress
+  const input = { items }
+  const wording = cat.say(input)
+  return (
+    <div className="hx-cat-result">
+      <p role="status">
+        {open.length > 0 ? `已答 ${answered} / ${items.length} 题，小计 ${subtotal} 分。` : '已全部回答。'}
+        {answered > 0 && open.length > 0 && wording.notes.join('')}
+      </p>
+      {open.length === 0 && (
+        <>
+          <Gauge scored={{ model: cat, result: cat.score(input), wording }} />
+          <p>
+            <Outcome level={wording.level} figure={wording.figure} verdict={wording.verdict} />
+          </p>
+          <p>{wording.meaning}</p>
+          {wording.notes.length > 0 && <Lines lines={wording.notes} />}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { cat, catQuestions } from '@huxi/clinical/models/cat'
+import { CAT_WORDING } from '@huxi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
+import { dropDicts } from '../../../kit/dict.ts'
+import Cat from '../catQuestionnaire.tsx'
+import { progressOf } from './progress.ts'
+
+let log: Asked[]
+let texts: readonly string[]
+let answer: () => unknown
+const stored = () => log.filter(({ path }) => path === '/assess/store/model')
+
+const OWN = catQuestions.items.map(({ text }) => text)
+
+beforeEach(() => {
+  setWidth(1440)
+  signIn(['assess:result:add'])
+  dropDicts('sys_dict')
+  texts = OWN
+  answer = () => ({ ids: ['1'], groupId: 'g' })
+  log = serve({
+    '/assess/store/model': () => answer(),
+    '/sys/dict/queryAllDictItems': () => ({}),
+    [`/sys/dict/getDictItems/${CAT_WORDING.dict}`]: () => texts.map((text, n) => ({ value: `${n + 1}`, text })),
+    '/sys/dict/getDictItems/assess_context': () => [{ value: 'outpatient', text: '门诊' }],
+  })
+})
+
+const show = () => renderAt('/assessment/catQuestionnaire', <Cat />)
+const row = (n: number) => screen.getAllByRole('radiogroup')[n - 1]!
+const choose = (n: number, points: number) =>
+  fireEvent.click(within(row(n)).getByRole('radio', { name: String(points) }))
+const fill = (items: readonly (number | null)[]) =>
+  items.forEach((points, n) => points !== null && choose(n + 1, points))
+const result = () => screen.getByLabelText('评估结果')
+const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }))
+
+it('knows how far one is', () => {
+  expect(progressOf([1, null, 0, 5])).toEqual({ answered: 3, subtotal: 6, open: [1] })
+  expect(progressOf([null, null])).toEqual({ answered: 0, subtotal: 0, open: [0, 1] })
+})
+
+it('counts while one answers, and says the class only of all eight', () => {
+  show()
+  fill([3, 3, 2, null, 2, 2, 3, 0])
+  expect(result().textContent).toContain('已答 7 / 8 题，小计 15 分。未回答：第 4 题。')
+  expect(within(result()).queryByRole('img', { name: /满分/ })).toBeNull()
+  expect(result().textContent).not.toContain('中等')
+  choose(4, 5)
+  const [words, items] = [cat.say({ items: [3, 3, 2, 5, 2, 2, 3, 0] }), result()]
+  expect(within(items).getByRole('img', { name: /20 分，满分 40 分，中等/ })).toBeTruthy()
+  expect(items.textContent).toContain(words.meaning)
+  expect(items.textContent).toContain('达到 GOLD 症状较多的界值')
+})
+
+it('goes nowhere while an item is missing, and shows which', async () => {
+  show()
+  fill([3, null, 2, null, 2, 2, 3, 0])
+  save()
+  expect(await screen.findByText('还有 2 题没有回答，请全部回答后再保存')).toBeTruthy()
+  expect(screen.getAllByText('请选择一个分数')).toHaveLength(2)
+  expect(document.activeElement).toBe(within(row(2)).getAllByRole('radio')[0])
+  expect(stored()).toEqual([])
+})
+
+const sayWhere = async () => {
+  fireEvent.mouseDown(screen.getByLabelText('评估场景'))
+  fireEvent.click(await screen.findByText('门诊'))
+}
+
+it('stores the answers, says so, and leads to the results', async () => {
+  show()
+  fill([0, 1, 2, 3, 4, 5, 0, 1])
+  await sayWhere()
+  save()
+  expect(await screen.findByText('已保存 1 条评估结果')).toBeTruthy()
+  expect(stored()[0]!.body).toMatchObject({
+    model: 'cat',
+    input: { items: [0, 1, 2, 3, 4, 5, 0, 1] },
+    context: 'outpatient',
+  })
+  await waitFor(() => expect(location.pathname).toBe('/assessment/result'))
+  expect(result().textContent).toContain('已答 0 / 8 题')
+})
+
+it('keeps the answers when the server refuses them', async () => {
+  answer = () => new Refused('服务器繁忙')
+  show()
+  fill([0, 1, 2, 3, 4, 5, 0, 1])
+  await sayWhere()
+  save()
+  expect(await screen.findByText('服务器繁忙')).toBeTruthy()
+  expect(result().textContent).toContain('16 分')
+  expect(location.pathname).toBe('/assessment/catQuestionnaire')
+})
+
+it('is marked as a demonstration until every item has its official words', async () => {
+  texts = OWN.map((text, n) => (n === 7 ? text : `正式 ${n + 1}`))
+  const first = show()
+  expect(await screen.findByText('1. 正式 1')).toBeTruthy()
+  expect(screen.getByText('演示题目')).toBeTruthy()
+  expect(screen.getByText(CAT_WORDING.notice)).toBeTruthy()
+  first.unmount()
+  texts = OWN.map((_, n) => `正式 ${n + 1}`)
+  dropDicts('sys_dict')
+  show()
+  expect(await screen.findByText('8. 正式 8')).toBeTruthy()
+  expect(screen.queryByText('演示题目')).toBeNull()
+  expect(screen.queryByText(CAT_WORDING.notice)).toBeNull()
+})
+
+it('asks before it empties what was answered', async () => {
+  show()
+  choose(1, 4)
+  fireEvent.click(screen.getByRole('button', { name: '清空' }))
+  const question = await screen.findByRole('dialog')
+  fireEvent.click(within(question).getByRole('button', { name: '清空' }))
+  await waitFor(() => expect(result().textContent).toContain('已答 0 / 8 题'))
+})
+
+it('who may not store sees the result, and no button', () => {
+  signIn([])
+  show()
+  fill([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(result().textContent).toContain('轻微')
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { envelope } from '@huxi/clinical'
+import { cat } from '@huxi/clinical/models/cat'
+import { pearl } from '@huxi/clinical/models/pearl'
+import type { Model } from '@huxi/clinical/model'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { renderAt, serve } from '../../../../test/kit.tsx'
+import type { Row } from '../../../kit/list/row.ts'
+import { Process } from './process.tsx'
+
+const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]
+const NOTE = '演示题目：题目文字受版权保护，获得授权后由管理员在“数据字典 · CAT 题目”中录入正式文字。'
+
+/** A stored result as the server answers it. */
+const stored = (model: Model, input: Readonly<Record<string, unknown>>, more: object = {}): Row => {
+  const result = envelope(model, input, '2026-01-02 03:04:05')
+  return {
+    id: '1',
+    modelCode: model.id,
+    modelName: model.name,
+    modelVersion: model.version,
+    performedAt: result.computedAt,
+    performedBy: 'doctor',
+    level: result.wording.level,
+    figure: result.wording.figure ?? null,
+    verdict: result.wording.verdict ?? null,
+    inputs: result.inputs,
+    result,
+    steps: model.steps(input),
+    answers: [],
+    notes: [],
+    ...more,
+  }
+}
+
+const show = (row: Row) => renderAt('/', <Process row={row} />)
+const gauge = () => screen.queryByRole('img', { name: /满分|最高/ })
+
+beforeEach(() => void serve({}))
+
+it('a score stands on its scale, with the notes of its time', () => {
+  show(stored(cat, { items: ITEMS }, { notes: [NOTE] }))
+  expect(gauge()!.getAttribute('aria-label')).toContain('21 分，满分 40 分，严重')
+  expect(screen.getByText(NOTE)).toBeTruthy()
+})
+
+it('what is still possible stands there, too', () => {
+  show(stored(pearl, { ageYears: 82 }))
+  expect(gauge()!.getAttribute('aria-label')).toContain('得分范围')
+})
+
+it('a scale of today is not shown for a result of another version', () => {
+  show(stored(cat, { items: ITEMS }, { modelVersion: '0.9' }))
+  expect(gauge()).toBeNull()
+  expect(screen.getByText(/该结果按版本 0.9 计算/)).toBeTruthy()
+})

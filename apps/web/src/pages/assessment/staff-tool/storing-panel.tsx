@@ -1,0 +1,29 @@
+/** What is said about an assessment, and the buttons that store or empty it. */
+import { Button } from 'antd'
+import { useAsk } from '../../../kit/ask.tsx'
+import { RecordForm } from '../../../kit/form/record-form.tsx'
+import { SUBMIT } from '../../../kit/form/submit-keys.ts'
+import type { Storing } from './use-storing.ts'
+
+interface StoringPanelProps {
+  filling: Storing & { readonly dirty: boolean }
+}
+
+export const StoringPanel = ({ filling: { about, busy, dirty, clear, store } }: StoringPanelProps) => {
+  const ask = useAsk()
+  const question = () => ask({ title: '确定清空已填写的内容吗？', okText: '清空', onOk: clear })
+  return (
+    <section className="hx-panel">
+      <div className="hx-panel-head">
+        <h2>保存</h2>
+      </div>
+      <RecordForm handle={about} layout="vertical" />
+      <div className="hx-foot">
+        <Button onClick={() => (dirty ? question() : clear())}>清空</Button>
+        <Button type="primary" className={SUBMIT} loading={busy} onClick={store}>
+          保存
+        </Button>
+      </div>
+    </section>
+  )
+}

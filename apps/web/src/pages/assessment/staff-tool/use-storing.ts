@@ -1,0 +1,66 @@
+/** Storing what staff filled in, and then on to the results. */
+import { assessResult, type StoredResults } from '@huxi/contract'
+import { App } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { showRefusal } from '../../../kit/form/refusal.ts'
+import { useOnce } from '../../../kit/form/use-once.ts'
+import { useRecordForm, type FormHandle, type FormValues } from '../../../kit/form/use-record-form.ts'
+import { useChanged } from '../../../kit/query.ts'
+import { ABOUT } from '../receive/about.ts'
+
+const RESULTS = '/assessment/result'
+
+interface Stored {
+  /** whether the answers may be stored; says what stands in the way */
+  ready: () => boolean
+  send: (about: FormValues) => Promise<StoredResults>
+  /** empties the answers */
+  empty: () => void
+}
+
+export interface Storing {
+  /** context and comment */
+  readonly about: FormHandle
+  readonly busy: boolean
+  /** empties the answers and what is said about them */
+  clear(): void
+  store(): void
+}
+
+export const useStoring = ({ ready, send, empty }: Stored): Storing => {
+  const { message } = App.useApp()
+  const { once, busy } = useOnce()
+  const navigate = useNavigate()
+  const changed = useChanged(assessResult)
+  const about = useRecordForm({ fields: ABOUT })
+  const [done, setDone] = useState(false)
+  const clear = () => {
+    about.form.resetFields()
+    about.onValuesChange({})
+    empty()
+  }
+  const store = async () => {
+    if (!ready()) return
+    const values = await about.check()
+    if (!values) return
+    try {
+      const { ids } = await send(values)
+      void message.success(`已保存 ${ids.length} 条评估结果`)
+    } catch (error) {
+      return showRefusal(about, error)
+    }
+    clear()
+    setDone(true)
+    await changed()
+  }
+  // the page is left once nothing asks any more whether what was typed may be lost
+  const goOn = useEffectEvent(() => {
+    setDone(false)
+    void navigate(RESULTS)
+  })
+  useEffect(() => {
+    if (done) goOn()
+  }, [done])
+  return { about, busy, clear, store: () => void once(store) }
+}
