@@ -42,9 +42,9 @@ create table assess_result (
   update_time timestamptz,
   version integer not null default 1
 );
-create index ix_assess_result_performed_at on assess_result (tenant_id, performed_at);
-create index ix_assess_result_create_time on assess_result (tenant_id, create_time);
-create index ix_assess_result_model_code on assess_result (tenant_id, model_code, performed_at);
+create index ix_assess_result_performed_at on assess_result (tenant_id, performed_at, id);
+create index ix_assess_result_create_time on assess_result (tenant_id, create_time, id);
+create index ix_assess_result_model_code on assess_result (tenant_id, model_code, performed_at, id);
 create index ix_assess_result_group_id on assess_result (tenant_id, group_id);
 select own_by_tenant('assess_result');
 
