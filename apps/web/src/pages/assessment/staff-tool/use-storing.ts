@@ -40,8 +40,7 @@ export const useStoring = ({ ready, send, empty }: Stored): Storing => {
     about.onValuesChange({})
     empty()
   }
-  const store = async () => {
-    if (!ready()) return
+  const storing = async () => {
     const values = await about.check()
     if (!values) return
     try {
@@ -54,6 +53,10 @@ export const useStoring = ({ ready, send, empty }: Stored): Storing => {
     setDone(true)
     await changed()
   }
+  // what is not ready is said at once: a button must not begin to wait only to end it
+  const store = () => {
+    if (ready()) void once(storing)
+  }
   // the page is left once nothing asks any more whether what was typed may be lost
   const goOn = useEffectEvent(() => {
     setDone(false)
@@ -62,5 +65,5 @@ export const useStoring = ({ ready, send, empty }: Stored): Storing => {
   useEffect(() => {
     if (done) goOn()
   }, [done])
-  return { about, busy, clear, store: () => void once(store) }
+  return { about, busy, clear, store }
 }
