@@ -10,6 +10,10 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** How node runs the server, and where it keeps what it has compiled: a second start, and every test file, spares that. */
+export const SERVER = JSON.parse(readFileSync(join(ROOT, 'tools/server.json'), 'utf8'))
+export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, SERVER.cache) }
+
 const NODE_MAJOR = 24
 const OWN_NODE = join(ROOT, 'node_modules/.bin/node')
 const BUILT = join(ROOT, 'apps/web/dist/index.html')

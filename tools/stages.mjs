@@ -1,8 +1,8 @@
 /** The stages of `npm test` as data, and how one is run and counted. */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWeb, collect, findNode, ROOT, Stop, tool } from './setup.mjs'
+import { countAgain, countTests, failedFiles } from './counts.mjs'
+import { buildWeb, collect, COMPILED, findNode, ROOT, Stop, tool } from './setup.mjs'
 
 /** A stage that takes longer hangs; on a machine that is busy elsewhere the journeys take a good half hour. */
 const LIMIT_MS = 45 * 60_000
@@ -74,12 +74,34 @@ const runWork = async ({ work, title }) => {
   }
 }
 
-const runCommand = async ({ title, command: [name, ...args], quiet, env: own }, report, env) => {
-  const isVitest = name === 'vitest'
-  const extra = isVitest ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
-  const child = spawn(findNode(), [tool(name), ...args, ...extra], {
+/** More files than these do not fail by bad luck. */
+const SECOND_LOOK_FILES = 5
+
+const runCommand = async (stage, report, env) => {
+  const code = await runOnce(stage, report, env)
+  if (stage.quiet) return code === 0 ? PASSED : FAILED
+  const failed = isVitest(stage) && process.env.CI ? failedFiles(report) : []
+  if (failed.length === 0 || failed.length > SECOND_LOOK_FILES) return countTests(report, code)
+  // a machine that is busy elsewhere gets a second look, as it does with journeys
+  console.log(headline(`${stage.title}：再看一次`))
+  const again = `${report}.again.json`
+  const secondCode = await runOnce(stage, again, env, ['--maxWorkers=1', ...failed])
+  return countAgain(report, again, secondCode)
+}
+
+const isVitest = ({ command: [name] }) => name === 'vitest'
+
+const runOnce = async (stage, report, env, more = []) => {
+  const {
+    title,
+    command: [name, ...args],
+    quiet,
+    env: own,
+  } = stage
+  const reporters = isVitest(stage) ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
+  const child = spawn(findNode(), [tool(name), ...args, ...reporters, ...more], {
     cwd: ROOT,
-    env: { ...process.env, ...(isVitest && PLAIN), ...env, ...own, TEST_REPORT: report },
+    env: { ...process.env, ...COMPILED, ...(isVitest(stage) && PLAIN), ...env, ...own, TEST_REPORT: report },
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   })
   running.add(child)
@@ -87,45 +109,22 @@ const runCommand = async ({ title, command: [name, ...args], quiet, env: own }, 
   const { code, output } = await collect(child)
   clearTimeout(timer)
   running.delete(child)
-  if (!quiet) return countTests(report, code)
-  if (code !== 0) console.error(`${headline(title)}${output.trim()}`)
-  return code === 0 ? PASSED : FAILED
+  if (quiet && code !== 0) console.error(`${headline(title)}${output.trim()}`)
+  return code
 }
 
 /** The line above a stage's output. */
 export const headline = (title) => `\n── ${title} ${'─'.repeat(Math.max(4, 60 - title.length * 2))}\n`
 
 /** One line of the summary. */
-export const summaryOf = ({ stage, passed, failed, skipped, seconds }) => {
-  const counts = [`${passed} 通过`, failed > 0 && `${failed} 失败`, skipped > 0 && `${skipped} 跳过`]
+export const summaryOf = ({ stage, passed, failed, skipped, seconds, again = [] }) => {
+  const counts = [
+    `${passed} 通过`,
+    failed > 0 && `${failed} 失败`,
+    skipped > 0 && `${skipped} 跳过`,
+    again.length > 0 && `第二次才通过：${again.join('、')}`,
+  ]
     .filter(Boolean)
     .join('，')
   return `${failed > 0 ? '✗' : '✓'} ${stage.title}：${counts}（${seconds.toFixed(1)} 秒）`
 }
-
-/** Reads a JSON report. A run that failed without a failed test, or ran no test at all, is one failure. */
-export const countTests = (report, code) => {
-  const counts = existsSync(report) ? countReport(JSON.parse(readFileSync(report, 'utf8'))) : { ...FAILED, failed: 0 }
-  const ran = counts.passed + counts.failed
-  if (ran === 0) console.error('没有运行任何测试')
-  const fails = counts.failed > 0 || (code === 0 && ran > 0)
-  return fails ? counts : { ...counts, failed: 1 }
-}
-
-const countReport = (report) => (report.stats ? countPlaywright(report) : countVitest(report))
-
-/** A journey that passed at its second look has passed; Playwright's own list names it as flaky. */
-const countPlaywright = ({ stats, errors = [] }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + errors.length,
-  skipped: stats.skipped,
-})
-
-/** A file that cannot be loaded has no tests to count. */
-const countVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
-  passed: numPassedTests,
-  failed:
-    numFailedTests +
-    testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
-  skipped: numPendingTests + numTodoTests,
-})

@@ -1,8 +1,6 @@
 /** `npm start`: installs and builds what is stale, then runs the server until it is told to stop. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildWeb, findNode, install, main, ROOT } from './setup.mjs'
+import { buildWeb, COMPILED, findNode, install, main, ROOT, SERVER } from './setup.mjs'
 import { waitFor } from './signals.mjs'
 
 await main(async () => {
@@ -12,7 +10,7 @@ await main(async () => {
   if (await buildWeb()) console.log('      网页已构建')
   console.log('[3/3] 启动服务…')
   // half the room for what is short-lived is as fast, and the server cleans up once after its start (docs/measurements.md §1.4)
-  const { args, cache } = JSON.parse(readFileSync(join(ROOT, 'tools/server.json'), 'utf8'))
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, cache) }
-  return waitFor([spawn(findNode(), args, { cwd: ROOT, env, stdio: 'inherit' })])
+  return waitFor([
+    spawn(findNode(), SERVER.args, { cwd: ROOT, env: { ...process.env, ...COMPILED }, stdio: 'inherit' }),
+  ])
 })

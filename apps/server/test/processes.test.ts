@@ -7,13 +7,10 @@ import { asSystem, inTransaction, publish } from '../src/engine/context.ts'
 import { push } from '../src/engine/push.ts'
 import { addAccount, alive, roleId, signIn, tokenOf } from './accounts.ts'
 import { openLine } from './lines.ts'
-import { usePair } from './pair.ts'
+import { AT_ONCE, usePair } from './pair.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 const REDIS_URL = process.env['TEST_REDIS_URL'] ?? ''
-
-/** Well below the 5 s after which a cache would have asked again by itself. */
-const AT_ONCE = { timeout: 1000, interval: 20 }
 
 describe.skipIf(!POSTGRES)('two processes', () => {
   const pair = usePair()

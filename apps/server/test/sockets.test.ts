@@ -158,10 +158,9 @@ describe('S-AVA-3 when the server stops', () => {
     const { token } = await signIn(app, account)
     const line = await openLine(app, account.id, token)
     await openDeaf(app, account.id, token)
-    const began = performance.now()
     const closing = app.server.close()
     expect(await line.closed).toBe(1001)
+    // a peer that could hold it up would do so for ever
     await closing
-    expect(performance.now() - began).toBeLessThan(5000)
   })
 })

@@ -115,6 +115,7 @@ describe('reading a workbook', () => {
       '文件已损坏',
     ],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), '这是加密的或旧版 xls 文件'],
+    ['an archive that is none', Buffer.from('PK\u0003\u0004x'), '文件已损坏'],
     ['bytes', Buffer.from([0, 1, 2]), '文件不是 xlsx 或 csv 表格'],
   ])('S-FIL-4 %s is refused with one sentence', async (_, bytes, message) => {
     await expect(linesOf(bytes)).rejects.toThrow(message)

@@ -81,7 +81,7 @@ const required = (s: Subject): [name: string, f: Field] =>
   Object.entries(s.r.fields).find(([name, f]) => f.required && f.kind === 'text' && isColumn(f) && name !== 'id')!
 
 const unchangedSuite = (s: Subject): void => {
-  const { exported, sent, changed } = subject(s)
+  const { exported, sent } = subject(s)
 
   test('an export that is imported again changes nothing', async () => {
     const rows = [await s.add(), await s.add()]
@@ -104,14 +104,16 @@ const unchangedSuite = (s: Subject): void => {
 
   test('S-XSS-3 what looks like a formula is text, out and in again', async () => {
     const [wire, caption] = plainText(s)
-    for (const sign of ['=1+1', '+1', '-1', '@x']) {
-      const row = await s.add(s.input({ [wire]: sign }))
-      const body = await sent(await exported({ selections: row['id'] }), { onExisting: 'update' })
-      expect(body.result).toMatchObject({ updatedCount: 0, errorCount: 0 })
-      const other = await changed(row, (line, { at }) => void (line[at(caption)] = `'${sign}2`))
-      expect((await sent(other, { onExisting: 'update' })).result).toMatchObject({ updatedCount: 1 })
-      expect((await s.read(row['id']))[wire]).toBe(`${sign}2`)
-    }
+    const signs = ['=1+1', '+1', '-1', '@x']
+    const ids: unknown[] = []
+    for (const sign of signs) ids.push((await s.add(s.input({ [wire]: sign })))['id'])
+    const bytes = await exported({ selections: ids.join(',') })
+    expect((await sent(bytes, { onExisting: 'update' })).result).toMatchObject({ updatedCount: 0, errorCount: 0 })
+    const { rows, at } = await tableOf(bytes)
+    for (const [i, id] of ids.entries()) rows.find((line) => line.includes(String(id)))![at(caption)] = `'${signs[i]}2`
+    const other = await sent(await xlsxOf(rows), { onExisting: 'update' })
+    expect(other.result).toMatchObject({ updatedCount: signs.length })
+    for (const [i, id] of ids.entries()) expect((await s.read(id))[wire]).toBe(`${signs[i]}2`)
   })
 }
 
@@ -202,13 +204,7 @@ const outcomeSuite = (s: Subject): void => {
   })
 
   test('files and wishes that are none are refused with one sentence', async () => {
-    for (const bytes of [
-      Buffer.from('PK\u0003\u0004x'),
-      Buffer.alloc(0),
-      Buffer.from('\0\u0001'),
-      Buffer.from('a,b\n1,2'),
-    ])
-      expect(await sent(bytes)).toMatchObject(REFUSED)
+    for (const bytes of [Buffer.alloc(0), Buffer.from('a,b\n1,2')]) expect(await sent(bytes)).toMatchObject(REFUSED)
     expect(await sent(await exported(), { mode: 'all' })).toMatchObject(REFUSED)
   })
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openPostgres } from '../../src/platform/db.ts'
+import { AT_ONCE } from '../pair.ts'
 import { fillDatabase } from '../template.ts'
 import { onDatabase, startServer, type Answer, type Place, type Server } from './place.ts'
 import { makeFrail, type Frail } from './postgres.ts'
@@ -10,7 +11,7 @@ import { expectWhole, startWriters } from './writes.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 const AWAY_MS = 2500
-const SOON = { timeout: 10_000, interval: 100 }
+const SOON = { timeout: 30_000, interval: 100 }
 const SENTENCE = /^[\p{Script=Han}，、；。0-9 ]+$/u
 
 describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL that goes away under load', () => {
@@ -106,9 +107,9 @@ describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL that goes away under load', () 
       // the processes hear each other again
       await b.call('POST', '/sys/logout', { token: other })
       const status = async () => (await a.call('GET', '/sys/loginfo', { token: other })).status
-      await expect.poll(status, { timeout: 2000, interval: 20 }).toBe(401)
+      await expect.poll(status, AT_ONCE).toBe(401)
       await expectWhole(places[0], writers.acknowledged)
     },
-    90_000,
+    150_000,
   )
 })

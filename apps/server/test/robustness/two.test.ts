@@ -5,11 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/platform/db.ts'
 import { CHANNEL } from '../../src/platform/listen.ts'
+import { AT_ONCE } from '../pair.ts'
 import { makePostgres, onDatabase, startServer, type Place, type Server } from './place.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
-/** Well below the 5 s after which a cache would have asked again by itself. */
-const AT_ONCE = { timeout: 2000, interval: 20 }
 
 describe.skipIf(!POSTGRES)('S-AVA-3 two processes of the server', () => {
   let [place, annex] = [{} as Place, {} as Place]
@@ -92,7 +91,7 @@ describe.skipIf(!POSTGRES)('S-AVA-3 two processes of the server', () => {
     const { rows: due } = await sql`update sys_job set next_at = date_trunc('second', now()) returning name`.execute(db)
     // both look every five seconds, and again while the last runs
     const done = due.map(() => 'success')
-    await expect.poll(outcomes, { timeout: 15_000 }).toEqual(done)
+    await expect.poll(outcomes, { timeout: 40_000 }).toEqual(done)
     await sleep(6000)
     expect(await outcomes()).toEqual(done)
   })
