@@ -17,6 +17,8 @@ import { plainTables } from './platform/tables.ts'
 import { seed } from './seed.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+// whoever read it may be gone, with the terminal or the pipe; the server goes on
+process.stdout.on('error', () => {})
 
 const openDatabase = (config: Config): Promise<Database> =>
   config.databaseUrl

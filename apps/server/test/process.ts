@@ -3,6 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
+/** Of the environment of the tests only where programs are, and what node has compiled before. */
+const kept = Object.fromEntries(['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']))
+
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 
 export interface Run {
@@ -22,7 +25,7 @@ export interface Run {
 export const run = (env: Record<string, string>, within: readonly string[] = []): Run => {
   const command = [...within, process.execPath, MAIN]
   const child = spawn(command[0]!, command.slice(1), {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DEMO_DATA: '0', ...env },
+    env: { ...kept, PORT: '0', DEMO_DATA: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']

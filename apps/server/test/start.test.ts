@@ -45,6 +45,8 @@ describe.skipIf(!EMBEDDED)('starting', () => {
     const { child, ready, ended, out } = run({ DATA_DIR: dataDir })
     await ready
     await expect.poll(out).toContain(password)
+    // who read its words has gone, as when a terminal is closed
+    child.stdout!.destroy()
     child.kill('SIGINT')
     expect(await ended).toBe(0)
   })

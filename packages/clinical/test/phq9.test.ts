@@ -85,4 +85,10 @@ describe('item 9 of PHQ-9', () => {
   test.each([[Number.NaN], [-1], ['1'], [{}]])('%o is no answer, so it does not say false', (last) =>
     expect(phq9.score({ items: with9(last) })).toMatchObject({ status: 'out_of_range', selfHarmAlert: null }),
   )
+
+  test('a list of another length says true for a ninth answer above 0, and never false', () => {
+    expect(phq9.score({ items: [...with9(0), 0] })).toMatchObject({ status: 'out_of_range', selfHarmAlert: null })
+    expect(phq9.score({ items: [...with9(1), 0] })).toMatchObject({ status: 'out_of_range', selfHarmAlert: true })
+    expect(phq9.score({ items: [0, 0, 0] })).toMatchObject({ status: 'out_of_range', selfHarmAlert: null })
+  })
 })

@@ -31,8 +31,11 @@ export const phq9Questions = questionnaire({
 const SELF_HARM = 8
 
 const selfHarm = (input: Readonly<Record<string, unknown>>): boolean | null => {
-  const item: unknown = Array.isArray(input['items']) ? input['items'][SELF_HARM] : null
-  return item === 0 ? false : typeof item === 'number' && item >= 1 ? true : null
+  const given: readonly unknown[] = Array.isArray(input['items']) ? input['items'] : []
+  const item = given[SELF_HARM]
+  if (typeof item === 'number' && item >= 1) return true
+  // in a list of another length nobody knows what the ninth answer was to
+  return item === 0 && given.length === inputs.items.maxima?.length ? false : null
 }
 
 export const CRISIS = '如有伤害自己的想法，请立即联系身边的人或拨打当地心理援助热线。'

@@ -234,6 +234,27 @@ describe('seeds', () => {
     expect(await system.db.selectFrom('sys_dict_item').select('id').orderBy('id').execute()).toEqual(before)
   })
 
+  test('a value the program has learned joins a house that stands; what an operator took away stays away', async () => {
+    const system = asSystem(app.house, 'test')
+    const values = async (code: string) =>
+      (
+        await system.db
+          .selectFrom('sys_dict_item as i')
+          .innerJoin('sys_dict as d', 'd.id', 'i.dict_id')
+          .select('i.item_value')
+          .where('d.dict_code', '=', code)
+          .orderBy('i.sort_order')
+          .execute()
+      ).map((row) => row.item_value)
+    const known = await values('assess_model')
+    const take = (value: string) => system.db.deleteFrom('sys_dict_item').where('item_value', '=', value).execute()
+    await take('decaf')
+    await take('followUp')
+    await seedDictionaries(system)
+    expect(await values('assess_model')).toEqual(known)
+    expect(await values('assess_context')).not.toContain('followUp')
+  })
+
   test('ids have 19 digits', async () => {
     const ids = await asSystem(app.house, 'test').db.selectFrom('sys_dict_item').select('id').execute()
     for (const { id } of ids) expect(id).toMatch(/^\d{19}$/)

@@ -13,6 +13,8 @@ export interface DictionarySeed {
   readonly items: readonly Item[]
   /** values are whole numbers */
   readonly numeric: boolean
+  /** its values are the program's: what a new version adds joins the houses that stand */
+  readonly grows?: true
 }
 
 const words = (code: string, name: string, ...items: Item[]): DictionarySeed => ({ code, name, items, numeric: false })
@@ -171,7 +173,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     ['grey', '灰色', 'grey'],
   ),
   numbers('user_identity', '用户身份', ['1', '普通成员'], ['2', '上级']),
-  words('assess_model', '评估模型', ...models.map(({ id, name }): Item => [id, name])),
+  { ...words('assess_model', '评估模型', ...models.map(({ id, name }): Item => [id, name])), grows: true },
   words(CAT_WORDING.dict, CAT_WORDING.title, ...catQuestions.items.map(({ text }, n): Item => [String(n + 1), text])),
   words('assess_status', '评估计算状态', ['ok', '已算出', 'green'], ['incomplete', '信息不完整', 'orange']),
   words(

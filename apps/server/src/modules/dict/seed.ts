@@ -6,29 +6,36 @@ import { formatTime } from '../../platform/clock.ts'
 import { dropItems } from './item-store.ts'
 import { DICTIONARIES, type DictionarySeed } from './seed-data.ts'
 
-/** Inserts dictionaries whose code the house has never had; what an operator changed or deleted stays as it is. */
+/**
+ * Inserts dictionaries whose code the house has never had, and the new items of those that grow; what an operator changed or deleted
+ * stays as it is.
+ */
 export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
   const known = new Set((await ctx.db.selectFrom('sys_dict').select('dict_code').execute()).map((row) => row.dict_code))
   const missing = DICTIONARIES.filter(({ code }) => !known.has(code))
-  if (missing.length === 0) return
   // whole seconds, as every row the engine writes: what a list shows can be searched for
   const at = formatTime(ctx.house.clock.now())
-  const dicts = missing.map(
-    ({ code, name, numeric }) =>
-      sql`(${seedId(code)}, ${name}, ${code}, ${numeric ? 1 : 0}, 'system', ${at}::timestamptz)`,
-  )
-  await sql`insert into sys_dict (id, dict_name, dict_code, type, create_by, create_time) values ${sql.join(dicts)}`.execute(
-    ctx.db,
-  )
-  await sql`insert into sys_dict_item (id, dict_id, item_value, item_text, item_color, sort_order, create_by, create_time)
-    values ${sql.join(missing.flatMap((seed) => itemRows(seed, at)))}`.execute(ctx.db)
-  dropItems(ctx)
+  if (missing.length > 0) {
+    const dicts = missing.map(
+      ({ code, name, numeric }) =>
+        sql`(${seedId(code)}, ${name}, ${code}, ${numeric ? 1 : 0}, 'system', ${at}::timestamptz)`,
+    )
+    await sql`insert into sys_dict (id, dict_name, dict_code, type, create_by, create_time)
+      values ${sql.join(dicts)}`.execute(ctx.db)
+  }
+  const items = DICTIONARIES.filter(({ code, grows }) => grows || !known.has(code)).flatMap(itemRows)
+  const { numAffectedRows } =
+    await sql`insert into sys_dict_item (id, dict_id, item_value, item_text, item_color, sort_order, create_by, create_time)
+      select item.id, d.id, item.value, item.text, item.color, item.place, 'system', ${at}::timestamptz
+      from (values ${sql.join(items)}) as item (id, code, value, text, color, place) join sys_dict d on d.dict_code = item.code
+      on conflict do nothing`.execute(ctx.db)
+  if (numAffectedRows) dropItems(ctx)
 }
 
-const itemRows = ({ code, items }: DictionarySeed, at: string) =>
+const itemRows = ({ code, items }: DictionarySeed) =>
   items.map(
     ([value, text, color = null], i) =>
-      sql`(${seedId(`${code}/${value}`)}, ${seedId(code)}, ${value}, ${text}, ${color}, ${i + 1}, 'system', ${at}::timestamptz)`,
+      sql`(${seedId(`${code}/${value}`)}, ${code}, ${value}, ${text}, ${color}, ${i + 1}::int)`,
   )
 
 const FIRST_ID = 10n ** 18n
