@@ -22,6 +22,7 @@ create table assess_result (
   model_name text not null,
   model_version text not null,
   rule_set text,
+  wording_version text,
   status text not null,
   risk_class text,
   level text not null,

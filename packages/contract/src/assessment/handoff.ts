@@ -8,6 +8,9 @@ import { ANSWERS_MAX_BYTES } from './assess.ts'
 /** How long a code lives. */
 export const HANDOFF_SECONDS = 900
 
+/** What a person agrees to before a code is made; a change of its words is a new version. */
+export const HANDOFF_CONSENT = 'handoff-1'
+
 const COMMENT_MAX = 500
 /** a link of the longest part with every question answered stays far below */
 const LINK_MAX = 4000
@@ -130,6 +133,7 @@ export const CAT_WORDING = {
   dict: 'cat_wording',
   title: 'CAT 题目',
   mark: '演示题目',
+  held: '正式题目',
   notice: '题目文字受版权保护，获得授权后由管理员在“数据字典 · CAT 题目”中录入正式文字。',
 } as const
 

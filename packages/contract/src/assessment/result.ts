@@ -22,6 +22,8 @@ export const assessResult = resource({
     modelName: text('模型名称', { required: true, only }),
     modelVersion: text('模型版本', { required: true, only }),
     ruleSet: text('规则版本', { only }),
+    // which words a questionnaire was asked in; null for answers of no questionnaire, such as a total typed into a tool
+    wordingVersion: text('题目版本', { only }),
     status: dict('计算状态', 'assess_status', { required: true, search: 'eq', only }),
     riskClass: text('风险分类', { only }),
     level: dict('风险等级', 'risk_level', { required: true, search: 'eq', only }),

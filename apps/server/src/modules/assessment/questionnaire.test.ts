@@ -104,17 +104,36 @@ describe('a questionnaire', () => {
 
   test('in the official words it is no demonstration any more', async () => {
     const ctx = systemOf(app, 1)
-    const word = async (where: ReturnType<typeof sql>) => {
-      await sql`update sys_dict_item set item_text = item_text || '（正式）'
+    const word = async (text: ReturnType<typeof sql>, where: ReturnType<typeof sql>) => {
+      await sql`update sys_dict_item set item_text = ${text}
         where dict_id = (select id from sys_dict where dict_code = ${CAT_WORDING.dict}) and ${where}`.execute(ctx.db)
       publish(ctx, 'dict.changed', {})
       return (await detailOf(app, (await store(app)).body.result!.ids[0]!)).body.result!
     }
-    const some = await word(sql`item_value <> '8'`)
+    const own = await word(sql`item_text`, sql`true`)
+    const some = await word(sql`item_text || '（正式）'`, sql`item_value <> '8'`)
     expect(some.answers[0]!.label).toBe('1. 咳嗽（正式）')
     expect(some.notes).toHaveLength(1)
-    const all = await word(sql`item_value = '8'`)
+    const all = await word(sql`item_text || '（正式）'`, sql`item_value = '8'`)
     expect(all.answers[7]!.label).toBe('8. 精力（正式）')
     expect(all.notes).toEqual([])
+    // a version of its own for whatever was asked
+    const mended = await word(sql`item_text || '。'`, sql`item_value = '3'`)
+    const versions = [own, some, all, mended].map(({ wordingVersion }) => wordingVersion)
+    const [demo, held] = [/^演示题目 [0-9a-f]{8}$/, /^正式题目 [0-9a-f]{8}$/].map((one) => expect.stringMatching(one))
+    expect(versions).toEqual([demo, demo, held, held])
+    expect(new Set(versions.map((version) => version!.split(' ')[1])).size).toBe(4)
+    // the same words again, but for spaces nobody sees, are the same version
+    const back = await word(sql`' ' || rtrim(item_text, '。')`, sql`item_value = '3'`)
+    expect(back.wordingVersion).toBe(all.wordingVersion)
+  })
+
+  test('a result of a tool has no wording of its own', async () => {
+    const answers = { ageYears: 66, fev1FvcPostBd: 0.6, fev1PctPred: 60, cat: 12 }
+    const body = { tool: 'copd', part: 'stable', answers, context: 'outpatient' }
+    const { ids } = (await app.call<StoredResults>('POST', '/assess/store', { as: 'doctor', body })).body.result!
+    const kept = await Promise.all(ids.map(async (id) => (await detailOf(app, id)).body.result!))
+    expect(kept.filter(({ inputs }) => inputs['cat'] === 12)).not.toEqual([])
+    expect(new Set(kept.map(({ wordingVersion }) => wordingVersion))).toEqual(new Set([null]))
   })
 })

@@ -3,6 +3,7 @@ import { catQuestions } from '@huxi/clinical/models/cat'
 import { reworded, type Items, type Wordings } from '@huxi/clinical/questionnaire'
 import { CAT_WORDING, type GivenAnswer, type storeModel, type StoredResults } from '@huxi/contract'
 import { malformed, refused, type InputOfEndpoint } from '@huxi/model'
+import { createHash } from 'node:crypto'
 import type { Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { allItems } from '../dict/index.ts'
@@ -11,7 +12,7 @@ import { storeSitting } from './results.ts'
 
 interface Instrument {
   readonly own: Wordings
-  readonly wording: { readonly dict: string; readonly mark: string; readonly notice: string }
+  readonly wording: Readonly<Record<'dict' | 'mark' | 'held' | 'notice', string>>
 }
 
 const INSTRUMENTS: Readonly<Record<string, Instrument>> = { cat: { own: catQuestions, wording: CAT_WORDING } }
@@ -36,12 +37,14 @@ export const storeQuestionnaire = async (
   if (status === 'incomplete') throw refused(`问卷没有答完，请回答全部题目后再保存。${wording.notes.join('')}`)
   if (status !== 'ok') throw refused(wording.meaning)
   const shown = await wordsOf(tx, instrument)
-  const { mark, notice } = instrument.wording
+  const { mark, held, notice } = instrument.wording
+  const isDemo = shown.licence === 'demo'
   const sitting = {
     tool: 'questionnaire',
     part: id,
+    wordingVersion: `${isDemo ? mark : held} ${versionOf(shown)}`,
     answers: answersOf(shown, finding.inputs['items'] as Items),
-    notes: shown.licence === 'demo' ? [`${mark}：${notice}`] : [],
+    notes: isDemo ? [`${mark}：${notice}`] : [],
     findings: [finding],
   }
   return storeSitting(tx, scoring, sitting, { context, comment, source: 'staff', consentVersion: null })
@@ -51,6 +54,15 @@ export const storeQuestionnaire = async (
 const wordsOf = async (ctx: Ctx, { own, wording }: Instrument): Promise<Wordings> => {
   const items = (await allItems(ctx))[wording.dict] ?? []
   return reworded(own, new Map(items.map(({ value, text }) => [value, text])))
+}
+
+/** Digits enough to tell the few wordings a house has had. */
+const VERSION_DIGITS = 8
+
+/** The same for the same words, another one as soon as a single word of question or answer is. */
+const versionOf = ({ stem, items }: Wordings): string => {
+  const words = [stem, ...items.map(({ text, options }) => [text, ...options.map((option) => option.text)])]
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, VERSION_DIGITS)
 }
 
 const answersOf = ({ items }: Wordings, given: Items): GivenAnswer[] =>

@@ -23,7 +23,7 @@ import { DAY_MS, lock } from '../account/index.ts'
 import { findingsOf, givenAnswers, partNotes, type Filled, type Scoring } from './filled.ts'
 
 /** What is stored together: one set of answers and all that came out of it. */
-export interface Sitting extends Pick<AssessResultDetail, 'tool' | 'part' | 'answers' | 'notes'> {
+export interface Sitting extends Pick<AssessResultDetail, 'tool' | 'part' | 'wordingVersion' | 'answers' | 'notes'> {
   readonly findings: readonly AssessFinding[]
 }
 
@@ -46,6 +46,7 @@ export interface Kept {
 export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting => ({
   tool: filled.tool.id,
   part: filled.part.id,
+  wordingVersion: null,
   answers: givenAnswers(filled),
   notes: partNotes(filled),
   findings: findingsOf(scoring, filled, at),
@@ -101,7 +102,7 @@ export const storeSitting = async (
 
 const columnsOf = (
   finding: AssessFinding,
-  { tool, part }: Sitting,
+  { tool, part, wordingVersion }: Sitting,
   { source, context, comment }: About,
 ): Record<string, unknown> => ({
   performedAt: finding.computedAt,
@@ -111,6 +112,7 @@ const columnsOf = (
   modelName: finding.name,
   modelVersion: finding.modelVersion,
   ruleSet: finding.ruleSet ?? null,
+  wordingVersion,
   status: finding.status,
   level: finding.level,
   figure: finding.wording.figure ?? null,

@@ -1,6 +1,6 @@
 /** Writes the assessments of the demonstration: computed and laid out as any other, many in a statement. */
 import { models } from '@huxi/clinical'
-import { assessResult } from '@huxi/contract'
+import { assessResult, HANDOFF_CONSENT } from '@huxi/contract'
 import type { Ctx } from '../../engine/context.ts'
 import { newValues } from '../../engine/write.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -12,8 +12,6 @@ import { owned } from './write.ts'
 
 /** Results with all that belongs to them are large. */
 const AT_ONCE = 200
-/** What a patient agrees to before a code is made. */
-const CONSENT = 'handoff-1'
 
 /** Adds results to the tenant of the context. */
 export const writeSittings = async (ctx: Ctx, sittings: readonly Sitting[]): Promise<void> => {
@@ -21,7 +19,7 @@ export const writeSittings = async (ctx: Ctx, sittings: readonly Sitting[]): Pro
   for (let from = 0; from < sittings.length; from += AT_ONCE) {
     const results = sittings.slice(from, from + AT_ONCE).flatMap((sitting) => {
       const { source, context, comment, person, at } = sitting
-      const about = { source, context, comment, consentVersion: source === 'handoff' ? CONSENT : null }
+      const about = { source, context, comment, consentVersion: source === 'handoff' ? HANDOFF_CONSENT : null }
       const computed = sittingOf(scoring, readFilled(sitting, source === 'staff'), formatTime(at))
       return keptOf(scoring, computed, about, person.username).map((kept) => ({ id: newId(), sitting, ...kept }))
     })

@@ -5,9 +5,19 @@ import type { ReactNode } from 'react'
 import { ScoreTrend } from '../../../kit/clinical/trend.tsx'
 import { MISSING } from '../../../kit/format.ts'
 import { MAIN_BUTTON, useOpeningFocus } from '../../../kit/opening-focus.ts'
+import { PHONE, useBelow } from '../../../kit/viewport.ts'
 import { ReadTable, Section } from '../reading/reading.tsx'
 import { RowOutcome } from './columns.tsx'
-import { compare, inputPairs, measureText, stepPairs, type Change, type Comparison, type Pair } from './compare.ts'
+import {
+  compare,
+  inputNote,
+  inputPairs,
+  measureText,
+  stepPairs,
+  type Change,
+  type Comparison,
+  type Pair,
+} from './compare.ts'
 import { modelOf, versionText } from './detail.ts'
 import { Verdict } from './verdict.tsx'
 
@@ -108,7 +118,10 @@ interface BesideProps {
 }
 
 const Beside = ({ before, after, same }: BesideProps) => {
-  const [then, now] = [`较早 ${before.performedAt}`, `较晚 ${after.performedAt}`]
+  const phone = useBelow(PHONE)
+  // below each other they are said once more for every line; their times stand above
+  const [then, now] = phone ? ['较早', '较晚'] : [`较早 ${before.performedAt}`, `较晚 ${after.performedAt}`]
+  const note = same && inputNote(before, after)
   return (
     <>
       <Section title="各项得分">
@@ -127,6 +140,7 @@ const Beside = ({ before, after, same }: BesideProps) => {
             same ? difference(pair.change) : MISSING,
           ])}
         />
+        {note && <p className="hx-muted">{note}</p>}
       </Section>
     </>
   )

@@ -2,8 +2,8 @@ import { envelope, models } from '@huxi/clinical'
 import type { AssessResultDetail } from '@huxi/contract'
 import { describe, expect, it } from 'vitest'
 import { comparedNot } from './compared-not.ts'
-import { compare, inputPairs, measureText, stepPairs } from './compare.ts'
-import { inputsOf, inputText } from './detail.ts'
+import { compare, inputNote, inputPairs, measureText, stepPairs } from './compare.ts'
+import { inputsOf, inputText, versionText } from './detail.ts'
 
 const modelOf = (id: string) => models.find((model) => model.id === id)!
 
@@ -26,6 +26,7 @@ const stored = (id: string, day: number, input: Record<string, unknown>, more: o
     answers: [],
     notes: [],
     consentVersion: null,
+    wordingVersion: null,
     ...more,
   } as unknown as AssessResultDetail
 }
@@ -76,6 +77,23 @@ describe('results beside each other', () => {
     expect(rules.same).toBe(false)
   })
 
+  it('of different wordings have none, either; an unknown wording is like no other', () => {
+    const [demo, held, other] = ['演示题目 11111111', '正式题目 22222222', '正式题目 33333333']
+    for (const [then, now] of [
+      [demo, held],
+      [held, other],
+      [null, held],
+    ]) {
+      const { same, rows } = compare([cat(1, 10, { wordingVersion: then }), cat(2, 20, { wordingVersion: now })])
+      expect(same).toBe(false)
+      expect(rows.map(({ sincePrevious, sinceBaseline }) => sincePrevious ?? sinceBaseline)).toEqual([null, null])
+    }
+    expect(textsOf([cat(1, 10, { wordingVersion: held }), cat(2, 20, { wordingVersion: held })])[1]).toEqual([
+      ['+10 分', '恶化'],
+      ['+10 分', '恶化'],
+    ])
+  })
+
   it('of a score without a known meaning say the difference and judge nothing', () => {
     const decaf = (day: number, arterialPh: number) =>
       stored('decaf', day, {
@@ -114,6 +132,18 @@ describe('two results side by side', () => {
     expect(change(300, 329)!.verdict!.text).toBe('无临床意义的变化')
     expect(change(330, 300)!.verdict!.text).toBe('恶化')
   })
+})
+
+it('a total of CAT typed twice says that nobody kept its wording', () => {
+  const gold = (day: number, input: object) => stored('gold', day, { ...input, mmrc: 1 })
+  const note = '填写的 CAT 总分没有保存题目版本，请先确认两次使用的题目相同。'
+  expect(inputNote(gold(1, { cat: 12 }), gold(2, { cat: 20 }))).toBe(note)
+  expect(inputNote(gold(1, { cat: 12 }), gold(2, {}))).toBeUndefined()
+})
+
+it('a version is told with its rule set and its wording', () => {
+  expect(versionText(cat(1, 10, { wordingVersion: '演示题目 11111111' }))).toBe('cat v1.0，演示题目 11111111')
+  expect(versionText(stored('gold', 1, {}, { ruleSet: 'GOLD_2026' }))).toBe('gold v1.0，采用 GOLD_2026 规则')
 })
 
 it('an input says what was typed and what was counted', () => {

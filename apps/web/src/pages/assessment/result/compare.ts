@@ -5,7 +5,7 @@ import { shown, signed } from '@huxi/clinical/numbers'
 import type { AssessResultDetail } from '@huxi/contract'
 import { cameTo } from '../../../kit/clinical/came-to.ts'
 import { MISSING } from '../../../kit/format.ts'
-import { inputText, inputsOf, modelOf } from './detail.ts'
+import { inputText, inputsOf, modelOf, versionText } from './detail.ts'
 
 type Measure = keyof typeof MEASURES
 
@@ -45,7 +45,7 @@ export interface ComparedRow {
 export interface Comparison {
   /** the earliest first */
   readonly rows: readonly ComparedRow[]
-  /** one version and one rule set, so that differences mean something */
+  /** one version, one rule set and one wording, so that differences mean something */
   readonly same: boolean
   readonly unit: string
   /** the measure of the score; undefined where no difference is known to matter */
@@ -57,7 +57,7 @@ export const compare = (details: readonly AssessResultDetail[]): Comparison => {
   const ordered = details.toSorted((a, b) => momentOf(a).localeCompare(momentOf(b)))
   const [first] = ordered
   const measure = first && OF_MODEL[first.modelCode]
-  const same = new Set(ordered.map(({ modelVersion, ruleSet }) => `${modelVersion} ${ruleSet ?? ''}`)).size <= 1
+  const same = new Set(ordered.map(versionText)).size <= 1
   const unit = (first && modelOf(first)?.scale?.unit) ?? ''
   const scores = ordered.map(scoreOf)
   const change = (n: number, from: number | undefined): Change | null => {
@@ -122,6 +122,12 @@ export const inputPairs = (before: AssessResultDetail, after: AssessResultDetail
     return pairOf(label, texts[0]!, texts[1]!, inputChange(key, before, after))
   })
 }
+
+/** What to know of the changes before one trusts them: of a total that was typed nobody kept the words it was asked in. */
+export const inputNote = (before: AssessResultDetail, after: AssessResultDetail): string | undefined =>
+  [before, after].every(({ inputs }) => typeof inputs['cat'] === 'number')
+    ? '填写的 CAT 总分没有保存题目版本，请先确认两次使用的题目相同。'
+    : undefined
 
 const inputChange = (key: string, before: AssessResultDetail, after: AssessResultDetail): Change | null => {
   const [then, now] = [before.inputs[key], after.inputs[key]]

@@ -44,6 +44,6 @@ export const inputsOf = (detail: AssessResultDetail): readonly ReadInput[] => {
 export const inputText = ({ typed, counted }: ReadInput): string =>
   counted === undefined ? typed : `${typed}（计入 ${counted}）`
 
-/** `decaf v2012`, with the rule set where there are several. */
-export const versionText = ({ modelCode, modelVersion, ruleSet }: AssessResultDetail): string =>
-  [`${modelCode} v${modelVersion}`, ...(ruleSet ? [`采用 ${ruleSet} 规则`] : [])].join('，')
+/** `decaf v2012`, with the rule set where there are several, and the wording of a questionnaire. */
+export const versionText = ({ modelCode, modelVersion, ruleSet, wordingVersion }: AssessResultDetail): string =>
+  [`${modelCode} v${modelVersion}`, ruleSet && `采用 ${ruleSet} 规则`, wordingVersion].filter(Boolean).join('，')

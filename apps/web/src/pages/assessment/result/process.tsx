@@ -20,6 +20,7 @@ const WITHOUT = [
   'modelCode',
   'modelName',
   'ruleSet',
+  'wordingVersion',
   'riskClass',
   'verdict',
   'textZh',

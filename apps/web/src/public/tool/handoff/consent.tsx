@@ -1,16 +1,13 @@
 /** What a person agrees to before anything leaves the phone. */
 import { Dock } from '../frame.tsx'
 
-/** A change of these words is a new version: the house keeps which one was agreed to. */
-export const CONSENT = {
-  version: 'handoff-1',
-  terms: [
-    ['发送什么', '只有本次评估中填写的答案，不含姓名、电话和身份证号。'],
-    ['给谁看', '本机构的医护人员。他们扫码或输入编码后才能看到，并可以把结果保存为本机构的评估记录。'],
-    ['保留多久', '编码 15 分钟内有效，只能使用一次；过期后答案自动删除。'],
-    ['没有网络时', '不发送任何内容，答案直接写在二维码里，请只出示给医护人员。'],
-  ],
-} as const
+/** A change of these words is a new `HANDOFF_CONSENT`: the house keeps which one was agreed to. */
+export const TERMS = [
+  ['发送什么', '只有本次评估中填写的答案，不含姓名、电话和身份证号。'],
+  ['给谁看', '本机构的医护人员。他们扫码或输入编码后才能看到，并可以把结果保存为本机构的评估记录。'],
+  ['保留多久', '编码 15 分钟内有效，只能使用一次；过期后答案自动删除。'],
+  ['没有网络时', '不发送任何内容，答案直接写在二维码里，请只出示给医护人员。'],
+] as const
 
 interface ConsentProps {
   sending: boolean
@@ -26,7 +23,7 @@ export function Consent({ sending, trouble, onAgree, onRefuse }: ConsentProps) {
       <section className="tool-card handoff-consent" aria-labelledby="handoff-consent">
         <h2 id="handoff-consent">把本次答案交给医护人员</h2>
         <dl>
-          {CONSENT.terms.map(([title, text]) => (
+          {TERMS.map(([title, text]) => (
             <div key={title}>
               <dt>{title}</dt>
               <dd>{text}</dd>

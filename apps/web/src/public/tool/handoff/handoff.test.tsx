@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readDrawn } from '../../../../test/qr.ts'
 import { answerWith, no, refusal, yes, type Answer } from '../../../../test/server.ts'
-import { CONSENT } from './consent.tsx'
+import { TERMS } from './consent.tsx'
 import { Handoff } from './handoff.tsx'
 
 const tool = tools.find(({ id }) => id === 'copd')!
@@ -43,7 +43,7 @@ afterEach(() => {
 
 it('sends nothing before the person has agreed, and nothing when the person does not', () => {
   const asked = show()
-  for (const [, text] of CONSENT.terms) expect(screen.getByText(text)).toBeDefined()
+  for (const [, text] of TERMS) expect(screen.getByText(text)).toBeDefined()
   press('不同意，返回')
   expect(onDone).toHaveBeenCalledOnce()
   expect(asked).toEqual([])
@@ -57,7 +57,7 @@ it('sends the answers of this part alone, with what was agreed to', async () => 
     {
       method: 'POST',
       path: '/assess/handoff',
-      body: { tool: 'copd', part: 'admission', answers, consent: true, consentVersion: CONSENT.version },
+      body: { tool: 'copd', part: 'admission', answers, consent: true, consentVersion: 'handoff-1' },
     },
   ])
 })

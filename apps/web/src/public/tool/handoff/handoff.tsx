@@ -1,7 +1,7 @@
 /** Shows the answers to the staff of the house: nothing leaves the phone before the person has agreed. */
 import { DISCLAIMER } from '@huxi/clinical/envelope'
 import { assess, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
-import { assessHandoff, type HandoffCode } from '@huxi/contract'
+import { assessHandoff, HANDOFF_CONSENT, type HandoffCode } from '@huxi/contract'
 import { useMemo, useState } from 'react'
 import { call } from '../../../kit/call.ts'
 import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
@@ -11,7 +11,7 @@ import { versionOf } from '../result/about.tsx'
 import { Pill } from '../result/pill.tsx'
 import { momentOf } from '../result/print.tsx'
 import { shareLink } from '../result/share.ts'
-import { Consent, CONSENT } from './consent.tsx'
+import { Consent } from './consent.tsx'
 import { Code, OfflineAnswers } from './shown.tsx'
 import './handoff.css'
 
@@ -49,7 +49,7 @@ export function Handoff({ tool, part, answers, onDone }: Props) {
   const send = async (): Promise<void> => {
     if (!navigator.onLine) return setStage({ at: 'offline' })
     setStage({ at: 'sending' })
-    const body = { tool: tool.id, part: part.id, answers, consent: true, consentVersion: CONSENT.version }
+    const body = { tool: tool.id, part: part.id, answers, consent: true, consentVersion: HANDOFF_CONSENT }
     setStage(await call(assessHandoff, body).then((given): Stage => ({ at: 'code', given }), stageAfter))
   }
   const again = () => void send()
