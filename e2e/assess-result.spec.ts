@@ -1,6 +1,6 @@
 /** 评估结果: answers handed over by a patient become results that can be read, compared and traced. */
 import { expect } from '@playwright/test'
-import { choose, dialogOf, expectMessage, openPage, rowOf, test, visit } from './desk.ts'
+import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, openPage, PHONE, rowOf, test, visit } from './desk.ts'
 import { ask, house, tell } from './house.ts'
 
 const PATH = '/assessment/result'
@@ -86,6 +86,23 @@ test('two results of one model stand beside each other', async ({ page }) => {
   const compared = dialogOf(page, /^结果对比/)
   await expect(compared).toContainText('−1 分')
   await expect(compared).toContainText('只列出差值，不作判断')
+})
+
+test('on a phone two results are selected among the cards and compared', async ({ enter }) => {
+  await store(ANSWERS)
+  await store({ ...ANSWERS, arterialPh: 7.4 })
+  const page = await enter(house().people.doctor, PHONE)
+  await visit(page, `${PATH}?modelCode=decaf`)
+  const boxes = page.getByRole('checkbox', { name: '选择DECAF' })
+  await boxes.nth(0).tap()
+  await expect(page.getByText('已选择 1 项')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await boxes.nth(1).tap()
+  await page.getByRole('button', { name: '对比' }).tap()
+  const compared = dialogOf(page, /^结果对比/)
+  await expect(compared).toContainText('−1 分')
+  await expectNoSidewaysScroll(page)
+  expect(await compared.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
 })
 
 test('staff fill a tool in themselves', async ({ page }) => {

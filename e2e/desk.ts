@@ -72,6 +72,9 @@ const listen = (context: BrowserContext, found: string[]): void => {
   })
 }
 
+/** A page in one hand: fingers instead of a pointer. */
+export const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
+
 /** The signed-in part stands. */
 export const expectShell = (page: Page): Promise<void> =>
   expect(page.getByRole('button', { name: '的账户菜单' })).toBeVisible()

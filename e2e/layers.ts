@@ -269,6 +269,11 @@ export const ON_PHONE: readonly Layer[] = [
       await expect(dialogOf(page, '搜索菜单')).toBeVisible()
     },
   },
+  {
+    name: 'marked cards',
+    path: USERS,
+    open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check(),
+  },
   { name: 'settings', ...own('系统设置') },
   { name: 'palette', ...key('Control+k', '命令面板') },
   { name: 'dark menu', path: POSITIONS, likes: { DEFAULT_THEME: 'dark' }, open: (page) => click(page, '打开菜单') },

@@ -1,6 +1,6 @@
 /** The frame of every page: menu at the side or in the header, search, bell, help, and the same on a phone. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { dialogOf, expectMessage, expectNoSidewaysScroll, openPage, test, visit } from './desk.ts'
+import { dialogOf, expectMessage, expectNoSidewaysScroll, openPage, PHONE, test, visit } from './desk.ts'
 import { house } from './house.ts'
 
 const PAGE = '/isystem/position'
@@ -204,11 +204,7 @@ test('who may see little finds little', async ({ enter }) => {
 })
 
 test('in one hand: drawer, search dialog and sign-out', async ({ enter }) => {
-  const page = await enter(house().people.admin, {
-    viewport: { width: 375, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const page = await enter(house().people.admin, PHONE)
   await visit(page, PAGE)
   await expect(header(page)).toContainText('职务管理')
   await expect(header(page)).toContainText('演示数据')

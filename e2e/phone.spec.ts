@@ -7,6 +7,7 @@ import {
   expectSettled,
   expectShell,
   openPage,
+  PHONE,
   test,
   visit,
 } from './desk.ts'
@@ -15,8 +16,6 @@ import { EXCEPTIONS, rounds } from './routes.ts'
 import { give } from './sheet.ts'
 
 const FINGER = 44
-
-const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
 
 test.use(PHONE)
 
@@ -145,6 +144,7 @@ const LAYERS: readonly Layer[] = [
     },
   },
   { path: '/isystem/user', open: (page) => more(page, '回收站') },
+  { path: '/isystem/user', open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check() },
   { path: '/isystem/log', open: firstCard },
   { path: '/isystem/dataLog', open: firstCard },
   { path: '/monitor/apiDoc?operation=postSysPositionAdd', open: (page) => page.getByRole('main').hover() },

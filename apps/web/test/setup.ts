@@ -1,5 +1,6 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
 import { cleanup, configure } from '@testing-library/react'
+import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { fetchSeldom } from '../src/kit/seldom.tsx'
@@ -25,6 +26,10 @@ globalThis.ResizeObserver ??= class {
   unobserve = noop
   disconnect = noop
 }
+
+// nothing is drawn here, and taking in the styles of the components costs a third of the time; how pages look is tried in a browser
+const styles = createRequire(import.meta.url)('@rc-component/util/lib/Dom/dynamicCSS') as Record<string, unknown>
+styles['updateCSS'] = () => document.createElement('style')
 
 window.scrollTo = noop
 Element.prototype.scrollIntoView ??= noop

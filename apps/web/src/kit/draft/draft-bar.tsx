@@ -24,7 +24,7 @@ export const DraftBar = ({ draft, onRestore, onDiscard }: DraftBarProps) => {
       onOk: onDiscard,
     })
   return (
-    <div role="status">
+    <div role="status" className="hx-draft-place" data-waits={found && !restored}>
       {found && (
         <div className="hx-bar hx-draft" data-tone={moved ? 'warning' : undefined}>
           <span>

@@ -1,6 +1,7 @@
 import type { Draft } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { draftServer } from '../../../test/drafts.ts'
 import { Refused, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, row, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
@@ -12,19 +13,8 @@ const at = (hour: string) => `2020-01-31 ${hour}:07`
 
 /** A server that keeps drafts, too. */
 const withDrafts = (start: Draft[], more: Record<string, (asked: Asked) => unknown> = {}) => {
-  const drafts = new Map(start.map((draft) => [draft.key, draft]))
-  const asked = server(rows(2), {
-    '/sys/draft/list': () => [...drafts.values()].map(({ key, updateTime }) => ({ key, updateTime })),
-    '/sys/draft/get': ({ query }) => drafts.get(query.get('key')!) ?? null,
-    '/sys/draft/save': ({ body }) => {
-      const { key, values } = body as { key: string; values: Draft['values'] }
-      drafts.set(key, { key, values, updateTime: at('10:30') })
-      return { updateTime: at('10:30') }
-    },
-    '/sys/draft/delete': ({ query }) => void drafts.delete(query.get('key')!),
-    ...more,
-  })
-  return { asked, drafts }
+  const { drafts, answers } = draftServer(start)
+  return { asked: server(rows(2), { ...answers, ...more }), drafts }
 }
 
 const NEW: Draft = { key: 'test:post:new', updateTime: at('09:05'), values: { name: '半个', code: 'H1' } }
@@ -94,6 +84,24 @@ it('drops a draft only when asked twice', async () => {
   fireEvent.click(within(question.closest<HTMLElement>('[role=dialog]')!).getByRole('button', { name: '放弃' }))
   await waitFor(() => expect(drafts.size).toBe(0))
   await waitFor(() => expect(screen.queryByText('有 1 份未保存的草稿')).toBeNull())
+})
+
+it('keeps what is typed while the draft of before is still being dropped', async () => {
+  const slow = Promise.withResolvers<void>()
+  const { drafts, asked } = withDrafts([NEW], { '/sys/draft/delete': () => slow.promise })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('有 1 份未保存的草稿')
+  click('新增')
+  await screen.findByText('发现 01-31 09:05 的草稿')
+  click('放弃')
+  const question = await screen.findByText('确定放弃 01-31 09:05 的草稿吗？', {
+    selector: '.ant-modal-confirm-title',
+  })
+  fireEvent.click(within(question.closest<HTMLElement>('[role=dialog]')!).getByRole('button', { name: '放弃' }))
+  await waitFor(() => expect(asked.some(({ path }) => path === '/sys/draft/delete')).toBe(true))
+  await type('岗位名称', '趁这时')
+  slow.resolve()
+  await waitFor(() => expect(drafts.get('test:post:new')!.values).toMatchObject({ name: '趁这时' }))
 })
 
 it('a record that moved on since is settled on save', async () => {

@@ -28,8 +28,6 @@ export interface Keeper {
   reopen(): void
   /** the page goes away: whatever is not saved for sure is sent once more */
   leave(): void
-  /** drops the draft; later changes begin a new one */
-  drop(): Promise<void>
   /** drops the draft for good: the form has been saved */
   end(): Promise<void>
   /** nothing lies on the server yet */
@@ -88,10 +86,6 @@ export const openKeeper = (
     still()
     return (queue = queue.then(step))
   }
-  const drop = () => {
-    waiting = { values: undefined }
-    return flush()
-  }
 
   return {
     changed: (values) => {
@@ -114,10 +108,10 @@ export const openKeeper = (
       // nobody is left to hear of a failure
       if (values) store.save(values, true).catch(() => undefined)
     },
-    drop,
     end: () => {
       ended = true
-      return drop()
+      waiting = { values: undefined }
+      return flush()
     },
     none: () => {
       if (!waiting && !sending) known = false

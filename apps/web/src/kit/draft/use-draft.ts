@@ -45,7 +45,7 @@ export interface FormDraft {
   changed(values: Values): void
   /** the values of the draft of before; they are the form's from now on */
   restore(): Values
-  /** drops the draft of before; what the form holds then is kept as its own */
+  /** drops the draft of before, or of what is stored by now; what the form holds then is kept as its own */
   discard(values: Values): Promise<void>
   /** the form has been saved */
   end(): Promise<void>
@@ -123,8 +123,9 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
     discard: async (values) => {
       setFound(undefined)
       setRestored(false)
-      await keeper.drop()
+      // takes its place at once, so that what is typed while it goes comes after it
       keeper.changed(contentOf({ fields, initial, values, version, older: undefined, restored: false }))
+      await keeper.flush()
       listAgain()
     },
     end: async () => {

@@ -1,6 +1,6 @@
-/** Rows on a phone: name, status, three facts, ⋯. */
+/** Rows on a phone: mark, name, status, three facts, ⋯. */
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
 import type { CSSProperties } from 'react'
 import type { TreeRows } from '../tree/tree-table.tsx'
 import { isOn, ordered, type Column } from './columns.tsx'
@@ -15,10 +15,12 @@ interface CardsProps {
   list: List
   columns: readonly Column[]
   verbs: RowVerbs
+  /** false = no marks */
+  selectable?: boolean
   tree?: TreeRows | undefined
 }
 
-export const Cards = ({ list, columns, verbs, tree }: CardsProps) => {
+export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsProps) => {
   const [choice] = useColumnChoice(list.resource.name)
   const has = useVerbs(list.resource)
   const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
@@ -26,11 +28,24 @@ export const Cards = ({ list, columns, verbs, tree }: CardsProps) => {
   const facts = others.filter((column) => column !== status && isOn(column, choice)).slice(0, FACTS)
   // a card has room for the whole name
   const nameOf = (row: Row) => (name?.custom ? name.cell(row) : rowTitle(list.resource, row))
+  const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))
   return (
     <ul className="hx-cards" aria-busy={list.busy}>
       {(tree?.visible ?? list.rows).map((row) => (
-        <li key={rowId(row)} className="hx-card" style={{ '--hx-depth': tree?.depthOf(row) ?? 0 } as CSSProperties}>
+        <li
+          key={rowId(row)}
+          className="hx-card"
+          data-marked={isMarked(row)}
+          style={{ '--hx-depth': tree?.depthOf(row) ?? 0 } as CSSProperties}
+        >
           <div className="hx-card-head">
+            {selectable && (
+              <Checkbox
+                aria-label={`选择${rowTitle(list.resource, row)}`}
+                checked={isMarked(row)}
+                onChange={() => list.selection.turn(row)}
+              />
+            )}
             {tree && <Fold tree={tree} row={row} name={rowTitle(list.resource, row)} />}
             {has('queryById') ? (
               <button type="button" className="hx-link hx-card-title" onClick={() => verbs.onDetail?.(row)}>

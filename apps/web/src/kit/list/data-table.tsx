@@ -1,6 +1,6 @@
 /** The rows: a table, on phones cards. */
 import { Table, Tooltip } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { DraftLine } from '../draft/draft-line.tsx'
 import { cutText, MISSING } from '../format.ts'
 import { PHONE, useBelow } from '../viewport.ts'
@@ -23,7 +23,7 @@ const MORE_ACTION_WIDTH = 170
 const WIDE_ACTION_WIDTH = 230
 const SELECT_WIDTH = 44
 
-interface DataTableProps {
+interface RowsProps {
   list: List
   columns: readonly Column[]
   verbs: RowVerbs
@@ -34,9 +34,24 @@ interface DataTableProps {
   tree?: TreeRows | undefined
 }
 
-export const DataTable = (props: DataTableProps) => {
-  const { list, verbs, onAdd } = props
+interface DataTableProps extends RowsProps {
+  /** what can be done with the marked rows: above a table; below cards, for it must not move what a finger is aiming at */
+  bar?: ReactNode
+}
+
+export const DataTable = ({ bar, ...props }: DataTableProps) => {
   const phone = useBelow(PHONE)
+  return (
+    <>
+      {!phone && bar}
+      <Content {...props} phone={phone} />
+      {phone && bar}
+    </>
+  )
+}
+
+const Content = ({ phone, ...props }: RowsProps & { phone: boolean }) => {
+  const { list, verbs, onAdd } = props
   if (!list.loaded && list.error) return <Failed error={list.error} onRetry={list.reload} />
   if (!list.loaded) return <Waiting rows={list.size} />
   return (
@@ -54,7 +69,7 @@ export const DataTable = (props: DataTableProps) => {
   )
 }
 
-const Rows = ({ list, columns, verbs, selectable = true, tree }: DataTableProps) => {
+const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
   const [density] = useDensity()
   const [choice] = useColumnChoice(list.resource.name)
   const has = useVerbs(list.resource)
@@ -68,7 +83,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: DataTableProps)
   const [told, setTold] = useState('')
   const mark = (row: Row) => {
     if (!selectable) return
-    const marked = toggle(list, row)
+    const marked = list.selection.turn(row)
     setTold(`${marked ? '已选择' : '已取消选择'}“${rowTitle(list.resource, row)}”`)
   }
 
@@ -147,13 +162,4 @@ const markedRows = (list: List, keys: readonly string[]): Row[] => {
     const row = known.get(key)
     return row ? [row] : []
   })
-}
-
-/** @returns whether the row is marked now */
-const toggle = (list: List, row: Row): boolean => {
-  const { rows, ids } = list.selection
-  const id = rowId(row)
-  const marked = ids.includes(id)
-  list.selection.set(marked ? rows.filter((one) => rowId(one) !== id) : [...rows, row])
-  return !marked
 }

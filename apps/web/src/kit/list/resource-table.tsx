@@ -78,8 +78,14 @@ export const ResourceTable = <R extends Resource>({
       <Toolbar list={any} columns={columns} onAdd={add} full={full} onFull={() => setFull(!full)}>
         {toolbar?.(list)}
       </Toolbar>
-      {phone ? <Chips list={any} fields={list.fields} /> : <SelectionBar list={any} onRemove={remove} />}
-      <DataTable list={any} columns={columns} verbs={verbs} onAdd={add} />
+      {phone && <Chips list={any} fields={list.fields} />}
+      <DataTable
+        list={any}
+        columns={columns}
+        verbs={verbs}
+        onAdd={add}
+        bar={<SelectionBar list={any} onRemove={remove} />}
+      />
       <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
       <RecordModal
         resource={resource}

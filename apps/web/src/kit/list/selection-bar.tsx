@@ -3,9 +3,10 @@ import { codeOf, verbsOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { Can } from '../can.tsx'
 import { formatTotal } from '../format.ts'
+import { PHONE, useBelow } from '../viewport.ts'
 import { useRemove } from './remove.tsx'
 import { RowAction } from './row-actions.tsx'
-import type { Row } from './row.ts'
+import { rowId, type Row } from './row.ts'
 import type { List } from './use-list.ts'
 import { BATCH_MAX } from './use-selection.ts'
 
@@ -31,7 +32,7 @@ export const SelectionBar = ({ list, onRemove, kept, children }: SelectionBarPro
       <button type="button" className="hx-link" onClick={clear}>
         清空
       </button>
-      <TakeAll list={list} />
+      <TakeMore list={list} />
       {/* what the page does, it does to rows it knows */}
       {!whole && children}
       {verbsOf(list.resource).includes('deleteBatch') && (
@@ -52,14 +53,21 @@ export const SelectionBar = ({ list, onRemove, kept, children }: SelectionBarPro
 
 const TOO_MANY = `一次最多删除 ${BATCH_MAX} 条，请增加查询条件后再选择`
 
-/** 全选 marks a page; this takes what is on the others too. */
-const TakeAll = ({ list }: { list: List }) => {
+/** 全选 marks the page, which a table does by its head; then what is on the others, too. One button: it keeps the focus. */
+const TakeMore = ({ list }: { list: List }) => {
+  const phone = useBelow(PHONE)
   const { selection, rows, total, estimated } = list
+  const rest = rows.filter((row) => !selection.ids.includes(rowId(row)))
+  const takesPage = phone && rest.length > 0
   const pageIsFull = rows.length > 0 && selection.ids.length >= rows.length
-  if (selection.whole || !pageIsFull || total <= selection.count) return null
+  if (!takesPage && (selection.whole || !pageIsFull || total <= selection.count)) return null
   return (
-    <button type="button" className="hx-link" onClick={() => void selection.takeAll()}>
-      选择全部 {formatTotal(total, estimated)} 条结果
+    <button
+      type="button"
+      className="hx-link"
+      onClick={() => (takesPage ? selection.set([...selection.rows, ...rest]) : void selection.takeAll())}
+    >
+      {takesPage ? '全选' : `选择全部 ${formatTotal(total, estimated)} 条结果`}
     </button>
   )
 }

@@ -14,6 +14,8 @@ export interface Selection<R> {
   /** everything that is found, too much to name each: what is done takes the question instead */
   whole: boolean
   set(rows: readonly R[]): void
+  /** marks a row or takes its mark back; returns whether it is marked now */
+  turn(row: R): boolean
   clear(): void
   /** marks everything that is found */
   takeAll(): Promise<void>
@@ -46,13 +48,19 @@ export const useSelection = <R extends Row>(
   const [marks, setMarks] = useTabMemory<Marks<R>>(`marks ${name}`, NONE)
   const whole = marks.taken === question
   const current = whole ? rows : marks.rows
+  const ids = current.map(rowId)
   const set = (next: readonly R[]) => setMarks({ rows: next, taken: undefined })
   return {
     rows: current,
-    ids: current.map(rowId),
+    ids,
     count: whole ? total : marks.rows.length,
     whole,
     set,
+    turn: (row) => {
+      const marked = ids.includes(rowId(row))
+      set(marked ? current.filter((one) => rowId(one) !== rowId(row)) : [...current, row])
+      return !marked
+    },
     clear: () => set([]),
     takeAll: async () => {
       if (estimated || total > BATCH_MAX) return setMarks({ ...marks, taken: question })

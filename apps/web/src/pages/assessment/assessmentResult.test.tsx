@@ -25,6 +25,16 @@ const ROWS = [
   row('2', { level: 'none', figure: null, verdict: null, complete: false, status: 'incomplete' }),
   row('3', { modelCode: 'gold', modelName: 'GOLD' }),
 ]
+/** A row with what it was made of. */
+const detail = (id: string) => ({
+  ...ROWS.find((one) => one.id === id),
+  ruleSet: null,
+  result: { score: 3 },
+  inputs: {},
+  steps: [],
+  answers: [],
+  notes: [],
+})
 const PREVIEW = {
   tool: 'copd',
   part: 'admission',
@@ -67,6 +77,7 @@ beforeEach(() => {
   refusal = undefined
   log = serve({
     '/assess/result/list': () => pageOf(ROWS),
+    '/assess/result/queryById': ({ query }) => detail(query.get('id')!),
     '/assess/handoff/open': () => (refusal === undefined ? PREVIEW : new Refused(refusal)),
     '/assess/handoff/store': () => ({ ids: ['9'], groupId: 'g' }),
     '/sys/dict/getDictItems/assess_context': () => [
@@ -101,6 +112,17 @@ it('results of different models are not compared, and it says why', async () => 
   expect(word.getAttribute('aria-disabled')).toBe('true')
   fireEvent.focus(word)
   expect(await screen.findByText('不同模型的结果不能对比')).toBeTruthy()
+})
+
+it('on a phone two results are selected among the cards and stand beside each other', async () => {
+  setWidth(375)
+  renderAt('/assessment/result', <AssessmentResult />)
+  const boxes = await screen.findAllByRole('checkbox', { name: '选择DECAF' })
+  for (const box of boxes) fireEvent.click(box)
+  fireEvent.click(screen.getByRole('button', { name: '对比' }))
+  const compared = await screen.findByRole('dialog', { name: /^结果对比/ })
+  expect(within(compared).getByRole('row', { name: /^2026-01-31 09:05:07.*3 分/ })).toBeTruthy()
+  expect(asked('/assess/result/queryById').map(({ query }) => query.get('id'))).toEqual(['1', '2'])
 })
 
 it('who may not receive assessments has no button for it', async () => {

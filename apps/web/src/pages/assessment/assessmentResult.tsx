@@ -51,14 +51,17 @@ export default function AssessmentResult() {
             </Button>
           </Can>
         </Toolbar>
-        {phone ? (
-          <Chips list={list} fields={list.fields} />
-        ) : (
-          <SelectionBar list={list}>
-            <CompareSelected list={list} />
-          </SelectionBar>
-        )}
-        <DataTable list={list} columns={columns} verbs={verbs} />
+        {phone && <Chips list={list} fields={list.fields} />}
+        <DataTable
+          list={list}
+          columns={columns}
+          verbs={verbs}
+          bar={
+            <SelectionBar list={list}>
+              <CompareSelected list={list} />
+            </SelectionBar>
+          }
+        />
         <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
         <RecordModal resource={assessResult} target={target} detail={Process} onTarget={setTarget} />
       </ListFrame>

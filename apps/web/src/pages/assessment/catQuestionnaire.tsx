@@ -1,6 +1,7 @@
 /** CAT 问卷, filled in by staff with a patient. */
 import { CAT_WORDING, storeModel } from '@huxi/contract'
 import { Can } from '../../kit/can.tsx'
+import { DraftBar, draftNote } from '../../kit/draft/draft-bar.tsx'
 import { useDirtyGuard } from '../../kit/form/dirty-guard.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { Tag } from '../../kit/status.tsx'
@@ -13,11 +14,12 @@ import './cat/cat.css'
 
 export default function CatQuestionnaire() {
   const filling = useCat()
-  const { words, dirty } = filling
-  useDirtyGuard(dirty)
+  const { words, dirty, draft } = filling
+  useDirtyGuard(dirty, draftNote(draft))
   return (
     <>
       <PageHeader />
+      <DraftBar draft={draft} onRestore={filling.restore} onDiscard={filling.discard} />
       <div className="hx-staff-tool">
         <section className="hx-panel">
           <div className="hx-panel-head">

@@ -58,12 +58,15 @@ export default function RoleUserList() {
       <ListFrame full={full} onLeave={() => setFull(false)}>
         <SearchBar list={list} />
         <Toolbar list={list} columns={roleColumns} onAdd={add} full={full} onFull={() => setFull(!full)} />
-        {phone ? (
-          <Chips list={list} fields={list.fields} />
-        ) : (
-          <SelectionBar list={list} onRemove={remove} kept={kept} />
-        )}
-        <DataTable list={list} columns={roleColumns} verbs={verbs} onAdd={add} selectable={marks} />
+        {phone && <Chips list={list} fields={list.fields} />}
+        <DataTable
+          list={list}
+          columns={roleColumns}
+          verbs={verbs}
+          onAdd={add}
+          selectable={marks}
+          bar={<SelectionBar list={list} onRemove={remove} kept={kept} />}
+        />
         <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
         <RecordModal resource={role} target={target} form={RoleForm} onTarget={setTarget} />
         <GrantDrawer role={granting} onClose={() => setGranting(undefined)} onMembers={showMembers} />

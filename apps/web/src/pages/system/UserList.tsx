@@ -66,15 +66,20 @@ export default function UserList() {
       <ListFrame full={full} onLeave={() => setFull(false)}>
         <SearchBar list={list} />
         <Toolbar list={list} columns={columns} onAdd={add} full={full} onFull={() => setFull(!full)} />
-        {phone ? (
-          <Chips list={list} fields={list.fields} />
-        ) : (
-          <SelectionBar list={list} onRemove={remove} kept={kept}>
-            <ApproveSelected list={list} onReject={setRejected} />
-            <FreezeSelected list={list} />
-          </SelectionBar>
-        )}
-        <DataTable list={list} columns={columns} verbs={verbs} onAdd={add} selectable={marks} />
+        {phone && <Chips list={list} fields={list.fields} />}
+        <DataTable
+          list={list}
+          columns={columns}
+          verbs={verbs}
+          onAdd={add}
+          selectable={marks}
+          bar={
+            <SelectionBar list={list} onRemove={remove} kept={kept}>
+              <ApproveSelected list={list} onReject={setRejected} />
+              <FreezeSelected list={list} />
+            </SelectionBar>
+          }
+        />
         <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
         <RecordModal resource={user} target={target} form={UserForm} detail={UserDetail} onTarget={setTarget} />
         <RejectDialog rows={rejected} onDone={list.selection.clear} onClose={() => setRejected(undefined)} />

@@ -2,6 +2,7 @@ import { cat, catQuestions } from '@huxi/clinical/models/cat'
 import { CAT_WORDING } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { draftServer } from '../../../../test/drafts.ts'
 import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import { dropDicts } from '../../../kit/dict.ts'
 import Cat from '../catQuestionnaire.tsx'
@@ -10,8 +11,11 @@ import { progressOf } from './progress.ts'
 let log: Asked[]
 let texts: readonly string[]
 let answer: () => unknown
+let drafts: ReturnType<typeof draftServer>['drafts']
 const stored = () => log.filter(({ path }) => path === '/assess/store/model')
 
+// so many that they are chosen from a list, as they are at work
+const CONTEXTS = ['门诊', '住院', '随访', '自评'].map((text, n) => ({ value: `c${n}`, text }))
 const OWN = catQuestions.items.map(({ text }) => text)
 
 beforeEach(() => {
@@ -20,11 +24,14 @@ beforeEach(() => {
   dropDicts('sys_dict')
   texts = OWN
   answer = () => ({ ids: ['1'], groupId: 'g' })
+  const server = draftServer()
+  drafts = server.drafts
   log = serve({
+    ...server.answers,
     '/assess/store/model': () => answer(),
     '/sys/dict/queryAllDictItems': () => ({}),
     [`/sys/dict/getDictItems/${CAT_WORDING.dict}`]: () => texts.map((text, n) => ({ value: `${n + 1}`, text })),
-    '/sys/dict/getDictItems/assess_context': () => [{ value: 'outpatient', text: '门诊' }],
+    '/sys/dict/getDictItems/assess_context': () => CONTEXTS,
   })
 })
 
@@ -79,7 +86,7 @@ it('stores the answers, says so, and leads to the results', async () => {
   expect(stored()[0]!.body).toMatchObject({
     model: 'cat',
     input: { items: [0, 1, 2, 3, 4, 5, 0, 1] },
-    context: 'outpatient',
+    context: 'c0',
   })
   await waitFor(() => expect(location.pathname).toBe('/assessment/result'))
   expect(result().textContent).toContain('已答 0 / 8 题')
@@ -94,6 +101,23 @@ it('keeps the answers when the server refuses them', async () => {
   expect(await screen.findByText('服务器繁忙')).toBeTruthy()
   expect(result().textContent).toContain('16 分')
   expect(location.pathname).toBe('/assessment/catQuestionnaire')
+})
+
+it('keeps the answers as a draft until they are stored', async () => {
+  const first = show()
+  fill([0, 1, null, 3, 4, 5, 0, 1])
+  expect(await screen.findByText('草稿已保存 01-31 10:30')).toBeTruthy()
+  first.unmount()
+  show()
+  expect(await screen.findByText('发现 01-31 10:30 的草稿')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '恢复' }))
+  await waitFor(() => expect(result().textContent).toContain('已答 7 / 8 题，小计 14 分。'))
+  expect(document.activeElement).toBe(within(row(1)).getAllByRole('radio')[0])
+  choose(3, 2)
+  await sayWhere()
+  save()
+  await screen.findByText('已保存 1 条评估结果')
+  await waitFor(() => expect(drafts.size).toBe(0))
 })
 
 it('is marked as a demonstration until every item has its official words', async () => {

@@ -2,20 +2,23 @@
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
 import { reworded, type Items, type Wordings } from '@huxi/clinical/questionnaire'
 import { CAT_WORDING, storeModel } from '@huxi/contract'
+import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
 import { useId, useState } from 'react'
 import { call } from '../../../kit/call.ts'
 import { useDict } from '../../../kit/dict.ts'
+import { useKept } from '../staff-tool/use-kept.ts'
 import { useStoring, type Storing } from '../staff-tool/use-storing.ts'
 import { progressOf, type Progress } from './progress.ts'
 
-const NONE: NonNullable<Items> = catQuestions.items.map(() => null)
+/** What the draft calls the answers, in the order of the items. */
+const NAMES: readonly string[] = catQuestions.items.map((_, n) => `item${n + 1}`)
+const FIELDS: Fields = Object.fromEntries(catQuestions.items.map(({ text }, n) => [NAMES[n], json(text)]))
 
 export interface CatFilling extends Storing {
   readonly words: Wordings
   readonly items: NonNullable<Items>
   readonly progress: Progress
-  readonly dirty: boolean
   /** storing was tried: what is missing is said at each item */
   readonly tried: boolean
   /** id of an item, unique on the page */
@@ -27,23 +30,26 @@ export const useCat = (): CatFilling => {
   const { message } = App.useApp()
   const id = useId()
   const { items: texts } = useDict(CAT_WORDING.dict)
-  const [items, setItems] = useState(NONE)
+  const kept = useKept(cat.id, FIELDS)
+  const items = NAMES.map((name) => (kept.values[name] ?? null) as number | null)
   const [tried, setTried] = useState(false)
   const progress = progressOf(items)
   const idOf = (item: number) => `${id}${item}`
+  const focus = (item: number) => document.getElementById(idOf(item))?.querySelector('input')?.focus()
   const ready = (): boolean => {
     setTried(true)
     const [first] = progress.open
     if (first === undefined) return true
-    document.getElementById(idOf(first))?.querySelector('input')?.focus()
+    focus(first)
     void message.error(`还有 ${progress.open.length} 题没有回答，请全部回答后再保存`)
     return false
   }
   const storing = useStoring({
+    kept,
     ready,
     send: (about) => call(storeModel, { model: cat.id, input: { items }, ...about }),
-    empty: () => {
-      setItems(NONE)
+    clear: () => {
+      kept.empty(NAMES)
       setTried(false)
     },
   })
@@ -52,9 +58,17 @@ export const useCat = (): CatFilling => {
     words: reworded(catQuestions, new Map(texts.map(({ value, text }) => [value, text]))),
     items,
     progress,
-    dirty: storing.about.dirty || progress.answered > 0,
     tried,
     idOf,
-    answer: (item, value) => setItems(items.with(item, value)),
+    answer: (item, value) => kept.set(NAMES[item]!, value),
+    restore: () => {
+      const values = kept.restore()
+      focus(0)
+      return values
+    },
+    discard: () => {
+      kept.discard()
+      focus(0)
+    },
   }
 }

@@ -1,21 +1,35 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { draftServer } from '../../../../test/drafts.ts'
 import { renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import Asthma from '../hcqycjxjz.tsx'
 
+const KEY = 'page:assess-hcqycjxjz'
+
 let log: Asked[]
+let drafts: ReturnType<typeof draftServer>['drafts']
+let page: ReturnType<typeof renderAt>
 const stored = () => log.filter(({ path }) => path === '/assess/store')
 
 beforeEach(() => {
   setWidth(1440)
   signIn(['assess:result:add'])
+  const server = draftServer()
+  drafts = server.drafts
   log = serve({
+    ...server.answers,
     '/assess/store': () => ({ ids: ['1', '2'], groupId: 'g' }),
     '/sys/dict/getDictItems/assess_context': () =>
       ['门诊', '住院', '随访', '自评'].map((text, n) => ({ value: `c${n}`, text })),
   })
-  renderAt('/assessment/hcqycjxjz', <Asthma />)
+  page = renderAt('/assessment/hcqycjxjz', <Asthma />)
 })
+
+/** F5. */
+const again = () => {
+  page.unmount()
+  page = renderAt('/assessment/hcqycjxjz', <Asthma />)
+}
 
 const type = (label: string, value: string) => {
   const field = screen.getByLabelText(label)
@@ -70,4 +84,110 @@ it('who may not store still sees results, and no button', async () => {
   fill()
   expect(await screen.findByText(/重新计算/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
+})
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const confirm = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+const choosePart = (name: string) => fireEvent.click(screen.getByText(name, { selector: '.ant-segmented-item-label' }))
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const SAVED = '草稿已保存 01-31 10:30'
+const FOUND = '发现 01-31 10:30 的草稿'
+
+it('keeps what is typed as a draft, offers it after F5, and gives it back as it was typed', async () => {
+  fill()
+  type('血嗜酸性粒细胞', '300')
+  type('备注', '家属代述')
+  expect(await screen.findByText(SAVED)).toBeTruthy()
+  again()
+  expect(await screen.findByText(FOUND)).toBeTruthy()
+  expect(value('年龄')).toBe('')
+  click('恢复')
+  await waitFor(() => expect(value('年龄')).toBe('45'))
+  expect([value('本机构年发作率'), value('血嗜酸性粒细胞'), value('备注')]).toEqual(['0,6', '300', '家属代述'])
+  expect(screen.getByText(/应在 0–20 ×10⁹\/L 之间/)).toBeTruthy()
+  expect(screen.getByText('已恢复 01-31 10:30 的草稿')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.id).toMatch(/^assess-asthma_/))
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('家属代述')
+})
+
+it('leads to the part in which something was typed', async () => {
+  choosePart('慢阻肺')
+  type('年龄', '71')
+  await screen.findByText(SAVED)
+  again()
+  await screen.findByText(FOUND)
+  click('恢复')
+  await waitFor(() => expect(value('年龄')).toBe('71'))
+  expect(screen.getByRole('radio', { name: '慢阻肺' })).toHaveProperty('checked', true)
+})
+
+it('what was typed since stays when the draft is taken back', async () => {
+  fill()
+  await screen.findByText(SAVED)
+  again()
+  await screen.findByText(FOUND)
+  type('年龄', '46')
+  click('恢复')
+  await waitFor(() => expect(value('FeNO（50 mL/s）')).toBe('55'))
+  expect(value('年龄')).toBe('46')
+})
+
+it('the draft goes with what is stored, and the next one is kept again', async () => {
+  fill()
+  await screen.findByText(SAVED)
+  fireEvent.mouseDown(screen.getByLabelText('评估场景'))
+  fireEvent.click(await screen.findByText('门诊'))
+  click('保存')
+  await screen.findByText('已保存 2 条评估结果')
+  await waitFor(() => expect(drafts.size).toBe(0))
+  type('年龄', '60')
+  await waitFor(() => expect(drafts.get(KEY)?.values).toMatchObject({ 'asthma.ageYears': { text: '60' } }))
+  expect(drafts.get(KEY)!.values['context']).toBeNull()
+})
+
+it('the draft of a part goes when it is emptied; that of another part stays', async () => {
+  choosePart('慢阻肺')
+  type('年龄', '71')
+  choosePart('哮喘')
+  fill()
+  await screen.findByText(SAVED)
+  click('清空')
+  await confirm('清空')
+  await waitFor(() => expect(drafts.get(KEY)!.values['asthma.ageYears']).toBeNull())
+  expect(drafts.get(KEY)!.values).toMatchObject({ 'copd.ageYears': { text: '71' } })
+  choosePart('慢阻肺')
+  click('清空')
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+  await confirm('清空')
+  await waitFor(() => expect(drafts.size).toBe(0))
+})
+
+it('never mixes a draft nobody has decided upon with answers typed anew', async () => {
+  fill()
+  await screen.findByText(SAVED)
+  again()
+  await screen.findByText(FOUND)
+  type('FeNO（50 mL/s）', '20')
+  await waitFor(() => expect(drafts.get(KEY)!.values).toMatchObject({ 'asthma.fenoPpb': { text: '20' } }))
+  expect(drafts.get(KEY)!.values['asthma.ageYears']).toBeNull()
+  click('清空')
+  await confirm('清空')
+  // the older one is still on offer
+  await waitFor(() => expect(drafts.get(KEY)!.values).toMatchObject({ 'asthma.ageYears': { text: '45' } }))
+  expect(screen.getByText(FOUND)).toBeTruthy()
+})
+
+it('what was restored leaves the form when its draft is given up', async () => {
+  fill()
+  await screen.findByText(SAVED)
+  again()
+  await screen.findByText(FOUND)
+  click('恢复')
+  await waitFor(() => expect(value('年龄')).toBe('45'))
+  click('放弃')
+  await confirm('放弃')
+  await waitFor(() => expect(drafts.size).toBe(0))
+  expect(value('年龄')).toBe('')
+  expect(screen.queryByText(/的草稿$/)).toBeNull()
 })

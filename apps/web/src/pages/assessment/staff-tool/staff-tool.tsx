@@ -4,6 +4,7 @@ import { storeAssessment } from '@huxi/contract'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { Can } from '../../../kit/can.tsx'
+import { DraftBar, draftNote } from '../../../kit/draft/draft-bar.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { PageHeader } from '../../../kit/page-header.tsx'
 import { Field } from './field.tsx'
@@ -16,10 +17,11 @@ import './staff-tool.css'
 export const staffTool = (tool: Tool): (() => ReactNode) =>
   function StaffTool() {
     const filling = useFilling(tool)
-    useDirtyGuard(filling.dirty)
+    useDirtyGuard(filling.dirty, draftNote(filling.draft))
     return (
       <>
         <PageHeader />
+        <DraftBar draft={filling.draft} onRestore={filling.restore} onDiscard={filling.discard} />
         {tool.parts.length > 1 && (
           <Segmented
             className="hx-staff-parts"

@@ -1,15 +1,16 @@
 /** What is said about an assessment, and the buttons that store or empty it. */
 import { Button } from 'antd'
 import { useAsk } from '../../../kit/ask.tsx'
+import { DraftState } from '../../../kit/draft/draft-bar.tsx'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
 import { SUBMIT } from '../../../kit/form/submit-keys.ts'
 import type { Storing } from './use-storing.ts'
 
 interface StoringPanelProps {
-  filling: Storing & { readonly dirty: boolean }
+  filling: Storing
 }
 
-export const StoringPanel = ({ filling: { about, busy, dirty, clear, store } }: StoringPanelProps) => {
+export const StoringPanel = ({ filling: { about, busy, dirty, draft, clear, store } }: StoringPanelProps) => {
   const ask = useAsk()
   const question = () => ask({ title: '确定清空已填写的内容吗？', okText: '清空', onOk: clear })
   return (
@@ -19,6 +20,9 @@ export const StoringPanel = ({ filling: { about, busy, dirty, clear, store } }: 
       </div>
       <RecordForm handle={about} layout="vertical" />
       <div className="hx-foot">
+        <span className="hx-foot-note">
+          <DraftState draft={draft} />
+        </span>
         <Button onClick={() => (dirty ? question() : clear())}>清空</Button>
         <Button type="primary" className={SUBMIT} loading={busy} onClick={store}>
           保存

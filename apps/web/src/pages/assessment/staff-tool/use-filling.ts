@@ -1,14 +1,15 @@
 /** What staff fill in: as it was typed, part by part, what is wrong with it, and storing it. */
-import type { Answers, Part, Tool } from '@huxi/clinical/tools'
+import { questionsOf, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { storeAssessment } from '@huxi/contract'
+import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call.ts'
 import { issuesOf, type Issues } from '../../../kit/clinical/issues.ts'
 import { answersOf, type Typed, type TypedAnswers } from '../../../kit/clinical/typed.ts'
+import { controlId, focusField } from '../../../kit/form/use-record-form.ts'
+import { isGiven, useKept } from './use-kept.ts'
 import { useStoring, type Storing } from './use-storing.ts'
-
-const NOTHING: TypedAnswers = {}
 
 /** `clear` empties the part at hand. */
 export interface Filling extends Storing {
@@ -17,7 +18,6 @@ export interface Filling extends Storing {
   readonly answers: Answers
   /** what is said so far: of questions that were left, of all once storing was tried */
   readonly issues: Issues
-  readonly dirty: boolean
   choose(part: Part): void
   type(question: string, typed: Typed): void
   leave(question: string): void
@@ -27,17 +27,22 @@ export interface Filling extends Storing {
 export const useFilling = (tool: Tool): Filling => {
   const { message } = App.useApp()
   const [part, setPart] = useState(tool.parts[0]!)
-  const [typedOf, setTypedOf] = useState<Readonly<Record<string, TypedAnswers>>>({})
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
+  const kept = useKept(tool.id, fieldsOf(tool))
 
-  const typed = typedOf[part.id] ?? NOTHING
+  const keys = questionsOf(part).map(({ key }) => key)
+  const typed = Object.fromEntries(keys.map((key) => [key, kept.values[nameOf(part, key)] as Typed | undefined]))
   const answers = answersOf(part, typed, true)
   const wrong: Issues = Object.assign({}, ...part.groups.map((group) => issuesOf(part, group, typed, true)))
   const isSaid = (key: string) => tried || left.has(key)
   const begin = () => {
     setLeft(new Set())
     setTried(false)
+  }
+  const choose = (next: Part) => {
+    setPart(next)
+    begin()
   }
   const ready = (): boolean => {
     setTried(true)
@@ -52,32 +57,49 @@ export const useFilling = (tool: Tool): Filling => {
     return !isEmpty
   }
   const storing = useStoring({
+    kept,
     ready,
     send: (about) => call(storeAssessment, { tool: tool.id, part: part.id, answers, ...about }),
-    empty: () => {
-      setTypedOf({ ...typedOf, [part.id]: NOTHING })
+    clear: () => {
+      kept.empty(keys.map((key) => nameOf(part, key)))
       begin()
     },
   })
-  const dirty = storing.about.dirty || Object.values(typedOf).some((one) => Object.values(one).some(isGiven))
   return {
     ...storing,
     part,
     typed,
     answers,
     issues: Object.fromEntries(Object.entries(wrong).filter(([key]) => isSaid(key))),
-    dirty,
-    choose: (next) => {
-      setPart(next)
-      begin()
-    },
-    type: (question, value) => setTypedOf({ ...typedOf, [part.id]: { ...typed, [question]: value } }),
+    choose,
+    type: (question, value) => kept.set(nameOf(part, question), value),
     leave: (question) => setLeft(new Set([...left, question])),
+    restore: () => {
+      const values = kept.restore()
+      const holds = (one: Part) => questionsOf(one).some(({ key }) => isGiven(values[nameOf(one, key)]))
+      const next = [part, ...tool.parts].find(holds) ?? part
+      const asked = questionsOf(next).map(({ key }) => key)
+      choose(next)
+      // the questions were left before
+      setLeft(new Set(asked))
+      focusField(formOf(next), asked[0]!)
+      return values
+    },
+    discard: () => {
+      kept.discard()
+      focusField(formOf(part), keys[0]!)
+    },
   }
 }
 
-const isGiven = (typed: Typed | undefined): boolean =>
-  typeof typed === 'object' ? typed !== null && typed.text.trim() !== '' : typed !== undefined
+const nameOf = (part: Part, question: string): string => `${part.id}.${question}`
+
+const fieldsOf = ({ parts }: Tool): Fields =>
+  Object.fromEntries(
+    parts.flatMap((part) => questionsOf(part).map(({ key, input }) => [nameOf(part, key), json(input.label)])),
+  )
+
+const formOf = (part: Part): string => `assess-${part.id}`
 
 /** Id of the control of a question; several tools may be open at once. */
-export const fieldId = (part: Part, question: string): string => `assess-${part.id}-${question}`
+export const fieldId = (part: Part, question: string): string => controlId(formOf(part), question)

@@ -5,41 +5,34 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showRefusal } from '../../../kit/form/refusal.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
-import { useRecordForm, type FormHandle, type FormValues } from '../../../kit/form/use-record-form.ts'
+import type { FormValues } from '../../../kit/form/use-record-form.ts'
 import { useChanged } from '../../../kit/query.ts'
-import { ABOUT } from '../receive/about.ts'
+import type { Kept } from './use-kept.ts'
 
 const RESULTS = '/assessment/result'
 
 interface Stored {
+  kept: Kept
   /** whether the answers may be stored; says what stands in the way */
   ready: () => boolean
   send: (about: FormValues) => Promise<StoredResults>
-  /** empties the answers */
-  empty: () => void
+  /** empties the answers and what is said about them */
+  clear: () => void
 }
 
-export interface Storing {
-  /** context and comment */
-  readonly about: FormHandle
+export interface Storing extends Kept {
   readonly busy: boolean
-  /** empties the answers and what is said about them */
   clear(): void
   store(): void
 }
 
-export const useStoring = ({ ready, send, empty }: Stored): Storing => {
+export const useStoring = ({ kept, ready, send, clear }: Stored): Storing => {
   const { message } = App.useApp()
   const { once, busy } = useOnce()
   const navigate = useNavigate()
   const changed = useChanged(assessResult)
-  const about = useRecordForm({ fields: ABOUT })
   const [done, setDone] = useState(false)
-  const clear = () => {
-    about.form.resetFields()
-    about.onValuesChange({})
-    empty()
-  }
+  const { about } = kept
   const storing = async () => {
     const values = await about.check()
     if (!values) return
@@ -65,5 +58,5 @@ export const useStoring = ({ ready, send, empty }: Stored): Storing => {
   useEffect(() => {
     if (done) goOn()
   }, [done])
-  return { about, busy, clear, store }
+  return { ...kept, busy, clear, store }
 }

@@ -74,16 +74,23 @@ export const Members = ({ depart }: { depart: DepartTree }) => {
           </Button>
         </Can>
       </Toolbar>
-      <SelectionBar list={list}>
-        <RowAction
-          danger
-          reason={list.selection.rows.every((row) => isOwn(row, depart)) ? undefined : ELSEWHERE}
-          onClick={() => remove(list.selection.rows)}
-        >
-          批量移除
-        </RowAction>
-      </SelectionBar>
-      <DataTable list={list} columns={columns} verbs={verbs} selectable={mayGrant} />
+      <DataTable
+        list={list}
+        columns={columns}
+        verbs={verbs}
+        selectable={mayGrant}
+        bar={
+          <SelectionBar list={list}>
+            <RowAction
+              danger
+              reason={list.selection.rows.every((row) => isOwn(row, depart)) ? undefined : ELSEWHERE}
+              onClick={() => remove(list.selection.rows)}
+            >
+              批量移除
+            </RowAction>
+          </SelectionBar>
+        }
+      />
       <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
       {picking && <Picking depart={depart} list={list} onClose={() => setPicking(false)} />}
     </ListFrame>

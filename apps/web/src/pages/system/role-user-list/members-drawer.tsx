@@ -93,10 +93,17 @@ const Members = ({ role }: { role: Row }) => {
     <>
       <SearchBar list={list} />
       <AddMembers role={role} list={list} />
-      <SelectionBar list={list}>
-        <RemoveSelected role={role} list={list} />
-      </SelectionBar>
-      <DataTable list={list} columns={COLUMNS} verbs={verbs} selectable={mayGrant} />
+      <DataTable
+        list={list}
+        columns={COLUMNS}
+        verbs={verbs}
+        selectable={mayGrant}
+        bar={
+          <SelectionBar list={list}>
+            <RemoveSelected role={role} list={list} />
+          </SelectionBar>
+        }
+      />
       <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
     </>
   )

@@ -1,0 +1,85 @@
+/** What staff type about an assessment, answers and what is said about them: one draft keeps it all. */
+import type { Fields } from '@huxi/model'
+import { useState } from 'react'
+import { useDraft, type FormDraft } from '../../../kit/draft/use-draft.ts'
+import { useRecordForm, type FormHandle, type FormValues } from '../../../kit/form/use-record-form.ts'
+import { isMissing } from '../../../kit/format.ts'
+import { ABOUT } from '../receive/about.ts'
+
+const NOTHING: FormValues = {}
+
+export interface Kept {
+  /** context and comment */
+  readonly about: FormHandle
+  /** everything as it was typed, by name */
+  readonly values: FormValues
+  readonly dirty: boolean
+  readonly draft: FormDraft
+  set(name: string, value: unknown): void
+  /** takes the draft of before back; what was typed since stays. Answers all that stands there now */
+  restore(): FormValues
+  /** drops the draft of before, and what came from it */
+  discard(): void
+  /** empties these answers and what is said about them; the draft keeps the others */
+  empty(names: Iterable<string>): void
+}
+
+/**
+ * Nothing is typed at first.
+ * @param form the name of the draft
+ * @param answers a field for each answer
+ */
+export const useKept = (form: string, answers: Fields): Kept => {
+  const handle = useRecordForm({ fields: ABOUT })
+  const [values, setValues] = useState(NOTHING)
+  const fields = { ...ABOUT, ...answers }
+  const draft = useDraft({ target: { key: `page:assess-${form}` }, fields, initial: NOTHING })
+
+  // every name, so that answers about one patient never fill the gaps in those about another
+  const whole = (given: FormValues): FormValues =>
+    Object.fromEntries(Object.keys(fields).map((name) => [name, isGiven(given[name]) ? given[name] : null]))
+  const change = (changed: FormValues) => {
+    const next = { ...values, ...changed }
+    setValues(next)
+    draft.changed(whole(next))
+  }
+  const empty = (names: Iterable<string>) => {
+    const gone = new Set([...names, ...Object.keys(ABOUT)])
+    const left = Object.fromEntries(Object.entries(values).filter(([name]) => !gone.has(name)))
+    handle.form.resetFields()
+    handle.onValuesChange(NOTHING)
+    setValues(left)
+    // a draft of before that nobody has decided upon is none of these answers
+    if (draft.found && !draft.restored) draft.changed(whole(left))
+    else void draft.discard(whole(left))
+  }
+  return {
+    about: {
+      ...handle,
+      onValuesChange: (changed) => {
+        handle.onValuesChange(changed)
+        change(changed)
+      },
+    },
+    values,
+    dirty: Object.values(values).some(isGiven),
+    draft,
+    set: (name, value) => change({ [name]: value }),
+    restore: () => {
+      const next = { ...draft.restore(), ...onlyGiven(values) }
+      handle.form.setFieldsValue(Object.fromEntries(Object.keys(ABOUT).map((name) => [name, next[name]])))
+      handle.onValuesChange(NOTHING)
+      setValues(next)
+      return next
+    },
+    discard: () => (draft.restored ? empty(Object.keys(answers)) : void draft.discard(whole(values))),
+    empty,
+  }
+}
+
+const onlyGiven = (values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => isGiven(value)))
+
+/** A unit without a number is no answer. */
+export const isGiven = (value: unknown): boolean =>
+  !isMissing(typeof value === 'object' && value !== null && 'text' in value ? String(value.text).trim() : value)

@@ -1,0 +1,22 @@
+/** A server that keeps drafts, for tests of forms. */
+import type { Draft } from '@huxi/contract'
+import type { Asked } from './kit.tsx'
+
+/** When everything is saved. */
+const NOW = '2020-01-31 10:30:07'
+
+/** Answers of `serve` over the drafts that lie there. */
+export const draftServer = (start: readonly Draft[] = []) => {
+  const drafts = new Map(start.map((draft) => [draft.key, draft]))
+  const answers = {
+    '/sys/draft/list': () => [...drafts.values()].map(({ key, updateTime }) => ({ key, updateTime })),
+    '/sys/draft/get': ({ query }: Asked) => drafts.get(query.get('key')!) ?? null,
+    '/sys/draft/save': ({ body }: Asked) => {
+      const { key, values } = body as { key: string; values: Draft['values'] }
+      drafts.set(key, { key, values, updateTime: NOW })
+      return { updateTime: NOW }
+    },
+    '/sys/draft/delete': ({ query }: Asked) => void drafts.delete(query.get('key')!),
+  }
+  return { drafts, answers }
+}
