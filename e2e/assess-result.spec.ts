@@ -105,10 +105,14 @@ test('on a phone two results are selected among the cards and compared', async (
   expect(await compared.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
 })
 
-test('staff fill a tool in themselves', async ({ page }) => {
+test('staff fill a tool in themselves, and F5 in the middle loses nothing', async ({ page }) => {
   await visit(page, '/assessment/gssxxbbx')
   await choose(page.getByLabel('诊断', { exact: true }), '哮喘')
   await page.getByLabel('FeNO（50 mL/s）').fill('38')
+  await expect(page.getByText(/^草稿已保存/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(page.getByLabel('FeNO（50 mL/s）')).toHaveValue('38')
   await page.getByLabel('血嗜酸性粒细胞', { exact: true }).fill('420')
   await page.getByLabel('备注').focus()
   await page.getByRole('button', { name: /^改为 420 个/ }).click()
@@ -117,4 +121,7 @@ test('staff fill a tool in themselves', async ({ page }) => {
   await expectMessage(page, /已保存 \d 条评估结果/)
   await expect(page.getByRole('heading', { level: 1, name: '评估结果' })).toBeVisible()
   await expect(rowOf(page, '医护填写').first()).toBeVisible()
+  await visit(page, '/assessment/gssxxbbx')
+  await expect(page.getByLabel('FeNO（50 mL/s）')).toHaveValue('')
+  await expect(page.getByText(/的草稿/)).toBeHidden()
 })

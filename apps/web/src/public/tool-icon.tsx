@@ -1,4 +1,5 @@
 /** Line drawings of the three public tools. */
+import { LineIcon } from './line-icon.tsx'
 
 const PATHS = {
   gauge: 'M3.6 16.4a9 9 0 1 1 16.8 0M12 15.5l3.6-5M6 19.5h12',
@@ -8,20 +9,4 @@ const PATHS = {
 
 export type ToolMark = keyof typeof PATHS
 
-export function ToolIcon({ mark }: { mark: ToolMark }) {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={PATHS[mark]} />
-    </svg>
-  )
-}
+export const ToolIcon = ({ mark }: { mark: ToolMark }) => <LineIcon path={PATHS[mark]} stroke={1.6} />

@@ -1,5 +1,6 @@
 /** A small line chart, drawn by hand: gaps stay gaps, every series has its own colour, marker and name. */
 import { formatNumber } from '../format.ts'
+import { Grid } from './grid.tsx'
 import { ticksUpTo } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
@@ -41,14 +42,7 @@ export function LineChart({ labels, series, summary }: LineChartProps) {
       </div>
       {width > 0 && (
         <svg width={width} height={HEIGHT} aria-hidden="true">
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <path className="hx-chart-grid" d={`M${EDGE.left} ${yOf(tick)}H${width - EDGE.right}`} />
-              <text x={EDGE.left - 10} y={yOf(tick) + 5} textAnchor="end">
-                {formatNumber(tick)}
-              </text>
-            </g>
-          ))}
+          <Grid ticks={ticks} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
           {shownLabels(labels, span).map((i) => (
             <text key={labels[i]} x={xOf(i)} y={HEIGHT - 8} textAnchor="middle">
               {labels[i]}

@@ -1,5 +1,6 @@
 /** A score over time: marks joined by a line, the span around the baseline within which a change means nothing, gaps kept open. */
 import { useId } from 'react'
+import { Grid } from '../chart/grid.tsx'
 import { ticksUpTo } from '../chart/scale.ts'
 import { useWidth } from '../chart/use-width.ts'
 import { formatNumber } from '../format.ts'
@@ -60,14 +61,7 @@ export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
               fill={`url(#${hatch})`}
             />
           )}
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <path className="hx-chart-grid" d={`M${EDGE.left} ${yOf(tick)}H${width - EDGE.right}`} />
-              <text x={EDGE.left - 10} y={yOf(tick) + 5} textAnchor="end">
-                {formatNumber(tick)}
-              </text>
-            </g>
-          ))}
+          <Grid ticks={ticks} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
           <path className="hx-chart-line" d={lineOf(points, xOf, yOf)} />
           {points.map(({ at, value }, n) => (
             <circle

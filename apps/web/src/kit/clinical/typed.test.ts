@@ -11,7 +11,7 @@ import {
 import { tools, type Part, type Question } from '@huxi/clinical/tools'
 import { pack, unpack } from '@huxi/clinical/tools/packed'
 import { describe, expect, it, test } from 'vitest'
-import { answersOf, equals, inUnit, numbersIn, readTyped, typedOf, UNKNOWN } from './typed.ts'
+import { answersOf, inUnit, numberNote, numbersIn, readTyped, typedOf, UNKNOWN } from './typed.ts'
 
 const ask = (input: Question['input']): Question => ({ key: 'it', input })
 const admission = tools[0]!.parts[0]!
@@ -68,8 +68,8 @@ describe('a typed number', () => {
   it('may be a ratio in percent', () => {
     expect(readTyped(ask(fev1FvcPostBd), { text: '62' }).answer).toBe(0.62)
     expect(readTyped(ask(fev1FvcPostBd), { text: '62%' }).answer).toBe(0.62)
-    expect(equals(ask(fev1FvcPostBd), { text: '62' })).toBe('62 % = 0.62')
-    expect(equals(ask(fev1FvcPostBd), { text: '0,62' })).toBe('62 % = 0.62')
+    expect(numberNote(ask(fev1FvcPostBd), {}, { text: '62' })).toBe('62 % = 0.62')
+    expect(numberNote(ask(fev1FvcPostBd), {}, { text: '0,62' })).toBe('62 % = 0.62')
     expect(readTyped(ask(fev1FvcPostBd), { text: '6.2' }).issue?.message).toBe('应在 0.1–1（或 10–100 %） 之间')
   })
 
@@ -102,7 +102,7 @@ describe('another unit', () => {
     [paco2MmHg, '7.1', 'kPa', '53.2544', 'mmHg', '7.1 kPa ≈ 53.25 mmHg'],
   ])('takes the number along and back again: %#', (input, text, from, other, to, said) => {
     const question = ask(input)
-    expect(equals(question, { text, unit: from })).toBe(said)
+    expect(numberNote(question, {}, { text, unit: from })).toBe(said)
     const there = inUnit(question, { text, unit: from }, to)
     expect(there).toEqual({ text: other, unit: to })
     expect(inUnit(question, there, from)).toEqual({ text, unit: from })

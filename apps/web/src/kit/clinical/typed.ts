@@ -131,7 +131,7 @@ export const inUnit = (question: Question, typed: Typed | undefined, unit: strin
 const READABLE = 4
 
 /** The same amount in its other units, or a ratio in percent: `30 个/μL = 0.03 ×10⁹/L`. */
-export const equals = (question: Question, typed: Typed | undefined): string | undefined => {
+const equals = (question: Question, typed: Typed | undefined): string | undefined => {
   const { answer } = readTyped(question, typed)
   if (answer === null) return undefined
   if (isMeasured(answer)) {
@@ -144,6 +144,15 @@ export const equals = (question: Question, typed: Typed | undefined): string | u
   }
   if (question.input.percent) return `${rounded(Number(answer) * PERCENT)} % = ${rounded(Number(answer))}`
   return undefined
+}
+
+/** What is good to know beside a typed number: the same amount in other units, or what the other answers come to while it is not given. */
+export const numberNote = (question: Question, answers: Answers, typed: Typed | undefined): string | undefined => {
+  const { text, unit } = typedNumber(question, typed)
+  const computed = isEmpty(text) ? (question.computed?.(answers) ?? null) : null
+  return computed === null
+    ? equals(question, typed)
+    : `按上面填写的数值算得 ${computed.toFixed(question.input.decimals)} ${unit}，可以不填。`
 }
 
 /**

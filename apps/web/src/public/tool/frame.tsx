@@ -2,6 +2,7 @@
 import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
 import { Logo } from '../../kit/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
+import { LineIcon } from '../line-icon.tsx'
 import { Emergency } from './emergency.tsx'
 import { useReadyOffline } from './offline.ts'
 import './tool.css'
@@ -56,17 +57,7 @@ export const keepFocus = (event: MouseEvent): void => event.preventDefault()
 function BackArrow({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className="tool-arrow" aria-label="返回" onClick={onClick}>
-      <svg
-        width="24"
-        height="24"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        aria-hidden="true"
-      >
-        <path d="m14.5 5-7 7 7 7" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      <LineIcon path="m14.5 5-7 7 7 7" />
     </button>
   )
 }

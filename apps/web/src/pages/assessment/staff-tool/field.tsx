@@ -1,29 +1,22 @@
 /** One question to staff, drawn by the kind of its input: everything on one page, so compact. */
 import { unitsOf } from '@huxi/clinical/input'
-import type { Answers, Group, Part, Question } from '@huxi/clinical/tools'
+import type { Part, Question } from '@huxi/clinical/tools'
 import { Button, Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { equals, inUnit, isTypedIn, typedNumber, UNKNOWN, type Issue, type Typed } from '../../../kit/clinical/typed.ts'
+import { inUnit, isTypedIn, numberNote, typedNumber, UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'
+import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { fieldId } from './use-filling.ts'
 
-export interface FieldProps {
+interface StaffFieldProps extends FieldProps {
   part: Part
-  question: Question
-  answers: Answers
-  typed: Typed | undefined
-  issue: Issue | undefined
-  /** the group whose heading stands above */
-  under: Group
-  onType: (typed: Typed) => void
-  onLeave: () => void
 }
 
-export const Field = (props: FieldProps) => {
+export const Field = (props: StaffFieldProps) => {
   if (props.question.tick) return <Tick {...props} />
   return isTypedIn(props.question) ? <NumberField {...props} /> : <Choice {...props} />
 }
 
-const Tick = ({ part, question, typed, onType }: FieldProps) => (
+const Tick = ({ part, question, typed, onType }: StaffFieldProps) => (
   <Checkbox
     id={fieldId(part, question.key)}
     checked={typed === true}
@@ -33,7 +26,7 @@ const Tick = ({ part, question, typed, onType }: FieldProps) => (
   </Checkbox>
 )
 
-interface LabelledProps extends FieldProps {
+interface LabelledProps extends StaffFieldProps {
   note?: ReactNode
   /** what mends it */
   offer?: ReactNode
@@ -58,27 +51,22 @@ const Labelled = ({ part, question, issue, under, note, offer, children }: Label
   )
 }
 
-const described = ({ part, question, issue }: FieldProps) => ({
+const described = ({ part, question, issue }: StaffFieldProps) => ({
   id: fieldId(part, question.key),
   'aria-describedby': `${fieldId(part, question.key)}-note`,
   'aria-invalid': issue !== undefined,
   ...(issue && { status: 'error' as const }),
 })
 
-const NumberField = (props: FieldProps) => {
+const NumberField = (props: StaffFieldProps) => {
   const { question, answers, typed, issue, onType, onLeave } = props
   const { input } = question
   const units = unitsOf(input)
   const { text, unit } = typedNumber(question, typed)
-  const computed = text.trim() === '' ? (question.computed?.(answers) ?? null) : null
-  const note =
-    computed === null
-      ? equals(question, typed)
-      : `按上面填写的数值算得 ${computed.toFixed(input.decimals)} ${unit}，可以不填。`
   return (
     <Labelled
       {...props}
-      note={note}
+      note={numberNote(question, answers, typed)}
       offer={
         issue?.fits && (
           <Button size="small" onClick={() => onType({ text, unit: issue.fits! })}>
@@ -135,7 +123,7 @@ const YES_NO: readonly Option[] = [
 const endText = ([low, high]: readonly [string, string], n: number, last: number): string =>
   n === 0 ? `${n} ${low}` : n === last ? `${n} ${high}` : String(n)
 
-const Choice = (props: FieldProps) => {
+const Choice = (props: StaffFieldProps) => {
   const { question, typed, onType, onLeave } = props
   return (
     <Labelled {...props}>

@@ -1,19 +1,15 @@
 /** A typed number with its unit in sight; where there are several units, a switch that takes the number along. */
 import { unitsOf } from '@huxi/clinical/input'
 import { FieldHead, idsOf } from './field-head.tsx'
-import type { FieldProps } from './field-props.ts'
-import { equals, inUnit, typedNumber, type Issue } from '../../../kit/clinical/typed.ts'
+import type { FieldProps } from '../../../kit/clinical/field-props.ts'
+import { inUnit, numberNote, typedNumber, type Issue } from '../../../kit/clinical/typed.ts'
 
 export function NumberField({ question, answers, typed, issue, under, onType, onLeave }: FieldProps) {
   const { input } = question
   const ids = idsOf(question)
   const units = unitsOf(input)
   const { text, unit } = typedNumber(question, typed)
-  const computed = text.trim() === '' ? (question.computed?.(answers) ?? null) : null
-  const note =
-    computed === null
-      ? equals(question, typed)
-      : `按上面填写的数值算得 ${computed.toFixed(input.decimals)} ${unit}，可以不填。`
+  const note = numberNote(question, answers, typed)
   return (
     <div className="tool-question">
       <FieldHead question={question} under={under} single />

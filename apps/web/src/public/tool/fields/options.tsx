@@ -1,7 +1,7 @@
 /** One of a few answers as large cards; grades lead with the grade. short ones stand side by side. */
 import type { Question } from '@huxi/clinical/tools'
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
-import type { FieldProps } from './field-props.ts'
+import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'
 
 /** Characters of an answer that leaves room beside it. */

@@ -2,7 +2,7 @@
 import { NumberField } from './number-field.tsx'
 import { Options } from './options.tsx'
 import { Slider } from './slider.tsx'
-import type { FieldProps } from './field-props.ts'
+import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { isTypedIn } from '../../../kit/clinical/typed.ts'
 import './cards.css'
 import './fields.css'

@@ -1,6 +1,6 @@
 /** A number on a line with words at both ends; it says nothing until it is touched. */
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
-import type { FieldProps } from './field-props.ts'
+import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 
 /** Keys that move a slider; at its end they move nothing and answer all the same. */
 const MOVES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']

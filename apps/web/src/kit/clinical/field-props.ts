@@ -1,5 +1,5 @@
 import type { Answers, Group, Question } from '@huxi/clinical/tools'
-import type { Issue, Typed } from '../../../kit/clinical/typed.ts'
+import type { Issue, Typed } from './typed.ts'
 
 /** What a field needs to draw a question. */
 export interface FieldProps {
