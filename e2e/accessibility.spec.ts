@@ -131,8 +131,6 @@ test('what stands before the work: another password, and the question to sign in
 })
 
 test('what stands before the work: a second factor that a role asks for', async ({ enter }) => {
-  const { admin } = house().people
-  await tell(admin, 'POST', '/sys/role/add', { body: { roleCode: CAREFUL_ROLE, roleName: '须两步验证' } })
   const person = await hire({ roles: ['sysadmin', CAREFUL_ROLE] })
   const page = await enter(person)
   await page.goto('/isystem/position')

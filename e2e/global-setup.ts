@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProduct, type Product } from '../tools/product.ts'
-import { ACCOUNTS, CAREFUL_ROLE, HOUSE_FILE, signInByApi, type House, type Person } from './house.ts'
+import { ACCOUNTS, ask, CAREFUL_ROLE, HOUSE_FILE, signInByApi, type House, type Person } from './house.ts'
 
 /** A demonstration in its own embedded database, whatever the environment says. All journeys come from one address. */
 const DEMO = {
@@ -22,7 +22,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const output = join(folder, 'output')
   const product = await startProduct(DEMO, output)
   const file = join(folder, 'house.json')
-  const found: House = { address: product.address, output, people: await signInAll(product) }
+  const people = await signInAll(product)
+  // once for all journeys, also for one that gets a second look
+  const careful = { roleCode: CAREFUL_ROLE, roleName: '须两步验证' }
+  await ask(people.admin, 'POST', '/sys/role/add', { body: careful }, product.address)
+  const found: House = { address: product.address, output, people }
   writeFileSync(file, JSON.stringify(found), { mode: 0o600 })
   process.env[HOUSE_FILE] = file
   return async () => {

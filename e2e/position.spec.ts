@@ -101,7 +101,9 @@ test('two people edit the same: 我的, 对方 and 原值 are laid side by side'
   await expect(rowOf(page, `${name}甲`)).toContainText('正高级')
 })
 
-test('what was typed is not lost by accident', async ({ page }) => {
+test('what was typed is not lost by accident', async ({ enter }) => {
+  // somebody without a draft of before
+  const page = await enter(await hire({ roles: ['sysadmin'] }))
   await visit(page, '/')
   await openPage(page, '系统管理', '职务管理')
   await page.getByRole('button', { name: '新增', exact: true }).click()
