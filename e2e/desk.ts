@@ -100,8 +100,11 @@ export const openPage = async (page: Page, directory: string, title: string): Pr
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const branch = menu.getByRole('menuitem', { name: directory, exact: true })
   if ((await branch.getAttribute('aria-expanded')) !== 'true') await branch.click()
-  await menu.getByRole('link', { name: title, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  // on a busy machine a branch still unfolds under the pointer, which then is pressed on one entry and let go on another
+  await expect(async () => {
+    await menu.getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 7000 })
+  }).toPass({ timeout: 40_000 })
 }
 
 /** A row of a table that holds a text. */
