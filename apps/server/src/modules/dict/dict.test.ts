@@ -234,7 +234,7 @@ describe('seeds', () => {
     expect(await system.db.selectFrom('sys_dict_item').select('id').orderBy('id').execute()).toEqual(before)
   })
 
-  test('a value the program has learned joins a house that stands; what an operator took away stays away', async () => {
+  test('a value the program has learned joins a house that stands; what an operator took from other dictionaries stays away', async () => {
     const system = asSystem(app.house, 'test')
     const values = async (code: string) =>
       (

@@ -7,8 +7,8 @@ import { dropItems } from './item-store.ts'
 import { DICTIONARIES, type DictionarySeed } from './seed-data.ts'
 
 /**
- * Inserts dictionaries whose code the house has never had, and the new items of those that grow; what an operator changed or deleted
- * stays as it is.
+ * Inserts dictionaries whose code the house has never had; what an operator changed or deleted stays as it is. Of dictionaries that
+ * grow every value the program knows is there after a start, also one that was deleted; who does not want it switches it off.
  */
 export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
   const known = new Set((await ctx.db.selectFrom('sys_dict').select('dict_code').execute()).map((row) => row.dict_code))

@@ -71,8 +71,8 @@ it('leads from the list to the form, and gives the draft back', async () => {
   expect(drafts.size).toBe(1)
 })
 
-it('drops a draft only when asked twice', async () => {
-  const { drafts } = withDrafts([NEW])
+/** Finds the draft of before and gives it up, which is asked once more. */
+const giveUp = async () => {
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('有 1 份未保存的草稿')
   click('新增')
@@ -82,6 +82,11 @@ it('drops a draft only when asked twice', async () => {
     selector: '.ant-modal-confirm-title',
   })
   fireEvent.click(within(question.closest<HTMLElement>('[role=dialog]')!).getByRole('button', { name: '放弃' }))
+}
+
+it('drops a draft only when asked twice', async () => {
+  const { drafts } = withDrafts([NEW])
+  await giveUp()
   await waitFor(() => expect(drafts.size).toBe(0))
   await waitFor(() => expect(screen.queryByText('有 1 份未保存的草稿')).toBeNull())
 })
@@ -89,15 +94,7 @@ it('drops a draft only when asked twice', async () => {
 it('keeps what is typed while the draft of before is still being dropped', async () => {
   const slow = Promise.withResolvers<void>()
   const { drafts, asked } = withDrafts([NEW], { '/sys/draft/delete': () => slow.promise })
-  renderAt('/post', <ResourceTable resource={post} />)
-  await screen.findByText('有 1 份未保存的草稿')
-  click('新增')
-  await screen.findByText('发现 01-31 09:05 的草稿')
-  click('放弃')
-  const question = await screen.findByText('确定放弃 01-31 09:05 的草稿吗？', {
-    selector: '.ant-modal-confirm-title',
-  })
-  fireEvent.click(within(question.closest<HTMLElement>('[role=dialog]')!).getByRole('button', { name: '放弃' }))
+  await giveUp()
   await waitFor(() => expect(asked.some(({ path }) => path === '/sys/draft/delete')).toBe(true))
   await type('岗位名称', '趁这时')
   slow.resolve()
