@@ -6,8 +6,32 @@ const WEB_SETUP = 'apps/web/test/setup.ts'
 /** The gates are tests too; `npm test` runs them as a stage of their own. */
 const GATES = ['tools/floors.test.ts', 'tools/bans.test.ts']
 
-/** Tests of an area's own decisions open a whole house, so they run on both engines. */
+/** Tests of an area's own decisions open a whole app. */
 const MODULE_TESTS = 'apps/server/src/modules/**/*.test.ts'
+
+/** Everything runs on PostgreSQL; on the embedded engine runs what differs there. */
+const OF_EMBEDDED = [
+  'schema',
+  'row-level-security',
+  'start',
+  'stop',
+  'backup',
+  'sheets',
+  'specimens/plain',
+  'specimens/person',
+  'robustness/*',
+].map((name) => `apps/server/test/${name}.test.ts`)
+
+/** Tests that open an app on a database. */
+const HTTP = {
+  globalSetup: ['apps/server/test/global-setup.ts'],
+  // every file opens an app of its own; loading the program once per worker halves the time
+  isolate: false,
+  // some start servers of their own, which takes its time on a busy machine
+  testTimeout: 90_000,
+  expect: { poll: { timeout: 10_000 } },
+  hookTimeout: 120_000,
+}
 
 export default defineConfig({
   test: {
@@ -39,17 +63,12 @@ export default defineConfig({
       {
         test: {
           name: 'http',
-          // the engine is chosen by TEST_ENGINE: embedded or postgres
           include: ['apps/server/test/**/*.test.ts', MODULE_TESTS],
-          globalSetup: ['apps/server/test/global-setup.ts'],
-          // every file opens a house of its own; loading the program once per worker halves the time
-          isolate: false,
-          // some start servers of their own, which takes its time on a busy machine
-          testTimeout: 90_000,
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 120_000,
+          env: { TEST_ENGINE: 'postgres' },
+          ...HTTP,
         },
       },
+      { test: { name: 'embedded', include: OF_EMBEDDED, env: { TEST_ENGINE: 'embedded' }, ...HTTP } },
     ],
   },
 })

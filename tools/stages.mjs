@@ -20,17 +20,15 @@ export const STAGES = [
   { id: 'floors', title: '楼层与禁令', command: ['vitest', 'run', '--project', 'gates'] },
   { id: 'unit', title: '单元与网页', command: ['vitest', 'run', '--project', 'unit', '--project', 'web'] },
   {
-    id: 'http',
-    title: 'HTTP（内嵌数据库）',
-    command: ['vitest', 'run', '--project', 'http'],
-    env: { TEST_ENGINE: 'embedded' },
+    id: 'embedded',
+    title: '内嵌数据库',
+    command: ['vitest', 'run', '--project', 'embedded'],
   },
   {
-    id: 'http-postgres',
+    id: 'http',
     title: 'HTTP（PostgreSQL 与 Redis）',
     needs: ['postgres', 'redis'],
     command: ['vitest', 'run', '--project', 'http'],
-    env: { TEST_ENGINE: 'postgres' },
   },
   {
     id: 'browser',

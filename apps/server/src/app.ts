@@ -1,5 +1,6 @@
 /** The composition: which areas the house has and what they are given. Reads like a list. */
 import { resources } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import type { House, Ports } from './engine/context.ts'
 import type { Route } from './engine/handle.ts'
@@ -39,8 +40,6 @@ import { openSms } from './platform/sms.ts'
 import { storageOf } from './platform/storage-of.ts'
 import { mountWeb } from './platform/web.ts'
 
-const all = Object.values(resources)
-
 /** Dictionaries that are tables; nothing else can be asked for by table name. */
 const tableDictionaries = [positionDictionary, ...departDictionaries, ...roleDictionaries, ...userDictionaries]
 
@@ -50,6 +49,12 @@ export interface Parts {
   log: Log
   database: Database
   secrets: Secrets
+}
+
+/** Resources and routes beside the product's own, known to guard, journal and rules alike; the tests add their specimens so. */
+export interface Extension {
+  resources: readonly Resource[]
+  routes: readonly Route[]
 }
 
 export interface App {
@@ -63,8 +68,9 @@ export interface App {
 }
 
 /** Puts the house together; nothing listens yet. */
-export const openApp = async (parts: Parts): Promise<App> => {
+export const openApp = async (parts: Parts, extension: Extension = { resources: [], routes: [] }): Promise<App> => {
   const ports = {} as Ports
+  const all: readonly Resource[] = [...Object.values(resources), ...extension.resources]
   const { config, log, clock, database } = parts
   const storage = storageOf(config, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, await houseName(parts), log) : undefined
@@ -101,7 +107,7 @@ export const openApp = async (parts: Parts): Promise<App> => {
     ...thirdRoutes,
     ...assessmentRoutes(config, counters),
   ]
-  const routes = [...product, ...monitorRoutes(product, config.apiBase)]
+  const routes = [...product, ...monitorRoutes(product, config.apiBase), ...extension.routes]
 
   const server = await openHttp(parts.config, parts.log, parts.clock)
   let ready = true

@@ -43,11 +43,11 @@ const buildEmbedded = async (): Promise<{ folder: string; empty: string; templat
   return { folder, empty, template }
 }
 
-/** TEST_ENGINE=postgres with TEST_DATABASE_URL, or the embedded engine. */
-export default async ({ provide }: TestProject): Promise<() => void> => {
-  const postgres = process.env['TEST_ENGINE'] === 'postgres'
+/** The engine is the project's: PostgreSQL with TEST_DATABASE_URL, or the embedded one. */
+export default async ({ provide, config }: TestProject): Promise<() => void> => {
+  const postgres = config.env['TEST_ENGINE'] === 'postgres'
   const url = process.env['TEST_DATABASE_URL']
-  if (postgres && !url) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL; run npm test')
+  if (postgres && !url) throw new Error('these tests need PostgreSQL in TEST_DATABASE_URL; run npm test')
   provide('postgresUrl', postgres ? url : undefined)
   provide('postgresTemplate', postgres ? TEMPLATE : undefined)
   if (postgres) await buildPostgres(url!)

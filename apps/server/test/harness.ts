@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { openApp, type App } from '../src/app.ts'
+import { openApp, type App, type Extension } from '../src/app.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openEmbedded, openPostgres, type Database } from '../src/platform/db.ts'
@@ -101,20 +101,22 @@ const QUIET = {
   RATE_LIMIT_ANON: '100000',
 }
 
-/** Opens a house with the seeds, two tenants and the people of `people.ts`, or on a database that is already filled. */
-export const openTestApp = async (env: Record<string, string> = {}, owned?: Owned): Promise<TestApp> => {
+/**
+ * Opens an app with the seeds, two tenants and the people of `people.ts`, or on a database that is already filled.
+ * @param extension resources and routes beside the product's own
+ */
+export const openTestApp = async (
+  env: Record<string, string> = {},
+  owned?: Owned,
+  extension?: Extension,
+): Promise<TestApp> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-test-'))
   const config = readConfig({ DATA_DIR: dataDir, ...QUIET, ...env })
   const { database, drop } = owned ?? (await openCopy())
   await database.restrict()
   const clock = testClock()
-  const app = await openApp({
-    config,
-    clock: clock satisfies Clock,
-    log: createLog(config),
-    database,
-    secrets: openTestSecrets(dataDir),
-  })
+  const parts = { config, clock: clock satisfies Clock, log: createLog(config), database }
+  const app = await openApp({ ...parts, secrets: openTestSecrets(dataDir) }, extension)
   const tokens = new Map<PersonName, Promise<string>>()
 
   const call: TestApp['call'] = async (method, path, options = {}) => {

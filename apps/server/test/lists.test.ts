@@ -5,7 +5,8 @@ import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '../src/engine/context.ts'
 import type { Database, Db, Scope } from '../src/platform/db.ts'
-import { inputOf, lookAround, type Known, type Row } from './conformance/fixtures.ts'
+import { inputOf, type Known, type Row } from './conformance/fixtures.ts'
+import { lookAround } from './conformance/look-around.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
 
 const listed = Object.values<Resource>(resources).filter((r) => verbsOf(r).includes('list'))
@@ -14,7 +15,7 @@ let app: TestApp
 let known: Known
 beforeAll(async () => {
   app = await openTestApp()
-  known = await lookAround(app)
+  known = await lookAround(app, listed)
 }, 60_000)
 afterAll(() => app.dispose())
 

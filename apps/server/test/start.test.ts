@@ -4,7 +4,6 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEmbedded } from '../src/platform/db.ts'
 import { refusal, run } from './process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'huxi-start-'))
@@ -69,27 +68,13 @@ describe.skipIf(!EMBEDDED)('starting', () => {
     expect(line).not.toContain('hunter2')
   })
 
-  test.each([
-    [{ PORT: 'http' }, 'PORT'],
-    [{ HOST: '0.0.0.0' }, '演示模式只能监听本机'],
-    [{ APP_PROFILE: 'production' }, 'DATABASE_URL'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-    [{ SESSION_IDLE_MIN: '0' }, 'SESSION_IDLE_MIN'],
-  ])('the setting %o', async (env, word) => {
-    expect(await refusal({ DATA_DIR: join(folder, 'settings'), ...env })).toContain(word)
+  // the sentences of all settings: platform/config.test.ts
+  test('a malformed setting', async () => {
+    expect(await refusal({ DATA_DIR: join(folder, 'settings'), PORT: 'http' })).toContain('PORT')
   })
 
   test('a weak ADMIN_PASSWORD', async () => {
     expect(await refusal({ DATA_DIR: join(folder, 'weak'), ADMIN_PASSWORD: 'admin123' })).toContain('ADMIN_PASSWORD')
-  })
-
-  test('a database newer than the program', async () => {
-    const database = await openEmbedded(join(dataDir, 'db'))
-    await database.asOwner((c) =>
-      c.query(`insert into schema_migration (id, name, checksum) values (9999, '9999_later.sql', '-')`),
-    )
-    await database.close()
-    expect(await refusal({ DATA_DIR: dataDir })).toContain('数据库比程序新')
   })
 })
 

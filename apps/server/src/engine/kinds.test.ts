@@ -279,16 +279,14 @@ const raw = async (): Promise<Row[]> =>
 let ctx: Ctx
 let rows: Row[]
 
+/** Row-level security is a function of the first migration, which no database without tables has. */
+const isOfTable = (statement: string): boolean => !statement.startsWith('select own_by_tenant')
+
 beforeAll(async () => {
   database = await openEmbedded('memory://')
-  const { tables, unique } = expectedSchema([thing], {})
-  const columns = Object.entries(tables['test_kind']!).map(
-    ([name, { type, required }]) =>
-      `${name} ${type}${name === 'version' ? ' default 1' : ''}${required && name !== 'create_time' ? ' not null' : ''}`,
-  )
+  const statements = (await schemaDifferences(database, expectedSchema([thing], {}))).filter(isOfTable)
   await database.asOwner(async (client) => {
-    await client.query(`create table test_kind (${columns.join(', ')})`)
-    await client.query(`create unique index ${unique[0]} on test_kind (tenant_id, phone_index)`)
+    for (const statement of statements) await client.query(statement)
   })
   ctx = systemOf(1)
   rows = []
@@ -371,9 +369,9 @@ describe.each(KINDS)('$name', (kind) => {
   })
 })
 
-test('definitions and table agree', async () => {
+test('the statements that a difference prints make the table that the definition asks for', async () => {
   const all = await schemaDifferences(database, expectedSchema([thing], {}))
-  expect(all.filter((line) => !line.startsWith('select own_by_tenant') && !line.includes('create_time'))).toEqual([])
+  expect(all.filter(isOfTable)).toEqual([])
 })
 
 test('a list parameter of an encrypted field: whole value or last four, nothing else', async () => {

@@ -1,7 +1,8 @@
 /** Compares the definitions with the database; a difference prints the missing statement and nothing is served. */
-import { columnName, isColumn, type Fields, type Resource } from '@huxi/model'
+import { columnName, isColumn, isEncrypted, type Fields, type Resource } from '@huxi/model'
 import type { Database } from '../platform/db.ts'
 import { kindOf } from './kinds.ts'
+import { encryptedColumns } from './kinds/encrypted.ts'
 
 interface Column {
   type: string
@@ -49,9 +50,21 @@ export interface Schema {
   tables: Record<string, Table>
   /** tables that must be under row-level security */
   owned: string[]
-  /** unique indexes by name */
-  unique: string[]
+  /** what makes each unique index, by its name */
+  unique: Record<string, string>
 }
+
+/** An encrypted value is compared by its blind index; rows in the recycle bin keep no value from others. */
+const uniqueIndexes = (r: Resource): [name: string, statement: string][] =>
+  Object.entries(r.fields)
+    .filter(([, f]) => f.unique)
+    .map(([field, f]) => {
+      const [name, column] = [`uq_${r.table}_${columnName(field)}`, columnName(field)]
+      const compared = isEncrypted(f) ? encryptedColumns(column).index : column
+      const columns = r.owner === 'tenant' ? `tenant_id, ${compared}` : compared
+      const kept = r.keepDeleted ? ' where del_flag = 0' : ''
+      return [name, `create unique index ${name} on ${r.table} (${columns})${kept}`]
+    })
 
 export const expectedSchema = (resources: readonly Resource[], plain: Readonly<Record<string, Fields>>): Schema => ({
   tables: {
@@ -59,11 +72,7 @@ export const expectedSchema = (resources: readonly Resource[], plain: Readonly<R
     ...Object.fromEntries(Object.entries(plain).map(([table, fields]) => [table, fieldColumns(fields)])),
   },
   owned: resources.filter((r) => r.owner === 'tenant').map((r) => r.table),
-  unique: resources.flatMap((r) =>
-    Object.entries(r.fields)
-      .filter(([, f]) => f.unique)
-      .map(([name]) => `uq_${r.table}_${columnName(name)}`),
-  ),
+  unique: Object.fromEntries(resources.flatMap(uniqueIndexes)),
 })
 
 interface Found {
@@ -88,12 +97,22 @@ const look = (database: Database): Promise<Found> =>
     ).rows,
   }))
 
+/** What a column holds in a new row; the key stands in the same place. */
+const MORE: Readonly<Record<string, string>> = { id: ' primary key', version: ' default 1', del_flag: ' default 0' }
+
+const columnText = (name: string, { type, required }: Column): string => `${name} ${type}${required ? ' not null' : ''}`
+
+const createTable = (table: string, columns: Table): string =>
+  `create table ${table} (${Object.entries(columns)
+    .map(([name, column]) => columnText(name, column) + (MORE[name] ?? ''))
+    .join(', ')})`
+
 const tableDifferences = (table: string, expected: Table, found: Found): string[] => {
   const there = new Map(found.columns.filter((c) => c.table_name === table).map((c) => [c.column_name, c]))
-  if (there.size === 0) return [`create table ${table} (…)`]
+  if (there.size === 0) return [createTable(table, expected)]
   const missing = Object.entries(expected).flatMap(([name, { type, required }]) => {
     const column = there.get(name)
-    if (!column) return [`alter table ${table} add column ${name} ${type}${required ? ' not null' : ''}`]
+    if (!column) return [`alter table ${table} add column ${columnText(name, { type, required })}`]
     if (column.data_type !== type) return [`alter table ${table} alter column ${name} type ${type}`]
     if (required && column.is_nullable === 'YES') return [`alter table ${table} alter column ${name} set not null`]
     return []
@@ -113,7 +132,7 @@ export const schemaDifferences = async (database: Database, expected: Schema): P
   return [
     ...Object.entries(expected.tables).flatMap(([table, columns]) => tableDifferences(table, columns, found)),
     ...expected.owned.filter((t) => !owned.has(t)).map((t) => `select own_by_tenant('${t}')`),
-    ...expected.unique.filter((u) => !indexes.has(u)).map((u) => `create unique index ${u} …`),
+    ...Object.entries(expected.unique).flatMap(([name, statement]) => (indexes.has(name) ? [] : [statement])),
     ...[...strange].map((t) => `drop table ${t}`),
   ]
 }

@@ -1,22 +1,31 @@
 /** Valid input for every resource, made from its kinds: one counter, no randomness. What kinds cannot know stands in ADJUSTMENTS. */
 import { inputFields, isColumn, isEncrypted, maskOf, wireName, type Field, type Resource } from '@huxi/model'
-import type { TestApp } from '../harness.ts'
 
 export type Input = Record<string, unknown>
 export type Row = Record<string, unknown>
 
-/** What the house offers: dictionary values by code, and rows to point at. */
-export interface Known {
-  dicts: Record<string, { value: string; text: string }[]>
-  departId: string
-  /** a department of tenant 2 */
-  foreignDepartId: string
-  dictId: string
+/** A row that references point at, and how sheets name it. */
+export interface Target {
+  id: string
+  label: string
 }
+
+/** What one tenant offers: dictionary values by code, and a row of each resource that others refer to. */
+export interface Offer {
+  dicts: Record<string, { value: string; text: string }[]>
+  rows: Record<string, Target>
+}
+
+/** What the tenant of the tests offers, and what its neighbour does. */
+export interface Known {
+  ours: Offer
+  theirs: Offer
+}
+export type Side = keyof Known
 
 export interface Adjustment {
   /** input the kinds alone cannot guess */
-  input?: (n: number, known: Known) => Input
+  input?: (n: number) => Input
   /** fields a module settles itself: given, but not read back as they were */
   settled?: readonly string[]
   /** fields that are filled when they are cleared */
@@ -26,14 +35,12 @@ export interface Adjustment {
   upperBound?: string
   /** where no verb adds: the endpoint that does, and what it takes beside the fields of the form; it answers the ids */
   adder?: { path: string; body: Input }
-  /** the id is chosen by the caller */
-  ownId?: boolean
   /** who sees rows although the resource is global: members of their tenant; or also tenant 1, which keeps the house */
   sight?: 'members' | 'keepers'
 }
 
 export const ADJUSTMENTS: Record<string, Adjustment> = {
-  'system:dictItem': { input: (_n, known) => ({ dictId: known.dictId }), settled: ['dictId'] },
+  'system:dictItem': { settled: ['dictId'] },
   'system:tenant': {
     input: (n) => ({
       id: 1000 + n,
@@ -43,11 +50,9 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     }),
     lowerBound: 'beginDate',
     upperBound: 'endDate',
-    ownId: true,
     sight: 'keepers',
   },
   'system:depart': { filled: ['orgCategory'] },
-  'system:position': { input: (_n, known) => ({ companyId: known.departId }) },
   'system:permission': {
     input: (n) => ({
       menuType: 1,
@@ -68,6 +73,13 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
 
 export const adjustmentOf = (r: Resource): Adjustment => ADJUSTMENTS[r.name] ?? {}
 
+/** Who sees a resource's rows besides their own tenant. */
+export const sightOf = (r: Resource): 'members' | 'keepers' | 'everybody' =>
+  r.owner === 'tenant' ? 'members' : (adjustmentOf(r).sight ?? 'everybody')
+
+/** Whether the id is chosen by the caller. */
+export const hasOwnId = (r: Resource): boolean => 'id' in r.fields
+
 const pad = (n: number): string => String(n % 60).padStart(2, '0')
 
 /** Texts that try the operators: wildcards of LIKE, quotes, commas, letters of both cases. */
@@ -87,8 +99,8 @@ const bounded = (f: Field, n: number): number => {
   return low + (n % (high - low + 1))
 }
 
-const dictValue = (f: Field, n: number, known: Known): unknown => {
-  const values = known.dicts[f.dict!] ?? []
+const dictValue = (f: Field, n: number, offer: Offer): unknown => {
+  const values = offer.dicts[f.dict!] ?? []
   if (values.length === 0) return null
   const { value } = values[n % values.length]!
   return f.numeric ? Number(value) : value
@@ -114,7 +126,7 @@ export const idNumber = (n: number): string => {
 export const shown = (f: Field, value: unknown): unknown =>
   isEncrypted(f) && typeof value === 'string' ? maskOf(f.kind, value) : value
 
-const VALUES: Record<Field['kind'], (f: Field, n: number, known: Known) => unknown> = {
+const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unknown> = {
   text: (f, n) => (f.check ? CHECKED[f.check](n) : `${WORDS[n % WORDS.length]}${n}`),
   longText: (_, n) => `第一行\n第${n}行`,
   int: bounded,
@@ -124,7 +136,7 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, known: Known) => unkno
   dateTime: (_, n) => `${day(n)} 08:0${n % 10}:00`,
   dict: dictValue,
   dicts: (f, n, known) => dictValue(f, n, known),
-  ref: () => null,
+  ref: (f, _n, offer) => offer.rows[f.to!]?.id ?? null,
   refs: () => null,
   treeRef: () => null,
   secret: () => null,
@@ -142,13 +154,13 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, known: Known) => unkno
   many: () => null,
 }
 
-/** Whole valid input number `n` of a resource, under wire names. */
-export const inputOf = (r: Resource, n: number, known: Known): Input => {
+/** Whole valid input number `n` of a resource, under wire names, as somebody of a tenant may give it. */
+export const inputOf = (r: Resource, n: number, known: Known, side: Side = 'ours'): Input => {
   const given = Object.entries(inputFields(r.fields)).map(([name, f]) => [
     wireName(name, f),
-    VALUES[f.kind](f, n, known),
+    VALUES[f.kind](f, n, known[side]),
   ])
-  return { ...Object.fromEntries(given), ...adjustmentOf(r).input?.(n, known) }
+  return { ...Object.fromEntries(given), ...(hasOwnId(r) && { id: 1000 + n }), ...adjustmentOf(r).input?.(n) }
 }
 
 /** Input with the required fields only. */
@@ -158,7 +170,7 @@ export const leastInputOf = (r: Resource, n: number, known: Known): Input => {
       .filter(([, f]) => f.required)
       .map(([name, f]) => wireName(name, f)),
   )
-  const fixed = Object.keys(adjustmentOf(r).input?.(n, known) ?? {})
+  const fixed = Object.keys(adjustmentOf(r).input?.(n) ?? {})
   return Object.fromEntries(
     Object.entries(inputOf(r, n, known)).filter(([wire]) => required.has(wire) || fixed.includes(wire)),
   )
@@ -170,24 +182,4 @@ export const keptFields = (r: Resource): [wire: string, f: Field][] => {
   return Object.entries(inputFields(r.fields))
     .filter(([name, f]) => isColumn(f) && name !== 'id' && !settled.includes(name))
     .map(([name, f]) => [wireName(name, f), f])
-}
-
-const ofCode = async (app: TestApp, as: 'admin' | 'outsider'): Promise<string> => {
-  const { body } = await app.call<{ id: string }[]>('GET', '/sys/sysDepart/listAll', { as })
-  return body.result![0]!.id
-}
-
-/** Looks the house over, and adds the dictionary whose items are tried. */
-export const lookAround = async (app: TestApp): Promise<Known> => {
-  const dicts = await app.call<Known['dicts']>('GET', '/sys/dict/queryAllDictItems', { as: 'admin' })
-  const added = await app.call<{ id: string }>('POST', '/sys/dict/add', {
-    as: 'admin',
-    body: { dictName: '字典项的家', dictCode: 'conformance_home', type: 0 },
-  })
-  return {
-    dicts: dicts.body.result!,
-    departId: await ofCode(app, 'admin'),
-    foreignDepartId: await ofCode(app, 'outsider'),
-    dictId: added.body.result!.id,
-  }
 }

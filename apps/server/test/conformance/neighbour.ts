@@ -1,8 +1,8 @@
 /** S-TEN-1, S-ACL-2: what another tenant has is not there, and says so in the same words as what never was. */
-import { isColumn, wireName } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { adjustmentOf, keptFields, type Row } from './fixtures.ts'
+import { keptFields, sightOf, type Row } from './fixtures.ts'
+import { uniqueFields } from './change.ts'
 import { facts, REFUSED, type Subject } from './subject.ts'
 
 const OUTSIDER = { as: 'outsider' } as const
@@ -13,6 +13,8 @@ const exported = async (s: Subject, query: object): Promise<unknown[]> => {
   const rows = (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows
   return rows.slice(3).flat().map(String)
 }
+
+const addTheirs = (s: Subject): Promise<Row> => s.add(s.input({}, 'theirs'), OUTSIDER)
 
 const hiddenSuite = (s: Subject): void => {
   test('S-TEN-1 lists and exports of the neighbour hold nothing of ours', async () => {
@@ -28,9 +30,11 @@ const hiddenSuite = (s: Subject): void => {
 
   test('S-ACL-2 reading, editing, deleting answers as if it were absent, and changes nothing', async () => {
     const row = await s.add()
+    // the same input for both, or the answers might differ by it
+    const input = s.input({}, 'theirs')
     const tries = (id: unknown) => [
       s.call('queryById', { ...OUTSIDER, query: { id } }),
-      s.call('edit', { ...OUTSIDER, body: { ...s.input(), id } }),
+      s.call('edit', { ...OUTSIDER, body: { ...input, id } }),
       s.call('edit', { ...OUTSIDER, body: { id, version: 999 } }),
       s.call('delete', { ...OUTSIDER, query: { id } }),
       s.call('deleteBatch', { ...OUTSIDER, query: { ids: id } }),
@@ -45,7 +49,7 @@ const hiddenSuite = (s: Subject): void => {
 
 const mutualSuite = (s: Subject): void => {
   test('S-ACL-2 a batch with one foreign id changes nothing', async () => {
-    const [ours, theirs] = [await s.add(), await s.add(s.input({ companyId: undefined }), OUTSIDER)]
+    const [ours, theirs] = [await s.add(), await addTheirs(s)]
     const batch = (second: unknown) =>
       s.call('deleteBatch', { query: { ids: `${String(ours['id'])},${String(second)}` } })
     expect(facts(await batch(theirs['id']))).toEqual(facts(await batch(s.absentId)))
@@ -54,7 +58,7 @@ const mutualSuite = (s: Subject): void => {
   })
 
   test('S-TEN-1 one who is at home in both sees each from its own side', async () => {
-    const [ours, theirs] = [await s.add(), await s.add(s.input({ companyId: undefined }), OUTSIDER)]
+    const [ours, theirs] = [await s.add(), await addTheirs(s)]
     const next = { headers: { tenant_id: '2' } }
     expect((await s.read(theirs['id'], next))['id']).toBe(theirs['id'])
     expect((await s.call('queryById', { query: { id: ours['id'] }, ...next })).body).toMatchObject(REFUSED)
@@ -63,13 +67,11 @@ const mutualSuite = (s: Subject): void => {
 }
 
 const perTenantSuite = (s: Subject): void => {
-  const unique = Object.entries(s.r.fields).filter(([, f]) => f.unique && isColumn(f))
-
   test('S-TEN-1 what is unique is unique within the tenant', async () => {
-    const row = await s.add()
-    for (const [name, f] of unique) {
-      const wire = wireName(name, f)
-      const { body } = await s.call('add', { ...OUTSIDER, body: s.input({ [wire]: row[wire], companyId: undefined }) })
+    const given = s.input()
+    await s.add(given)
+    for (const [wire] of uniqueFields(s)) {
+      const { body } = await s.call('add', { ...OUTSIDER, body: s.input({ [wire]: given[wire] }, 'theirs') })
       expect(body, wire).toMatchObject({ success: true })
     }
   })
@@ -85,7 +87,7 @@ const sharedSuite = (s: Subject): void => {
 }
 
 export const neighbourSuite = (s: Subject): void => {
-  const sight = s.r.owner === 'tenant' ? 'members' : (adjustmentOf(s.r).sight ?? 'everybody')
+  const sight = sightOf(s.r)
   if (sight === 'everybody') sharedSuite(s)
   else hiddenSuite(s)
   if (sight === 'members') mutualSuite(s)

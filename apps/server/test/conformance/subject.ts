@@ -2,7 +2,16 @@
 import { methodsOf, verbEndpoint, verbsOf, type Resource, type Verb } from '@huxi/model'
 import { expect } from 'vitest'
 import type { Answer, CallOptions, TestApp } from '../harness.ts'
-import { adjustmentOf, inputOf, leastInputOf, type Input, type Known, type Row } from './fixtures.ts'
+import {
+  adjustmentOf,
+  hasOwnId,
+  inputOf,
+  leastInputOf,
+  type Input,
+  type Known,
+  type Row,
+  type Side,
+} from './fixtures.ts'
 
 /** Filled by `beforeAll`. */
 export interface House {
@@ -41,7 +50,10 @@ export const subjectOf = (r: Resource, house: House) => {
   const call = <T = unknown>(verb: Verb, options: CallOptions = {}, method = methodsOf(verbEndpoint(r, verb))[0]!) =>
     house.app.call<T>(method, `${r.path}/${verb}`, { as: 'admin', ...options })
 
-  const input = (overrides: Input = {}): Input => ({ ...inputOf(r, next(), house.known), ...overrides })
+  const input = (overrides: Input = {}, side: Side = 'ours'): Input => ({
+    ...inputOf(r, next(), house.known, side),
+    ...overrides,
+  })
   const leastInput = (overrides: Input = {}): Input => ({ ...leastInputOf(r, next(), house.known), ...overrides })
 
   /** Adds a record and returns it as it reads. */
@@ -67,7 +79,7 @@ export const subjectOf = (r: Resource, house: House) => {
   }
 
   /** An id nobody has, spelled as this resource spells ids. */
-  const absentId = adjustmentOf(r).ownId ? '99998' : ABSENT
+  const absentId = hasOwnId(r) ? '99998' : ABSENT
 
   return {
     r,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { seed } from '../../seed.ts'
 import { addAccount, roleId, systemOf, tokenOf, useApp } from '../../../test/accounts.ts'
-import { addBoundRole, addRule, type RuleInput } from '../../../test/conformance/rules.ts'
+import { addBoundRole, addRule, type RuleInput } from '../../../test/conformance/holders.ts'
 import type { CallOptions, TestApp } from '../../../test/harness.ts'
 
 const POSITION = 'system_position'

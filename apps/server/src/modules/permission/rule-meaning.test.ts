@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addAccount, roleId, signIn, systemOf, tokenOf, useApp } from '../../../test/accounts.ts'
-import { addBoundRole, addRule, type RuleInput } from '../../../test/conformance/rules.ts'
+import { addBoundRole, addRule, type RuleInput } from '../../../test/conformance/holders.ts'
 import type { CallOptions, TestApp } from '../../../test/harness.ts'
 
 const POSITION = 'system_position'

@@ -1,0 +1,83 @@
+/** What the resources under test need beside themselves: values of dictionaries, and rows that their references point at. */
+import { wireName, type Field, type Resource } from '@huxi/model'
+import type { TestApp } from '../harness.ts'
+import type { PersonName } from '../people.ts'
+import { adjustmentOf, inputOf, type Known, type Offer, type Side, type Target } from './fixtures.ts'
+
+const WHO: Record<Side, PersonName> = { ours: 'admin', theirs: 'outsider' }
+
+/** Numbers of these rows, far from those of the records under test. */
+let number = 900_000
+
+/**
+ * Reads the dictionaries of both tenants and adds, in both, a row of every resource that is referred to.
+ * @throws {Error} naming the resource and what to do when a required field cannot be filled
+ */
+export const lookAround = async (app: TestApp, resources: readonly Resource[]): Promise<Known> => {
+  const known: Known = { ours: await offerOf(app, 'ours', resources), theirs: await offerOf(app, 'theirs', resources) }
+  for (const r of resources) for (const to of targetsOf(r)) await ensureRow(app, known, to, [r.name])
+  for (const r of resources) refuseUnfilled(r, known)
+  return known
+}
+
+const targetsOf = (r: Resource): string[] =>
+  Object.values(r.fields).flatMap((f) => (f.kind === 'ref' && f.to !== r.name ? [f.to!] : []))
+
+const offerOf = async (app: TestApp, side: Side, resources: readonly Resource[]): Promise<Offer> => {
+  const as = WHO[side]
+  const { body } = await app.call<Offer['dicts']>('GET', '/sys/dict/queryAllDictItems', { as })
+  const dicts = { ...body.result! }
+  for (const code of new Set(resources.flatMap(tableDictionariesOf))) {
+    const found = await app.call<Offer['dicts'][string]>('GET', `/sys/dict/loadDict/${encodeURIComponent(code)}`, {
+      as,
+    })
+    dicts[code] = found.body.result ?? []
+  }
+  return { dicts, rows: {} }
+}
+
+/** A dictionary that is a table is spelt `table,text,code`. */
+const tableDictionariesOf = (r: Resource): string[] =>
+  Object.values(r.fields).flatMap(({ dict }) => (dict?.includes(',') ? [dict] : []))
+
+/** Adds a row of a resource in both tenants, after those that it refers to itself. */
+const ensureRow = async (app: TestApp, known: Known, name: string, path: readonly string[]): Promise<void> => {
+  if (known.ours.rows[name]) return
+  const r = app.house.ports.resources.get(name)
+  const asked = `${path.join(' → ')} → ${name}`
+  if (!r) throw new Error(`${asked}: there is no such resource; mend the reference`)
+  if (path.includes(name)) throw new Error(`${asked}: required references go round; give one an ADJUSTMENT`)
+  for (const to of targetsOf(r)) await ensureRow(app, known, to, [...path, name])
+  known.ours.rows[name] = await addRow(app, r, known, 'ours', asked)
+  known.theirs.rows[name] = r.owner === 'tenant' ? await addRow(app, r, known, 'theirs', asked) : known.ours.rows[name]
+}
+
+const addRow = async (app: TestApp, r: Resource, known: Known, side: Side, asked: string): Promise<Target> => {
+  const { adder } = adjustmentOf(r)
+  const given = inputOf(r, (number += 1), known, side)
+  const { body } = await app.call<{ id?: string; ids?: string[] }>('POST', adder?.path ?? `${r.path}/add`, {
+    as: WHO[side],
+    body: { ...adder?.body, ...given },
+  })
+  if (!body.success)
+    throw new Error(
+      `${asked}: no row could be added (${body.message}); give ${r.name} an ADJUSTMENT of conformance/fixtures.ts`,
+    )
+  const label = Object.entries(r.fields).find(([, f]) => f.required && f.kind === 'text')
+  return {
+    id: String(body.result!.id ?? body.result!.ids![0]),
+    label: label ? String(given[wireName(...label)]) : '',
+  }
+}
+
+const refuseUnfilled = (r: Resource, known: Known): void => {
+  const input = inputOf(r, 1, known)
+  const isUnfilled = ([name, f]: [string, Field]) => f.required && (input[wireName(name, f)] ?? null) === null
+  const [found] = Object.entries(r.fields)
+    .filter(([, f]) => f.only === undefined || f.only.includes('form'))
+    .filter(isUnfilled)
+  if (found)
+    throw new Error(
+      `${r.name}: nothing can be given for the required field ${found[0]} (${found[1].kind}); give it an ADJUSTMENT of conformance/fixtures.ts`,
+    )
+}

@@ -1,0 +1,59 @@
+/**
+ * The promises of the engine over one resource. Specimens keep all of them; a product resource keeps those that its own
+ * definition, menu row and hooks decide, because guard.test.ts sees to it that it uses nothing that no specimen has.
+ */
+import type { Resource } from '@huxi/model'
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { TestApp } from '../harness.ts'
+import { accessSuite } from './access.ts'
+import { kindSuite, ownKindSuite } from './kinds.ts'
+import { lookAround } from './look-around.ts'
+import { neighbourSuite } from './neighbour.ts'
+import { ownPastSuite, pastSuite } from './past.ts'
+import { exportSuite, listSuite, ownListSuite, sameAsListSuite } from './reading.ts'
+import { ruleSuite, rulesSuite } from './rules.ts'
+import { ownSheetSuite, sheetSuite } from './sheets.ts'
+import { subjectOf, type House, type Subject } from './subject.ts'
+import { ownWritingSuite, writingSuite } from './writing.ts'
+
+const whole = (s: Subject): void => {
+  describe('access', () => accessSuite(s))
+  if (s.has('add')) describe('writing', () => writingSuite(s))
+  if (s.has('list')) describe('lists', () => listSuite(s))
+  if (s.has('exportXls')) describe('exports', () => exportSuite(s))
+  if (s.has('reveal')) describe('kinds', () => kindSuite(s))
+  if (s.has('history')) describe('the past', () => pastSuite(s))
+  if (s.has('importExcel')) describe('sheets', () => sheetSuite(s))
+  describe('neighbours', () => neighbourSuite(s))
+  if (s.has('list')) describe('data rules', () => rulesSuite(s))
+}
+
+/** Access is not here: the route matrix of endpoints.test.ts asks every route of the product. */
+const own = (s: Subject): void => {
+  if (s.has('add')) ownWritingSuite(s)
+  if (s.has('list')) ownListSuite(s)
+  if (s.has('exportXls') && s.has('list')) sameAsListSuite(s)
+  if (s.has('reveal')) ownKindSuite(s)
+  if (s.has('history')) ownPastSuite(s)
+  if (s.has('importExcel')) ownSheetSuite(s)
+  neighbourSuite(s)
+  ruleSuite(s)
+}
+
+const suiteOf =
+  (keep: (s: Subject) => void) =>
+  (resources: readonly Resource[], open: () => Promise<TestApp>): void => {
+    const house = {} as House
+    beforeAll(async () => {
+      house.app = await open()
+      house.known = await lookAround(house.app, resources)
+    })
+    afterAll(() => house.app.dispose())
+    for (const r of resources) describe(r.name, () => keep(subjectOf(r, house)))
+  }
+
+/** Every promise, for specimens. */
+export const conformance = suiteOf(whole)
+
+/** What a resource decides itself, for the product's. */
+export const ownDecisions = suiteOf(own)

@@ -1,0 +1,3 @@
+import { tryShard } from './shard.ts'
+
+tryShard(0)

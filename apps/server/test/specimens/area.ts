@@ -1,0 +1,49 @@
+/** The area of the specimens: their tables, routes and menu rows, in an app of their own. */
+import { resources as product } from '@huxi/contract'
+import { codeOf, verbsOf, type Resource } from '@huxi/model'
+import type { Route } from '../../src/engine/handle.ts'
+import { expectedSchema, schemaDifferences } from '../../src/engine/schema-check.ts'
+import { serve } from '../../src/engine/serve.ts'
+import { APP_ROLE, type Database } from '../../src/platform/db.ts'
+import { plainTables } from '../../src/platform/tables.ts'
+import { openCopy, openTestApp, type TestApp } from '../harness.ts'
+import { hooked } from './definitions.ts'
+import { hooks } from './hooks.ts'
+
+const routesOf = (r: Resource): Route[] => (r === hooked ? serve(hooked, hooks) : serve(r))
+
+/** Opens an app that has these specimens beside the product. */
+export const openSpecimens = async (specimens: readonly Resource[]): Promise<TestApp> => {
+  const owned = await openCopy()
+  await addTables(owned.database, specimens)
+  const app = await openTestApp({}, owned, { resources: specimens, routes: specimens.flatMap(routesOf) })
+  for (const r of specimens) await addMenu(app, r)
+  return app
+}
+
+/** The tables are made by what a start prints when they are missing. */
+const addTables = async (database: Database, specimens: readonly Resource[]): Promise<void> => {
+  const expected = expectedSchema([...Object.values(product), ...specimens], plainTables)
+  const statements = await schemaDifferences(database, expected)
+  await database.asOwner(async (client) => {
+    for (const statement of statements) await client.query(statement)
+    for (const { table } of specimens)
+      await client.query(`grant select, insert, update, delete on ${table} to ${APP_ROLE}`)
+  })
+}
+
+/** A row that opens the list, and one for each further code. */
+const addMenu = async (app: TestApp, r: Resource): Promise<void> => {
+  const slug = r.path.slice(1)
+  const page = { name: r.title, menuType: 1, parentId: 'system', url: `/${slug}`, component: slug }
+  const parentId = await addRow(app, { ...page, perms: `${r.name}:list` })
+  const others = new Set(verbsOf(r).map((verb) => codeOf(r, verb)))
+  others.delete(`${r.name}:list`)
+  for (const perms of others) await addRow(app, { name: perms, menuType: 2, parentId, perms })
+}
+
+const addRow = async (app: TestApp, body: object): Promise<string> => {
+  const { body: answer } = await app.call<{ id: string }>('POST', '/sys/permission/add', { as: 'admin', body })
+  if (!answer.success) throw new Error(`menu row ${JSON.stringify(body)}: ${answer.message}`)
+  return answer.result!.id
+}

@@ -1,0 +1,5 @@
+import { conformance } from '../conformance/suites.ts'
+import { openSpecimens } from './area.ts'
+import { branch } from './definitions.ts'
+
+conformance([branch], () => openSpecimens([branch]))

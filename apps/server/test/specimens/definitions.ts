@@ -1,0 +1,191 @@
+/**
+ * Specimens: resources that only the tests have. Between them they use every kind, option and verb that a product resource
+ * uses (guard.test.ts compares), so that the engine's promises are tried here once and a product resource tries its own
+ * decisions alone.
+ */
+import {
+  address,
+  bool,
+  date,
+  dateTime,
+  decimal,
+  dict,
+  dicts,
+  email,
+  file,
+  idCard,
+  image,
+  int,
+  longText,
+  personName,
+  phone,
+  ref,
+  refs,
+  resource,
+  richText,
+  secret,
+  text,
+  treeRef,
+  url,
+  type Resource,
+} from '@huxi/model'
+
+/** A plain table with every kind that needs no other row. */
+export const plain = resource({
+  name: 'specimen:plain',
+  title: '标本',
+  table: 'specimen_plain',
+  path: '/specimen/plain',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  fields: {
+    code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    name: text('名称', { required: true, max: 100, search: 'like' }),
+    rank: dict('等级', 'position_rank', { required: true, search: 'eq' }),
+    colour: dict('颜色', 'dict_color', { wire: 'itemColour' }),
+    tags: dicts('标签', 'dict_color'),
+    marks: dict('标记', 'dict_item_status', { numeric: true, initial: 1, search: 'eq' }),
+    serial: text('流水号', { max: 64, only: ['list'], search: 'eq' }),
+    hidden: text('内部编号', { max: 10, only: [] }),
+    quantity: int('数量', { min: 0, max: 99_999, initial: 0, search: 'range' }),
+    price: decimal('单价', { min: 0, max: 10_000, search: 'range' }),
+    active: bool('启用', { search: 'eq' }),
+    day: date('日期', { search: 'range' }),
+    at: dateTime('时间', { search: 'range' }),
+    memo: longText('备注', { max: 500 }),
+    body: richText('正文'),
+    mail: email('邮箱', { max: 45, search: 'eq' }),
+    site: url('网站'),
+    picture: image('图片'),
+    papers: file('附件', { max: 3 }),
+    value: text('数据值', { max: 100, check: 'dictValue', search: 'like' }),
+    codes: text('权限标识', { max: 200, check: 'permission' }),
+  },
+})
+
+/** A person: encrypted fields, one of them unique; rows stay when they are deleted; changes are audited. */
+export const person = resource({
+  name: 'specimen:person',
+  title: '人员标本',
+  table: 'specimen_person',
+  path: '/specimen/person',
+  owner: 'tenant',
+  history: 'audited',
+  keepDeleted: true,
+  sort: { createTime: 'desc' },
+  fields: {
+    account: text('账号', { required: true, max: 100, unique: true, check: 'username', search: 'eq' }),
+    name: personName('姓名', { required: true, max: 100, search: 'like' }),
+    nickname: text('昵称', { max: 100 }),
+    contact: text('联系手机', { max: 45, unique: true, check: 'mobile', search: 'eq' }),
+    mail: email('邮箱', { max: 45, unique: true, search: 'eq' }),
+    mobile: phone('电话', { search: 'eq' }),
+    identity: idCard('证件号', { unique: true, search: 'eq', only: ['form'] }),
+    home: address('住址'),
+    word: secret('口令', { only: ['form'] }),
+  },
+})
+
+/** A tree whose rows point at departments and at people of the product. */
+export const branch = resource({
+  name: 'specimen:branch',
+  title: '树标本',
+  table: 'specimen_branch',
+  path: '/specimen/branch',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { sortNo: 'asc', name: 'asc' },
+  fields: {
+    parentId: treeRef('上级', 'specimen:branch', { only: ['form'] }),
+    name: text('名称', { required: true, max: 100, search: 'like' }),
+    departId: ref('部门', 'system:depart', { required: true, search: 'eq' }),
+    dictId: ref('字典', 'system:dict', { only: ['form'] }),
+    post: dict('职务', 'sys_position,name,code'),
+    keeper: dict('保管人', 'sys_user,realname,username', { search: 'eq' }),
+    friends: refs('协作者', 'system:user', { only: ['form'] }),
+    sortNo: int('排序', { initial: 0, min: 0, max: 99_999 }),
+  },
+})
+
+/** Only the first tenant sees rows of this name; a hook hides them. */
+export const HIDDEN = '只给本院'
+/** A row of this name is refused after it was written; a hook throws. */
+export const REFUSED_NAME = '不许写入'
+
+/** Shared by all tenants, with every hook a module may give, and messages of its own. */
+export const hooked = resource({
+  name: 'specimen:hooked',
+  title: '共享标本',
+  table: 'specimen_hooked',
+  path: '/specimen/hooked',
+  owner: 'global',
+  history: 'audited',
+  keepDeleted: true,
+  sort: { createTime: 'desc', code: 'asc' },
+  verbs: {
+    add: '保存成功！',
+    edit: '编辑成功!',
+    delete: '删除标本成功',
+    deleteBatch: '删除标本成功!',
+  },
+  fields: {
+    code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    name: text('名称', { required: true, max: 100, search: 'like' }),
+    remark: text('说明', { max: 100, search: 'like' }),
+    /** filled by a hook */
+    initials: text('首字', { max: 10, only: ['list'] }),
+  },
+})
+
+/** No text in it, numbered by hand, and nothing can be taken back. */
+export const figure = resource({
+  name: 'specimen:figure',
+  title: '数字标本',
+  table: 'specimen_figure',
+  path: '/specimen/figure',
+  owner: 'global',
+  history: true,
+  sort: { id: 'asc' },
+  verbs: { undo: false, exportXls: false },
+  fields: {
+    id: int('编号', { required: true, min: 1, max: 9_999_999, search: 'eq' }),
+    level: int('级别', { required: true, min: 1, max: 1000, search: 'range' }),
+    state: dict('状态', 'tenant_status', { numeric: true, initial: 1, search: 'eq' }),
+    begins: dateTime('开始', { search: 'range' }),
+  },
+})
+
+/** What `item` belongs to. It has neither a list nor a past. */
+export const box = resource({
+  name: 'specimen:box',
+  title: '盒标本',
+  table: 'specimen_box',
+  path: '/specimen/box',
+  owner: 'tenant',
+  sort: { code: 'asc' },
+  verbs: { list: false },
+  fields: {
+    code: text('编码', { required: true, max: 64, unique: true }),
+    note: text('说明', { max: 100 }),
+  },
+})
+
+/** Belongs to a box: a required reference to a row of another specimen. */
+export const item = resource({
+  name: 'specimen:item',
+  title: '盒中标本',
+  table: 'specimen_item',
+  path: '/specimen/item',
+  owner: 'tenant',
+  history: true,
+  sort: { sortOrder: 'asc' },
+  fields: {
+    boxId: ref('盒', 'specimen:box', { required: true, search: 'eq', only: ['form'] }),
+    label: text('名称', { required: true, max: 100, search: 'like' }),
+    sortOrder: int('排序', { initial: 1, min: 0, max: 99_999 }),
+  },
+})
+
+/** Every specimen, those that others refer to first. */
+export const SPECIMENS = [plain, person, branch, hooked, figure, box, item] as const satisfies readonly Resource[]

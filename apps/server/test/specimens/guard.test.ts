@@ -1,0 +1,48 @@
+/** A product resource uses nothing that no specimen has: else the engine's promises would not be tried where it relies on them. */
+import { resources } from '@huxi/contract'
+import { isEncrypted, verbsOf, type Field, type Resource } from '@huxi/model'
+import { expect, test } from 'vitest'
+import { SPECIMENS } from './definitions.ts'
+
+/** Options whose value chooses between ways of the engine; of the others it matters that they are there. */
+const CHOOSING: readonly (keyof Field)[] = ['search', 'check', 'only', 'numeric', 'required', 'unique']
+
+const valueOf = (f: Field, option: keyof Field): string => (CHOOSING.includes(option) ? `=${String(f[option])}` : '')
+
+/** What a field asks of the engine, in words. */
+const usesOfField = (f: Field): string[] => {
+  const options = (Object.keys(f) as (keyof Field)[]).filter((o) => !['kind', 'label', 'dict', 'to'].includes(o))
+  return [
+    `kind ${f.kind}`,
+    ...options.map((option) => `option ${option}${valueOf(f, option)}`),
+    ...(f.search ? [`kind ${f.kind} with search=${f.search}`] : []),
+    ...(f.unique ? [`${isEncrypted(f) ? 'an encrypted' : 'a'} unique field`] : []),
+    ...(f.dict?.includes(',') ? ['a dictionary that is a table'] : []),
+  ]
+}
+
+/** What a resource asks of the engine, in words. */
+const usesOf = (r: Resource): string[] => [
+  ...Object.values(r.fields).flatMap(usesOfField),
+  ...Object.keys(r).map((key) => `resource option ${key}`),
+  ...verbsOf(r).flatMap((verb) => [
+    `verb ${verb}`,
+    ...(typeof r.verbs?.[verb] === 'string' ? ['a message of a verb'] : []),
+  ]),
+  `owner=${r.owner}`,
+  `history=${String(r.history ?? false)}`,
+  ...('id' in r.fields ? ['an id chosen by the caller'] : []),
+]
+
+const tried = new Set(SPECIMENS.flatMap((r: Resource) => usesOf(r)))
+
+test.each(Object.values<Resource>(resources).map((r) => [r.name, r] as const))('%s', (_name, r) => {
+  const missing = [...new Set(usesOf(r))].filter((use) => !tried.has(use))
+  expect(missing, 'give one of apps/server/test/specimens/definitions.ts the same').toEqual([])
+})
+
+test('the guard sees what no specimen has', () => {
+  const [first] = Object.values<Resource>(resources)
+  const strange: Resource = { ...first!, fields: { odd: { kind: 'group', label: '组', fields: {} } } }
+  expect(usesOf(strange).filter((use) => !tried.has(use))).toContain('kind group')
+})

@@ -1,0 +1,114 @@
+/** The specimen with hooks: the whole suite, and each hook in every verb that it must bite in. */
+import type { HistoryEntry, ImportResult } from '@huxi/model'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '../conformance/fixtures.ts'
+import { REFUSED, type ListResult } from '../conformance/subject.ts'
+import { conformance } from '../conformance/suites.ts'
+import type { CallOptions, TestApp } from '../harness.ts'
+import { formHeaders, formOf } from '../upload.ts'
+import { openSpecimens } from './area.ts'
+import { HIDDEN, hooked, REFUSED_NAME } from './definitions.ts'
+import { told } from './hooks.ts'
+
+conformance([hooked], () => openSpecimens([hooked]))
+
+describe('hooks', () => {
+  let app: TestApp
+  beforeAll(async () => void (app = await openSpecimens([hooked])))
+  afterAll(() => app.dispose())
+
+  let numbers = 0
+  const call = <T = unknown>(verb: string, method: string, options: CallOptions = {}) =>
+    app.call<T>(method, `${hooked.path}/${verb}`, { as: 'admin', ...options })
+  const add = async (more: object = {}): Promise<Row> => {
+    const body = { code: `hook-${(numbers += 1)}`, name: '张三丰', ...more }
+    const added = await call<{ id: string }>('add', 'POST', { body })
+    expect(added.body).toMatchObject({ success: true })
+    return (await call<Row>('queryById', 'GET', { query: { id: added.body.result!.id } })).body.result!
+  }
+  const listed = async (options: CallOptions = {}) =>
+    (await call<ListResult>('list', 'GET', options)).body.result!.records
+  const sheetOf = async (id: unknown) => (await call('exportXls', 'GET', { query: { selections: id } })).raw
+  const importSheet = async (bytes: Buffer, options: CallOptions = {}) =>
+    (
+      await call<ImportResult>('importExcel', 'POST', {
+        body: formOf({ onExisting: 'update' }, 'a.xlsx', bytes),
+        headers: formHeaders(),
+        ...options,
+      })
+    ).body
+
+  test('prepare fills what nobody sends, when adding, editing and importing', async () => {
+    const row = await add()
+    expect(row['initials']).toBe('张三')
+    await call('edit', 'PUT', { body: { id: row['id'], name: '李四光' } })
+    const bytes = await sheetOf(row['id'])
+    await call('edit', 'PUT', { body: { id: row['id'], name: '王五' } })
+    expect(await importSheet(bytes)).toMatchObject({ success: true, result: { updatedCount: 1 } })
+    const after = (await call<Row>('queryById', 'GET', { query: { id: row['id'] } })).body.result!
+    expect([after['name'], after['initials']]).toEqual(['李四光', '李四'])
+  })
+
+  test('shape adds to every row that goes out', async () => {
+    const row = await add({ name: '欧阳修远' })
+    expect(row['length']).toBe(4)
+    expect((await listed({ query: { id: row['id'] } }))[0]).toMatchObject({ length: 4 })
+    const stale = await call<Row>('edit', 'PUT', { body: { id: row['id'], name: '改', version: 99 } })
+    expect(stale.body).toMatchObject({ code: 409, result: { length: 4 } })
+  })
+
+  test('narrow hides rows in every verb', async () => {
+    const row = await add({ remark: HIDDEN })
+    const outsider = { as: 'outsider' } as const
+    expect((await listed({ ...outsider, query: { pageSize: 1000 } })).map((one) => one['id'])).not.toContain(row['id'])
+    const tries = [
+      call('queryById', 'GET', { ...outsider, query: { id: row['id'] } }),
+      call('edit', 'PUT', { ...outsider, body: { id: row['id'], name: '邻居改的' } }),
+      call('delete', 'DELETE', { ...outsider, query: { id: row['id'] } }),
+      call('deleteBatch', 'DELETE', { ...outsider, query: { ids: row['id'] } }),
+      call('history', 'GET', { ...outsider, query: { id: row['id'] } }),
+    ]
+    for (const { body } of await Promise.all(tries))
+      expect(body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
+    const bytes = await sheetOf(row['id'])
+    const { raw } = await call('exportXls', 'GET', { ...outsider, query: { selections: row['id'] } })
+    expect(raw.length).toBeLessThan(bytes.length)
+    await importSheet(bytes, outsider)
+    expect(await listed({ query: { id: row['id'] } })).toMatchObject([{ name: '张三丰', version: 1 }])
+    await call('delete', 'DELETE', { query: { id: row['id'] } })
+    expect((await call('putRecycleBin', 'PUT', { ...outsider, body: { ids: row['id'] } })).body).toMatchObject(REFUSED)
+  })
+
+  test('written hears every change in its transaction, and takes it back by throwing', async () => {
+    const row = await add()
+    const id = row['id']
+    told.length = 0
+    await call('edit', 'PUT', { body: { id, name: '甲' } })
+    const [entry] = (await call<HistoryEntry[]>('history', 'GET', { query: { id } })).body.result!
+    await call('undo', 'POST', { body: { id: entry!.id } })
+    await call('delete', 'DELETE', { query: { id } })
+    await call('putRecycleBin', 'PUT', { body: { ids: id } })
+    expect(told).toEqual([
+      { verb: 'edit', before: '张三丰', after: '甲', past: undefined },
+      { verb: 'edit', before: '甲', after: '张三丰', past: 'undo' },
+      { verb: 'delete', before: '张三丰', after: null, past: undefined },
+      { verb: 'add', before: null, after: '张三丰', past: 'restore' },
+    ])
+    const message = '该名称不能使用，请换一个'
+    expect((await call('edit', 'PUT', { body: { id, name: REFUSED_NAME } })).body).toMatchObject({
+      ...REFUSED,
+      message,
+    })
+    expect(await listed({ query: { id } })).toMatchObject([{ name: '张三丰' }])
+    const refused = await call('add', 'POST', { body: { code: `hook-${(numbers += 1)}`, name: REFUSED_NAME } })
+    expect(refused.body).toMatchObject({ ...REFUSED, message })
+    expect(await listed({ query: { name: REFUSED_NAME } })).toEqual([])
+  })
+
+  test('messages are those of the definition', async () => {
+    const body = { code: `hook-${(numbers += 1)}`, name: '词' }
+    const { message, result } = (await call<{ id: string }>('add', 'POST', { body })).body
+    expect(message).toBe('保存成功！')
+    expect((await call('delete', 'DELETE', { query: { id: result!.id } })).body.message).toBe('删除标本成功')
+  })
+})
