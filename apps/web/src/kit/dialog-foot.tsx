@@ -1,6 +1,7 @@
 /** Foot of a dialog: a note left, 取消 soft, the solid one last. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { keepFocus } from './form/keep-focus.ts'
 import { SUBMIT } from './form/submit-keys.ts'
 
 interface DialogFootProps {
@@ -19,7 +20,9 @@ interface DialogFootProps {
 export const DialogFoot = (props: DialogFootProps) => (
   <div className="hx-foot">
     {props.note && <span className="hx-foot-note">{props.note}</span>}
-    <Button onClick={props.onCancel}>{props.cancelText ?? '取消'}</Button>
+    <Button onMouseDown={keepFocus} onClick={props.onCancel}>
+      {props.cancelText ?? '取消'}
+    </Button>
     {props.children}
     <Button
       type="primary"

@@ -173,7 +173,7 @@ const components = (hx: Read): Components => {
       selectionColumnWidth: 44,
       headerBorderRadius: 0,
     },
-    Form: { labelColor: hx('text2'), itemMarginBottom: 20, verticalLabelPadding: '0 0 6px' },
+    Form: { labelColor: hx('text2'), itemMarginBottom: 26, verticalLabelPadding: '0 0 6px' },
     Input: field,
     InputNumber: field,
     DatePicker: field,

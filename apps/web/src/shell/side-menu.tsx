@@ -3,7 +3,7 @@ import { DownOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Menu } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Here, insideFrame, useMenuItems } from './layout/menu-items.tsx'
+import { BRANCH_MOTION, Here, insideFrame, useMenuItems } from './layout/menu-items.tsx'
 import { branchesOf, pathOf } from './routes/routes-from-menu.ts'
 
 /** `selected` is the menu key of the current route; `onGo` is told when a link was followed. */
@@ -33,6 +33,7 @@ export function SideMenu({
           // each entry would carry a tooltip, shown or not
           {...(!collapsed && { tooltip: false as const })}
           items={items}
+          motion={BRANCH_MOTION}
           selectedKeys={[selected]}
           // folded branches open beside the menu; those that were open come back with it
           {...(!collapsed && { openKeys: open, onOpenChange: setOpen })}

@@ -1,7 +1,8 @@
 /** What a form says about its draft: found again, taken back, saved. */
 import { useAsk } from '../ask.tsx'
 import { failureText } from '../failure.ts'
-import { clockOf } from './content.ts'
+import { keepFocus } from '../form/keep-focus.ts'
+import { clockOf, type Content } from './content.ts'
 import type { FormDraft } from './use-draft.ts'
 import './draft.css'
 
@@ -11,11 +12,38 @@ interface DraftBarProps {
   onDiscard: () => void
 }
 
-/** 发现 09:05 的草稿 · 恢复 / 放弃, above the fields. */
-export const DraftBar = ({ draft, onRestore, onDiscard }: DraftBarProps) => {
+/** 发现 09:05 的草稿 · 恢复 / 放弃, at the lower edge of a page, where it moves nothing however late it comes. */
+export const DraftBar = (props: DraftBarProps) => {
+  const { found, restored, moved } = props.draft
+  return (
+    <div role="status" className="hx-draft-place" data-waits={found && !restored}>
+      {found && (
+        <div className="hx-bar hx-draft" data-tone={moved ? 'warning' : undefined}>
+          <DraftOffer {...props} found={found} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The same in the foot of a form, then 草稿已保存 09:05. Its room is there from the start. */
+export const DraftFoot = (props: DraftBarProps) => {
+  const { kept, found, restored, moved } = props.draft
+  if (!kept) return null
+  return (
+    <div className="hx-draft-foot">
+      <div role="status" className="hx-draft-offer" data-tone={moved && !restored ? 'warning' : undefined}>
+        {found && <DraftOffer {...props} found={found} />}
+      </div>
+      <DraftState draft={props.draft} />
+    </div>
+  )
+}
+
+const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftBarProps & { found: Content }) => {
   const ask = useAsk()
-  const { found, restored, moved, lacksSecrets } = draft
-  const time = found && clockOf(found.at)
+  const { restored, moved, lacksSecrets } = draft
+  const time = clockOf(found.at)
   const discard = () =>
     ask({
       title: `确定放弃 ${time} 的草稿吗？`,
@@ -24,35 +52,31 @@ export const DraftBar = ({ draft, onRestore, onDiscard }: DraftBarProps) => {
       onOk: onDiscard,
     })
   return (
-    <div role="status" className="hx-draft-place" data-waits={found && !restored}>
-      {found && (
-        <div className="hx-bar hx-draft" data-tone={moved ? 'warning' : undefined}>
-          <span>
-            {restored ? '已恢复' : '发现'} {time} 的草稿
-            {moved && '，此后该记录又被修改过，保存时需要核对'}
-            {restored && lacksSecrets && '，密码不在草稿中，请重新填写'}
-          </span>
-          <span className="hx-draft-words">
-            <i aria-hidden>·</i>
-            {!restored && (
-              <>
-                <button type="button" className="hx-link" onClick={onRestore}>
-                  恢复
-                </button>
-                <i aria-hidden>/</i>
-              </>
-            )}
-            <button type="button" className="hx-link" onClick={discard}>
-              放弃
+    <>
+      <span>
+        {restored ? '已恢复' : '发现'} {time} 的草稿
+        {moved && '，此后该记录又被修改过，保存时需要核对'}
+        {restored && lacksSecrets && '，密码不在草稿中，请重新填写'}
+      </span>
+      <span className="hx-draft-words">
+        <i aria-hidden>·</i>
+        {!restored && (
+          <>
+            <button type="button" className="hx-link" onMouseDown={keepFocus} onClick={onRestore}>
+              恢复
             </button>
-          </span>
-        </div>
-      )}
-    </div>
+            <i aria-hidden>/</i>
+          </>
+        )}
+        <button type="button" className="hx-link" onMouseDown={keepFocus} onClick={discard}>
+          放弃
+        </button>
+      </span>
+    </>
   )
 }
 
-/** 草稿已保存 09:05, at the foot of the form. */
+/** 草稿已保存 09:05. */
 export const DraftState = ({ draft: { kept, state } }: { draft: FormDraft }) =>
   kept && <output>{stateText(state)}</output>
 

@@ -71,6 +71,25 @@ it('leads from the list to the form, and gives the draft back', async () => {
   expect(drafts.size).toBe(1)
 })
 
+it('asks for a record and for the draft of its form side by side, and offers the draft in the foot', async () => {
+  const [record, draft] = [Promise.withResolvers<unknown>(), Promise.withResolvers<Draft>()]
+  const asked = server(rows(1), {
+    '/post/queryById': () => record.promise,
+    '/sys/draft/get': () => draft.promise,
+  })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('编辑')
+  const isAsked = (wanted: string) => asked.some(({ path }) => path === wanted)
+  await waitFor(() => expect([isAsked('/post/queryById'), isAsked('/sys/draft/get')]).toEqual([true, true]))
+  draft.resolve(EDIT)
+  record.resolve(row(1))
+  const offer = await screen.findByText(/^发现 01-31 09:05 的草稿/)
+  const foot = within(offer.closest<HTMLElement>('.hx-foot')!)
+  expect(foot.getByRole('button', { name: '取消' })).toBeTruthy()
+  expect(asked.filter(({ path }) => path === '/sys/draft/get')).toHaveLength(1)
+})
+
 /** Finds the draft of before and gives it up, which is asked once more. */
 const giveUp = async () => {
   renderAt('/post', <ResourceTable resource={post} />)

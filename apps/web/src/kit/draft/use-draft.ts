@@ -1,5 +1,5 @@
 /** The draft of a form: kept while one types, found again when the form is opened. */
-import { draftLines, draftOf, dropDraft, saveDraft } from '@huxi/contract'
+import { draftLines, draftOf, dropDraft, saveDraft, type Draft } from '@huxi/contract'
 import type { Fields } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -14,9 +14,18 @@ import { noteOpenDraft } from './open-drafts.ts'
 
 type Values = Record<string, unknown>
 
+/** The draft of before; null = there is none, undefined = no answer. */
+export type AskedDraft = Promise<Draft | null | undefined>
+
+/** Asks for the draft of before; without an answer the form works on, and keeps a draft of its own. */
+export const askDraft = (key: string, signal?: AbortSignal): AskedDraft =>
+  call(draftOf, { key }, signal).catch(() => undefined)
+
 /** What a form's draft belongs to. */
 export interface DraftTarget {
   key: string
+  /** it has been asked for beside the record */
+  asked?: AskedDraft | undefined
   /** of the record being edited */
   version?: number | undefined
 }
@@ -66,8 +75,8 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
 
   const listAgain = () => void client.invalidateQueries({ queryKey: [draftLines.path] })
   const look = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
-    // without an answer the form works on, and keeps a draft of its own
-    const draft = await call(draftOf, { key: wanted }, signal).catch(() => undefined)
+    const early = await target?.asked
+    const draft = early === undefined ? await askDraft(wanted, signal) : early
     if (signal.aborted) return
     looked.current = true
     if (draft) setFound(readContent(draft))

@@ -2,7 +2,6 @@
 import { isInput } from '@huxi/model'
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import { DraftBar } from '../draft/draft-bar.tsx'
 import { goOnByEnter } from './enter-key.ts'
 import { FormField } from './form-field.tsx'
 import { focusField, FormProvider, type FormHandle } from './use-record-form.ts'
@@ -32,7 +31,6 @@ export const RecordForm = ({ handle, layout = 'vertical', columns = 1, children 
       onFieldsChange={handle.onFieldsChange}
       onKeyDown={goOnByEnter}
     >
-      <DraftBar draft={handle.draft} onRestore={handle.restoreDraft} onDiscard={handle.discardDraft} />
       <Issues handle={handle} />
       <div className="hx-form" data-columns={columns}>
         {children ?? <DerivedFields handle={handle} />}
@@ -49,9 +47,9 @@ export const DerivedFields = ({ handle, without = [] }: { handle: FormHandle; wi
     .map(([name]) => <FormField key={name} name={name} disabled={editing && name === 'id'} />)
 }
 
-/** What needs mending, as links to the fields. */
+/** What needs mending, as links to the fields; its line is there from the start. */
 const Issues = ({ handle }: { handle: FormHandle }) => (
-  <div role="alert">
+  <div role="alert" className="hx-form-issues">
     {handle.issues.length > 0 && (
       <div className="hx-form-errors">
         <span>有 {handle.issues.length} 处需要修改：</span>

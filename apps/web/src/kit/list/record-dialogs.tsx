@@ -2,6 +2,8 @@
 import { inputFields, verbEndpoint, type Resource } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useState, type ComponentType } from 'react'
+import { draftKey } from '../draft/content.ts'
+import { askDraft, type AskedDraft } from '../draft/use-draft.ts'
 import { RecordHistory } from '../history/record-history.tsx'
 import { MAIN_BUTTON, useOpeningFocus } from '../opening-focus.ts'
 import { useCall } from '../query.ts'
@@ -49,9 +51,9 @@ export const RecordDialogs = ({
   return (
     <RevealScope value={resource}>
       <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING}>
-        {(row) =>
+        {(row, asked) =>
           shown.mode === 'edit' ? (
-            <RecordEditor {...editing} row={row} />
+            <RecordEditor {...editing} row={row} asked={asked} />
           ) : (
             <DetailDialog {...common} row={row} detail={detail} onEdit={() => onTarget({ mode: 'edit', row })} />
           )
@@ -71,18 +73,19 @@ interface DialogProps {
 
 interface FetchedProps extends DialogProps {
   mode: 'edit' | 'detail'
-  children: (row: Row) => React.ReactNode
+  children: (row: Row, asked: AskedDraft | undefined) => React.ReactNode
 }
 
-/** Lists do not carry every field and may be old: the row is read again first. */
+/** Lists do not carry every field and may be old: the row is read again first, and beside it the draft of its form. */
 const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
   const { resource, row } = dialog
   const { data, error, isFetchedAfterMount, refetch } = useCall(verbEndpoint(resource, 'queryById'), { id: rowId(row) })
+  const [asked] = useState(() => (mode === 'edit' ? askDraft(draftKey(resource, rowId(row), NOTHING)) : undefined))
   const [fresh, setFresh] = useState<Row>()
   // a later read in the background must not change what is being edited
   if (!fresh && isFetchedAfterMount && data) setFresh(data)
   const kind = useShellKind(Object.keys(mode === 'edit' ? inputFields(resource.fields) : resource.fields).length)
-  if (fresh) return children(mode === 'detail' ? (data ?? fresh) : fresh)
+  if (fresh) return children(mode === 'detail' ? (data ?? fresh) : fresh, asked)
   return (
     <RecordShell
       {...dialog}

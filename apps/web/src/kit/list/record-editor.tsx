@@ -4,7 +4,8 @@ import { App, Button } from 'antd'
 import { useState, type ComponentType } from 'react'
 import { DialogFoot } from '../dialog-foot.tsx'
 import { draftKey } from '../draft/content.ts'
-import { draftNote, DraftState } from '../draft/draft-bar.tsx'
+import { DraftFoot, draftNote } from '../draft/draft-bar.tsx'
+import type { AskedDraft } from '../draft/use-draft.ts'
 import { reportFailure } from '../failure.ts'
 import { useDirtyGuard } from '../form/dirty-guard.ts'
 import { DerivedFields, RecordForm } from '../form/record-form.tsx'
@@ -35,6 +36,8 @@ interface RecordEditorProps {
   /** values a new record starts from */
   preset?: Row | undefined
   form?: ComponentType<FormSlotProps> | undefined
+  /** its draft, where it has been asked for already */
+  asked?: AskedDraft | undefined
   onClose: () => void
   onGone: () => void
   onSaved: (values: Row) => void
@@ -66,7 +69,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
         subject={row && rowTitle(resource, row)}
         footer={
           <DialogFoot
-            note={<DraftState draft={handle.draft} />}
+            note={<DraftFoot draft={handle.draft} onRestore={handle.restoreDraft} onDiscard={handle.discardDraft} />}
             busy={editor.busy}
             onCancel={editor.close}
             onOk={editor.submit}
@@ -102,7 +105,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
   )
 }
 
-const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: RecordEditorProps) => {
+const useEditor = ({ resource, open, row, fixed, preset, asked, onClose, onSaved }: RecordEditorProps) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
   const offerUndo = useUndoOffer(resource)
@@ -111,7 +114,11 @@ const useEditor = ({ resource, open, row, fixed, preset, onClose, onSaved }: Rec
     table: resource.table,
     initial: startOf(resource, row, { ...preset, ...fixed }),
     recordId: row && rowId(row),
-    draft: { key: draftKey(resource, row && rowId(row), fixed), version: row?.['version'] as number | undefined },
+    draft: {
+      key: draftKey(resource, row && rowId(row), fixed),
+      version: row?.['version'] as number | undefined,
+      asked,
+    },
   })
   const { once, busy } = useOnce()
   const [conflict, setConflict] = useState<Conflict>()

@@ -169,6 +169,25 @@ it('closes a clean form without a question', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('says nothing of the field that somebody is in when the form is given up', async () => {
+  server(rows(1))
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  const code = await field('岗位编码')
+  code.focus()
+  press('取消')
+  expect(document.activeElement).toBe(code)
+  press('确定')
+  expect(await screen.findByText('请输入岗位编码')).toBeTruthy()
+})
+
+/** Begins a press as a browser does: what is pressed takes the focus, unless it says no. */
+const press = (name: string) => {
+  const button = screen.getByRole('button', { name })
+  if (fireEvent.mouseDown(button)) button.focus()
+}
+
 it('starts afresh when one is added right after another', async () => {
   server(rows(1))
   renderAt('/post', <ResourceTable resource={post} />)

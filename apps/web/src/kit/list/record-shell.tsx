@@ -2,6 +2,7 @@
 import { Drawer, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { PHONE, useBelow } from '../viewport.ts'
+import { SteadyBody } from './steady-body.tsx'
 
 const MODAL_MAX = 8
 const MODAL_WIDTH = 560
@@ -46,7 +47,7 @@ export const RecordShell = ({ open, kind, title, subject, footer, onClose, onGon
         onCancel={onClose}
         afterOpenChange={afterOpenChange}
       >
-        {children}
+        <SteadyBody>{children}</SteadyBody>
       </Modal>
     )
   return (

@@ -1,7 +1,7 @@
 /** A tree with its own search. What was opened stays open when the data comes again. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Tree, type TreeProps } from 'antd'
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from './matcher.ts'
 import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
@@ -39,20 +39,19 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const { nodes, label, placeholder = '名称、全拼或首字母', selectedKey, onSelect, checked, onCheck } = props
   const { linked = false, disabledKeys, onMove, extra, actions } = props
   const [typed, setTyped] = useState('')
-  const query = useDeferredValue(typed)
-  const matches = useMatcher(query)
+  const matches = useMatcher(typed)
   const [opened, setOpened] = useState<readonly string[] | undefined>()
 
   const all = useMemo(() => nodes as readonly NamedNode[], [nodes])
   const shown = useMemo(
-    () => (query.trim() === '' ? all : filterTree(all, (node) => matches(titleOf(node)))),
-    [all, query, matches],
+    () => (typed.trim() === '' ? all : filterTree(all, (node) => matches(titleOf(node)))),
+    [all, typed, matches],
   )
   const roots = useMemo(() => {
     const toSelected = selectedKey === undefined ? [] : pathTo(all, selectedKey).slice(0, -1)
     return [...all, ...toSelected].map((node) => node.key)
   }, [all, selectedKey])
-  const searching = query.trim() !== ''
+  const searching = typed.trim() !== ''
   const expanded = searching ? parentKeys(shown) : (opened ?? roots)
   const [seen, setSeen] = useState(selectedKey)
   if (selectedKey !== undefined && selectedKey !== seen && pathTo(all, selectedKey).length > 0) {
@@ -100,6 +99,8 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           className="hx-tree"
           aria-label={label}
           blockNode
+          // what is drawn is what is there: no node on its way in or out stands under the pointer
+          motion={false}
           {...(many && { height: VIRTUAL_HEIGHT })}
           treeData={shown.map(draw)}
           expandedKeys={[...expanded]}

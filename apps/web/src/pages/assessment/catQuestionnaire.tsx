@@ -19,7 +19,6 @@ export default function CatQuestionnaire() {
   return (
     <>
       <PageHeader />
-      <DraftBar draft={draft} onRestore={filling.restore} onDiscard={filling.discard} />
       <div className="hx-staff-tool">
         <section className="hx-panel">
           <div className="hx-panel-head">
@@ -50,6 +49,7 @@ export default function CatQuestionnaire() {
           </Can>
         </aside>
       </div>
+      <DraftBar draft={draft} onRestore={filling.restore} onDiscard={filling.discard} />
     </>
   )
 }

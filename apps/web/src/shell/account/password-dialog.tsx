@@ -2,6 +2,7 @@
 import { App, Modal } from 'antd'
 import { useId } from 'react'
 import { reportFailure } from '../../kit/failure.ts'
+import { keepFocus } from '../../kit/form/keep-focus.ts'
 import { PHONE, useBelow } from '../../kit/viewport.ts'
 import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
 
@@ -23,6 +24,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       width={800}
       cancelText="关闭"
       okText="确定"
+      cancelButtonProps={{ onMouseDown: keepFocus }}
       okButtonProps={{ htmlType: 'submit', form }}
       confirmLoading={busy}
       mask={{ closable: false }}

@@ -13,6 +13,13 @@ export const Here = createContext('')
 
 type Item = NonNullable<MenuProps['items']>[number]
 
+/** Branches have their whole height at once and only fade in: nothing moves away under the pointer that presses it. */
+export const BRANCH_MOTION = {
+  motionName: 'hx-fade',
+  motionAppear: false,
+  motionLeave: false,
+} satisfies MenuProps['motion']
+
 /** Popups of branches stand inside of the frame, so that they take its menu's colours. */
 export const insideFrame = (node: HTMLElement): HTMLElement => node.closest<HTMLElement>('.hx-shell') ?? document.body
 

@@ -2,7 +2,7 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Menu } from 'antd'
-import { Here, insideFrame, useMenuItems } from './menu-items.tsx'
+import { BRANCH_MOTION, Here, insideFrame, useMenuItems } from './menu-items.tsx'
 
 export function TopMenu({ menu, selected }: { menu: readonly MenuNode[]; selected: string }) {
   const items = useMenuItems(menu)
@@ -13,6 +13,7 @@ export function TopMenu({ menu, selected }: { menu: readonly MenuNode[]; selecte
           className="hx-menu"
           mode="horizontal"
           items={items}
+          motion={BRANCH_MOTION}
           selectedKeys={[selected]}
           overflowedIndicator={<EllipsisOutlined aria-label="更多菜单" />}
           getPopupContainer={insideFrame}

@@ -1,6 +1,7 @@
 /** The password again, and a code where there is a second factor: an open session alone does not show who sits there. */
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef } from 'react'
+import { keepFocus } from '../../kit/form/keep-focus.ts'
 import { useSubmit } from './use-submit.ts'
 
 export interface Proof {
@@ -48,7 +49,9 @@ export function ProveForm({ hint, okText, cancelText, danger, withCode, onProve,
         </Form.Item>
       )}
       <div className="hx-foot">
-        <Button onClick={onCancel}>{cancelText}</Button>
+        <Button onMouseDown={keepFocus} onClick={onCancel}>
+          {cancelText}
+        </Button>
         <Button type="primary" danger={danger} htmlType="submit" loading={busy}>
           {okText}
         </Button>

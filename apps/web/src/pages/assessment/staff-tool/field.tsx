@@ -5,6 +5,7 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { inUnit, isTypedIn, numberNote, typedNumber, UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
+import { afterPress } from '../../../kit/form/after-press.ts'
 import { fieldId } from './use-filling.ts'
 
 interface StaffFieldProps extends FieldProps {
@@ -84,7 +85,7 @@ const NumberField = (props: StaffFieldProps) => {
           maxLength={20}
           {...(units.length === 1 && { suffix: unit })}
           onChange={(event) => onType({ text: event.target.value, unit })}
-          onBlur={() => text.trim() !== '' && onLeave()}
+          onBlur={() => text.trim() !== '' && afterPress(onLeave)}
         />
         {units.length > 1 && (
           <Select
@@ -135,7 +136,7 @@ const Choice = (props: StaffFieldProps) => {
         value={typed ?? null}
         options={[...optionsOf(question)]}
         onChange={(value: Typed | undefined) => onType(value ?? null)}
-        onBlur={onLeave}
+        onBlur={() => afterPress(onLeave)}
       />
     </Labelled>
   )

@@ -21,7 +21,6 @@ export const staffTool = (tool: Tool): (() => ReactNode) =>
     return (
       <>
         <PageHeader />
-        <DraftBar draft={filling.draft} onRestore={filling.restore} onDiscard={filling.discard} />
         {tool.parts.length > 1 && (
           <Segmented
             className="hx-staff-parts"
@@ -49,6 +48,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) =>
             </Can>
           </aside>
         </div>
+        <DraftBar draft={filling.draft} onRestore={filling.restore} onDiscard={filling.discard} />
       </>
     )
   }

@@ -73,7 +73,7 @@ export const useFilling = (tool: Tool): Filling => {
     issues: Object.fromEntries(Object.entries(wrong).filter(([key]) => isSaid(key))),
     choose,
     type: (question, value) => kept.set(nameOf(part, question), value),
-    leave: (question) => setLeft(new Set([...left, question])),
+    leave: (question) => setLeft((before) => new Set([...before, question])),
     restore: () => {
       const values = kept.restore()
       const holds = (one: Part) => questionsOf(one).some(({ key }) => isGiven(values[nameOf(one, key)]))

@@ -4,7 +4,7 @@ import { App, Form } from 'antd'
 import { useMemo, useState } from 'react'
 import { callFull } from '../../../kit/call.ts'
 import { DialogFoot } from '../../../kit/dialog-foot.tsx'
-import { draftNote, DraftState } from '../../../kit/draft/draft-bar.tsx'
+import { DraftFoot, draftNote } from '../../../kit/draft/draft-bar.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
@@ -72,7 +72,14 @@ const RuleEditor = ({ menu, rule, open, onClose, onGone }: RuleEditorProps) => {
       kind={kind}
       title={rule ? '编辑数据规则' : '新增数据规则'}
       subject={menu.name}
-      footer={<DialogFoot note={<DraftState draft={handle.draft} />} busy={busy} onCancel={close} onOk={submit} />}
+      footer={
+        <DialogFoot
+          note={<DraftFoot draft={handle.draft} onRestore={handle.restoreDraft} onDiscard={handle.discardDraft} />}
+          busy={busy}
+          onCancel={close}
+          onOk={submit}
+        />
+      }
       onClose={close}
       onGone={onGone}
     >

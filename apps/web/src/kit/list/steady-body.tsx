@@ -1,0 +1,31 @@
+/** The body of a dialog is as high as its fields; what is said about them scrolls, so that the foot stays where it is. */
+import { useCallback, type ReactNode } from 'react'
+
+export const SteadyBody = ({ children }: { children: ReactNode }) => {
+  const follow = useCallback((content: HTMLDivElement | null) => {
+    if (!content) return
+    const observer = new ResizeObserver(() => {
+      content.parentElement!.style.height = `${content.offsetHeight - excessOf(content)}px`
+    })
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div className="hx-steady">
+      <div ref={follow}>{children}</div>
+    </div>
+  )
+}
+
+/** Where messages stand, each with the room it has from the start as its least height. */
+const MESSAGES = '.hx-form-issues, .ant-form-item-additional'
+
+/** The height that messages take beyond the room they have from the start. */
+const excessOf = (content: HTMLElement): number =>
+  [...content.querySelectorAll<HTMLElement>(MESSAGES)]
+    .map((place) => {
+      const help = place.querySelector<HTMLElement>(':scope > .ant-form-item-extra')
+      const least = Number.parseFloat(getComputedStyle(place).minHeight) || 0
+      return place.offsetHeight - Math.max(least, help?.offsetHeight ?? 0)
+    })
+    .reduce((sum, excess) => sum + Math.max(0, excess), 0)
