@@ -12,6 +12,7 @@ import { keep, machineOf, round, textOf, type Line } from './report.ts'
 import { sizesOf } from './rows.ts'
 import { measureExport, measureImport } from './sheets.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureSmallSheets } from './small-sheets.ts'
 import { measureTools } from './tools.ts'
 
 /** The list of performance.md §1 on its machine, requests a second. */
@@ -34,6 +35,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['N1', 'N2'], measureNavigation],
   [['P12'], measureExport],
   [['P13'], measureImport],
+  [['P14'], measureSmallSheets],
   [['E1'], measureEmbedded],
 ]
 

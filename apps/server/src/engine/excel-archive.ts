@@ -25,6 +25,8 @@ interface Entry {
 }
 
 export interface Archive {
+  /** bytes of all parts, unpacked; no part yields more than its share */
+  readonly size: number
   /** text of a small part; undefined when it is absent */
   text(name: string): string | undefined
   /** text of a large part, piece by piece */
@@ -39,12 +41,13 @@ export const damaged = () => refused('文件已损坏或不是 xlsx 文件，请
  * @throws {AppError} refused with one sentence when it is damaged, or larger than a table may be
  */
 export const openArchive = (bytes: Buffer): Archive => {
-  const entries = entriesOf(bytes)
+  const { entries, size } = contentsOf(bytes)
   const body = (entry: Entry): Buffer => {
     const { offset, packed } = entry
     if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw damaged()
     const start = offset + LOCAL_SIZE + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
     if (start + packed > bytes.length || ![STORED, DEFLATED].includes(entry.method)) throw damaged()
+    if (entry.method === STORED && packed !== entry.size) throw damaged()
     return bytes.subarray(start, start + packed)
   }
   const text: Archive['text'] = (name) => {
@@ -65,24 +68,24 @@ export const openArchive = (bytes: Buffer): Archive => {
     }
     const inflate = createInflateRaw({ chunkSize: 262_144 })
     inflate.end(body(entry))
-    let size = 0
+    let seen = 0
     for await (const piece of inflate as AsyncIterable<Buffer>) {
-      size += piece.length
-      if (size > entry.size) throw damaged()
+      seen += piece.length
+      if (seen > entry.size) throw damaged()
       yield decoder.decode(piece, { stream: true })
     }
   }
-  return { text, pieces }
+  return { size, text, pieces }
 }
 
 /** The table of contents; a file with anything behind it could be read in two ways. */
-const entriesOf = (bytes: Buffer): Map<string, Entry> => {
+const contentsOf = (bytes: Buffer): { entries: Map<string, Entry>; size: number } => {
   const end = bytes.length - END_SIZE
   if (end < 0 || bytes.readUInt32LE(end) !== END) throw damaged()
   const count = bytes.readUInt16LE(end + 10)
   if (count > MAX_ENTRIES) throw refused(`文件内部的条目超过 ${MAX_ENTRIES} 个，请用表格软件另存后重试`)
   const entries = new Map<string, Entry>()
-  let unpacked = 0
+  let size = 0
   let at = bytes.readUInt32LE(end + 16)
   for (let i = 0; i < count; i += 1) {
     if (at + CENTRAL_SIZE > end || bytes.readUInt32LE(at) !== CENTRAL) throw damaged()
@@ -94,10 +97,10 @@ const entriesOf = (bytes: Buffer): Map<string, Entry> => {
       offset: bytes.readUInt32LE(at + 42),
     }
     entries.set(bytes.toString('utf8', at + CENTRAL_SIZE, at + CENTRAL_SIZE + nameLength), entry)
-    unpacked += entry.size
+    size += entry.size
     at += CENTRAL_SIZE + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
-  if (unpacked > MAX_UNPACKED) throw refused('文件解压后超过 300MB，请拆分后再导入')
-  if (unpacked > bytes.length * MAX_RATIO) throw refused('文件的压缩比异常，请用表格软件另存后重试')
-  return entries
+  if (size > MAX_UNPACKED) throw refused('文件解压后超过 300MB，请拆分后再导入')
+  if (size > bytes.length * MAX_RATIO) throw refused('文件的压缩比异常，请用表格软件另存后重试')
+  return { entries, size }
 }

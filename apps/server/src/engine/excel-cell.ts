@@ -38,6 +38,17 @@ export const cellXml = (at: string, value: CellValue, style = 0): string => {
   return `<c r="${at}"${styled} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
+/** About how long rows are as XML. */
+export const xmlLength = (rows: readonly (readonly CellValue[])[]): number => {
+  let length = 0
+  for (const row of rows)
+    for (const value of row) length += CELL_LENGTH + (typeof value === 'string' ? value.length : 0)
+  return length
+}
+
+/** what stands around the text of a cell */
+const CELL_LENGTH = 64
+
 const SPECIAL = /[&<>"\r]/
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 

@@ -1,29 +1,32 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { deflateRawSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSheet } from './excel-write.ts'
 import { readLines, type Line } from './excel-read.ts'
 import { createPool } from './work-pool.ts'
 
-const linesOf = async (bytes: Uint8Array): Promise<Line[]> => {
+const linesOf = async (bytes: Uint8Array, inPlace?: number): Promise<Line[]> => {
   const lines: Line[] = []
-  for await (const some of readLines(bytes)) lines.push(...some)
+  for await (const some of readLines(bytes, inPlace)) lines.push(...some)
   return lines
 }
 
-const zipOf = (parts: Record<string, string>, { size = (raw: Buffer) => raw.length, repeat = 1 } = {}): Buffer => {
+const LIES = { size: (raw: Buffer) => raw.length, repeat: 1, stored: false }
+const zipOf = (parts: Record<string, string>, lies: Partial<typeof LIES> = {}): Buffer => {
+  const { size, repeat, stored } = { ...LIES, ...lies }
   const [local, central]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
   for (const [name, text] of Object.entries(parts)) {
     const raw = Buffer.from(text)
-    const packed = deflateRawSync(raw)
+    const packed = stored ? raw : deflateRawSync(raw)
+    const method = stored ? 0 : 8
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50)
-    head.writeUInt16LE(8, 8)
+    head.writeUInt16LE(method, 8)
     head.writeUInt16LE(name.length, 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50)
-    entry.writeUInt16LE(8, 10)
+    entry.writeUInt16LE(method, 10)
     entry.writeUInt32LE(packed.length, 20)
     entry.writeUInt32LE(size(raw), 24)
     entry.writeUInt16LE(name.length, 28)
@@ -119,6 +122,82 @@ describe('reading a workbook', () => {
     ['bytes', Buffer.from([0, 1, 2]), '文件不是 xlsx 或 csv 表格'],
   ])('S-FIL-4 %s is refused with one sentence', async (_, bytes, message) => {
     await expect(linesOf(bytes)).rejects.toThrow(message)
+  })
+})
+
+describe('a small table is read in place, a large one in a thread', () => {
+  let threads = 0
+  const count = (): void => void (threads += 1)
+  beforeAll(() => void process.on('worker', count))
+  afterAll(() => void process.off('worker', count))
+  const threadsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = threads
+    await work()
+    return threads - before
+  }
+
+  const rowOf = (n: number): string =>
+    `<row r="${n}"><c r="A${n}"><v>${n}</v></c><c r="C${n}" t="inlineStr"><is><t>名称 ${n} </t></is></c></row>`
+  const rows = Array.from({ length: 1200 }, (_, i) => rowOf(i + 1)).join('')
+  const sheet = { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` }
+  const unpacked = Buffer.byteLength(Object.values({ ...BOOK, ...sheet }).join(''))
+  const csv = Buffer.from(Array.from({ length: 1200 }, (_, i) => `${i + 1},,名称 ${i + 1} \n`).join(''))
+  const lines = Array.from({ length: 1200 }, (_, i) => ({ number: i + 1, cells: [`${i + 1}`, '', `名称 ${i + 1}`] }))
+
+  test.each([
+    ['a workbook', zipOf({ ...BOOK, ...sheet }), unpacked],
+    ['a workbook that is not packed', zipOf({ ...BOOK, ...sheet }, { stored: true }), unpacked],
+    ['comma-separated text', csv, csv.length],
+  ])('%s around the bound: the same lines', async (_, bytes, size) => {
+    const read = async (inPlace: number) => expect(await linesOf(bytes, inPlace)).toEqual(lines)
+    expect(await threadsOf(() => read(size + 1))).toBe(0)
+    expect(await threadsOf(() => read(size))).toBe(0)
+    expect(await threadsOf(() => read(size - 1))).toBe(1)
+  })
+
+  test('a filled-in page is small, ten thousand rows are not', async () => {
+    const book = (count: number): Buffer => bookOf(Array.from({ length: count }, (_, i) => rowOf(i + 1)).join(''))
+    expect(await threadsOf(() => linesOf(book(50)))).toBe(0)
+    expect(await threadsOf(() => linesOf(book(10_000)))).toBe(1)
+  })
+
+  const small = (raw: Buffer): number => Math.min(raw.length, raw.length > 1000 ? 60 : Infinity)
+  test.each([
+    ['its sheet', zipOf({ ...BOOK, ...sheet }, { size: small })],
+    ['its sheet, not packed', zipOf({ ...BOOK, ...sheet }, { size: small, stored: true })],
+    ['its texts', zipOf({ ...BOOK, ...sheet, 'xl/sharedStrings.xml': '<si/>'.repeat(2_000) }, { size: small })],
+  ])(
+    'S-FIL-4 a workbook that says less than the size of %s is refused before a line of it is read',
+    async (_, bytes) => {
+      let seen = 0
+      const read = async (): Promise<void> => {
+        for await (const some of readLines(bytes)) seen += some.length
+      }
+      expect(await threadsOf(() => expect(read()).rejects.toThrow('文件已损坏'))).toBe(0)
+      expect(seen).toBe(0)
+    },
+  )
+
+  test('S-FIL-4 the thread refuses with the same sentences', async () => {
+    await expect(linesOf(zipOf({ ...BOOK, ...sheet }, { size: () => 80 }), 0)).rejects.toThrow('文件已损坏')
+    await expect(linesOf(Buffer.from('a\n"b'), 0)).rejects.toThrow('第 2 行的引号不成对')
+  })
+
+  test('S-AVA-2 others have their turn while a few bytes stand for many cells', async () => {
+    let heard = false
+    setImmediate(() => (heard = true))
+    const { value } = await readLines(Buffer.from(`${','.repeat(199)}x\n`.repeat(500))).next()
+    expect(value).toHaveLength(500)
+    expect(heard).toBe(true)
+  })
+
+  test('S-AVA-2 tags that are never closed are no rows, cells or texts', async () => {
+    const open = (tag: string): string => tag.repeat(20_000)
+    const linesIn = (rows: string) => linesOf(zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': rows }, { stored: true }))
+    const one = [{ number: 1, cells: ['1'] }]
+    expect(await linesIn(`<row r="1"><c><v>1</v></c></row>${open('<row>')}`)).toEqual(one)
+    expect(await linesIn(`<row r="1"><c><v>1</v></c>${open('<c>')}</row>`)).toEqual(one)
+    expect(await linesIn(`<row r="1"><c t="inlineStr"><t>1</t>${open('<t>')}${open('<rPh>')}</c></row>`)).toEqual(one)
   })
 })
 

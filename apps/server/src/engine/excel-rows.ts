@@ -20,22 +20,63 @@ export async function* sheetRows(archive: Archive, maxColumns: number): AsyncGen
   for await (const piece of archive.pieces(sheet)) {
     rest += piece
     let done = 0
-    for (const { 0: whole, 1: attributes = '', 2: cells, index } of rest.matchAll(ROW)) {
+    for (const { attributes, inner, end } of rowsIn(rest)) {
       number = Number(attributeOf(attributes, 'r') ?? number + 1)
-      done = index + whole.length
-      if (cells) yield { number, cells: cellsOf(cells, read) }
+      done = end
+      if (inner) yield { number, cells: cellsOf(inner, read) }
     }
     rest = rest.slice(done)
     if (rest.length > MAX_ROW) throw damaged()
   }
 }
 
-const ROW = /<(?:\w+:)?row(?=[\s>/])((?:\s[^>]*?)?)(?:\/>|>(.*?)<\/(?:\w+:)?row>)/gs
-const CELL = /<(?:\w+:)?c(?=[\s>/])((?:\s[^>]*?)?)(?:\/>|>(.*?)<\/(?:\w+:)?c>)/gs
-const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?>(.*?)<\/(?:\w+:)?v>/s
-const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>(.*?)<\/(?:\w+:)?t>/gs
-/** how a text is pronounced is no part of it */
-const PHONETIC = /<(?:\w+:)?rPh[\s>].*?<\/(?:\w+:)?rPh>/gs
+interface Element {
+  readonly attributes: string
+  readonly inner: string
+  /** its place in the text */
+  readonly begin: number
+  readonly end: number
+}
+
+/**
+ * Elements of one name, whatever their prefix; one of the same name inside is not told apart. The work grows with the text and no
+ * faster, whatever stands there: an element that is not closed ends the search, since none behind it is closed either.
+ */
+const elements = (name: string) => {
+  const opening = new RegExp(`<(?:\\w+:)?${name}([\\s/][^<>]*)?>`, 'g')
+  const closing = new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')
+  return function* (xml: string): Generator<Element> {
+    let end = 0
+    for (;;) {
+      opening.lastIndex = end
+      const opened = opening.exec(xml)
+      if (!opened) return
+      const [begin, attributes] = [opened.index, opened[1] ?? '']
+      const start = opening.lastIndex
+      closing.lastIndex = end = start
+      let inner = ''
+      if (!attributes.endsWith('/')) {
+        const closed = closing.exec(xml)
+        if (!closed) return
+        inner = xml.slice(start, closed.index)
+        end = closing.lastIndex
+      }
+      yield { attributes, inner, begin, end }
+    }
+  }
+}
+
+const rowsIn = elements('row')
+const cellsIn = elements('c')
+const valuesIn = elements('v')
+const textsIn = elements('t')
+/** how a text is pronounced, which is no part of it */
+const phoneticsIn = elements('rPh')
+
+const first = (found: Generator<Element>): Element | undefined => {
+  const { done, value } = found.next()
+  return done ? undefined : value
+}
 
 interface Reading {
   readonly strings: readonly string[]
@@ -47,7 +88,7 @@ interface Reading {
 const cellsOf = (xml: string, read: Reading): string[] => {
   const cells: string[] = []
   let column = -1
-  for (const [, attributes = '', inner = ''] of xml.matchAll(CELL)) {
+  for (const { attributes, inner } of cellsIn(xml)) {
     const at = attributeOf(attributes, 'r')
     column = at === undefined ? column + 1 : columnOf(at)
     if (column >= read.maxColumns) continue
@@ -60,7 +101,7 @@ const cellsOf = (xml: string, read: Reading): string[] => {
 const textOf = (attributes: string, inner: string, { strings, isDate, from1904 }: Reading): string => {
   const type = attributeOf(attributes, 't')
   if (type === 'inlineStr') return joined(inner)
-  const value = unescape(VALUE.exec(inner)?.[1] ?? '')
+  const value = unescape(first(valuesIn(inner))?.inner ?? '')
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'str') return meant(value)
   if (type === 'b') return value === '1' ? YES : NO
@@ -68,8 +109,21 @@ const textOf = (attributes: string, inner: string, { strings, isDate, from1904 }
   return value !== '' && style !== undefined && isDate.has(style) ? momentOf(Number(value), from1904) : value
 }
 
-const joined = (xml: string): string =>
-  [...xml.replace(PHONETIC, '').matchAll(TEXT)].map(([, text]) => meant(unescape(text!))).join('')
+const joined = (xml: string): string => {
+  let text = ''
+  for (const { inner } of textsIn(spoken(xml))) text += meant(unescape(inner))
+  return text
+}
+
+const spoken = (xml: string): string => {
+  if (!xml.includes('rPh')) return xml
+  let [text, done] = ['', 0]
+  for (const { begin, end } of phoneticsIn(xml)) {
+    text += xml.slice(done, begin)
+    done = end
+  }
+  return text + xml.slice(done)
+}
 
 const attributeOf = (attributes: string, name: string): string | undefined => {
   const at = attributes.indexOf(` ${name}="`)
@@ -120,28 +174,24 @@ interface Book extends Omit<Reading, 'maxColumns'> {
 }
 
 const bookOf = (archive: Archive): Book => {
-  const book = archive.text('xl/workbook.xml')
-  const links = archive.text('xl/_rels/workbook.xml.rels')
-  const first = /<(?:\w+:)?sheet\s([^>]*)>/.exec(book ?? '')?.[1]
-  const key = first && /\s?\w+:id="([^"]*)"/.exec(first)?.[1]
-  if (!book || !links || !key) throw damaged()
+  const book = archive.text('xl/workbook.xml') ?? ''
+  const links = archive.text('xl/_rels/workbook.xml.rels') ?? ''
+  const key = /\s\w+:id="([^"]*)"/.exec(first(elements('sheet')(book))?.attributes ?? '')?.[1]
+  if (!key) throw damaged()
   const targets = new Map(
-    [...links.matchAll(/<(?:\w+:)?Relationship(\s[^>]*)>/g)].map(([, link]) => [
-      attributeOf(link!, 'Id'),
-      attributeOf(link!, 'Target') ?? '',
+    Array.from(elements('Relationship')(links), ({ attributes }) => [
+      attributeOf(attributes, 'Id'),
+      attributeOf(attributes, 'Target') ?? '',
     ]),
   )
   const target = targets.get(key) ?? ''
   return {
     sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
-    strings: stringsOf(archive.text('xl/sharedStrings.xml') ?? ''),
+    strings: Array.from(elements('si')(archive.text('xl/sharedStrings.xml') ?? ''), ({ inner }) => joined(inner)),
     isDate: dateStyles(archive.text('xl/styles.xml') ?? ''),
     from1904: /date1904="(?:1|true)"/.test(book),
   }
 }
-
-const stringsOf = (xml: string): string[] =>
-  Array.from(xml.matchAll(/<(?:\w+:)?si(?:\s[^>]*)?(?:\/>|>(.*?)<\/(?:\w+:)?si>)/gs), ([, inner = '']) => joined(inner))
 
 const isDateFormat = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
@@ -149,16 +199,18 @@ const isDateFormat = (id: number): boolean =>
 /** Numbers of the cell styles that show days or times. */
 const dateStyles = (xml: string): Set<string> => {
   const own = new Map(
-    [...xml.matchAll(/<(?:\w+:)?numFmt(\s[^>]*)>/g)].map(([, format]) => [
-      attributeOf(format!, 'numFmtId'),
-      unescape(attributeOf(format!, 'formatCode') ?? ''),
-    ]),
+    Array.from(elements('numFmt')(xml), ({ attributes }) => {
+      const code = unescape(attributeOf(attributes, 'formatCode') ?? '').replace(BESIDE_FORMAT, '')
+      return [attributeOf(attributes, 'numFmtId'), /[ymdhs]/i.test(code)]
+    }),
   )
-  const styles = /<(?:\w+:)?cellXfs[\s>](.*?)<\/(?:\w+:)?cellXfs>/s.exec(xml)?.[1] ?? ''
-  const shown = [...styles.matchAll(/<(?:\w+:)?xf(?=[\s>/])([^>]*)>/g)].map(([, style]) => {
-    const id = attributeOf(style!, 'numFmtId') ?? '0'
-    const code = own.get(id)
-    return code === undefined ? isDateFormat(Number(id)) : /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  const styles = first(elements('cellXfs')(xml))?.inner ?? ''
+  const shown = Array.from(elements('xf')(styles), ({ attributes }) => {
+    const id = attributeOf(attributes, 'numFmtId') ?? '0'
+    return own.get(id) ?? isDateFormat(Number(id))
   })
   return new Set(shown.flatMap((date, i) => (date ? [String(i)] : [])))
 }
+
+/** Parts of a number format that are shown as they stand, colours and conditions */
+const BESIDE_FORMAT = /"[^"]*"|\[[^[\]]*\]|\\./g

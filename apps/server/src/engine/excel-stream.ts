@@ -1,4 +1,4 @@
-/** A workbook as a stream: rows are fetched here, written in a thread of its own, and sent as they come. */
+/** A workbook as a stream: rows are written in a thread of their own, and sent as they come. */
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { CellValue } from './excel-cell.ts'
@@ -14,16 +14,20 @@ const STALLED_MS = 60_000
 /** Puts rows into the file; resolves when there is room for more, throws when nobody wants the file any longer. */
 export type PutRows = (rows: CellValue[][]) => Promise<void>
 
-/**
- * A file that is written while it is read.
- * @param fill fetches the rows and puts them; its failure before the first rows is thrown, a later one breaks the stream off
- */
-export const streamSheet = async (head: SheetHead, fill: (put: PutRows) => Promise<void>): Promise<Readable> => {
+export interface SheetStream {
+  readonly body: Readable
+  readonly put: PutRows
+  end(): void
+  /** breaks the file off */
+  fail(error: unknown): void
+}
+
+/** A file that is written while it is read. */
+export const openStream = (head: SheetHead): SheetStream => {
   const worker = new Worker(new URL('./excel-write-worker.ts', import.meta.url), {
     workerData: head,
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
   })
-  const started = Promise.withResolvers<void>()
   const room = waitingRoom()
   const budget = { free: AHEAD }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -32,11 +36,12 @@ export const streamSheet = async (head: SheetHead, fill: (put: PutRows) => Promi
     read: () => room.open(),
     destroy(error, done) {
       room.shut()
-      started.resolve()
       void worker.terminate()
       done(error)
     },
   })
+  // a failure ends the answer of whoever reads
+  body.on('error', () => {})
   worker.on('error', (error) => body.destroy(error))
   worker.on('message', (message: FromWriter) => {
     if (message === 'end') body.push(null)
@@ -45,33 +50,22 @@ export const streamSheet = async (head: SheetHead, fill: (put: PutRows) => Promi
       room.open()
     } else body.push(message)
   })
-  const put: PutRows = async (rows) => {
-    const stalled = setTimeout(() => body.destroy(new Error('nobody takes the file')), STALLED_MS)
-    try {
-      while (budget.free === 0 || body.readableLength >= body.readableHighWaterMark) await room.wait()
-      room.refuse()
-    } finally {
-      clearTimeout(stalled)
-    }
-    budget.free -= 1
-    tell(rows)
-    started.resolve()
+  return {
+    body,
+    async put(rows) {
+      const stalled = setTimeout(() => body.destroy(new Error('nobody takes the file')), STALLED_MS)
+      try {
+        while (budget.free === 0 || body.readableLength >= body.readableHighWaterMark) await room.wait()
+        room.refuse()
+      } finally {
+        clearTimeout(stalled)
+      }
+      budget.free -= 1
+      tell(rows)
+    },
+    end: () => tell(null),
+    fail: (error) => void body.destroy(error instanceof Error ? error : new Error(String(error))),
   }
-  const run = async (): Promise<void> => {
-    try {
-      await fill(put)
-      tell(null)
-      started.resolve()
-    } catch (error) {
-      started.reject(error)
-      body.destroy(error instanceof Error ? error : new Error(String(error)))
-    }
-  }
-  void run()
-  // a failure is thrown here, or ends the answer of whoever reads
-  body.on('error', () => {})
-  await started.promise
-  return body
 }
 
 /** Where rows wait until the file has room for them. */

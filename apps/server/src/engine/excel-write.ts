@@ -1,5 +1,4 @@
-/** An xlsx file as it grows: the fixed parts, then the sheet row by row, deflated on the way. Runs in a worker when rows are many. */
-import { calculateColumnWidth } from 'hucre/xlsx'
+/** An xlsx file as it grows: the fixed parts, then the sheet row by row, deflated on the way. Runs in a thread when rows are many. */
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 import { cellXml, escapeXml, letters, sheetName, type CellValue } from './excel-cell.ts'
 
@@ -114,13 +113,30 @@ const sheetEnd = (merges: readonly string[], columns: number): string => {
 /** Wide enough for the headings and the first rows, within reason. */
 const widthsOf = (headings: SheetHead['headings'], rows: readonly (readonly CellValue[])[]): number[] => {
   const measured = [...headings, ...rows.slice(0, MEASURED_ROWS)]
-  return headings[0]!.map((_, column) =>
-    calculateColumnWidth(
-      measured.map((row) => row[column] ?? null),
-      { minWidth: 8, maxWidth: 50 },
-    ),
-  )
+  return headings[0]!.map((_, column) => {
+    const widest = Math.max(...measured.map((row) => textWidth(String(row[column] ?? ''))))
+    // room beside the text; programs know halves
+    return Math.min(Math.max(Math.ceil((widest * 1.1 + 2) * 2) / 2, MIN_WIDTH), MAX_WIDTH)
+  })
 }
+
+const MIN_WIDTH = 8
+const MAX_WIDTH = 50
+
+/** Width of the longest line in digits; ideographs and full-width signs take two (Unicode, UAX 11). */
+const textWidth = (text: string): number => {
+  let widest = 0
+  for (const line of text.split('\n')) {
+    let width = 0
+    // what is longer is cut off at the greatest width anyway
+    for (const sign of line.slice(0, 2 * MAX_WIDTH)) width += WIDE.test(sign) ? 2 : 1
+    widest = Math.max(widest, width)
+  }
+  return widest
+}
+
+const WIDE =
+  /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{2a6df}]/u
 
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { readXlsx } from 'hucre/xlsx'
+import { calculateColumnWidth, readXlsx } from 'hucre/xlsx'
+import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import type { CellValue } from './excel-cell.ts'
+import { xmlLength, type CellValue } from './excel-cell.ts'
+import { sheetFile } from './excel-file.ts'
 import { writeSheet } from './excel-write.ts'
 import { contentDisposition, fileName } from './excel.ts'
 
@@ -52,8 +54,21 @@ describe('a sheet', () => {
     expect(sheet.cells?.get('3,1')?.style?.font?.bold).toBeFalsy()
     const widths = sheet.columns?.map((c) => c.width ?? 0) ?? []
     expect(widths[0]).toBeGreaterThanOrEqual(8)
-    expect(widths[1]).toBeGreaterThan(40)
-    expect(widths[1]).toBeLessThan(60)
+    expect(widths[1]).toBe(50)
+  })
+
+  test('has columns of the width the library gives them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom('a', '0', '一', '，', 'ｱ', '한', '𠀀', '\n') }),
+        async (text) => {
+          const { columns } = await sheetOf({ rows: [[text, null, 1, true]] })
+          const width = calculateColumnWidth([content.headings[0]!, text], { minWidth: 8, maxWidth: 50 })
+          expect(columns?.[0]?.width).toBe(width)
+        },
+      ),
+      { seed: 1, numRuns: 50 },
+    )
   })
 
   test.each(['=1+1', '+86 138', '-', '-5', '@cmd', '\tx', '\rx', '=HYPERLINK("http://x")'])(
@@ -102,6 +117,57 @@ describe('a sheet', () => {
     const sheet = await sheetOf({ rows })
     expect(sheet.rows).toHaveLength(10_003)
     expect(sheet.rows.at(-1)).toEqual(rows.at(-1))
+  })
+})
+
+describe('few rows are written in place, many in a thread', () => {
+  const { rows: _, headings, ...rest } = content
+  const head = { ...rest, headings: [headings] }
+  const batches = [0, 1, 2].map((b) => Array.from({ length: 300 }, (_, i): CellValue[] => [`c${b}`, '名称', i, null]))
+  const length = xmlLength(batches.flat())
+
+  const written = async (given: readonly CellValue[][][], inPlace?: number) => {
+    const file = await sheetFile(
+      head,
+      async (put) => {
+        for (const rows of given) await put(rows)
+      },
+      inPlace,
+    )
+    return file instanceof Uint8Array ? { thread: false, file } : { thread: true, file: await buffer(file) }
+  }
+
+  test.each([
+    ['below the bound', length + 1, false],
+    ['at the bound', length, false],
+    ['above the bound', length - 1, true],
+    ['above the bound with the first rows', 0, true],
+  ])('%s: the same bytes', async (_, inPlace, thread) => {
+    const { file } = await written(batches, Infinity)
+    expect(await written(batches, inPlace)).toEqual({ thread, file })
+    expect((await readXlsx(new Uint8Array(file))).sheets[0]!.rows.slice(3)).toEqual(batches.flat())
+  })
+
+  test('a list of a page is small, ten thousand rows are not; long texts count', async () => {
+    const list = Array.from({ length: 50 }, (_, i): CellValue[] => [`c${i}`, '名称'.repeat(20), i, null])
+    expect((await written([list])).thread).toBe(false)
+    expect((await written(Array.from({ length: 200 }, () => list))).thread).toBe(true)
+    expect((await written([[['一'.repeat(1_000_000)]]])).thread).toBe(true)
+  })
+
+  test('what fails while rows are fetched is thrown, and breaks off what is being sent', async () => {
+    const failing = (inPlace: number) =>
+      sheetFile(
+        head,
+        async (put) => {
+          await put(batches[0]!)
+          throw new Error('no more rows')
+        },
+        inPlace,
+      )
+    await expect(failing(Infinity)).rejects.toThrow('no more rows')
+    const file = await failing(0)
+    await expect(buffer(file as Exclude<typeof file, Uint8Array>)).rejects.toThrow('no more rows')
   })
 })
 

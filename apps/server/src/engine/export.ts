@@ -5,7 +5,8 @@ import { setImmediate } from 'node:timers/promises'
 import { file } from './answer.ts'
 import { audit, inTransaction, type Ctx } from './context.ts'
 import { sheetHeaders } from './excel.ts'
-import { streamSheet, type PutRows } from './excel-stream.ts'
+import { sheetFile } from './excel-file.ts'
+import type { PutRows } from './excel-stream.ts'
 import type { SheetHead } from './excel-write.ts'
 import { enterExport } from './work-pool.ts'
 import { present } from './present.ts'
@@ -81,7 +82,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
       outcome: 'success',
       detail: { rows: total, filters: Object.keys(query) },
     })
-    const body = await streamSheet(head, (put) =>
+    const body = await sheetFile(head, (put) =>
       onSnapshot(ctx, async (inner) => {
         const ids = await orderedIds(inner, r, where, query, limit)
         for (let i = 0; i < ids.length; i += BATCH) {
@@ -91,7 +92,8 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
         }
       }),
     )
-    body.once('close', leave)
+    if (body instanceof Uint8Array) leave()
+    else body.once('close', leave)
     return file(body, sheetHeaders(r.title, ctx.house.clock.now()))
   } catch (error) {
     leave()
