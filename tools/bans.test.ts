@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { timedAssertions } from './bans-time.ts'
 import { BANS, breaksOf, secretsIn, silencedIn } from './bans.ts'
 import { listFiles, parseSource, readSources, readTexts, report, ROOT } from './sources.ts'
 
@@ -26,6 +27,10 @@ describe('bans', () => {
   test('a rule is switched off only with a reason', () => {
     report(readTexts().flatMap(({ path, text }) => (path.startsWith('tools/bans') ? [] : silencedIn(path, text))))
   })
+})
+
+test('no test asserts wall-clock time', () => {
+  report(timedAssertions(sources))
 })
 
 describe('dependencies (S-OPS-4)', () => {
@@ -84,6 +89,28 @@ const FINE: readonly string[] = [
   "import { type Socket } from 'node:net'",
 ]
 
+const TIMED: readonly string[] = [
+  'const a = Date.now(); work(); expect(Date.now() - a).toBeLessThan(100)',
+  'const a = performance.now(); work(); const took = performance.now() - a; expect(took).toBeGreaterThan(9)',
+  'const a = performance.now(); work(); const b = performance.now(); expect(b - a < 100).toBe(true)',
+  'const a = process.hrtime.bigint(); expect(process.hrtime.bigint() - a).toBeLessThan(9n)',
+  'const a = process.hrtime(); expect(process.hrtime(a)[0]).toBe(0)',
+  'const a = new Date(); expect(new Date().getTime() - a).toBeLessThan(9)',
+  'const timed = async () => { const a = Date.now(); await b(); return Date.now() - a }; expect(await timed()).toBe(1)',
+  'const start = Date.now(); let took; took = Date.now() - start; expect(9).toBe(took)',
+  'const a = Date.now(); for (const took of [Date.now() - a]) expect(took).toBeLessThan(9)',
+  'const a = Date.now(); const { ms } = { ms: Date.now() - a }; await expect.poll(() => ms).toBeLessThan(9)',
+  'expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1000)',
+]
+
+const UNTIMED: readonly string[] = [
+  'const yesterday = Date.now() - DAY; expect(list(yesterday)).toEqual([])',
+  'const ends = Date.now() + LIFE; expect(ends).toBe(token.ends)',
+  'const ready = async () => { const a = Date.now(); while (Date.now() - a < 9) await b(); return c }; expect(await ready()).toBe(c)',
+  'const a = Date.now(); if (Date.now() - a > LIMIT) stop(); expect(b).toBe(c)',
+  'expect(b - a).toBe(3)',
+]
+
 describe('each ban catches', () => {
   const inServer = (text: string) => [parseSource('apps/server/src/engine/a.tsx', text)]
 
@@ -94,6 +121,23 @@ describe('each ban catches', () => {
 
   test.each(FINE)('nothing in %s', (text) => {
     expect(BANS.flatMap((ban) => breaksOf(ban, inServer(text)))).toEqual([])
+  })
+
+  const inTest = (text: string) => timedAssertions([parseSource('apps/server/src/engine/a.test.ts', text)])
+
+  test.each(TIMED)('an assertion on time: %s', (text) => {
+    expect(inTest(text)).toHaveLength(1)
+  })
+
+  test.each(UNTIMED)('no assertion on time in %s', (text) => {
+    expect(inTest(text)).toEqual([])
+  })
+
+  test('assertions on time in journeys and tools, not in the product', () => {
+    const pathsOf = (...paths: string[]) => paths.map((path) => parseSource(path, TIMED[0]!))
+    const tests = ['e2e/a.spec.ts', 'tools/a.test.mjs', 'apps/web/test/a.ts', 'packages/model/test/a.test.ts']
+    expect(timedAssertions(pathsOf(...tests))).toHaveLength(tests.length)
+    expect(timedAssertions(pathsOf('apps/web/src/a.ts', 'bench/a.ts'))).toEqual([])
   })
 
   test('secrets', () => {

@@ -1,5 +1,5 @@
 /** What the linter cannot express. Each ban answers one sentence per break; `allowed` names files with the reason. */
-import { isTest, nodesOf, type Node, type Source } from './sources.ts'
+import { isTest, type Node, type Source } from './sources.ts'
 
 export interface Ban {
   readonly title: string
@@ -15,8 +15,8 @@ export const breaksOf = ({ allowed, within = '', judge }: Ban, sources: readonly
   sources
     .filter(({ path }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && path.startsWith(within) && !isTest(path))
     .filter(({ path }) => !Object.hasOwn(allowed, path))
-    .flatMap(({ path, text, program }) =>
-      nodesOf(program).flatMap((node) => {
+    .flatMap(({ path, text, nodes }) =>
+      nodes.flatMap((node) => {
         const verdict = judge(node)
         return verdict ? [`${path}:${text.slice(0, node.start).split('\n').length} ${verdict}`] : []
       }),

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { install, main } from './setup.mjs'
-import { CHECKS, runStage, STAGES, summaryOf } from './stages.mjs'
+import { CHECKS, runStage, STAGES } from './stages.mjs'
+import { summaryOf } from './summary.mjs'
 
 await main(async () => {
   await install()

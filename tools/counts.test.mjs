@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { countAgain, countTests, failedFiles } from './counts.mjs'
+import { countAgain, countTests, secondsByFile, worthASecondLook } from './counts.mjs'
 import { ROOT } from './setup.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'huxi-counts-'))
@@ -22,27 +22,46 @@ const file = (name, ...statuses) => ({
 })
 const vitest = (...testResults) => ({ testResults })
 
+/** A test of Playwright with the milliseconds of each of its attempts. */
+const journey = (file, title, status, ...durations) => ({
+  file,
+  title,
+  tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+})
+const playwright = (...suites) => ({
+  config: { rootDir: join(ROOT, 'e2e') },
+  stats: { expected: 2, unexpected: 0, flaky: 2, skipped: 0 },
+  suites,
+})
+const journeys = playwright(
+  {
+    specs: [journey('a.spec.ts', '登录', 'expected', 1000)],
+    suites: [{ specs: [journey('a.spec.ts', '退出', 'flaky', 2000, 500)], suites: [] }],
+  },
+  { specs: [journey('b.spec.ts', '查询', 'flaky', 100, 200), journey('b.spec.ts', '重置', 'expected', 50)] },
+)
+
 describe('countTests', () => {
   test('takes the numbers of the report', () => {
     const report = vitest(file('a', 'passed', 'passed', 'pending'), file('b', 'failed', 'passed', 'todo', 'skipped'))
-    expect(count(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 3 })
+    expect(count(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 3, again: [] })
     const stats = { expected: 2, unexpected: 1, flaky: 1, skipped: 1 }
-    expect(count({ stats }, 1)).toEqual({ passed: 3, failed: 1, skipped: 1 })
+    expect(count({ stats }, 1)).toEqual({ passed: 3, failed: 1, skipped: 1, again: [] })
   })
 
   test('a file that cannot be loaded is a failure', () => {
-    expect(count(vitest(file('a', 'passed'), file('b')), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+    expect(count(vitest(file('a', 'passed'), file('b')), 1)).toMatchObject({ passed: 1, failed: 1, skipped: 0 })
     expect(count({ stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] }, 1).failed).toBe(1)
   })
 
   test('a run that fails without a failed test is a failure', () => {
-    expect(count(vitest(file('a', 'passed')), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+    expect(count(vitest(file('a', 'passed')), 1)).toMatchObject({ passed: 1, failed: 1, skipped: 0 })
   })
 
   test('no test at all is a failure', () => {
     const said = vi.spyOn(console, 'error').mockReturnValue()
-    expect(count(vitest(file('a', 'pending')), 0)).toEqual({ passed: 0, failed: 1, skipped: 1 })
-    expect(countTests(join(folder, 'absent.json'), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(count(vitest(file('a', 'pending')), 0)).toMatchObject({ passed: 0, failed: 1, skipped: 1 })
+    expect(countTests(join(folder, 'absent.json'), 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
     expect(said).toHaveBeenCalledTimes(2)
     said.mockRestore()
   })
@@ -53,8 +72,12 @@ describe('a second look', () => {
   const again = (code, ...results) => countAgain(first, written(vitest(...results), 'again.json'), code)
 
   test('is for the files in which something failed', () => {
-    expect(failedFiles(first)).toEqual(['b', 'c'])
-    expect(failedFiles(join(folder, 'absent.json'))).toEqual([])
+    expect(worthASecondLook(first)).toEqual(['b', 'c'])
+    expect(worthASecondLook(join(folder, 'absent.json'))).toEqual([])
+  })
+
+  test('is for nobody when more than two failed', () => {
+    expect(worthASecondLook(written(vitest(file('a', 'failed'), file('b'), file('c', 'failed'))))).toEqual([])
   })
 
   test('is what counts of them', () => {
@@ -64,11 +87,49 @@ describe('a second look', () => {
 
   test('what fails twice has failed', () => {
     const counts = again(1, file('b', 'passed', 'failed'), file('c', 'passed'))
-    expect(counts).toEqual({ passed: 3, failed: 1, skipped: 0, again: [] })
+    expect(counts).toEqual({ passed: 3, failed: 1, skipped: 0, again: ['c'] })
+  })
+
+  test('is named by Playwright itself', () => {
+    const again = ['e2e/a.spec.ts › 退出', 'e2e/b.spec.ts › 查询']
+    expect(count(journeys, 0)).toEqual({ passed: 4, failed: 0, skipped: 0, again })
   })
 
   test('what did not run again has failed', () => {
     expect(again(1)).toEqual({ passed: 2, failed: 2, skipped: 0, again: [] })
     expect(again(1, file('b', 'passed', 'passed'), file('c', 'passed')).failed).toBe(1)
+  })
+})
+
+describe('secondsByFile', () => {
+  const timed = (name, startTime, endTime, ...durations) => ({
+    name: join(ROOT, name),
+    startTime,
+    endTime,
+    status: 'passed',
+    assertionResults: durations.map((duration) => ({ status: 'passed', duration })),
+  })
+
+  test('is from the first test to the end of the last, or what its tests took when they ran at once', () => {
+    const report = vitest(timed('a', 10_000, 12_500, 300, 400), timed('b', 0, 1000, 900, 800), timed('c', 7, 7))
+    report.testResults[0].assertionResults.push({ status: 'skipped' })
+    expect(secondsByFile(written(report))).toEqual([
+      { file: 'a', seconds: 2.5 },
+      { file: 'b', seconds: 1.7 },
+      { file: 'c', seconds: 0 },
+    ])
+  })
+
+  test('is what all attempts of a journey took', () => {
+    expect(secondsByFile(written(journeys))).toEqual([
+      { file: 'e2e/a.spec.ts', seconds: 1 },
+      { file: 'e2e/a.spec.ts', seconds: 2.5 },
+      { file: 'e2e/b.spec.ts', seconds: 0.3 },
+      { file: 'e2e/b.spec.ts', seconds: 0.05 },
+    ])
+  })
+
+  test('is of no file without a report', () => {
+    expect(secondsByFile(join(folder, 'absent.json'))).toEqual([])
   })
 })

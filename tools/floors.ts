@@ -1,7 +1,7 @@
 /** The rules of the house (tools/floors.json) as folds over the sources. Each answers the sentences of what breaks it. */
 import { builtinModules } from 'node:module'
 import plan from './floors.json' with { type: 'json' }
-import { isTest, nodesOf, type Import, type Source } from './sources.ts'
+import { isTest, type Import, type Source } from './sources.ts'
 
 export { plan }
 export type Room = (typeof plan.rooms)[number]
@@ -106,7 +106,7 @@ const pure = (sources: readonly Source[]): string[] => {
 const resourceNames = (sources: readonly Source[]): Set<string> => {
   const declared = sources
     .filter(({ path }) => within(path, 'packages/contract/src'))
-    .flatMap(({ program }) => nodesOf(program))
+    .flatMap(({ nodes }) => nodes)
     .filter(({ type, ['init']: init }) => {
       const callee = (init as { callee?: { name?: string } } | null | undefined)?.callee
       return type === 'VariableDeclarator' && callee?.name === 'resource'

@@ -26,7 +26,7 @@ const PG_SETTINGS = {
 
 /**
  * Starts what is given a path.
- * @returns the addresses as environment variables, and `stop`
+ * @returns the addresses as environment variables, the ids of the processes, and `stop`
  */
 export const startServices = async ({ postgres, redis }, folder) => {
   const running = []
@@ -36,7 +36,7 @@ export const startServices = async ({ postgres, redis }, folder) => {
       ...(postgres && { TEST_DATABASE_URL: await startPostgres(postgres, folder, running) }),
       ...(redis && { TEST_REDIS_URL: await startRedis(redis, folder, running) }),
     }
-    return { env, stop }
+    return { env, pids: running.map(({ child }) => child.pid), stop }
   } catch (error) {
     await stop()
     throw error

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openLedger } from './cpu.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -102,18 +103,29 @@ export const runQuietly = async (command, args, { what, env = {} }) => {
   }
 }
 
-/** Waits for a child; `output` is all it wrote to its pipes. A command that cannot be started answers code 127. */
+/**
+ * Waits for a child; `output` is all it wrote to its pipes, `cpu` the seconds it and its own children have used, where
+ * that can be measured. A command that cannot be started answers code 127.
+ */
 export const collect = (child) =>
   new Promise((resolve) => {
     let output = ''
+    let cpu
     const add = (chunk) => {
       output += chunk
     }
     child.stdout?.setEncoding('utf8').on('data', add)
     child.stderr?.setEncoding('utf8').on('data', add)
-    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
-    child.on('close', (code, signal) => resolve({ code: code ?? 1, output: signal ? `${output}${signal}\n` : output }))
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n`, cpu }))
+    child.on('exit', () => {
+      cpu = cpuOfEnded()
+    })
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 1, output: signal ? `${output}${signal}\n` : output, cpu }),
+    )
   })
+
+const cpuOfEnded = openLedger()
 
 /** Whole seconds since a moment. */
 export const seconds = (began) => Math.round((Date.now() - began) / 1000)

@@ -45,7 +45,8 @@ export interface Source {
   /** names that are used and nowhere declared in the file */
   readonly free: readonly Text[]
   readonly hasDefault: boolean
-  readonly program: Node
+  /** all of them in the order of the text; walked once, for every gate looks at them */
+  readonly nodes: readonly Node[]
 }
 
 /** Paths of all files of the repository's own trees, sorted. */
@@ -80,8 +81,7 @@ export const isTest = (path: string): boolean =>
 export const parseSource = (path: string, text: string): Source => {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'cannot be parsed'}`)
-  const root = program as unknown as Node
-  const nodes = nodesOf(root)
+  const nodes = nodesOf(program as unknown as Node)
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const importAt = (specifier: string, start: number, typeOnly: boolean, values: readonly string[]): Import => ({
     specifier,
@@ -116,12 +116,20 @@ export const parseSource = (path: string, text: string): Source => {
     texts: textsOf(nodes).map((found) => ({ text: found.text, line: lineAt(found.start) })),
     free: freeNames(nodes).map((found) => ({ text: found.text, line: lineAt(found.start) })),
     hasDefault: nodes.some((node) => node.type === 'ExportDefaultDeclaration'),
-    program: root,
+    nodes,
   }
 }
 
 /** The node and everything below it. */
-export const nodesOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(nodesOf)]
+export const nodesOf = (node: Node): Node[] => {
+  const all: Node[] = []
+  const add = (each: Node): void => {
+    all.push(each)
+    childrenOf(each).forEach(add)
+  }
+  add(node)
+  return all
+}
 
 const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 

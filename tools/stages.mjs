@@ -1,11 +1,15 @@
-/** The stages of `npm test` as data, and how one is run and counted. */
+/** The stages of `npm test` and of `npm run test:long` as data, and how one is run and counted. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { countAgain, countTests, failedFiles } from './counts.mjs'
-import { buildWeb, collect, COMPILED, findNode, ROOT, Stop, tool } from './setup.mjs'
+import { countAgain, countTests, secondsByFile, worthASecondLook } from './counts.mjs'
+import { addCpu, cpuOfTrees } from './cpu.mjs'
+import { collect, COMPILED, findNode, ROOT, tool } from './setup.mjs'
+import { headline } from './summary.mjs'
 
 /** A stage that takes longer hangs; on a machine that is busy elsewhere the journeys take a good half hour. */
-const LIMIT_MS = 45 * 60_000
+const LIMIT_MINUTES = 45
+
+const BUILD = { id: 'build', title: '构建网页', quiet: true, command: ['tools/build.mjs'] }
 
 /**
  * One after the other; neighbours marked `quiet` run side by side and speak only when they fail.
@@ -16,7 +20,7 @@ export const STAGES = [
   { id: 'lint', title: '静态检查', quiet: true, command: ['oxlint'] },
   { id: 'types', title: '类型（服务端）', quiet: true, command: ['tsc', '-p', 'tsconfig.json'] },
   { id: 'types-web', title: '类型（网页）', quiet: true, command: ['tsc', '-p', 'apps/web/tsconfig.json'] },
-  { id: 'build', title: '构建网页', quiet: true, work: buildWeb },
+  BUILD,
   { id: 'floors', title: '楼层与禁令', command: ['vitest', 'run', '--project', 'gates'] },
   { id: 'unit', title: '单元与网页', command: ['vitest', 'run', '--project', 'unit', '--project', 'web'] },
   {
@@ -38,6 +42,37 @@ export const STAGES = [
   },
 ]
 
+const LONG_MINUTES = 8 * 60
+const LONG_TEST = `--testTimeout=${4 * 3_600_000}`
+
+/** What takes hours: samples as large as one likes, every value in every field, every page in every colour. */
+export const LONG_STAGES = [
+  BUILD,
+  {
+    id: 'unit',
+    title: '单元与网页（大样本）',
+    command: ['vitest', 'run', '--project', 'unit', '--project', 'web', LONG_TEST],
+    env: { TEST_LONG: '1' },
+    minutes: LONG_MINUTES,
+  },
+  {
+    id: 'fuzz',
+    title: '异常输入（PostgreSQL）',
+    needs: ['postgres'],
+    command: ['vitest', 'run', '--project', 'http', 'apps/server/test/fuzz.test.ts', LONG_TEST],
+    env: { TEST_ENGINE: 'postgres', TEST_LONG: '1' },
+    minutes: LONG_MINUTES,
+  },
+  {
+    id: 'browser',
+    title: '浏览器（全部页面与配色）',
+    needs: ['chromium', 'fonts', 'postgres', 'redis'],
+    command: ['playwright', 'test', '-c', 'e2e/long.config.ts'],
+    env: { TEST_LONG: '1' },
+    minutes: LONG_MINUTES,
+  },
+]
+
 /** The stages of `npm run check`. */
 export const CHECKS = ['format', 'lint', 'types', 'types-web', 'floors']
 
@@ -46,45 +81,39 @@ export const running = new Set()
 
 /**
  * Runs a stage.
- * @returns its numbers and how long it took
+ * @param services their process ids: what they do in the meantime is the stage's, too
+ * @returns its numbers, what it cost in wall and CPU seconds, and its files with theirs
  */
-export const runStage = async (stage, { folder, env }) => {
+export const runStage = async (stage, { folder, env, services = [] }) => {
   const began = Date.now()
+  const servicesBefore = cpuOfTrees(services)
   const report = join(folder, `${stage.id}.json`)
-  const numbers = stage.work ? await runWork(stage) : await runCommand(stage, report, stage.needs ? env : {})
-  return { stage, ...numbers, seconds: (Date.now() - began) / 1000 }
+  const { cpu, ...result } = await runCommand(stage, report, stage.needs ? env : {})
+  const served = stage.needs ? addCpu(cpuOfTrees(services), -servicesBefore) : 0
+  return { stage, ...result, seconds: (Date.now() - began) / 1000, cpu: addCpu(cpu, served) }
 }
 
 /** vitest colours even a log file; with a terminal colours are welcome. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
-const PASSED = { passed: 1, failed: 0, skipped: 0 }
-const FAILED = { passed: 0, failed: 1, skipped: 0 }
-
-const runWork = async ({ work, title }) => {
-  try {
-    await work()
-    return PASSED
-  } catch (error) {
-    if (!(error instanceof Stop)) throw error
-    console.error(headline(title), error.message)
-    return FAILED
-  }
-}
-
-/** More files than these do not fail by bad luck. */
-const SECOND_LOOK_FILES = 5
+const PASSED = { passed: 1, failed: 0, skipped: 0, again: [], files: [] }
+const FAILED = { ...PASSED, passed: 0, failed: 1 }
 
 const runCommand = async (stage, report, env) => {
-  const code = await runOnce(stage, report, env)
-  if (stage.quiet) return code === 0 ? PASSED : FAILED
-  const failed = isVitest(stage) && process.env.CI ? failedFiles(report) : []
-  if (failed.length === 0 || failed.length > SECOND_LOOK_FILES) return countTests(report, code)
+  const { code, cpu } = await runOnce(stage, report, env)
+  if (stage.quiet) return { ...(code === 0 ? PASSED : FAILED), cpu }
+  const files = secondsByFile(report)
+  const failed = isVitest(stage) && process.env.CI ? worthASecondLook(report) : []
+  if (failed.length === 0) return { ...countTests(report, code), cpu, files }
   // a machine that is busy elsewhere gets a second look, as it does with journeys
   console.log(headline(`${stage.title}：再看一次`))
   const again = `${report}.again.json`
-  const secondCode = await runOnce(stage, again, env, ['--maxWorkers=1', ...failed])
-  return countAgain(report, again, secondCode)
+  const second = await runOnce(stage, again, env, ['--maxWorkers=1', ...failed])
+  return {
+    ...countAgain(report, again, second.code),
+    cpu: addCpu(cpu, second.cpu),
+    files: [...files, ...secondsByFile(again)],
+  }
 }
 
 const isVitest = ({ command: [name] }) => name === 'vitest'
@@ -95,34 +124,20 @@ const runOnce = async (stage, report, env, more = []) => {
     command: [name, ...args],
     quiet,
     env: own,
+    minutes = LIMIT_MINUTES,
   } = stage
+  const script = name.endsWith('.mjs') ? join(ROOT, name) : tool(name)
   const reporters = isVitest(stage) ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
-  const child = spawn(findNode(), [tool(name), ...args, ...reporters, ...more], {
+  const child = spawn(findNode(), [script, ...args, ...reporters, ...more], {
     cwd: ROOT,
     env: { ...process.env, ...COMPILED, ...(isVitest(stage) && PLAIN), ...env, ...own, TEST_REPORT: report },
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   })
   running.add(child)
-  const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
-  const { code, output } = await collect(child)
+  const timer = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000)
+  const { code, output, cpu } = await collect(child)
   clearTimeout(timer)
   running.delete(child)
   if (quiet && code !== 0) console.error(`${headline(title)}${output.trim()}`)
-  return code
-}
-
-/** The line above a stage's output. */
-export const headline = (title) => `\n── ${title} ${'─'.repeat(Math.max(4, 60 - title.length * 2))}\n`
-
-/** One line of the summary. */
-export const summaryOf = ({ stage, passed, failed, skipped, seconds, again = [] }) => {
-  const counts = [
-    `${passed} 通过`,
-    failed > 0 && `${failed} 失败`,
-    skipped > 0 && `${skipped} 跳过`,
-    again.length > 0 && `第二次才通过：${again.join('、')}`,
-  ]
-    .filter(Boolean)
-    .join('，')
-  return `${failed > 0 ? '✗' : '✓'} ${stage.title}：${counts}（${seconds.toFixed(1)} 秒）`
+  return { code, cpu }
 }

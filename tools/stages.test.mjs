@@ -1,15 +1,73 @@
-import { expect, test } from 'vitest'
-import { CHECKS, STAGES, summaryOf } from './stages.mjs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { ROOT } from './setup.mjs'
+import { CHECKS, LONG_STAGES, runStage, STAGES } from './stages.mjs'
 
-test('stages have ids of their own, and the checks are among them', () => {
-  const ids = STAGES.map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
-  expect(CHECKS.filter((id) => !ids.includes(id))).toEqual([])
+const folder = mkdtempSync(join(tmpdir(), 'huxi-stages-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('stages', () => {
+  test.each([
+    ['npm test', STAGES],
+    ['npm run test:long', LONG_STAGES],
+  ])('of %s have ids of their own', (_, stages) => {
+    const ids = stages.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('of npm run check are among them', () => {
+    const ids = STAGES.map(({ id }) => id)
+    expect(CHECKS.filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  test('that take long say so to their tests, and have the time', () => {
+    const long = LONG_STAGES.filter(({ quiet }) => !quiet)
+    expect(long.map(({ env }) => env.TEST_LONG)).toEqual(long.map(() => '1'))
+    expect(long.map(({ minutes }) => minutes >= 60)).toEqual(long.map(() => true))
+  })
 })
 
-test('the summary names what there is', () => {
-  const result = { stage: { title: '单元' }, passed: 2, failed: 1, skipped: 0, seconds: 1.26 }
-  expect(summaryOf(result)).toBe('✗ 单元：2 通过，1 失败（1.3 秒）')
-  const twice = { ...result, failed: 0, again: ['a.test.ts'] }
-  expect(summaryOf(twice)).toBe('✓ 单元：2 通过，第二次才通过：a.test.ts（1.3 秒）')
+describe('a stage', () => {
+  const planted = (name, code) => {
+    const path = join(folder, name)
+    writeFileSync(path, code)
+    return { title: name, id: name, quiet: true, command: [relative(ROOT, path)] }
+  }
+  const run = (stage, context) => runStage(stage, { folder, env: { A: 'shared' }, ...context })
+
+  test('is one test when it is quiet, and has its price', async () => {
+    const good = await run(planted('good.mjs', ''))
+    expect(good).toMatchObject({ passed: 1, failed: 0, skipped: 0, again: [], files: [] })
+    const cpu = existsSync('/proc/self/stat') ? expect.any(Number) : undefined
+    expect([good.seconds, good.cpu]).toEqual([expect.any(Number), cpu])
+  })
+
+  test('tells what it wrote when it fails', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    const bad = planted('bad.mjs', `console.log('why'); process.exitCode = 3`)
+    expect(await run(bad)).toMatchObject({ passed: 0, failed: 1 })
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('why'))
+    said.mockRestore()
+  })
+
+  test('gets the addresses of services only when it needs some, and its own environment', async () => {
+    const out = join(folder, 'env')
+    const code = `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], process.env.A + process.env.B)`
+    const stage = planted('env.mjs', code)
+    const asked = { ...stage, command: [...stage.command, out], env: { B: 'own' } }
+    await run(asked)
+    expect(readFileSync(out, 'utf8')).toBe('undefinedown')
+    await run({ ...asked, needs: ['postgres'] })
+    expect(readFileSync(out, 'utf8')).toBe('sharedown')
+  })
+
+  test('that takes too long is ended', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    const endless = { ...planted('endless.mjs', 'setInterval(() => {}, 1000)'), minutes: 0.005 }
+    expect(await run(endless)).toMatchObject({ failed: 1 })
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('SIGKILL'))
+    said.mockRestore()
+  })
 })

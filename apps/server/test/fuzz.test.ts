@@ -1,6 +1,6 @@
 /**
  * Strange input into every field of every endpoint, the same each run: never a 5xx, never a word from the inside (see
- * leaks.ts). `npm run fuzz` tries every parameter with every strange value instead, which takes long.
+ * leaks.ts). `npm run test:long` tries every parameter with every strange value instead, which takes long.
  */
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
@@ -17,7 +17,7 @@ import { PEOPLE } from './people.ts'
 const SEED = 20_261_120
 /** The grammar in front of the database is one for both engines, so the slower one is asked less. */
 const REQUESTS = process.env['TEST_ENGINE'] === 'postgres' ? 10_000 : 2000
-const IS_LONG = process.env['FUZZ'] === 'long'
+const IS_LONG = process.env['TEST_LONG'] === '1'
 const LONG_MS = 4 * 3_600_000
 /** A few at a time, as browsers do. */
 const AT_ONCE = 4

@@ -1,0 +1,99 @@
+/** What a run says of itself at its end, as lines for people. */
+import { isSteady, speedOf } from './yardstick.mjs'
+
+/** What the whole check may take in wall minutes on a machine as fast as the reference. It is said, never enforced. */
+export const BUDGET_MINUTES = 15
+
+/** A machine that is busy elsewhere excuses as many files and journeys of a whole run. */
+export const SECOND_LOOKS = 2
+
+const SLOWEST = 10
+const WIDTH = 64
+
+/** The line above a stage's output. */
+export const headline = (title) => `\n── ${title} ${'─'.repeat(Math.max(4, WIDTH - widthOf(title)))}\n`
+
+/** One line about a stage. */
+export const summaryOf = ({ stage, passed, failed, skipped, seconds, cpu }) => {
+  const counts = [`${passed} 通过`, failed > 0 && `${failed} 失败`, skipped > 0 && `${skipped} 跳过`]
+  const cost = `${seconds.toFixed(1)} 秒，CPU ${cpu === undefined ? UNMEASURED : `${cpu.toFixed(1)} 秒`}`
+  return `${failed > 0 ? '✗' : '✓'} ${stage.title}：${counts.filter(Boolean).join('，')}（${cost}）`
+}
+
+/** The files that took longest, over all stages. */
+export const slowestOf = (results) => {
+  const rows = results.flatMap(({ stage, files = [] }) => [...totals(files)].map(([file, s]) => ({ stage, file, s })))
+  const slowest = rows.sort((a, b) => b.s - a.s).slice(0, SLOWEST)
+  if (slowest.length === 0) return []
+  const titleWidth = Math.max(...slowest.map(({ stage }) => widthOf(stage.title)))
+  return [
+    '',
+    `最慢的 ${slowest.length} 个文件（秒，不含载入）：`,
+    ...slowest.map(
+      ({ stage, file, s }) =>
+        `${s.toFixed(1).padStart(8)}  ${stage.title}${' '.repeat(titleWidth - widthOf(stage.title))}  ${file}`,
+    ),
+  ]
+}
+
+/** A file may appear once for each of its tests, or of its looks. */
+const totals = (files) =>
+  files.reduce((sums, { file, seconds }) => sums.set(file, (sums.get(file) ?? 0) + seconds), new Map())
+
+/**
+ * What passed only at its second look, over all stages.
+ * @returns the lines that list it, and how many there are beyond what a run excuses
+ */
+export const secondLooksOf = (results) => {
+  const looks = results.flatMap(({ stage, again = [] }) => again.map((name) => `${stage.title}：${name}`))
+  const beyond = Math.max(0, looks.length - SECOND_LOOKS)
+  const verdict = `一次运行最多容许 ${SECOND_LOOKS} 个第二次才通过，多出的 ${beyond} 个计为失败。`
+  return {
+    beyond,
+    lines:
+      looks.length === 0
+        ? []
+        : [
+            '',
+            `第二次才通过（${looks.length} 个）：`,
+            ...looks.map((look) => `  ${look}`),
+            ...(beyond ? [verdict] : []),
+          ],
+  }
+}
+
+/**
+ * What the run cost, how fast the machine was, and what it would have cost on the machine of the reference.
+ * @param measured the yardstick before and after
+ * @param budget in minutes, when all stages ran
+ */
+export const costOf = ({ wall, cpu, measured, budget }) => {
+  const spent = ['', `用时：${duration(wall)}，CPU ${duration(cpu)}`]
+  const [speed, cpuSpeed] = [speedOf(measured, 'wall'), speedOf(measured, 'cpu')]
+  if (speed === undefined) return [...spent, `机器速度：${UNMEASURED}`]
+  const each = measured.map((one) => percent(one && speedOf([one], 'wall'))).join('，结束时 ')
+  const scaled = wall * speed
+  return [
+    ...spent,
+    `机器速度：参考的 ${percent(speed)}（开始时 ${each}），CPU 为 ${percent(cpuSpeed)}`,
+    ...(isSteady(measured) ? [] : ['机器在运行中变了速，折合的用时不可靠。']),
+    `折合参考速度：${duration(scaled)}，CPU ${duration(cpu && cpu * cpuSpeed)}${budget ? against(scaled, budget) : ''}`,
+  ]
+}
+
+const against = (seconds, budget) =>
+  `；预算 ${budget} 分，${seconds > budget * 60 ? '超出' : '余'} ${duration(Math.abs(budget * 60 - seconds))}`
+
+const UNMEASURED = '未测'
+
+const percent = (share) => (share === undefined ? UNMEASURED : `${Math.round(share * 100)} %`)
+
+const duration = (seconds) => {
+  if (seconds === undefined) return UNMEASURED
+  if (seconds < 60) return `${seconds.toFixed(1)} 秒`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)} 分 ${String(whole % 60).padStart(2, '0')} 秒`
+}
+
+/** Chinese characters and their punctuation take two columns. */
+const widthOf = (text) => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 0)
