@@ -2,7 +2,7 @@
  * CPU seconds (user and system) from Linux's /proc: of a process, of its living descendants and of all the dead it has
  * waited for. Where there is no /proc the answer is undefined, never 0: not measured is not free.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** USER_HZ, which is 100 on every architecture that Node runs on. */
@@ -15,16 +15,34 @@ export const cpuOfRun = (proc = '/proc') => {
 }
 
 /** Of the processes given and of all their descendants, dead or alive. */
-export const cpuOfTrees = (roots, proc = '/proc') => {
+export const cpuOfTrees = (pids, proc = '/proc') => {
   if (!readStat(proc, 'self')) return undefined
-  const all = readdirSync(proc)
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readStat(proc, name) ?? [])
-  const ofTree = (pid) =>
-    all
-      .filter((each) => each.parent === pid)
-      .reduce((sum, each) => sum + ofTree(each.pid), ownAndWaited(all.find((each) => each.pid === pid)))
-  return roots.reduce((sum, pid) => sum + ofTree(pid), 0)
+  const all = readAll(proc)
+  const roots = all.filter(({ pid }) => pids.includes(pid))
+  return withDescendants(roots, all).reduce((sum, { own, waited }) => sum + own + waited, 0)
+}
+
+const LOOK_MS = 500
+
+/**
+ * Looks twice a second at a process and its descendants, also at those that outlive their parents. Chromium needs it: its
+ * renderers die after whoever would have waited for them, so that their time is in nobody's account. Of eight journeys
+ * the kernel's accounts knew 45 % of what a control group had measured; 93 % with this.
+ * @returns `look`, and `stop`, which answers the seconds of all that was seen
+ */
+export const watchTree = (pid, proc = '/proc') => {
+  const seen = new Map()
+  const look = () => {
+    const all = readAll(proc)
+    const roots = all.filter((each) => each.pid === pid || seen.has(each.id))
+    for (const { id, own } of withDescendants(roots, all)) seen.set(id, own)
+  }
+  const timer = setInterval(look, LOOK_MS)
+  const stop = () => {
+    clearInterval(timer)
+    return readStat(proc, 'self') && addCpu(0, ...seen.values())
+  }
+  return { look, stop }
 }
 
 /**
@@ -46,7 +64,17 @@ export const openLedger = (proc = '/proc') => {
 export const addCpu = (...parts) =>
   parts.includes(undefined) ? undefined : parts.reduce((sum, seconds) => sum + seconds, 0)
 
-const ownAndWaited = (stat) => (stat ? stat.own + stat.waited : 0)
+const readAll = (proc) => {
+  const names = existsSync(proc) ? readdirSync(proc) : []
+  return names.filter((name) => /^\d+$/.test(name)).flatMap((name) => readStat(proc, name) ?? [])
+}
+
+const withDescendants = (roots, all) => {
+  const found = new Set(roots)
+  // a set is walked to its end even while it grows
+  for (const { pid } of found) all.filter(({ parent }) => parent === pid).forEach((child) => found.add(child))
+  return [...found]
+}
 
 /** `/proc/<pid>/stat`, see proc(5); a process may end while one reads. */
 const readStat = (proc, name) => {
@@ -63,9 +91,12 @@ const parseStat = (line) => {
     .slice(line.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number)
-  const [parent, user, system, waitedUser, waitedSystem] = [1, 11, 12, 13, 14].map((index) => fields[index])
+  const [parent, user, system, waitedUser, waitedSystem, start] = [1, 11, 12, 13, 14, 19].map((index) => fields[index])
+  const pid = Number.parseInt(line, 10)
   return {
-    pid: Number.parseInt(line, 10),
+    pid,
+    // numbers of processes are used again
+    id: `${pid} since ${start}`,
     parent,
     own: (user + system) / TICKS_PER_SECOND,
     waited: (waitedUser + waitedSystem) / TICKS_PER_SECOND,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sum } from './counts.mjs'
-import { cpuOfRun } from './cpu.mjs'
+import { addCpu, cpuOfRun } from './cpu.mjs'
 import { provide } from './machine.mjs'
 import { startServices } from './services.mjs'
 import { install, Stop } from './setup.mjs'
@@ -29,7 +29,9 @@ export const runStages = async ({ command, stages, budget }, [flag, list] = proc
   const measured = []
   const results = await runAll(() => chosen(stages, command, flag, list), measured)
   const looks = secondLooksOf(results)
-  const cost = { wall: (Date.now() - began) / 1000, cpu: cpuOfRun(), measured, budget: flag ? undefined : budget }
+  const wall = (Date.now() - began) / 1000
+  const cpu = addCpu(cpuOfRun(), ...results.map(({ lost = 0 }) => lost))
+  const cost = { wall, cpu, measured, budget: flag ? undefined : budget }
   const lines = [...results.map(summaryOf), ...slowestOf(results), ...looks.lines, ...costOf(cost)]
   console.log(headline(interrupted ? '已中断' : '汇总'))
   console.log(lines.join('\n'))

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { countAgain, countTests, secondsByFile, worthASecondLook } from './counts.mjs'
-import { addCpu, cpuOfTrees } from './cpu.mjs'
+import { addCpu, cpuOfTrees, watchTree } from './cpu.mjs'
 import { collect, COMPILED, findNode, ROOT, tool } from './setup.mjs'
 import { headline } from './summary.mjs'
 
@@ -82,7 +82,7 @@ export const running = new Set()
 /**
  * Runs a stage.
  * @param services their process ids: what they do in the meantime is the stage's, too
- * @returns its numbers, what it cost in wall and CPU seconds, and its files with theirs
+ * @returns its numbers, what it cost in wall and CPU seconds (`lost` of them in no account of ours), its files with theirs
  */
 export const runStage = async (stage, { folder, env, services = [] }) => {
   const began = Date.now()
@@ -100,18 +100,19 @@ const PASSED = { passed: 1, failed: 0, skipped: 0, again: [], files: [] }
 const FAILED = { ...PASSED, passed: 0, failed: 1 }
 
 const runCommand = async (stage, report, env) => {
-  const { code, cpu } = await runOnce(stage, report, env)
-  if (stage.quiet) return { ...(code === 0 ? PASSED : FAILED), cpu }
+  const { code, ...cost } = await runOnce(stage, report, env)
+  if (stage.quiet) return { ...(code === 0 ? PASSED : FAILED), ...cost }
   const files = secondsByFile(report)
   const failed = isVitest(stage) && process.env.CI ? worthASecondLook(report) : []
-  if (failed.length === 0) return { ...countTests(report, code), cpu, files }
+  if (failed.length === 0) return { ...countTests(report, code), ...cost, files }
   // a machine that is busy elsewhere gets a second look, as it does with journeys
   console.log(headline(`${stage.title}：再看一次`))
   const again = `${report}.again.json`
   const second = await runOnce(stage, again, env, ['--maxWorkers=1', ...failed])
   return {
     ...countAgain(report, again, second.code),
-    cpu: addCpu(cpu, second.cpu),
+    cpu: addCpu(cost.cpu, second.cpu),
+    lost: cost.lost + second.lost,
     files: [...files, ...secondsByFile(again)],
   }
 }
@@ -135,9 +136,11 @@ const runOnce = async (stage, report, env, more = []) => {
   })
   running.add(child)
   const timer = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000)
+  const watch = watchTree(child.pid)
   const { code, output, cpu } = await collect(child)
+  const lost = Math.max(0, (watch.stop() ?? 0) - (cpu ?? 0))
   clearTimeout(timer)
   running.delete(child)
   if (quiet && code !== 0) console.error(`${headline(title)}${output.trim()}`)
-  return { code, cpu }
+  return { code, cpu: addCpu(cpu, lost), lost }
 }
