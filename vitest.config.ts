@@ -41,7 +41,7 @@ export default defineConfig({
     onUnhandledError: ({ message, stack = '' }) =>
       !(message === 'window is not defined' && stack.includes('performWorkUntilDeadline')),
     projects: [
-      { test: { name: 'gates', include: GATES } },
+      { test: { name: 'gates', include: GATES, testTimeout: 60_000 } },
       {
         test: {
           name: 'unit',
