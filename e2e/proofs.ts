@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { hire, house, tell, type Person } from './house.ts'
 
 /** What every picture says here; see known-pictures.ts. */
-const PICTURE = '2222'
+export const PICTURE = '2222'
 
 /** A number nobody else has. */
 export const newMobile = (): string => `139${String(randomInt(100_000_000)).padStart(8, '0')}`

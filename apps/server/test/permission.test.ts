@@ -109,6 +109,40 @@ describe('getUserPermissionByToken', () => {
   })
 })
 
+describe('S-ACL-5 what the roles of the seed open', () => {
+  const app = useApp()
+  const lists = ['user', 'role', 'permission', 'tenant', 'position', 'dict', 'online', 'log', 'dataLog', 'audit']
+  const paths = [...lists, 'oss/file'].map((noun) => `/sys/${noun}/list`).concat('/api-docs/json')
+
+  test.each([
+    ['sysadmin', ['user', 'role', 'tenant', 'position', 'dict', 'oss/file', 'api-docs']],
+    ['secadmin', ['user', 'role', 'permission', 'position', 'dict', 'online', 'log', 'dataLog']],
+    ['auditor', ['online', 'audit']],
+    ['doctor', []],
+    ['nurse', []],
+    ['operator', ['position', 'dict']],
+  ])('%s', async (roleCode, open) => {
+    const token = await tokenOf(app, await addAccount(app, { roleCode }))
+    const get = async <T>(path: string) => app.call<T>('GET', path, { token })
+    for (const path of paths) {
+      const mayRead = open.some((noun) => path.split('/list')[0]!.endsWith(`/${noun}`) || path.startsWith(`/${noun}/`))
+      expect([path, (await get(path)).status]).toEqual([path, mayRead ? 200 : 403])
+    }
+    // the menu leads to every page whose codes are held, and to no other
+    const { codeList } = (await get<{ codeList: string[] }>('/sys/permission/getPermCode')).body.result!
+    const { menu } = (await get<UserPermission>('/sys/permission/getUserPermissionByToken')).body.result!
+    const shown = flat(menu).map(({ id }) => id)
+    for (const { id, perms } of menuRows().filter((row) => row.menu_type === 1 && row.perms))
+      expect([id, shown.includes(id)]).toEqual([id, perms!.split(',').every((code) => codeList.includes(code))])
+  })
+  test('who may export changes nothing', async () => {
+    const token = await tokenOf(app, await addAccount(app, { roleCode: 'operator' }))
+    const { body } = await app.call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', { token })
+    const actions = body.result!.auth.map(({ action }) => action)
+    expect(actions.toSorted()).toEqual(['system:dict:export', 'system:dictItem:export', 'system:position:export'])
+  })
+})
+
 describe('S-ACL-4 giving', () => {
   const app = useApp()
   const edit = (as: PersonName, body: object) => app.call('PUT', '/sys/user/edit', { as, body })

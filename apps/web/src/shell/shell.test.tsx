@@ -1,5 +1,5 @@
 import type { MenuNode } from '@huxi/contract'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, refusal, yes } from '../../test/server.ts'
@@ -33,13 +33,13 @@ const answers = { [MENU]: () => yes({ menu, auth: [], allAuth: [], sysSafeMode: 
 
 const leave = vi.fn()
 
-const arrive = (path: string, user: Record<string, unknown> = {}) => {
+const arrive = (path: string, user: Record<string, unknown> = {}, arrival?: { noDepart: boolean }) => {
   const userInfo = { username: 'linjy', realname: '林静怡', tenantId: 1, relTenantIds: '1', mustChange: false, ...user }
   signedIn({ token: 'T1', userInfo, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
   history.replaceState(null, '', path)
   return render(
     <StrictMode>
-      <Shell leave={leave} />
+      <Shell arrival={arrival} leave={leave} />
     </StrictMode>,
   )
 }
@@ -62,6 +62,19 @@ describe('the gate', () => {
     expect(within(nav).getByText('系统管理')).toBeTruthy()
     expect(await screen.findByText('12,873')).toBeTruthy()
     expect(leave).not.toHaveBeenCalled()
+  })
+
+  it('greets whoever has just signed in', async () => {
+    answerWith(answers)
+    arrive('/', { orgCode: 'A01' }, { noDepart: false })
+    await screen.findByText(/好，林静怡，欢迎回来$/)
+    expect(screen.queryByText('您尚未归属部门,请确认账号信息')).toBeNull()
+  })
+
+  it('tells whoever belongs to no department', async () => {
+    answerWith(answers)
+    arrive('/', {}, { noDepart: true })
+    await screen.findByText('您尚未归属部门,请确认账号信息')
   })
 
   it('ends the session when the menu cannot be loaded, and says why', async () => {
@@ -109,6 +122,9 @@ describe('places', () => {
     await screen.findByRole('heading', { name: '抱歉，你访问的页面不存在或无权访问' })
     expect(location.pathname).toBe('/404')
     expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: '返回首页' }))
+    await screen.findByRole('heading', { level: 1, name: /林静怡/ })
+    expect(location.pathname).toBe('/dashboard/analysis')
   })
 
   it('says which menu entry has no page', async () => {

@@ -91,8 +91,13 @@ describe('rules of a menu row', () => {
       post(app, '/sys/permission/editPermissionRule', { ...whole, id: ABSENT }, { as: 'outsider' }),
       app.call('DELETE', '/sys/permission/deletePermissionRule', { as: 'outsider', query: { id: ABSENT } }),
       post(app, '/sys/permission/addPermissionRule', whole, { as: 'nurse' }),
+      post(app, '/sys/permission/addPermissionRule', whole, { as: 'sysadmin' }),
+      app.call('GET', '/sys/permission/getPermRuleListByPermId', {
+        as: 'sysadmin',
+        query: { permissionId: POSITION },
+      }),
     ])
-    expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
   })
 })
 

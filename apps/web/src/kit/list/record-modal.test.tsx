@@ -66,6 +66,28 @@ it('shows what the server refuses at its field and keeps what was typed', async 
   expect((await field('岗位名称')).value).toBe('新岗位')
 })
 
+it('keeps what was typed when there is no connection, and a second try saves it', async () => {
+  let connected = false
+  const asked = server(rows(1), {
+    '/post/add': () => {
+      if (!connected) throw new TypeError('Failed to fetch')
+      return null
+    },
+  })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await type('岗位编码', 'C9')
+  await type('岗位名称', '新岗位')
+  submit()
+  await waitFor(() => expect(asked.some(({ path }) => path === '/post/add')).toBe(true))
+  await waitFor(() => expect(screen.getByRole('button', { name: '确定' }).classList).not.toContain('ant-btn-loading'))
+  expect((await field('岗位名称')).value).toBe('新岗位')
+  connected = true
+  submit()
+  expect(await screen.findByText('已新增岗位“新岗位”')).toBeTruthy()
+})
+
 it('edits the row as it is on the server, with its version, and sends emptied fields as null', async () => {
   const asked = server(rows(1), {
     '/post/queryById': () => ({ ...row(1), version: 7, note: '全文' }),

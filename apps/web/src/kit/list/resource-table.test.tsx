@@ -211,6 +211,17 @@ describe('rights', () => {
     for (const name of ['新增', '导出', '编辑', '删除']) expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.getAllByRole('button', { name: '详情' })).toHaveLength(2)
   })
+
+  it('to export bring nothing that changes a row, in its details neither', async () => {
+    signIn(['test:post:list', 'test:post:export'])
+    server(rows(1))
+    renderAt('/post', <ResourceTable resource={post} />)
+    await screen.findByText('岗位1')
+    expect(screen.getByRole('button', { name: '导出' })).toBeTruthy()
+    click('详情')
+    await screen.findByRole('group', { name: '岗位详情' })
+    for (const name of ['新增', '编辑', '删除']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
 })
 
 describe('states', () => {

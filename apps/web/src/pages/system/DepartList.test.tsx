@@ -73,6 +73,13 @@ it('asks for a choice, which then stands in the address', async () => {
   expect(bodyOf(asked, '/sys/user/departUserList')!.query.get('depId')).toBe('4')
 })
 
+it('takes a department that is not there, or of another tenant, for no choice', async () => {
+  const asked = answers()
+  await show('/depart?departId=1999999999999999999')
+  expect(screen.getByText('请选择左侧部门')).toBeTruthy()
+  expect(bodyOf(asked, '/sys/user/departUserList')).toBeUndefined()
+})
+
 it('shows the tree in a drawer on narrow windows', async () => {
   setWidth(800)
   answers()

@@ -59,6 +59,7 @@ it('ends a session after naming the person, and never the own one', async () => 
   fireEvent.click(within(dialog).getByRole('button', { name: '强制下线' }))
   await waitFor(() => expect(asked.some(({ path }) => path === '/sys/online/forceLogout')).toBe(true))
   expect(asked.find(({ path }) => path === '/sys/online/forceLogout')!.body).toEqual({ token: 's2' })
+  await waitFor(() => expect(asked.filter(({ path }) => path === '/sys/online/list')).toHaveLength(2))
 })
 
 it('asks the server for an account', async () => {

@@ -1,7 +1,7 @@
 import type { AllAuthEntry } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { useSession } from '../../kit/session.ts'
 import UserList from './UserList.tsx'
 
@@ -24,6 +24,7 @@ const person = (id: string, realname: string, more: object = {}) => ({
 const OWN = person('1', '管理员')
 const OTHER = person('2', '林静怡')
 const NEWCOMER = person('3', 'newcomer', { status: 3 })
+const FROZEN = person('4', '周文博', { status: 2 })
 
 const ALL = ['add', 'edit', 'delete', 'export', 'approve', 'freeze', 'changepwd', 'grant'].map(
   (verb) => `system:user:${verb}`,
@@ -34,7 +35,7 @@ const show = async (codes: readonly string[], address = '/isystem/user'): Promis
   signIn(codes, [RULE])
   useSession.setState({ tenantId: 1, user: { id: '1', username: 'u1' } as never })
   const log = serve({
-    '/sys/user/list': () => pageOf([OWN, OTHER, NEWCOMER]),
+    '/sys/user/list': () => pageOf([OWN, OTHER, NEWCOMER, FROZEN]),
     '/sys/user/queryById': ({ query }) => (query.get('id') === '1' ? OWN : OTHER),
     '/sys/user/frozenBatch': () => null,
     '/sys/user/approve': () => null,
@@ -46,6 +47,11 @@ const show = async (codes: readonly string[], address = '/isystem/user'): Promis
     ],
     '/sys/tenant/getCurrentUserTenant': () => ({ list: [{ id: 1, name: '一院' }] }),
     '/sys/user/edit': () => null,
+    '/sys/user/delete': () => null,
+    '/sys/user/changePassword': () => null,
+    '/sys/mfa/enrolled': () => ['2'],
+    '/sys/mfa/reset': () => null,
+    '/sys/duplicate/check': () => new Refused('该值不可用，系统中已存在！'),
   })
   renderAt(address, <UserList />)
   await screen.findByText('林静怡')
@@ -81,6 +87,81 @@ it('freezes after a question that names the person', async () => {
   await waitFor(() => expect(asked(log, '/sys/user/frozenBatch')[0]?.body).toEqual({ ids: '2', status: 2 }))
 })
 
+it('lets a frozen person in again at once', async () => {
+  const log = await show(ALL)
+  more('周文博')
+  fireEvent.click(await screen.findByRole('button', { name: '解冻' }))
+  await waitFor(() => expect(asked(log, '/sys/user/frozenBatch')[0]?.body).toEqual({ ids: '4', status: 1 }))
+  expect(await screen.findByText('已解冻用户“周文博”')).toBeTruthy()
+})
+
+it('deletes after a question that says what becomes of the person', async () => {
+  const log = await show(ALL)
+  more('林静怡')
+  fireEvent.click(await screen.findByRole('button', { name: '删除' }))
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('确定删除用户“林静怡”吗？')
+  expect(question.textContent).toContain('该用户将立即退出登录，账号不能再使用；已有的业务记录会保留。')
+  fireEvent.click(within(question).getByRole('button', { name: '删除' }))
+  expect(await screen.findByText('已删除用户“林静怡”')).toBeTruthy()
+  expect(asked(log, '/sys/user/delete')[0]!.query.get('id')).toBe('2')
+})
+
+it('resets a password once two equal ones are given', async () => {
+  const log = await show(ALL)
+  more('林静怡')
+  fireEvent.click(await screen.findByRole('button', { name: '重置密码' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const fill = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  fill('新密码', 'given by the admin')
+  fill('确认新密码', 'given by')
+  fireEvent.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await dialog.findByText('两次输入的密码不一致')).toBeTruthy()
+  expect(dialog.getByText(/有 1 处需要修改/)).toBeTruthy()
+  expect(asked(log, '/sys/user/changePassword')).toEqual([])
+  fill('确认新密码', 'given by the admin')
+  fireEvent.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await screen.findByText('已重置用户“林静怡”的密码')).toBeTruthy()
+  expect(asked(log, '/sys/user/changePassword')[0]!.body).toEqual({
+    username: 'u2',
+    password: 'given by the admin',
+    confirmpassword: 'given by the admin',
+  })
+})
+
+it('takes the second factor from whoever has one and has lost it', async () => {
+  const log = await show(ALL)
+  more('林静怡')
+  fireEvent.click(await screen.findByRole('button', { name: '重置两步验证' }))
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('确定重置用户“林静怡”的两步验证吗？')
+  fireEvent.click(within(question).getByRole('button', { name: '重置' }))
+  expect(await screen.findByText('已重置用户“林静怡”的两步验证')).toBeTruthy()
+  expect(asked(log, '/sys/mfa/reset')[0]!.body).toEqual({ userId: '2' })
+  more('周文博')
+  expect(await screen.findByRole('button', { name: '解冻' })).toBeTruthy()
+  expect(screen.getAllByText('重置两步验证')).toHaveLength(1)
+})
+
+it('says at the fields of a new person what is taken, unequal or malformed', async () => {
+  await show(ALL)
+  fireEvent.click(screen.getByRole('button', { name: '新增' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const fill = (label: string, value: string) => {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+    fireEvent.blur(dialog.getByLabelText(label))
+  }
+  fill('用户账号', 'admin')
+  expect(await dialog.findByText('用户名已存在!')).toBeTruthy()
+  fill('登录密码', 'rain on the roof')
+  fill('确认密码', 'rain on the')
+  expect(await dialog.findByText('两次输入的密码不一致')).toBeTruthy()
+  fill('手机号', '12345')
+  expect(await dialog.findByText(/手机号/, { selector: '.ant-form-item-explain-error' })).toBeTruthy()
+  fill('身份证号', '999901199001010011')
+  expect(await dialog.findByText(/身份证号/, { selector: '.ant-form-item-explain-error' })).toBeTruthy()
+})
+
 it('lets a person in who waits; nobody else has the words', async () => {
   const log = await show(ALL)
   more('林静怡')
@@ -110,6 +191,8 @@ it('bars what nobody does to himself', async () => {
   more('管理员')
   for (const name of ['冻结', '删除', '重置密码'])
     expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.mouseEnter(screen.getByRole('button', { name: '冻结' }))
+  expect(await screen.findByRole('tooltip', { name: '不能冻结自己的账号' })).toBeTruthy()
 })
 
 it('the own selected row bars the batch actions', async () => {

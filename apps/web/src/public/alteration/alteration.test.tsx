@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerWith, no, yes } from '../../../test/server.ts'
 import { Alteration } from './alteration.tsx'
+import { DoneStep } from './done-step.tsx'
 
 const show = () =>
   render(
@@ -73,6 +74,24 @@ it('leads through three steps; going back loses nothing and proves nothing twice
     phone: '13800001234',
   })
   expect(localStorage).toHaveLength(0)
+})
+
+it('leads back to the sign-in by itself after five seconds', () => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign })
+  vi.useFakeTimers()
+  try {
+    render(<DoneStep username="linjy" />)
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: '立即返回' }))
+    act(() => void vi.advanceTimersByTime(4000))
+    expect(screen.getByText('将在1秒后返回登录页面')).toBeTruthy()
+    expect(assign).not.toHaveBeenCalled()
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(assign.mock.calls).toEqual([['/user/login?username=linjy']])
+  } finally {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })
 
 it('has the phone proved again when the ticket is too old', async () => {

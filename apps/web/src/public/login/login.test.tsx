@@ -68,6 +68,15 @@ describe('the form', () => {
     expect(asked).toEqual([])
   })
 
+  it('begins in the first field, and leads to the public tools and the other forms', () => {
+    window._CONFIG = { registration: true }
+    show()
+    delete window._CONFIG
+    expect(document.activeElement).toBe(screen.getByLabelText('用户名'))
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/user/alteration', '/user/register', '/copd', '/hcqycjxjz', '/gssxxbbx'])
+  })
+
   it('takes the name from the address', () => {
     history.replaceState(null, '', '/user/login?username=zhouwb')
     show()
@@ -104,6 +113,7 @@ describe('signing in', () => {
     trySignIn('wrong')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('用户名或密码错误'))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '登录' }).disabled).toBe(false)
+    expect(screen.getByLabelText<HTMLInputElement>('用户名').value).toBe('linjy')
     expect(screen.queryByLabelText('验证码')).toBeNull()
     expect(onEnter).not.toHaveBeenCalled()
   })
@@ -191,6 +201,7 @@ describe('where to work', () => {
     show()
     trySignIn()
     await screen.findByRole('heading', { name: '请选择部门' })
+    expect(fireEvent(document.querySelector('dialog')!, new Event('cancel', { cancelable: true }))).toBe(false)
     confirm()
     expect(screen.getByLabelText('部门').getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(screen.getByLabelText('部门'))

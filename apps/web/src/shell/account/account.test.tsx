@@ -72,13 +72,16 @@ describe('修改密码', () => {
   it('says what is missing or different before anything is sent', async () => {
     const asked = await openMenu('密码修改')
     await dialog()
+    expect(document.activeElement).toBe(screen.getByLabelText('旧密码'))
     press('确定')
     for (const text of ['请输入旧密码!', '请输入新密码!', '请确认新密码!']) await screen.findByText(text)
     type('旧密码', 'old-password')
-    type('新密码', 'a-new-password')
-    type('确认新密码', 'another-password')
+    type('新密码', 'short')
+    type('确认新密码', 'shorter')
     press('确定')
     await screen.findByText('两次输入的密码不一样！')
+    const RULE = '密码至少 10 位，且不能是常见密码'
+    await screen.findByText(RULE, { selector: '.ant-form-item-explain-error' })
     expect(asked.some(({ path }) => path === CHANGE)).toBe(false)
   })
 
@@ -121,10 +124,18 @@ describe('切换部门', () => {
       '/sys/selectDepart': ({ body }) => yes({ userInfo: { ...user, orgCode: body.orgCode } }),
     })
     await screen.findByText('部门切换（当前部门 : 慢病随访中心）')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')))
+    expect(screen.queryByRole('tooltip')).toBeNull()
     fireEvent.mouseDown(screen.getByRole('combobox'))
     fireEvent.click(await screen.findByTitle('护理部'))
     press('确认')
     await waitFor(() => expect(useSession.getState().user!.orgCode).toBe('A02'))
+  })
+
+  it('is left with Escape', async () => {
+    await openMenu('切换部门', { [DEPARTS]: () => yes({ list: departs, orgCode: 'A01' }) })
+    fireEvent.keyDown(await dialog(), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('shows that a choice is missing', async () => {

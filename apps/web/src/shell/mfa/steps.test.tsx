@@ -7,11 +7,11 @@ import { Steps } from './steps.tsx'
 
 const SETUP = { uri: 'otpauth://totp/x', setupKey: 'JBSWY3DPEHPK3PXP' }
 
-const show = () =>
+const show = (task: 'begin' | 'renew' = 'begin', onDone = vi.fn()) =>
   renderAt(
     '/',
     <App>
-      <Steps task="begin" enrolled={false} onDone={vi.fn()} onCancel={vi.fn()} />
+      <Steps task={task} enrolled={task === 'renew'} onDone={onDone} onCancel={vi.fn()} />
     </App>,
   )
 const fill = (label: RegExp | string, value: string) =>
@@ -48,4 +48,29 @@ it('a setup that waited too long begins anew; a wrong code does not', async () =
   fill(/6 位动态码/, '123456')
   press('开启')
   expect(await screen.findByLabelText('登录密码')).toBeTruthy()
+})
+
+it('a wrong password is told at its field', async () => {
+  answerWith({ '/sys/mfa/begin': () => no('登录密码错误，请重新输入') })
+  show()
+  fill('登录密码', 'not the password')
+  press('下一步')
+  await screen.findByText('登录密码错误，请重新输入', { selector: '.ant-form-item-explain-error' })
+  expect(document.activeElement).toBe(screen.getByLabelText('登录密码'))
+})
+
+it('other recovery codes are shown for password and code, and left once they are kept', async () => {
+  const asked = answerWith({ '/sys/mfa/renewCodes': () => yes({ recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] }) })
+  const onDone = vi.fn()
+  show('renew', onDone)
+  fill('登录密码', 'right-password')
+  fill('动态码', 'EEEE-FFFF')
+  press('更换恢复码')
+  await screen.findByText('CCCC-DDDD')
+  expect(asked.at(-1)!.body).toEqual({ password: 'right-password', code: 'EEEE-FFFF' })
+  const done = screen.getByRole<HTMLButtonElement>('button', { name: '完成' })
+  expect(done.disabled).toBe(true)
+  fireEvent.click(screen.getByLabelText('我已妥善保存恢复码'))
+  fireEvent.click(done)
+  expect(onDone).toHaveBeenCalled()
 })

@@ -29,7 +29,8 @@ export function ReloginForm() {
     setOther(true)
     form.resetFields(['password'])
     form.setFieldValue('username', '')
-    setTimeout(() => name.current?.focus())
+    // at once: a focus that comes later takes the keys of whoever types the password already
+    name.current?.focus()
   }
   return (
     <Form<Given>

@@ -160,6 +160,7 @@ describe('who comes back', () => {
     await dialog()
     if (name !== 'linjy') {
       press('换个账号登录')
+      expect(document.activeElement).toBe(screen.getByLabelText('用户名'))
       fill('用户名', name)
     }
     fill('密码', 'right-password')

@@ -78,6 +78,17 @@ it('仅保存 stays open, and what was saved is no change any more', async () =>
   expect(onClose).not.toHaveBeenCalled()
 })
 
+it('asks before ticks are lost', async () => {
+  serve(answers())
+  const { onClose } = show(NURSE)
+  fireEvent.click(await box('角色管理'))
+  fireEvent.click(screen.getByRole('button', { name: '取消' }))
+  await screen.findByText('有未保存的修改，确定离开吗？', { selector: '.ant-modal-confirm-title' })
+  fireEvent.click(screen.getByRole('button', { name: '继续编辑' }))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByText('+ 新增 1')).toBeTruthy()
+})
+
 it('offers the names of the people', async () => {
   serve(answers())
   const { onMembers } = show(NURSE)

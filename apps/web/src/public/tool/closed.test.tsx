@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { ToolPage } from './tool-page.tsx'
+
+afterEach(() => {
+  delete window._CONFIG
+})
+
+it.each([
+  ['/copd', '慢阻肺急性加重预后评估'],
+  ['/hcqycjxjz', '呼出气预测急性加重'],
+  ['/gssxxbbx', '呼出气预测高嗜酸性粒细胞表型'],
+])('while the house keeps %s closed it says so, what to do in an emergency, and leads back', (path, title) => {
+  window._CONFIG = { publicTools: false }
+  history.replaceState(null, '', path)
+  render(<ToolPage />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  expect(screen.getByRole('heading', { name: '暂未开放' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^如出现意识不清.*拨打120/ }).getAttribute('href')).toBe('tel:120')
+  expect(screen.getByRole('link', { name: '返回登录' }).getAttribute('href')).toBe('/user/login')
+  expect(screen.queryByRole('button')).toBeNull()
+})
