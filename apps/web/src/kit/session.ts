@@ -33,14 +33,23 @@ export const useSession = create<SessionState>(() => ({ ...storedSession(), ...N
 // a window speaks for whom it shows, not for whom another window has signed in meanwhile
 speakAs(() => useSession.getState())
 
-/** Keeps the result of a sign-in. The token is written last: when other windows hear of it, the rest is there. */
-export const signedIn = ({ token, userInfo, sysAllDictItems }: LoginResult): void => {
+/** Keeps the result of a sign-in, and goes on as that person. */
+export const signedIn = (result: LoginResult): void => {
+  storeSignIn(result)
+  const { token, userInfo } = result
+  useSession.setState({ token, user: userInfo, tenantId: userInfo.tenantId })
+}
+
+/**
+ * Keeps the result of a sign-in for the page that comes next: what is still under way on this one must not be sent for
+ * another person. The token is written last: when other windows hear of it, the rest is there.
+ */
+export const storeSignIn = ({ token, userInfo, sysAllDictItems }: LoginResult): void => {
   write('Login_Username', userInfo.username)
   write('Login_Userinfo', userInfo)
   write('UI_CACHE_DB_DICT_DATA', sysAllDictItems)
   write('TENANT_ID', userInfo.tenantId)
   write('Access-Token', token)
-  useSession.setState({ token, user: userInfo, tenantId: userInfo.tenantId })
 }
 
 /** Goes on with what another window has written for the same person. */

@@ -176,6 +176,25 @@ describe('who comes back', () => {
     expect(read('Login_Username')).toBe('zhouwb')
   })
 
+  it('as somebody else sends nothing that the page begins once its request has failed', async () => {
+    const asked = answerWith({
+      ...ended,
+      '/next': () => refusal(401, 'Token失效，请重新登录'),
+      '/sys/login': () => yes(resultFor({ username: 'zhouwb' })),
+    })
+    show()
+    const work = send('GET', '/work').catch(() => send('PUT', '/next', { body: {} }))
+    await dialog()
+    press('换个账号登录')
+    fill('用户名', 'zhouwb')
+    fill('密码', 'right-password')
+    press('重新登录')
+    await expect(work).rejects.toMatchObject({ status: 401 })
+    const next = asked.filter(({ path }) => path === '/next')
+    expect(next.map(({ headers }) => headers.get('X-Access-Token'))).toEqual(['T1'])
+    expect(read('Access-Token')).toBe('T2')
+  })
+
   it('in another tenant than the first goes on in that one', async () => {
     useSession.setState({ tenantId: 2, user: { ...useSession.getState().user!, tenantId: 2, orgCode: 'B07' } })
     await comeBackAs(resultFor())

@@ -3,7 +3,7 @@ import { login } from '@huxi/contract'
 import { useState } from 'react'
 import { call } from '../../kit/call.ts'
 import { useOnce } from '../../kit/form/use-once.ts'
-import { signedIn } from '../../kit/session.ts'
+import { storeSignIn } from '../../kit/session.ts'
 import { signInText, usedCaptcha, wantsCaptcha, wantsCode } from '../../kit/sign-in/refusal.ts'
 import { useCaptcha, type Captcha } from '../../kit/sign-in/use-captcha.ts'
 import { clearWork } from '../../platform/storage.ts'
@@ -56,7 +56,7 @@ export const useSignInAgain = (): SignInAgain => {
         if (enterAgain(result)) return
         startAnew(() => {
           clearWork()
-          signedIn(result)
+          storeSignIn(result)
         })
       } catch (error) {
         next = refused(error, given)
