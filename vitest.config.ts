@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-
-const WEB_SETUP = 'apps/web/test/setup.ts'
 
 /** The gates are tests too; `npm test` runs them as a stage of their own. */
 const GATES = ['tools/floors.test.ts', 'tools/bans.test.ts']
@@ -33,29 +30,35 @@ const HTTP = {
   hookTimeout: 120_000,
 }
 
+/** `npm run test:long`: tools/property-runs.ts tries many more values. */
+const LONG = process.env.TEST_LONG === '1'
+
 export default defineConfig({
   test: {
     // the machine has two cores at least, and files know nothing of each other
     maxWorkers: 2,
-    // React may have a frame left when a file is over and its window gone: nothing is asserted there any more
-    onUnhandledError: ({ message, stack = '' }) =>
-      !(message === 'window is not defined' && stack.includes('performWorkUntilDeadline')),
     projects: [
       { test: { name: 'gates', include: GATES, testTimeout: 60_000 } },
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}'],
+          // nothing here needs a window: the tests that do are called .test.tsx
+          include: ['packages/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.{ts,mjs}'],
           exclude: ['**/node_modules/**', MODULE_TESTS, ...GATES],
-          testTimeout: 60_000,
+          setupFiles: ['tools/property-runs.ts'],
+          isolate: false,
+          testTimeout: LONG ? 600_000 : 60_000,
         },
       },
       {
+        resolve: { alias: [{ find: /^zustand$/, replacement: `${import.meta.dirname}/apps/web/test/stores.ts` }] },
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: existsSync(WEB_SETUP) ? [WEB_SETUP] : [],
+          setupFiles: ['apps/web/test/setup.ts'],
+          // antd and React are loaded once per worker; apps/web/test/reset.ts clears away what a test has left
+          isolate: false,
           // antd renders slowly in jsdom on a busy machine
           testTimeout: 40_000,
         },

@@ -1,9 +1,14 @@
 /** A server that keeps drafts, for tests of forms. */
 import type { Draft } from '@huxi/contract'
+import { act } from '@testing-library/react'
+import { flushDrafts } from '../src/kit/draft/open-drafts.ts'
 import type { Asked } from './kit.tsx'
 
 /** When everything is saved. */
 const NOW = '2020-01-31 10:30:07'
+
+/** Saves at once what every open form would save after a moment; how long that moment is stands in keeper.test.ts. */
+export const saveDrafts = () => act(flushDrafts)
 
 /** Answers of `serve` over the drafts that lie there. */
 export const draftServer = (start: readonly Draft[] = []) => {

@@ -1,28 +1,16 @@
 /** Renders parts of the kit against answers given as data, the way the shell would set them up. */
 import type { AllAuthEntry } from '@huxi/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { useSession } from '../src/kit/session.ts'
 import { listenToPops } from '../src/platform/pops.ts'
 
-/** jsdom lays nothing out, so there is nothing to observe. */
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 listenToPops()
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 export interface Asked {
   method: string

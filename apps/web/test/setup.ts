@@ -1,9 +1,9 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
-import { cleanup, configure } from '@testing-library/react'
+import { configure } from '@testing-library/react'
 import { createRequire } from 'node:module'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { fetchSeldom } from '../src/kit/seldom.tsx'
+import { resetPage } from './reset.ts'
 
 // pages are fetched lazily, which takes a while the first time
 configure({ asyncUtilTimeout: 8000 })
@@ -40,15 +40,4 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 // as it is for people who have been there for a moment
 beforeAll(fetchSeldom, 30_000)
 
-beforeEach(() => {
-  localStorage.clear()
-  history.replaceState(null, '', '/')
-})
-
-afterEach(cleanup)
-
-// what the interface still has scheduled, or draws when a file arrives, must run while there is a window
-afterAll(async () => {
-  await vi.dynamicImportSettled()
-  await sleep(250)
-})
+afterEach(resetPage)

@@ -5,7 +5,7 @@ import { models } from '../src/index.ts'
 import { atLeast } from '../src/numbers.ts'
 import { risingOf, scoredOf, type Given } from './arbitraries.ts'
 
-const RUN = { seed: 20260101, numRuns: 100 }
+const RUN = { seed: 20260101 }
 
 /** 1: the output never falls when the input rises; -1: it never rises. */
 type Direction = 1 | -1

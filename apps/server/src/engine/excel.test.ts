@@ -101,15 +101,14 @@ describe('a sheet', () => {
   })
 
   test('any text survives, but for characters no sheet can hold', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 50 }), async (text) => {
-        const sheet = await sheetOf({ rows: [['x', text, 1, true]] })
-        const kept = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/\r\n?/g, '\n')
-        const read = String(sheet.rows[3]![1] ?? '').replace(/\r\n?/g, '\n')
-        expect(read).toBe(/^[=+\-@\t\n]/.test(kept) ? `'${kept}` : kept)
-      }),
-      { seed: 1, numRuns: 100 },
-    )
+    const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 50 }), { seed: 1 })
+    const { rows } = await sheetOf({ rows: texts.map((text) => ['x', text, 1, true]) })
+    expect(rows).toHaveLength(3 + texts.length)
+    texts.forEach((text, at) => {
+      const kept = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/\r\n?/g, '\n')
+      const read = String(rows[3 + at]![1] ?? '').replace(/\r\n?/g, '\n')
+      expect(read, fc.stringify(text)).toBe(/^[=+\-@\t\n]/.test(kept) ? `'${kept}` : kept)
+    })
   })
 
   test('ten thousand rows take moments', async () => {

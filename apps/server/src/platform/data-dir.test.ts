@@ -72,11 +72,14 @@ describe('the data directory', () => {
   })
 
   test('the lock of a process that has ended but was not collected is taken over', async () => {
-    // ends after the shell has become another program, which collects nobody
-    const script = 'sleep 1 & echo $!; exec sleep 60'
-    const parent = spawn('sh', ['-c', script])
-    const [chunk] = (await once(parent.stdout, 'data')) as [Buffer]
+    // ends only when the shell has become another program, which collects nobody
+    const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    })
+    const [chunk] = (await once(parent.stdout!, 'data')) as [Buffer]
     const pid = Number(chunk.toString())
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8'), { timeout: 10_000 }).toBe('sleep\n')
+    parent.stdio[3]!.destroy()
     await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), { timeout: 10_000 }).toContain(') Z ')
     openDataDir(lockWith({ pid, began: beganOf(pid) })).release()
     parent.kill('SIGKILL')
@@ -108,16 +111,16 @@ describe('the data directory', () => {
     const module = new URL('./data-dir.ts', import.meta.url).href
     const script = `import { openDataDir } from ${JSON.stringify(module)}
       try { openDataDir(process.argv[1]); console.log('held') } catch { console.log('refused') }
-      setTimeout(() => {}, 1500)`
-    const outputs = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const child = spawn(process.execPath, ['--input-type=module', '-e', script, path])
-        let output = ''
-        child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-        await once(child, 'close')
-        return output.trim()
-      }),
+      process.stdin.resume()`
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', script, path]),
     )
+    // none ends before all have tried
+    const outputs = await Promise.all(
+      children.map(async ({ stdout }) => String(((await once(stdout, 'data')) as [Buffer])[0]).trim()),
+    )
+    children.forEach(({ stdin }) => stdin.end())
+    await Promise.all(children.map((child) => once(child, 'close')))
     expect(outputs.sort()).toEqual(['held', 'refused', 'refused', 'refused'])
   })
 })

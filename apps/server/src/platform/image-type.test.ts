@@ -131,7 +131,7 @@ describe('S-FIL-1 pictures', () => {
         fc.constantFrom('png', 'jpg', 'gif', 'webp'),
         (head, cut, tail, extension) => void refusal(`a.${extension}`, Buffer.concat([head.subarray(0, cut), tail])),
       ),
-      { seed: 1, numRuns: 3000 },
+      { seed: 1 },
     )
   })
 })

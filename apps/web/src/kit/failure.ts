@@ -8,10 +8,12 @@ export const failureText = (error: unknown): string =>
 
 type FailureHandler = (error: unknown) => void
 
-let handler: FailureHandler = (error) => void message.error(failureText(error), 4)
+const showMessage: FailureHandler = (error) => void message.error(failureText(error), 4)
 
-/** The shell registers how failures are shown. */
-export const setFailureHandler = (next: FailureHandler): void => {
+let handler = showMessage
+
+/** The shell registers how failures are shown; without an argument it is a message again. */
+export const setFailureHandler = (next: FailureHandler = showMessage): void => {
   handler = next
 }
 

@@ -1,7 +1,7 @@
 import type { Draft } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { draftServer } from '../../../test/drafts.ts'
+import { draftServer, saveDrafts } from '../../../test/drafts.ts'
 import { Refused, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, row, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
@@ -37,7 +37,8 @@ it('keeps what is typed, says so, and drops it once saved; nothing goes to brows
   click('新增')
   await type('岗位名称', '新岗位')
   await type('岗位编码', 'C9')
-  expect(await screen.findByText('草稿已保存 01-31 10:30')).toBeTruthy()
+  await saveDrafts()
+  expect(screen.getByText('草稿已保存 01-31 10:30')).toBeTruthy()
   expect(drafts.get('test:post:new')!.values).toMatchObject({ name: '新岗位', code: 'C9' })
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('新岗位')
   click('确定')
@@ -117,7 +118,8 @@ it('keeps what is typed while the draft of before is still being dropped', async
   await waitFor(() => expect(asked.some(({ path }) => path === '/sys/draft/delete')).toBe(true))
   await type('岗位名称', '趁这时')
   slow.resolve()
-  await waitFor(() => expect(drafts.get('test:post:new')!.values).toMatchObject({ name: '趁这时' }))
+  await saveDrafts()
+  expect(drafts.get('test:post:new')!.values).toMatchObject({ name: '趁这时' })
 })
 
 it('a record that moved on since is settled on save', async () => {

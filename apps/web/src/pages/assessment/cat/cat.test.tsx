@@ -2,7 +2,7 @@ import { cat, catQuestions } from '@huxi/clinical/models/cat'
 import { CAT_WORDING } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { draftServer } from '../../../../test/drafts.ts'
+import { draftServer, saveDrafts } from '../../../../test/drafts.ts'
 import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import { dropDicts } from '../../../kit/dict.ts'
 import Cat from '../catQuestionnaire.tsx'
@@ -106,7 +106,8 @@ it('keeps the answers when the server refuses them', async () => {
 it('keeps the answers as a draft until they are stored', async () => {
   const first = show()
   fill([0, 1, null, 3, 4, 5, 0, 1])
-  expect(await screen.findByText('草稿已保存 01-31 10:30')).toBeTruthy()
+  await saveDrafts()
+  expect(screen.getByText('草稿已保存 01-31 10:30')).toBeTruthy()
   first.unmount()
   show()
   expect(await screen.findByText('发现 01-31 10:30 的草稿')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { draftServer } from '../../../../test/drafts.ts'
+import { draftServer, saveDrafts } from '../../../../test/drafts.ts'
 import { renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import Asthma from '../hcqycjxjz.tsx'
 
@@ -93,12 +93,16 @@ const choosePart = (name: string) => fireEvent.click(screen.getByText(name, { se
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 const SAVED = '草稿已保存 01-31 10:30'
 const FOUND = '发现 01-31 10:30 的草稿'
+const saved = async () => {
+  await saveDrafts()
+  expect(screen.getByText(SAVED)).toBeTruthy()
+}
 
 it('keeps what is typed as a draft, offers it after F5, and gives it back as it was typed', async () => {
   fill()
   type('血嗜酸性粒细胞', '300')
   type('备注', '家属代述')
-  expect(await screen.findByText(SAVED)).toBeTruthy()
+  await saved()
   again()
   expect(await screen.findByText(FOUND)).toBeTruthy()
   expect(value('年龄')).toBe('')
@@ -114,7 +118,7 @@ it('keeps what is typed as a draft, offers it after F5, and gives it back as it 
 it('leads to the part in which something was typed', async () => {
   choosePart('慢阻肺')
   type('年龄', '71')
-  await screen.findByText(SAVED)
+  await saved()
   again()
   await screen.findByText(FOUND)
   click('恢复')
@@ -124,7 +128,7 @@ it('leads to the part in which something was typed', async () => {
 
 it('what was typed since stays when the draft is taken back', async () => {
   fill()
-  await screen.findByText(SAVED)
+  await saved()
   again()
   await screen.findByText(FOUND)
   type('年龄', '46')
@@ -135,14 +139,15 @@ it('what was typed since stays when the draft is taken back', async () => {
 
 it('the draft goes with what is stored, and the next one is kept again', async () => {
   fill()
-  await screen.findByText(SAVED)
+  await saved()
   fireEvent.mouseDown(screen.getByLabelText('评估场景'))
   fireEvent.click(await screen.findByText('门诊'))
   click('保存')
   await screen.findByText('已保存 2 条评估结果')
   await waitFor(() => expect(drafts.size).toBe(0))
   type('年龄', '60')
-  await waitFor(() => expect(drafts.get(KEY)?.values).toMatchObject({ 'asthma.ageYears': { text: '60' } }))
+  await saveDrafts()
+  expect(drafts.get(KEY)?.values).toMatchObject({ 'asthma.ageYears': { text: '60' } })
   expect(drafts.get(KEY)!.values['context']).toBeNull()
 })
 
@@ -151,7 +156,7 @@ it('the draft of a part goes when it is emptied; that of another part stays', as
   type('年龄', '71')
   choosePart('哮喘')
   fill()
-  await screen.findByText(SAVED)
+  await saved()
   click('清空')
   await confirm('清空')
   await waitFor(() => expect(drafts.get(KEY)!.values['asthma.ageYears']).toBeNull())
@@ -165,11 +170,12 @@ it('the draft of a part goes when it is emptied; that of another part stays', as
 
 it('never mixes a draft nobody has decided upon with answers typed anew', async () => {
   fill()
-  await screen.findByText(SAVED)
+  await saved()
   again()
   await screen.findByText(FOUND)
   type('FeNO（50 mL/s）', '20')
-  await waitFor(() => expect(drafts.get(KEY)!.values).toMatchObject({ 'asthma.fenoPpb': { text: '20' } }))
+  await saveDrafts()
+  expect(drafts.get(KEY)!.values).toMatchObject({ 'asthma.fenoPpb': { text: '20' } })
   expect(drafts.get(KEY)!.values['asthma.ageYears']).toBeNull()
   click('清空')
   await confirm('清空')
@@ -180,7 +186,7 @@ it('never mixes a draft nobody has decided upon with answers typed anew', async 
 
 it('what was restored leaves the form when its draft is given up', async () => {
   fill()
-  await screen.findByText(SAVED)
+  await saved()
   again()
   await screen.findByText(FOUND)
   click('恢复')

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, no, refusal, yes, type Asked } from '../../test/server.ts'
 import { download, HttpError, readBare, readIfChanged, send, setRenewal, speakAs, tellsEnd } from './http.ts'
 
 let token: string | undefined
-speakAs(() => ({ token, tenantId: 3 }))
 
 const ENDED = 'Token失效，请重新登录'
 const tokenOf = ({ headers }: Asked) => headers.get('X-Access-Token')
@@ -13,10 +12,7 @@ const only = (good: string) => (asked: Asked) => (tokenOf(asked) === good ? yes(
 
 beforeEach(() => {
   token = 'old'
-})
-afterEach(() => {
-  setRenewal(undefined)
-  vi.unstubAllGlobals()
+  speakAs(() => ({ token, tenantId: 3 }))
 })
 
 it('speaks for whom it is told', async () => {
