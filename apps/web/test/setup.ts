@@ -1,7 +1,7 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
 import { configure } from '@testing-library/react'
 import { createRequire } from 'node:module'
-import { afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { fetchSeldom } from '../src/kit/seldom.tsx'
 import { resetPage } from './reset.ts'
 
@@ -28,7 +28,8 @@ globalThis.ResizeObserver ??= class {
 }
 
 // nothing is drawn here, and taking in the styles of the components costs a third of the time; how pages look is tried in a browser
-const styles = createRequire(import.meta.url)('@rc-component/util/lib/Dom/dynamicCSS') as Record<string, unknown>
+const require = createRequire(import.meta.url)
+const styles = require('@rc-component/util/lib/Dom/dynamicCSS') as Record<string, unknown>
 styles['updateCSS'] = () => document.createElement('style')
 
 window.scrollTo = noop
@@ -41,3 +42,17 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 beforeAll(fetchSeldom, 30_000)
 
 afterEach(resetPage)
+
+interface Scheduler {
+  unstable_IdlePriority: number
+  unstable_scheduleCallback: (priority: number, task: () => void) => void
+}
+
+// React draws while there is a window: the last file of a worker waits for its turn behind everything that is scheduled
+afterAll(
+  () =>
+    new Promise<void>((done) => {
+      const scheduler = require('scheduler') as Scheduler
+      scheduler.unstable_scheduleCallback(scheduler.unstable_IdlePriority, done)
+    }),
+)
