@@ -1,6 +1,7 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
 import { configure } from '@testing-library/react'
 import { createRequire } from 'node:module'
+import { useId } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { fetchSeldom } from '../src/kit/seldom.tsx'
 import { resetPage } from './reset.ts'
@@ -31,6 +32,13 @@ globalThis.ResizeObserver ??= class {
 const require = createRequire(import.meta.url)
 const styles = require('@rc-component/util/lib/Dom/dynamicCSS') as Record<string, unknown>
 styles['updateCSS'] = () => document.createElement('style')
+
+// in tests the library gives all layers one id: names would be those of another dialog, Esc and focus would go astray
+const ids = require('@rc-component/util/lib/hooks/useId') as Record<string, unknown>
+ids['default'] = (given?: string): string => {
+  const own = useId()
+  return given ?? own
+}
 
 window.scrollTo = noop
 Element.prototype.scrollIntoView ??= noop

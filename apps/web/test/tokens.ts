@@ -3,8 +3,9 @@
  * from the disk; the browser build knows no node types.
  */
 const files: string = 'node:fs'
-const { readFileSync } = (await import(files)) as {
+const { readFileSync, readdirSync } = (await import(files)) as {
   readFileSync: (path: string, encoding: string) => string
+  readdirSync: (path: string, options: { recursive: true }) => string[]
 }
 
 export type Tokens = Readonly<Record<string, string>>
@@ -23,6 +24,10 @@ export const rulesOf = (...paths: readonly string[]): Rule[] =>
     .map((path) => readFileSync(`apps/web/src/${path}`, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''))
     .flatMap((css) => [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)])
     .map(([, selector = '', body = '']) => ({ selector: selector.trim(), body }))
+
+/** Every stylesheet of the web app. */
+export const stylesheets = (): string[] =>
+  readdirSync('apps/web/src', { recursive: true }).filter((path) => path.endsWith('.css'))
 
 // in the order they come together in the browser: theme.css takes the others in first
 const RULES = rulesOf('platform/presets.css', 'platform/theme.css')

@@ -1,7 +1,7 @@
 /** Contrast of the tokens, computed from the stylesheets: every accent, light and dark, with and without 色弱. */
 import { describe, expect, it } from 'vitest'
 import { contrast } from '../../test/colour.ts'
-import { declaredIn, resolved, rulesOf, tokensOf, type Marks, type Tokens } from '../../test/tokens.ts'
+import { declaredIn, resolved, rulesOf, stylesheets, tokensOf, type Marks, type Tokens } from '../../test/tokens.ts'
 import { PRESETS } from './presets.ts'
 
 type Pair = readonly [shape: string, ground: string, least: number]
@@ -15,6 +15,8 @@ const pairs = (shapes: readonly string[], grounds: readonly string[], least: num
 
 const tonePairs = (tone: string): Pair[] => pairs([tone], ['sheet', 'raised', `${tone}-ground`], TEXT)
 
+const TONES = ['success', 'info', 'warning', 'danger']
+
 const PAIRS: readonly Pair[] = [
   ...pairs(['text', 'text2'], ['canvas', 'sheet', 'raised', 'fill', 'fill2', 'fill3', 'tint', 'tint2'], TEXT),
   ...pairs(['text3'], ['canvas', 'sheet', 'raised', 'fill', 'fill2', 'field', 'tint'], TEXT),
@@ -22,7 +24,14 @@ const PAIRS: readonly Pair[] = [
   ...pairs(['link-hover'], ['sheet', 'raised', 'fill', 'tint', 'tint2'], TEXT),
   ...pairs(['white'], ['solid', 'solid-hover', 'solid-active', 'danger-solid', 'danger-solid-hover', 'badge'], TEXT),
   ...pairs(['border'], ['sheet', 'raised', 'field'], SHAPE),
-  ...['success', 'info', 'warning', 'danger'].flatMap(tonePairs),
+  ...TONES.flatMap(tonePairs),
+  // alerts and strips: words, and links in them
+  ...pairs(
+    ['text', 'text2', 'link', 'link-hover'],
+    TONES.map((tone) => `${tone}-ground`),
+    TEXT,
+  ),
+  ['white', 'tooltip', TEXT],
   ...pairs(['danger'], ['fill', 'fill2', 'tint'], TEXT),
   ...pairs(['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'], ['sheet'], SHAPE),
 ]
@@ -44,8 +53,26 @@ const EVERY = PRESETS.flatMap(({ key }) =>
   SHADES.flatMap((theme) => MODES.map((mode) => ({ preset: key, theme, ...mode }))),
 )
 
+/** The dark menu means other colours by the same tokens; what it says is looked at below. */
+const DARK_MENU = 'shell/settings/menu-theme.css'
+
+const RULES = rulesOf(...stylesheets().filter((path) => path !== DARK_MENU))
+
+const colourIn = (body: string): string | undefined =>
+  /(?:^|[;\s])color:\s*#f{3}(?:f{3})?;/.test(body)
+    ? 'white'
+    : /(?:^|[;\s])color:\s*var\(--hx-([\w-]+)\);/.exec(body)?.[1]
+
+const groundIn = (body: string): string | undefined => /background(?:-color)?:\s*var\(--hx-([\w-]+)\);/.exec(body)?.[1]
+
+/** Where a rule gives a text and the ground below it. */
+const WRITTEN: readonly Pair[] = RULES.flatMap(({ body }) => {
+  const [text, ground] = [colourIn(body), groundIn(body)]
+  return text && ground ? [[text, ground, TEXT] as const] : []
+})
+
 /** What the dark menu says about tokens, wherever it stands. */
-const menuRule = rulesOf('shell/settings/menu-theme.css').find(({ body }) => body.includes('--hx-text:'))!
+const menuRule = rulesOf(DARK_MENU).find(({ body }) => body.includes('--hx-text:'))!
 
 const MENU_PAIRS: readonly Pair[] = [
   ...pairs(['text', 'text2', 'text3', 'link'], ['canvas', 'sheet', 'raised', 'fill2', 'field'], TEXT),
@@ -57,7 +84,7 @@ const MENU_PAIRS: readonly Pair[] = [
 describe.each(EVERY)('$preset, $theme, weak=$weak', (marks) => {
   const tokens = tokensWith(marks)
   it('can be read', () => {
-    expect(faint(tokens, PAIRS)).toEqual([])
+    expect(faint(tokens, [...PAIRS, ...WRITTEN])).toEqual([])
   })
   it('can be read in the dark menu', () => {
     const menu = resolved({ ...tokens, ...declaredIn(menuRule.body) })

@@ -2,6 +2,7 @@ import type { MenuNode } from '@huxi/contract'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../test/axe.ts'
 import { answerWith, refusal, yes } from '../../test/server.ts'
 import { signedIn, signedOut } from '../kit/session.ts'
 import { Shell } from './shell.tsx'
@@ -105,6 +106,7 @@ describe('the gate', () => {
     arrive('/isystem/no', { mustChange: true })
     await screen.findByRole('heading', { name: '修改密码' })
     expect(asked).toEqual([])
+    await expectAccessible()
   })
 
   it('goes to the password page when the server insists', async () => {
@@ -122,6 +124,7 @@ describe('places', () => {
     await screen.findByRole('heading', { name: '抱歉，你访问的页面不存在或无权访问' })
     expect(location.pathname).toBe('/404')
     expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy()
+    await expectAccessible()
     fireEvent.click(screen.getByRole('link', { name: '返回首页' }))
     await screen.findByRole('heading', { level: 1, name: /林静怡/ })
     expect(location.pathname).toBe('/dashboard/analysis')
@@ -141,5 +144,6 @@ describe('places', () => {
     arrive('/isystem/no')
     await screen.findByRole('heading', { name: '抱歉，你无权访问该页面' })
     expect(screen.getByText('为什么看不到？')).toBeTruthy()
+    await expectAccessible(screen.getByRole('main'))
   })
 })

@@ -2,6 +2,7 @@ import { userPermission } from '@huxi/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../test/kit.tsx'
 import { useDirtyTabs } from '../kit/tab.ts'
 import { choose } from '../platform/preferences.ts'
@@ -130,7 +131,19 @@ it('says what cannot be closed', async () => {
   await heading('抱歉，服务器出错了')
   fireEvent.keyDown(tab(/首页/), { key: 'Delete' })
   expect(await screen.findByText('首页不能关闭!')).toBeTruthy()
+  // a page that says no, the tabs, and a message
+  await expectAccessible()
   expect(tabs()).toEqual(['首页', '别处'])
+})
+
+it('has a menu for each tab', async () => {
+  show(POSITION)
+  await screen.findByText('护师')
+  fireEvent.contextMenu(tab(/职务管理/))
+  const entry = (name: string) => screen.findByRole('menuitem', { name })
+  expect((await entry('关闭左侧')).getAttribute('aria-disabled')).toBe('true')
+  expect((await entry('刷新')).getAttribute('aria-disabled')).toBeNull()
+  await expectAccessible()
 })
 
 it('shows one page at a time when that is wanted, and gives up nothing typed without asking', async () => {

@@ -1,6 +1,7 @@
 import type { Draft } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { draftServer, saveDrafts } from '../../../test/drafts.ts'
 import { Refused, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, row, rows, server } from '../../../test/post.ts'
@@ -63,6 +64,7 @@ it('leads from the list to the form, and gives the draft back', async () => {
   click('继续填写')
   expect(await screen.findByText('发现 01-31 09:05 的草稿')).toBeTruthy()
   expect((await field('岗位名称')).value).toBe('')
+  await expectAccessible()
   click('恢复')
   await waitFor(async () => expect((await field('岗位名称')).value).toBe('半个'))
   expect(screen.getByText('已恢复 01-31 09:05 的草稿')).toBeTruthy()

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@huxi/model'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, renderAt, Said, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
@@ -49,6 +50,7 @@ it('tells who changed what and when, and takes the newest change back', async ()
   const asked = await openHistory([entry(), ADDED])
   const items = screen.getAllByRole('listitem').filter((item) => item.closest('.hx-history'))
   expect(items[0]!.textContent).toMatch(/编辑nurse2026-11-20 09:05:07.*岗位名称旧→改为岗位1/)
+  await expectAccessible(items[0]!.closest('[role=dialog]')!)
   click('撤销此次修改')
   const question = await dialogOf('确定撤销 2026-11-20 09:05:07 的编辑吗？')
   expect(question.getByText('岗位1', { selector: 'del' })).toBeTruthy()
@@ -78,7 +80,9 @@ const deleteFirst = async (entries: HistoryEntry[]) => {
   fireEvent.click(screen.getAllByRole('button', { name: '删除' })[0]!)
   fireEvent.click((await dialogOf('确定删除岗位“岗位1”吗？')).getByRole('button', { name: '删除' }))
   await screen.findByText('已删除岗位“岗位1”')
-  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  const undo = await screen.findByRole('button', { name: '撤销' })
+  await expectAccessible(undo.closest('.ant-message')!)
+  fireEvent.click(undo)
   return asked
 }
 

@@ -1,6 +1,7 @@
 import { resource } from '@huxi/model'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, renderAt, Said, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { post as base } from '../../../test/post.ts'
 import { ImportButton } from './import-button.tsx'
@@ -73,7 +74,7 @@ describe('an import', () => {
       ({ form }) => new Said(form!.get('mode') === 'check' ? '' : '共3行数据全部导入成功！', result()),
       { dictId: 'd1' },
     )
-    await screen.findByText('导入岗位')
+    await expectAccessible((await screen.findByText('导入岗位')).closest('[role=dialog]')!)
     await check()
     await screen.findByText('校验通过，可以开始导入。')
     click('开始导入')
@@ -97,6 +98,7 @@ describe('an import', () => {
     await check()
     const row = (await screen.findByText('岗位编码')).closest('tr')!
     expect(within(row).getByText('职务编码已经存在，忽略导入。')).toBeTruthy()
+    await expectAccessible(row.closest('[role=dialog]')!)
     click('开始导入')
     const box = (await screen.findByText('文件导入成功，但有错误。')).parentElement!
     expect(box.textContent).toContain(WRONG.msg)

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'
 import { ALL, post, rows, server } from '../../../test/post.ts'
 import { columnsOf } from './columns.tsx'
@@ -34,6 +35,7 @@ it('a mark selects the card without opening it, and takes it back', async () => 
   await count('已选择 2 项')
   fireEvent.click(box('岗位3'))
   await count('已选择 1 项')
+  await expectAccessible()
   expect(marked()).toEqual(['选择岗位2'])
   expect(screen.queryByRole('dialog')).toBeNull()
   click('清空')
@@ -74,7 +76,9 @@ it('what is selected can be exported', async () => {
   const asked = await open(3)
   fireEvent.click(box('岗位2'))
   click('更多')
-  fireEvent.click(await screen.findByRole('button', { name: '导出已选（1 条）' }))
+  const exported = await screen.findByRole('button', { name: '导出已选（1 条）' })
+  await expectAccessible(exported.closest('.ant-dropdown')!)
+  fireEvent.click(exported)
   await waitFor(() => expect(asked.find(({ path }) => path === '/post/exportXls')?.query.get('selections')).toBe('i2'))
 })
 

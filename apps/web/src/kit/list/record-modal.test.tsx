@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, renderAt, setWidth, signIn } from '../../../test/kit.tsx'
 import { ALL, post, row, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from './resource-table.tsx'
@@ -26,6 +27,7 @@ it('checks before it sends, sums up, then sends once', async () => {
   submit()
   expect(await screen.findByText('有 2 处需要修改：')).toBeTruthy()
   expect(await screen.findByText('请输入岗位编码')).toBeTruthy()
+  await expectAccessible(screen.getByRole('dialog'))
   expect(asked.some(({ path }) => path === '/post/add')).toBe(false)
   await type('岗位编码', 'C9')
   await type('岗位名称', '新岗位')
@@ -121,8 +123,10 @@ it('settles a conflict field by field on top of the other version', async () => 
   click('编辑')
   await type('岗位名称', '我的名字')
   submit()
-  const settle = within((await screen.findByText('数据已被他人修改')).closest<HTMLElement>('[role=dialog]')!)
+  const layer = (await screen.findByText('数据已被他人修改')).closest<HTMLElement>('[role=dialog]')!
+  const settle = within(layer)
   expect(settle.getByText('双方都改过')).toBeTruthy()
+  await expectAccessible(layer)
   // only the other side touched the number, so theirs is kept
   expect(settle.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)).toEqual([
     true,

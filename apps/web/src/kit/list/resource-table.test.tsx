@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from './resource-table.tsx'
@@ -135,7 +136,9 @@ describe('marks', () => {
     await screen.findByText((_, e) => e?.textContent === '已选择全部 约 12.3 万 条结果')
     expect(screen.getByRole('button', { name: '批量删除' }).getAttribute('aria-disabled')).toBe('true')
     click('导出')
-    fireEvent.click(await screen.findByText('已选（约 12.3 万 条）'))
+    const whole = await screen.findByText('已选（约 12.3 万 条）')
+    await expectAccessible(whole.closest('.ant-dropdown')!)
+    fireEvent.click(whole)
     await waitFor(() => expect(exported(asked)).toEqual({ name: '岗位' }))
     click('清空')
     expect(screen.queryByText('批量删除')).toBeNull()
@@ -189,6 +192,7 @@ describe('deleting', () => {
     const box = await dialog()
     const button = within(box).getByRole<HTMLButtonElement>('button', { name: '删除' })
     expect(button.disabled).toBe(true)
+    await expectAccessible(box)
     fireEvent.change(within(box).getByRole('textbox'), { target: { value: '25' } })
     await waitFor(() => expect(button.disabled).toBe(false))
     fireEvent.click(button)
@@ -236,6 +240,7 @@ describe('states', () => {
     server(rows(2))
     renderAt('/post?name=没有', <ResourceTable resource={post} />)
     await screen.findByText('没有符合条件的记录')
+    await expectAccessible()
     click('清除条件')
     expect(await screen.findByText('岗位1')).toBeTruthy()
   })
@@ -245,6 +250,7 @@ describe('states', () => {
     server(rows(2), { '/post/list': () => (broken ? new Refused('查询超时，请缩小范围') : pageOf(rows(2))) })
     renderAt('/post', <ResourceTable resource={post} />)
     await screen.findByText('查询超时，请缩小范围')
+    await expectAccessible()
     broken = false
     click('重试')
     expect(await screen.findByText('岗位1')).toBeTruthy()
@@ -266,7 +272,9 @@ describe('states', () => {
     renderAt('/post?column=places&order=asc', <ResourceTable resource={post} />)
     await screen.findByRole('button', { name: '岗位1' })
     click('筛选')
-    fireEvent.mouseDown(await screen.findByLabelText('排序', { selector: 'input' }))
+    const sort = await screen.findByLabelText('排序', { selector: 'input' })
+    await expectAccessible(await dialog())
+    fireEvent.mouseDown(sort)
     fireEvent.click(await screen.findByText('人数 降序', { selector: '.ant-select-item-option-content' }))
     await waitFor(() => expect(lastList(asked)).toMatchObject({ column: 'places', order: 'desc' }))
   })

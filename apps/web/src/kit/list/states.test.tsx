@@ -1,6 +1,7 @@
 import { position } from '@huxi/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, signIn } from '../../../test/kit.tsx'
 import { useSession } from '../session.ts'
 import { Nothing } from './states.tsx'
@@ -24,4 +25,5 @@ it('a list that data rules have emptied says so, and why', async () => {
   expect(screen.getByText('当前部门范围内没有记录')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '为什么？' }))
   expect(await screen.findByText(/只显示符合规则的记录/)).toBeTruthy()
+  await expectAccessible()
 })

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, type Asked } from '../../../test/kit.tsx'
 import { DepartPicker } from './depart-picker.tsx'
 import { TreeInput } from './tree-input.tsx'
@@ -43,8 +44,10 @@ it('shows names of present values, marks them again and keeps those of other pag
   renderAt('/', <UserPicker label="成员" multiple value="u2,u11" onChange={onChange} />)
   expect(await screen.findByText('用户11')).toBeTruthy()
   open()
-  const box = within(await screen.findByRole('dialog'))
+  const layer = await screen.findByRole('dialog')
+  const box = within(layer)
   await box.findByText('user3')
+  await expectAccessible(layer)
   expect(box.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toHaveLength(1)
   fireEvent.click(box.getByText('user3'))
   confirm()
@@ -86,6 +89,7 @@ it('chooses departments with their path', async () => {
   open()
   const box = within(await screen.findByRole('dialog'))
   expect(await box.findByText('医院 / 呼吸科')).toBeTruthy()
+  await expectAccessible(screen.getByRole('dialog'))
   fireEvent.click(document.querySelectorAll('.ant-tree-checkbox')[2]!)
   confirm()
   expect(onChange).toHaveBeenCalledWith('d2,d3')

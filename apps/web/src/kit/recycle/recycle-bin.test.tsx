@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, row, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
@@ -35,6 +36,7 @@ const openBin = async () => {
 it('shows who deleted what and when, and brings it back', async () => {
   const asked = await openBin()
   expect(screen.getAllByText('nurse 删除于 2026-11-20 09:05:07')).toHaveLength(2)
+  await expectAccessible(screen.getByRole('dialog'))
   fireEvent.click(screen.getAllByRole('button', { name: '取回' })[0]!)
   await screen.findByText('已取回岗位“岗位7”')
   await waitFor(() => expect(screen.queryByText('岗位7')).toBeNull())

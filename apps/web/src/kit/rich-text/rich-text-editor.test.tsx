@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Activity, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth } from '../../../test/kit.tsx'
 import { RichTextEditor } from './rich-text-editor.tsx'
 import { carryStyles } from './styles.ts'
@@ -161,11 +162,12 @@ describe('链接', () => {
     expect(html()).toBe('<p>甲</p>')
   })
 
-  it('S-XSS-1 leads to http and https only', () => {
+  it('S-XSS-1 leads to http and https only', async () => {
     show('<p>甲</p>')
     fireEvent.click(tool('链接'))
     enter('javascript:alert(1)')
     expect(screen.getByRole('alert').textContent).toContain('应为 http:// 或 https:// 开头的网址')
+    await expectAccessible(screen.getByRole('dialog'))
     expect(onChange).not.toHaveBeenCalled()
   })
 })

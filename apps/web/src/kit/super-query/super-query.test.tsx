@@ -2,6 +2,7 @@ import type { UserInfo } from '@huxi/contract'
 import { personName, phone, resource } from '@huxi/model'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
@@ -65,6 +66,7 @@ describe('a query that is put together', () => {
     click('在下方新增条件', box)
     await choose('查询字段', '级别', 1)
     await choose('匹配规则', '为空', 1)
+    await expectAccessible(box)
     click('查询', box)
     await waitFor(() =>
       expect(records(asked)).toEqual([
@@ -138,6 +140,7 @@ describe('kept queries', () => {
     )!
     click('确定', naming)
     expect(within(naming).getByText('保存名称不能为空')).toBeTruthy()
+    await expectAccessible(naming)
     fireEvent.change(within(naming).getByLabelText('保存的名称'), { target: { value: '大岗位' } })
     click('确定', naming)
     await screen.findByText('大岗位 已存在，是否覆盖？', { selector: '.ant-modal-confirm-title' })

@@ -1,6 +1,7 @@
 import { cardOf, models, type Model } from '@huxi/clinical'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
 import AssessModelList from './AssessModelList.tsx'
 import { gradesText, takesText } from './model-list/model-text.ts'
@@ -55,6 +56,7 @@ describe('the card', () => {
     ).toBe('https://doi.org/10.1136/thoraxjnl-2012-202103')
     expect(within(layer).getByRole('row', { name: /^6 分/ }).textContent).toContain('50 %')
     expect(within(layer).queryByText('未启用')).toBeNull()
+    await expectAccessible(layer)
   })
 
   it('says why a model is withheld', async () => {

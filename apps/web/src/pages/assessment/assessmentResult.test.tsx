@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import AssessmentResult from './assessmentResult.tsx'
 
@@ -164,6 +165,7 @@ describe('receiving', () => {
     expect(layer.textContent).toContain('离线链接')
     expect(layer.textContent).toMatch(/CURB-65不保存/)
     expect(layer.textContent).toContain('年龄72 岁')
+    await expectAccessible(layer)
 
     fireEvent.click(within(layer).getByRole('button', { name: '保存' }))
     await within(layer).findByText(/有 1 处需要修改/)

@@ -2,7 +2,9 @@ import { position } from '@huxi/contract'
 import { endpoint, openApi, verbEndpoint, type Endpoint } from '@huxi/model'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'
+import { TrailProvider } from '../../kit/page-header.tsx'
 import ApiDoc from './ApiDoc.tsx'
 
 const endpoints: readonly Endpoint[] = [
@@ -40,7 +42,12 @@ it('lists calls by heading and finds them by name, path or permission', async ()
 })
 
 it('shows who may call, what is sent and what is answered', async () => {
-  renderAt('/apiDoc?operation=postSysPositionAdd', <ApiDoc />)
+  renderAt(
+    '/apiDoc?operation=postSysPositionAdd',
+    <TrailProvider value={[{ title: '接口文档' }]}>
+      <ApiDoc />
+    </TrailProvider>,
+  )
   expect(await screen.findByRole('heading', { name: '职务新增' })).toBeTruthy()
   expect(screen.getByText('/platform/sys/position/add')).toBeTruthy()
   expect(screen.getByText('system:position:add')).toBeTruthy()
@@ -51,6 +58,7 @@ it('shows who may call, what is sent and what is answered', async () => {
   expect(within(body!).getByRole('row', { name: /^postRank/ }).textContent).toContain('字典 position_rank')
   expect(within(answer!).getByRole('row', { name: /^result\.id/ })).toBeTruthy()
   expect(screen.getByText('没有权限')).toBeTruthy()
+  await expectAccessible()
 })
 
 it('names files and rows in lists', async () => {

@@ -1,6 +1,7 @@
 import type { AuditCheck } from '@huxi/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
 import AuditList from './AuditList.tsx'
 
@@ -42,6 +43,7 @@ it('shows a record with device and content', async () => {
   const layer = await screen.findByRole('dialog')
   expect(layer.textContent).toContain('Edge · Windows')
   expect(layer.textContent).toContain('"system_user"')
+  await expectAccessible(layer)
 })
 
 it('S-AUD-2 says of every chain whether it is whole, and where it is not', async () => {
@@ -51,6 +53,7 @@ it('S-AUD-2 says of every chain whether it is whole, and where it is not', async
   fireEvent.click(screen.getByRole('button', { name: '校验完整性' }))
   const layer = await screen.findByRole('dialog')
   expect(within(layer).getByRole('status').textContent).toContain('2 条链中有 1 条不完整')
+  await expectAccessible(layer)
   expect(within(layer).getByRole('row', { name: /链 0/ }).textContent).toContain('完整')
   expect(within(layer).getByRole('row', { name: /链 1/ }).textContent).toContain('第 12 条起不完整：内容被修改')
   expect(asked.filter(({ path }) => path === '/sys/audit/list').length).toBeGreaterThan(1)

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { DataLogRow } from '@huxi/contract'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
 import DataLogList from './DataLogList.tsx'
 
@@ -45,6 +46,7 @@ it('puts a version beside the one before it and says in words what differs', asy
   fireEvent.click(newest!)
   const layer = await screen.findByRole('dialog')
   await within(layer).findByText('有 2 个字段不同。')
+  await expectAccessible(layer)
   const { query } = asked.find(({ path }) => path === '/sys/dataLog/queryCompareList')!
   expect([query.get('dataId1'), query.get('dataId2')]).toEqual(['v2', 'v3'])
   const row = within(layer).getByRole('row', { name: /职务名称/ })

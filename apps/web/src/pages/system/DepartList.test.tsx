@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { TrailProvider } from '../../kit/page-header.tsx'
 import DepartList from './DepartList.tsx'
 
 const node = (id: string, departName: string, parentId: string | null, children: unknown[] = []) => ({
@@ -51,7 +53,12 @@ const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
   })
 
 const show = async (path = '/depart?departId=2') => {
-  renderAt(path, <DepartList />)
+  renderAt(
+    path,
+    <TrailProvider value={[{ title: '部门管理' }]}>
+      <DepartList />
+    </TrailProvider>,
+  )
   await screen.findByText('示范医院')
 }
 const bodyOf = (asked: readonly Asked[], path: string) => asked.find((one) => one.path === path)
@@ -97,6 +104,7 @@ describe('members', () => {
     expect(within(line('林静怡')).getByText('负责人')).toBeTruthy()
     expect(within(line('周文博')).queryByText('负责人')).toBeNull()
     expect(within(line('周文博')).getByText('呼吸科、呼吸病房')).toBeTruthy()
+    await expectAccessible()
   })
 
   it('lets go those of the department itself, after naming them', async () => {
@@ -152,6 +160,7 @@ describe('the branch', () => {
     await show()
     await more('移动到…')
     const dialog = await screen.findByRole('dialog')
+    await expectAccessible(dialog)
     fireEvent.click(within(dialog).getByText('护理部'))
     fireEvent.click(within(dialog).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(bodyOf(asked, '/sys/sysDepart/edit')).toBeTruthy())

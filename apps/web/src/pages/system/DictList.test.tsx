@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { TrailProvider } from '../../kit/page-header.tsx'
 import DictList from './DictList.tsx'
 
 const dict = (id: string, dictName: string, dictCode: string, itemCount: number) => ({
@@ -47,7 +49,12 @@ const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
   })
 
 const show = async (path = '/dict?dictId=d99') => {
-  renderAt(path, <DictList />)
+  renderAt(
+    path,
+    <TrailProvider value={[{ title: '数据字典' }]}>
+      <DictList />
+    </TrailProvider>,
+  )
   await screen.findByRole('textbox', { name: '搜索字典' })
 }
 const of = (asked: readonly Asked[], path: string) => asked.filter((one) => one.path === path)
@@ -65,6 +72,8 @@ describe('the list of dictionaries', () => {
     expect(screen.getByRole('link', { name: /慢阻肺分级/ }).getAttribute('aria-current')).toBe('true')
     expect(screen.queryByRole('link', { name: /字典0/ })).toBeNull()
     expect(screen.getByText('gold_grade · 字符串')).toBeTruthy()
+    await screen.findByText('轻度')
+    await expectAccessible()
   })
 
   it('finds by name, code and 首字母', async () => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
 import LogList from './LogList.tsx'
 
@@ -58,6 +59,7 @@ it('shows a line with what was sent, and has nothing that could delete it', asyn
   const layer = await screen.findByRole('dialog')
   expect(layer.textContent).toContain('/platform/sys/position/add')
   expect(within(layer).getByText(/"code": "zr"/)).toBeTruthy()
+  await expectAccessible(layer)
   expect(screen.queryByText('删除')).toBeNull()
   fireEvent.click(
     within(layer)

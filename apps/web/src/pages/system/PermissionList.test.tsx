@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { TrailProvider } from '../../kit/page-header.tsx'
 import PermissionList from './PermissionList.tsx'
 
 interface Spec {
@@ -71,7 +73,12 @@ const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
   })
 
 const show = async (path = '/menu') => {
-  renderAt(path, <PermissionList />)
+  renderAt(
+    path,
+    <TrailProvider value={[{ title: '菜单管理' }]}>
+      <PermissionList />
+    </TrailProvider>,
+  )
   await screen.findByText('随访')
 }
 const line = (name: string) => screen.getByText(name).closest('tr')!
@@ -127,6 +134,7 @@ describe('the form follows the type', () => {
     fireEvent.click(within(dialog).getByLabelText('子菜单'))
     expect(await within(dialog).findByLabelText('访问路径')).toBeTruthy()
     expect(within(dialog).queryByLabelText('按钮名称')).toBeNull()
+    await expectAccessible(dialog)
   })
 
   it('says which path is taken', async () => {
@@ -247,6 +255,7 @@ describe('data rules', () => {
     fireEvent.click(within(line('随访名单')).getByRole('button', { name: /更多/ }))
     await screen.findByRole('button', { name: '新增下级' })
     expect(screen.queryByRole('button', { name: '数据规则' })).toBeNull()
+    await expectAccessible()
     await more('用户管理', '数据规则')
     expect(await screen.findByText('还没有数据规则，可以打开该菜单的人能看到全部记录。')).toBeTruthy()
   })
@@ -256,6 +265,7 @@ describe('data rules', () => {
     await show()
     await more('用户管理', '数据规则')
     expect(await screen.findByText('创建人 等于 当前用户账号')).toBeTruthy()
+    await expectAccessible(screen.getByRole('dialog'))
     const rule = screen.getByText('本人登记').closest('tr')!
     fireEvent.click(within(rule).getByRole('button', { name: '删除' }))
     const [question] = await screen.findAllByText('确定删除数据规则“本人登记”吗？')
@@ -274,6 +284,7 @@ describe('data rules', () => {
     await choose('规则字段', '创建人')
     fireEvent.click(screen.getByText('变量'))
     await choose('规则值', '当前用户账号')
+    await expectAccessible(screen.getByLabelText('规则名称').closest('[role=dialog]')!)
     fireEvent.click(screen.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(asked.find(({ path }) => path.endsWith('/addPermissionRule'))).toBeTruthy())
     expect(asked.find(({ path }) => path.endsWith('/addPermissionRule'))!.body).toMatchObject({

@@ -1,8 +1,10 @@
 import type { AllAuthEntry } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { useSession } from '../../kit/session.ts'
+import { TrailProvider } from '../../kit/page-header.tsx'
 import UserList from './UserList.tsx'
 
 const person = (id: string, realname: string, more: object = {}) => ({
@@ -53,7 +55,12 @@ const show = async (codes: readonly string[], address = '/isystem/user'): Promis
     '/sys/mfa/reset': () => null,
     '/sys/duplicate/check': () => new Refused('该值不可用，系统中已存在！'),
   })
-  renderAt(address, <UserList />)
+  renderAt(
+    address,
+    <TrailProvider value={[{ title: '用户管理' }]}>
+      <UserList />
+    </TrailProvider>,
+  )
   await screen.findByText('林静怡')
   return log
 }
@@ -181,9 +188,32 @@ it('turns several people down with one reason', async () => {
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
   expect(await within(dialog).findByText('请输入拒绝原因')).toBeTruthy()
+  await expectAccessible(dialog)
   fireEvent.change(within(dialog).getByLabelText('拒绝原因'), { target: { value: '不是本院人员' } })
   fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
   await waitFor(() => expect(asked(log, '/sys/user/reject')[0]?.body).toEqual({ ids: '3', reason: '不是本院人员' }))
+})
+
+it('the whole query form, marked rows and the words of a row have names', async () => {
+  await show(ALL)
+  const form = within(screen.getByRole('search'))
+  expect(form.queryByLabelText('手机号')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '展开' }))
+  expect(form.getByLabelText('手机号')).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: '选择林静怡' }))
+  more('林静怡')
+  await screen.findByRole('button', { name: '重置密码' })
+  await expectAccessible()
+})
+
+it('shows a person by groups of facts', async () => {
+  await show(ALL)
+  fireEvent.click(within(row('林静怡')).getByRole('button', { name: '详情' }))
+  await screen.findByRole('heading', { level: 3, name: '记录' })
+  const layer = screen.getByRole('dialog')
+  const groups = [...layer.querySelectorAll('h3')].map(({ textContent }) => textContent)
+  expect(groups).toEqual(['账号', '基本资料', '组织与权限', '记录'])
+  await expectAccessible(layer)
 })
 
 it('bars what nobody does to himself', async () => {

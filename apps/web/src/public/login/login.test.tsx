@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { answerWith, no, refusal, yes, type Answer } from '../../../test/server.ts'
 import { read, write } from '../../platform/storage.ts'
 import { Login } from './login.tsx'
@@ -205,6 +206,7 @@ describe('where to work', () => {
     confirm()
     expect(screen.getByLabelText('部门').getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(screen.getByLabelText('部门'))
+    await expectAccessible()
     choose('部门', 'A02')
     confirm()
     await waitFor(() => expect(onEnter).toHaveBeenCalledWith(false))

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { answerWith, no, refusal, yes } from '../../../test/server.ts'
 import { deviceName } from '../../kit/device-name.ts'
 import { signedIn, useSession } from '../../kit/session.ts'
@@ -82,6 +83,7 @@ describe('修改密码', () => {
     await screen.findByText('两次输入的密码不一样！')
     const RULE = '密码至少 10 位，且不能是常见密码'
     await screen.findByText(RULE, { selector: '.ant-form-item-explain-error' })
+    await expectAccessible(await dialog())
     expect(asked.some(({ path }) => path === CHANGE)).toBe(false)
   })
 
@@ -126,6 +128,7 @@ describe('切换部门', () => {
     await screen.findByText('部门切换（当前部门 : 慢病随访中心）')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')))
     expect(screen.queryByRole('tooltip')).toBeNull()
+    await expectAccessible(await dialog())
     fireEvent.mouseDown(screen.getByRole('combobox'))
     fireEvent.click(await screen.findByTitle('护理部'))
     press('确认')

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { App } from 'antd'
 import { expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt } from '../../../test/kit.tsx'
 import { answerWith, no, yes } from '../../../test/server.ts'
 import { Steps } from './steps.tsx'
@@ -31,9 +32,11 @@ it('the codes for bad days come with the focus on what keeps them', async () => 
     '/sys/mfa/confirm': () => yes({ recoveryCodes: ['AAAA-BBBB'] }),
   })
   await begin()
+  await expectAccessible()
   fill(/6 位动态码/, '123 456')
   press('开启')
   await screen.findByText('AAAA-BBBB')
+  await expectAccessible()
   expect(asked.at(-1)!.body).toEqual({ code: '123 456' })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /复\s?制/ }))
 })

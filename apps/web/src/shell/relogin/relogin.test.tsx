@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Modal } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt } from '../../../test/kit.tsx'
 import { answerWith, no, refusal, yes, type Asked } from '../../../test/server.ts'
 import { questionAbove } from '../../kit/keys.ts'
@@ -41,8 +42,9 @@ const show = () =>
     '/isystem/position?name=x',
     <WayOut leave={leave}>
       <input aria-label="职务名称" defaultValue="写到一半" />
-      {/* without a title: in tests all dialogs share one id of it */}
-      <Modal open>新增职务</Modal>
+      <Modal open title="新增职务">
+        半张表单
+      </Modal>
       <Relogin />
     </WayOut>,
   )
@@ -85,7 +87,7 @@ describe('the password over the page', () => {
     show()
     send('GET', '/work').catch(() => undefined)
     const layer = (await dialog()).closest<HTMLElement>('.ant-modal-wrap')!
-    const below = screen.getByText('新增职务').closest<HTMLElement>('.ant-modal-wrap')!
+    const below = screen.getByText('半张表单').closest<HTMLElement>('.ant-modal-wrap')!
     expect(Number(layer.style.zIndex)).toBeGreaterThan(Number(below.style.zIndex || 1000))
     expect(screen.getByRole('dialog', { name: '登录已过期' }).getAttribute('aria-modal')).toBe('true')
     const heard = vi.fn()
@@ -117,6 +119,7 @@ describe('the password over the page', () => {
     fill('验证码', '7kP4')
     press('重新登录')
     await screen.findByLabelText('动态码')
+    await expectAccessible(await dialog())
     expect(screen.queryByText('请输入动态码')).toBeNull()
     fill('动态码', '000000')
     press('重新登录')

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt } from '../../../test/kit.tsx'
 import { startAppearance } from '../../platform/appearance.ts'
 import { chooseDefaults, preferences, usePreferences } from '../../platform/preferences.ts'
@@ -50,6 +51,7 @@ it('strikes out what means nothing, and switches it off with what it hangs on', 
   open()
   expect(toggle('下滑时隐藏 Header').disabled).toBe(true)
   expect(screen.getByText('下滑时隐藏 Header').tagName).toBe('S')
+  await expectAccessible(screen.getByRole('dialog'))
   fireEvent.click(toggle('固定 Header'))
   fireEvent.click(toggle('下滑时隐藏 Header'))
   expect(read('DEFAULT_FIXED_HEADER_HIDDEN')).toBe(true)

@@ -86,7 +86,12 @@ const useMenuOf = (key: string, { refresh, close }: ReturnType<typeof useTabActi
     disabled: empty.includes(way),
     onClick: () => close(key, way),
   }))
-  return { items: [{ key: 'refresh', icon: <ReloadOutlined />, label: '刷新', onClick: () => refresh(key) }, ...ways] }
+  return {
+    items: [
+      { key: 'refresh', icon: <ReloadOutlined aria-hidden />, label: '刷新', onClick: () => refresh(key) },
+      ...ways,
+    ],
+  }
 }
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (shiftKey && key === 'F10')

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt } from '../../../test/kit.tsx'
 import { noteOpenDraft } from '../../kit/draft/open-drafts.ts'
 import { FailureBoundary } from '../failure-boundary.tsx'
@@ -75,6 +76,7 @@ describe('a file that does not arrive', () => {
       </FailureBoundary>,
     )
     await screen.findByRole('heading', { name: '页面加载失败' })
+    await expectAccessible()
     expect(reload).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: '重试' }))
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
@@ -89,6 +91,7 @@ describe('a newer build', () => {
     serveBuild('/assets/index-new.js')
     await act(lookForUpgrade)
     expect(screen.getByText(/系统已更新 ·/)).toBeTruthy()
+    await expectAccessible()
     const { order, forget } = openDraft()
     fireEvent.click(screen.getByRole('button', { name: '刷新' }))
     await waitFor(() => expect(order).toEqual(['saved', 'reload']))

@@ -1,6 +1,7 @@
 import type { MenuTreeNode } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
 import { useSession } from '../../../kit/session.ts'
 import { GrantDrawer } from './grant-drawer.tsx'
@@ -62,6 +63,7 @@ it('sums up the effect and sends the difference', async () => {
   fireEvent.click(await box('角色管理'))
   fireEvent.click(screen.getByRole('checkbox', { name: '新增' }))
   expect(await screen.findByText('+ 新增 2')).toBeTruthy()
+  await expectAccessible(screen.getByRole('dialog'))
   expect(screen.getByText('12')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '保存并关闭' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -1,0 +1,224 @@
+/** Every layer of the frame: axe finds nothing in it, the focus goes in, Esc closes it and gives the focus back. */
+import type { MenuNode } from '@huxi/contract'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { ConfigProvider } from 'antd'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../test/axe.ts'
+import { setWidth } from '../../test/kit.tsx'
+import { answerWith, yes } from '../../test/server.ts'
+import { keepNotice } from '../kit/notices.ts'
+import { signedIn } from '../kit/session.ts'
+import { choose } from '../platform/preferences.ts'
+import { Shell } from './shell.tsx'
+
+const node = (path: string, title: string, component: string, children?: MenuNode[]): MenuNode => ({
+  id: path,
+  path,
+  name: path,
+  component,
+  route: '1',
+  meta: { title, keepAlive: false, internalOrExternal: false },
+  ...(children && { children }),
+})
+const MENU = [
+  node('/here', '这里', 'exception/403'),
+  node('/isystem', '系统管理', 'layouts/RouteView', [node('/isystem/user', '用户管理', 'system/UserList')]),
+]
+const PERSON = {
+  username: 'linjy',
+  realname: '林静怡',
+  tenantId: 1,
+  relTenantIds: '1,2',
+  mustChange: false,
+  orgCode: 'A01',
+}
+const DEVICE = {
+  token: 's1',
+  ip: '10.0.0.7',
+  agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+  createTime: '2026-11-20 08:00:00',
+  lastSeen: '2026-11-20 09:05:07',
+}
+
+const ANSWERS = {
+  '/sys/permission/getUserPermissionByToken': () => yes({ menu: MENU, auth: [], allAuth: [], sysSafeMode: false }),
+  '/sys/user/getCurrentUserDeparts': () =>
+    yes({ list: [{ id: 'd1', departName: '护理部', orgCode: 'A01' }], orgCode: 'A01' }),
+  '/sys/tenant/getCurrentUserTenant': () => yes({ list: [{ id: 1, name: '一院' }] }),
+  '/sys/online/mine': () =>
+    yes([
+      { ...DEVICE, current: true },
+      { ...DEVICE, token: 's2', current: false },
+    ]),
+  '/sys/thirdLogin/mine': () =>
+    yes([
+      { source: 'hospital', title: '医院统一账号', bound: false, name: null, boundAt: null },
+      { source: 'city', title: '市统一账号', bound: true, name: 'lin', boundAt: '2026-11-20 08:00:00' },
+    ]),
+  '/sys/mfa/mine': () => yes({ enrolled: true, since: '2026-11-20 08:00:00', recoveryLeft: 2, required: false }),
+  '/sys/user/list': () =>
+    yes({ records: [{ id: 'u1', realname: '周文博', username: 'zhouwb', orgCodeTxt: '' }], total: 9 }),
+}
+
+const enter = async (motion = false) => {
+  answerWith(ANSWERS)
+  vi.stubGlobal('_CONFIG', { thirdSources: [{ source: 'hospital', title: '医院统一账号' }] })
+  signedIn({ token: 'T1', userInfo: PERSON, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
+  history.replaceState(null, '', '/here')
+  render(
+    <ConfigProvider theme={{ token: { motion } }}>
+      <Shell leave={vi.fn()} />
+    </ConfigProvider>,
+  )
+  return screen.findByRole('button', { name: '林静怡的账户菜单' })
+}
+
+const press = (opener: HTMLElement) => {
+  opener.focus()
+  fireEvent.click(opener)
+}
+
+/** The layer has the focus, where there is something to do and not at the way out; Esc gives it back. */
+const expectKeepsFocus = async (layer: HTMLElement, opener: HTMLElement): Promise<void> => {
+  await waitFor(() => {
+    expect(layer.contains(document.activeElement)).toBe(true)
+    expect(document.activeElement!.className).not.toMatch(/ant-(modal|drawer)-close/)
+  })
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape', code: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('from the menu of the account', () => {
+  it('which is one itself', async () => {
+    press(await enter())
+    await screen.findByRole('menuitem', { name: '退出登录' })
+    await expectAccessible()
+  })
+
+  it.each([
+    ['系统设置', '系统设置', '恢复默认'],
+    ['密码修改', '修改密码', '确认新密码'],
+    ['切换部门', '部门切换（当前部门 : 护理部）', '护理部'],
+    ['切换租户', '切换租户', '一院'],
+    ['我的登录设备', '我的登录设备', '下线'],
+    ['账号绑定', '账号绑定', '医院统一账号'],
+    ['两步验证', '两步验证', '恢复码所剩不多'],
+  ])('%s', async (entry, title, content) => {
+    const opener = await enter()
+    press(opener)
+    fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
+    const layer = await screen.findByRole('dialog', { name: title })
+    await waitFor(() => expect(layer.textContent).toContain(content))
+    await expectAccessible(layer)
+    await expectKeepsFocus(layer, opener)
+  })
+})
+
+describe('by a key', () => {
+  const byKey = async (key: KeyboardEventInit, title: string) => {
+    const opener = await enter()
+    opener.focus()
+    fireEvent.keyDown(opener, key)
+    return { opener, layer: await screen.findByRole('dialog', { name: title }) }
+  }
+
+  it('the palette, with what it finds', async () => {
+    const { opener, layer } = await byKey({ key: 'k', ctrlKey: true }, '命令面板')
+    const field = within(layer).getByRole('combobox')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    fireEvent.change(field, { target: { value: '用' } })
+    const people = await within(layer).findByRole('group', { name: '人员' })
+    expect(within(people).getByRole('option').textContent).toContain('周文博')
+    await expectAccessible(layer)
+    await expectKeepsFocus(layer, opener)
+  })
+
+  it('the palette, when it finds nothing', async () => {
+    answerWith({})
+    const { layer } = await byKey({ key: 'k', ctrlKey: true }, '命令面板')
+    answerWith({ ...ANSWERS, '/sys/user/list': () => yes({ records: [], total: 0 }) })
+    fireEvent.change(within(layer).getByRole('combobox'), { target: { value: 'qqqqzz' } })
+    await within(layer).findByText('没有找到“qqqqzz”')
+    await expectAccessible(layer)
+  })
+
+  it('the map of the keys', async () => {
+    const { opener, layer } = await byKey({ key: '?' }, '快捷键')
+    await expectAccessible(layer)
+    await expectKeepsFocus(layer, opener)
+  })
+})
+
+describe('in the header', () => {
+  it('the reminders', async () => {
+    await enter(true)
+    keepNotice('网络已断开')
+    const bell = await screen.findByRole('button', { name: '提醒，1 条未读' })
+    press(bell)
+    const layer = await screen.findByRole('dialog', { name: '提醒' })
+    expect(within(layer).getByText('网络已断开')).toBeTruthy()
+    await expectAccessible()
+    await expectKeepsFocus(layer, bell)
+  })
+
+  it('the search of the menu', async () => {
+    await enter()
+    press(screen.getByRole('button', { name: /搜索菜单/ }))
+    const field = await screen.findByRole('combobox', { name: '搜索菜单' })
+    expect(document.activeElement).toBe(field)
+    fireEvent.change(field, { target: { value: 'yhgl' } })
+    expect(screen.getByRole('option').textContent).toContain('用户管理')
+    await expectAccessible(screen.getByRole('banner'))
+    fireEvent.keyDown(field, { key: 'Escape' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /搜索菜单/ })))
+  })
+})
+
+describe('on a phone', () => {
+  it('the menu', async () => {
+    setWidth(375)
+    await enter()
+    const opener = screen.getByRole('button', { name: '打开菜单' })
+    press(opener)
+    const layer = await screen.findByRole('dialog', { name: '菜单' })
+    expect(within(layer).getByRole('navigation', { name: '主菜单' })).toBeTruthy()
+    await expectAccessible(layer)
+    expect(layer.parentElement!.parentElement!.contains(document.activeElement)).toBe(true)
+    fireEvent.keyDown(layer, { key: 'Escape' })
+    await waitFor(() => expect(opener.getAttribute('aria-expanded')).toBe('false'))
+  })
+
+  it('the search of the menu', async () => {
+    setWidth(375)
+    await enter()
+    const opener = screen.getByRole('button', { name: '搜索菜单' })
+    press(opener)
+    const layer = await screen.findByRole('dialog', { name: '搜索菜单' })
+    await expectAccessible(layer)
+    await expectKeepsFocus(layer, opener)
+  })
+})
+
+describe('the menu in its other places', () => {
+  afterEach(() => choose({ layout: 'sidemenu', sideOpen: true }))
+
+  it('folded, with a branch beside it', async () => {
+    choose({ sideOpen: false })
+    await enter()
+    const menu = screen.getByRole('navigation', { name: '主菜单' })
+    fireEvent.mouseEnter(within(menu).getByRole('menuitem', { name: '系统管理' }))
+    expect(await screen.findByRole('link', { name: '用户管理' })).toBeTruthy()
+    await expectAccessible()
+  })
+
+  // nothing has a width here, so its branches have no room: they open as beside the folded menu
+  it('on top', async () => {
+    choose({ layout: 'topmenu' })
+    await enter()
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: '这里' })).toBeTruthy()
+    await expectAccessible()
+  })
+})
