@@ -35,7 +35,7 @@ styles['updateCSS'] = () => document.createElement('style')
 
 // in tests the library gives all layers one id: names would be those of another dialog, Esc and focus would go astray
 const ids = require('@rc-component/util/lib/hooks/useId') as Record<string, unknown>
-ids['default'] = (given?: string): string => {
+ids['default'] = function useOwnId(given?: string): string {
   const own = useId()
   return given ?? own
 }

@@ -44,7 +44,7 @@ it.each([
   ['whole screen', 375, '新增', post],
 ])('a form in a %s begins in its first field and gives the focus back', async (_, width, name, shape) => {
   setWidth(width)
-  const opener = await open(name, shape as typeof post)
+  const opener = await open(name, shape)
   await waitFor(() => expect(document.activeElement?.closest('.ant-form-item')?.textContent).toContain('岗位编码'))
   await expectBack(opener)
 })

@@ -11,7 +11,7 @@ const tab = (key: string, title: string) => ({ key, title, round: 0, location: {
 it('lists every open page, says which is in sight and which is not saved, and leads to what is found', async () => {
   const open = [tab('/a', '职务管理'), tab('/b', '用户管理')] as unknown as ReturnType<typeof useTabs.getState>['open']
   useTabs.setState({ open, active: '/a' })
-  useDirtyTabs.setState({ '/b': ['form'] } as never, true)
+  useDirtyTabs.setState({ '/b': ['form'] }, true)
   const onChoose = vi.fn()
   renderAt('/', <MoreTabs onChoose={onChoose} />)
   fireEvent.click(screen.getByRole('button', { name: '全部页签' }))
