@@ -93,6 +93,29 @@ describe('getUserPermissionByToken', () => {
     ])
     expect(allAuth).toEqual((await menuOf('admin')).allAuth)
   })
+  test('a page that is moved stands below its new directory with the next question', async () => {
+    const add = async (name: string, below?: string) => {
+      const body = {
+        name,
+        url: `/${name}`,
+        menuType: below ? 1 : 0,
+        parentId: below,
+        component: 'system/SysPositionList',
+      }
+      return (await app.call<{ id: string }>('POST', '/sys/permission/add', { as: 'admin', body })).body.result!.id
+    }
+    const [from, to] = [await add('moved-from'), await add('moved-to')]
+    const id = await add('moved', from)
+    const at = async (directory: string) =>
+      flat((await menuOf('admin')).menu.filter((node) => node.id === directory)).map((node) => node.id)
+    expect([await at(from), await at(to)]).toEqual([[from, id], [to]])
+    const moved = await app.call('PUT', '/sys/permission/edit', {
+      as: 'admin',
+      body: { id, parentId: to, menuType: 1 },
+    })
+    expect(moved.body).toMatchObject({ success: true })
+    expect([await at(from), await at(to)]).toEqual([[from], [to, id]])
+  })
   test('without a role there is home and nothing else', async () => {
     const { menu, auth } = await menuOf('nobody')
     expect([menu.map((node) => node.meta.title), auth]).toEqual([['首页'], []])

@@ -1,52 +1,26 @@
-import { userPermission } from '@huxi/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { Link } from 'react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../test/axe.ts'
-import { pageOf, renderAt, serve, setWidth, signIn } from '../../test/kit.tsx'
+import {
+  altKey,
+  heading,
+  HOME_TITLE,
+  leaveQuestion,
+  OTHER_TITLE,
+  POSITION,
+  pressAlt,
+  setStage,
+  showStage,
+  tab,
+  tabs,
+} from '../../test/stage.tsx'
 import { useDirtyTabs } from '../kit/tab.ts'
 import { choose } from '../platform/preferences.ts'
-import type { PageRoute } from './routes/routes-from-menu.ts'
-import { Stage } from './stage.tsx'
-import { TabBar } from './tabs/tab-bar.tsx'
 import { dropTabs, useTabs } from './tabs/tabs.ts'
 
-const POSITION = '/isystem/position'
-
-const page = (path: string, title: string, component: string): PageRoute => ({
-  path,
-  title,
-  screen: { kind: 'page', component },
-  trail: [{ title }],
-  menuKey: path,
-})
-const routes = [
-  page('/dashboard/analysis', '首页', 'exception/403'),
-  page(POSITION, '职务管理', 'system/SysPositionList'),
-  page('/other', '别处', 'exception/500'),
-]
-const rows = ['主任医师', '护师'].map((name, index) => ({ id: `i${index}`, code: `C${index}`, name, version: 0 }))
-
-const show = (path: string) =>
-  renderAt(
-    path,
-    <>
-      <TabBar />
-      <Link to={POSITION}>到职务</Link>
-      <Link to="/other">到别处</Link>
-      <main id="main">
-        <Stage routes={routes} />
-      </main>
-    </>,
-  )
-
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const tab = (name: RegExp) => screen.getByRole('tab', { name })
-const tabs = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const nameField = () => screen.getByLabelText<HTMLInputElement>('职务名称', { selector: '.hx-record input' })
 const marks = () => document.querySelector('.hx-selection')?.textContent
-const asked = () => screen.findByText('有未保存的修改，确定离开吗？', { selector: '.ant-modal-confirm-title' })
 
 const typeHalf = async () => {
   click('新增')
@@ -54,30 +28,16 @@ const typeHalf = async () => {
   fireEvent.change(nameField(), { target: { value: '半个' } })
 }
 
-beforeEach(() => {
-  sessionStorage.clear()
-  setWidth(1440)
-  choose({ multiPage: true })
-  vi.stubGlobal('scrollTo', vi.fn())
-  signIn(['system:position:list', 'system:position:add', 'system:position:delete'])
-  serve({
-    '/sys/position/list': () => pageOf(rows),
-    '/sys/draft/list': () => [],
-    '/sys/draft/get': () => null,
-    [userPermission.path]: () => null,
-  })
-  useTabs.setState({ open: [], active: '', live: [], closing: undefined }, true)
-  useDirtyTabs.setState({}, true)
-})
+beforeEach(() => void setStage())
 
 it('keeps query, marks and a half-typed form while another page is in sight', async () => {
-  show(`${POSITION}?name=%E5%B8%88`)
+  showStage(`${POSITION}?name=%E5%B8%88`)
   fireEvent.click(await screen.findByRole('checkbox', { name: '选择护师' }))
   await typeHalf()
   expect(tab(/职务管理/).textContent).toBe('职务管理，有未保存的修改')
 
-  fireEvent.keyDown(document.body, { key: '1', code: 'Digit1', altKey: true })
-  await heading('抱歉，你无权访问该页面')
+  pressAlt('Digit1')
+  await heading(HOME_TITLE)
   expect([location.pathname, document.title]).toEqual(['/dashboard/analysis', '呼吸慢病健康管理平台'])
   expect(screen.queryByRole('dialog')).toBeNull()
   const unload = new Event('beforeunload', { cancelable: true })
@@ -92,43 +52,42 @@ it('keeps query, marks and a half-typed form while another page is in sight', as
 })
 
 it('asks before a tab with a half-typed form is closed or drawn anew', async () => {
-  show(POSITION)
+  showStage(POSITION)
   await screen.findByText('护师')
   await typeHalf()
-  fireEvent.keyDown(document.body, { key: 'w', code: 'KeyW', altKey: true })
-  await asked()
+  pressAlt('KeyW')
+  await leaveQuestion()
   expect(screen.getByText('未保存的页面：职务管理')).toBeTruthy()
   click('继续编辑')
   await waitFor(() => expect(screen.queryByText('未保存的页面：职务管理')).toBeNull())
   expect(nameField().value).toBe('半个')
   fireEvent.keyDown(tab(/职务管理/), { key: 'Delete' })
-  await asked()
+  await leaveQuestion()
   click('离开')
-  await heading('抱歉，你无权访问该页面')
+  await heading(HOME_TITLE)
   expect(tabs()).toEqual(['首页'])
   expect(Object.values(useDirtyTabs.getState()).flat()).toEqual([])
 })
 
 it('closes one tab for each key, however fast the keys come', async () => {
-  show(POSITION)
+  showStage(POSITION)
   await screen.findByText('护师')
   fireEvent.click(screen.getByText('到别处'))
-  await heading('抱歉，服务器出错了')
+  await heading(OTHER_TITLE)
   expect(tabs()).toEqual(['首页', '职务管理', '别处'])
-  const key = () => new KeyboardEvent('keydown', { key: 'w', code: 'KeyW', altKey: true, bubbles: true })
   // both before the next page can come into sight
   act(() => {
-    document.body.dispatchEvent(key())
-    document.body.dispatchEvent(key())
+    document.body.dispatchEvent(altKey('KeyW'))
+    document.body.dispatchEvent(altKey('KeyW'))
   })
-  await heading('抱歉，你无权访问该页面')
+  await heading(HOME_TITLE)
   expect(tabs()).toEqual(['首页'])
   expect(location.pathname).toBe('/dashboard/analysis')
 })
 
 it('says what cannot be closed', async () => {
-  show('/other')
-  await heading('抱歉，服务器出错了')
+  showStage('/other')
+  await heading(OTHER_TITLE)
   fireEvent.keyDown(tab(/首页/), { key: 'Delete' })
   expect(await screen.findByText('首页不能关闭!')).toBeTruthy()
   // a page that says no, the tabs, and a message
@@ -147,17 +106,17 @@ it('has a menu for each tab', async () => {
 })
 
 it('shows one page at a time when that is wanted, and gives up nothing typed without asking', async () => {
-  show(POSITION)
+  showStage(POSITION)
   await screen.findByText('护师')
   await typeHalf()
   fireEvent.click(screen.getByText('到别处'))
-  await heading('抱歉，服务器出错了')
+  await heading(OTHER_TITLE)
   act(() => choose({ multiPage: false }))
-  await asked()
+  await leaveQuestion()
   click('继续编辑')
   await waitFor(() => expect(tabs()).toEqual(['首页', '职务管理，有未保存的修改', '别处']))
   act(() => choose({ multiPage: false }))
-  await asked()
+  await leaveQuestion()
   click('离开')
   await waitFor(() => expect(useTabs.getState().open.map(({ key }) => key)).toEqual(['/other']))
   expect(screen.queryByRole('tablist')).toBeNull()
@@ -167,11 +126,11 @@ it('shows one page at a time when that is wanted, and gives up nothing typed wit
 })
 
 it('begins anew in another department', async () => {
-  show(POSITION)
+  showStage(POSITION)
   fireEvent.click(await screen.findByRole('checkbox', { name: '选择护师' }))
   expect(marks()).toContain('已选择 1 项')
   fireEvent.click(screen.getByText('到别处'))
-  await heading('抱歉，服务器出错了')
+  await heading(OTHER_TITLE)
   act(() => dropTabs())
   expect(tabs()).toEqual(['首页', '别处'])
   fireEvent.click(screen.getByText('到职务'))

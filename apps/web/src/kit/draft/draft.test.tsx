@@ -1,10 +1,12 @@
 import type { Draft } from '@huxi/contract'
+import { secret } from '@huxi/model'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { draftServer, saveDrafts } from '../../../test/drafts.ts'
 import { Refused, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, row, rows, server } from '../../../test/post.ts'
+import { setRenewal } from '../../platform/http.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -143,4 +145,52 @@ it('a record that moved on since is settled on save', async () => {
   fireEvent.click(settle.getByRole('button', { name: '保存合并结果' }))
   await screen.findByText('已保存岗位“我的名字”')
   expect(asked.findLast(({ path }) => path === '/post/edit')!.body).toMatchObject({ version: 1, name: '我的名字' })
+})
+
+it('what was restored leaves the form when its draft is given up', async () => {
+  const { drafts } = withDrafts([EDIT])
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  fireEvent.click(screen.getAllByRole('button', { name: '编辑' })[0]!)
+  await screen.findByText(/^发现 01-31 09:05 的草稿/)
+  click('恢复')
+  await waitFor(async () => expect((await field('岗位名称')).value).toBe('我的名字'))
+  click('放弃')
+  const question = await screen.findByText('确定放弃 01-31 09:05 的草稿吗？', {
+    selector: '.ant-modal-confirm-title',
+  })
+  fireEvent.click(within(question.closest<HTMLElement>('[role=dialog]')!).getByRole('button', { name: '放弃' }))
+  await waitFor(() => expect(drafts.size).toBe(0))
+  expect((await field('岗位名称')).value).toBe('岗位1')
+})
+
+it('says that passwords have to be typed again, for they are in no draft', async () => {
+  const { drafts } = withDrafts([NEW])
+  const account = { ...post, fields: { ...post.fields, password: secret('密码') } }
+  renderAt('/post', <ResourceTable resource={account} />)
+  await screen.findByText('有 1 份未保存的草稿')
+  click('继续填写')
+  await screen.findByText('发现 01-31 09:05 的草稿')
+  click('恢复')
+  expect(await screen.findByText('已恢复 01-31 09:05 的草稿，密码不在草稿中，请重新填写')).toBeTruthy()
+  await type('密码', 'fog over the harbour')
+  await type('岗位名称', '整个')
+  await waitFor(() => expect(drafts.get('test:post:new')!.values).toMatchObject({ name: '整个' }))
+  expect(JSON.stringify([...drafts.values()])).not.toContain('fog')
+})
+
+it('is kept after the password was asked for when the session has ended meanwhile', async () => {
+  const answers = [new Refused('Token失效，请重新登录', { code: 401, status: 401 })]
+  const { answers: keep, drafts } = draftServer()
+  server(rows(1), { ...keep, '/sys/draft/save': (asked) => answers.shift() ?? keep['/sys/draft/save'](asked) })
+  const renewed = vi.fn(async () => true)
+  setRenewal(renewed)
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('新增')
+  await type('岗位名称', '被请出')
+  expect(await screen.findByText('草稿已保存 01-31 10:30')).toBeTruthy()
+  setRenewal(undefined)
+  expect(renewed).toHaveBeenCalledOnce()
+  expect(drafts.get('test:post:new')!.values).toMatchObject({ name: '被请出' })
 })

@@ -82,6 +82,14 @@ it('what is selected can be exported', async () => {
   await waitFor(() => expect(asked.find(({ path }) => path === '/post/exportXls')?.query.get('selections')).toBe('i2'))
 })
 
+it('the import stands behind 更多', async () => {
+  signIn([...ALL, 'test:post:import'])
+  await open(1)
+  click('更多')
+  fireEvent.click(await screen.findByRole('button', { name: '导入' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('导入岗位')
+})
+
 const COLUMNS = columnsOf(post)
 
 const Unmarked = () => {

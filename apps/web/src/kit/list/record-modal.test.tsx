@@ -173,25 +173,33 @@ it('a second conflict is settled like the first', async () => {
   })
 })
 
-it('asks before what was typed is lost', async () => {
+const escape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+
+it.each([
+  ['取消', () => click('取消')],
+  ['Esc', escape],
+])('asks before what was typed is lost by %s', async (_, leave) => {
   server(rows(1))
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')
   click('新增')
   await type('岗位名称', '半个')
-  click('取消')
+  leave()
   expect(await question('有未保存的修改，确定离开吗？')).toBeTruthy()
   click('继续编辑')
   expect((await field('岗位名称')).value).toBe('半个')
 })
 
-it('closes a clean form without a question', async () => {
+it.each([
+  ['取消', () => click('取消')],
+  ['Esc', escape],
+])('closes a clean form without a question by %s', async (_, leave) => {
   server(rows(1))
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')
   click('新增')
   await field('岗位名称')
-  click('取消')
+  leave()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

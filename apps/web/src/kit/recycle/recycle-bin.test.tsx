@@ -54,6 +54,8 @@ it.each([
   const confirm = within(document.querySelector<HTMLElement>('.ant-modal-confirm')!)
   const button = confirm.getByRole<HTMLButtonElement>('button', { name: '彻底删除' })
   expect(button.disabled).toBe(true)
+  fireEvent.change(confirm.getByRole('textbox'), { target: { value: `${word}？` } })
+  expect(button.disabled).toBe(true)
   fireEvent.change(confirm.getByRole('textbox'), { target: { value: word } })
   await waitFor(() => expect(button.disabled).toBe(false))
   fireEvent.click(button)

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@huxi/contract'
 import { personName, phone, resource } from '@huxi/model'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
@@ -176,7 +176,7 @@ describe('what names a person', () => {
     return asked
   }
 
-  it('stays out of the address, from both forms, and goes with the session', async () => {
+  it('stays out of the address and of storage, from both forms, is there when the page comes back, and goes with the session', async () => {
     const asked = show('/people')
     await screen.findByText('岗位1')
     fireEvent.change(screen.getByPlaceholderText('姓名、全拼或首字母'), { target: { value: '张三' } })
@@ -189,8 +189,14 @@ describe('what names a person', () => {
     await waitFor(() => expect(records(asked)).toEqual([{ field: 'phone', rule: 'eq', val: '5678' }]))
     expect(lastList(asked)).toMatchObject({ name: '张三' })
     expect(window.location.search).not.toMatch(/5678|name|%E5|superQuery/)
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toMatch(/5678|张三/)
+    cleanup()
+    const again = show('/people')
+    await screen.findByText('岗位1')
+    expect(lastList(again)).toMatchObject({ name: '张三' })
+    expect(records(again)).toEqual([{ field: 'phone', rule: 'eq', val: '5678' }])
     act(() => signedOut())
-    await waitFor(() => expect(records(asked)).toBeUndefined())
-    expect(lastList(asked)).not.toHaveProperty('name')
+    await waitFor(() => expect(records(again)).toBeUndefined())
+    expect(lastList(again)).not.toHaveProperty('name')
   })
 })

@@ -1,0 +1,109 @@
+import type { MenuNode } from '@huxi/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderAt, serve, setWidth } from '../../test/kit.tsx'
+import { clearNotices, keepNotice } from '../kit/notices.ts'
+import { setUser } from '../kit/session.ts'
+import UserAnnouncement from '../pages/isps/UserAnnouncement.tsx'
+import { Header } from './header.tsx'
+import { useLayout } from './layout/use-layout.ts'
+import { OfflineBar } from './offline-bar.tsx'
+import { allRoutes } from './routes/constant-routes.ts'
+import { routesFromMenu } from './routes/routes-from-menu.ts'
+
+const node = (path: string, title: string): MenuNode => ({
+  id: path,
+  path,
+  name: path,
+  component: 'some/Page',
+  route: '1',
+  meta: { title, keepAlive: false, internalOrExternal: false },
+})
+const menu = [node('/dashboard/analysis', '首页'), node('/isystem/dict', '数据字典')]
+
+function Page() {
+  return (
+    <>
+      <Header
+        layout={useLayout('/')}
+        title="首页"
+        menu={menu}
+        routes={allRoutes(routesFromMenu(menu))}
+        selected="/dashboard/analysis"
+      />
+      <OfflineBar />
+      <UserAnnouncement />
+    </>
+  )
+}
+
+beforeEach(() => {
+  clearNotices()
+  setWidth(1440)
+  setUser({ username: 'linjy', realname: '林静怡', relTenantIds: '1' } as Parameters<typeof setUser>[0])
+})
+afterEach(() => vi.restoreAllMocks())
+
+const show = () => renderAt('/', <Page />)
+const opener = () => screen.getByRole('button', { name: /^搜索菜单/ })
+const bell = () => screen.getByRole('button', { name: /^提醒/ })
+
+it('the search finds by initials, says when there is nothing, goes there, and Esc gives the focus back', async () => {
+  show()
+  fireEvent.click(opener())
+  const field = () => screen.getByRole('combobox', { name: '搜索菜单' })
+  await waitFor(() => expect(document.activeElement).toBe(field()))
+  fireEvent.change(field(), { target: { value: 'yhgl' } })
+  expect(await screen.findByText('没有符合条件的菜单')).toBeTruthy()
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  expect(document.activeElement).toBe(opener())
+  fireEvent.click(opener())
+  fireEvent.change(field(), { target: { value: 'sjzd' } })
+  await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['数据字典']))
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => expect(location.pathname).toBe('/isystem/dict'))
+  fireEvent.click(opener())
+  fireEvent.blur(field())
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+it('the bell counts what nobody has seen; Esc closes it, and what was in sight is new no more', async () => {
+  show()
+  fireEvent.click(bell())
+  const reminders = await screen.findByRole('dialog', { name: '提醒' })
+  expect(within(reminders).getByText('暂无提醒')).toBeTruthy()
+  fireEvent.keyDown(reminders, { key: 'Escape' })
+  expect(document.activeElement).toBe(bell())
+
+  act(() => keepNotice('很抱歉，资源未找到!'))
+  expect(bell().getAttribute('aria-label')).toBe('提醒，1 条未读')
+  fireEvent.click(bell())
+  const more = await screen.findByRole('link', { name: '查看更多' })
+  expect(within(screen.getByRole('dialog', { name: '提醒' })).getByText('很抱歉，资源未找到!')).toBeTruthy()
+  fireEvent.click(more)
+  await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('提醒'))
+  expect(location.pathname).toBe('/isps/userAnnouncement')
+  expect(screen.getByText('本次登录以来的 1 条提醒，退出登录后清除。')).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: '全部清除' }).at(-1)!)
+  expect(screen.getAllByText('暂无提醒').length).toBeGreaterThan(0)
+})
+
+it('the menu of the person has its entries in this order, and 清理缓存 says how it went', async () => {
+  serve({ '/sys/dict/refleshCache': () => null, '/sys/dict/queryAllDictItems': () => ({}) })
+  show()
+  fireEvent.click(screen.getByRole('button', { name: '林静怡的账户菜单' }))
+  const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(entries).toEqual(['系统设置', '密码修改', '切换部门', '我的登录设备', '两步验证', '清理缓存', '退出登录'])
+  fireEvent.click(screen.getByRole('menuitem', { name: '清理缓存' }))
+  expect(await screen.findByText('刷新缓存完成！')).toBeTruthy()
+})
+
+it('a bar says as long as there is no network', () => {
+  show()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void dispatchEvent(new Event('offline')))
+  expect(screen.getByText('网络已断开，无法提交')).toBeTruthy()
+  online.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(screen.queryByText('网络已断开，无法提交')).toBeNull()
+})

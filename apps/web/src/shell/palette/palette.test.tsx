@@ -1,0 +1,81 @@
+import type { MenuNode } from '@huxi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { write } from '../../platform/storage.ts'
+import { allRoutes } from '../routes/constant-routes.ts'
+import { routesFromMenu } from '../routes/routes-from-menu.ts'
+import { Palette } from './palette.tsx'
+
+const node = (path: string, title: string, component: string): MenuNode => ({
+  id: path,
+  path,
+  name: path,
+  component,
+  route: '1',
+  meta: { title, keepAlive: false, internalOrExternal: false },
+})
+const HOME = node('/dashboard/analysis', '首页', 'dashboard/Analysis')
+const POSITIONS = node('/isystem/position', '职务管理', 'system/SysPositionList')
+const PEOPLE = node('/isystem/user', '用户管理', 'system/UserList')
+
+const onGone = vi.fn()
+let asked: Asked[]
+
+beforeEach(() => {
+  onGone.mockClear()
+  sessionStorage.clear()
+  setWidth(1440)
+  asked = serve({
+    '/sys/user/list': () => pageOf([{ id: '7', realname: '林静怡', username: 'linjy', orgCodeTxt: '呼吸科' }]),
+  })
+})
+
+const show = (menu: readonly MenuNode[], codes: readonly string[]) => {
+  signIn(codes)
+  renderAt(
+    '/dashboard/analysis',
+    <Palette menu={menu} routes={allRoutes(routesFromMenu(menu))} onKeys={() => undefined} onGone={onGone} />,
+  )
+}
+const field = () => screen.getByRole('combobox', { name: '搜索页面、人员和操作' })
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const found = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const people = () => asked.filter(({ path }) => path === '/sys/user/list')
+
+it('offers pages, actions and people to those who may, and goes there', async () => {
+  show([HOME, POSITIONS, PEOPLE], ['system:position:add'])
+  await waitFor(() => expect(document.activeElement).toBe(field()))
+  expect(found()).toContain('新增职务')
+  expect(found()).not.toContain('新增用户')
+  type('lin')
+  await waitFor(() => expect(found()).toEqual(['林静怡linjy · 呼吸科']))
+  type('zwgl')
+  await waitFor(() => expect(found()).toEqual(['职务管理']))
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+  expect(onGone).not.toHaveBeenCalled()
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => expect(location.pathname).toBe('/isystem/position'))
+  expect(onGone).toHaveBeenCalledOnce()
+})
+
+it('who may do little finds little, and nobody is looked for', async () => {
+  setWidth(375)
+  show([HOME], [])
+  expect(found().filter((text) => /^新增|用户管理|切换为.*导航/.test(text))).toEqual([])
+  type('admin')
+  expect(await screen.findByText('没有找到“admin”')).toBeTruthy()
+  expect(people()).toEqual([])
+  type('bz')
+  await waitFor(() => expect(found()).toEqual(['帮助']))
+})
+
+it('begins with the pages that were visited last, but not with those that are gone', () => {
+  write('RECENT_PAGES', [
+    { path: '/isystem/position', title: '职务管理' },
+    { path: '/gone', title: '没有了' },
+  ])
+  show([HOME, POSITIONS], [])
+  const recent = within(screen.getByRole('group', { name: '最近访问' }))
+  expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['职务管理'])
+})
