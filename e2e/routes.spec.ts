@@ -1,6 +1,6 @@
-/** Routes: what the menu may contain and where it leads, the building blocks, and a build that changes under the page. */
+/** Routes: what the menu may contain and where it leads, and a build that changes under the page. */
 import { expect, type Page } from '@playwright/test'
-import { expectNoSidewaysScroll, expectSettled, expectShell, test, visit } from './desk.ts'
+import { expectSettled, expectShell, test, visit } from './desk.ts'
 import { house, tell, unique } from './house.ts'
 
 const NOT_FOUND = '抱歉，你访问的页面不存在或无权访问'
@@ -82,97 +82,10 @@ test.describe('the menu', () => {
     await expect(page.getByRole('heading', { name: NOT_FOUND })).toBeVisible()
     await expect(page).toHaveURL('/404')
   })
-
-  test('opens a window for an address of its own and leaves no empty tab', async ({ page, context }) => {
-    const outside = { title: '外开', keepAlive: true, internalOrExternal: true, url: 'https://outside.example/' }
-    const home = { title: '首页', keepAlive: true, internalOrExternal: false }
-    const entry = (path: string, component: string, meta: object) => ({
-      id: path,
-      path,
-      component,
-      route: '1',
-      name: path,
-      meta,
-    })
-    const menu = [
-      entry('/dashboard/analysis', 'dashboard/Analysis', home),
-      entry('0a1b', 'layouts/IframePageView', outside),
-    ]
-    await page.route('**/getUserPermissionByToken*', (route) =>
-      route.fulfill({
-        json: { success: true, code: 200, message: '', result: { menu, auth: [], allAuth: [], sysSafeMode: false } },
-      }),
-    )
-    await context.route('https://outside.example/**', (route) => route.fulfill({ body: 'outside' }))
-    await visit(page, '/')
-    const opening = context.waitForEvent('page')
-    await page.goto('/0a1b')
-    await expect(await opening).toHaveURL('https://outside.example/')
-    await expect(tabs(page).getByRole('tab')).toHaveText(['首页'])
-    await expect(page).toHaveURL('/dashboard/analysis')
-  })
 })
 
-test.describe('a nurse', () => {
+test.describe('a newer build', () => {
   test.use({ account: 'nurse' })
-
-  test('reaches the constant pages without a menu entry, and what is unknown is not found', async ({ page }) => {
-    for (const [path, title] of [
-      ['/isps/userAnnouncement', '我的通知'],
-      ['/help', '帮助'],
-      ['/403', '抱歉，你无权访问该页面'],
-      ['/500', '抱歉，服务器出错了'],
-      ['/nowhere/at/all', NOT_FOUND],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    }
-    await expect(page).toHaveURL('/404')
-    await expectShell(page)
-    await page.getByRole('button', { name: '返回首页' }).click()
-    await expect(page).toHaveURL('/dashboard/analysis')
-    await page.goto('/user/login')
-    await expect(page).toHaveURL('/dashboard/analysis')
-  })
-
-  test('sees the building blocks at work, on the desk and on the phone', async ({ page }) => {
-    await visit(page, '/test')
-    await expect(page).toHaveURL('/test/home')
-    const card = (title: string) =>
-      page.locator('.hx-panel').filter({ has: page.getByRole('heading', { name: title }) })
-    const facts = card('DetailList').locator('.hx-details').first().locator('dl > div')
-    const columns = () => facts.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().x)).size)
-    expect(await columns()).toBe(3)
-    await card('DetailList').getByText('4 列').click()
-    expect(await columns()).toBe(4)
-
-    const cut = card('Ellipsis').getByText(/…$/).first()
-    await cut.focus()
-    await expect(page.getByRole('tooltip').filter({ hasText: '避免饮用咖啡和浓茶' })).toBeVisible()
-
-    const form = card('FormContainer')
-    await expect(form.getByLabel('随访内容')).toBeDisabled()
-    await form.getByRole('switch').click()
-    await form.getByLabel('随访内容').fill('电话随访')
-    await form.getByRole('switch').click()
-    await expect(form.getByLabel('随访内容')).toBeDisabled()
-    await expect(form.getByLabel('随访内容')).toHaveValue('电话随访')
-
-    await card('CountDown').getByRole('button').click()
-    await expect(card('CountDown').getByRole('timer')).toHaveText(/^00:00:(10|09|08)$/)
-
-    await page.getByRole('searchbox', { name: '搜索' }).fill('result')
-    await page.getByRole('button', { name: '搜索', exact: true }).click()
-    await expect(page.locator('.hx-panel')).toHaveCount(2)
-    await page.getByRole('main').getByRole('tab', { name: '文字' }).click()
-    await expect(page.getByText('没有名称中包含“result”的组件')).toBeVisible()
-
-    await page.setViewportSize({ width: 375, height: 740 })
-    await page.reload()
-    await expect(facts).toHaveCount(6)
-    expect(await columns()).toBe(1)
-    await expectNoSidewaysScroll(page)
-  })
 
   test('is told of a newer build and comes back to the same place with it', async ({ page }) => {
     await page.route('/', async (route) => {

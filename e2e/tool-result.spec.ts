@@ -1,5 +1,5 @@
-/** The result of a public tool on a phone and on paper, opened by a link: nobody signs in, nothing is typed. */
-import { expect, type Page } from '@playwright/test'
+/** The result of a public tool on a phone and on paper, opened by a link: nobody signs in, nothing is typed, nothing stays. */
+import { expect } from '@playwright/test'
 import { pack } from '../packages/clinical/src/tools/packed.ts'
 import { partOf, type Answers } from '../packages/clinical/src/tools/index.ts'
 import { expectNoSidewaysScroll, test } from './desk.ts'
@@ -16,14 +16,16 @@ const ADMITTED: Answers = {
   pulse: 112,
 }
 
-const open = async (page: Page, answers: Answers): Promise<void> => {
-  const hash = encodeURIComponent(pack(partOf('copd', 'admission')!, answers))
-  await page.goto(`/copd#${hash}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'DECAF 评分' })).toBeVisible()
-}
+test('a link brings score, meaning, items and sources, the paper shows the same, and begun anew it leaves no trace', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const packed = pack(partOf('copd', 'admission')!, ADMITTED)
+  await page.goto(`/copd#${encodeURIComponent(packed)}`)
+  await expect(page).toHaveURL('/copd')
+  expect(asked.filter((url) => url.includes('admission'))).toEqual([])
 
-test('score, class, meaning, what next and every item with its points', async ({ page }) => {
-  await open(page, ADMITTED)
   const main = page.getByRole('region', { name: 'DECAF 评分' })
   await expect(main.getByRole('img', { name: 'DECAF 评分 3 分，满分 6 分，高危。' })).toBeVisible()
   await expect(main).toContainText('▲高危')
@@ -33,30 +35,13 @@ test('score, class, meaning, what next and every item with its points', async ({
   await expect(items.filter({ has: page.getByRole('rowheader', { name: '动脉血 pH' }) })).toContainText('7.360')
   await expect(items.filter({ hasText: '合计（满分 6 分）' })).toContainText('3')
   await expect(page.getByRole('region', { name: '其他公开评分' })).toContainText('待医生确认')
-  await expect(page.getByText('15.3 %')).toHaveCount(0)
-  await expectNoSidewaysScroll(page)
-})
-
-test('says what is missing and leads there', async ({ page }) => {
-  await open(page, { ...ADMITTED, arterialPh: null })
-  const main = page.getByRole('region', { name: 'DECAF 评分' })
-  await expect(main.getByRole('img', { name: /信息不完整，得分范围 3–4 分/ })).toBeVisible()
-  await expect(main).toContainText('未填写动脉血 pH')
-  await main.getByRole('button', { name: /^去补充/ }).tap()
-  await expect(page.getByRole('textbox', { name: '动脉血 pH' })).toBeVisible()
-})
-
-test('sources and limits unfold', async ({ page }) => {
-  await open(page, ADMITTED)
   const source = page.getByRole('link', { name: /doi:10\.1136\/thoraxjnl-2012-202103/ })
   await expect(source).toBeHidden()
   await page.getByText('来源和适用范围', { exact: true }).tap()
   await expect(source).toHaveAttribute('href', 'https://doi.org/10.1136/thoraxjnl-2012-202103')
   await expect(page.getByText('中危 2 分：二手来源')).toBeVisible()
-})
+  await expectNoSidewaysScroll(page)
 
-test('the paper shows the same result and nothing of the page', async ({ page }) => {
-  await open(page, ADMITTED)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: '慢阻肺急性加重预后评估结果' })).toBeVisible()
   await expect(page.getByText('▲ 高危')).toBeVisible()
@@ -64,4 +49,20 @@ test('the paper shows the same result and nothing of the page', async ({ page })
   await expect(page.getByText('医生签名')).toBeVisible()
   await expect(page.getByRole('main')).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: '修改答案' }).tap()
+  await expect(page.getByRole('textbox', { name: '年龄', exact: true })).toHaveValue('68')
+  await page.getByRole('button', { name: '完成修改' }).tap()
+  await page.getByRole('button', { name: '重新开始' }).tap()
+  await page.getByRole('dialog', { name: '重新开始' }).getByRole('button', { name: '重新开始' }).tap()
+  const start = page.getByRole('heading', { level: 1, name: '慢阻肺急性加重预后评估' })
+  await expect(start).toBeVisible()
+  await expect(page.getByRole('button', { name: '继续上次的填写' })).toBeHidden()
+  const traces = () =>
+    page.evaluate(`JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), history.state])`)
+  expect(await traces()).not.toMatch(/68|admission|tool_/)
+  await page.goForward()
+  await expect(start).toBeVisible()
+  expect(await traces()).not.toMatch(/68|admission|tool_/)
 })
