@@ -248,7 +248,7 @@ describe('data rules', () => {
     fireEvent.click(within(line('随访名单')).getByRole('button', { name: /更多/ }))
     await screen.findByRole('button', { name: '新增下级' })
     expect(screen.queryByRole('button', { name: '数据规则' })).toBeNull()
-    await expectAccessible(screen.getByRole('table'))
+    await expectAccessible(line('用户管理').closest('table')!)
     await more('用户管理', '数据规则')
     expect(await screen.findByText('还没有数据规则，可以打开该菜单的人能看到全部记录。')).toBeTruthy()
   })
