@@ -96,7 +96,7 @@ it('says what cannot be closed', async () => {
 })
 
 it('has a menu for each tab', async () => {
-  show(POSITION)
+  showStage(POSITION)
   await screen.findByText('护师')
   fireEvent.contextMenu(tab(/职务管理/))
   const entry = (name: string) => screen.findByRole('menuitem', { name })
