@@ -4,9 +4,13 @@ import {
   test as base,
   type BrowserContext,
   type BrowserContextOptions,
+  type ConsoleMessage,
   type Locator,
   type Page,
+  type Response,
+  type WebError,
 } from '@playwright/test'
+import { keptContexts, type Contexts } from './browser-contexts.ts'
 import { house, type Account, type Person } from './house.ts'
 
 interface Desk {
@@ -20,60 +24,77 @@ interface Desk {
   complaints: string[]
 }
 
-const stateOf = (person: Person | undefined): { cookies: []; origins: Origin[] } => ({
-  cookies: [],
-  origins: person ? [{ origin: house().address, localStorage: [...person.stored] }] : [],
-})
-
-interface Origin {
-  origin: string
-  localStorage: { name: string; value: string }[]
+interface Worker {
+  contexts: Contexts
 }
 
-export const test = base.extend<Desk>({
+export const test = base.extend<Desk, Worker>({
   account: [undefined, { option: true }],
   broken: [undefined, { option: true }],
   baseURL: async ({ account: _account }, give) => give(house().address),
-  storageState: async ({ account }, give) => give(stateOf(account && house().people[account])),
+  contexts: [
+    async ({ browser }, give) => {
+      const contexts = keptContexts(browser)
+      await give(contexts)
+      await contexts.close()
+    },
+    { scope: 'worker' },
+  ],
   complaints: [
-    async ({ context, broken }, give) => {
+    async ({ broken }, give) => {
       const found: string[] = []
-      listen(context, found)
       await give(found)
       const left = found.filter((complaint) => !broken?.test(complaint))
       expect.soft(left, 'complaints of the browser').toEqual([])
     },
     { auto: true },
   ],
-  enter: async ({ browser, complaints }, give) => {
-    const opened: BrowserContext[] = []
+  enter: async ({ contexts, complaints, viewport, hasTouch, isMobile }, give) => {
+    const taken: { context: BrowserContext; stopListening: () => void }[] = []
     await give(async (person, options) => {
-      const context = await browser.newContext({ ...options, storageState: stateOf(person) })
-      opened.push(context)
-      listen(context, complaints)
-      return context.newPage()
+      const page = await contexts.open({ viewport, hasTouch, isMobile, ...options }, person?.stored ?? [])
+      const context = page.context()
+      taken.push({ context, stopListening: listen(context, complaints) })
+      return page
     })
-    for (const context of opened) await context.close()
+    for (const { context, stopListening } of taken) {
+      await contexts.giveBack(context)
+      stopListening()
+    }
   },
+  page: async ({ enter, account }, give) => give(await enter(account && house().people[account])),
+  context: async ({ page }, give) => give(page.context()),
 })
 
-/** Console errors (the browser reports its content policy there), exceptions, answers a server should never give. */
-const listen = (context: BrowserContext, found: string[]): void => {
-  context.on('console', (message) => {
+/**
+ * Console errors (the browser reports its content policy there), exceptions, answers a server should never give.
+ * @returns how to stop
+ */
+const listen = (context: BrowserContext, found: string[]): (() => void) => {
+  const onConsole = (message: ConsoleMessage): void => {
     // an answer that says no is no complaint of the page, nor is a network that a journey has cut
     const text = message.text()
     const refusal = text.startsWith('Failed to load resource') && message.location().url.includes('/platform/')
     const cut = text.includes('ERR_INTERNET_DISCONNECTED')
     if (message.type() === 'error' && !refusal && !cut) found.push(`${message.location().url} ${message.text()}`)
-  })
-  context.on('weberror', (failure) => found.push(String(failure.error().stack)))
-  context.on('response', (response) => {
+  }
+  const onError = (failure: WebError): void => void found.push(String(failure.error().stack))
+  const onResponse = (response: Response): void => {
     if (response.status() >= 500) found.push(`${response.status()} ${response.url()}`)
-  })
+  }
+  context.on('console', onConsole).on('weberror', onError).on('response', onResponse)
+  return () => void context.off('console', onConsole).off('weberror', onError).off('response', onResponse)
 }
 
 /** A page in one hand: fingers instead of a pointer. */
 export const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
+
+/** Likes something from the first look on. */
+export const like = (page: Page, likes: Record<string, unknown>): Promise<unknown> =>
+  page.addInitScript((kept) => {
+    for (const [name, value] of Object.entries(kept))
+      localStorage.setItem(`pro__${name}`, JSON.stringify({ value, expire: null }))
+  }, likes)
 
 /** The signed-in part stands. */
 export const expectShell = (page: Page): Promise<void> =>

@@ -16,38 +16,92 @@ export const walkTo = async (page: Page, target: Locator, key = 'Tab'): Promise<
   await expect(target).toBeFocused()
 }
 
+/** Walks along a menu; the focus follows a little later. */
+export const arrowTo = async (page: Page, target: Locator, key = 'ArrowDown'): Promise<void> => {
+  const where = () => page.locator(':focus').innerText()
+  for (let step = 0; step < 40 && !(await hasFocus(page, target)); step++) {
+    const before = await where()
+    await page.keyboard.press(key)
+    await expect.poll(where).not.toBe(before)
+    await expectSeen(page)
+  }
+  await expect(target).toBeFocused()
+}
+
 /** The element that has the focus wears its ring, and nothing lies over it; what opens may take a moment. */
 export const expectSeen = (page: Page): Promise<void> => expect.poll(() => blemishOf(page)).toBeUndefined()
 
 /** What a person would miss at the element that has the focus: its ring, or a free sight of it. */
-export const blemishOf = async (page: Page): Promise<string | undefined> => {
-  const focused = page.locator(':focus')
-  if ((await focused.count()) === 0) return undefined
-  return focused.evaluate((element) => {
-    type Element = typeof element
-    const { ownerDocument, parentElement } = element
-    const { getComputedStyle } = ownerDocument.defaultView!
+export const blemishOf = async (page: Page): Promise<string | undefined> =>
+  (await blemishesOf(page.locator(':focus')))[0]
+
+/** What can take the focus by Tab. */
+const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex^="-"], :disabled):visible'
+
+/** Every stop of a part of the page: in an order that can be followed, with its ring, and in sight. */
+export const stopBlemishes = async (page: Page, part: string): Promise<string[]> => {
+  const stops = page.locator(part).filter({ visible: true }).locator(STOPS)
+  // rings show to those who came by key
+  await page.keyboard.press('Tab')
+  return [...(await backwardSteps(stops)), ...(await blemishesOf(stops))]
+}
+
+/** Steps that lead neither to the right nor down, and stops that ask for a place of their own in the order. */
+const backwardSteps = (stops: Locator): Promise<string[]> =>
+  stops.evaluateAll((all) => {
+    const nameOf = (one: (typeof all)[number]): string =>
+      `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent ?? ''}`.slice(0, 80)
+    const boxes = all.map((one) => one.getBoundingClientRect())
+    return all.flatMap((stop, at) => {
+      if ((stop as unknown as { tabIndex: number }).tabIndex > 0)
+        return [`own place in the order of Tab: ${nameOf(stop)}`]
+      const [before, here] = [boxes[at - 1], boxes[at]!]
+      if (!before || here.left > before.left || here.bottom > before.bottom) return []
+      // what lies in another is part of it
+      if (all[at - 1]!.contains(stop) || stop.contains(all[at - 1]!)) return []
+      const isSame = here.left === before.left && here.top === before.top
+      return isSame ? [] : [`a step back: ${nameOf(all[at - 1]!)} → ${nameOf(stop)}`]
+    })
+  })
+
+/** Gives each of them the focus in turn. */
+const blemishesOf = (stops: Locator): Promise<string[]> =>
+  stops.evaluateAll(async (all) => {
+    type Element = (typeof all)[number]
+    const nextFrame = (element: Element): Promise<unknown> =>
+      new Promise((done) => element.ownerDocument.defaultView!.requestAnimationFrame(done))
     const isRinged = (one: Element): boolean =>
       [undefined, '::before', '::after'].some((part) => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(one, part)
+        const { outlineStyle, outlineWidth } = one.ownerDocument.defaultView!.getComputedStyle(one, part)
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
       })
     const above = (one: Element, steps: number): Element[] =>
-      steps > 0 && one ? [one, ...above(one.parentElement, steps - 1)] : []
-    // fields wear the ring of the box around them, a check mark stands beside its input
-    // and the node a tree speaks of wears its own
-    const spoken = ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')
-    const near = [
-      ...above(element, 4),
-      ...[element.nextElementSibling, spoken?.parentElement].filter(Boolean),
-      ...(spoken?.parentElement?.querySelectorAll('*') ?? []),
-    ]
-    const name = `${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent}`
-    if (!near.some(isRinged)) return `no ring: ${name.slice(0, 160)}`
-    const seen = element.clientWidth > 1 ? element : (parentElement ?? element)
-    const { left, top, width, height } = seen.getBoundingClientRect()
-    const hit = ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
-    if (hit && (element.contains(hit) || near.includes(hit) || parentElement?.contains(hit))) return undefined
-    return `out of sight: ${name.slice(0, 160)}; there is ${hit?.tagName} ${hit?.className}`
+      steps > 0 && one ? [one, ...above(one.parentElement!, steps - 1)] : []
+    const blemishesAt = (element: Element): string[] => {
+      const { ownerDocument, parentElement } = element
+      // fields wear the ring of the box around them, a check mark stands beside its input
+      // and the node a tree speaks of wears its own
+      const spoken = ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+      const near = [
+        ...above(element, 4),
+        ...[element.nextElementSibling, spoken?.parentElement].filter(Boolean),
+        ...(spoken?.parentElement?.querySelectorAll('*') ?? []),
+      ]
+      const name = `${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent}`
+      if (!near.some((one) => isRinged(one!))) return [`no ring: ${name.slice(0, 160)}`]
+      const seen = element.clientWidth > 1 ? element : (parentElement ?? element)
+      const { left, top, width, height } = seen.getBoundingClientRect()
+      const hit = ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
+      if (hit && (element.contains(hit) || near.includes(hit) || parentElement?.contains(hit))) return []
+      return [`out of sight: ${name.slice(0, 160)}; there is ${hit?.tagName} ${hit?.className}`]
+    }
+    const found: string[] = []
+    for (const element of all) {
+      const focusable = element as unknown as { focus: () => void }
+      if (element.ownerDocument.activeElement !== element) focusable.focus()
+      // some draw their ring anew, or are drawn anew themselves
+      for (let frame = 0; frame < 20 && blemishesAt(element).length > 0; frame++) await nextFrame(element)
+      found.push(...blemishesAt(element))
+    }
+    return found
   })
-}

@@ -1,14 +1,16 @@
-/** Starts the product for all journeys, signs everybody in once, and writes down where and who. */
+/** Starts the product for all journeys, signs everybody in once, and writes down where, who and which pages there are. */
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startProduct, type Product } from '../tools/product.ts'
 import { ACCOUNTS, ask, CAREFUL_ROLE, HOUSE_FILE, signInByApi, type House, type Person } from './house.ts'
+import { readRounds } from './routes.ts'
 
-/** A demonstration in its own embedded database, whatever the environment says. All journeys come from one address. */
+/** A demonstration, whatever the environment says. All journeys come from one address. */
 const DEMO = {
   APP_PROFILE: 'demo',
-  DATABASE_URL: '',
   DEMO_SCALE: '0.3',
   RATE_LIMIT_USER: '10000',
   RATE_LIMIT_ANON: '10000',
@@ -20,25 +22,51 @@ const DEMO = {
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'huxi-e2e-'))
   const output = join(folder, 'output')
-  const product = await startProduct(DEMO, output)
+  const database = await openDatabase(process.env['TEST_DATABASE_URL'])
+  const product = await startProduct({ ...DEMO, DATABASE_URL: database.url }, output)
   const file = join(folder, 'house.json')
   const people = await signInAll(product)
   // once for all journeys, also for one that gets a second look
   const careful = { roleCode: CAREFUL_ROLE, roleName: '须两步验证' }
-  await ask(people.admin, 'POST', '/sys/role/add', { body: careful }, product.address)
-  const found: House = { address: product.address, output, people }
+  const { address } = product
+  await ask(people.admin, 'POST', '/sys/role/add', { body: careful }, address)
+  const found: House = { address, output, people, rounds: await readRounds(people, address) }
   writeFileSync(file, JSON.stringify(found), { mode: 0o600 })
   process.env[HOUSE_FILE] = file
   return async () => {
     await product.stop()
+    await database.drop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+interface Database {
+  /** empty = the product's own embedded engine */
+  url: string
+  drop: () => Promise<unknown>
+}
+
+/** A database of this run alone on the PostgreSQL of the tests; somebody who runs a journey alone needs none. */
+const openDatabase = async (server: string | undefined): Promise<Database> => {
+  if (!server) return { url: '', drop: async () => {} }
+  const name = `huxi_e2e_${randomBytes(6).toString('hex')}`
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  await tellServer(server, `create database ${name}`)
+  return { url: url.href, drop: () => tellServer(server, `drop database ${name} with (force)`) }
+}
+
+const tellServer = async (connectionString: string, command: string): Promise<void> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(command)
+  await client.end()
+}
+
 const signInAll = async (product: Product): Promise<House['people']> => {
-  const people: [string, Person][] = []
-  for (const account of ACCOUNTS) {
-    people.push([account, await signInByApi(account, await product.passwordOf(account), product.address)])
-  }
-  return Object.fromEntries(people) as House['people']
+  const people = ACCOUNTS.map(async (account): Promise<[string, Person]> => [
+    account,
+    await signInByApi(account, await product.passwordOf(account), product.address),
+  ])
+  return Object.fromEntries(await Promise.all(people)) as House['people']
 }

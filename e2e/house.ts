@@ -37,6 +37,14 @@ export interface House {
   /** the file with what the product has printed so far */
   output: string
   people: Record<Account, Person>
+  /** every page of the product as it was started, once, with somebody who may see it */
+  rounds: readonly { account: Account; routes: readonly Route[] }[]
+}
+
+/** A page of the menu. */
+export interface Route {
+  path: string
+  title: string
 }
 
 /** Name of the variable that tells workers where the house is written down. */
@@ -91,8 +99,13 @@ export const ask = async <T>(
  * Asks the API for something that has to work.
  * @throws {Error} with the server's sentence
  */
-export const tell = async <T>(who: Pick<Person, 'token'>, method: string, path: string, call: Call = {}): Promise<T> =>
-  resultOf(await ask<T>(who, method, path, call), `${method} ${path}`)
+export const tell = async <T>(
+  who: Pick<Person, 'token'>,
+  method: string,
+  path: string,
+  call: Call = {},
+  address?: string,
+): Promise<T> => resultOf(await ask<T>(who, method, path, call, address), `${method} ${path}`)
 
 const resultOf = <T>(answer: Answer<T>, what: string): T => {
   if (!answer.success) throw new Error(`${what}: ${answer.status} ${answer.message}`)

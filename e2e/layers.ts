@@ -14,7 +14,7 @@ export interface Layer {
   likes?: Record<string, unknown>
 }
 
-const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+export const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
 const clickExact = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -24,8 +24,8 @@ const detail = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-const USERS = '/isystem/user'
-const POSITIONS = '/isystem/position'
+export const USERS = '/isystem/user'
+export const POSITIONS = '/isystem/position'
 const HOME = '/dashboard/analysis'
 
 /** Layers of pages. */
@@ -99,7 +99,7 @@ export const OF_PAGES: readonly Layer[] = [
 ]
 
 /** An entry of the menu behind the person's name. */
-const own = (entry: string, title: string | RegExp = entry) => ({
+export const own = (entry: string, title: string | RegExp = entry) => ({
   path: HOME,
   open: async (page: Page) => {
     await click(page, '的账户菜单')
@@ -124,7 +124,7 @@ export const withOtherHouses = async (page: Page): Promise<void> => {
 }
 
 /** A key without a field that would take it. */
-const key = (name: string, title: string) => ({
+export const key = (name: string, title: string) => ({
   path: HOME,
   open: async (page: Page) => {
     await page.getByRole('main').focus()
@@ -249,32 +249,4 @@ export const OF_FRAME: readonly Layer[] = [
     likes: { DEFAULT_THEME: 'dark', DEFAULT_LAYOUT_MODE: 'topmenu' },
     open: branch,
   },
-]
-
-/** What a phone shows instead. */
-export const ON_PHONE: readonly Layer[] = [
-  {
-    name: 'menu',
-    path: POSITIONS,
-    open: async (page) => {
-      await click(page, '打开菜单')
-      await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
-    },
-  },
-  {
-    name: 'menu search',
-    path: POSITIONS,
-    open: async (page) => {
-      await click(page, '搜索菜单')
-      await expect(dialogOf(page, '搜索菜单')).toBeVisible()
-    },
-  },
-  {
-    name: 'marked cards',
-    path: USERS,
-    open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check(),
-  },
-  { name: 'settings', ...own('系统设置') },
-  { name: 'palette', ...key('Control+k', '命令面板') },
-  { name: 'dark menu', path: POSITIONS, likes: { DEFAULT_THEME: 'dark' }, open: (page) => click(page, '打开菜单') },
 ]

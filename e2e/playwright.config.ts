@@ -13,13 +13,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // a machine that is busy elsewhere gets a second look; the report calls such a journey flaky
   retries: process.env['CI'] ? 1 : 0,
-  // the sweeps over every page take long on a machine that is busy elsewhere
-  timeout: 300_000,
-  expect: { timeout: 15_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

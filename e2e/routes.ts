@@ -1,17 +1,12 @@
 /** Every address a person can reach, as the server's menu tells it. */
 import { expect, type Page } from '@playwright/test'
-import { house, tell, type Person } from './house.ts'
+import { house, tell, type House, type Person, type Route } from './house.ts'
 
 interface Node {
   path: string
   component: string
   meta: { title: string }
   children?: Node[]
-}
-
-export interface Route {
-  path: string
-  title: string
 }
 
 /** Pages that stand whatever the menu says. */
@@ -40,9 +35,13 @@ export const PUBLIC = [
   '/gssxxbbx',
 ] as const
 
-/** Goes to an address inside of the page, as the browser's own buttons do; much faster than loading it anew. */
+/** Leads the page to an address inside of it, as the browser's own buttons do; much faster than loading it anew. */
+export const leadTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+
+/** Goes to an address inside of the page, where tabs stand. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  await leadTo(page, path)
   await expect(page.locator('.hx-tab[data-active] [role=tab]')).toHaveAttribute('data-path', path.split('?')[0]!)
   await expect(page.locator('main h1').filter({ visible: true })).toBeVisible()
 }
@@ -56,22 +55,25 @@ export interface Round {
   routes: readonly Route[]
 }
 
-/** Every page of the product, each with somebody who may see it. */
-export const rounds = async (): Promise<Round[]> => {
+/** Every page of the product as it was started, each with somebody who may see it; what journeys add is not among them. */
+export const rounds = (): Round[] =>
+  house().rounds.map(({ account, routes }) => ({ person: house().people[account], routes }))
+
+/** Reads from the menus of a fresh product what `rounds` tells. */
+export const readRounds = async (people: House['people'], address: string): Promise<House['rounds']> => {
   const seen = new Set<string>()
-  const found: Round[] = []
-  for (const account of HOLDERS) {
-    const person = house().people[account]
-    const routes = (await routesOf(person)).filter(({ path }) => !seen.has(path))
+  const menus = await Promise.all(HOLDERS.map((account) => routesOf(people[account], address)))
+  return HOLDERS.map((account, at) => {
+    const routes = menus[at]!.filter(({ path }) => !seen.has(path))
     routes.forEach(({ path }) => seen.add(path))
-    found.push({ person, routes })
-  }
-  return found
+    return { account, routes }
+  })
 }
 
 /** The pages of a person's menu, directories left out. Reads it once. */
-export const routesOf = async (person: Person = house().people.admin): Promise<Route[]> => {
-  const { menu } = await tell<{ menu: Node[] }>(person, 'GET', '/sys/permission/getUserPermissionByToken')
+export const routesOf = async (person: Person = house().people.admin, address?: string): Promise<Route[]> => {
+  const path = '/sys/permission/getUserPermissionByToken'
+  const { menu } = await tell<{ menu: Node[] }>(person, 'GET', path, {}, address)
   return menu.flatMap(pagesOf)
 }
 

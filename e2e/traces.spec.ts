@@ -1,8 +1,7 @@
 /** What a day's work leaves behind in the browser. */
 import { expect } from '@playwright/test'
-import { dialogOf, expectSettled, keptIn, test, visit } from './desk.ts'
+import { dialogOf, keptIn, test, visit } from './desk.ts'
 import { hire, house, unique } from './house.ts'
-import { EXCEPTIONS, rounds } from './routes.ts'
 
 /** Spec §2: gone with the sign-out; everything else is a preference. */
 const OF_THE_SESSION = [
@@ -43,19 +42,4 @@ test('what is typed into a form is never kept in the browser', async ({ enter })
   await dialog.getByLabel('邮箱').focus()
   const kept = JSON.stringify(await keptIn(page))
   for (const typed of [name, password, '13700001234']) expect(kept).not.toContain(typed)
-})
-
-test('no page breaks its own policy or complains in the console', async ({ enter, complaints }) => {
-  for (const { person, routes } of await rounds()) {
-    const page = await enter(person)
-    await page.goto('/user/login')
-    for (const { path } of [...routes, ...EXCEPTIONS]) {
-      await visit(page, path)
-      await expectSettled(page)
-    }
-  }
-  const fresh = await enter()
-  await fresh.goto('/user/login')
-  await expect(fresh.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-  expect(complaints).toEqual([])
 })

@@ -43,7 +43,7 @@ const look = async (page: Page, place: string): Promise<{ looks: number; finding
       for (const weak of [false, true]) {
         await wear(page, preset, shade, weak)
         const name = `${place} ${preset} ${shade}${weak ? ' weak' : ''}`
-        findings.push(...(await findingsOf(page, name, OF_COLOURS)).map((finding) => finding.replaceAll('\n', ' ')))
+        findings.push(...(await findingsOf(page, name, OF_COLOURS)))
         looks += 1
       }
   return { looks, findings }
@@ -71,7 +71,7 @@ const PARTS = 4
 for (const part of Array.from({ length: PARTS }, (_, at) => at))
   test(`every page of the menu, part ${part + 1}`, async ({ enter }) => {
     const seen = []
-    for (const { person, routes } of await rounds()) {
+    for (const { person, routes } of rounds()) {
       const mine = [...routes, ...CONSTANT].filter((_, at) => at % PARTS === part)
       const page = await enter(person)
       await visit(page, '/dashboard/analysis')

@@ -1,0 +1,81 @@
+/**
+ * Browser contexts that a worker keeps: files that a browser has fetched and compiled serve the next journey, too.
+ * Everything else is new for each journey: what is stored, what is routed, pages, the network, permissions.
+ */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { house } from './house.ts'
+
+export interface Stored {
+  name: string
+  value: string
+}
+
+export interface Contexts {
+  /** A first page in a context that nobody else has; its local storage holds what is given and nothing else. */
+  open: (options: BrowserContextOptions, stored: readonly Stored[]) => Promise<Page>
+  /** Closes its pages and keeps the context for the next journey. */
+  giveBack: (context: BrowserContext) => Promise<void>
+  close: () => Promise<void>
+}
+
+export const keptContexts = (browser: Browser): Contexts => {
+  const free = new Map<string, BrowserContext[]>()
+  const kinds = new Map<BrowserContext, string>()
+
+  const create = async (options: BrowserContextOptions, kind: string): Promise<BrowserContext> => {
+    const context = await browser.newContext(options)
+    kinds.set(context, kind)
+    return context
+  }
+
+  return {
+    open: async ({ viewport, ...rest }, stored) => {
+      const kind = JSON.stringify(rest)
+      const kept = free.get(kind)?.pop()
+      if (kept) {
+        const page = await firstPage(kept, stored)
+        if (page) return sized(page, viewport)
+        await kept.close()
+      }
+      const context = await create({ viewport, ...rest }, kind)
+      return (await firstPage(context, stored))!
+    },
+    giveBack: async (context) => {
+      await Promise.all(context.pages().map((page) => page.close()))
+      await context.unrouteAll()
+      await context.setOffline(false)
+      await context.clearCookies()
+      await context.clearPermissions()
+      const kind = kinds.get(context)!
+      free.set(kind, [...(free.get(kind) ?? []), context])
+    },
+    close: async () => {
+      for (const context of kinds.keys()) await context.close()
+    },
+  }
+}
+
+/** Any answer of the origin will do, the page itself is not to start yet. */
+const QUIET = '/actuator/health'
+
+/** Of what an origin keeps in a browser, everything but its files. */
+const KEPT = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage'
+
+/** A page of an origin that has stored what is given; none in a context whose clock was taken over, which stays so. */
+const firstPage = async (context: BrowserContext, stored: readonly Stored[]): Promise<Page | undefined> => {
+  const page = await context.newPage()
+  const browser = await context.newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin: house().address, storageTypes: KEPT })
+  await browser.detach()
+  await page.goto(QUIET)
+  const isOwnClock = await page.evaluate((entries) => {
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+    return String(Date).includes('[native code]')
+  }, stored)
+  return isOwnClock ? page : undefined
+}
+
+const sized = async (page: Page, viewport: BrowserContextOptions['viewport']): Promise<Page> => {
+  if (viewport) await page.setViewportSize(viewport)
+  return page
+}

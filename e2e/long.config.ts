@@ -1,0 +1,5 @@
+/** `npm run test:long`: everything in every colour, every layer and every form, for a quiet hour; no part of `npm test`. */
+import { defineConfig } from '@playwright/test'
+import base from './playwright.config.ts'
+
+export default defineConfig({ ...base, testMatch: '*.long.ts', fullyParallel: true, timeout: 60 * 60_000 })

@@ -1,0 +1,86 @@
+/** One look at a part of a page in everything it has to bear: both shades, desk and phone, by key and by finger. */
+import { expect, type Page } from '@playwright/test'
+import { findingsOf, IN_LAYERS, OF_COLOURS, wearShade, type Shade } from './axe.ts'
+import { expectSettled } from './desk.ts'
+import { expectFullScreen, sidewaysScroll, smallPrint, smallTargets } from './finger.ts'
+import { stopBlemishes } from './focus.ts'
+
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 375, height: 740 } } as const
+type Size = keyof typeof SIZES
+
+interface Look {
+  size: Size
+  shade: Shade
+}
+
+/** One thing changes at a time; forwards and backwards in turn, so that each look begins where the last one ended. */
+const LOOKS: readonly Look[] = [
+  { size: 'desk', shade: 'light' },
+  { size: 'desk', shade: 'dark' },
+  { size: 'phone', shade: 'dark' },
+  { size: 'phone', shade: 'light' },
+]
+
+/** What of a document is looked at. */
+export const WHOLE = 'html'
+export const PAGE = 'main'
+export const DIALOG = '[role=dialog]'
+
+/** Sweeps over the parts of pages that are put before it, one after the other. */
+export const sweeper = (page: Page): ((place: string, part: string) => Promise<string[]>) => {
+  let looks = LOOKS
+  return async (place, part) => {
+    const found: string[] = []
+    for (const look of looks) {
+      await wear(page, look)
+      const findings = await lookAt(page, look, part)
+      found.push(...findings.map((finding) => `${place} ${look.size} ${look.shade}: ${finding}`))
+    }
+    looks = looks.toReversed()
+    return found
+  }
+}
+
+const wear = async (page: Page, { size, shade }: Look): Promise<void> => {
+  await page.setViewportSize(SIZES[size])
+  await wearShade(page, shade)
+  await nextFrames(page)
+  await expectSettled(page)
+}
+
+/** What the page changes when its window does has been drawn. */
+const nextFrames = (page: Page): Promise<void> =>
+  page.locator('html').evaluate((html) => {
+    const window = html.ownerDocument.defaultView!
+    return new Promise<void>((done) => window.requestAnimationFrame(() => window.requestAnimationFrame(() => done())))
+  })
+
+const lookAt = async (page: Page, { size, shade }: Look, part: string): Promise<string[]> => {
+  if (shade === 'dark') return findingsOf(page, '', OF_COLOURS, part)
+  const found = await findingsOf(page, '', part === DIALOG ? IN_LAYERS : {}, part)
+  return [...found, ...(await sidewaysScroll(page)), ...(await HANDS[size](page, part))]
+}
+
+/** How people work at each size. */
+const HANDS: Readonly<Record<Size, (page: Page, part: string) => Promise<string[]>>> = {
+  desk: stopBlemishes,
+  phone: async (page, part) => {
+    const within = page.locator(part)
+    if (part === DIALOG) await expectFullScreen(within)
+    return [...(await smallTargets(within)), ...(await smallPrint(within))]
+  },
+}
+
+/** Opens the form behind 新增, if the page has one. */
+export const openForm = async (page: Page): Promise<boolean> => {
+  const add = page.getByRole('main').getByRole('button', { name: /^新增/ }).filter({ visible: true }).first()
+  if ((await add.count()) === 0) return false
+  await add.click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeVisible()
+  return true
+}
+
+export const closeForm = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
