@@ -27,9 +27,12 @@ export const smallPrint = (within: Locator): Promise<string[]> =>
     .locator('input:not([type=radio], [type=checkbox], [type=file]):visible, textarea:visible')
     .evaluateAll((fields) =>
       fields
-        .map((field) => `${field.id || field.getAttribute('aria-label')} ${field.computedStyleMap().get('font-size')}`)
-        .filter((text) => !text.endsWith(' 16px'))
-        .map((text) => `small print: ${text}`),
+        .map((field) => ({
+          name: field.id || field.getAttribute('aria-label'),
+          size: Number.parseFloat(String(field.computedStyleMap().get('font-size'))),
+        }))
+        .filter(({ size }) => !(size >= 16))
+        .map(({ name, size }) => `small print: ${name} ${size} px`),
     )
 
 /** A dialog takes the whole width of the phone. */

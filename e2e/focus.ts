@@ -38,17 +38,18 @@ export const blemishOf = async (page: Page): Promise<string | undefined> =>
 /** What can take the focus by Tab. */
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex^="-"], :disabled):visible'
 
-/** Every stop of a part of the page: in an order that can be followed, with its ring, and in sight. */
+const stopsOf = (page: Page, part: string): Locator => page.locator(part).filter({ visible: true }).locator(STOPS)
+
+/** Every stop of a part of the page has its ring and lies in sight. */
 export const stopBlemishes = async (page: Page, part: string): Promise<string[]> => {
-  const stops = page.locator(part).filter({ visible: true }).locator(STOPS)
   // rings show to those who came by key
   await page.keyboard.press('Tab')
-  return [...(await backwardSteps(stops)), ...(await blemishesOf(stops))]
+  return blemishesOf(stopsOf(page, part))
 }
 
 /** Steps that lead neither to the right nor down, and stops that ask for a place of their own in the order. */
-const backwardSteps = (stops: Locator): Promise<string[]> =>
-  stops.evaluateAll((all) => {
+export const backwardSteps = (page: Page, part: string): Promise<string[]> =>
+  stopsOf(page, part).evaluateAll((all) => {
     const nameOf = (one: (typeof all)[number]): string =>
       `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent ?? ''}`.slice(0, 80)
     const boxes = all.map((one) => one.getBoundingClientRect())
@@ -58,9 +59,9 @@ const backwardSteps = (stops: Locator): Promise<string[]> =>
       const [before, here] = [boxes[at - 1], boxes[at]!]
       if (!before || here.left > before.left || here.bottom > before.bottom) return []
       // what lies in another is part of it
-      if (all[at - 1]!.contains(stop) || stop.contains(all[at - 1]!)) return []
+      if (all[at - 1]!.contains(stop) || stop.contains(all[at - 1])) return []
       const isSame = here.left === before.left && here.top === before.top
-      return isSame ? [] : [`a step back: ${nameOf(all[at - 1]!)} → ${nameOf(stop)}`]
+      return isSame ? [] : [`a step back: ${nameOf(all[at - 1])} → ${nameOf(stop)}`]
     })
   })
 
@@ -76,7 +77,7 @@ const blemishesOf = (stops: Locator): Promise<string[]> =>
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
       })
     const above = (one: Element, steps: number): Element[] =>
-      steps > 0 && one ? [one, ...above(one.parentElement!, steps - 1)] : []
+      steps > 0 && one ? [one, ...above(one.parentElement, steps - 1)] : []
     const blemishesAt = (element: Element): string[] => {
       const { ownerDocument, parentElement } = element
       // fields wear the ring of the box around them, a check mark stands beside its input
@@ -88,7 +89,7 @@ const blemishesOf = (stops: Locator): Promise<string[]> =>
         ...(spoken?.parentElement?.querySelectorAll('*') ?? []),
       ]
       const name = `${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent}`
-      if (!near.some((one) => isRinged(one!))) return [`no ring: ${name.slice(0, 160)}`]
+      if (!near.some((one) => isRinged(one))) return [`no ring: ${name.slice(0, 160)}`]
       const seen = element.clientWidth > 1 ? element : (parentElement ?? element)
       const { left, top, width, height } = seen.getBoundingClientRect()
       const hit = ownerDocument.elementFromPoint(left + width / 2, top + height / 2)

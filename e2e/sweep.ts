@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { findingsOf, IN_LAYERS, OF_COLOURS, wearShade, type Shade } from './axe.ts'
 import { expectSettled } from './desk.ts'
 import { expectFullScreen, sidewaysScroll, smallPrint, smallTargets } from './finger.ts'
-import { stopBlemishes } from './focus.ts'
+import { backwardSteps, stopBlemishes } from './focus.ts'
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 375, height: 740 } } as const
 type Size = keyof typeof SIZES
@@ -63,7 +63,11 @@ const lookAt = async (page: Page, { size, shade }: Look, part: string): Promise<
 
 /** How people work at each size. */
 const HANDS: Readonly<Record<Size, (page: Page, part: string) => Promise<string[]>>> = {
-  desk: stopBlemishes,
+  // columns of a whole document stand beside each other
+  desk: async (page, part) => [
+    ...(part === WHOLE ? [] : await backwardSteps(page, part)),
+    ...(await stopBlemishes(page, part)),
+  ],
   phone: async (page, part) => {
     const within = page.locator(part)
     if (part === DIALOG) await expectFullScreen(within)
