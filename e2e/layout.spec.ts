@@ -116,7 +116,7 @@ test('the menu in the header, where a long name leaves room for the others; the 
   const bell = header(page).getByRole('button', { name: /^提醒/ })
   await bell.click()
   await expectWidth(page.locator('.hx-notice-popover'), 300)
-  expect((await boxOf(page.locator('.hx-notice-popover'))).y).toBe(50)
+  await expect.poll(async () => (await boxOf(page.locator('.hx-notice-popover'))).y).toBe(50)
 
   await prefer(page, { DEFAULT_CONTENT_WIDTH_TYPE: 'Fluid' })
   await page.reload()
