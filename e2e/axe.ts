@@ -1,6 +1,6 @@
 /** What axe finds on a page. The page takes axe in once, however often it is looked at. */
 import type { Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import axe, { type ElementContext, type RunOptions } from 'axe-core'
 
 export const SHADES = ['light', 'dark'] as const
 export type Shade = (typeof SHADES)[number]
@@ -19,7 +19,7 @@ export const findingsOf = async (
   page: Page,
   place: string,
   options: RunOptions = {},
-  part = 'html',
+  part: ElementContext = 'html',
 ): Promise<string[]> => {
   const html = page.locator('html')
   const known = await html.evaluate(({ ownerDocument }) => 'axe' in ownerDocument.defaultView!)

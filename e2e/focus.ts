@@ -93,7 +93,8 @@ const blemishesOf = (stops: Locator): Promise<string[]> =>
       const seen = element.clientWidth > 1 ? element : (parentElement ?? element)
       const { left, top, width, height } = seen.getBoundingClientRect()
       const hit = ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
-      if (hit && (element.contains(hit) || near.includes(hit) || parentElement?.contains(hit))) return []
+      const own = element.closest('label') ?? parentElement ?? element
+      if (hit && (own.contains(hit) || near.includes(hit))) return []
       return [`out of sight: ${name.slice(0, 160)}; there is ${hit?.tagName} ${hit?.className}`]
     }
     const found: string[] = []

@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll, expectSettled, expectShell, like, test, visit }
 import { sidewaysScroll } from './finger.ts'
 import { blemishOf, hasFocus } from './focus.ts'
 import { house, tell } from './house.ts'
-import { CONSTANT, goTo, PUBLIC, rounds } from './routes.ts'
+import { CONSTANT, goTo, leadTo, PUBLIC, rounds } from './routes.ts'
 import { closeForm, DIALOG, openForm, sweeper } from './sweep.ts'
 
 test('every form behind 新增', async ({ enter }) => {
@@ -18,11 +18,11 @@ test('every form behind 新增', async ({ enter }) => {
     const page = await enter(person)
     const sweep = sweeper(page)
     await visit(page, routes[0]!.path)
-    for (const { path } of routes) {
-      await goTo(page, path)
+    for (const route of routes) {
+      await leadTo(page, route)
       await expectSettled(page)
       if (!(await openForm(page))) continue
-      findings.push(...(await sweep(`${path} 新增`, DIALOG)))
+      findings.push(...(await sweep(`${route.path} 新增`, DIALOG)))
       await closeForm(page)
     }
   }

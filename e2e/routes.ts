@@ -9,6 +9,10 @@ interface Node {
   children?: Node[]
 }
 
+/** What every page says it is of; 首页 says nothing else. */
+export const PRODUCT = '呼吸慢病健康管理平台'
+export const HOME = '/dashboard/analysis'
+
 /** Pages that stand whatever the menu says. */
 export const EXCEPTIONS: readonly Route[] = [
   { path: '/403', title: '没有权限' },
@@ -35,13 +39,20 @@ export const PUBLIC = [
   '/gssxxbbx',
 ] as const
 
-/** Leads the page to an address inside of it, as the browser's own buttons do; much faster than loading it anew. */
-export const leadTo = (page: Page, path: string): Promise<void> =>
+/** Changes the address as the browser's own buttons do; much faster than loading the page anew. */
+const push = (page: Page, path: string): Promise<void> =>
   page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+
+/** Leads to a page by its address, whatever stands there, and waits until it has said its name. */
+export const leadTo = async (page: Page, { path, title }: Route): Promise<void> => {
+  await push(page, path)
+  await expect(page).toHaveTitle(path === HOME ? PRODUCT : `${title} · ${PRODUCT}`)
+  await expect(page.locator('main h1').filter({ visible: true })).toHaveCount(1)
+}
 
 /** Goes to an address inside of the page, where tabs stand. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
-  await leadTo(page, path)
+  await push(page, path)
   await expect(page.locator('.hx-tab[data-active] [role=tab]')).toHaveAttribute('data-path', path.split('?')[0]!)
   await expect(page.locator('main h1').filter({ visible: true })).toBeVisible()
 }

@@ -21,6 +21,9 @@ const LOOKS: readonly Look[] = [
   { size: 'phone', shade: 'light' },
 ]
 
+/** Rows are alike: what the first ones show, the others show again. All of them are looked at in the long run. */
+const REPEATED = ['tbody > tr:nth-child(n + 7)', '.hx-cards > :nth-child(n + 5)']
+
 /** What of a document is looked at. */
 export const WHOLE = 'html'
 export const PAGE = 'main'
@@ -56,8 +59,9 @@ const nextFrames = (page: Page): Promise<void> =>
   })
 
 const lookAt = async (page: Page, { size, shade }: Look, part: string): Promise<string[]> => {
-  if (shade === 'dark') return findingsOf(page, '', OF_COLOURS, part)
-  const found = await findingsOf(page, '', part === DIALOG ? IN_LAYERS : {}, part)
+  const context = { include: [part], exclude: REPEATED }
+  if (shade === 'dark') return findingsOf(page, '', OF_COLOURS, context)
+  const found = await findingsOf(page, '', part === DIALOG ? IN_LAYERS : {}, context)
   return [...found, ...(await sidewaysScroll(page)), ...(await HANDS[size](page, part))]
 }
 
