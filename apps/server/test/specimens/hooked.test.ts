@@ -60,6 +60,7 @@ describe('hooks', () => {
   test('narrow hides rows in every verb', async () => {
     const row = await add({ remark: HIDDEN })
     const outsider = { as: 'outsider' } as const
+    const [entry] = (await call<HistoryEntry[]>('history', 'GET', { query: { id: row['id'] } })).body.result!
     expect((await listed({ ...outsider, query: { pageSize: 1000 } })).map((one) => one['id'])).not.toContain(row['id'])
     const tries = [
       call('queryById', 'GET', { ...outsider, query: { id: row['id'] } }),
@@ -67,6 +68,7 @@ describe('hooks', () => {
       call('delete', 'DELETE', { ...outsider, query: { id: row['id'] } }),
       call('deleteBatch', 'DELETE', { ...outsider, query: { ids: row['id'] } }),
       call('history', 'GET', { ...outsider, query: { id: row['id'] } }),
+      call('undo', 'POST', { ...outsider, body: { id: entry!.id } }),
     ]
     for (const { body } of await Promise.all(tries))
       expect(body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
