@@ -40,6 +40,8 @@ export interface Adjustment {
 }
 
 export const ADJUSTMENTS: Record<string, Adjustment> = {
+  // values of a dictionary of numbers would have to be numbers
+  'system:dict': { input: () => ({ type: 0 }) },
   'system:dictItem': { settled: ['dictId'] },
   'system:tenant': {
     input: (n) => ({
