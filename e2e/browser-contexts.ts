@@ -55,8 +55,8 @@ export const keptContexts = (browser: Browser): Contexts => {
   }
 }
 
-/** Any answer of the origin will do, the page itself is not to start yet. */
-const QUIET = '/actuator/health'
+/** A page of the origin that starts nothing and asks for nothing, not even an icon. */
+const QUIET = { path: '/quiet', answer: { contentType: 'text/html', body: '<link rel="icon" href="data:,">' } }
 
 /** Of what an origin keeps in a browser, everything but its files. */
 const KEPT = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage'
@@ -67,7 +67,9 @@ const firstPage = async (context: BrowserContext, stored: readonly Stored[]): Pr
   const browser = await context.newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', { origin: house().address, storageTypes: KEPT })
   await browser.detach()
-  await page.goto(QUIET)
+  await page.route(QUIET.path, (route) => route.fulfill(QUIET.answer))
+  await page.goto(QUIET.path)
+  await page.unroute(QUIET.path)
   const isOwnClock = await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value)
     return String(Date).includes('[native code]')
