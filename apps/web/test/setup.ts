@@ -40,6 +40,10 @@ ids['default'] = function useOwnId(given?: string): string {
   return given ?? own
 }
 
+// the library of the window keeps one timer for all frames: begun on a clock that a test holds still, it would never tick again
+window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16))
+window.cancelAnimationFrame = (frame) => clearTimeout(frame)
+
 window.scrollTo = noop
 Element.prototype.scrollIntoView ??= noop
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
