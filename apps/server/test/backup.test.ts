@@ -23,12 +23,13 @@ import { openEmbedded } from '../src/platform/db.ts'
 import { openSecrets } from '../src/platform/secrets.ts'
 import { openStorage } from '../src/platform/storage.ts'
 import { landedSchemas, restoreLanded } from './fixtures/landed.ts'
-import { run } from './process.ts'
+import { PEOPLE } from './people.ts'
+import { kept, run } from './process.ts'
+import { makePlace, type Place } from './robustness/place.ts'
 import { formHeaders, formOf, PNG } from './upload.ts'
 
 const SOURCE = join(import.meta.dirname, '../src')
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
-const PASSWORD = 'Harbour-Stone-Violet-9'
 
 const root = mkdtempSync(join(tmpdir(), 'huxi-backup-'))
 const folder = (name: string): string => {
@@ -47,7 +48,7 @@ const command = (
 ): Promise<{ code: number | null; out: string; err: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(SOURCE, `${name}.ts`), ...args], {
-      env: { PATH: process.env['PATH'] ?? '', LOG_FILE: join(root, 'log'), ...env },
+      env: { ...kept, LOG_FILE: join(root, 'log'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let [out, err] = ['', '']
@@ -77,7 +78,6 @@ const houseOf = async (name: string): Promise<Env> => {
     DATA_DIR: folder(name),
     APP_PROFILE: 'demo',
     DEMO_DATA: '0',
-    ADMIN_PASSWORD: PASSWORD,
     LOG_FILE: join(root, 'log'),
   }
   if (!POSTGRES) return env
@@ -111,7 +111,7 @@ const working = async (env: Env, work: (api: string, token: string) => Promise<v
   const { child, ready, ended } = run(env)
   try {
     const api = `${await ready}/platform`
-    const { result } = await post(`${api}/sys/login`, { username: 'admin', password: PASSWORD })
+    const { result } = await post(`${api}/sys/login`, PEOPLE.admin)
     await work(api, (result as { token: string }).token)
   } finally {
     child.kill('SIGTERM')
@@ -137,12 +137,14 @@ const get = async (url: string, token: string): Promise<Envelope<{ total: number
 const addPosition = (api: string, token: string, n: number) =>
   post(`${api}/sys/position/add`, { code: `backup-${n}`, name: `职务 “${n}”\n换行`, postRank: '1' }, token)
 
+let place: Place
 let house: Env
 let file = ''
 let avatar = ''
 
 beforeAll(async () => {
-  house = await houseOf('first')
+  place = await makePlace()
+  house = place.env
   file = join(root, 'first.hxb')
   await working(house, async (api, token) => {
     for (let n = 0; n < 5; n += 1) expect(await addPosition(api, token, n)).toMatchObject({ success: true })
@@ -158,6 +160,7 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
+  await place.drop()
   for (const name of databases) await onServer(`drop database if exists ${name} with (force)`)
   rmSync(root, { recursive: true, force: true })
 })

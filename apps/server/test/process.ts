@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 
 /** Of the environment of the tests only where programs are, and what node has compiled before. */
-const kept = Object.fromEntries(['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']))
+export const kept = Object.fromEntries(['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']))
 
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 

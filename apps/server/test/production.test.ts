@@ -47,6 +47,10 @@ describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
+  test('a weak ADMIN_PASSWORD', async () => {
+    expect(await refusal({ ...env, ADMIN_PASSWORD: 'admin123' })).toContain('ADMIN_PASSWORD')
+  })
+
   test('the first start tells one password; nothing works before it is changed', async () => {
     const { child, ready, ended, out } = run(env)
     const api = `${await ready}/platform`

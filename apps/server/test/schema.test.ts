@@ -15,6 +15,8 @@ import { openScratch, openTestApp, type Owned } from './harness.ts'
 const EXPECTED = expectedSchema(Object.values(resources), plainTables)
 const FILES = readdirSync(MIGRATIONS).sort()
 
+const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
+
 const differences = (database: Database): Promise<string[]> => schemaDifferences(database, EXPECTED)
 const run = (database: Database, statement: string): Promise<unknown> =>
   database.asOwner((client) => client.query(statement))
@@ -193,7 +195,10 @@ describe('migrations', () => {
     }))
 })
 
-describe.each(landedSchemas())('upgrade from %s', (schema) => {
+/** The embedded engine takes the longest way and the shortest. */
+const LANDED = landedSchemas().filter((_, i, all) => POSTGRES || i === 0 || i === all.length - 1)
+
+describe.each(LANDED)('upgrade from %s', (schema) => {
   test('keeps every row and answers', async () => {
     const owned = await openScratch()
     const rows = await restoreLanded(owned.database, schema)

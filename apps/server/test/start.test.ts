@@ -72,10 +72,6 @@ describe.skipIf(!EMBEDDED)('starting', () => {
   test('a malformed setting', async () => {
     expect(await refusal({ DATA_DIR: join(folder, 'settings'), PORT: 'http' })).toContain('PORT')
   })
-
-  test('a weak ADMIN_PASSWORD', async () => {
-    expect(await refusal({ DATA_DIR: join(folder, 'weak'), ADMIN_PASSWORD: 'admin123' })).toContain('ADMIN_PASSWORD')
-  })
 })
 
 const get = async (url: string): Promise<string> => (await fetch(url)).text()

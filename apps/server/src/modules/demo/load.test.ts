@@ -8,15 +8,16 @@ import { openApp, type App } from '../../app.ts'
 import { asSystem } from '../../engine/context.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
-import { openEmbedded } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { migrate } from '../../platform/migrate.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { seed } from '../../seed.ts'
+import { openScratch, type Owned } from '../../../test/harness.ts'
 import { DEMO_ACCOUNTS_FILE, loadDemo } from './index.ts'
 import { drawSites } from './people.ts'
 
 let app: App
+let owned: Owned
 const dataDir = mkdtempSync(join(tmpdir(), 'huxi-demo-'))
 const file = join(dataDir, DEMO_ACCOUNTS_FILE)
 
@@ -75,7 +76,8 @@ beforeAll(async () => {
     LOG_LEVEL: 'fatal',
     LOG_FILE: 'stderr',
   })
-  const database = await openEmbedded('memory://')
+  owned = await openScratch()
+  const { database } = owned
   await migrate(database)
   await database.restrict()
   app = await openApp({
@@ -90,6 +92,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close()
+  await owned.drop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
