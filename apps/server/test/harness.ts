@@ -124,7 +124,8 @@ export const openTestApp = async (
     const response = await app.server.inject({
       method: method as 'GET',
       url: `${config.apiBase}${path}${search(options.query ?? {})}`,
-      headers: { ...(token && { 'x-access-token': token }), ...options.headers },
+      // as our own client asks; a test of older ones sends another
+      headers: { 'x-huxi-client': '1', ...(token && { 'x-access-token': token }), ...options.headers },
       ...(options.from && { remoteAddress: options.from }),
       ...(options.body !== undefined && { payload: options.body as object }),
     })

@@ -195,6 +195,9 @@ describe('migrations', () => {
     }))
 })
 
+/** Rows that a later version takes out. */
+const WITHDRAWN: Readonly<Record<string, number>> = { sys_dict_item: 1 }
+
 /** The embedded engine takes the longest way and the shortest. */
 const LANDED = landedSchemas().filter((_, i, all) => POSTGRES || i === 0 || i === all.length - 1)
 
@@ -210,7 +213,8 @@ describe.each(LANDED)('upgrade from %s', (schema) => {
         found[table] = Number((await client.query(`select count(*) as n from ${table}`)).rows[0].n)
       return found
     })
-    for (const [table, list] of Object.entries(rows)) expect(counts[table], table).toBeGreaterThanOrEqual(list.length)
+    for (const [table, list] of Object.entries(rows))
+      expect(counts[table], table).toBeGreaterThanOrEqual(list.length - (WITHDRAWN[table] ?? 0))
 
     const app = await openTestApp({}, owned)
     for (const [as, path] of [

@@ -5,7 +5,7 @@ import { schemaOf, type Schema } from './openapi-schema.ts'
 import { isColumn, wireName, type Resource, type Verb } from './resource.ts'
 
 const PAGING: Fields = {
-  pageNo: int('页码', { min: 1, initial: 1 }),
+  pageNo: int('页码', { min: 0, initial: 1 }),
   pageSize: int('每页条数', { min: 1, max: 1000, initial: 10 }),
 }
 

@@ -52,6 +52,10 @@ export type Reader = (f: Field, value: unknown, ctx: Context) => unknown
 /** Characters a database text cannot hold or a reader cannot see. */
 const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
 
+/** Older clients send what looks like a number or a yes as one; ids and secrets stay what they are. */
+const asText = (value: unknown): unknown =>
+  typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? String(value) : value
+
 const string =
   (limit: number, trim: boolean): Reader =>
   (f, value, ctx) => {
@@ -87,9 +91,19 @@ const realDay = (day: string): boolean => {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) && !day.startsWith('0000')
 }
 
+const SHANGHAI_MS = 8 * 3_600_000
+/** An instant, as clients send a day that was picked in a calendar: midnight in Shanghai is the day before in UTC. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** The day of a date or of an instant, in Asia/Shanghai. */
+const dayOf = (given: string): string => {
+  const instant = INSTANT.test(given) ? Date.parse(given) : Number.NaN
+  return (Number.isNaN(instant) ? given : new Date(instant + SHANGHAI_MS).toISOString()).slice(0, 10)
+}
+
 const date: Reader = (f, value, ctx) => {
   if (typeof value !== 'string') return wrongType(ctx, f, value)
-  const day = value.trim().slice(0, 10)
+  const day = dayOf(value.trim())
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && realDay(day)
     ? day
     : stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value)
@@ -184,7 +198,7 @@ const identity =
 
 /** The reader of every kind of one value. */
 export const READERS: Record<Exclude<Field['kind'], 'group' | 'many'>, Reader> = {
-  text: string(TEXT_MAX, true),
+  text: (f, value, ctx) => string(TEXT_MAX, true)(f, asText(value), ctx),
   longText: string(LONG_TEXT_MAX, false),
   richText: string(RICH_TEXT_MAX, false),
   secret: string(SECRET_MAX, false),

@@ -29,6 +29,13 @@ describe('texts', () => {
   })
 })
 
+test('older clients: numbers and booleans are taken as their text, nothing else is', () => {
+  expect([1_763_800_000_123, true, 0].map((value) => read(text('标识'), value))).toEqual(['1763800000123', 'true', '0'])
+  expect(refusal(text('手机号', { check: 'mobile' }), 12_800_138_000)[0]).toBe('refused')
+  for (const value of [{}, [1], Number.NaN]) expect(refusal(text('标识'), value)[0]).toBe('malformed')
+  expect(refusal(secret('密码'), 123_456)[0]).toBe('malformed')
+})
+
 describe('records', () => {
   const fields = {
     name: text('名称', { required: true, max: 10 }),

@@ -187,6 +187,8 @@ export interface Origin {
   readonly ip: string
   readonly agent: string
   readonly token: string | undefined
+  /** our own web client asks, which knows what older clients of the family do not */
+  readonly ownClient?: boolean
 }
 
 export interface Ctx {

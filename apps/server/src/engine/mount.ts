@@ -32,6 +32,7 @@ const originOf = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   agent: (headerOf(request, 'user-agent') ?? '').slice(0, 200),
   token: headerOf(request, 'x-access-token'),
+  ownClient: headerOf(request, 'x-huxi-client') === '1',
 })
 
 /** The tenant asked for; 0 = the person's default. */

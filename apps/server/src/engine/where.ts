@@ -148,7 +148,8 @@ const wholeNumber = (label: string, text: string | undefined, initial: number): 
 
 /** Page of a list request; larger pages than 1 000 are answered as 1 000. */
 export const paging = (query: Query, size = 10): Paging => {
-  const pageNo = wholeNumber('页码', query['pageNo'], 1)
+  // older clients ask for page 0 once the last row shown is deleted
+  const pageNo = query['pageNo']?.trim() === '0' ? 1 : wholeNumber('页码', query['pageNo'], 1)
   const pageSize = Math.min(wholeNumber('每页条数', query['pageSize'], size), PAGE_MAX)
   const offset = (pageNo - 1) * pageSize
   if (offset > OFFSET_MAX) throw new AppError('refused', '翻页过深，请增加查询条件缩小范围')

@@ -24,7 +24,7 @@ describe('S-AUT-6 captcha', () => {
   test('is a PNG of 240 × 80 with a clear ground, at most 6 KB', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const url = captchaPng(captchaText(), seeded(seed))
+        const url = captchaPng(captchaText(), 2, seeded(seed))
         expect(url).toMatch(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/)
         expect(url.length).toBeLessThanOrEqual(6 * 1024)
         const png = decode(url)
@@ -36,8 +36,13 @@ describe('S-AUT-6 captcha', () => {
     )
   })
 
+  test('12 older clients: 120 × 40 unless a larger one is asked for', () => {
+    const png = decode(captchaPng('AC23'))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([120, 40])
+  })
+
   test('the pixels are whole and a good part of them is drawn', () => {
-    const png = decode(captchaPng('AC23', seeded(7)))
+    const png = decode(captchaPng('AC23', 2, seeded(7)))
     const start = png.indexOf('IDAT')
     const rows = inflateSync(png.subarray(start + 4, start + 4 + png.readUInt32BE(start - 4)))
     expect(rows).toHaveLength(80 * 121)
@@ -48,6 +53,6 @@ describe('S-AUT-6 captcha', () => {
 
   test('never shows the same text twice alike', () => {
     expect(captchaPng('AC23')).not.toBe(captchaPng('AC23'))
-    expect(captchaPng('AC23', seeded(1))).toBe(captchaPng('AC23', seeded(1)))
+    expect(captchaPng('AC23', 2, seeded(1))).toBe(captchaPng('AC23', 2, seeded(1)))
   })
 })

@@ -108,7 +108,7 @@ const pageSuite = (s: Subject): void => {
     expect((await s.list({ pageSize: 5000 })).size).toBe(1000)
     expect((await s.list({ pageSize: '' })).size).toBe(10)
   })
-  test.each(['0', '-1', 'x', '1.5', 'Infinity', "1'"])('page %s is refused', async (value) => {
+  test.each(['-1', 'x', '1.5', 'Infinity', "1'"])('page %s is refused', async (value) => {
     for (const name of ['pageNo', 'pageSize'])
       expect((await s.call('list', { query: { [name]: value } })).body).toMatchObject(REFUSED)
   })

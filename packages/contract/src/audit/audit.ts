@@ -51,7 +51,7 @@ export const auditRecords = endpoint({
   path: '/sys/audit/list',
   title: '审计记录查询',
   access,
-  query: { pageNo: int('页码', { min: 1 }), pageSize: int('每页条数', { min: 1 }), ...filters },
+  query: { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }), ...filters },
   out: returns<Page<AuditRecord>>(),
 })
 

@@ -65,3 +65,13 @@ export const passwordChange = endpoint({
   },
   out: returns<null>(),
 })
+
+/** The form of older clients: it carries the password in the address, so it is refused with a sentence and never logged. */
+export const passwordChangeByAddress = endpoint({
+  method: 'GET',
+  path: '/sys/user/passwordChange',
+  title: '找回密码：旧版方式',
+  access: 'public',
+  confidential: true,
+  out: returns<null>(),
+})

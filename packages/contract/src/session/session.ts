@@ -47,6 +47,7 @@ export const captchaImage = endpoint({
   title: '验证码图片',
   access: 'public',
   params: { key: text('验证码标识', { required: true, max: 100 }) },
+  query: { density: int('像素密度', { min: 1, max: 2 }) },
   out: returns<string>(),
 })
 
@@ -166,7 +167,7 @@ export const onlineUsers = endpoint({
   access: 'monitor:online:list',
   query: {
     username: text('用户账号', { max: 100 }),
-    pageNo: int('页码', { min: 1 }),
+    pageNo: int('页码', { min: 0 }),
     pageSize: int('每页条数', { min: 1 }),
   },
   out: returns<Page<OnlineSession>>(),

@@ -116,3 +116,12 @@ export const unbindThird = endpoint({
   body: { source },
   out: returns<null>(),
 })
+
+/** Which address books of other houses are kept in step; none is. Older clients ask before they show the buttons. */
+export const enabledThirdApps = endpoint({
+  method: 'GET',
+  path: '/sys/thirdApp/getEnabledType',
+  title: '已启用的第三方通讯录',
+  access: 'login',
+  out: returns<{ wechatEnterprise: boolean; dingtalk: boolean }>(),
+})

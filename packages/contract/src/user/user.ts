@@ -82,7 +82,7 @@ const depId = text('部门', { required: true, max: 64 })
 const username = text('用户账号', { required: true, max: 100 })
 const userIds = text('用户', { required: true, max: 32_500 })
 const userIdList = many('用户', { value: text('用户', { required: true, max: 64 }) }, { required: true, max: 500 })
-const paging = { pageNo: int('页码', { min: 1 }), pageSize: int('每页条数', { min: 1 }) }
+const paging = { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) }
 
 export const freezeUsers = endpoint({
   method: 'PUT',

@@ -1,4 +1,13 @@
-import { checkOnlyUser, passwordChange, phoneLogin, phoneVerification, register, sendSms } from '@huxi/contract'
+import {
+  checkOnlyUser,
+  passwordChange,
+  passwordChangeByAddress,
+  phoneLogin,
+  phoneVerification,
+  register,
+  sendSms,
+} from '@huxi/contract'
+import { refused } from '@huxi/model'
 import { handle, type Route } from '../../engine/handle.ts'
 import { changeForgotten, verifyPhone } from './forgotten.ts'
 import { checkFree } from './free.ts'
@@ -14,4 +23,7 @@ export const accountRoutes: readonly Route[] = [
   handle(checkOnlyUser, checkFree),
   handle(phoneVerification, verifyPhone),
   handle(passwordChange, changeForgotten),
+  handle(passwordChangeByAddress, async () => {
+    throw refused('此版本的页面不能找回密码：密码不能写在网址里。请刷新页面或联系管理员重置密码')
+  }),
 ]

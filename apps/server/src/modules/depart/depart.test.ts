@@ -198,6 +198,10 @@ describe('directors', () => {
     expect((await mine('doctor')).body).toMatchObject({ message: '1', result: null })
   })
 
+  test('one who leads without a department is told so', async () => {
+    expect((await mine('admin')).body).toMatchObject({ message: '2', result: [] })
+  })
+
   test('S-ACL-4 without the right to grant the list stays as it is', async () => {
     const root = await added('不授权')
     const doctor = await userId('doctor')

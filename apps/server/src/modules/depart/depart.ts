@@ -17,6 +17,8 @@ export interface DepartPeople {
   setDirectors(tx: Ctx, departId: string, userIds: readonly string[]): Promise<void>
   /** ids of the departments the caller is in charge of */
   chargeOf(ctx: Ctx): Promise<string[]>
+  /** whether the caller is one who leads (上级), with or without departments */
+  isSuperior(ctx: Ctx): Promise<boolean>
   /** codes changed, old → new: whoever works there keeps working there */
   recoded(tx: Ctx, changes: ReadonlyMap<string, string>): Promise<void>
   /** departments are about to go, with the memberships in them */

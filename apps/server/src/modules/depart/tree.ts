@@ -43,10 +43,11 @@ export const departTrees = (people: DepartPeople) => {
 
     idTree: async (ctx: Ctx): Promise<DepartId[]> => nest(await selectRows(ctx, depart, [])).map(toId),
 
-    /** trees below the departments the caller is in charge of; the message says whether there are any */
+    /** trees below the departments the caller is in charge of; the message says whether he is one who leads */
     mine: async (ctx: Ctx) => {
       const own = await ownBranch(ctx, people)
-      return own.length === 0 ? say(MEMBER) : say(LEADER, toTree(await rowsOf(ctx, [oneOf('id', own)])))
+      if (own.length > 0) return say(LEADER, toTree(await rowsOf(ctx, [oneOf('id', own)])))
+      return (await people.isSuperior(ctx)) ? say(LEADER, []) : say(MEMBER)
     },
 
     /** departments whose name contains the word, as a flat list */

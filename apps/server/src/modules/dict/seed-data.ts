@@ -68,7 +68,6 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     ['RIGHT_LIKE', '右模糊'],
     ['LIKE', '模糊'],
     ['IN', '包含'],
-    ['USE_SQL_RULES', '自定义SQL表达式'],
   ),
   words('valid_status', '有效无效状态', ['0', '无效', 'grey'], ['1', '有效', 'green']),
   numbers('log_type', '日志类型', ['2', '操作日志'], ['1', '登录日志'], ['3', '异常日志']),

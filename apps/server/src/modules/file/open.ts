@@ -28,7 +28,7 @@ export const sendFile = async (ctx: Ctx, { rest, query }: Pick<Extra, 'rest' | '
   const bytes = await ctx.house.storage.get(path)
   if (!bytes) throw missing()
   if (reader) await noteDownload(reader, row)
-  return file(bytes, headersOf(row))
+  return file(bytes, headersOf(row, ctx.house.config.corsOrigins.length > 0))
 }
 
 /** GET /sys/common/link: an address that opens the file for ten minutes without a token. */
@@ -107,8 +107,10 @@ const SAFE = {
   'x-content-type-options': 'nosniff',
 }
 
-const headersOf = (row: Row): Record<string, string> => ({
+/** @param shared pages of other origins may show what is public */
+const headersOf = (row: Row, shared: boolean): Record<string, string> => ({
   ...SAFE,
+  ...(shared && row.class === 'public' && { 'cross-origin-resource-policy': 'cross-origin' }),
   'content-type': row.content_type,
   'content-disposition': `${row.content_type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
   'cache-control': row.class === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',

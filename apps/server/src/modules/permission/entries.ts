@@ -192,7 +192,7 @@ export const MENU: readonly Entry[] = [
         id: 'system_file',
         name: '文件管理',
         url: '/isystem/ossFile',
-        component: 'system/OssFileList',
+        component: 'modules/oss/OSSFileList',
         sort: 6,
         perms: 'system:ossFile:list',
         buttons: [

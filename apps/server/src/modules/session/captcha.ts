@@ -11,14 +11,14 @@ const LIFE_MS = 120_000
 const idOf = (ctx: Ctx, key: string): string => createHash('sha256').update(`${ctx.origin.ip}\n${key}`).digest('hex')
 
 /** A fresh picture under the client's label. */
-export const drawCaptcha = async (ctx: Ctx, key: string): Promise<string> => {
+export const drawCaptcha = async (ctx: Ctx, key: string, density: 1 | 2): Promise<string> => {
   const now = ctx.house.clock.now()
   const answer = captchaText()
   await sql`delete from sys_captcha where expires_at < ${formatTime(now)}::timestamptz`.execute(ctx.db)
   await sql`insert into sys_captcha (id, answer, expires_at)
     values (${idOf(ctx, key)}, ${answer.toLowerCase()}, ${formatTime(now + LIFE_MS)})
     on conflict (id) do update set answer = excluded.answer, expires_at = excluded.expires_at`.execute(ctx.db)
-  return captchaPng(answer)
+  return captchaPng(answer, density)
 }
 
 const asking = (message: string): AppError => new AppError('captcha', message)

@@ -46,7 +46,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
   return [
     handle(login, signIn),
     handle(logout, signOut),
-    handle(captchaImage, (ctx, { key }) => drawCaptcha(door(ctx), key)),
+    handle(captchaImage, (ctx, { key, density }) => drawCaptcha(door(ctx), key, density === 2 ? 2 : 1)),
     handle(checkCaptcha, async (ctx, { captcha, checkKey }) => {
       await solveCaptcha(door(ctx), checkKey, captcha)
       return say('验证码正确')

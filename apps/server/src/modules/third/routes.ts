@@ -1,6 +1,7 @@
 import {
   bindThird,
   casLogin,
+  enabledThirdApps,
   myThirds,
   thirdCallback,
   thirdLogin,
@@ -22,5 +23,6 @@ export const thirdRoutes: readonly Route[] = [
   handle(casLogin, enterByCas),
   handle(myThirds, mine),
   handle(bindThird, (ctx, { source }, extra) => goToBind(ctx, source, extra)),
+  handle(enabledThirdApps, async () => ({ wechatEnterprise: false, dingtalk: false })),
   handle(unbindThird, (ctx, { source }) => unbind(ctx, source)),
 ]

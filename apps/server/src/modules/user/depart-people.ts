@@ -4,11 +4,17 @@ import { audit, type Ctx } from '../../engine/context.ts'
 import type { DepartPeople } from '../depart/index.ts'
 import { fieldRefusal, refuseStronger } from './authority.ts'
 import { chargeOf } from './lookup.ts'
-import { addDeparts, lowerIdentity, raiseIdentity, removeDeparts, setCharge } from './membership.ts'
+import { addDeparts, lowerIdentity, raiseIdentity, removeDeparts, setCharge, SUPERIOR } from './membership.ts'
 import { selectUsers } from './row.ts'
 
 export const departPeople: DepartPeople = {
   chargeOf,
+
+  async isSuperior(ctx) {
+    const { rows } = await sql`select 1 from sys_user
+      where id = ${ctx.session?.person.id ?? ''} and user_identity = ${SUPERIOR}`.execute(ctx.db)
+    return rows.length > 0
+  },
 
   async directors(ctx, departIds) {
     const rows = await inCharge(ctx, departIds)

@@ -126,7 +126,7 @@ export const setCharge = async (
 }
 
 const ORDINARY = 1
-const SUPERIOR = 2
+export const SUPERIOR = 2
 
 /** Who is in charge of a department is a 上级. */
 export const raiseIdentity = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {

@@ -27,7 +27,7 @@ export const useCaptcha = (): Captcha => {
       if (latest.current === checkKey) setPicture({ checkKey, focus, ...next })
     }
     show({ image: '', failed: false })
-    call(captchaImage, { key: checkKey }).then(
+    call(captchaImage, { key: checkKey, density: 2 }).then(
       (image) => show({ image, failed: false }),
       () => show({ image: '', failed: true }),
     )

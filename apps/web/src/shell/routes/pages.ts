@@ -4,7 +4,11 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 type PageModule = { default: ComponentType }
 type Page = LazyExoticComponent<ComponentType>
 
-const files = import.meta.glob<PageModule>(['../../pages/*/*.tsx', '!../../pages/**/*.test.tsx'])
+const files = import.meta.glob<PageModule>([
+  '../../pages/*/*.tsx',
+  '../../pages/modules/*/*.tsx',
+  '!../../pages/**/*.test.tsx',
+])
 
 const CHUNK_TIMEOUT = 120_000
 

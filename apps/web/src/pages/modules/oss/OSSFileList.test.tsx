@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { pageOf, renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
-import OssFileList from './OssFileList.tsx'
+import { pageOf, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
+import OSSFileList from './OSSFileList.tsx'
 
 const row = (id: string, fileName: string, contentType: string) => ({
   id,
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 it('lists files with readable sizes and lets pictures be looked at through a link', async () => {
   answers()
-  renderAt('/files', <OssFileList />)
+  renderAt('/files', <OSSFileList />)
   expect(await screen.findByText('手册.pdf')).toBeTruthy()
   expect(screen.getAllByText('2 KB')).toHaveLength(2)
   const more = screen.getAllByRole('button', { name: /更多/ })
@@ -59,7 +59,7 @@ it('sends a file to the endpoint of this list', async () => {
       send = () => void setTimeout(() => this.dispatchEvent(new Event('load')))
     },
   )
-  renderAt('/files', <OssFileList />)
+  renderAt('/files', <OSSFileList />)
   await screen.findByText('手册.pdf')
   fireEvent.change(screen.getByLabelText('选择文件'), { target: { files: [new File(['x'], '新.pdf')] } })
   await screen.findByText('新.pdf 上传成功')
@@ -70,7 +70,7 @@ it('sends a file to the endpoint of this list', async () => {
 it('shows neither upload nor delete to those who may only look', async () => {
   signIn(['system:ossFile:list'])
   answers()
-  renderAt('/files', <OssFileList />)
+  renderAt('/files', <OSSFileList />)
   await screen.findByText('手册.pdf')
   expect(screen.queryByRole('button', { name: /上传/ })).toBeNull()
   expect(screen.queryByRole('button', { name: '删除' })).toBeNull()
