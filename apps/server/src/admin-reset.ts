@@ -12,14 +12,19 @@ import { StartError } from './platform/start-error.ts'
 const reset = async (opened: Console, username: string): Promise<string> => {
   const app = await openApp({ ...opened, database: await opened.open(), clock: systemClock })
   const password = randomPassword()
-  await inTransaction(asSystem(app.house, 'password reset at the console'), async (ctx) => {
-    const account = await accountByName(ctx, username)
-    if (!account) throw new StartError(`没有账号 ${username}，请检查拼写`)
-    await setPassword(ctx, account.id, password, true)
-    // the phone may be lost, too, and there may be nobody else to ask
-    await forgetSecondFactor(ctx, account.id)
-    await endSessions(ctx, [account.id])
-  })
+  try {
+    await inTransaction(asSystem(app.house, 'password reset at the console'), async (ctx) => {
+      const account = await accountByName(ctx, username)
+      if (!account) throw new StartError(`没有账号 ${username}，请检查拼写`)
+      await setPassword(ctx, account.id, password, true)
+      // the phone may be lost, too, and there may be nobody else to ask
+      await forgetSecondFactor(ctx, account.id)
+      await endSessions(ctx, [account.id])
+    })
+  } finally {
+    // what an app listens to keeps the process alive
+    await app.close()
+  }
   return password
 }
 

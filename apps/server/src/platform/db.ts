@@ -157,12 +157,15 @@ const assemble = ({ engine, pool, owner, lite, listen: hear }: Engine): Database
     hearings.add(hearing)
     return hearing
   }
-  const close = async (): Promise<void> => {
+  let closing: Promise<void> | undefined
+  const end = async (): Promise<void> => {
     await Promise.all([...hearings].map((hearing) => hearing.close()))
     await pool.end()
     if (owner !== pool) await owner.end()
     await lite?.close()
   }
+  // an app closes its database, and so does who opened it
+  const close = (): Promise<void> => (closing ??= end())
   const dump = async () => lite && new Uint8Array(await (await lite.dumpDataDir('gzip')).arrayBuffer())
   return { engine, scoped, asOwner, dump, restrict, listen, close }
 }

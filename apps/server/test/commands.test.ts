@@ -1,0 +1,39 @@
+/** Console commands end by themselves, whatever is set: what one of them has opened keeps no process alive. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kept } from './process.ts'
+import { makePlace, startServer, type Place } from './robustness/place.ts'
+
+let place: Place
+let env: Record<string, string>
+beforeAll(async () => {
+  place = await makePlace()
+  const redis = process.env['TEST_REDIS_URL']
+  env = { ...place.env, PUBLIC_URL: 'https://huxi.example.cn', ...(redis && { REDIS_URL: redis }) }
+})
+afterAll(() => place.drop())
+
+const command = async (name: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> => {
+  const script = join(import.meta.dirname, `../src/${name}.ts`)
+  const child = spawn(process.execPath, [script, ...args], { env: { ...kept, ...env } })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
+  return { code: await new Promise((resolve) => child.once('exit', resolve)), out, err }
+}
+
+test('13.9 every command ends with every service set', async () => {
+  const file = join(place.dataDir, 'all.hxb')
+  expect(await command('audit-verify')).toMatchObject({ code: 0, err: '' })
+  expect(await command('backup', '--to', file)).toMatchObject({ code: 0, err: '' })
+  expect(await command('restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('已有数据') })
+  expect(await command('admin-reset', 'nobody-there')).toMatchObject({ code: 1, out: '' })
+  const reset = await command('admin-reset', 'admin')
+  expect([reset.code, reset.err]).toEqual([0, ''])
+  const password = /新密码：(\S+)（/.exec(reset.out)![1]!
+  const server = await startServer(place)
+  const { body } = await server.call('POST', '/sys/login', { body: { username: 'admin', password } })
+  expect(body.success, body.message).toBe(true)
+  expect(await server.stop()).toBe(0)
+})
