@@ -167,11 +167,17 @@ describe('warnings', () => {
     ['PROT', 'PORT'],
     ['PORTS', 'PORT'],
     ['PRT', 'PORT'],
-    ['DATABASE_UR', 'DATABASE_URL'],
+    ['TITLES', 'TITLE'],
+  ])('%s looks like %s, and may be somebody else’s', (given, meant) => {
+    expect(readConfig({ [given]: '1' }).warnings).toEqual([`不认识设置 ${given}，是否想写 ${meant}？`])
+  })
+
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE-URL', 'DATABASE_URL'],
     ['data_dir', 'DATA_DIR'],
-  ])('%s looks like %s', (given, meant) => {
-    expect(readConfig({ [given]: '1' }).warnings).toEqual([`不认识设置 ${given}，是否想写 ${meant}？`])
+  ])('13.12 %s stops the start: it would quietly be another installation', (given, meant) => {
+    expect(() => readConfig({ [given]: '1' })).toThrow(`不认识设置 ${given}，是否想写 ${meant}？请改正或去掉它`)
   })
 
   test.each(['PATH', 'HOME', 'SHELL', 'npm_config_port', 'XPORTX', 'constructor', 'TZ'])('%s is left alone', (name) => {

@@ -255,12 +255,20 @@ const logFile = (env: Env, profile: string, dataDir: string): string | undefined
 const unset = (env: Env, names: readonly Name[]): string[] =>
   names.filter((name) => !env[name]?.trim()).map((name) => `没有设置 ${name}，页脚显示“${INITIAL[name]}”，请设置`)
 
-/** Names one slip away from a setting; npm hands its own down in lower case. */
-const misspelt = (env: Env): string[] =>
-  Object.keys(env)
+/** Names of this length may well be somebody else's: HOSTS, SORT. Longer ones are slips. */
+const SHORT_NAME = 5
+
+/**
+ * Names one slip away from a setting; npm hands its own down in lower case.
+ * @returns warnings about short ones
+ * @throws {StartError} for the others: a start with DATABSE_URL would quietly be a demonstration
+ */
+const misspelt = (env: Env): string[] => {
+  const slips = Object.keys(env)
     .filter((name) => !Object.hasOwn(INITIAL, name) && !name.startsWith('npm_'))
-    .flatMap((name) =>
-      SETTINGS.filter((s) => isSlip(name.toUpperCase(), s.name)).map(
-        (s) => `不认识设置 ${printable(name)}，是否想写 ${s.name}？`,
-      ),
-    )
+    .flatMap((name) => SETTINGS.filter((s) => isSlip(name.toUpperCase(), s.name)).map((s) => [name, s.name] as const))
+  const told = ([given, meant]: readonly [string, string]) => `不认识设置 ${printable(given)}，是否想写 ${meant}？`
+  const long = slips.find(([, meant]) => meant.length > SHORT_NAME)
+  if (long) throw new StartError(`${told(long)}请改正或去掉它，然后重新启动`)
+  return slips.map(told)
+}
