@@ -14,6 +14,7 @@ const OF_EMBEDDED = [
   'stop',
   'backup',
   'sheets',
+  'tokens',
   'specimens/plain',
   'specimens/person',
   'robustness/*',

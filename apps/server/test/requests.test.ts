@@ -139,7 +139,7 @@ describe('S-SES-1, S-SES-3 tokens', () => {
   })
   test('the database keeps no token, only its hash', async () => {
     const token = await app.tokenOf('admin')
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(48)
     const { rows } = await app.house.database.asOwner((c) => c.query('select * from sys_session'))
     expect(JSON.stringify(rows)).not.toContain(token)
     expect((rows[0] as { token_hash: string }).token_hash).toMatch(/^[0-9a-f]{64}$/)

@@ -31,7 +31,7 @@ describe('the answer to a sign-in', () => {
       'token',
       'userInfo',
     ])
-    expect(result.token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(result.token).toMatch(/^[A-Za-z0-9_-]{64}$/)
     expect(result.userInfo).toMatchObject({
       username: 'nurse',
       realname: '护士甲',

@@ -51,6 +51,8 @@ export interface Session {
 }
 
 export interface Sessions {
+  /** whose live session a token is: who pays for the call, before the tenant or anything else is looked at */
+  owner(token: string): Promise<Person | undefined>
   /**
    * The live session of a token.
    * @param tenant number asked for by header; 0 = the person's default

@@ -1,7 +1,7 @@
 /** What a call costs and who pays for it: the signed-in person, or the address a stranger calls from (S-AVA-2). */
 import { AppError, type Endpoint } from '@huxi/model'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { House, Session } from './context.ts'
+import type { House, Person } from './context.ts'
 
 /** Work in proportion to the data, not to the call. */
 const HEAVY = /\/(exportXls\w*|exportTemplate\w*|import\w*|undoImport|upload\w*)$/
@@ -21,11 +21,11 @@ export const meter = async (
   { config, limits }: House,
   request: FastifyRequest,
   reply: FastifyReply,
-  session: Session | undefined,
+  payer: Person | undefined,
   cost = 1,
 ): Promise<void> => {
-  const { granted, limit, remaining, reset, wait } = session
-    ? await limits.take(`user:${session.person.id}`, config.rateLimitUser, cost)
+  const { granted, limit, remaining, reset, wait } = payer
+    ? await limits.take(`user:${payer.id}`, config.rateLimitUser, cost)
     : await limits.take(`address:${network(request.ip)}`, config.rateLimitAnon, cost)
   reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset })
   if (!granted) throw new AppError('tooMany', `操作过于频繁，请 ${wait} 秒后再试`, { retryAfter: wait })

@@ -42,10 +42,24 @@ const tenantOf = (request: FastifyRequest): number => {
   return Number(asked)
 }
 
-const sessionOf = async (house: House, request: FastifyRequest): Promise<Session | undefined> => {
+const tokenOf = (request: FastifyRequest): string | undefined => {
   const token = headerOf(request, 'x-access-token')
-  if (!token || !TOKEN.test(token)) return undefined
-  return house.ports.sessions.find(token, tenantOf(request))
+  return token && TOKEN.test(token) ? token : undefined
+}
+
+/** Who calls, after the call has been paid for: by whose token it is, or by the address. */
+const callerOf = async (
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cost?: number,
+): Promise<Session> => {
+  const token = tokenOf(request)
+  const payer = token === undefined ? undefined : await house.ports.sessions.owner(token)
+  await meter(house, request, reply, payer, cost)
+  const session = payer && (await house.ports.sessions.find(token!, tenantOf(request)))
+  if (!session) throw unauthenticated()
+  return session
 }
 
 const contextOf = async (
@@ -54,18 +68,17 @@ const contextOf = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Ctx> => {
-  const isPublic = endpoint.access === 'public'
-  const session = isPublic ? undefined : await sessionOf(house, request)
-  await meter(house, request, reply, session, costOf(endpoint))
-  if (isPublic) return asAnyone(house, originOf(request))
-  if (!session) throw unauthenticated()
-  return asPerson(house, session, originOf(request))
+  const cost = costOf(endpoint)
+  if (endpoint.access !== 'public')
+    return asPerson(house, await callerOf(house, request, reply, cost), originOf(request))
+  await meter(house, request, reply, undefined, cost)
+  return asAnyone(house, originOf(request))
 }
 
 /** Whoever asks for a tenant that is not his own is known by his own. */
 const homeContext = async (house: House, request: FastifyRequest, error: unknown): Promise<Ctx | undefined> => {
-  const token = headerOf(request, 'x-access-token')
-  if (!token || !TOKEN.test(token) || !(error instanceof AppError) || error.kind !== 'forbidden') return undefined
+  const token = tokenOf(request)
+  if (!token || !(error instanceof AppError) || error.kind !== 'forbidden') return undefined
   const session = await house.ports.sessions.find(token, 0).catch(() => undefined)
   return session && asPerson(house, session, originOf(request))
 }
@@ -249,9 +262,7 @@ const answerUnknown = (
     if (methods.length > 0) {
       throw new AppError('method', `不支持${request.method}请求方法，支持以下${[...new Set(methods)].join('、')}`)
     }
-    const session = await sessionOf(house, request)
-    await meter(house, request, reply, session)
-    if (!session) throw unauthenticated()
+    await callerOf(house, request, reply)
     throw noSuchPath()
   })
 }

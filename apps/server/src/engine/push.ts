@@ -26,7 +26,7 @@ export const mountSockets = async (server: FastifyInstance, house: House): Promi
   const sockets = await openSockets(server, config, log, {
     async admit(request, reply, token) {
       const session = token === undefined ? undefined : await ports.sessions.peek(token)
-      await meter(house, request, reply, session)
+      await meter(house, request, reply, session?.person)
       return session && { sessionId: session.id, userId: session.person.id, tenantId: session.tenantId }
     },
     living: (sessionIds) => ports.sessions.living(sessionIds),

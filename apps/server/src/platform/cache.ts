@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 
 export interface Cache<V> {
   get(key: string, load: () => Promise<V>): Promise<V>
+  has(key: string): boolean
   drop(key: string): void
   clear(): void
 }
@@ -20,15 +21,20 @@ export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> 
     value.catch(() => entries.get(key) === entry && entries.delete(key))
     return value
   }
+  const fresh = (key: string) => {
+    const entry = entries.get(key)
+    const age = entry ? clock.now() - entry.at : ttl
+    // a clock that was set back makes nothing younger
+    return age >= 0 && age < ttl ? entry : undefined
+  }
   return {
     get(key, load) {
-      const entry = entries.get(key)
-      const age = entry ? clock.now() - entry.at : ttl
-      // a clock that was set back makes nothing younger
-      if (entry && age >= 0 && age < ttl) return entry.value
+      const entry = fresh(key)
+      if (entry) return entry.value
       entries.delete(key)
       return keep(key, load())
     },
+    has: (key) => fresh(key) !== undefined,
     drop: (key) => void entries.delete(key),
     clear: () => entries.clear(),
   }

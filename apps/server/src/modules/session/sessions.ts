@@ -1,13 +1,14 @@
 /** Sign-ins that live: made, found by token, ended. The database knows a token only by its SHA-256. */
 import { AppError } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   asSystem,
   inTransaction,
   publish,
   type Ctx,
   type House,
+  type Person,
   type Session,
   type Sessions,
 } from '../../engine/context.ts'
@@ -16,11 +17,14 @@ import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { enrolmentDue } from '../mfa/index.ts'
 import { isActive, type Authorities } from './authority.ts'
+import { tokensOf } from './token.ts'
 
 const TTL_MS = 5000
 const SEEN_EVERY_MS = 60_000
 const LIFE_MS = 604_800_000
 const PER_USER = 5
+/** Tokens of ended sessions remembered, so that presenting one again asks the database nothing. */
+const ENDED_MAX = 1000
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
@@ -73,13 +77,28 @@ const seen = async (house: House, session: Stored): Promise<void> => {
   )
 }
 
+const personOf = ({ userId, username, realname }: Stored): Person => ({ id: userId, username, realname })
+
 /** The engine's port. */
 export const createSessions = (house: House, authorities: Authorities): Sessions => {
-  const cache = createCache<Stored | undefined>(house.clock, TTL_MS)
-  house.bus.on('authority.changed', () => cache.clear())
-  const look = async (token: string, asked: number, note: (session: Stored) => Promise<void>) => {
+  const tokens = tokensOf(house.secrets)
+  const live = createCache<Stored | undefined>(house.clock, TTL_MS)
+  const ended = createCache<true>(house.clock, TTL_MS, ENDED_MAX)
+  house.bus.on('authority.changed', () => {
+    live.clear()
+    ended.clear()
+  })
+  const storedOf = async (token: string): Promise<Stored | undefined> => {
     const hash = hashOf(token)
-    const session = await cache.get(hash, () => stored(house, hash))
+    if (!tokens.isOurs(token) || ended.has(hash)) return undefined
+    const session = await live.get(hash, () => stored(house, hash))
+    if (session) return session
+    live.drop(hash)
+    await ended.get(hash, async () => true)
+    return undefined
+  }
+  const look = async (token: string, asked: number, note: (session: Stored) => Promise<void>) => {
+    const session = await storedOf(token)
     if (!session) return undefined
     const tenantId = asked || session.tenantId
     const authority = await authorities.of(session.userId, tenantId)
@@ -90,7 +109,7 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
     await note(session)
     return {
       id: session.id,
-      person: { id: session.userId, username: session.username, realname: session.realname },
+      person: personOf(session),
       tenantId,
       orgCode: authority.orgCode,
       orgCodes: authority.orgCodes,
@@ -103,6 +122,10 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
     }
   }
   return {
+    owner: async (token) => {
+      const session = await storedOf(token)
+      return session && personOf(session)
+    },
     find: (token, asked): Promise<Session | undefined> => look(token, asked, (session) => seen(house, session)),
     peek: (token): Promise<Session | undefined> => look(token, 0, async () => {}),
     living: (ids) => living(house, ids),
@@ -111,7 +134,7 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
 
 /** Opens a session; the oldest beyond five end. Returns the token, which nobody can read again. */
 export const openSession = async (ctx: Ctx, userId: string, tenantId: number): Promise<string> => {
-  const token = randomBytes(32).toString('base64url')
+  const token = tokensOf(ctx.house.secrets).make()
   const now = ctx.house.clock.now()
   const at = formatTime(now)
   await ctx.db

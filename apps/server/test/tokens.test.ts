@@ -1,0 +1,64 @@
+/** Made-up tokens cost neither queries nor other people's sessions, and whoever is signed in gets in beside them. */
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { asSystem, inTransaction, publish } from '../src/engine/context.ts'
+import { addAccount, alive, tokenOf, useApp } from './accounts.ts'
+
+const FLOOD = 300
+const SAME_PLACE = '10.0.7.7'
+
+describe('12.11 made-up tokens', () => {
+  const app = useApp({ RATE_LIMIT_ANON: '5' })
+  const path = '/sys/user/getCurrentUserDeparts'
+  const ask = async (token: string) => (await app.call('GET', path, { token, from: SAME_PLACE })).status
+  const flood = (make: () => string) => Promise.all(Array.from({ length: FLOOD }, () => ask(make())))
+  const queries = () => vi.spyOn(app.house.database, 'scoped')
+  const forget = () =>
+    inTransaction(asSystem(app.house, 'test', 1), async (tx) => publish(tx, 'authority.changed', { userIds: [] }))
+  afterEach(() => vi.restoreAllMocks())
+
+  test('are asked for nowhere, before and after the address has used up its share', async () => {
+    const asked = queries()
+    const answers = await flood(() => randomBytes(32).toString('base64url'))
+    const forged = await flood(() => randomBytes(48).toString('base64url'))
+    expect(new Set(answers)).toEqual(new Set([401, 429]))
+    expect(new Set(forged)).toContain(429)
+    expect(asked).not.toHaveBeenCalled()
+  })
+  test('push nobody out, and who is not remembered gets in from the flooded address', async () => {
+    const tokens: string[] = []
+    for (let i = 0; i < 5; i += 1) tokens.push(await tokenOf(app, await addAccount(app)))
+    const both = async () =>
+      (await Promise.all([flood(() => randomBytes(48).toString('base64url')), Promise.all(tokens.map(ask))]))[1]
+    await forget()
+    expect(await both()).toEqual([200, 200, 200, 200, 200])
+    const asked = queries()
+    expect(await both()).toEqual([200, 200, 200, 200, 200])
+    const ofPeople = asked.mock.calls.length
+    asked.mockClear()
+    await Promise.all(tokens.map(ask))
+    expect(asked.mock.calls.length).toBe(ofPeople)
+  })
+  test('a token with one letter changed is none, and an ended one is looked up once', async () => {
+    const token = await tokenOf(app, await addAccount(app))
+    const changed = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+    expect(await alive(app, token)).toBe(200)
+    const asked = queries()
+    for (const at of [0, 20, token.length - 3]) expect(await alive(app, changed(at))).toBe(401)
+    expect(asked).not.toHaveBeenCalled()
+    await app.call('GET', '/sys/logout', { token })
+    asked.mockClear()
+    await flood(() => token)
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(1)
+  })
+  test("a tenant that is not the person's is paid for by the person", async () => {
+    const token = await tokenOf(app, await addAccount(app))
+    const asked = queries()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => app.call('GET', path, { token, headers: { 'x-tenant-id': '77' } })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
+    expect(answers[0]!.headers).toHaveProperty('ratelimit-limit')
+    expect(asked.mock.calls.length).toBeGreaterThan(0)
+  })
+})
