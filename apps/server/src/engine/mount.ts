@@ -11,13 +11,14 @@ import {
 } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_HEADERS, FILE_LIMIT, readQuery, sendEnvelope, sendJson } from '../platform/http.ts'
+import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../platform/http.ts'
 import { success, successText } from '../platform/wire.ts'
 import { isAnswer } from './answer.ts'
 import { asAnyone, asPerson, type Ctx, type House, type Origin, type Session } from './context.ts'
 import { guard } from './guard.ts'
-import type { Extra, Route, Upload } from './handle.ts'
+import type { Extra, Route } from './handle.ts'
 import { costOf, meter } from './limit.ts'
+import { readUpload } from './upload.ts'
 import { openWatch, type Call, type Watch } from './watch.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
@@ -99,25 +100,6 @@ const reader = (endpoint: Endpoint): Read => {
     }
   }
 }
-
-const readUpload =
-  (request: FastifyRequest) =>
-  async (limit = FILE_LIMIT): Promise<Upload> => {
-    if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
-    const fields: Record<string, string> = {}
-    let upload: Omit<Upload, 'fields'> | undefined
-    try {
-      for await (const part of request.parts({ limits: { fileSize: limit } })) {
-        if (part.type === 'file') upload = { name: part.filename, bytes: await part.toBuffer() }
-        else fields[part.fieldname] = String(part.value)
-      }
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
-      throw new AppError('refused', `文件大小超出${limit / 1_048_576}MB限制, 请压缩或降低文件质量! `)
-    }
-    if (!upload) throw new AppError('refused', '请选择要上传的文件')
-    return { ...upload, fields }
-  }
 
 interface Written {
   readonly text: string
