@@ -1,5 +1,6 @@
 /** Tables as comma-separated text, in UTF-8 or, where that cannot be, in the old national encoding of spreadsheet programs. */
 import { AppError } from '@huxi/model'
+import type { Budget } from './excel-budget.ts'
 import { withoutEdges } from './excel-cell.ts'
 
 export interface CsvRow {
@@ -19,7 +20,7 @@ const decode = (bytes: Uint8Array): string => {
 }
 
 /** Rows of a text, each with the number of its first line as a spreadsheet program counts: by rows, not by line ends. */
-export function* csvRows(bytes: Uint8Array, maxColumns: number): Generator<CsvRow> {
+export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget): Generator<CsvRow> {
   const text = decode(bytes)
   if (text.includes('\0')) throw new AppError('refused', '文件不是 xlsx 或 csv 表格，请检查后重试')
   const piece = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/gy
@@ -29,6 +30,8 @@ export function* csvRows(bytes: Uint8Array, maxColumns: number): Generator<CsvRo
     const found = piece.exec(text)
     if (!found) throw new AppError('refused', `第 ${number + 1} 行的引号不成对，请检查后重试`)
     const [, raw = '', stop] = found
+    budget.cell()
+    budget.text(raw.length)
     const cell = raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw
     if (cells.length < maxColumns) cells.push(withoutEdges(cell))
     if (stop === ',' && piece.lastIndex < text.length) continue

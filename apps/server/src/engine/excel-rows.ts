@@ -1,5 +1,6 @@
 /** The rows of the first sheet of a workbook. Only cells are read: no formula is evaluated, no entity declared, no link followed. */
 import { damaged, type Archive } from './excel-archive.ts'
+import type { Budget } from './excel-budget.ts'
 import { NO, YES } from './excel-cell.ts'
 
 export interface SheetRow {
@@ -12,22 +13,30 @@ export interface SheetRow {
 const MAX_ROW = 4_194_304
 
 /** Rows with their cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`, the last value of a formula as it stands. */
-export async function* sheetRows(archive: Archive, maxColumns: number): AsyncGenerator<SheetRow> {
-  const { sheet, strings, isDate, from1904 } = bookOf(archive)
-  const read = { strings, isDate, from1904, maxColumns }
+export async function* sheetRows(archive: Archive, maxColumns: number, budget: Budget): AsyncGenerator<SheetRow> {
+  const { sheet, strings, isDate, from1904 } = bookOf(archive, budget)
+  const read = { strings, isDate, from1904, maxColumns, budget }
   let rest = ''
+  let searched = 0
   let number = 0
-  for await (const piece of archive.pieces(sheet)) {
-    rest += piece
+  const rows = function* (): Generator<SheetRow> {
     let done = 0
-    for (const { attributes, inner, end } of rowsIn(rest)) {
+    for (const { attributes, inner, end } of rowsIn(rest, budget)) {
+      budget.cell()
       number = Number(attributeOf(attributes, 'r') ?? number + 1)
       done = end
       if (inner) yield { number, cells: cellsOf(inner, read) }
     }
     rest = rest.slice(done)
-    if (rest.length > MAX_ROW) throw damaged()
+    searched = rest.length
   }
+  for await (const piece of archive.pieces(sheet)) {
+    rest += piece
+    // what has been searched in vain is searched again when it has doubled: a long row costs its length, not its square
+    if (rest.length >= searched * 2) yield* rows()
+    if (searched > MAX_ROW) throw damaged()
+  }
+  yield* rows()
 }
 
 interface Element {
@@ -45,18 +54,23 @@ interface Element {
 const elements = (name: string) => {
   const opening = new RegExp(`<(?:\\w+:)?${name}([\\s/][^<>]*)?>`, 'g')
   const closing = new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')
-  return function* (xml: string): Generator<Element> {
+  return function* (xml: string, budget: Budget): Generator<Element> {
+    const find = (tag: RegExp, from: number): RegExpExecArray | null => {
+      tag.lastIndex = from
+      const found = tag.exec(xml)
+      budget.walk((found ? tag.lastIndex : xml.length) - from)
+      return found
+    }
     let end = 0
     for (;;) {
-      opening.lastIndex = end
-      const opened = opening.exec(xml)
+      const opened = find(opening, end)
       if (!opened) return
       const [begin, attributes] = [opened.index, opened[1] ?? '']
       const start = opening.lastIndex
-      closing.lastIndex = end = start
+      end = start
       let inner = ''
       if (!attributes.endsWith('/')) {
-        const closed = closing.exec(xml)
+        const closed = find(closing, start)
         if (!closed) return
         inner = xml.slice(start, closed.index)
         end = closing.lastIndex
@@ -83,25 +97,29 @@ interface Reading {
   readonly isDate: ReadonlySet<string>
   readonly from1904: boolean
   readonly maxColumns: number
+  readonly budget: Budget
 }
 
 const cellsOf = (xml: string, read: Reading): string[] => {
   const cells: string[] = []
   let column = -1
-  for (const { attributes, inner } of cellsIn(xml)) {
+  for (const { attributes, inner } of cellsIn(xml, read.budget)) {
+    read.budget.cell()
     const at = attributeOf(attributes, 'r')
     column = at === undefined ? column + 1 : columnOf(at)
     if (column >= read.maxColumns) continue
-    while (cells.length < column) cells.push('')
-    cells[column] = inner === '' ? '' : textOf(attributes, inner, read)
+    for (; cells.length < column; read.budget.cell()) cells.push('')
+    const text = inner === '' ? '' : textOf(attributes, inner, read)
+    read.budget.text(text.length)
+    cells[column] = text
   }
   return cells
 }
 
-const textOf = (attributes: string, inner: string, { strings, isDate, from1904 }: Reading): string => {
+const textOf = (attributes: string, inner: string, { strings, isDate, from1904, budget }: Reading): string => {
   const type = attributeOf(attributes, 't')
-  if (type === 'inlineStr') return joined(inner)
-  const value = unescape(first(valuesIn(inner))?.inner ?? '')
+  if (type === 'inlineStr') return joined(inner, budget)
+  const value = unescape(first(valuesIn(inner, budget))?.inner ?? '')
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'str') return meant(value)
   if (type === 'b') return value === '1' ? YES : NO
@@ -109,16 +127,16 @@ const textOf = (attributes: string, inner: string, { strings, isDate, from1904 }
   return value !== '' && style !== undefined && isDate.has(style) ? momentOf(Number(value), from1904) : value
 }
 
-const joined = (xml: string): string => {
+const joined = (xml: string, budget: Budget): string => {
   let text = ''
-  for (const { inner } of textsIn(spoken(xml))) text += meant(unescape(inner))
+  for (const { inner } of textsIn(spoken(xml, budget), budget)) text += meant(unescape(inner))
   return text
 }
 
-const spoken = (xml: string): string => {
+const spoken = (xml: string, budget: Budget): string => {
   if (!xml.includes('rPh')) return xml
   let [text, done] = ['', 0]
-  for (const { begin, end } of phoneticsIn(xml)) {
+  for (const { begin, end } of phoneticsIn(xml, budget)) {
     text += xml.slice(done, begin)
     done = end
   }
@@ -169,17 +187,17 @@ const momentOf = (days: number, from1904: boolean): string => {
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text
 }
 
-interface Book extends Omit<Reading, 'maxColumns'> {
+interface Book extends Omit<Reading, 'maxColumns' | 'budget'> {
   readonly sheet: string
 }
 
-const bookOf = (archive: Archive): Book => {
+const bookOf = (archive: Archive, budget: Budget): Book => {
   const book = archive.text('xl/workbook.xml') ?? ''
   const links = archive.text('xl/_rels/workbook.xml.rels') ?? ''
-  const key = /\s\w+:id="([^"]*)"/.exec(first(elements('sheet')(book))?.attributes ?? '')?.[1]
+  const key = /\s\w+:id="([^"]*)"/.exec(first(elements('sheet')(book, budget))?.attributes ?? '')?.[1]
   if (!key) throw damaged()
   const targets = new Map(
-    Array.from(elements('Relationship')(links), ({ attributes }) => [
+    Array.from(elements('Relationship')(links, budget), ({ attributes }) => [
       attributeOf(attributes, 'Id'),
       attributeOf(attributes, 'Target') ?? '',
     ]),
@@ -187,8 +205,10 @@ const bookOf = (archive: Archive): Book => {
   const target = targets.get(key) ?? ''
   return {
     sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
-    strings: Array.from(elements('si')(archive.text('xl/sharedStrings.xml') ?? ''), ({ inner }) => joined(inner)),
-    isDate: dateStyles(archive.text('xl/styles.xml') ?? ''),
+    strings: Array.from(elements('si')(archive.text('xl/sharedStrings.xml') ?? '', budget), ({ inner }) =>
+      joined(inner, budget),
+    ),
+    isDate: dateStyles(archive.text('xl/styles.xml') ?? '', budget),
     from1904: /date1904="(?:1|true)"/.test(book),
   }
 }
@@ -197,15 +217,15 @@ const isDateFormat = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 /** Numbers of the cell styles that show days or times. */
-const dateStyles = (xml: string): Set<string> => {
+const dateStyles = (xml: string, budget: Budget): Set<string> => {
   const own = new Map(
-    Array.from(elements('numFmt')(xml), ({ attributes }) => {
+    Array.from(elements('numFmt')(xml, budget), ({ attributes }) => {
       const code = unescape(attributeOf(attributes, 'formatCode') ?? '').replace(BESIDE_FORMAT, '')
       return [attributeOf(attributes, 'numFmtId'), /[ymdhs]/i.test(code)]
     }),
   )
-  const styles = first(elements('cellXfs')(xml))?.inner ?? ''
-  const shown = Array.from(elements('xf')(styles), ({ attributes }) => {
+  const styles = first(elements('cellXfs')(xml, budget))?.inner ?? ''
+  const shown = Array.from(elements('xf')(styles, budget), ({ attributes }) => {
     const id = attributeOf(attributes, 'numFmtId') ?? '0'
     return own.get(id) ?? isDateFormat(Number(id))
   })

@@ -3,6 +3,7 @@ import { AppError, refused } from '@huxi/model'
 import { setImmediate } from 'node:timers/promises'
 import { csvRows } from './csv.ts'
 import { damaged, openArchive } from './excel-archive.ts'
+import { openBudget, type Budget } from './excel-budget.ts'
 import { withoutEdges } from './excel-cell.ts'
 import { sheetRows, type SheetRow } from './excel-rows.ts'
 
@@ -15,6 +16,8 @@ export interface Line {
 export interface Table {
   /** bytes of text at most, unpacked */
   readonly size: number
+  /** what reading it has cost, and what it may */
+  readonly budget: Budget
   /** batches of lines, blank ones left out; the first one may be empty */
   lines(): AsyncGenerator<Line[]>
 }
@@ -30,11 +33,13 @@ const OLD_FORMAT = 0xd0cf11e0
 export const openTable = (bytes: Buffer): Table => {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     const archive = openArchive(bytes)
-    return { size: archive.size, lines: () => linesOf(sheetRows(archive, MAX_COLUMNS)) }
+    const budget = openBudget(archive.size)
+    return { size: archive.size, budget, lines: () => linesOf(sheetRows(archive, MAX_COLUMNS, budget)) }
   }
   if (bytes.length > 4 && bytes.readUInt32BE(0) === OLD_FORMAT)
     throw refused('这是加密的或旧版 xls 文件，请用表格软件另存为 xlsx 后重试')
-  return { size: bytes.length, lines: () => linesOf(csvRows(bytes, MAX_COLUMNS)) }
+  const budget = openBudget(bytes.length)
+  return { size: bytes.length, budget, lines: () => linesOf(csvRows(bytes, MAX_COLUMNS, budget)) }
 }
 
 /** Cells that are read at a stretch: a few bytes can stand for a row of 200 of them, and others wait for the event loop. */

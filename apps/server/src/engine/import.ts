@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { newId } from '../platform/ids.ts'
 import { say, type Answer } from './answer.ts'
 import { audit, inTransaction, type Ctx } from './context.ts'
-import { readLines, type Line } from './excel-read.ts'
+import { keepLines, type KeptLines, type Line } from './excel-read.ts'
 import type { Extra } from './handle.ts'
 import { enterImport } from './work-pool.ts'
 import { planOf, type Plan } from './import-plan.ts'
@@ -18,6 +18,8 @@ import type { Query } from './where.ts'
 
 const FILE_LIMIT = 20 * 1_048_576
 const MAX_ROWS = 100_000
+/** Lines among which the headings may stand. */
+const ABOVE = 10
 const TEXT = 'text/plain; charset=utf-8'
 /** Rows of one step: short enough that nobody waits for the loop. */
 const STEP = 250
@@ -38,10 +40,10 @@ export const importOf =
   <R extends Resource>(r: R, seams: Seams<R>, nouns: Nouns = {}): Run =>
   async (ctx, _input, extra) => {
     const { bytes, mode, onExisting } = await readWish(extra)
-    return runImport(ctx, r, mode, async (tx, tally) => {
+    return runImport(ctx, r, mode, bytes, async (tx, tally, file) => {
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
       let plan: Plan | undefined
-      for await (const lines of readLines(bytes)) {
+      for (const lines of file.batches()) {
         let data = lines
         if (!plan) {
           const found = planOf(r, lines)
@@ -83,7 +85,6 @@ const stepper = <R extends Resource>(
   const { read, labels } = reader(r, seams, plan)
   const write = writer({ r, seams, onExisting, nouns, labels, tally })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
-    refuseTooMany(tally.counts.total + lines.length)
     const entries = await read(tx, lines)
     await setImmediate()
     await write(tx, entries)
@@ -105,34 +106,36 @@ const inSteps = async (
 }
 
 /** @throws {AppError} refused when a file has more rows than one import takes */
-export const refuseTooMany = (rows: number): void => {
-  if (rows > MAX_ROWS) throw refused(`文件超过 ${MAX_ROWS} 行，请拆分后再导入`)
+const refuseTooMany = (rows: number): void => {
+  if (rows > MAX_ROWS + ABOVE) throw refused(`文件超过 ${MAX_ROWS} 行，请拆分后再导入`)
 }
 
 /** Ends an import without a trace. */
 class TakenBack extends Error {}
 
 /**
- * Runs an import in its transaction and answers as the contract says.
- * @param work writes rows and tells the tally; returns the headings it did not know
+ * Reads a file, then runs its import in a transaction and answers as the contract says.
+ * @param work goes through the lines, writes rows and tells the tally; returns the headings it did not know
  * @throws {AppError} refused in mode `strict` when a row was refused; `detail` is the result
  */
 export const runImport = async (
   ctx: Ctx,
   r: Resource,
   mode: Mode,
-  work: (tx: Ctx, tally: Tally) => Promise<readonly string[]>,
+  bytes: Uint8Array,
+  work: (tx: Ctx, tally: Tally, file: KeptLines) => Promise<readonly string[]>,
 ): Promise<Answer> => {
   const leave = await enterImport()
   const runId = newId()
   const tally = openTally()
   let unknown: readonly string[] = []
   try {
+    const file = await keepLines(bytes, refuseTooMany)
     await inTransaction({ ...ctx, runId }, (tx) =>
       inSavepoint(tx, async () => {
         // the table grows while it is read, and a plan made for the first rows would walk all of them for every step
         await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
-        unknown = await work(tx, tally)
+        unknown = await work(tx, tally, file)
         if (mode === 'check' || (mode === 'strict' && tally.lines.length > 0)) throw new TakenBack()
         const { total, ...counts } = tally.counts
         const detail = { runId, rows: total, ...counts, refused: tally.lines.length }

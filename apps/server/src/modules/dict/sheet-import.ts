@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../engine/context.ts'
 import { meantText, readBack } from '../../engine/excel-cell.ts'
-import { readLines, type Line } from '../../engine/excel-read.ts'
-import { readWish, refuseTooMany, runImport } from '../../engine/import.ts'
+import type { Line } from '../../engine/excel-read.ts'
+import { readWish, runImport } from '../../engine/import.ts'
 import { planOf } from '../../engine/import-plan.ts'
 import { reader, type Entry } from '../../engine/import-read.ts'
 import { issuesOf, openTally, type Refusal, type Tally } from '../../engine/import-tally.ts'
@@ -22,12 +22,8 @@ import { exportDictionaries, ITEM_COLUMNS, ITEMS_LABEL } from './sheet.ts'
 
 const importExcel: Run = async (ctx, _input, extra) => {
   const { bytes, mode, onExisting } = await readWish(extra)
-  return runImport(ctx, dictionary, mode, async (tx, tally) => {
-    const lines: Line[] = []
-    for await (const some of readLines(bytes)) {
-      lines.push(...some)
-      refuseTooMany(lines.length)
-    }
+  return runImport(ctx, dictionary, mode, bytes, async (tx, tally, file) => {
+    const lines = [...file.batches()].flat()
     const { plan, headings, below } = planOf(dictionary, lines)
     const items = itemPlaces(below[0], headings)
     const codeAt = plan.placed.find(({ name }) => name === 'dictCode')!.at
