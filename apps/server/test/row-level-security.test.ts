@@ -61,3 +61,40 @@ describe('a raw select', () => {
     expect((await tables()).filter((name) => !walled.includes(name))).toEqual([])
   })
 })
+
+describe('12.15 the logs of operations and changes are only added to', () => {
+  const app = useApp()
+  const every = () => app.house.database.scoped('*')
+  const idsOf = async (table: string) =>
+    (
+      await sql<{ id: string }>`select id from ${sql.table(table)} where id like 'aged-%' order by id`.execute(every())
+    ).rows.map(({ id }) => id)
+
+  test('the program may not change, delete or empty them', async () => {
+    for (const table of ['sys_log', 'sys_data_log']) {
+      const name = sql.table(table)
+      const wishes = [sql`update ${name} set create_by = 'x'`, sql`delete from ${name}`, sql`truncate ${name}`]
+      for (const wish of wishes) await expect(wish.execute(every()), table).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+  test('what is old enough goes through one function, which spares half a year whatever it is asked for', async () => {
+    const ages = [1, 170, 200, 900]
+    for (const days of ages) {
+      const at = sql`now() - ${days} * interval '1 day'`
+      const id = `aged-${String(days).padStart(3, '0')}`
+      await sql`insert into sys_log (id, tenant_id, log_type, log_content, create_time) values (${id}, 1, 2, 'x', ${at})`.execute(
+        every(),
+      )
+      await sql`insert into sys_data_log (id, tenant_id, data_table, data_id, data_version, verb, create_time)
+        values (${id}, 1, 'x', ${id}, 1, 'add', ${at})`.execute(every())
+    }
+    const forget = (days: number) => sql`select forget_logs(now() - ${days} * interval '1 day')`.execute(every())
+    for (const [days, left] of [
+      [365, ['aged-001', 'aged-170', 'aged-200']],
+      [0, ['aged-001', 'aged-170']],
+    ] as const) {
+      await forget(days)
+      expect([await idsOf('sys_log'), await idsOf('sys_data_log')]).toEqual([left, left])
+    }
+  })
+})

@@ -123,12 +123,14 @@ describe('S-TEN-1 row-level security, when a query forgets its tenant', () => {
     expect(await tenants('*', table)).toEqual([1, 2])
     expect([await tenants(1, table), await tenants(2, table), await tenants(null, table)]).toEqual([[1], [2], []])
     const database = app.house.database.scoped(1)
-    const changed = await sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = 2`.execute(
-      database,
-    )
-    expect(Number(changed.numAffectedRows)).toBe(0)
-    const deleted = await sql`delete from ${sql.table(table)} where tenant_id = 2`.execute(database)
-    expect(Number(deleted.numAffectedRows)).toBe(0)
+    const wishes = [
+      sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = 2`,
+      sql`delete from ${sql.table(table)} where tenant_id = 2`,
+    ]
+    for (const wish of wishes) {
+      if (table === 'sys_log') await expect(wish.execute(database)).rejects.toThrow(/permission denied/)
+      else expect(Number((await wish.execute(database)).numAffectedRows)).toBe(0)
+    }
   })
   test('a row for another tenant cannot be written, nor moved there', async () => {
     const insert = (scope: number | null, tenantId: number) =>
