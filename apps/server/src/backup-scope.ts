@@ -1,6 +1,15 @@
-/** What a backup holds and what a restore takes for an empty house. */
+/** What a backup holds, how it is written, and what a restore takes for an empty database. */
 import type pg from 'pg'
-import type { BackupScope } from './platform/backup.ts'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { writeArchive } from './platform/archive.ts'
+import { backupLines, type BackupScope } from './platform/backup.ts'
+import { deriveKey } from './platform/cipher.ts'
+import type { Database } from './platform/db.ts'
+import type { Secrets } from './platform/secrets.ts'
+import { StartError } from './platform/start-error.ts'
+import type { Storage } from './platform/storage.ts'
 
 /** Everything but sign-ins, tries at the door and codes on their way: restoring those would revive what has ended. */
 export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'pathsOf'> = {
@@ -27,4 +36,43 @@ export const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
   if (!rows[0]!.there) return true
   const { rows: people } = await client.query<{ n: number }>('select count(*)::int as n from sys_user')
   return people[0]!.n === 0
+}
+
+/** Everything a backup is made of. */
+export interface BackupSource {
+  readonly database: Database
+  readonly storage: Storage
+  readonly secrets: Secrets
+}
+
+/**
+ * Writes an encrypted backup; the file has its name once it is whole.
+ * @throws {StartError} no room, or no right to write there
+ */
+export const writeBackup = async (
+  target: string,
+  { database, storage, secrets }: BackupSource,
+  now: number,
+  scope = WHOLE_HOUSE,
+): Promise<void> => {
+  const part = `${target}.part`
+  try {
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    const facts = { ...scope, engine: database.engine, at: new Date(now).toISOString() }
+    await database.asOwner((client) =>
+      writeArchive(
+        deriveKey(secrets.field, 'backup'),
+        backupLines(client, storage, facts),
+        createWriteStream(part, { mode: 0o600, flush: true }),
+      ),
+    )
+    await rename(part, target)
+  } catch (error) {
+    await rm(part, { force: true })
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StartError('磁盘空间不足，没有生成备份')
+    if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
+      throw new StartError(`不能写入 ${target}，请检查权限`)
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
 /** Starts the product: settings, data folder, database, schema, seeds, server. A mistake an operator can mend is one line. */
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resources } from '@huxi/contract'
 import { openApp, type App } from './app.ts'
+import { WHOLE_HOUSE, writeBackup, type BackupSource } from './backup-scope.ts'
 import { deriveColumns } from './engine/derive.ts'
 import { expectedSchema, schemaDifferences } from './engine/schema-check.ts'
 import { stamp, systemClock } from './platform/clock.ts'
@@ -13,6 +13,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { migrate, ROLE_SQL } from './platform/migrate.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
+import { storageOf } from './platform/storage-of.ts'
 import { plainTables } from './platform/tables.ts'
 import { seed } from './seed.ts'
 
@@ -25,19 +26,21 @@ const openDatabase = (config: Config): Promise<Database> =>
     ? openPostgres({ url: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl, size: config.dbPoolSize })
     : openEmbedded(join(config.dataDir, 'db'))
 
-/** The embedded database is copied before its schema changes. */
-const backup = (config: Config, database: Database) => async (): Promise<void> => {
-  const bytes = await database.dump()
-  if (!bytes) return
-  const folder = join(config.dataDir, 'backups')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `before-upgrade-${stamp(systemClock.now())}.tar.gz`)
-  await writeFile(path, bytes, { mode: 0o600 })
-  say(`升级前的数据库已备份到 ${path}`)
+/**
+ * The embedded database is copied before its schema changes, sealed like every backup; `restore` reads it. Stored files stay
+ * where they are: no upgrade touches them.
+ */
+const copyBefore = async ({ dataDir }: Config, source: BackupSource): Promise<void> => {
+  if (source.database.engine !== 'embedded') return
+  const now = systemClock.now()
+  const path = join(dataDir, 'backups', `before-upgrade-${stamp(now)}.hxb`)
+  await writeBackup(path, source, now, { ...WHOLE_HOUSE, pathsOf: async () => [] })
+  say(`升级前的数据库已加密备份到 ${path}（用 npm run restore 恢复，上传的文件仍在原处）`)
 }
 
-const prepare = async (config: Config, database: Database): Promise<void> => {
-  const { applied, restricted } = await migrate(database, { beforeUpgrade: backup(config, database) })
+const prepare = async (config: Config, source: BackupSource): Promise<void> => {
+  const { database } = source
+  const { applied, restricted } = await migrate(database, { beforeUpgrade: () => copyBefore(config, source) })
   if (applied.length > 0) say(`数据库结构已更新（${applied.length} 步）`)
   if (!(restricted && (await database.restrict()))) {
     const advice = `数据库账号不能建立角色 huxi_app，请由数据库管理员执行：${ROLE_SQL}`
@@ -93,7 +96,7 @@ const start = async (): Promise<void> => {
     const secrets = openSecrets(config.dataDir)
     const log = createLog(config)
     database = await openDatabase(config)
-    await prepare(config, database)
+    await prepare(config, { database, secrets, storage: storageOf(config, log) })
     const app = await openApp({ config, clock: systemClock, log, database, secrets })
     const accounts = await seed(app.house, say)
     await deriveColumns(app.house)

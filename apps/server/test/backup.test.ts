@@ -238,6 +238,30 @@ describe('S-AVA-4 backup and restore', () => {
     expect(tables['sys_user']).toBeGreaterThan(0)
   })
 
+  test.runIf(!POSTGRES)(
+    '12.15 the copy before an upgrade is sealed, and can be restored',
+    { timeout: 120_000 },
+    async () => {
+      const schema = landedSchemas()[0]!
+      const old = await houseOf('upgraded')
+      const database = await openEmbedded(join(old['DATA_DIR']!, 'db'))
+      await restoreLanded(database, schema)
+      await database.close()
+      await working(old, async () => {})
+      const backups = join(old['DATA_DIR']!, 'backups')
+      const names = readdirSync(backups)
+      expect(names).toEqual([expect.stringMatching(/^before-upgrade-.*\.hxb$/)])
+      const copy = join(backups, names[0]!)
+      expect(readFileSync(copy).subarray(0, 14).toString()).toBe('huxi-backup-1 ')
+      const { manifest } = await walkBackup(readArchive(keyOf(old), copy))
+      expect(manifest.schema).toBe(Number(schema.slice(-4)))
+      const target = await houseOf('before-upgrade')
+      giveKeys(old, target)
+      const { out, err } = await command('restore', target, copy)
+      expect([err, out]).toEqual(['', expect.stringMatching(/校验通过/)])
+    },
+  )
+
   // the target is an embedded database whatever the backup was made of
   describe.runIf(POSTGRES)('refuses with one line and writes nothing', () => {
     const target = { DATA_DIR: folder('untouched'), APP_PROFILE: 'demo' }

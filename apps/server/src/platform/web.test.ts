@@ -1,4 +1,4 @@
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,4 +64,17 @@ it('announces what a public tool is made of, with its page alone', async () => {
     '</assets/tool.js>; rel=modulepreload, </assets/tool.css>; rel=preload; as=style; crossorigin',
   )
   expect(await link('/user/login')).toBeUndefined()
+})
+
+it('12.15 lets pages connect to the house alone, whatever host a caller names', async () => {
+  const connect = async (server: FastifyInstance) => {
+    const { headers } = await server.inject({ url: '/copd', headers: { host: 'evil.example' } })
+    return /connect-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]
+  }
+  expect(await connect(server)).toBe("'self'")
+  const named = fastify()
+  named.decorate('apiUnknown', async () => undefined)
+  await mountWeb(named, readConfig({ DATA_DIR: root, PUBLIC_URL: 'https://huxi.example.cn' }), () => true, root)
+  expect(await connect(named)).toBe("'self' https://huxi.example.cn wss://huxi.example.cn")
+  await named.close()
 })

@@ -13,14 +13,18 @@ import { canSendSms } from './sms.ts'
 export const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
 const NONCE = /__CSP_NONCE__/g
 
-const policy = (config: Config, host: string, nonce: string): string =>
+/** Where pages connect to: their own origin, and the address people use where a proxy answers for it. Never what a caller names. */
+const connections = ({ publicUrl }: Config): string =>
+  publicUrl ? `'self' ${publicUrl} ${publicUrl.replace(/^http/, 'ws')}` : `'self'`
+
+const policy = (config: Config, nonce: string): string =>
   [
     `default-src 'self'`,
     `script-src 'self'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
-    `connect-src 'self' ws://${host} wss://${host}`,
+    `connect-src ${connections(config)}`,
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `frame-src 'self' ${config.frameHosts.join(' ')}`.trim(),
@@ -57,8 +61,6 @@ const casLoginUrl = ({ casUrl, publicUrl }: Config): string =>
 /** A page that opens the window of a provider has to hear from it. */
 const openerPolicy = ({ third }: Config): Record<string, string> =>
   third ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}
-
-const HOST = /^[A-Za-z0-9.:[\]-]{1,260}$/
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?', 1)[0]!
 
@@ -109,12 +111,11 @@ export const mountWeb = async (
     if (!index)
       throw new AppError('unavailable', '网页尚未构建：请先执行 npm start 或 npm run build', { retryAfter: 30 })
     const nonce = randomBytes(16).toString('base64')
-    const host = HOST.test(request.headers.host ?? '') ? request.headers.host! : 'localhost'
     return reply
       .headers({
         ...openerPolicy(config),
         ...(TOOL_PAGES.has(pathOf(request)) && ahead),
-        'content-security-policy': policy(config, host, nonce),
+        'content-security-policy': policy(config, nonce),
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
