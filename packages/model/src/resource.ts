@@ -32,8 +32,11 @@ export interface ResourceOptions<F extends Fields = Fields> {
   readonly table: string
   /** path below the API base */
   readonly path: string
-  /** whose rows these are: one tenant's or the house's; there is no default */
-  readonly owner: 'tenant' | 'global'
+  /**
+   * whose rows these are; there is no default. `global`: all tenants share them and the first one changes them;
+   * `members`: of nobody alone, each tenant sees and changes those that its `narrow` lets through
+   */
+  readonly owner: 'tenant' | 'global' | 'members'
   readonly sort: { readonly [column: string]: 'asc' | 'desc' }
   readonly fields: F
   /** keep before/after images of every change; `audited` also writes each change into the audit chain */
@@ -196,6 +199,15 @@ export const MESSAGES: Record<Verb, string> = {
 
 /** The permission code of a verb, e.g. `system:position:edit`. */
 export const codeOf = (r: Resource, verb: Verb): string => `${r.name}:${ACCESS[verb]}`
+
+/** Last words of the codes that only read. */
+const READS: ReadonlySet<string> = new Set(['list', 'export', 'reveal'])
+
+/** Whether a code changes what all tenants share: there everything is a change that is not known to be a read. */
+export const changesShared = (resources: Iterable<Resource>, code: string): boolean =>
+  [...resources].some(
+    (r) => r.owner === 'global' && code.startsWith(`${r.name}:`) && !READS.has(code.slice(r.name.length + 1)),
+  )
 
 /** The success message of a verb. */
 export const messageOf = (r: Resource, verb: Verb): string => {

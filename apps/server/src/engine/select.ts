@@ -32,7 +32,7 @@ export const selection = (r: Resource): Condition => {
 
 /** What the context may see at all: its tenant's rows that are not deleted. No tenant known → nothing. */
 export const scope = (ctx: Ctx, r: Resource): Condition[] => [
-  ...(r.owner === 'global' ? [] : [ctx.tenantId === null ? sql`false` : sql`tenant_id = ${ctx.tenantId}`]),
+  ...(r.owner !== 'tenant' ? [] : [ctx.tenantId === null ? sql`false` : sql`tenant_id = ${ctx.tenantId}`]),
   ...(r.keepDeleted ? [sql`del_flag = 0`] : []),
   ...ruleConditions(ctx, r),
 ]

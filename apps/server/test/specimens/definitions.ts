@@ -113,13 +113,13 @@ export const HIDDEN = '只给本院'
 /** A row of this name is refused after it was written; a hook throws. */
 export const REFUSED_NAME = '不许写入'
 
-/** Shared by all tenants, with every hook a module may give, and messages of its own. */
+/** Of no tenant alone: who sees a row a hook decides. With every hook a module may give, and messages of its own. */
 export const hooked = resource({
   name: 'specimen:hooked',
   title: '共享标本',
   table: 'specimen_hooked',
   path: '/specimen/hooked',
-  owner: 'global',
+  owner: 'members',
   history: 'audited',
   keepDeleted: true,
   sort: { createTime: 'desc', code: 'asc' },

@@ -23,7 +23,7 @@ export const user = resource({
   title: '用户',
   table: 'sys_user',
   path: '/sys/user',
-  owner: 'global',
+  owner: 'members',
   history: 'audited',
   keepDeleted: true,
   sort: { createTime: 'desc' },

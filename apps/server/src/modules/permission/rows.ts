@@ -1,5 +1,6 @@
 /** Rows of the menu, and the codes they carry. */
 import { permission, type Permission } from '@huxi/contract'
+import { changesShared } from '@huxi/model'
 import type { Ctx } from '../../engine/context.ts'
 import { withoutRules } from '../../engine/row-rules.ts'
 import { selectRows } from '../../engine/select.ts'
@@ -66,9 +67,9 @@ export const superRows = (rows: readonly Permission[]): Permission[] =>
 /** The tenant that runs the house. */
 const HOUSE_TENANT = 1
 
-/** Changing what all tenants share; from other tenants it can be read only. */
-const SHARED = /^system:(?:tenant|permission|dict|dictItem):(?:add|edit|delete)$/
-
-/** Rows that count in a tenant: those that change what all tenants share count in the house's own tenant only. */
-export const rowsOfTenant = (rows: readonly Permission[], tenantId: number): Permission[] =>
-  rows.filter((row) => tenantId === HOUSE_TENANT || !codesOfRow(row).some((code) => SHARED.test(code)))
+/** Rows that count in a tenant: those that change what all tenants share count in the first one only. */
+export const rowsOfTenant = (ctx: Ctx, rows: readonly Permission[], tenantId: number): Permission[] => {
+  if (tenantId === HOUSE_TENANT) return [...rows]
+  const resources = [...ctx.house.ports.resources.values()]
+  return rows.filter((row) => !codesOfRow(row).some((code) => changesShared(resources, code)))
+}

@@ -25,7 +25,7 @@ export const authorityOfRoles = async (
   const menu = await allPermissions(ctx)
   return new Map(
     rows.map(({ id, tenantId, superAdmin, granted }) => {
-      const counting = rowsOfTenant(menu, tenantId)
+      const counting = rowsOfTenant(ctx, menu, tenantId)
       const held = superAdmin ? superRows(counting) : counting.filter((row) => granted.includes(row.id))
       return [id, { superAdmin, codes: new Set(held.flatMap(codesOfRow)) }]
     }),

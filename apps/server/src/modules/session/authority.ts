@@ -58,7 +58,7 @@ const load = async (house: House, userId: string, tenantId: number): Promise<Aut
   const roleIds = membership.roles.map((r) => r.id)
   const supers = membership.roles.filter((r) => r.builtIn && r.code === 'admin').map((r) => r.id)
   const superAdmin = supers.length > 0
-  const all = rowsOfTenant(await allPermissions(ctx), tenantId)
+  const all = rowsOfTenant(ctx, await allPermissions(ctx), tenantId)
   const granted = roleIds.length === 0 ? [] : await grantsOf(ctx, roleIds)
   const given = new Set(granted.map((g) => g.permissionId))
   const rows = superAdmin ? superRows(all) : all.filter((row) => given.has(row.id))

@@ -1,0 +1,68 @@
+/** What all tenants share is changed from the first tenant alone, whatever the verb is called. */
+import { changesShared, codeOf, verbEndpoint, verbsOf, methodsOf, type Endpoint, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
+import { FORBIDDEN } from './conformance/access.ts'
+
+const concrete = (path: string): string => path.replace(/:\w+/g, '1')
+
+describe('12.1 shared rows', () => {
+  const app = useApp()
+  const all = (): Resource[] => [...app.house.ports.resources.values()]
+  const shared = (): Resource[] => all().filter((r) => r.owner === 'global')
+
+  /** Every shared table as one text. */
+  const contents = async (): Promise<string[]> =>
+    Promise.all(
+      shared().map(async ({ table }) => {
+        const { rows } = await sql<{ rows: string }>`select string_agg(t::text, '|' order by t::text) as rows
+          from ${sql.table(table)} t`.execute(app.house.database.scoped('*'))
+        return `${table}: ${rows[0]!.rows}`
+      }),
+    )
+  const codesOf = ({ access }: Endpoint): string[] => [access].flat()
+  /** Routes that change what is shared: the verbs of each resource, and whatever else asks for such a code. */
+  const changing = (): Endpoint[] =>
+    app.routes
+      .map((route): Endpoint => route.endpoint)
+      .filter((endpoint) => codesOf(endpoint).some((code) => changesShared(all(), code)))
+
+  test('12.1 whoever keeps another tenant changes none of them, by no verb', async () => {
+    const before = await contents()
+    const paths = changing().map(({ path }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining(
+        ['importExcel', 'undoImport', 'undo', 'deleteBatch', 'putRecycleBin', 'deleteRecycleBin'].map(
+          (verb) => `/sys/dict/${verb}`,
+        ),
+      ),
+    )
+    for (const endpoint of changing())
+      for (const method of methodsOf(endpoint)) {
+        const given = method === 'GET' ? {} : { body: {} }
+        const { status, body } = await app.call(method, concrete(endpoint.path), { as: 'outsider', ...given })
+        expect([status, body.message], `${method} ${endpoint.path}`).toEqual([403, FORBIDDEN])
+      }
+    expect(await contents()).toEqual(before)
+  })
+
+  test('12.1 the words that read are named; every other verb is a change', () => {
+    const reads = new Set(['list', 'queryById', 'exportXls', 'reveal', 'history'])
+    expect(shared().length).toBeGreaterThan(3)
+    for (const r of shared())
+      for (const verb of verbsOf(r))
+        expect(changesShared(all(), codeOf(r, verb)), `${r.name} ${verb}`).toBe(!reads.has(verb))
+    expect(changesShared(all(), 'system:dict:verbToCome')).toBe(true)
+    expect(changesShared(all(), 'system:user:edit')).toBe(false)
+  })
+
+  test('12.1 they are read everywhere, and changed from the first tenant', async () => {
+    const list = verbEndpoint(app.house.ports.resources.get('system:dict')!, 'list').path
+    for (const as of ['admin', 'outsider'] as const) expect((await app.call('GET', list, { as })).status, as).toBe(200)
+    const add = (headers: Record<string, string>) =>
+      app.call('POST', '/sys/dict/add', { as: 'admin', body: { dictName: '甲', dictCode: 'shared_a' }, headers })
+    expect((await add({ tenant_id: '2' })).status).toBe(403)
+    expect((await add({})).body).toMatchObject({ success: true })
+  })
+})
