@@ -2,6 +2,7 @@ import type { Depart, DictModel, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addHolder } from '../../../test/conformance/holders.ts'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
 
@@ -159,6 +160,55 @@ describe('people for other screens', () => {
       'secadmin',
       'sysadmin',
     ])
+  })
+
+  describe('12.1 who may choose people, but not list them', () => {
+    const SHOWN = ['id', 'username', 'realname', 'avatar', 'orgCode', 'orgCodeTxt', 'selecteddeparts']
+    const asked = async (): Promise<[path: string, query: object][]> => {
+      const { id, selectedroles } = (await page('/sys/user/list', { username: 'nurse' })).records[0]!
+      return [
+        ['/sys/user/queryUserComponentData', { id }],
+        ['/sys/user/getMultiUser', { id }],
+        ['/sys/user/queryUserByDepId', { id: departs['A01A01'], realname: '护士' }],
+        ['/sys/user/departUserList', { depId: departs['A01A01'], username: 'nurse' }],
+        ['/sys/user/userRoleList', { roleId: selectedroles, username: 'nurse' }],
+      ]
+    }
+    const rowsOf = async (path: string, query: object, token: string): Promise<Record<string, unknown>[]> => {
+      const { raw } = await app.call('GET', path, { token, query: { ...query } })
+      const { result = JSON.parse(raw.toString()) } = JSON.parse(raw.toString())
+      return result.records ?? result
+    }
+
+    it('12.1 learns account, name, picture and departments; every other key is null', async () => {
+      const body = {
+        id: await idOf('nurse'),
+        phone: '13900001234',
+        email: 'n@example.cn',
+        birthday: '1990-02-02',
+        sex: 2,
+      }
+      expect((await app.call('PUT', '/sys/user/edit', { as: 'admin', body })).body.success).toBe(true)
+      const { token } = await addHolder(app, ['system:depart:list', 'system:role:list'])
+      for (const [path, query] of await asked()) {
+        const [seen, whole] = [await rowsOf(path, query, token!), await rowsOf(path, query, await app.tokenOf('admin'))]
+        expect(whole, path).toMatchObject([{ username: 'nurse', phone: '13900001234', birthday: '1990-02-02' }])
+        expect(Object.keys(seen[0]!), path).toEqual(Object.keys(whole[0]!))
+        const kept = Object.entries(seen[0]!).filter(([, value]) => value !== null)
+        expect(kept, path).toEqual(
+          Object.entries(whole[0]!).filter(([key, value]) => SHOWN.includes(key) && value !== null),
+        )
+      }
+    })
+
+    it('12.1 does not learn the rest by sorting either', async () => {
+      const { token } = await addHolder(app, ['system:depart:list'])
+      const sorted = async (column: string) =>
+        (await app.call('GET', '/sys/user/queryUserComponentData', { token: token!, query: { column } })).body.success
+      for (const column of ['username', 'realname', 'createTime']) expect(await sorted(column), column).toBe(true)
+      for (const column of ['phone', 'birthday', 'phone,username', 'sex_dictText'])
+        expect(await sorted(column), column).toBe(false)
+    })
   })
 
   it('S-TEN-1: names by account or id only of the own tenant', async () => {

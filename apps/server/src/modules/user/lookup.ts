@@ -16,17 +16,18 @@ import type { Ctx } from '../../engine/context.ts'
 import type { Extra } from '../../engine/handle.ts'
 import { countRows } from '../../engine/select.ts'
 import { branchIds } from '../../engine/tree.ts'
-import { conditions, type Condition, type Query } from '../../engine/where.ts'
+import { conditions, type Condition } from '../../engine/where.ts'
 import { NO_SEAT, seatsOf } from './membership.ts'
-import { inDeparts, inRoles, membersOf, pageOfUsers, presentUsers, selectUsers } from './row.ts'
+import { pageOfPeople, people } from './picked.ts'
+import { inDeparts, inRoles, membersOf } from './row.ts'
 
 const NORMAL = 1
 /** Lists without pages end here. */
 const MOST = 1000
 
 /** People by id; those out of sight are left out. */
-export const byIds = async (ctx: Ctx, userIds: string): Promise<UserRow[]> =>
-  presentUsers(ctx, await selectUsers(ctx, [sql`id = any(${parseIds(userIds)})`]))
+export const byIds = (ctx: Ctx, userIds: string): Promise<UserRow[]> =>
+  people(ctx, [sql`id = any(${parseIds(userIds)})`])
 
 /** Ids of a person's roles. */
 export const roleIdsOf = async (ctx: Ctx, userId: string): Promise<string[]> => {
@@ -47,10 +48,7 @@ export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer> =
 
 /** Members of a department and of those below it. */
 export const membersBelow = async (ctx: Ctx, departId: string, realname: string | null): Promise<UserRow[]> =>
-  presentUsers(
-    ctx,
-    await selectUsers(ctx, [inDeparts(ctx, await branchOf(ctx, [departId])), ...like({ realname })], MOST),
-  )
+  people(ctx, [inDeparts(ctx, await branchOf(ctx, [departId])), ...like({ realname })], MOST)
 
 /** People who can be chosen: active ones. */
 export const choices = async (
@@ -59,7 +57,7 @@ export const choices = async (
   { query }: Extra,
 ): Promise<Page<UserRow>> => {
   const { departId, username, realname, id } = input
-  return pageOfUsers(ctx, paging(query), [
+  return pageOfPeople(ctx, query, [
     sql`status = ${NORMAL}`,
     ...like({ username, realname }),
     ...(departId ? [inDeparts(ctx, await branchOf(ctx, [departId]))] : []),
@@ -70,7 +68,7 @@ export const choices = async (
 /** Active people by id or account, as a bare array. */
 export const several = async (ctx: Ctx, { id, username }: InputOfEndpoint<typeof multiUser>): Promise<Answer> => {
   if (!id && !username) return bare([])
-  const rows = await selectUsers(
+  const rows = await people(
     ctx,
     [
       sql`status = ${NORMAL}`,
@@ -79,7 +77,7 @@ export const several = async (ctx: Ctx, { id, username }: InputOfEndpoint<typeof
     ],
     MOST,
   )
-  return bare(await presentUsers(ctx, rows))
+  return bare(rows)
 }
 
 /** Members of a role. */
@@ -87,7 +85,7 @@ export const inRole = (
   ctx: Ctx,
   input: InputOfEndpoint<typeof roleMembers>,
   { query }: Extra,
-): Promise<Page<UserRow>> => pageOfUsers(ctx, paging(query), [inRoles(ctx, [input.roleId]), ...named(ctx, input)])
+): Promise<Page<UserRow>> => pageOfPeople(ctx, query, [inRoles(ctx, [input.roleId]), ...named(ctx, input)])
 
 /**
  * Members of a department and of those below it; without one, of the departments the caller is in charge of.
@@ -100,7 +98,7 @@ export const inDepart = async (
 ): Promise<Page<UserRow & { orgCode: string }> | null> => {
   const roots = input.depId ? [input.depId] : await chargeOf(ctx)
   if (roots.length === 0) return null
-  const page = await pageOfUsers(ctx, paging(query), [inDeparts(ctx, await branchOf(ctx, roots)), ...named(ctx, input)])
+  const page = await pageOfPeople(ctx, query, [inDeparts(ctx, await branchOf(ctx, roots)), ...named(ctx, input)])
   return { ...page, records: page.records.map((row) => ({ ...row, orgCode: row.orgCodeTxt })) }
 }
 
@@ -134,14 +132,6 @@ const countMembers = async (ctx: Ctx, departIds: readonly string[]): Promise<num
   countRows(ctx, user, [inDeparts(ctx, departIds)])
 
 const branchOf = (ctx: Ctx, ids: readonly string[]): Promise<string[]> => branchIds(ctx, depart, 'parentId', ids)
-
-/** Page and order of a request; its other parameters are read by kind. */
-const paging = ({ pageNo = '', pageSize = '', column = '', order = '' }: Query): Query => ({
-  pageNo,
-  pageSize,
-  column,
-  order,
-})
 
 type Names = { username?: string | null; realname?: string | null }
 
