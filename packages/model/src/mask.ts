@@ -2,13 +2,13 @@
 import type { KindName } from './field.ts'
 
 const PHONE = /^\d{3}\*{4}\d{4}$/
-const ID_CARD = /^\d{3}\*{11}\d{3}[\dX]$/i
+const ID_CARD = /^\d{3}(?:\*{13}|\*{11}\d{2})\d[\dX]$/i
 const ADDRESS = /^[^*]*\*{4}$/u
 const NAME = /^.?\*.?$/su
 
 const ADDRESS_SHOWN = 6
 
-/** Patterns of masks by kind. */
+/** Patterns of masks by kind; identity numbers once ended with four characters, and clients may still hold those. */
 const MASKS: { readonly [K in KindName]?: RegExp } = {
   phone: PHONE,
   idCard: ID_CARD,
@@ -16,9 +16,9 @@ const MASKS: { readonly [K in KindName]?: RegExp } = {
   personName: NAME,
 }
 
-const maskNumber = (stars: number) => (value: string) => {
+const maskNumber = (stars: number, tail: number) => (value: string) => {
   const digits = value.replace(/-/g, '')
-  return `${digits.slice(0, 3)}${'*'.repeat(stars)}${digits.slice(-4)}`
+  return `${digits.slice(0, 3)}${'*'.repeat(stars)}${digits.slice(-tail)}`
 }
 
 /** The region stays readable, house and street do not. */
@@ -35,8 +35,8 @@ const maskName = (value: string): string => {
 }
 
 const MAKERS: { readonly [K in KindName]?: (value: string) => string } = {
-  phone: maskNumber(4),
-  idCard: maskNumber(11),
+  phone: maskNumber(4, 4),
+  idCard: maskNumber(13, 2),
   address: maskAddress,
   personName: maskName,
 }
@@ -46,6 +46,10 @@ export const maskOf = (kind: KindName, value: string): string => MAKERS[kind]?.(
 
 /** Whether a text is written as a mask of the kind, so that it cannot be a value. */
 export const isMask = (kind: KindName, text: string): boolean => MASKS[kind]?.test(text) ?? false
+
+/** Whether a mask that came back stands for what is stored, its mask or a name in clear; a mask of old is made one of today. */
+export const isMaskOf = (kind: KindName, stored: string, mask: string): boolean =>
+  [stored, maskOf(kind, stored)].includes(kind === 'idCard' ? maskOf(kind, mask) : mask)
 
 /** The sentence for a mask that is not the stored one. */
 export const wholeText = (label: string): string => `请填写完整的${label}`

@@ -102,6 +102,9 @@ export const inputFields = (fields: Fields): Fields =>
 /** Whether the value is stored as cipher text and shown as a mask. */
 export const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'address'].includes(f.kind)
 
+/** Whether the value is an identity number: a question by it is as good as seeing it. */
+export const isIdentity = (f: Field): boolean => f.kind === 'idCard'
+
 const without = (r: Resource, ...verbs: Verb[]): boolean => verbs.some((v) => r.verbs?.[v] === false)
 
 /** What a verb needs beside itself; a verb without a line is always there. */

@@ -1,5 +1,5 @@
 /** Masks as decisions §5 spells them, and that no value looks like one. */
-import { isMask, maskOf, readIdCard, readPhone, type KindName } from '@huxi/model'
+import { isMask, isMaskOf, maskOf, readIdCard, readPhone, type KindName } from '@huxi/model'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -7,7 +7,7 @@ const CASES: readonly (readonly [KindName, value: string, mask: string])[] = [
   ['phone', '13812341234', '138****1234'],
   ['phone', '010-62345678', '010****5678'],
   ['phone', '0371-62345678', '037****5678'],
-  ['idCard', '11010519491231002X', '110***********002X'],
+  ['idCard', '11010519491231002X', '110*************2X'],
   ['personName', '张三', '张*'],
   ['personName', '张小三', '张*三'],
   ['personName', '欧阳娜娜', '欧*娜'],
@@ -21,6 +21,19 @@ const CASES: readonly (readonly [KindName, value: string, mask: string])[] = [
 test.each(CASES)('S-PII-3 %s %s reads %s', (kind, value, mask) => {
   expect(maskOf(kind, value)).toBe(mask)
   expect([isMask(kind, mask), isMask(kind, value)]).toEqual([true, false])
+})
+
+test('12.1 a mask of an identity number as it was once shown is a mask still, of the same number', () => {
+  const [stored, old] = ['110*************2X', '110***********002X']
+  expect([isMask('idCard', old), isMaskOf('idCard', stored, old), isMaskOf('idCard', stored, stored)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([isMaskOf('idCard', '120*************2X', old), isMaskOf('phone', '138****1234', '138****0034')]).toEqual([
+    false,
+    false,
+  ])
 })
 
 test('kinds without mask show themselves', () => {

@@ -9,12 +9,13 @@ import { sheetFile } from './excel-file.ts'
 import type { PutRows } from './excel-stream.ts'
 import type { SheetHead } from './excel-write.ts'
 import { enterExport } from './work-pool.ts'
+import { askedConditions } from './identity-search.ts'
 import { present } from './present.ts'
 import { narrowed, readId, type Row, type Run, type Seams } from './seams.ts'
 import { countRows, scope, type selectRows } from './select.ts'
 import { selectByKeys } from './select-keys.ts'
 import { cellsOf, sheetColumns } from './sheet-columns.ts'
-import { conditions, ordering, type Condition, type Query } from './where.ts'
+import { ordering, type Condition, type Query } from './where.ts'
 
 /** Rows that are read at a time: few enough that others need not wait. */
 const BATCH = 500
@@ -42,7 +43,7 @@ export const exportWhere = async (
   narrow: readonly Condition[],
 ): Promise<Condition[]> => [
   ...narrow,
-  ...conditions(ctx, r, { ...filters(query), ...query }),
+  ...(await askedConditions(ctx, r, { ...filters(query), ...query })),
   ...(query['selections'] ? [sql`id = any(${parseIds(query['selections']).map((id) => readId(r, id))})`] : []),
 ]
 

@@ -2,16 +2,14 @@
 import { columnName, isEncrypted, notFound, refused, wireName, type Field, type Resource, type Verb } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../platform/cipher.ts'
-import { formatDay } from '../platform/clock.ts'
 import { placeOf } from './compare.ts'
 import { audit, inTransaction, type Ctx } from './context.ts'
 import { encryptedColumns, placeOfCipher } from './kinds/encrypted.ts'
 import { narrowed, readId, type Run, type Seams } from './seams.ts'
 import { selectOne } from './select.ts'
+import { countShown, REVEALS_PER_DAY } from './shown-count.ts'
 
 const REASON_MIN = 4
-/** More than this a day is answered still, and raises an alarm. */
-export const REVEALS_PER_DAY = 100
 
 const UNREADABLE = '该数据无法解密，请联系管理员'
 
@@ -24,7 +22,7 @@ export const revealVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in 
     const shown = await inTransaction(ctx, async (tx) => {
       const row = await selectOne(tx, r, id, await narrowed(tx, seams))
       if (!row) throw notFound()
-      await countReveal(tx)
+      await countShown(tx, 'reveal', REVEALS_PER_DAY)
       const value = await openValue(tx, r, id, name)
       const object = `${r.name}/${id}/${name}`
       await audit(tx, { action: 'reveal', object, outcome: value.failed ? 'failure' : 'success', detail: { reason } })
@@ -63,18 +61,4 @@ const openValue = async (tx: Ctx, r: Resource, id: string | number, name: string
     tx.house.log.error({ err: error, table: r.table, id, field: name }, 'a cipher text does not open')
     return { failed: true }
   }
-}
-
-/** Counts what a person is shown on one day; beyond the usual it is told to the log and to the auditors. */
-const countReveal = async (tx: Ctx): Promise<void> => {
-  const person = tx.session!.person
-  const day = formatDay(tx.house.clock.now())
-  const { rows } = await sql<{ n: number }>`insert into sys_reveal as known (user_id, day, n)
-    values (${person.id}, ${day}, 1)
-    on conflict (user_id) do update set day = excluded.day, n = case when known.day = excluded.day then known.n + 1 else 1 end
-    returning n`.execute(tx.db)
-  const n = rows[0]!.n
-  if (n <= REVEALS_PER_DAY) return
-  tx.house.log.warn({ userId: person.id, day, n }, 'many masked values shown to one person')
-  await audit(tx, { action: 'reveal.alarm', object: `user/${person.id}`, outcome: 'success', detail: { day, n } })
 }

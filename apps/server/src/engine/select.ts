@@ -3,9 +3,10 @@ import { columnName, isColumn, type Page, type Resource, type RowOf } from '@hux
 import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 import { frozen } from './frozen.ts'
+import { askedConditions } from './identity-search.ts'
 import { ruleConditions } from './row-rules.ts'
 import { totalOf } from './totals.ts'
-import { ordering, paging, conditions, type Condition, type Query } from './where.ts'
+import { ordering, paging, type Condition, type Query } from './where.ts'
 
 const HOUSE_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
 
@@ -83,7 +84,7 @@ export const selectPage = async <R extends Resource>(
   narrow: readonly Condition[] = [],
 ): Promise<Page<RowOf<R>>> => {
   const { pageNo, pageSize, offset } = paging(query)
-  const where = [...narrow, ...conditions(ctx, r, query)]
+  const where = [...narrow, ...(await askedConditions(ctx, r, query))]
   const [records, total] = await Promise.all([
     selectRows(ctx, r, where, { order: ordering(r, query), limit: pageSize, offset }),
     totalOf(ctx, r, all([...scope(ctx, r), ...where])),

@@ -19,6 +19,7 @@ import {
 import { say } from './answer.ts'
 import { inTransaction, type Ctx } from './context.ts'
 import type { Route } from './handle.ts'
+import { noteEntered } from './identity-search.ts'
 import { pastVerbs } from './past-verbs.ts'
 import { present } from './present.ts'
 import { revealVerbs } from './reveal.ts'
@@ -43,18 +44,21 @@ const rowVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Ru
     return (await whole(ctx, [row]))[0]
   }
 
-  const add: Run = (ctx, input) =>
-    inTransaction(ctx, async (tx) => {
+  const add: Run = async (ctx, input) => {
+    await noteEntered(ctx, r, input)
+    return inTransaction(ctx, async (tx) => {
       const prepared = seams.prepare ? await seams.prepare(tx, input, null) : input
       const after = await insertRow(tx, r, prepared)
       const id = String((after as Row)['id'])
       await seams.written?.(tx, { verb: 'add', id, before: null, after, input: prepared })
       return say(messageOf(r, 'add'), { id })
     })
+  }
 
   const edit: Run = async (ctx, input) => {
     const { version, ...given } = input
     const id = readId(r, given['id'])
+    await noteEntered(ctx, r, given)
     try {
       await inTransaction(ctx, async (tx) => {
         let prepared: Input = given

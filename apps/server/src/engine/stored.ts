@@ -1,5 +1,5 @@
 /** How a value lies in its columns: most kinds in one, names with their pinyin, encrypted ones as mask, cipher text and blind indexes. */
-import { columnName, isMask, maskOf, refused, wholeText, wireName, type Field, type Resource } from '@huxi/model'
+import { columnName, isMask, isMaskOf, refused, wholeText, wireName, type Field, type Resource } from '@huxi/model'
 import { placeOf } from './compare.ts'
 import type { Ctx } from './context.ts'
 import { kindOf } from './kinds.ts'
@@ -32,7 +32,7 @@ export const withoutMasks = <I extends Record<string, unknown>>(r: Resource, inp
   if (masked.length === 0) return input
   for (const [name, f] of masked) {
     const kept = stored?.[name]
-    const same = typeof kept === 'string' && (kept === input[name] || maskOf(f.kind, kept) === input[name])
+    const same = typeof kept === 'string' && isMaskOf(f.kind, kept, String(input[name]))
     if (!same) throw refused(wholeText(f.label), { fields: { [wireName(name, f)]: wholeText(f.label) } })
   }
   const names = new Set(masked.map(([name]) => name))

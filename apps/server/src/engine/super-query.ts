@@ -1,5 +1,5 @@
 /** The super query: up to twenty rows of field, rule and value, joined by and or or, as one condition. */
-import { refused, type Resource } from '@huxi/model'
+import { isIdentity, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns } from './columns.ts'
 import { compare, placeOf, split, VALUELESS, type Condition } from './compare.ts'
@@ -78,6 +78,7 @@ const conditionOf = (ctx: Ctx, r: Resource, row: SuperRow): Condition => {
   const [found, known] = [listColumns(r).asked.get(field), RULES.get(rule)]
   if (!found) throw refused(`高级查询的字段不存在：${field.slice(0, 64)}`)
   if (!known) throw refused(`高级查询的匹配规则不存在：${rule.slice(0, 64)}`)
+  if (isIdentity(found.f)) throw refused(`${found.f.label}不能用于高级查询，请在查询栏中按完整号码或后四位查询`)
   const value = VALUELESS.has(known) ? '' : textOf(row.val)
   if (known === 'in' && split(value).length === 0) throw refused(UNREADABLE)
   return compare(placeOf(ctx, r, found.column), found.f, known, value.trim())

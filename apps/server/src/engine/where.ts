@@ -2,7 +2,7 @@
  * The list grammar: query parameters named after fields become conditions with bound values.
  * A parameter that names no searchable field is ignored; a value that cannot be one is refused.
  */
-import { AppError, columnName, refused, type Field, type Resource } from '@huxi/model'
+import { AppError, columnName, isIdentity, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns, type ListColumn } from './columns.ts'
 import { compare, holdsAny, isJoined, placeOf, split, type Condition } from './compare.ts'
@@ -62,9 +62,15 @@ const plain = (place: Place, f: Field, value: string): Condition => {
 
 /**
  * Conditions of a list request, its super query included.
+ * @param identities whether questions by identity numbers were written down; where nobody does so they are refused
  * @throws {AppError} refused when a value is not one of the field's kind, or a super query cannot be read
  */
-export const conditions = (ctx: Ctx, r: Resource, query: Query): Condition[] => {
+export const conditions = (
+  ctx: Ctx,
+  r: Resource,
+  query: Query,
+  identities: 'noted' | 'refused' = 'refused',
+): Condition[] => {
   const given = (name: string): string | undefined => {
     const value = query[name]
     return value === undefined || value.trim() === '' ? undefined : refuseNul(value)
@@ -72,6 +78,7 @@ export const conditions = (ctx: Ctx, r: Resource, query: Query): Condition[] => 
   const filtered = listColumns(r).filters.flatMap(({ column, f, ...params }) => {
     const [one, begin, end, many] = [given(params.one), given(params.begin), given(params.end), given(params.many)]
     if ((one ?? begin ?? end ?? many) === undefined) return []
+    if (isIdentity(f) && identities === 'refused') throw refused(`这里不能按${f.label}查询`)
     const place = placeOf(ctx, r, column)
     return [
       ...(one === undefined ? [] : conditionsOf(place, f, one)),

@@ -103,7 +103,13 @@ export const plainTables = {
     held: bool('等待动态码', { required: true }),
     expiresAt: at,
   },
-  sys_reveal: { userId, day: date('日期', { required: true }), n: int('次数', { required: true }) },
+  sys_reveal: {
+    userId,
+    kind: text('种类', { required: true }),
+    day: date('日期', { required: true }),
+    n: int('次数', { required: true }),
+    asked: text('问题的摘要'),
+  },
   sys_attempt: { id, subject: text('对象', { required: true }), at },
   sys_captcha: { id, answer: text('答案', { required: true }), expiresAt: at },
   sys_sms_code: {

@@ -3,11 +3,12 @@
  * and only for people who may add or edit such rows.
  */
 import { permission, type duplicateCheck } from '@huxi/contract'
-import { codeOf, columnName, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { codeOf, columnName, isIdentity, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { say } from '../../engine/answer.ts'
 import { placeOf } from '../../engine/compare.ts'
 import { holds, type Ctx } from '../../engine/context.ts'
+import { noteCheck } from '../../engine/identity-search.ts'
 import { kindOf } from '../../engine/kinds.ts'
 import { countRows } from '../../engine/select.ts'
 import { readId } from '../../engine/seams.ts'
@@ -19,6 +20,7 @@ const UNKNOWN = '校验参数不合法'
 
 interface Checked {
   readonly resource: Resource
+  readonly name: string
   readonly column: string
   readonly field: Field
 }
@@ -34,6 +36,7 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
     const checked = registry.get(input.tableName)?.get(input.fieldName)
     if (!checked || !mayAsk(ctx, checked.resource)) throw refused(UNKNOWN)
     if (input.fieldVal === null) return say(NOT_ASKED, NOT_ASKED)
+    if (isIdentity(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
     if (await isTaken(ctx, checked, input.fieldVal, input.dataId)) throw refused(TAKEN)
     return say(FREE, FREE)
   }
@@ -45,7 +48,7 @@ const registryOf = (resources: readonly Resource[]): Registry =>
 const checkedOf = (resource: Resource): Checked[] =>
   Object.entries(resource.fields)
     .filter(([name, field]) => field.unique || ALSO.some(([r, also]) => r === resource && also === name))
-    .map(([name, field]) => ({ resource, column: columnName(name), field }))
+    .map(([name, field]) => ({ resource, name, column: columnName(name), field }))
 
 const mayAsk = (ctx: Ctx, r: Resource): boolean => holds(ctx, codeOf(r, 'add')) || holds(ctx, codeOf(r, 'edit'))
 

@@ -4,7 +4,8 @@ import { HOUSE_FIELDS } from '../list/columns.tsx'
 import { isPrivate, type Named } from '../list/fields.ts'
 import type { SuperQuery } from './grammar.ts'
 
-const UNASKED: readonly string[] = ['image', 'file', 'json']
+/** Pictures and files say nothing to compare with; who asks by an identity number is counted, which only the query bar does. */
+const UNASKED: readonly string[] = ['image', 'file', 'json', 'idCard']
 
 export const superFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] => {
   const own = Object.entries(resource.fields)

@@ -58,7 +58,6 @@ const BY_KIND: Readonly<Record<string, readonly Rule[]>> = {
   treeRef: CHOICE,
   personName: ['like', 'eq', ...PRESENCE],
   phone: ['eq', ...PRESENCE],
-  idCard: ['eq', ...PRESENCE],
   address: ['eq', ...PRESENCE],
 }
 
