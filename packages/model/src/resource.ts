@@ -203,15 +203,6 @@ export const MESSAGES: Record<Verb, string> = {
 /** The permission code of a verb, e.g. `system:position:edit`. */
 export const codeOf = (r: Resource, verb: Verb): string => `${r.name}:${ACCESS[verb]}`
 
-/** Last words of the codes that only read. */
-const READS: ReadonlySet<string> = new Set(['list', 'export', 'reveal'])
-
-/** Whether a code changes what all tenants share: there everything is a change that is not known to be a read. */
-export const changesShared = (resources: Iterable<Resource>, code: string): boolean =>
-  [...resources].some(
-    (r) => r.owner === 'global' && code.startsWith(`${r.name}:`) && !READS.has(code.slice(r.name.length + 1)),
-  )
-
 /** The success message of a verb. */
 export const messageOf = (r: Resource, verb: Verb): string => {
   const own = r.verbs?.[verb]

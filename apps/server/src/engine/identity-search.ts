@@ -19,7 +19,6 @@ import { placeOf, type Condition } from './compare.ts'
 import { audit, holds, inTransaction, type Ctx } from './context.ts'
 import { countShown, REVEALS_PER_DAY } from './shown-count.ts'
 import { conditions, type Query } from './where.ts'
-import type { Input } from './write.ts'
 
 export const SEARCHES_PER_DAY = 20
 /** More than searches: a reception enters many people, and a whole, valid number is answered by one bit only. */
@@ -57,7 +56,7 @@ export const noteCheck = async (ctx: Ctx, r: Resource, name: string, given: stri
 }
 
 /** Entering somebody asks whether the number is taken, too. Before the transaction, which takes back what it counts. */
-export const noteEntered = async (ctx: Ctx, r: Resource, input: Input): Promise<void> => {
+export const noteEntered = async (ctx: Ctx, r: Resource, input: Readonly<Record<string, unknown>>): Promise<void> => {
   for (const [name, f] of Object.entries(r.fields)) {
     const value = input[name]
     if (!f.unique || !isIdentity(f) || typeof value !== 'string' || value === '' || isMask(f.kind, value)) continue
