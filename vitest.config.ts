@@ -15,6 +15,7 @@ const OF_EMBEDDED = [
   'backup',
   'sheets',
   'tokens',
+  'guessing',
   'specimens/plain',
   'specimens/person',
   'robustness/*',

@@ -22,7 +22,14 @@ import { positionDictionary, positionRoutes } from './modules/position/index.ts'
 import { queryRoutes } from './modules/query/index.ts'
 import { roleDictionaries, roleRoutes } from './modules/role/index.ts'
 import { ruleRoutes } from './modules/rule/index.ts'
-import { createAuthorities, createSessions, endSessions, guess, sessionRoutes } from './modules/session/index.ts'
+import {
+  createAuthorities,
+  createSessions,
+  endSessions,
+  isRight,
+  limits,
+  sessionRoutes,
+} from './modules/session/index.ts'
 import { tenantRoutes } from './modules/tenant/index.ts'
 import { thirdRoutes } from './modules/third/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userDictionaries, userRoutes } from './modules/user/index.ts'
@@ -102,7 +109,10 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     ...roleRoutes,
     ...userRoutes(endSessions),
     ...sessionRoutes(authorities),
-    ...mfaRoutes(guess),
+    ...mfaRoutes({
+      password: (ctx, id, check) => isRight(ctx, limits.password(id), check),
+      secondFactor: (ctx, id, check) => isRight(ctx, limits.secondFactor(id), check),
+    }),
     ...accountRoutes,
     ...thirdRoutes,
     ...assessmentRoutes(config, counters),

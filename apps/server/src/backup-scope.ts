@@ -17,6 +17,7 @@ export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'pathsOf'> = {
     'sys_session',
     'sys_captcha',
     'sys_attempt',
+    'sys_device',
     'sys_sms_code',
     'sys_password_ticket',
     'sys_quota',

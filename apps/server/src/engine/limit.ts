@@ -1,6 +1,7 @@
 /** What a call costs and who pays for it: the signed-in person, or the address a stranger calls from (S-AVA-2). */
 import { AppError, type Endpoint } from '@huxi/model'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../platform/network.ts'
 import type { House, Person } from './context.ts'
 
 /** Work in proportion to the data, not to the call. */
@@ -26,18 +27,7 @@ export const meter = async (
 ): Promise<void> => {
   const { granted, limit, remaining, reset, wait } = payer
     ? await limits.take(`user:${payer.id}`, config.rateLimitUser, cost)
-    : await limits.take(`address:${network(request.ip)}`, config.rateLimitAnon, cost)
+    : await limits.take(`address:${networkOf(request.ip)}`, config.rateLimitAnon, cost)
   reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset })
   if (!granted) throw new AppError('tooMany', `操作过于频繁，请 ${wait} 秒后再试`, { retryAfter: wait })
-}
-
-/** One customer gets a whole /64 of IPv6 addresses, so all of them count as one. */
-const network = (ip: string): string => {
-  if (!ip.includes(':') || ip.includes('.')) return ip
-  const [head = '', tail] = ip.split('::', 2)
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':').filter(Boolean)]
-    .slice(0, 4)
-    .join(':')
 }

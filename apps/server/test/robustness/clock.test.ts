@@ -27,7 +27,7 @@ describe('S-AVA-3 a clock that is set back', () => {
       (await app.call('POST', '/sys/login', { body: { username, password }, from: '10.1.0.1' })).body
     for (let i = 0; i < 3; i += 1) await attempt('wrong')
     await sql`insert into sys_attempt (id, subject, at) select id || 'x', subject, at from sys_attempt
-      where subject = ${`account:${username}`}`.execute(asSystem(app.house, 'test').db)
+      where subject like 'account:%'`.execute(asSystem(app.house, 'test').db)
     app.clock.advance(-HOUR)
     const wait = (message: string) => Number(/请 (\d+) 秒后再试/.exec(message)?.[1])
     const first = wait((await attempt(PASSWORD)).message)

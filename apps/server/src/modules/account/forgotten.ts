@@ -6,10 +6,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { say } from '../../engine/answer.ts'
 import { asSystem, inTransaction, type Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { renewPassword } from '../session/index.ts'
+import { isRight, limits, renewPassword } from '../session/index.ts'
 import { accountByPhone, checkPassword } from '../user/index.ts'
-import { proveCode } from './proof.ts'
-import { markOf, spendCode, type GivenCode } from './sms-code.ts'
+import { checkCode, markOf, spendCode, type GivenCode } from './sms-code.ts'
 
 const TICKET_LIFE_MS = 600_000
 const NORMAL = 1
@@ -18,7 +17,7 @@ const NORMAL = 1
 export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoint<typeof phoneVerification>) => {
   const door = asSystem(anyone.house, 'forgotten password', null, anyone.origin)
   const given: GivenCode = { purpose: '找回密码', mobile: phone, code: smscode }
-  await proveCode(door, given)
+  await checkCode(door, given)
   return inTransaction(door, async (ctx) => {
     await spendCode(ctx, given)
     const account = await accountByPhone(ctx, phone)
@@ -42,24 +41,35 @@ export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoi
 export const changeForgotten = async (anyone: Ctx, input: InputOfEndpoint<typeof passwordChange>) => {
   const { username, password, smscode, phone } = input
   const door = asSystem(anyone.house, 'forgotten password', null, anyone.origin)
+  const ticket = await ticketOf(door, smscode)
+  if (!ticket || ticket.mobileHash !== markOf(door, 'mobile', phone)) throw spent()
+  const account = await accountByPhone(door, phone)
+  if (account?.id !== ticket.userId || account.status !== NORMAL) throw refused('未找到用户！')
+  if (account.username !== username) throw refused('短信验证码不匹配！')
+  // whether it is the old one is told to nobody who tries many
+  const { id } = account
+  if (await isRight(door, limits.password(id), () => checkPassword(door, id, password))) throw sameAgain()
   return inTransaction(door, async (ctx) => {
-    const ticket = await takeTicket(ctx, smscode)
-    if (!ticket || ticket.mobileHash !== markOf(ctx, 'mobile', phone)) throw refused('短信验证码失效！')
-    const account = await accountByPhone(ctx, phone)
-    if (account?.id !== ticket.userId || account.status !== NORMAL) throw refused('未找到用户！')
-    if (account.username !== username) throw refused('短信验证码不匹配！')
-    if (await checkPassword(ctx, account.id, password)) throw sameAgain()
+    await spendTicket(ctx, smscode)
     await renewPassword(ctx, account, password, 'phone')
     return say('密码重置完成！')
   })
 }
 
-const takeTicket = async (ctx: Ctx, ticket: string) => {
-  const { rows } = await sql<{ userId: string; mobileHash: string }>`delete from sys_password_ticket
-    where id = ${hashOf(ticket)} and expires_at > ${formatTime(ctx.house.clock.now())}::timestamptz
-    returning user_id as "userId", mobile_hash as "mobileHash"`.execute(ctx.db)
+const ticketOf = async (ctx: Ctx, ticket: string) => {
+  const { rows } = await sql<{ userId: string; mobileHash: string }>`select user_id as "userId",
+      mobile_hash as "mobileHash" from sys_password_ticket
+    where id = ${hashOf(ticket)} and expires_at > ${formatTime(ctx.house.clock.now())}::timestamptz`.execute(ctx.db)
   return rows[0]
 }
+
+/** Of two who do so at once one succeeds. */
+const spendTicket = async (ctx: Ctx, ticket: string): Promise<void> => {
+  const { rows } = await sql`delete from sys_password_ticket where id = ${hashOf(ticket)} returning id`.execute(ctx.db)
+  if (rows.length === 0) throw spent()
+}
+
+const spent = () => refused('短信验证码失效！')
 
 const sameAgain = () => {
   const message = '新密码不能与旧密码相同，请换一个'

@@ -1,3 +1,3 @@
 export { forgetCodes } from './expired.ts'
-export { attempt, DAY_MS, HOUR_MS, lock, MINUTE_MS, spend } from './quota.ts'
+export { DAY_MS, HOUR_MS, lock, MINUTE_MS, spend } from './quota.ts'
 export { accountRoutes } from './routes.ts'

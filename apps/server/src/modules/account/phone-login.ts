@@ -5,8 +5,7 @@ import { asSystem, audit, type Ctx } from '../../engine/context.ts'
 import { maskMobile } from '../../platform/sms.ts'
 import { enter } from '../session/index.ts'
 import { accountByPhone, type Account } from '../user/index.ts'
-import { proveCode } from './proof.ts'
-import { spendCode, type GivenCode } from './sms-code.ts'
+import { checkCode, spendCode, type GivenCode } from './sms-code.ts'
 
 /** Signs in whoever was sent the code. It is used up with the sign-in, so that it can come again with a second factor. */
 export const signInByPhone = async (anyone: Ctx, { mobile, captcha, mfaCode }: InputOfEndpoint<typeof phoneLogin>) => {
@@ -18,7 +17,7 @@ export const signInByPhone = async (anyone: Ctx, { mobile, captcha, mfaCode }: I
 
 const prove = async (door: Ctx, given: GivenCode): Promise<Account> => {
   try {
-    await proveCode(door, given)
+    await checkCode(door, given)
     const account = await accountByPhone(door, given.mobile)
     if (!account) throw refused('手机验证码错误')
     return account

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { spanText } from '../session/index.ts'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
@@ -33,28 +34,6 @@ export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): P
     for (const subject of subjects) await lock(tx, subject)
     await refuseReached(tx, `${what}过于频繁`, limits)
     for (const subject of subjects) await note(tx, subject)
-  })
-}
-
-/**
- * Runs work of which only failures count. Tries of one subject wait for each other, so that parallel guesses cannot slip past.
- * @param what has become too much, for the sentence
- * @param work answers undefined when it failed; what it wrote then stays, too
- * @throws {AppError} tooMany, with the time to wait
- */
-export const attempt = async <T>(
-  ctx: Ctx,
-  what: string,
-  limit: Limit,
-  work: (tx: Ctx) => Promise<T | undefined>,
-): Promise<T | undefined> => {
-  await fetchBack(ctx, [limit.subject], ctx.house.clock.now())
-  return inTransaction(ctx, async (tx) => {
-    await lock(tx, limit.subject)
-    await refuseReached(tx, what, [limit])
-    const done = await work(tx)
-    if (done === undefined) await note(tx, limit.subject)
-    return done
   })
 }
 
@@ -104,8 +83,3 @@ const waitOf = async (tx: Ctx, { subject, most, withinMs }: Limit, now: number):
 }
 
 const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
-
-const spanText = (seconds: number): string => {
-  if (seconds <= 120) return ` ${seconds} 秒`
-  return seconds <= 7200 ? ` ${Math.ceil(seconds / 60)} 分钟` : ` ${Math.ceil(seconds / 3600)} 小时`
-}

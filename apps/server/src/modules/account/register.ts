@@ -5,8 +5,8 @@ import { say } from '../../engine/answer.ts'
 import { asSystem, audit, inTransaction, type Ctx } from '../../engine/context.ts'
 import { passwordIssue } from '../../platform/password-policy.ts'
 import { createUser, isTaken } from '../user/index.ts'
-import { proveCode, refuseClosed } from './proof.ts'
-import { spendCode, type GivenCode } from './sms-code.ts'
+import { refuseClosed } from './proof.ts'
+import { checkCode, spendCode, type GivenCode } from './sms-code.ts'
 
 const HOME_TENANT = 1
 const PENDING = 3
@@ -22,7 +22,7 @@ export const registerAccount = async (anyone: Ctx, input: Asked) => {
   if (issue) throw atField('password', issue)
   const door = asSystem(house, 'registration', HOME_TENANT, origin)
   const given: GivenCode = { purpose: '注册', mobile: phone, code: smscode }
-  await proveCode(door, given)
+  await checkCode(door, given)
   return inTransaction(door, async (ctx) => {
     // what is refused from here on gives the code back
     await spendCode(ctx, given)

@@ -1,13 +1,14 @@
-/** Codes people prove their phone with (S-AUT-7): six digits, five minutes, one purpose, five tries, one use. */
+/** Codes people prove their phone with (S-AUT-7): six digits, five minutes, one purpose, five wrong tries, one use. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { CODE_MINUTES, type SmsPurpose } from '../../platform/sms.ts'
+import { forgive, guess, limits, type Limit } from '../session/index.ts'
 
 const LIFE_MS = CODE_MINUTES * 60_000
-const TRIES = 5
+const WRONG_MOST = 5
 
 /** What somebody says he was sent. */
 export interface GivenCode {
@@ -29,8 +30,9 @@ export const makeCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string, re
   const hash = hashOf(ctx, { purpose, mobile, code: real ? code : randomBytes(16).toString('hex') })
   const expires = formatTime(ctx.house.clock.now() + LIFE_MS)
   await sql`insert into sys_sms_code (id, code_hash, expires_at) values (${idOf(ctx, purpose, mobile)}, ${hash}, ${expires})
-    on conflict (id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0,
+    on conflict (id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at,
       used_at = null`.execute(ctx.db)
+  await forgive(ctx, [tries(ctx, purpose, mobile)])
   return code
 }
 
@@ -42,17 +44,31 @@ export const dropCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string): P
     .execute()
 }
 
+/** Wrong tries that a code bears; a newer one begins anew. */
+const tries = (ctx: Ctx, purpose: SmsPurpose, mobile: string): Limit => ({
+  subject: `sms-code:${idOf(ctx, purpose, mobile)}`,
+  most: WRONG_MOST,
+  withinMs: LIFE_MS,
+  refusal: spent,
+})
+
 /**
- * Looks at a code, counting the try before it does, so that parallel guesses cannot slip past. It is not used yet.
- * @throws {AppError} refused when it is wrong, too old, used or tried too often
+ * Looks at a code. It is not used yet.
+ * @throws {AppError} refused when it is wrong, too old, used or tried too often; tooMany when its network has been wrong too often
  */
 export const checkCode = async (ctx: Ctx, given: GivenCode): Promise<void> => {
-  const { rows } = await sql<{ hash: string }>`update sys_sms_code set tries = tries + 1
-    where id = ${idOf(ctx, given.purpose, given.mobile)} and tries < ${TRIES} and used_at is null
-      and expires_at > ${now(ctx)}::timestamptz returning code_hash as hash`.execute(ctx.db)
-  const [found] = rows
-  if (!found) throw spent()
-  if (!timingSafeEqual(Buffer.from(found.hash), Buffer.from(hashOf(ctx, given)))) throw refused('手机验证码错误')
+  const { purpose, mobile } = given
+  let wrong = spent()
+  const right = await guess(ctx, [tries(ctx, purpose, mobile), limits.network(ctx)], async () => {
+    const { rows } = await sql<{ hash: string }>`select code_hash as hash from sys_sms_code
+      where id = ${idOf(ctx, purpose, mobile)} and used_at is null
+        and expires_at > ${now(ctx)}::timestamptz`.execute(ctx.db)
+    const [found] = rows
+    if (!found) return undefined
+    wrong = refused('手机验证码错误')
+    return timingSafeEqual(Buffer.from(found.hash), Buffer.from(hashOf(ctx, given))) || undefined
+  })
+  if (!right) throw wrong
 }
 
 /** Uses a code that was looked at; of two who do so at once one succeeds. @throws {AppError} refused for the other */

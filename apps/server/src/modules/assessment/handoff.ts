@@ -15,7 +15,8 @@ import { createCipher, fieldKeys, type Cipher } from '../../platform/cipher.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { attempt, HOUR_MS, MINUTE_MS, spend } from '../account/index.ts'
+import { HOUR_MS, MINUTE_MS, spend } from '../account/index.ts'
+import { guess, type Limit } from '../session/index.ts'
 import { readFilled, readLink, unpackFilled, type Filled } from './filled.ts'
 
 const DIGITS = 8
@@ -112,13 +113,21 @@ const withHanded = async <T>(
 ): Promise<T> => {
   const person = ctx.session!.person.id
   if (code) {
-    const limit = { subject: `handoff-code:${person}`, most: WRONG_MOST, withinMs: WRONG_WITHIN_MS }
-    const done = await attempt(ctx, '编码错误次数过多', limit, async (tx) => {
-      const { rows } = await find(person)(living(tx, digitsOf(code), person)).execute(tx.db)
-      const handed = rows[0] && unseal(tx, rows[0])
-      // in a list, for what the work answers may itself be nothing
-      return handed && [await work(tx, handed)]
-    })
+    const limit: Limit = {
+      subject: `handoff-code:${person}`,
+      most: WRONG_MOST,
+      withinMs: WRONG_WITHIN_MS,
+      keepsOthers: true,
+      what: '编码错误次数过多',
+    }
+    const done = await guess(ctx, [limit], () =>
+      inTransaction(ctx, async (tx) => {
+        const { rows } = await find(person)(living(tx, digitsOf(code), person)).execute(tx.db)
+        const handed = rows[0] && unseal(tx, rows[0])
+        // in a list, for what the work answers may itself be nothing
+        return handed && [await work(tx, handed)]
+      }),
+    )
     if (!done) throw wrong()
     return done[0]!
   }

@@ -20,13 +20,10 @@ import { base32, SECRET_BYTES, stepGiven, uriOf } from './totp.ts'
 
 const PENDING_MS = 600_000
 
-/** A check that could be guessed at: counted, and paused after failures. */
-export type Guess = (
-  ctx: Ctx,
-  what: 'password' | 'secondFactor',
-  userId: string,
-  check: () => Promise<boolean>,
-) => Promise<boolean>
+/** Makes a check that could be guessed at: counted before it is made, and paused after failures. */
+export type Guess = Readonly<
+  Record<'password' | 'secondFactor', (ctx: Ctx, userId: string, check: () => Promise<boolean>) => Promise<boolean>>
+>
 
 type Proof = InputOfEndpoint<typeof disableSecondFactor>
 
@@ -53,11 +50,11 @@ export const enrolment = (guess: Guess) => {
     // who comes in by another house may have no password
     if (await passwordFacts(ctx, id)) {
       const given = password || need('password', '请输入登录密码')
-      if (!(await guess(ctx, 'password', id, () => checkPassword(ctx, id, given)))) need('password', '登录密码错误')
+      if (!(await guess.password(ctx, id, () => checkPassword(ctx, id, given)))) need('password', '登录密码错误')
     }
     if (!(await isEnrolled(ctx, id))) return
     const given = code || need('code', '请输入动态码')
-    if (!(await guess(ctx, 'secondFactor', id, () => acceptCode(ctx, id, given)))) need('code', WRONG_CODE)
+    if (!(await guess.secondFactor(ctx, id, () => acceptCode(ctx, id, given)))) need('code', WRONG_CODE)
   }
 
   return {
@@ -80,7 +77,7 @@ export const enrolment = (guess: Guess) => {
       const now = ctx.house.clock.now()
       const sealed = await pendingOf(ctx, id)
       let step: number | undefined
-      const right = await guess(ctx, 'secondFactor', id, async () => {
+      const right = await guess.secondFactor(ctx, id, async () => {
         step = stepGiven(openSecret(ctx, id, sealed), given, now)
         return step !== undefined
       })

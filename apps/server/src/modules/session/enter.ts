@@ -8,7 +8,7 @@ import { logVisit } from '../log/index.ts'
 import { acceptCode, isEnrolled, mustEnrol } from '../mfa/index.ts'
 import { activeTenants } from '../tenant/index.ts'
 import { departsOf, passwordFacts, presentUser, setOrgCode, tenantIdsOf, type Account } from '../user/index.ts'
-import { countFailure, guess, subjects } from './attempts.ts'
+import { guess, limits, nameMark } from './guessing.ts'
 import { openSession } from './sessions.ts'
 
 const NORMAL = 1
@@ -23,17 +23,26 @@ export interface Entry {
   readonly spend?: (tx: Ctx) => Promise<void>
 }
 
+type ShownUser = Awaited<ReturnType<typeof presentUser>>
+
 /** The signed-in person as clients keep it. */
-export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> => ({
-  ...(await presentUser(ctx, userId)),
+export const userInfoOf = async (ctx: Ctx, userId: string, shown?: ShownUser): Promise<UserInfo> => ({
+  ...(shown ?? (await presentUser(ctx, userId))),
   mustChange: (await passwordFacts(ctx, userId))?.mustChange ?? false,
   mustEnrol: ctx.session?.mustEnrol ?? (await mustEnrol(ctx, userId)),
   tenantId: ctx.tenantId!,
 })
 
-/** Notes a sign-in that failed and says why. @throws {AppError} refused, always */
-export const turnAway = async (door: Ctx, username: string, message: string): Promise<never> => {
-  await audit(door, { action: 'sign-in', actor: username.trim().toLowerCase(), object: 'session', outcome: 'failure' })
+/** What stands in the record for a name nobody has: the same for the same name, and nobody reads a password there. */
+export const unknownName = (door: Ctx, typed: string): string => `unknown:${nameMark(door, typed)}`
+
+/**
+ * Notes a sign-in that failed and says why.
+ * @param actor an account, or what stands for a name nobody has
+ * @throws {AppError} refused, always
+ */
+export const turnAway = async (door: Ctx, actor: string, message: string): Promise<never> => {
+  await audit(door, { action: 'sign-in', actor, object: 'session', outcome: 'failure' })
   throw refused(message)
 }
 
@@ -52,13 +61,13 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
   const system = asSystem(door.house, 'sign-in', home.id, door.origin)
   const result = await inTransaction(system, async (ctx): Promise<LoginResult> => {
     await spend?.(ctx)
-    const departs = await settleDepart(ctx, account.id)
+    const { departs, shown } = await settleDepart(ctx, account.id)
     const token = await openSession(ctx, account.id, ctx.tenantId!)
     await logVisit(ctx, account, 'signIn', `用户名: ${username},登录成功${way === 'third' ? '[第三方用户]' : ''}！`)
     await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
     return {
       token,
-      userInfo: await userInfoOf(ctx, account.id),
+      userInfo: await userInfoOf(ctx, account.id, shown),
       sysAllDictItems: await allItems(ctx),
       departs,
       multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
@@ -72,8 +81,12 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
 const passSecondFactor = async (door: Ctx, { id, username }: Account, code: Entry['mfaCode']): Promise<void> => {
   if (!(await isEnrolled(door, id))) return
   if (!code) throw new AppError('secondFactor', '请输入两步验证动态码')
-  if (await guess(door, 'secondFactor', id, () => acceptCode(door, id, code))) return
-  await countFailure(door, [subjects.address(door.origin.ip)])
+  const right = await guess(
+    door,
+    [limits.secondFactor(id), limits.network(door)],
+    async () => (await acceptCode(door, id, code)) || undefined,
+  )
+  if (right) return
   await audit(door, { action: 'second-factor', actor: username, object: 'session', outcome: 'failure' })
   throw new AppError('secondFactor', '动态码不正确，请重新输入')
 }
@@ -81,11 +94,11 @@ const passSecondFactor = async (door: Ctx, { id, username }: Account, code: Entr
 /** With one department it becomes the current one; with several the first, if none is current yet. */
 const settleDepart = async (ctx: Ctx, userId: string) => {
   const departs = await departsOf(ctx, userId)
-  const current = (await presentUser(ctx, userId)).orgCode
+  const shown = await presentUser(ctx, userId)
   const [first] = departs
-  if (first && (departs.length === 1 ? current !== first.orgCode : !departs.some((d) => d.orgCode === current))) {
-    await setOrgCode(ctx, userId, first.orgCode!)
-    publish(ctx, 'authority.changed', { userIds: [userId] })
-  }
-  return departs
+  const isSettled = departs.some((d) => d.orgCode === shown.orgCode)
+  if (!first || isSettled) return { departs, shown }
+  await setOrgCode(ctx, userId, first.orgCode!)
+  publish(ctx, 'authority.changed', { userIds: [userId] })
+  return { departs, shown: await presentUser(ctx, userId) }
 }

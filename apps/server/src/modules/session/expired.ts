@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { asSystem, type House } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { TRIES_KEPT_MS } from './attempts.ts'
+import { TRIES_KEPT_MS } from './guessing.ts'
 
 /** Deletes what has expired. None of it counted any more. */
 export const forgetExpired = async (house: House): Promise<void> => {

@@ -4,35 +4,37 @@ import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { say } from '../../engine/answer.ts'
 import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { logVisit } from '../log/index.ts'
-import { accountByName, checkPassword, departsOf, setOrgCode } from '../user/index.ts'
-import { atTheDoor, countFailure, forgive, subjects, takeBack } from './attempts.ts'
+import { accountByName, checkPassword, departsOf, setOrgCode, type Account } from '../user/index.ts'
 import { solveCaptcha } from './captcha.ts'
-import { enter, turnAway, userInfoOf } from './enter.ts'
+import { enter, turnAway, unknownName, userInfoOf } from './enter.ts'
+import { guess, limits } from './guessing.ts'
 import { closeSession } from './sessions.ts'
+
+type Given = InputOfEndpoint<typeof login>
+
+/** Wrong tries at an account, and from its network, before a captcha is asked for. It is friction, no wall: nothing rests on it. */
+const CAPTCHA_AFTER = [3, 30]
 
 /**
  * The account a name and password belong to.
  * Unknown, deleted and wrong answer alike and take alike; what is wrong with the account is told only by `enter`, after it.
  */
-const prove = async (ctx: Ctx, username: string, password: string) => {
-  const marks = [subjects.account(username), subjects.address(ctx.origin.ip)]
-  await countFailure(ctx, marks)
-  const account = await accountByName(ctx, username)
-  if (!(await checkPassword(ctx, account?.id, password)) || !account) {
-    ctx.house.log.info({ reqId: ctx.origin.id, ip: ctx.origin.ip, known: Boolean(account) }, 'sign-in failed')
-    return turnAway(ctx, username, '用户名或密码错误')
-  }
-  await forgive(ctx, marks[0]!)
-  await takeBack(ctx, marks[1]!)
-  return account
+const prove = async (door: Ctx, { username, password, captcha, checkKey }: Given): Promise<Account> => {
+  let known: Account | undefined
+  const account = await guess(door, [limits.account(door, username), limits.network(door)], async (earlier) => {
+    if (earlier.some((count, i) => count >= CAPTCHA_AFTER[i]!)) await solveCaptcha(door, checkKey, captcha)
+    known = await accountByName(door, username)
+    return (await checkPassword(door, known?.id, password)) ? known : undefined
+  })
+  if (account) return account
+  door.house.log.info({ reqId: door.origin.id, ip: door.origin.ip, known: Boolean(known) }, 'sign-in failed')
+  return turnAway(door, known?.username ?? unknownName(door, username), '用户名或密码错误')
 }
 
 /** POST /sys/login */
-export const signIn = async (anyone: Ctx, input: InputOfEndpoint<typeof login>) => {
+export const signIn = async (anyone: Ctx, input: Given) => {
   const door = asSystem(anyone.house, 'sign-in', null, anyone.origin)
-  const { username, password, captcha, checkKey, mfaCode } = input
-  if (await atTheDoor(door, username, door.origin.ip)) await solveCaptcha(door, checkKey, captcha)
-  return enter(door, await prove(door, username, password), { way: 'password', mfaCode })
+  return enter(door, await prove(door, input), { way: 'password', mfaCode: input.mfaCode })
 }
 
 /** /sys/logout acts only on the presented token. */

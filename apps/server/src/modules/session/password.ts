@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { say } from '../../engine/answer.ts'
 import { afterCommit, audit, inTransaction, type Ctx, type Person } from '../../engine/context.ts'
 import { checkPassword, setPassword } from '../user/index.ts'
-import { countFailure, forgive, refusePause, subjects } from './attempts.ts'
+import { forgive, isRight, limits } from './guessing.ts'
 import { endSessions, openSession } from './sessions.ts'
 
 /** The first administrator's password lies here until it is changed. */
@@ -24,10 +24,9 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
   if (!oldpassword) return need('oldpassword', '请输入旧密码!')
   if (!password) return need('password', '新密码不允许为空!')
   if (password !== confirmpassword) return need('confirmpassword', '两次输入密码不一致!')
-  const subject = subjects.password(person.id)
-  await refusePause(ctx, subject)
-  await countFailure(ctx, [subject])
-  if (!(await checkPassword(ctx, person.id, oldpassword))) return need('oldpassword', '旧密码输入错误!')
+  const limit = limits.password(person.id)
+  if (!(await isRight(ctx, limit, () => checkPassword(ctx, person.id, oldpassword))))
+    return need('oldpassword', '旧密码输入错误!')
   if (oldpassword === password) return need('password', '新密码不能与旧密码相同，请换一个')
   const token = await inTransaction(ctx, async (tx) => {
     await renewPassword(tx, person, password, 'password')
@@ -54,7 +53,7 @@ export const renewPassword = async (
     outcome: 'success',
     detail: { way },
   })
-  for (const subject of [subjects.password(id), subjects.account(username)]) await forgive(tx, subject)
+  for (const limit of [limits.password(id), limits.account(tx, username)]) await forgive(tx, [limit])
   await endSessions(tx, [id])
   const first = join(tx.house.config.dataDir, INITIAL_PASSWORD_FILE)
   if (username === 'admin') afterCommit(tx, () => rmSync(first, { force: true }))

@@ -3,7 +3,7 @@ import type { casLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { asSystem, type Ctx } from '../../engine/context.ts'
 import { outboundFetch } from '../../platform/outbound.ts'
-import { enter, turnAway } from '../session/index.ts'
+import { enter, turnAway, unknownName } from '../session/index.ts'
 import { accountById, accountByName, type Account } from '../user/index.ts'
 import { findProof, holdProof, spendProof } from './login-code.ts'
 import { readXml } from './xml.ts'
@@ -44,7 +44,7 @@ const spendIfHeld = async (tx: Ctx, ticket: string): Promise<void> => {
 }
 
 const named = async (door: Ctx, username: string): Promise<Account> =>
-  (await accountByName(door, username)) ?? turnAway(door, username, '该账号尚未开通，请联系管理员')
+  (await accountByName(door, username)) ?? turnAway(door, unknownName(door, username), '该账号尚未开通，请联系管理员')
 
 /** @returns the name the CAS gives for the ticket */
 const ask = async (door: Ctx, casUrl: string, ticket: string, service: string): Promise<string> => {

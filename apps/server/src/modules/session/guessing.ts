@@ -1,0 +1,186 @@
+/**
+ * Guessing made slow. Whatever secret can be guessed at is judged through `guess`: a try is reserved first, counted in one short transaction
+ * that waits for others at the same secret; then it is judged, outside of any transaction. A wrong one stays, a right one is forgiven, and
+ * one without a verdict is withdrawn, for an outage is no wrong password. It lies in the database, so that a restart forgives nothing.
+ */
+import { AppError } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHmac } from 'node:crypto'
+import { inTransaction, type Ctx } from '../../engine/context.ts'
+import { deriveKey } from '../../platform/cipher.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { networkOf } from '../../platform/network.ts'
+
+export const TRIES_KEPT_MS = 900_000
+const FIRST_PAUSE_MS = 30_000
+/** Longer than judging takes. A process that ends meanwhile leaves a try that nobody withdraws. */
+const JUDGING_MS = 20_000
+/** Clocks of several processes are never quite the same. */
+const CLOCKS_DIFFER_MS = 5000
+/** Locks of the database are numbers; this one is the first half of ours. */
+const LOCK = 20_24
+
+/** How many wrong tries are borne, and what then. */
+export interface Limit {
+  readonly subject: string
+  readonly most: number
+  readonly withinMs: number
+  /** pauses of 30 s, doubling, instead of waiting until the earliest tries are forgotten; never a lock for good */
+  readonly pauses?: boolean
+  /** a right try takes back itself alone: whoever has one secret of his own cannot clear the way to those of others */
+  readonly keepsOthers?: boolean
+  /** what has become too much */
+  readonly what?: string
+  /** instead of too many requests */
+  readonly refusal?: () => AppError
+}
+
+/** What people type as their name is known here only by a keyed digest: now and then it is a password. */
+export const nameMark = ({ house }: Ctx, name: string): string =>
+  createHmac('sha256', deriveKey(house.secrets.session, 'names at the door'))
+    .update(name.trim().toLowerCase())
+    .digest('hex')
+    .slice(0, 16)
+
+const pausing = (subject: string): Limit => ({ subject, most: 5, withinMs: TRIES_KEPT_MS, pauses: true })
+
+export const limits = {
+  /** whoever tries this name, from wherever */
+  account: (ctx: Ctx, username: string) => pausing(`account:${nameMark(ctx, username)}`),
+  /** a browser known to the account, by the id of their acquaintance */
+  device: (id: string) => pausing(`device:${id}`),
+  password: (userId: string) => pausing(`password:${userId}`),
+  /** @param who the account, or the acquaintance of a known browser with it */
+  secondFactor: (who: string) => pausing(`second-factor:${who}`),
+  network: ({ origin }: Ctx): Limit => ({
+    subject: `address:${networkOf(origin.ip)}`,
+    most: 300,
+    withinMs: TRIES_KEPT_MS,
+  }),
+} as const
+
+/**
+ * Judges a secret that could be guessed at.
+ * @param all the first is the secret's own; whoever turns out right is forgiven there and, as far as he was counted, in the others
+ * @param judge answers undefined when it was wrong, and throws when there is no verdict. It is told the earlier wrong tries of each limit
+ * @throws {AppError} tooMany, with the time to wait
+ */
+export const guess = async <T>(
+  ctx: Ctx,
+  all: readonly [Limit, ...Limit[]],
+  judge: (earlier: readonly number[]) => Promise<T | undefined>,
+): Promise<T | undefined> => {
+  if (ctx.pending) throw new Error('a guess is judged outside of transactions')
+  const { ids, earlier, refusal } = await reserve(ctx, all)
+  if (refusal) throw refusal
+  let found: T | undefined
+  try {
+    found = await judge(earlier)
+  } catch (error) {
+    await leave(ctx, () => withdraw(ctx, ids))
+    throw error
+  }
+  // before anybody is told
+  if (found === undefined) await keep(ctx, ids)
+  else await leave(ctx, () => (all[0].keepsOthers ? withdraw(ctx, ids) : forgive(ctx, all)))
+  return found
+}
+
+/** The same where the verdict is all there is to know. */
+export const isRight = async (ctx: Ctx, limit: Limit, check: () => Promise<boolean>): Promise<boolean> =>
+  (await guess(ctx, [limit], async () => (await check()) || undefined)) ?? false
+
+const reserve = (ctx: Ctx, all: readonly [Limit, ...Limit[]]) =>
+  inTransaction(ctx, async (tx) => {
+    const subjects = all.map(({ subject }) => subject)
+    await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(subject))
+      from unnest(${subjects.toSorted()}::text[]) as t (subject)`.execute(tx.db)
+    const tries = await triesOf(tx, all)
+    const refusal = refusalOf(tx, all, tries)
+    if (refusal) return { ids: [], earlier: [], refusal }
+    const ids = all.map(() => newId())
+    await sql`insert into sys_attempt (id, subject, at, pending, whose)
+      select id, subject, ${formatTime(tx.house.clock.now())}::timestamptz, true, ${all[0].subject}
+      from unnest(${ids}::text[], ${subjects}::text[]) as t (id, subject)`.execute(tx.db)
+    return { ids, earlier: tries.map(({ judged }) => judged) }
+  })
+
+interface Tries {
+  readonly count: number
+  /** among them those that turned out wrong */
+  readonly judged: number
+  readonly latest: string | null
+  /** of as many as are borne, the earliest */
+  readonly first: string | null
+}
+
+const triesOf = async (tx: Ctx, all: readonly Limit[]): Promise<Tries[]> => {
+  const now = tx.house.clock.now()
+  const { rows } =
+    await sql<Tries>`select count(a.id)::int as count, count(a.id) filter (where not a.pending)::int as judged, max(a.at) as latest,
+      (array_agg(a.at order by a.at desc))[l.most] as first
+    from unnest(${all.map(({ subject }) => subject)}::text[], ${all.map(({ most }) => most)}::int[],
+      ${all.map(({ withinMs }) => formatTime(now - withinMs))}::timestamptz[]) with ordinality as l (subject, most, since, nr)
+    left join sys_attempt a on a.subject = l.subject and a.at > l.since
+      and (not a.pending or a.at > ${formatTime(now - JUDGING_MS)}::timestamptz)
+    group by l.nr, l.most order by l.nr`.execute(tx.db)
+  const isAhead = rows.some(({ latest }) => latest && millis(latest) > now + CLOCKS_DIFFER_MS)
+  return isAhead ? await fetchBack(tx, all) : rows
+}
+
+/** A clock that was set back leaves tries in its future: they count as made now, or the pause would last until then. */
+const fetchBack = async (tx: Ctx, all: readonly Limit[]): Promise<Tries[]> => {
+  const now = formatTime(tx.house.clock.now())
+  await sql`update sys_attempt set at = ${now} where subject = any(${all.map(({ subject }) => subject)})
+    and at > ${now}::timestamptz`.execute(tx.db)
+  return triesOf(tx, all)
+}
+
+const refusalOf = (tx: Ctx, all: readonly Limit[], tries: readonly Tries[]): AppError | undefined => {
+  const now = tx.house.clock.now()
+  const waits = all.map((limit, i) => ({ limit, seconds: Math.ceil(waitOf(limit, tries[i]!, now) / 1000) }))
+  const { limit, seconds } = waits.toSorted((a, b) => b.seconds - a.seconds)[0]!
+  if (seconds <= 0) return undefined
+  if (limit.refusal) return limit.refusal()
+  const message = `${limit.what ?? '尝试次数过多'}，请${spanText(seconds)}后再试`
+  return new AppError('tooMany', message, { retryAfter: seconds })
+}
+
+/** Milliseconds until one more is borne. */
+const waitOf = ({ most, withinMs, pauses }: Limit, { count, latest, first }: Tries, now: number): number => {
+  if (count < most) return 0
+  if (!pauses) return Math.max(1000, millis(first!) + withinMs - now)
+  return millis(latest!) + Math.min(FIRST_PAUSE_MS * 2 ** (count - most), TRIES_KEPT_MS) - now
+}
+
+const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
+
+/** A time to wait, as a sentence names it. */
+export const spanText = (seconds: number): string => {
+  if (seconds <= 120) return ` ${seconds} 秒`
+  return seconds <= 7200 ? ` ${Math.ceil(seconds / 60)} 分钟` : ` ${Math.ceil(seconds / 3600)} 小时`
+}
+
+const keep = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  await sql`update sys_attempt set pending = false where id = any(${[...ids]})`.execute(ctx.db)
+}
+
+const withdraw = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  await sql`delete from sys_attempt where id = any(${[...ids]})`.execute(ctx.db)
+}
+
+/** What the database cannot be told now ends by itself: a try that waits for its verdict soon counts no more. */
+const leave = async ({ house, origin }: Ctx, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    house.log.warn({ err: error, reqId: origin.id }, 'a try could not be taken back')
+  }
+}
+
+/** Forgets the tries at a secret, wherever they were counted. */
+export const forgive = async (ctx: Ctx, [own, ...others]: readonly [Limit, ...Limit[]]): Promise<void> => {
+  await sql`delete from sys_attempt where subject = ${own.subject}
+    or (whose = ${own.subject} and subject = any(${others.map(({ subject }) => subject)}))`.execute(ctx.db)
+}

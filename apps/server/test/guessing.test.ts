@@ -1,0 +1,180 @@
+/** Tries at a secret are counted before they are judged, and only those that got a verdict count (issue 12, lines 8 and 13). */
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { askCode, otherDigits, withPhone } from './account.ts'
+import { addAccount, PASSWORD, systemOf, tokenOf, useApp } from './accounts.ts'
+import { codeOf } from './handoff.ts'
+import type { Answer, TestApp } from './harness.ts'
+import { enrol } from './second-factor.ts'
+
+const AT_ONCE = 40
+const WRONG = 'Wrong-Guess-Nr-1'
+
+type Query = (this: unknown, ...given: unknown[]) => Promise<unknown>
+const textOf = ([given]: unknown[]): string => (typeof given === 'string' ? given : (given as { text: string }).text)
+
+/** Watches every statement that goes to the database while `work` runs. */
+const watching = async <T>(seen: (text: string) => void, work: () => Promise<T>): Promise<T> => {
+  const query = pg.Client.prototype.query as unknown as Query
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+    this: unknown,
+    ...given: unknown[]
+  ) {
+    seen(textOf(given))
+    return query.apply(this, given) as never
+  })
+  try {
+    return await work()
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+const login = (app: TestApp, username: string, password: string, more: object = {}, from = '127.0.0.1') =>
+  app.call('POST', '/sys/login', { body: { username, password, ...more }, from })
+
+const attempts = async (app: TestApp): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_attempt`.execute(systemOf(app, 1).db)
+  return rows[0]!.n
+}
+
+type Try = () => Promise<Answer>
+
+/** Every secret that can be guessed at: makes one and answers how a wrong guess is made, and how its verdict reads. */
+const SECRETS: Readonly<Record<string, { verdict: string; most: number; begin: (app: TestApp) => Promise<Try> }>> = {
+  'a password at sign-in': {
+    verdict: '用户名或密码错误',
+    most: 5,
+    begin: async (app) => {
+      const { username } = await addAccount(app)
+      return () => login(app, username, WRONG)
+    },
+  },
+  'the current password': {
+    verdict: '旧密码输入错误!',
+    most: 5,
+    begin: async (app) => {
+      const token = await tokenOf(app, await addAccount(app))
+      const body = { oldpassword: WRONG, password: `${PASSWORD}-2`, confirmpassword: `${PASSWORD}-2` }
+      return () => app.call('PUT', '/sys/user/updatePassword', { token, body })
+    },
+  },
+  'the password of the second factor’s dialogs': {
+    verdict: '登录密码错误',
+    most: 5,
+    begin: async (app) => {
+      const token = await tokenOf(app, await addAccount(app))
+      return () => app.call('POST', '/sys/mfa/begin', { token, body: { password: WRONG } })
+    },
+  },
+  'a second factor at sign-in': {
+    verdict: '动态码不正确，请重新输入',
+    most: 5,
+    begin: async (app) => {
+      const account = await addAccount(app)
+      await enrol(app, account)
+      return () => login(app, account.username, PASSWORD, { mfaCode: '000000' })
+    },
+  },
+  'a recovery code': {
+    verdict: '动态码不正确，请重新输入',
+    most: 5,
+    begin: async (app) => {
+      const account = await addAccount(app)
+      await enrol(app, account)
+      return () => login(app, account.username, PASSWORD, { mfaCode: 'AAAA-BBBB-CCCC-DDDD' })
+    },
+  },
+  'a code by text message': {
+    verdict: '手机验证码错误',
+    most: 5,
+    begin: async (app) => {
+      const { mobile } = await withPhone(app)
+      const { code } = await askCode(app, mobile, '0')
+      return () => app.call('POST', '/sys/phoneLogin', { body: { mobile, captcha: otherDigits(code!) } })
+    },
+  },
+  'the code of a hand-off': {
+    verdict: '编码无效或已过期，请让患者重新生成',
+    most: 10,
+    begin: async (app) => {
+      const token = await tokenOf(app, await addAccount(app, { roleCode: 'doctor' }))
+      return () => app.call('POST', '/assess/handoff/open', { token, body: { code: '00000000' } })
+    },
+  },
+}
+
+describe('12.8 tries are reserved, judged, and kept or withdrawn', () => {
+  const app = useApp()
+
+  test.each(Object.entries(SECRETS))('12.8 %s: forty guesses at once', async (_name, { verdict, most, begin }) => {
+    const guess = await begin(app)
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, guess))
+    const judged = answers.filter(({ body }) => body.message === verdict)
+    const paused = answers.filter(({ status }) => status === 429)
+    expect(judged.length).toBeGreaterThan(0)
+    expect(judged.length).toBeLessThanOrEqual(most)
+    for (const { headers } of paused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    // a captcha is asked for, or the code is void: no verdict either
+    const others = answers
+      .filter((one) => !judged.includes(one) && !paused.includes(one))
+      .map(({ body }) => body.message)
+    for (const message of others) expect(['请输入验证码', '手机验证码失效，请重新获取']).toContain(message)
+  })
+
+  test.each([
+    ['for a moment', false],
+    ['and stays away', true],
+  ])('12.8 the database is lost in the middle %s: no try counts', async (_how, stays) => {
+    const { username } = await addAccount(app)
+    const before = await attempts(app)
+    for (let n = 0; n < 6; n += 1) {
+      let isAway = false
+      const lose = (text: string): void => {
+        isAway = text.includes('from "sys_credential"') || (stays && isAway)
+        if (isAway) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+      }
+      // the harness takes every such answer for a leak
+      await expect(watching(lose, () => login(app, username, WRONG))).rejects.toThrow('"code":503')
+      // what could not be withdrawn ends with the time that judging may take
+      if (stays) app.clock.advance(21_000)
+    }
+    if (!stays) expect(await attempts(app)).toBe(before)
+    expect((await login(app, username, PASSWORD)).body.success).toBe(true)
+  })
+
+  test('12.8 one who has a hand-off of his own does not clear the way to those of others', async () => {
+    const token = await tokenOf(app, await addAccount(app, { roleCode: 'doctor' }))
+    const open = (code: string) => app.call('POST', '/assess/handoff/open', { token, body: { code } })
+    for (let n = 0; n < 9; n += 1) await open('00000000')
+    expect((await open(await codeOf(app))).body.success).toBe(true)
+    await open('00000000')
+    expect((await open('00000000')).status).toBe(429)
+  })
+})
+
+describe('12.13 what was typed as a name', () => {
+  const app = useApp()
+
+  test('12.13 stands nowhere in clear, and the same name reads the same', async () => {
+    const typed = 'My-Secret-Password-77'
+    await login(app, typed, 'x')
+    await login(app, ` ${typed.toUpperCase()} `, 'y')
+    await login(app, 'another', 'y')
+    const account = await addAccount(app)
+    await login(app, account.username, WRONG)
+    const { db } = systemOf(app, 1)
+    const { rows } = await sql<{ actor: string }>`select actor from audit_entry where action = 'sign-in'
+      and outcome = 'failure' order by seq`.execute(db)
+    const [first, second, other, known] = rows.map(({ actor }) => actor)
+    expect(first).toMatch(/^unknown:[0-9a-f]{16}$/)
+    expect([second, other === first, known]).toEqual([first, false, account.username])
+    const kept = await Promise.all(
+      ['sys_attempt', 'sys_log', 'sys_data_log', 'audit_entry'].map((name) =>
+        sql`select * from ${sql.table(name)}`.execute(db),
+      ),
+    )
+    expect(JSON.stringify(kept.map((one) => one.rows)).toLowerCase()).not.toContain(typed.toLowerCase())
+  })
+})
