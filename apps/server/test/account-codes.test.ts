@@ -133,6 +133,51 @@ describe('S-AUT-7 sending a code', () => {
   })
 })
 
+describe('12.6 one network, one quota', () => {
+  const app = useApp({ SMS_PER_DAY: '22' })
+  const phone = (n: number) => ({ from: `2001:db8:6:1::${n.toString(16)}` })
+
+  test('12.6 a /64 sends no more than one address, and beyond the cap of the day nobody does', async () => {
+    const { mobile } = await withPhone(app)
+    for (let n = 1; n <= 20; n += 1)
+      expect((await askCode(app, newMobile(), '1', phone(n).from)).answer.status).toBe(200)
+    expect((await askCode(app, newMobile(), '1', phone(21).from)).answer.status).toBe(429)
+    expect((await askCode(app, newMobile(), '1', '10.6.0.1')).answer.status).toBe(200)
+    // what is sent to nobody costs nothing
+    for (let n = 0; n < 3; n += 1) expect((await askCode(app, newMobile(), '0', '10.6.0.1')).answer.status).toBe(200)
+    expect((await askCode(app, newMobile(), '1', '10.6.0.1')).answer.status).toBe(200)
+    const capped = [
+      (await askCode(app, mobile, '0', '10.6.0.2')).answer,
+      (await askCode(app, newMobile(), '0', '10.6.0.2')).answer,
+      (await askCode(app, newMobile(), '1', '10.6.0.3')).answer,
+    ]
+    for (const { status, body } of capped)
+      expect([status, body.message]).toEqual([429, expect.stringMatching(/^今天可发的短信已用完，请 \d+ 小时后再试$/)])
+    const { rows } = await sql`select outcome, detail from audit_entry where action = 'sms.alarm'`.execute(
+      systemOf(app, 1).db,
+    )
+    expect(rows).toEqual([{ outcome: 'refused', detail: '{"most":22}' }])
+  })
+  test('12.6 a captcha drawn at one address of a network is solved at another, and a name is tried by the network', async () => {
+    const { checkKey, captcha } = await solvedCaptcha(app, '2001:db8:6:2::1')
+    const check = await app.call('POST', '/sys/checkCaptcha', { body: { checkKey, captcha }, from: '2001:db8:6:2::2' })
+    expect(check.body.success).toBe(true)
+    const solved = await solvedCaptcha(app, '::ffff:10.6.0.9')
+    const free = (more: object, from: string) =>
+      app.call('GET', '/sys/user/checkOnlyUser', { query: { username: 'nobodyhasthis', ...more }, from })
+    expect((await free(solved, '::ffff:10.6.0.9')).body.success).toBe(true)
+    for (let n = 2; n <= 10; n += 1) expect((await free({}, '10.6.0.9')).body.success).toBe(true)
+    expect((await free({}, '10.6.0.9')).status).toBe(429)
+  })
+  test('12.6 wrong passwords of a /64 are those of one address', async () => {
+    const tries = Array.from({ length: 31 }, (_, n) => n)
+    const knock = (n: number) =>
+      app.call('POST', '/sys/login', { body: { username: `nobody${n}`, password: 'x' }, from: `2001:db8:6:3::${n}` })
+    for (const n of tries.slice(0, 30)) expect((await knock(n)).body.code).toBe(500)
+    expect((await knock(30)).body.code).toBe(412)
+  })
+})
+
 describe('signing in by phone', () => {
   const app = useApp()
   afterEach(() => app.clock.advance(DAY))

@@ -16,13 +16,11 @@ const textOf = ([given]: unknown[]): string => (typeof given === 'string' ? give
 
 /** Watches every statement that goes to the database while `work` runs. */
 const watching = async <T>(seen: (text: string) => void, work: () => Promise<T>): Promise<T> => {
-  const query = pg.Client.prototype.query as unknown as Query
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
-    this: unknown,
-    ...given: unknown[]
-  ) {
+  const client = pg.Client.prototype as unknown as { query: Query }
+  const { query } = client
+  const spy = vi.spyOn(client, 'query').mockImplementation(async function (this: unknown, ...given: unknown[]) {
     seen(textOf(given))
-    return query.apply(this, given) as never
+    return query.apply(this, given)
   })
   try {
     return await work()

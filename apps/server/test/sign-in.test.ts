@@ -189,7 +189,10 @@ describe('S-AUT-4 guessing from an address', () => {
     expect((await knock(app, username, PASSWORD)).body.success).toBe(true)
     await failures(270)
     const refused = await knockSolved(app, username, PASSWORD, FROM)
-    expect([outcome(refused), refused.headers['retry-after']]).toEqual(['429/429', expect.stringMatching(/^(900|89\d)$/)])
+    expect([outcome(refused), refused.headers['retry-after']]).toEqual([
+      '429/429',
+      expect.stringMatching(/^(900|89\d)$/),
+    ])
     expect((await knock(app, username, PASSWORD)).body.success).toBe(true)
     app.clock.advance(16 * MINUTE)
     expect((await knock(app, username, PASSWORD, {}, FROM)).body.success).toBe(true)

@@ -62,6 +62,8 @@ export const readConfig = (env: Env) => {
     registration: registration === undefined ? profile === 'demo' : registration === 'on',
     /** undefined = no gateway */
     sms: smsOf(env, outboundHosts),
+    /** text messages of the whole installation */
+    smsPerDay: whole(env, 'SMS_PER_DAY', 1, 1_000_000),
     /** strangers may use the assessment tools */
     publicTools: oneOf(env, 'PUBLIC_TOOLS', ON_OFF) === 'on',
     /** rule set of GOLD for inputs that name none */

@@ -106,6 +106,11 @@ export const SETTINGS = [
   { name: 'SMS_TOKEN', initial: '', description: '短信网关的访问令牌，以 Authorization: Bearer 发送' },
   { name: 'SMS_SIGN', initial: '', description: '短信签名' },
   {
+    name: 'SMS_PER_DAY',
+    initial: '2000',
+    description: '全部用户每天最多发送的短信数，1 到 1000000；达到后不再发送，并写入审计记录和日志',
+  },
+  {
     name: 'PUBLIC_TOOLS',
     initial: 'on',
     description: 'on 或 off：是否开放三个公开评估页面；off 时页面显示暂未开放，接口不存在',

@@ -3,6 +3,7 @@ import type { checkOnlyUser } from '@huxi/contract'
 import { forbidden, refused, unauthenticated, type InputOfEndpoint } from '@huxi/model'
 import { asPerson, asSystem, type Ctx, type Session } from '../../engine/context.ts'
 import { dueOf } from '../../engine/guard.ts'
+import { networkOf } from '../../platform/network.ts'
 import { solveCaptcha } from '../session/index.ts'
 import { isFree, isTaken } from '../user/index.ts'
 import { HOUR_MS, happened, note, spend } from './quota.ts'
@@ -20,11 +21,13 @@ export const checkFree = async (anyone: Ctx, { captcha, checkKey, ...given }: As
   if (session && isKeeper(session)) return isFree(asPerson(house, session, origin), given)
   if (!house.config.registration) throw session ? forbidden() : unauthenticated()
   const door = asSystem(house, 'registration', null, origin)
-  if (!(await happened(door, solvedAt(origin.ip), HOUR_MS))) {
+  if (!(await happened(door, solvedAt(door), HOUR_MS))) {
     await solveCaptcha(door, checkKey, captcha)
-    await note(door, solvedAt(origin.ip))
+    await note(door, solvedAt(door))
   }
-  await spend(door, '查询', [{ subject: `check-address:${origin.ip}`, most: PER_HOUR, withinMs: HOUR_MS }])
+  await spend(door, '查询过于频繁', [
+    { subject: `check-address:${networkOf(origin.ip)}`, most: PER_HOUR, withinMs: HOUR_MS },
+  ])
   for (const name of ['username', 'phone', 'email'] as const) {
     const value = given[name]
     if (value && (await isTaken(door, name, value))) throw refused('用户账号已存在')

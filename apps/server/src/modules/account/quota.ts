@@ -23,7 +23,7 @@ const CLOCKS_DIFFER_MS = 5000
 
 /**
  * Counts once more against every limit, or against none when one of them is reached.
- * @param what is asked for, for the sentence
+ * @param what has become too much, for the sentence
  * @throws {AppError} tooMany, with the time to wait
  */
 export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
@@ -32,12 +32,13 @@ export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): P
   await fetchBack(ctx, subjects, now)
   await inTransaction(ctx, async (tx) => {
     for (const subject of subjects) await lock(tx, subject)
-    await refuseReached(tx, `${what}过于频繁`, limits)
+    await refuseReached(tx, what, limits)
     for (const subject of subjects) await note(tx, subject)
   })
 }
 
-const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
+/** Looks whether a limit is reached, without counting. @throws {AppError} as `spend` */
+export const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
   const now = tx.house.clock.now()
   const waits: number[] = []
   for (const limit of limits) waits.push(await waitOf(tx, limit, now))

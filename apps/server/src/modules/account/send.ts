@@ -1,13 +1,17 @@
-/** POST /sys/sms: a captcha first, then the limits, then a code for whoever it is meant for; nobody else notices a difference. */
+/**
+ * POST /sys/sms: a captcha, which is friction, then the limits, which carry the load, then a code for whoever it is meant for; nobody
+ * else notices a difference.
+ */
 import type { sendSms } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { say } from '../../engine/answer.ts'
-import { asSystem, type Ctx } from '../../engine/context.ts'
+import { asSystem, audit, type Ctx } from '../../engine/context.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { SmsPurpose } from '../../platform/sms.ts'
 import { solveCaptcha } from '../session/index.ts'
 import { accountByPhone, isTaken } from '../user/index.ts'
 import { refuseClosed } from './proof.ts'
-import { DAY_MS, MINUTE_MS, note, spend, type Limit } from './quota.ts'
+import { DAY_MS, happened, HOUR_MS, MINUTE_MS, note, refuseReached, spend, type Limit } from './quota.ts'
 import { dropCode, makeCode, markOf } from './sms-code.ts'
 
 /** Purposes as clients number them. */
@@ -20,15 +24,36 @@ const PURPOSES: ReadonlyMap<string, SmsPurpose> = new Map([
 const NORMAL = 1
 
 /** What an address did lately that a machine does not. */
-export const solvedAt = (ip: string): string => `captcha:${ip}`
+export const solvedAt = ({ origin }: Ctx): string => `captcha:${networkOf(origin.ip)}`
 
 const limitsOf = (door: Ctx, mobile: string): Limit[] => {
   const number = `sms:${markOf(door, 'mobile', mobile)}`
   return [
     { subject: number, most: 1, withinMs: MINUTE_MS },
     { subject: number, most: 5, withinMs: DAY_MS },
-    { subject: `sms-address:${door.origin.ip}`, most: 20, withinMs: DAY_MS },
+    { subject: `sms-address:${networkOf(door.origin.ip)}`, most: 20, withinMs: DAY_MS },
   ]
+}
+
+/** What all together may cost in a day. Only what is sent counts, but while it is reached nobody's number is told from another. */
+const refuseBeyondCap = async (door: Ctx, isSent: boolean): Promise<void> => {
+  const cap = { subject: 'sms-all', most: door.house.config.smsPerDay, withinMs: DAY_MS }
+  try {
+    await (isSent ? spend : refuseReached)(door, '今天可发的短信已用完', [cap])
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'tooMany') await alarm(door, cap.most)
+    throw error
+  }
+}
+
+const ALARM = 'sms-alarm'
+
+/** Somebody has to know, once an hour: text messages cost money, and until tomorrow nobody gets a code. */
+const alarm = async (door: Ctx, most: number): Promise<void> => {
+  if (await happened(door, ALARM, HOUR_MS)) return
+  await note(door, ALARM)
+  door.house.log.warn({ reqId: door.origin.id, most }, 'SMS_PER_DAY is reached: no text message is sent')
+  await audit(door, { action: 'sms.alarm', object: 'sms', outcome: 'refused', detail: { most } })
 }
 
 /** Answers the same for numbers known and unknown. */
@@ -41,9 +66,10 @@ export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sen
   if (purpose === '注册') refuseClosed(house.config)
   const door = asSystem(house, 'sms code', null, origin)
   await solveCaptcha(door, checkKey, captcha)
-  await note(door, solvedAt(origin.ip))
-  await spend(door, '获取验证码', limitsOf(door, mobile))
+  await note(door, solvedAt(door))
+  await spend(door, '获取验证码过于频繁', limitsOf(door, mobile))
   const meant = await isMeant(door, purpose, mobile)
+  await refuseBeyondCap(door, meant)
   const code = await makeCode(door, purpose, mobile, meant)
   try {
     await (meant ? house.sms.send(mobile, code, purpose) : house.sms.pretend())

@@ -14,6 +14,7 @@ import type { Condition } from '../../engine/where.ts'
 import { createCipher, fieldKeys, type Cipher } from '../../platform/cipher.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { HOUR_MS, MINUTE_MS, spend } from '../account/index.ts'
 import { guess, type Limit } from '../session/index.ts'
@@ -52,8 +53,8 @@ export const keepHandoff = async (anyone: Ctx, given: InputOfEndpoint<typeof ass
   const { tool, part, answers } = readFilled(given, false)
   const { house, origin } = anyone
   const ctx = asSystem(house, 'assessment hand-off', null, origin)
-  const from = `handoff-from:${fieldKeys(house.secrets).index.of(0, 'assess_handoff|address', origin.ip)}`
-  await spend(ctx, '获取编码', [{ subject: from, most: PER_HOUR, withinMs: HOUR_MS }])
+  const from = `handoff-from:${fieldKeys(house.secrets).index.of(0, 'assess_handoff|address', networkOf(origin.ip))}`
+  await spend(ctx, '获取编码过于频繁', [{ subject: from, most: PER_HOUR, withinMs: HOUR_MS }])
   const content: Content = { tool: tool.id, packed: pack(part, answers), consentVersion: given.consentVersion }
   const now = house.clock.now()
   const expiresAt = formatTime(now + HANDOFF_SECONDS * 1000)

@@ -87,6 +87,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     ['sign-in', '登录'],
     ['sign-out', '退出'],
     ['end-session', '强制下线'],
+    ['sms.alarm', '短信达到上限', 'red'],
     ['password', '修改密码'],
     ['access', '访问'],
     ['change', '修改数据'],

@@ -5,10 +5,14 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../../engine/context.ts'
 import { captchaPng, captchaText } from '../../platform/captcha-image.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { networkOf } from '../../platform/network.ts'
 
 const LIFE_MS = 120_000
 
-const idOf = (ctx: Ctx, key: string): string => createHash('sha256').update(`${ctx.origin.ip}\n${key}`).digest('hex')
+const idOf = (ctx: Ctx, key: string): string =>
+  createHash('sha256')
+    .update(`${networkOf(ctx.origin.ip)}\n${key}`)
+    .digest('hex')
 
 /** A fresh picture under the client's label. */
 export const drawCaptcha = async (ctx: Ctx, key: string, density: 1 | 2): Promise<string> => {
