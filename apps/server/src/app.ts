@@ -15,7 +15,7 @@ import { draftRoutes, forgetRecords } from './modules/draft/index.ts'
 import { fileRoutes, files } from './modules/file/index.ts'
 import { systemJobs } from './modules/job/index.ts'
 import { logRoutes, openJournal } from './modules/log/index.ts'
-import { mfaRoutes } from './modules/mfa/index.ts'
+import { mfaRoutes, secondHand, type Guess } from './modules/mfa/index.ts'
 import { monitorRoutes } from './modules/monitor/index.ts'
 import { permissionRoutes } from './modules/permission/index.ts'
 import { positionDictionary, positionRoutes } from './modules/position/index.ts'
@@ -74,6 +74,12 @@ export interface App {
   close(): Promise<void>
 }
 
+/** What is known of guessing there, for those below who check a secret. */
+const guesses: Guess = {
+  password: (ctx, userId, check) => isRight(ctx, limits.password(userId), check),
+  secondFactor: (ctx, userId, check) => isRight(ctx, limits.secondFactor(userId), check),
+}
+
 /** Puts the house together; nothing listens yet. */
 export const openApp = async (parts: Parts, extension: Extension = { resources: [], routes: [] }): Promise<App> => {
   const ports = {} as Ports
@@ -107,12 +113,9 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     ...positionRoutes,
     ...permissionRoutes,
     ...roleRoutes,
-    ...userRoutes(endSessions),
+    ...userRoutes(endSessions, secondHand(guesses)),
     ...sessionRoutes(authorities),
-    ...mfaRoutes({
-      password: (ctx, id, check) => isRight(ctx, limits.password(id), check),
-      secondFactor: (ctx, id, check) => isRight(ctx, limits.secondFactor(id), check),
-    }),
+    ...mfaRoutes(guesses, endSessions),
     ...accountRoutes,
     ...thirdRoutes,
     ...assessmentRoutes(config, counters),

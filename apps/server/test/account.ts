@@ -1,6 +1,7 @@
 /** Steps of the account flow as tests walk them: numbers, a captcha solved, a code read from the terminal of the demonstration. */
 import { sql } from 'kysely'
 import { vi } from 'vitest'
+import { confirmPhone } from '../src/modules/user/index.ts'
 import { addAccount, systemOf, type Account } from './accounts.ts'
 import type { Answer, TestApp } from './harness.ts'
 
@@ -11,13 +12,14 @@ let numbers = 0
 /** A number nobody has used. */
 export const newMobile = (): string => `138${String((numbers += 1)).padStart(8, '0')}`
 
-/** An account with a number of its own. */
+/** An account with a number its owner has confirmed. */
 export const withPhone = async (app: TestApp, status = 1): Promise<Account & { mobile: string }> => {
   const account = await addAccount(app)
   const mobile = newMobile()
   await sql`update sys_user set phone = ${mobile}, status = ${status} where id = ${account.id}`.execute(
     systemOf(app, 1).db,
   )
+  await confirmPhone(systemOf(app, 1), account.id, mobile)
   return { ...account, mobile }
 }
 

@@ -1,4 +1,4 @@
-/** Codes by text message: to the gateway of the house, or in a demonstration to the terminal, which is no log. */
+/** Codes and warnings by text message: to the gateway of the house, or in a demonstration to the terminal, which is no log. */
 import { refused } from '@huxi/model'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.ts'
@@ -6,11 +6,13 @@ import { outboundFetch } from './outbound.ts'
 import type { SmsGateway } from './sms-config.ts'
 
 /** What a code is for, in the words of a message. */
-export type SmsPurpose = '登录' | '注册' | '找回密码'
+export type SmsPurpose = '登录' | '注册' | '找回密码' | '确认手机号'
 
 export interface Sms {
   /** @throws {AppError} refused when it could not be sent */
   send(mobile: string, code: string, purpose: SmsPurpose): Promise<void>
+  /** tells the owner of an account what was done to it. @throws when it could not be sent */
+  tell(mobile: string, message: string): Promise<void>
   /** sends nothing, and takes as long and ends as sending does, so that nobody learns whose number is known here */
   pretend(): Promise<void>
 }
@@ -38,6 +40,9 @@ export const maskMobile = (mobile: string): string => `${mobile.slice(0, 3)}****
 const terminal: Sms = {
   async send(mobile, code, purpose) {
     write(`短信验证码（演示）：${maskMobile(mobile)} ${purpose} ${code}`)
+  },
+  async tell(mobile, message) {
+    write(`短信通知（演示）：${maskMobile(mobile)} ${message}`)
   },
   async pretend() {},
 }
@@ -71,6 +76,7 @@ const gateway = (config: Config, { url, token, sign }: SmsGateway, answerAfterMs
           throw error
         }
       }),
+    tell: (mobile, message) => post({ mobile, message, purpose: '账号变动', sign }),
     pretend: () =>
       evenly(async () => {
         if (failing) throw new Error('the gateway failed last time')

@@ -76,7 +76,11 @@ export const plainTables = {
     expiresAt: at,
     ip: text('地址', { required: true }),
     agent: text('设备', { required: true }),
+    provedAt: dateTime('再次验证时间'),
   },
+  sys_password_history: { id, userId, hash: text('摘要', { required: true }), at },
+  sys_confirmed_phone: { userId, phone: text('手机号', { required: true }), at },
+  sys_account_notice: { id, userId, message: text('内容', { required: true }), at },
   sys_mfa: {
     userId,
     secret: text('密文'),

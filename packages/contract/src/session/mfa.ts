@@ -1,5 +1,5 @@
 /** The second factor of a person (S-AUT-10): a code of the phone that changes every half minute. */
-import { endpoint, returns, secret, text } from '@huxi/model'
+import { endpoint, group, returns, secret, text } from '@huxi/model'
 
 /** What a confirmation hears when the setup waited too long: no code helps any more, it begins anew. */
 export const SETUP_EXPIRED = '设置已过期，请重新开始'
@@ -24,6 +24,16 @@ export interface Setup {
   /** the same for typing, in base 32 */
   setupKey: string
 }
+
+/**
+ * Another administrator who signs with the first, where a role of the person asks for a second factor; absent asks for it
+ * with code 428 and `result: { second: true }`.
+ */
+export const secondAdministrator = group('第二位管理员', {
+  username: text('第二位管理员的账号', { max: 100 }),
+  password: secret('第二位管理员的密码'),
+  mfaCode,
+})
 
 const password = secret('登录密码')
 const code = secret('动态码')
@@ -93,6 +103,6 @@ export const resetSecondFactor = endpoint({
   path: '/sys/mfa/reset',
   title: '重置两步验证',
   access: 'system:user:changepwd',
-  body: { userId: text('用户', { required: true, max: 64 }) },
+  body: { userId: text('用户', { required: true, max: 64 }), second: secondAdministrator },
   out: returns<null>(),
 })

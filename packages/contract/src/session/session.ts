@@ -13,6 +13,8 @@ export interface LoginResult {
   /** 0 none, 1 one, 2 several departments */
   multi_depart: 0 | 1 | 2
   tenantList: Tenant[]
+  /** what others did to the account in the last days, newest first */
+  notices: string[]
 }
 
 const checkKey = text('验证码标识', { max: 100 })

@@ -17,6 +17,7 @@ import {
   type RowOf,
 } from '@huxi/model'
 import type { DepartId } from '../depart/depart.ts'
+import { secondAdministrator } from '../session/mfa.ts'
 
 export const user = resource({
   name: 'system:user',
@@ -143,6 +144,7 @@ export const resetPassword = endpoint({
     username,
     password: secret('新密码', { required: true }),
     confirmpassword: secret('确认新密码'),
+    second: secondAdministrator,
   },
   out: returns<null>(),
 })

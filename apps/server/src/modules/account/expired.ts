@@ -1,7 +1,8 @@
-/** What lies around after its time: codes, tickets, counts. */
+/** What lies around after its time: codes, tickets, notices, counts. */
 import { sql } from 'kysely'
 import { asSystem, type House } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { TOLD_FOR_MS } from '../user/index.ts'
 import { DAY_MS } from './quota.ts'
 
 /** Deletes what has expired. None of it counted any more. */
@@ -10,5 +11,6 @@ export const forgetCodes = async (house: House): Promise<void> => {
   const now = house.clock.now()
   await sql`delete from sys_sms_code where expires_at < ${formatTime(now)}::timestamptz`.execute(db)
   await sql`delete from sys_password_ticket where expires_at < ${formatTime(now)}::timestamptz`.execute(db)
+  await sql`delete from sys_account_notice where at < ${formatTime(now - TOLD_FOR_MS)}::timestamptz`.execute(db)
   await sql`delete from sys_quota where at < ${formatTime(now - DAY_MS)}::timestamptz`.execute(db)
 }

@@ -28,7 +28,7 @@ export const registerAccount = async (anyone: Ctx, input: Asked) => {
     await spendCode(ctx, given)
     await refuseTaken(ctx, input)
     const person = { username, realname: username, phone, ...(email && { email }), status: PENDING }
-    const id = await createUser(ctx, { ...person, password })
+    const id = await createUser(ctx, { ...person, password, phoneConfirmed: true })
     await audit(ctx, { action: 'register', actor: username, object: `system:user/${id}`, outcome: 'success' })
     return say('注册成功')
   })

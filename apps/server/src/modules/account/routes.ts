@@ -1,21 +1,25 @@
 import {
   checkOnlyUser,
+  confirmMyPhone,
+  myPhone,
   passwordChange,
   passwordChangeByAddress,
   phoneLogin,
   phoneVerification,
   register,
+  sendPhoneCode,
   sendSms,
 } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { handle, type Route } from '../../engine/handle.ts'
 import { changeForgotten, verifyPhone } from './forgotten.ts'
 import { checkFree } from './free.ts'
+import { confirmOwn, myNumber, sendOwnCode } from './own-phone.ts'
 import { signInByPhone } from './phone-login.ts'
 import { registerAccount } from './register.ts'
 import { requestCode } from './send.ts'
 
-/** Ways in and to an account for people who are not signed in; all by POST but the old check of names. */
+/** Ways in and to an account for people who are not signed in, all by POST but the old check of names; and the own number. */
 export const accountRoutes: readonly Route[] = [
   handle(sendSms, requestCode),
   handle(phoneLogin, signInByPhone),
@@ -26,4 +30,7 @@ export const accountRoutes: readonly Route[] = [
   handle(passwordChangeByAddress, async () => {
     throw refused('此版本的页面不能找回密码：密码不能写在网址里。请刷新页面或联系管理员重置密码')
   }),
+  handle(myPhone, myNumber),
+  handle(sendPhoneCode, sendOwnCode),
+  handle(confirmMyPhone, confirmOwn),
 ]

@@ -127,6 +127,11 @@ const writePeople = async (
   )
   await insertRows(
     ctx,
+    'sys_confirmed_phone',
+    [...ids].map(([{ phone }, user_id]) => ({ user_id, phone, at: formatTime(now) })),
+  )
+  await insertRows(
+    ctx,
     'sys_user_tenant',
     links.map(({ person, link }) => ({ ...link, org_code: person.departs[0] ?? null })),
   )

@@ -13,7 +13,15 @@ import { randomBytes } from 'node:crypto'
 import { say, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { checkPassword, membersOf, passwordFacts, refuseStronger } from '../user/index.ts'
+import {
+  checkPassword,
+  membersOf,
+  passwordFacts,
+  refuseStronger,
+  tellOwner,
+  type EndSessions,
+  type SecondHand,
+} from '../user/index.ts'
 import { codesLeft, drawCodes, dropCodes } from './recovery.ts'
 import { acceptCode, isEnrolled, isRequired, openSecret, rowOf, sealSecret } from './second-factor.ts'
 import { base32, SECRET_BYTES, stepGiven, uriOf } from './totp.ts'
@@ -134,22 +142,28 @@ export const forgetSecondFactor = async (tx: Ctx, userId: string): Promise<void>
   await dropCodes(tx, userId)
 }
 
-const note = async (tx: Ctx, action: string, userId: string): Promise<void> => {
-  await audit(tx, { action, object: `system:user/${userId}`, outcome: 'success' })
+const note = async (tx: Ctx, action: string, userId: string, detail: object = {}): Promise<void> => {
+  await audit(tx, { action, object: `system:user/${userId}`, outcome: 'success', detail: { ...detail } })
   publish(tx, 'authority.changed', { userIds: [userId] })
 }
 
 /** POST /sys/mfa/reset: by who may reset the password, under the same rule. */
-export const reset = (ctx: Ctx, { userId }: InputOfEndpoint<typeof resetSecondFactor>): Promise<Answer> =>
-  inTransaction(ctx, async (tx) => {
-    if (userId === tx.session!.person.id) throw refused('请用“两步验证”管理自己的两步验证')
-    await membersOf(tx, [userId])
-    await refuseStronger(tx, [userId])
-    if (!(await isEnrolled(tx, userId))) throw refused('该用户没有开启两步验证')
-    await forgetSecondFactor(tx, userId)
-    await note(tx, 'second-factor.reset', userId)
-    return say('两步验证已重置')
-  })
+export const resetting =
+  (secondHand: SecondHand, endSessions: EndSessions) =>
+  async (ctx: Ctx, { userId, second }: InputOfEndpoint<typeof resetSecondFactor>): Promise<Answer> => {
+    if (userId === ctx.session!.person.id) throw refused('请用“两步验证”管理自己的两步验证')
+    const [target] = await membersOf(ctx, [userId])
+    await refuseStronger(ctx, [userId])
+    if (!(await isEnrolled(ctx, userId))) throw refused('该用户没有开启两步验证')
+    const detail = await secondHand(ctx, userId, second)
+    return inTransaction(ctx, async (tx) => {
+      await forgetSecondFactor(tx, userId)
+      await note(tx, 'second-factor.reset', userId, detail)
+      await tellOwner(tx, target!, 'secondFactor', '重置')
+      await endSessions(tx, [userId])
+      return say('两步验证已重置')
+    })
+  }
 
 /** GET /sys/mfa/enrolled: members of the tenant only. */
 export const enrolledOf = async (ctx: Ctx, userIds: string): Promise<string[]> => {

@@ -8,10 +8,15 @@ import {
   resetSecondFactor,
 } from '@huxi/contract'
 import { handle, type Route } from '../../engine/handle.ts'
-import { enrolledOf, enrolment, mine, reset, type Guess } from './enrol.ts'
+import type { EndSessions } from '../user/index.ts'
+import { enrolledOf, enrolment, mine, resetting, type Guess } from './enrol.ts'
+import { secondHand } from './second-hand.ts'
 
-/** @param guess how checks are made that somebody could guess at */
-export const mfaRoutes = (guess: Guess): Route[] => {
+/**
+ * @param guess how checks are made that somebody could guess at
+ * @param endSessions ends sign-ins of people who were reset
+ */
+export const mfaRoutes = (guess: Guess, endSessions: EndSessions): Route[] => {
   const { begin, confirm, renew, disable } = enrolment(guess)
   return [
     handle(mySecondFactor, mine),
@@ -20,6 +25,6 @@ export const mfaRoutes = (guess: Guess): Route[] => {
     handle(renewRecoveryCodes, renew),
     handle(disableSecondFactor, disable),
     handle(enrolledUsers, (ctx, { userIds }) => enrolledOf(ctx, userIds)),
-    handle(resetSecondFactor, reset),
+    handle(resetSecondFactor, resetting(secondHand(guess), endSessions)),
   ]
 }

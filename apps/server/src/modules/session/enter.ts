@@ -62,7 +62,7 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
   const result = await inTransaction(system, async (ctx): Promise<LoginResult> => {
     await spend?.(ctx)
     const { departs, shown } = await settleDepart(ctx, account.id)
-    const token = await openSession(ctx, account.id, ctx.tenantId!)
+    const { token, notices } = await openSession(ctx, account.id, ctx.tenantId!)
     await logVisit(ctx, account, 'signIn', `用户名: ${username},登录成功${way === 'third' ? '[第三方用户]' : ''}！`)
     await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
     return {
@@ -72,6 +72,7 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
       departs,
       multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
       tenantList: tenants,
+      notices,
     }
   })
   return say('登录成功', result)

@@ -28,7 +28,7 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
   if (!(await isRight(ctx, limit, () => checkPassword(ctx, person.id, oldpassword))))
     return need('oldpassword', '旧密码输入错误!')
   if (oldpassword === password) return need('password', '新密码不能与旧密码相同，请换一个')
-  const token = await inTransaction(ctx, async (tx) => {
+  const { token } = await inTransaction(ctx, async (tx) => {
     await renewPassword(tx, person, password, 'password')
     return openSession(tx, person.id, tx.tenantId!)
   })

@@ -16,6 +16,7 @@ import { createCache } from '../../platform/cache.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { enrolmentDue } from '../mfa/index.ts'
+import { TOLD_FOR_MS } from '../user/index.ts'
 import { isActive, type Authorities } from './authority.ts'
 import { tokensOf } from './token.ts'
 
@@ -132,8 +133,15 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
   }
 }
 
-/** Opens a session; the oldest beyond five end. Returns the token, which nobody can read again. */
-export const openSession = async (ctx: Ctx, userId: string, tenantId: number): Promise<string> => {
+/**
+ * Opens a session; the oldest beyond five end.
+ * @returns the token, which nobody can read again, and what others did to the account lately
+ */
+export const openSession = async (
+  ctx: Ctx,
+  userId: string,
+  tenantId: number,
+): Promise<{ token: string; notices: string[] }> => {
   const token = tokensOf(ctx.house.secrets).make()
   const now = ctx.house.clock.now()
   const at = formatTime(now)
@@ -151,11 +159,15 @@ export const openSession = async (ctx: Ctx, userId: string, tenantId: number): P
       agent: ctx.origin.agent,
     })
     .execute()
-  await sql`delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
-    select id from sys_session where user_id = ${userId} order by created_at desc, id desc limit ${PER_USER}))`.execute(
+  // one statement for both, so that a sign-in costs no more
+  const { rows } = await sql<{ message: string }>`with ended as (
+      delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
+        select id from sys_session where user_id = ${userId} order by created_at desc, id desc limit ${PER_USER})))
+    select message from sys_account_notice
+    where user_id = ${userId} and at > ${formatTime(now - TOLD_FOR_MS)}::timestamptz order by at desc, id desc`.execute(
     ctx.db,
   )
-  return token
+  return { token, notices: rows.map(({ message }) => message) }
 }
 
 /** Ends the session of a token. @returns the account, or undefined when the token was none */

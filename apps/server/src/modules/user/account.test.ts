@@ -210,7 +210,7 @@ describe('freezing and deleting', () => {
     const [admin, outsider] = [await idOf('admin'), (await row('outsider', 'outsider'))!.id]
     const roleId = (await row('admin'))!.selectedroles
     const [inFirst, inSecond] = [1, 2].map((tenantId) => asSystem(app.house, 'test', tenantId))
-    const { deleteUsers, setStatus } = exclusions(endSessions)
+    const { deleteUsers, setStatus } = exclusions(endSessions, async () => ({}))
     await expect(setStatus(inFirst!, [admin], 2)).rejects.toThrow(LAST)
     await expect(deleteUsers(inFirst!, [admin], '')).rejects.toThrow(LAST)
     await expect(removeFromRole(inFirst!, roleId, [admin])).rejects.toThrow(LAST)

@@ -10,6 +10,7 @@ import { refusePending } from './approval.ts'
 import { fieldRefusal, keepingAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
 import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
+import { confirmPhone, tellContacts, tellOwner } from './owner.ts'
 import { setPassword } from './password.ts'
 import { membersOf, selectUsers, visible } from './row.ts'
 
@@ -24,21 +25,27 @@ export const prepareUser = (_ctx: Ctx, input: Input, current: User | null): Inpu
   return { ...rest, password }
 }
 
+/** Ends every sign-in of these people, in the same transaction. */
+export type EndSessions = (tx: Ctx, userIds: readonly string[]) => Promise<void>
+
 /** After adding or editing, in the same transaction: credential and memberships. The engine's seam `written`. */
-export const userWritten = async (ctx: Ctx, change: Change<User>): Promise<void> => {
-  const { id, before, after, input } = change
-  if (change.past === 'undo') refuseUndo(change)
-  if (!after) return
-  if (change.past && !before) return comeBack(ctx, id)
-  if (before) await refuseChanges(ctx, before, after)
-  else await joinTenant(ctx, [id])
-  if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
-  // somebody else knows it, so its owner chooses another one first
-  if (input['password']) await setPassword(ctx, id, String(input['password']), true)
-  await settleMemberships(ctx, id, input)
-  await raiseIdentity(ctx, [id])
-  publish(ctx, 'authority.changed', { userIds: [id] })
-}
+export const userWritten =
+  (endSessions: EndSessions) =>
+  async (ctx: Ctx, change: Change<User>): Promise<void> => {
+    const { id, before, after, input } = change
+    if (change.past === 'undo') refuseUndo(change)
+    if (!after) return
+    if (change.past && !before) return comeBack(ctx, id)
+    if (before) await refuseChanges(ctx, before, after)
+    else await joinTenant(ctx, [id])
+    if (before && (await tellContacts(ctx, before, after))) await endSessions(ctx, [id])
+    if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
+    // somebody else knows it, so its owner chooses another one first
+    if (input['password']) await setPassword(ctx, id, String(input['password']), true)
+    await settleMemberships(ctx, id, input)
+    await raiseIdentity(ctx, [id])
+    publish(ctx, 'authority.changed', { userIds: [id] })
+  }
 
 /** Undo may not do what has a permission and rules of its own. */
 const refuseUndo = ({ verb, before, after }: Change<User>): void => {
@@ -62,6 +69,8 @@ export interface NewUser extends Partial<
   /** absent: cannot sign in until reset */
   password?: string | undefined
   mustChange?: boolean | undefined
+  /** its owner has proved the number */
+  phoneConfirmed?: boolean
   roleIds?: readonly string[]
   departIds?: readonly string[]
 }
@@ -69,20 +78,18 @@ export interface NewUser extends Partial<
 /** Adds an account to the context's tenant, for seeds and demonstration data. @returns its id */
 export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
   inTransaction(given, async (ctx) => {
-    const { password, mustChange = false, roleIds = [], departIds = [], ...columns } = account
+    const { password, mustChange = false, phoneConfirmed = false, roleIds = [], departIds = [], ...columns } = account
     const { id } = await insertRow(ctx, user, columns)
     await joinTenant(ctx, [id])
     await addRoles(ctx, [id], roleIds)
     await addDeparts(ctx, [id], departIds)
     if (password) await setPassword(ctx, id, password, mustChange)
+    if (phoneConfirmed && account.phone) await confirmPhone(ctx, id, account.phone)
     return id
   })
 
-/** Ends every sign-in of these people, in the same transaction. */
-export type EndSessions = (tx: Ctx, userIds: readonly string[]) => Promise<void>
-
 /** What shuts people out: their sign-ins end with the change, not when they are next looked at. */
-export const exclusions = (endSessions: EndSessions) => {
+export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => {
   const shutOut = async (tx: Ctx, userIds: readonly string[]): Promise<void> => {
     await endSessions(tx, userIds)
     publish(tx, 'authority.changed', { userIds })
@@ -119,22 +126,28 @@ export const exclusions = (endSessions: EndSessions) => {
         return say('操作成功!')
       }),
 
-    /** An administrator's reset; the owner chooses a new password at the next sign-in. */
-    reset: (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> =>
-      inTransaction(ctx, async (tx) => {
-        const { username, password, confirmpassword } = input
-        refuseUnequal(password, confirmpassword)
-        const [target] = await selectUsers(tx, [sql`username = ${username}`], 1)
-        if (!target) throw refused('用户不存在！')
-        if (isSelf(tx, [target.id])) throw refused('请用“密码修改”修改自己的密码')
-        await refuseStronger(tx, [target.id])
+    /** An administrator's reset; the owner hears of it, and chooses a new password at the next sign-in. */
+    reset: async (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> => {
+      const { username, password, confirmpassword } = input
+      refuseUnequal(password, confirmpassword)
+      const [target] = await selectUsers(ctx, [sql`username = ${username}`], 1)
+      if (!target) throw refused('用户不存在！')
+      if (isSelf(ctx, [target.id])) throw refused('请用“密码修改”修改自己的密码')
+      await refuseStronger(ctx, [target.id])
+      const detail = await secondHand(ctx, target.id, input.second)
+      return inTransaction(ctx, async (tx) => {
         await setPassword(tx, target.id, password, true)
-        await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success' })
+        await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
+        await tellOwner(tx, target, 'password', '重置')
         await shutOut(tx, [target.id])
         return say('密码修改成功!')
-      }),
+      })
+    },
   }
 }
+
+/** Has another administrator sign, where that is asked for. @returns who it was, for the audit record */
+export type SecondHand = (ctx: Ctx, userId: string, given: unknown) => Promise<{ second?: string }>
 
 const isSelf = (ctx: Ctx, ids: readonly string[]): boolean =>
   ctx.session !== null && ids.includes(ctx.session.person.id)

@@ -44,13 +44,30 @@ export const refuseStronger = async (
   tenantIds?: readonly number[],
 ): Promise<void> => {
   const self = ctx.session?.person.id
+  if (self !== undefined && !(await mayTouch(ctx, self, userIds, tenantIds))) throw refused(STRONGER)
+}
+
+const mayTouch = async (
+  ctx: Ctx,
+  self: string,
+  userIds: readonly string[],
+  tenantIds?: readonly number[],
+): Promise<boolean> => {
   const others = userIds.filter((id) => id !== self)
-  if (self === undefined || others.length === 0) return
+  if (others.length === 0) return true
   const standings = await standingsOf(ctx, [...others, self])
   const ours = standings.get(self)
   const seats = others.flatMap((id) => [...(standings.get(id) ?? [])])
   const looked = seats.filter(([tenantId]) => tenantIds?.includes(tenantId) ?? true)
-  if (looked.some(([tenantId, theirs]) => !covers(ours?.get(tenantId), theirs))) throw refused(STRONGER)
+  return looked.every(([tenantId, theirs]) => covers(ours?.get(tenantId), theirs))
+}
+
+const RESET = 'system:user:changepwd'
+
+/** Whether somebody may reset another one in the tenant of the context, by his own right there. */
+export const mayReset = async (ctx: Ctx, self: string, userId: string): Promise<boolean> => {
+  const standing = (await standingsOf(ctx, [self])).get(self)?.get(ctx.tenantId!)
+  return standing !== undefined && standing.codes.has(RESET) && mayTouch(ctx, self, [userId])
 }
 
 /** Refuses roles that are not this tenant's, or that can do what the caller cannot. */

@@ -7,6 +7,7 @@ import { withoutRules } from '../../engine/row-rules.ts'
 import { selectOne, selectRows } from '../../engine/select.ts'
 import { departsByIds } from '../depart/index.ts'
 import { NO_SEAT, seatsOf } from './membership.ts'
+import { IS_CONFIRMED } from './owner.ts'
 import { presentUsers } from './row.ts'
 
 export interface Account {
@@ -24,13 +25,16 @@ export const accountByName = async (ctx: Ctx, username: string): Promise<Account
 export const accountById = async (ctx: Ctx, id: string): Promise<Account | undefined> =>
   (await selectRows(ctx, user, [sql`id = ${id}`], { limit: 1 }))[0]
 
-/** The account a phone proves, frozen or not. Whoever has no password cannot sign in until it is reset, by phone neither. */
+/**
+ * The account a phone proves, frozen or not: only its owner's word makes a number his, whoever else may have entered it.
+ * Whoever has no password cannot sign in until it is reset, by phone neither.
+ */
 export const accountByPhone = async (ctx: Ctx, phone: string): Promise<Account | undefined> =>
   (
     await selectRows(
       ctx,
       user,
-      [sql`phone = ${phone}`, sql`exists (select 1 from sys_credential c where c.user_id = sys_user.id)`],
+      [sql`phone = ${phone}`, IS_CONFIRMED, sql`exists (select 1 from sys_credential c where c.user_id = sys_user.id)`],
       { limit: 1 },
     )
   )[0]

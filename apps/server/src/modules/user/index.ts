@@ -1,5 +1,5 @@
-export { createUser, type NewUser } from './account.ts'
-export { refuseStronger } from './authority.ts'
+export { createUser, type EndSessions, type NewUser, type SecondHand } from './account.ts'
+export { mayReset, refuseStronger } from './authority.ts'
 export { departPeople } from './depart-people.ts'
 export {
   accountById,
@@ -12,6 +12,7 @@ export {
   type Account,
 } from './identity.ts'
 export { isFree } from './lookup.ts'
+export { confirmPhone, phoneOf, tellOwner, TOLD_FOR_MS } from './owner.ts'
 export { checkPassword, passwordFacts, setPassword } from './password.ts'
 export { userDictionaries, userRoutes } from './routes.ts'
 export { membersOf } from './row.ts'

@@ -26,7 +26,7 @@ import { randomUUID } from 'node:crypto'
 import { handle, type Route } from '../../engine/handle.ts'
 import { serve } from '../../engine/serve.ts'
 import type { TableDictionary } from '../dict/index.ts'
-import { exclusions, prepareUser, userWritten, type EndSessions } from './account.ts'
+import { exclusions, prepareUser, userWritten, type EndSessions, type SecondHand } from './account.ts'
 import { approve, reject } from './approval.ts'
 import {
   byIds,
@@ -44,15 +44,19 @@ import { listUsers, narrow, visible, withMemberships } from './row.ts'
 import { deletedUsers, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
 
-/** @param endSessions ends sign-ins of people who are shut out */
-export const userRoutes = (endSessions: EndSessions): Route[] => {
-  const { deleteUsers, setStatus, reset } = exclusions(endSessions)
-  const seams = { narrow, prepare: prepareUser, written: userWritten, shape: withMemberships }
+/**
+ * @param endSessions ends sign-ins of people who are shut out
+ * @param secondHand has another administrator sign
+ */
+export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Route[] => {
+  const { deleteUsers, setStatus, reset } = exclusions(endSessions, secondHand)
+  const written = userWritten(endSessions)
+  const seams = { narrow, prepare: prepareUser, written, shape: withMemberships }
   return [
     ...serve(user, {
       ...seams,
       replace: {
-        ...userSheet,
+        ...userSheet(written),
         list: (ctx, _input, { query }) => listUsers(ctx, query),
         delete: (ctx, { id }) => deleteUsers(ctx, [String(id)], messageOf(user, 'delete')),
         deleteBatch: (ctx, { ids }) => deleteUsers(ctx, parseIds(ids), messageOf(user, 'deleteBatch')),

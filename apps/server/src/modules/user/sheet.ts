@@ -3,7 +3,7 @@ import { user } from '@huxi/contract'
 import { dict, int, refs, type Resource } from '@huxi/model'
 import type { Seams } from '../../engine/seams.ts'
 import { sheetVerbs } from '../../engine/sheet-verbs.ts'
-import { prepareUser, userWritten } from './account.ts'
+import { prepareUser, type userWritten } from './account.ts'
 import { narrow, withMemberships } from './row.ts'
 
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
@@ -31,17 +31,14 @@ const fields = {
 }
 
 /** Columns of the sheet are fields of a user, so its seams are those of users; an imported one without password cannot sign in until reset. */
-const seams = {
-  narrow,
-  shape: withMemberships,
-  prepare: prepareUser,
-  written: userWritten,
-} as unknown as Seams<Resource>
-
-const { exportXls, importTemplate, importExcel } = sheetVerbs<Resource>({ ...user, fields }, seams, {
-  登录账号: '用户名',
-  电话: '手机号',
-})
+const seamsWith = (written: ReturnType<typeof userWritten>) =>
+  ({ narrow, shape: withMemberships, prepare: prepareUser, written }) as unknown as Seams<Resource>
 
 /** The sheet's verbs. */
-export const userSheet = { exportXls, importTemplate, importExcel }
+export const userSheet = (written: ReturnType<typeof userWritten>) => {
+  const { exportXls, importTemplate, importExcel } = sheetVerbs<Resource>({ ...user, fields }, seamsWith(written), {
+    登录账号: '用户名',
+    电话: '手机号',
+  })
+  return { exportXls, importTemplate, importExcel }
+}

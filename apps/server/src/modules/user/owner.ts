@@ -1,0 +1,85 @@
+/** What belongs to the owner of an account alone: which number is his, and what others did to the account. */
+import { sql } from 'kysely'
+import { afterCommit, type Ctx } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { maskMobile } from '../../platform/sms.ts'
+
+/** Long enough that whoever signs in first in the owner's name does not take the news away. */
+export const TOLD_FOR_MS = 7 * 86_400_000
+
+/** Condition on `sys_user`: its owner has confirmed the number the account has now. */
+export const IS_CONFIRMED = sql`exists (select 1 from sys_confirmed_phone p
+  where p.user_id = sys_user.id and p.phone = sys_user.phone)`
+
+/** The owner has proved that the number is his; any other number of the account counts no more. */
+export const confirmPhone = async (ctx: Ctx, userId: string, phone: string): Promise<void> => {
+  await sql`insert into sys_confirmed_phone (user_id, phone, at)
+    values (${userId}, ${phone}, ${formatTime(ctx.house.clock.now())})
+    on conflict (user_id) do update set phone = excluded.phone, at = excluded.at`.execute(ctx.db)
+}
+
+export interface OwnPhone {
+  readonly phone: string | null
+  readonly confirmed: boolean
+}
+
+/** The number of a person's account. */
+export const phoneOf = async (ctx: Ctx, userId: string): Promise<OwnPhone> => {
+  const { rows } = await sql<OwnPhone>`select phone, ${IS_CONFIRMED} as confirmed from sys_user
+    where id = ${userId}`.execute(ctx.db)
+  return rows[0]!
+}
+
+interface Owner {
+  readonly id: string
+  /** as it was before */
+  readonly phone: string | null
+}
+
+type Told = 'phone' | 'email' | 'password' | 'secondFactor'
+
+const NAMES: Readonly<Record<Told, string>> = {
+  phone: '手机号',
+  email: '邮箱',
+  password: '登录密码',
+  secondFactor: '两步验证',
+}
+
+/**
+ * Tells the owner what somebody else did to the account, at the next sign-ins and on the number he confirmed or else had before.
+ * @param done what was done, e.g. 重置
+ */
+export const tellOwner = async (tx: Ctx, owner: Owner, what: Told, done: string): Promise<void> => {
+  const { house, origin } = tx
+  const person = tx.session?.person
+  if (!person || person.id === owner.id) return
+  const at = formatTime(house.clock.now())
+  const by = `${person.realname}（${person.username}）`
+  const message = `您的${NAMES[what]}于 ${at.slice(0, 16)} 被 ${by}${done}，如非您本人要求请联系管理员`
+  const { rows } = await sql<{ mobile: string | null }>`with told as (
+      insert into sys_account_notice (id, user_id, message, at) values (${newId()}, ${owner.id}, ${message}, ${at}))
+    select max(phone) as mobile from sys_confirmed_phone where user_id = ${owner.id}`.execute(tx.db)
+  const mobile = rows[0]?.mobile ?? owner.phone
+  if (!mobile || !house.sms) return
+  const { sms, log } = house
+  // the work is done whether or not the message arrives
+  const warn = (err: unknown) => log.warn({ err, reqId: origin.id, userId: owner.id }, 'the owner was not told by sms')
+  afterCommit(tx, () => void sms.tell(mobile, message).catch(warn))
+}
+
+const CONTACTS = ['phone', 'email'] as const
+
+type Contacts = Owner & { readonly email: string | null }
+
+const shown = (what: (typeof CONTACTS)[number], value: string | null): string => {
+  if (value === null) return '清除'
+  return `修改为 ${what === 'phone' ? maskMobile(value) : value.replace(/^(.).*@/, '$1***@')}`
+}
+
+/** Tells the owner of numbers and addresses that changed. @returns whether it was done by somebody else */
+export const tellContacts = async (tx: Ctx, before: Contacts, after: Contacts): Promise<boolean> => {
+  const changed = CONTACTS.filter((what) => (before[what] ?? null) !== (after[what] ?? null))
+  for (const what of changed) await tellOwner(tx, before, what, shown(what, after[what]))
+  return changed.length > 0 && tx.session !== null && tx.session.person.id !== before.id
+}
