@@ -1,6 +1,6 @@
 /** What is packed comes back as it was, however the numbers were given. */
 import { partOf } from '@huxi/clinical/tools'
-import { pack, unpack } from '@huxi/clinical/tools/packed'
+import { consentOf, pack, unpack, withConsent } from '@huxi/clinical/tools/packed'
 import { expect, test } from 'vitest'
 
 const part = partOf('copd', 'admission')!
@@ -22,4 +22,16 @@ test('of another tool, form or part: nothing', () => {
     ['copd', ''],
   ] as const)
     expect(unpack(tool, text)).toBeUndefined()
+})
+
+test('12.15 a consent travels with the answers and changes none of them', () => {
+  const packed = pack(part, { ageYears: 71, arterialPh: 7.25 })
+  const agreed = withConsent(packed, 'handoff-1')
+  expect([consentOf(agreed), consentOf(`https://a.example/copd#${agreed}`), consentOf(packed)]).toEqual([
+    'handoff-1',
+    'handoff-1',
+    undefined,
+  ])
+  expect(unpack('copd', agreed)).toEqual(unpack('copd', packed))
+  expect(consentOf(`${packed};<script>`)).toBeUndefined()
 })

@@ -20,6 +20,7 @@ export const FORM = 1
 
 const BETWEEN = '~'
 const UNIT = 'u'
+const AGREED = ';'
 
 const packOne = (question: Question, answer: Answer | undefined): string => {
   const { input } = question
@@ -47,9 +48,15 @@ export const pack = (part: Part, answers: Answers): string => {
   return `${FORM}.${part.id}.${values.join(BETWEEN).replace(/~+$/, '')}`
 }
 
-/** Reads what `pack` made; undefined when it is of another form, of no part of this tool, or broken. */
+/** Packed answers, or a link to them, that somebody has agreed to hand over. */
+export const withConsent = (packed: string, version: string): string => `${packed}${AGREED}${version}`
+
+/** The consent a packed text was handed over with; undefined when it was merely shared. */
+export const consentOf = (text: string): string | undefined => /;([\w.-]{1,32})$/.exec(text)?.[1]
+
+/** Reads what `pack` made, with or without a consent; undefined when it is of another form, of no part of this tool, or broken. */
 export const unpack = (tool: string, text: string): { part: Part; answers: Answers } | undefined => {
-  const [form, id, values = ''] = splitAt(text)
+  const [form, id, values = ''] = splitAt(text.split(AGREED, 1)[0]!)
   const part = form === String(FORM) ? partOf(tool, id) : undefined
   if (!part) return undefined
   const texts = values.split(BETWEEN)

@@ -16,7 +16,7 @@ import {
   type RuleSets,
   type Tool,
 } from '@huxi/clinical/tools'
-import { unpack } from '@huxi/clinical/tools/packed'
+import { consentOf, unpack } from '@huxi/clinical/tools/packed'
 import type { AssessFinding, GivenAnswer } from '@huxi/contract'
 import { malformed, refused } from '@huxi/model'
 import type { Entry } from './registry.ts'
@@ -58,15 +58,22 @@ export const unpackFilled = (tool: Tool, packed: string): Filled | undefined => 
   return found && !isEmpty(found.answers) ? { tool, ...found } : undefined
 }
 
+/** Answers that came with a link, and the consent they were handed over with; null for a link that was merely shared. */
+interface Linked {
+  readonly filled: Filled
+  readonly consentVersion: string | null
+}
+
 /** Reads a share link, or what stands behind its # alone; undefined when it is none of ours. */
-export const readLink = (link: string): Filled | undefined => {
+export const readLink = (link: string): Linked | undefined => {
   const [address = '', ...hash] = link.trim().split('#')
   const page = hash.length > 0 && address.split('?')[0]!.replace(/\/+$/, '').split('/').at(-1)
   const packed = plain(hash.length > 0 ? hash.join('#') : address)
-  return tools
+  const filled = tools
     .filter(({ id }) => !page || page === id)
     .map((tool) => unpackFilled(tool, packed))
-    .find((filled) => filled !== undefined)
+    .find((each) => each !== undefined)
+  return filled && { filled, consentVersion: consentOf(packed) ?? null }
 }
 
 /** Messengers escape more than a link needs. */

@@ -150,6 +150,14 @@ describe('storing', () => {
     expect(body.result!.ids.length).toBeLessThan(shown.findings.length)
   })
 
+  test('12.15 what was agreed to is kept with a link as with a code', async () => {
+    const link = `${linkOf({ ...ANSWERS, crpMgL: 33 })};handoff-1`
+    for (const given of [{ link }, { code: await codeOf(app, { consentVersion: 'handoff-1' }) }]) {
+      const { body } = await store(app, given)
+      expect(await detail(body.result!.ids[0]!)).toMatchObject({ consentVersion: 'handoff-1' })
+    }
+  })
+
   test('the same link twice is a mistake, for a day and in one tenant', async () => {
     const first = await store(app, { link: LINK })
     expect(first.body.success).toBe(true)

@@ -133,9 +133,9 @@ const withHanded = async <T>(
     return done[0]!
   }
   if (!link) throw refused('请输入编码，或扫描二维码')
-  const filled = readLink(link)
-  if (!filled) throw wrong()
-  return inTransaction(ctx, (tx) => work(tx, { filled, source: 'link', receivedAt: null, consentVersion: null }))
+  const linked = readLink(link)
+  if (!linked) throw wrong()
+  return inTransaction(ctx, (tx) => work(tx, { ...linked, source: 'link', receivedAt: null }))
 }
 
 const wrong = () => refused('编码无效或已过期，请让患者重新生成')

@@ -1,5 +1,5 @@
 import { partOf, tools, type Answers } from '@huxi/clinical/tools'
-import { unpack } from '@huxi/clinical/tools/packed'
+import { consentOf, unpack } from '@huxi/clinical/tools/packed'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readDrawn } from '../../../../test/qr.ts'
@@ -98,7 +98,7 @@ it('runs down by the seconds given, whatever the clock of the phone says, and of
 
 const readLink = (link: string) => {
   const [address, packed = ''] = link.split('#')
-  return { address, read: unpack('copd', packed) }
+  return { address, read: unpack('copd', packed), consent: consentOf(packed) }
 }
 
 it('without a network carries the answers in the QR code, asks no server and says so', () => {
@@ -109,6 +109,7 @@ it('without a network carries the answers in the QR code, asks no server and say
   expect(readLink(drawn('含有您的答案的二维码'))).toEqual({
     address: `${location.origin}/copd`,
     read: { part, answers },
+    consent: 'handoff-1',
   })
   expect(asked).toEqual([])
   expect(screen.queryByText(/剩余/)).toBeNull()

@@ -1,6 +1,7 @@
 /** Shows the answers to the staff of the house: nothing leaves the phone before the person has agreed. */
 import { DISCLAIMER } from '@huxi/clinical/envelope'
 import { assess, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
+import { withConsent } from '@huxi/clinical/tools/packed'
 import { assessHandoff, HANDOFF_CONSENT, type HandoffCode } from '@huxi/contract'
 import { useMemo, useState } from 'react'
 import { call } from '../../../kit/call.ts'
@@ -67,7 +68,7 @@ export function Handoff({ tool, part, answers, onDone }: Props) {
       {stage.at === 'code' ? (
         <Code key={stage.given.code} given={stage.given} onAgain={again} />
       ) : (
-        <OfflineAnswers link={shareLink(tool, part, answers)} onAgain={again} />
+        <OfflineAnswers link={withConsent(shareLink(tool, part, answers), HANDOFF_CONSENT)} onAgain={again} />
       )}
       <Outcome part={part} answers={answers} />
       <p className="handoff-quiet">{DISCLAIMER}</p>

@@ -1,5 +1,6 @@
 import { questionsOf, tools, type Answer, type Answers, type Part, type Question } from '@huxi/clinical/tools'
-import { pack, unpack } from '@huxi/clinical/tools/packed'
+import { pack, unpack, withConsent } from '@huxi/clinical/tools/packed'
+import { HANDOFF_CONSENT } from '@huxi/contract'
 import { expect, it } from 'vitest'
 import { readDrawn } from '../../../../test/qr.ts'
 import { drawingOf } from './qr.tsx'
@@ -23,7 +24,7 @@ it.each(tools.flatMap((tool) => tool.parts.map((part) => [tool.id, part.id, part
   'draws every answer of %s %s so that a camera reads it on the smallest phone',
   (tool, id, part) => {
     const packed = pack(part, fullest(part))
-    const link = `https://breathing.some-hospital.example.cn/${tool}#${packed}`
+    const link = `https://breathing.some-hospital.example.cn/${tool}#${withConsent(packed, HANDOFF_CONSENT)}`
     const { path, modules } = drawingOf(link)
     expect(readDrawn(path, modules)).toBe(link)
     expect(WIDTH / modules).toBeGreaterThanOrEqual(LEAST)
