@@ -1,5 +1,5 @@
 import { Exception } from '../../kit/exception.tsx'
-import { useMyRoles } from '../../kit/my-roles.ts'
+import { useMyself } from '../../kit/myself.ts'
 import { useSession } from '../../kit/session.ts'
 
 export default function Forbidden() {
@@ -17,7 +17,7 @@ export default function Forbidden() {
 /** What the person has, what is missing, whom to ask. */
 function Why() {
   const user = useSession((s) => s.user)
-  const roles = useMyRoles()
+  const { roles } = useMyself()
   return (
     <div className="hx-exception-why">
       <h2>为什么看不到？</h2>

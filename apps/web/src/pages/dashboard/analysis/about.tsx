@@ -1,7 +1,7 @@
 /** What the person is in this house: account, departments, roles. */
 import { myDeparts } from '@huxi/contract'
 import { MISSING } from '../../../kit/format.ts'
-import { useMyRoles } from '../../../kit/my-roles.ts'
+import { useMyself } from '../../../kit/myself.ts'
 import { PartFailure } from '../../../kit/part-failure.tsx'
 import { useCall } from '../../../kit/query.ts'
 import { useSession } from '../../../kit/session.ts'
@@ -11,7 +11,7 @@ export function About() {
   const { data, error, refetch } = useCall(myDeparts)
   const current = data?.list.find(({ orgCode }) => orgCode === data.orgCode)
   const others = data?.list.filter((depart) => depart !== current) ?? []
-  const roles = useMyRoles()
+  const { phone, roles } = useMyself()
   return (
     <section className="hx-panel" aria-labelledby="about">
       <div className="hx-panel-head">
@@ -41,7 +41,7 @@ export function About() {
           </>
         )}
         <dt>手机号</dt>
-        <dd>{user?.phone || MISSING}</dd>
+        <dd>{phone || MISSING}</dd>
       </dl>
       {data?.list.length === 0 && <p className="hx-muted">您尚未归属部门，请联系管理员。</p>}
       {error && <PartFailure text="部门加载失败" onRetry={refetch} />}

@@ -1,0 +1,9 @@
+/** The own account with all that is known of it, read when a page shows it. */
+import { userInfo } from '@huxi/contract'
+import { splitIds } from './format.ts'
+import { useCall } from './query.ts'
+
+export const useMyself = () => {
+  const me = useCall(userInfo).data?.userInfo
+  return { phone: me?.phone, roles: splitIds(me?.roleNames) }
+}
