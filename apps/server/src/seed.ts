@@ -42,7 +42,7 @@ const seedAdmin = async (ctx: Ctx): Promise<string | undefined> => {
   if (await hasAdmin(ctx)) return undefined
   const { config } = ctx.house
   const given = config.adminPassword
-  const issue = given && passwordIssue(given, ADMIN)
+  const issue = given && passwordIssue(given, ADMIN, config.passwordProfile)
   if (issue) throw new StartError(`设置 ADMIN_PASSWORD 不合要求：${issue}`)
   const password = given ?? randomPassword()
   await createUser(ctx, {

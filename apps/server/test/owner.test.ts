@@ -11,7 +11,7 @@ const edit = (app: TestApp, body: object) => app.call('PUT', '/sys/user/edit', {
 const own = <T>(app: TestApp, method: string, path: string, token: string, body?: object) =>
   app.call<T>(method, `/sys/user/phone/${path}`, { token, ...(body && { body }) })
 const noticesOf = async (app: TestApp, account: { username: string; password: string }) =>
-  ((await signIn(app, account)) as unknown as { notices: string[] }).notices
+  ((await signIn(app, account)) as { notices?: string[] }).notices ?? []
 
 describe('12.3 a number somebody else entered', () => {
   const app = useApp()

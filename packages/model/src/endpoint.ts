@@ -22,6 +22,10 @@ export interface Endpoint<
   readonly access: Access
   /** works although this is due first, because it settles it */
   readonly settles?: Due
+  /** works although a password is due, so that old clients reach the form behind their menu */
+  readonly early?: boolean
+  /** weighs so much that the person gives the password or a code again before (428 with `result: { stepUp: true }`) */
+  readonly stepUp?: boolean
   readonly params?: P
   readonly query?: Q
   readonly body?: B

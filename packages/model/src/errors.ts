@@ -4,7 +4,7 @@ export type ErrorKind =
   | 'refused' // a person can cause and mend it: 200, success false, code 500
   | 'conflict' // stale version: 200, success false, code 409, result = current row
   | 'captcha' // captcha needed or wrong: 200, success false, code 412
-  | 'secondFactor' // the right password, and a code is asked for or wrong: 200, success false, code 428
+  | 'secondFactor' // a further proof is asked for or wrong, `result` may say which: 200, success false, code 428
   | 'malformed' // what no form sends: 400
   | 'unauthenticated' // 401
   | 'forbidden' // 403

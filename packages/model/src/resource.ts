@@ -294,5 +294,6 @@ export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V):
     path: `${r.path}/${verb}`,
     title: `${r.title}${TITLES[verb]}`,
     access: codeOf(r, verb),
+    ...(verb === 'deleteRecycleBin' && { stepUp: true }),
     ...INPUT[verb](r),
   })

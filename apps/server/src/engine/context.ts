@@ -48,6 +48,8 @@ export interface Session {
   readonly mustChange: boolean
   /** a second factor is due before anything else */
   readonly mustEnrol: boolean
+  /** the password or a code was given again lately, or nobody asks for it (STEP_UP) */
+  readonly steppedUp: boolean
 }
 
 export interface Sessions {

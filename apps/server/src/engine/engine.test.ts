@@ -31,6 +31,7 @@ describe('S-ACL-1 guard', () => {
     rules: new Map(),
     mustChange,
     mustEnrol,
+    steppedUp: false,
   })
   const verdict = (access: string | string[], s?: Session, settles?: Due) =>
     kindThrown(() => guard({ access, ...(settles && { settles }) }, s))
@@ -49,6 +50,12 @@ describe('S-ACL-1 guard', () => {
   test('a due password comes first', () => {
     expect(verdict('login', session([], true))).toBe('forbidden')
     expect(verdict('login', session([], true), 'password')).toBe('nothing')
+  })
+  test('12 what weighs much asks for a proof, after the right to it', () => {
+    const weighty = (s: Session) => kindThrown(() => guard({ access: 'a', stepUp: true }, s))
+    expect(weighty(session([]))).toBe('forbidden')
+    expect(weighty(session(['a']))).toBe('secondFactor')
+    expect(weighty({ ...session(['a']), steppedUp: true })).toBe('nothing')
   })
   test('a second factor is due after it', () => {
     expect(verdict('login', session([], false, true))).toBe('forbidden')

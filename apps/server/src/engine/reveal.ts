@@ -5,11 +5,14 @@ import { fieldKeys } from '../platform/cipher.ts'
 import { placeOf } from './compare.ts'
 import { audit, inTransaction, type Ctx } from './context.ts'
 import { encryptedColumns, placeOfCipher } from './kinds/encrypted.ts'
+import { requireStepUp } from './guard.ts'
 import { narrowed, readId, type Run, type Seams } from './seams.ts'
 import { selectOne } from './select.ts'
 import { countShown, REVEALS_PER_DAY } from './shown-count.ts'
 
 const REASON_MIN = 4
+/** More than this a day is answered after a proof of who asks. */
+const FREE_PER_DAY = 10
 
 const UNREADABLE = '该数据无法解密，请联系管理员'
 
@@ -22,7 +25,7 @@ export const revealVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in 
     const shown = await inTransaction(ctx, async (tx) => {
       const row = await selectOne(tx, r, id, await narrowed(tx, seams))
       if (!row) throw notFound()
-      await countShown(tx, 'reveal', REVEALS_PER_DAY)
+      if ((await countShown(tx, 'reveal', REVEALS_PER_DAY)) > FREE_PER_DAY) requireStepUp(tx.session)
       const value = await openValue(tx, r, id, name)
       const object = `${r.name}/${id}/${name}`
       await audit(tx, { action: 'reveal', object, outcome: value.failed ? 'failure' : 'success', detail: { reason } })

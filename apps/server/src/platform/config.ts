@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { identityOf } from './identity-config.ts'
 import { readEndpoint, readTarget, readTcp, type S3, type Target } from './outbound-target.ts'
 import { INITIAL, isSlip, printable, textOf, valueOf, wrong, type Env, type Name } from './setting-value.ts'
+import { sessionLimitsOf } from './session-config.ts'
 import { SETTINGS } from './settings.ts'
 import { smsOf } from './sms-config.ts'
 import { StartError } from './start-error.ts'
@@ -44,7 +45,10 @@ export const readConfig = (env: Env) => {
     demoSeed: whole(env, 'DEMO_SEED', 0, 2_147_483_647),
     demoScale: within(env, 'DEMO_SCALE', 0.1, 1000),
     sessionIdleMin: whole(env, 'SESSION_IDLE_MIN', 1, 10_080),
-    passwordProfile: oneOf(env, 'PASSWORD_PROFILE', ['nist']) ?? 'nist',
+    sessionLimits: sessionLimitsOf(env),
+    /** the password or a code is asked for again before what weighs much */
+    stepUp: (oneOf(env, 'STEP_UP', ON_OFF) ?? (profile === 'production' ? 'on' : 'off')) === 'on',
+    passwordProfile: oneOf(env, 'PASSWORD_PROFILE', ['nist', 'mlps3']) ?? 'nist',
     apiBase,
     apiBaseAliases: listOf(env, 'API_BASE_ALIASES', basePath).filter((alias) => alias !== apiBase),
     title: textOf(env, 'TITLE', 50),

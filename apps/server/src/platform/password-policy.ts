@@ -1,6 +1,7 @@
 /**
  * Which passwords are accepted (profile `nist`): 10 to 128 characters of any kind, in any mixture, but nothing
  * that is tried first. Case, digits and marks make a known word no better; a long phrase that contains it passes.
+ * Profile `mlps3` asks for a mixture beside, as auditors of the third level do.
  */
 import { randomInt } from 'node:crypto'
 import { commonPasswords } from './common-passwords.ts'
@@ -8,7 +9,14 @@ import { commonPasswords } from './common-passwords.ts'
 const MIN = 10
 const MAX = 128
 const WEAK = '密码至少 10 位，且不能是常见密码'
+const MIXED = '密码至少 10 位，须包含大写字母、小写字母、数字和符号中的三种，且不能是常见密码'
 const LONG = '密码不能超过 128 位，请缩短'
+
+export type PasswordProfile = 'nist' | 'mlps3'
+
+const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{N}/u, /[^\p{L}\p{N}]/u]
+
+const isMixed = (password: string): boolean => CLASSES.filter((kind) => kind.test(password)).length >= 3
 
 /** What is known of the person whose password it is. */
 export interface Person {
@@ -21,10 +29,15 @@ export interface Person {
  * Checks a new password.
  * @returns the sentence to show, or undefined when it is fine
  */
-export const passwordIssue = (password: string, person: Person): string | undefined => {
+export const passwordIssue = (
+  password: string,
+  person: Person,
+  profile: PasswordProfile = 'nist',
+): string | undefined => {
   const length = [...password].length
+  const mixes = profile === 'mlps3'
   if (length > MAX) return LONG
-  if (length < MIN || isCommon(fold(password))) return WEAK
+  if (length < MIN || isCommon(fold(password)) || (mixes && !isMixed(password))) return mixes ? MIXED : WEAK
   const word = similarWord(password, person)
   return word && `密码不能与${word}相似，请换一个`
 }
@@ -32,9 +45,11 @@ export const passwordIssue = (password: string, person: Person): string | undefi
 /** Without 0 O o 1 I l, so that it can be read aloud and typed from paper. */
 const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 
-/** A password nobody can guess, for first accounts and resets. */
-export const randomPassword = (length = 20): string =>
-  Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')
+/** A password nobody can guess, for first accounts and resets; drawn until every profile takes it. */
+export const randomPassword = (length = 20): string => {
+  const drawn = Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')
+  return isMixed(drawn) ? drawn : randomPassword(length)
+}
 
 /** One form for what looks the same: full and half width, capitals. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -25,7 +25,24 @@ export const SETTINGS = [
   { name: 'DEMO_SEED', initial: '1', description: '演示数据的随机种子，整数；相同的种子得到相同的数据' },
   { name: 'DEMO_SCALE', initial: '1', description: '演示数据的规模倍数，0.1 到 1000' },
   { name: 'SESSION_IDLE_MIN', initial: '120', description: '登录后无操作多少分钟失效，1 到 10080' },
-  { name: 'PASSWORD_PROFILE', initial: 'nist', description: '密码规则，只能是 nist' },
+  {
+    name: 'SESSION_LIMITS',
+    initial: '',
+    description:
+      '按角色编码的会话时间：无操作多久/最长多久失效，例如 admin:15m/8h,doctor:30m/12h，单位 m、h、d，最长 7d；一人多个角色时按最严的，未列出的角色为 SESSION_IDLE_MIN 和 7 天',
+  },
+  {
+    name: 'STEP_UP',
+    initial: '',
+    description:
+      'on 或 off：授权、重置、彻底删除和一天内第 11 次起查看完整信息之前，5 分钟内须再次输入密码或动态码；生产模式默认 on，演示模式默认 off',
+  },
+  {
+    name: 'PASSWORD_PROFILE',
+    initial: 'nist',
+    description:
+      '密码规则：nist 或 mlps3；mlps3 还要求大小写字母、数字和符号中的三种，不重复最近 5 次，90 天到期须修改',
+  },
   { name: 'API_BASE', initial: '/platform', description: '接口的路径前缀' },
   { name: 'API_BASE_ALIASES', initial: '', description: '同样应答的其他路径前缀，用逗号分隔' },
   { name: 'TITLE', initial: '呼吸慢病健康管理平台', description: '产品名称' },

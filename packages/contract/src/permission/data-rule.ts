@@ -95,6 +95,7 @@ export const saveRoleRules = endpoint({
   path: '/sys/role/datarule',
   title: '角色数据授权',
   access: 'system:role:grant',
+  stepUp: true,
   body: { permissionId, roleId, dataRuleIds: text('数据规则', { max: 1000 }) },
   out: returns<null>(),
 })

@@ -128,6 +128,7 @@ export const userPermission = endpoint({
   etag: true,
   title: '我的菜单和权限',
   access: 'login',
+  early: true,
   query: { token: text('令牌', { max: 200 }) },
   out: returns<UserPermission>(),
 })
@@ -220,6 +221,7 @@ export const saveRolePermissions = endpoint({
   path: '/sys/permission/saveRolePermission',
   title: '角色授权',
   access: 'system:role:grant',
+  stepUp: true,
   body: {
     roleId,
     permissionIds: text('菜单', { max: 100_000 }),

@@ -103,6 +103,7 @@ export const resetSecondFactor = endpoint({
   path: '/sys/mfa/reset',
   title: '重置两步验证',
   access: 'system:user:changepwd',
+  stepUp: true,
   body: { userId: text('用户', { required: true, max: 64 }), second: secondAdministrator },
   out: returns<null>(),
 })

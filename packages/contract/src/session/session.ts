@@ -13,8 +13,8 @@ export interface LoginResult {
   /** 0 none, 1 one, 2 several departments */
   multi_depart: 0 | 1 | 2
   tenantList: Tenant[]
-  /** what others did to the account in the last days, newest first */
-  notices: string[]
+  /** what others did to the account in the last days, newest first; absent = nothing */
+  notices?: string[]
 }
 
 const checkKey = text('验证码标识', { max: 100 })
@@ -79,6 +79,7 @@ export const selectDepart = endpoint({
   path: '/sys/selectDepart',
   title: '切换部门',
   access: 'login',
+  early: true,
   body: { orgCode: text('部门', { required: true, max: 64 }), username: text('用户名', { max: 100 }) },
   out: returns<{ userInfo: UserInfo }>(),
 })
@@ -88,6 +89,7 @@ export const myDeparts = endpoint({
   path: '/sys/user/getCurrentUserDeparts',
   title: '我的部门',
   access: 'login',
+  early: true,
   out: returns<{ list: Depart[]; orgCode: string | null }>(),
 })
 
@@ -106,6 +108,16 @@ export const changePassword = endpoint({
   out: returns<{ token: string }>(),
 })
 
+/** Either of the two; what weighs much is then answered in this session for five minutes. */
+export const stepUp = endpoint({
+  method: 'POST',
+  path: '/sys/user/stepUp',
+  title: '再次验证身份',
+  access: 'login',
+  body: { password: secret('登录密码'), code: secret('动态码', { max: 40 }) },
+  out: returns<null>(),
+})
+
 export const userInfo = endpoint({
   method: 'GET',
   path: '/sys/user/getUserInfo',
@@ -119,6 +131,7 @@ export const loginInfo = endpoint({
   path: '/sys/loginfo',
   title: '访问统计',
   access: 'login',
+  early: true,
   out: returns<{ totalVisitCount: number; todayVisitCount: number; todayIp: number }>(),
 })
 
@@ -127,6 +140,7 @@ export const visitInfo = endpoint({
   path: '/sys/visitInfo',
   title: '最近一周访问量',
   access: 'login',
+  early: true,
   out: returns<{ visit: number; ip: number; tian: string; type: string }[]>(),
 })
 
@@ -137,6 +151,11 @@ export interface OnlineSession {
   username: string
   realname: string
   avatar: string | null
+  /** the next three null without the right to the list of people */
+  birthday: string | null
+  sex: number | null
+  /** masked */
+  phone: string | null
   ip: string
   agent: string
   createTime: string

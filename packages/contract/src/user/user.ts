@@ -140,6 +140,7 @@ export const resetPassword = endpoint({
   path: '/sys/user/changePassword',
   title: '重置密码',
   access: 'system:user:changepwd',
+  stepUp: true,
   body: {
     username,
     password: secret('新密码', { required: true }),
@@ -215,6 +216,7 @@ export const addRoleMembers = endpoint({
   path: '/sys/user/addSysUserRole',
   title: '添加角色成员',
   access: 'system:user:grant',
+  stepUp: true,
   body: { roleId, userIdList },
   out: returns<null>(),
 })
@@ -224,6 +226,7 @@ export const removeRoleMember = endpoint({
   path: '/sys/user/deleteUserRole',
   title: '移除角色成员',
   access: 'system:user:grant',
+  stepUp: true,
   query: { roleId, userId: id },
   out: returns<null>(),
 })
@@ -233,6 +236,7 @@ export const removeRoleMembers = endpoint({
   path: '/sys/user/deleteUserRoleBatch',
   title: '批量移除角色成员',
   access: 'system:user:grant',
+  stepUp: true,
   query: { roleId, userIds },
   out: returns<null>(),
 })

@@ -36,7 +36,7 @@ export const sendOwnCode = async (ctx: Ctx): Promise<Answer> => {
   const mobile = await waiting(ctx)
   const door = asSystem(ctx.house, 'code for the own number', null, ctx.origin)
   const subject = `sms-own:${ctx.session!.person.id}`
-  await spend(door, '获取验证码', [
+  await spend(door, '获取验证码过于频繁', [
     { subject, most: 1, withinMs: MINUTE_MS },
     { subject, most: 5, withinMs: DAY_MS },
   ])

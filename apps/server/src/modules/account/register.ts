@@ -18,7 +18,7 @@ export const registerAccount = async (anyone: Ctx, input: Asked) => {
   const { house, origin } = anyone
   refuseClosed(house.config)
   const { username, password, phone, smscode, email } = input
-  const issue = passwordIssue(password, { username, realname: username, phone })
+  const issue = passwordIssue(password, { username, realname: username, phone }, house.config.passwordProfile)
   if (issue) throw atField('password', issue)
   const door = asSystem(house, 'registration', HOME_TENANT, origin)
   const given: GivenCode = { purpose: '注册', mobile: phone, code: smscode }

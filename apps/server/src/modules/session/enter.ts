@@ -72,7 +72,7 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
       departs,
       multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
       tenantList: tenants,
-      notices,
+      ...(notices.length > 0 && { notices }),
     }
   })
   return say('登录成功', result)

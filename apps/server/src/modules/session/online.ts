@@ -2,20 +2,25 @@
 import type { OnlineSession } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
+import { asSystem, audit, holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { maskMobile } from '../../platform/sms.ts'
+import { isLive } from './live.ts'
 
 const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession[]> => {
-  const now = ctx.house.clock.now()
-  const idle = formatTime(now - ctx.house.config.sessionIdleMin * 60_000)
   const { rows } = await sql<OnlineSession>`
-    select s.id as token, u.id, u.username, u.realname, u.avatar, s.ip, s.agent, s.created_at as "createTime",
+    select s.id as token, u.id, u.username, u.realname, u.avatar, u.birthday, u.sex, u.phone, s.ip, s.agent, s.created_at as "createTime",
       s.last_seen as "lastSeen", s.id = ${ctx.session?.id ?? ''} as current
     from sys_session s join sys_user u on u.id = s.user_id
-    where u.del_flag = 0 and s.expires_at > ${formatTime(now)}::timestamptz and s.last_seen > ${idle}::timestamptz and ${where}
-    order by s.created_at desc limit 1000`.execute(ctx.db)
-  return rows
+    where ${isLive(ctx.house)} and ${where}
+    order by s.created_at desc limit 1000`.execute(asSystem(ctx.house, 'who is signed in', ctx.tenantId).db)
+  return rows.map((row) => ({ ...row, ...personal(ctx, row) }))
 }
+
+/** What only the list of people shows. */
+const personal = (ctx: Ctx, { birthday, sex, phone }: OnlineSession) =>
+  holds(ctx, 'system:user:list')
+    ? { birthday, sex, phone: phone && maskMobile(phone) }
+    : { birthday: null, sex: null, phone: null }
 
 /** The caller's own sessions. */
 export const ownSessions = (ctx: Ctx): Promise<OnlineSession[]> => live(ctx, sql`s.user_id = ${ctx.session!.person.id}`)

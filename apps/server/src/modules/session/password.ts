@@ -1,4 +1,4 @@
-/** Changing one's own password: current one known, new one fit, every other session ends and this one gets a new token. */
+/** Changing one's own password: current one known, new one fit, every other session ends. */
 import type { changePassword } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { rmSync } from 'node:fs'
@@ -16,9 +16,13 @@ const need = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })
 }
 
-/** PUT and POST /sys/user/updatePassword */
+/**
+ * PUT and POST /sys/user/updatePassword. Our own client takes a new token; older ones go on with the one they have, which
+ * stays theirs.
+ */
 export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof changePassword>) => {
-  const { person } = ctx.session!
+  const { person, id: sessionId } = ctx.session!
+  const renews = ctx.origin.ownClient
   const { username, oldpassword, password, confirmpassword } = input
   if (username && username !== person.username) throw new AppError('forbidden', '只允许修改自己的密码！')
   if (!oldpassword) return need('oldpassword', '请输入旧密码!')
@@ -29,8 +33,8 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
     return need('oldpassword', '旧密码输入错误!')
   if (oldpassword === password) return need('password', '新密码不能与旧密码相同，请换一个')
   const { token } = await inTransaction(ctx, async (tx) => {
-    await renewPassword(tx, person, password, 'password')
-    return openSession(tx, person.id, tx.tenantId!)
+    await renewPassword(tx, person, password, 'password', renews ? undefined : sessionId)
+    return renews ? openSession(tx, person.id, tx.tenantId!) : { token: tx.origin.token! }
   })
   return say('密码重置成功!', { token })
 }
@@ -38,12 +42,14 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
 /**
  * Sets the new password somebody has chosen for himself, in a transaction: failed tries are forgotten, every session ends.
  * @param way how he has proved to be the owner
+ * @param keep id of the session that goes on
  */
 export const renewPassword = async (
   tx: Ctx,
   { id, username }: Pick<Person, 'id' | 'username'>,
   password: string,
   way: 'password' | 'phone',
+  keep?: string,
 ): Promise<void> => {
   await setPassword(tx, id, password, false)
   await audit(tx, {
@@ -54,7 +60,7 @@ export const renewPassword = async (
     detail: { way },
   })
   for (const limit of [limits.password(id), limits.account(tx, username)]) await forgive(tx, [limit])
-  await endSessions(tx, [id])
+  await endSessions(tx, [id], keep)
   const first = join(tx.house.config.dataDir, INITIAL_PASSWORD_FILE)
   if (username === 'admin') afterCommit(tx, () => rmSync(first, { force: true }))
 }

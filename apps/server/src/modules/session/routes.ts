@@ -13,6 +13,7 @@ import {
   onlineUsers,
   permissionCodes,
   selectDepart,
+  stepUp,
   userInfo,
   userPermission,
   visitInfo,
@@ -20,7 +21,7 @@ import {
 import { unauthenticated } from '@huxi/model'
 import { randomBytes } from 'node:crypto'
 import { say } from '../../engine/answer.ts'
-import { asSystem, type Ctx } from '../../engine/context.ts'
+import { asSystem, type Ctx, type Session } from '../../engine/context.ts'
 import { handle, type Route } from '../../engine/handle.ts'
 import { paging } from '../../engine/where.ts'
 import { allItems } from '../dict/index.ts'
@@ -33,8 +34,10 @@ import { chooseDepart, ownDeparts, signIn, signOut } from './login.ts'
 import { endSession, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
 import { permissionsOf } from './permissions.ts'
+import { stepUpSession } from './step-up.ts'
 
 const NONE: ReadonlySet<string> = new Set()
+const NO_RULES: Session['rules'] = new Map()
 
 const door = (ctx: Ctx): Ctx => asSystem(ctx.house, 'captcha', null, ctx.origin)
 
@@ -55,14 +58,17 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(selectDepart, (ctx, { orgCode, username }) => chooseDepart(ctx, orgCode, username)),
     handle(myDeparts, ownDeparts),
     handle(changePassword, updatePassword),
+    handle(stepUp, stepUpSession),
     handle(userInfo, async (ctx) => ({
       userInfo: await userInfoOf(ctx, ctx.session!.person.id),
       sysAllDictItems: await allItems(ctx),
     })),
     handle(userPermission, async (ctx, { token }) => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
-      const [all, own] = [await allPermissions(ctx), await held(ctx)]
-      return permissionsOf(all, own, ctx.session!.rules)
+      const all = await allPermissions(ctx)
+      // 首页 is in every menu: nothing held leaves it alone
+      if (ctx.session!.mustChange) return permissionsOf(all, NONE, NO_RULES)
+      return permissionsOf(all, await held(ctx), ctx.session!.rules)
     }),
     handle(permissionCodes, async (ctx) => {
       const [all, own] = [await allPermissions(ctx), await held(ctx)]

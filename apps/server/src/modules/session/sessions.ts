@@ -1,6 +1,6 @@
 /** Sign-ins that live: made, found by token, ended. The database knows a token only by its SHA-256. */
 import { AppError } from '@huxi/model'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import {
   asSystem,
@@ -15,14 +15,17 @@ import {
 import { createCache } from '../../platform/cache.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { SESSION_LIFE_MS } from '../../platform/session-config.ts'
 import { enrolmentDue } from '../mfa/index.ts'
-import { TOLD_FOR_MS } from '../user/index.ts'
+import { passwordDue, TOLD_FOR_MS } from '../user/index.ts'
 import { isActive, type Authorities } from './authority.ts'
+import { isLive } from './live.ts'
 import { tokensOf } from './token.ts'
 
 const TTL_MS = 5000
 const SEEN_EVERY_MS = 60_000
-const LIFE_MS = 604_800_000
+/** How long a proof given again counts. */
+const STEPPED_UP_MS = 300_000
 const PER_USER = 5
 /** Tokens of ended sessions remembered, so that presenting one again asks the database nothing. */
 const ENDED_MAX = 1000
@@ -39,24 +42,21 @@ interface Stored {
   realname: string
   mustChange: boolean
   mustEnrol: boolean
-}
-
-/** Condition on `sys_session s` and `sys_user u`: the session has not ended. */
-const isLive = (house: House): RawBuilder<unknown> => {
-  const now = house.clock.now()
-  const idle = formatTime(now - house.config.sessionIdleMin * 60_000)
-  return sql`u.del_flag = 0 and u.status = 1
-    and s.expires_at > ${formatTime(now)}::timestamptz and s.last_seen > ${idle}::timestamptz`
+  /** when the password or a code was last given again */
+  provedAt: string | null
 }
 
 const stored = async (house: House, hash: string): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
     select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
-      coalesce(c.must_change, false) as "mustChange", ${enrolmentDue(house, sql`u.id`)} as "mustEnrol"
+      s.proved_at as "provedAt", ${passwordDue(house)} as "mustChange", ${enrolmentDue(house, sql`u.id`)} as "mustEnrol"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
     where s.token_hash = ${hash} and ${isLive(house)}`.execute(house.database.scoped('*'))
   return rows[0]
 }
+
+const hasSteppedUp = ({ config, clock }: House, { provedAt }: Stored): boolean =>
+  !config.stepUp || (provedAt !== null && clock.now() - millis(provedAt) < STEPPED_UP_MS)
 
 /** Those of the given sessions that have not ended, in tenants people may work in. */
 const living = async (house: House, ids: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -120,6 +120,7 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
       superAdmin: authority.superAdmin,
       mustChange: session.mustChange,
       mustEnrol: session.mustEnrol,
+      steppedUp: hasSteppedUp(house, session),
     }
   }
   return {
@@ -154,7 +155,7 @@ export const openSession = async (
       tenant_id: tenantId,
       created_at: at,
       last_seen: at,
-      expires_at: formatTime(now + LIFE_MS),
+      expires_at: formatTime(now + SESSION_LIFE_MS),
       ip: ctx.origin.ip,
       agent: ctx.origin.agent,
     })
@@ -181,8 +182,8 @@ export const closeSession = async (house: House, token: string): Promise<Stored 
   return session
 }
 
-/** Ends every session of these people. */
-export const endSessions = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
-  await sql`delete from sys_session where user_id = any(${[...userIds]})`.execute(ctx.db)
+/** Ends every session of these people, but one to keep. */
+export const endSessions = async (ctx: Ctx, userIds: readonly string[], keep = ''): Promise<void> => {
+  await sql`delete from sys_session where user_id = any(${[...userIds]}) and id <> ${keep}`.execute(ctx.db)
   publish(ctx, 'authority.changed', { userIds })
 }

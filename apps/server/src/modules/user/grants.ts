@@ -3,6 +3,7 @@ import { depart } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { audit, type Ctx } from '../../engine/context.ts'
+import { requireStepUp } from '../../engine/guard.ts'
 import { countRows } from '../../engine/select.ts'
 import type { Input } from '../../engine/write.ts'
 import {
@@ -37,6 +38,7 @@ export const settleMemberships = async (ctx: Ctx, userId: string, input: Input):
   const changes = Object.values<Change<unknown>>({ ...wish })
   if (changes.every(isNothing)) return
   refuseWithoutGrant(ctx)
+  if (!isNothing(wish.roles) || !isNothing(wish.tenants)) requireStepUp(ctx.session)
   if (!isNothing(wish.roles) || wish.tenants.removed.length > 0) refuseSelf(ctx, [userId])
   await refuseRoles(ctx, wish.roles.added, 'selectedroles')
   await refuseDeparts(ctx, [...wish.departs.added, ...wish.charge.added], 'selecteddeparts')

@@ -13,7 +13,7 @@ export {
 } from './identity.ts'
 export { isFree } from './lookup.ts'
 export { confirmPhone, phoneOf, tellOwner, TOLD_FOR_MS } from './owner.ts'
-export { checkPassword, passwordFacts, setPassword } from './password.ts'
+export { checkPassword, passwordDue, passwordFacts, setPassword } from './password.ts'
 export { userDictionaries, userRoutes } from './routes.ts'
 export { membersOf } from './row.ts'
 export { tenantEvents, tenantIdsOf, tenantsOf } from './tenant-events.ts'

@@ -1,11 +1,12 @@
 /** The only file that sees hashes. They live apart from people, so that no query for a person brings one along. */
 import { user } from '@huxi/contract'
 import { notFound } from '@huxi/model'
-import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx, House } from '../../engine/context.ts'
 import { withoutRules } from '../../engine/row-rules.ts'
 import { selectOne } from '../../engine/select.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { hashPassword, needsRehash, verifyDummy, verifyPassword } from '../../platform/password-hash.ts'
 import { passwordIssue } from '../../platform/password-policy.ts'
 import { fieldRefusal } from './authority.ts'
@@ -18,8 +19,10 @@ import { fieldRefusal } from './authority.ts'
 export const setPassword = async (ctx: Ctx, userId: string, password: string, mustChange: boolean): Promise<void> => {
   const owner = await selectOne(withoutRules(ctx), user, userId)
   if (!owner) throw notFound()
-  const issue = passwordIssue(password, owner)
+  const profile = ctx.house.config.passwordProfile
+  const issue = passwordIssue(password, owner, profile)
   if (issue) throw fieldRefusal('password', issue)
+  if (profile === 'mlps3') await keepFromRepeating(ctx, userId, password, mustChange)
   await store(ctx, userId, password, mustChange)
 }
 
@@ -32,6 +35,34 @@ export const checkPassword = async (ctx: Ctx, userId: string | undefined, passwo
   return right
 }
 
+const REMEMBERED = 5
+const AGE_MS = 90 * 86_400_000
+
+/**
+ * Remembers the password that goes, and refuses one of the last. Whoever sets it for somebody else is not asked: the answer
+ * would tell him what the owner has used.
+ */
+const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, forOther: boolean): Promise<void> => {
+  const earlier = sql`select hash from sys_password_history where user_id = ${userId} order by at desc, id desc`
+  const { rows } = await sql<{ hash: string }>`(select hash from sys_credential where user_id = ${userId})
+    union all (${earlier} limit ${REMEMBERED - 1})`.execute(ctx.db)
+  for (const { hash } of forOther ? [] : rows)
+    if (await verifyPassword(password, hash))
+      throw fieldRefusal('password', `不能使用最近 ${REMEMBERED} 次用过的密码，请换一个`)
+  await sql`insert into sys_password_history (id, user_id, hash, at)
+    select ${newId()}, user_id, hash, ${formatTime(ctx.house.clock.now())} from sys_credential
+    where user_id = ${userId}`.execute(ctx.db)
+  await sql`delete from sys_password_history where user_id = ${userId} and id not in (
+    select id from sys_password_history where user_id = ${userId} order by at desc, id desc
+    limit ${REMEMBERED - 1})`.execute(ctx.db)
+}
+
+/** Condition on `sys_credential c`, which may be missing: another password is due. */
+export const passwordDue = ({ config, clock }: House): RawBuilder<boolean> =>
+  config.passwordProfile === 'mlps3'
+    ? sql<boolean>`coalesce(c.must_change or c.changed_at < ${formatTime(clock.now() - AGE_MS)}::timestamptz, false)`
+    : sql<boolean>`coalesce(c.must_change, false)`
+
 export interface PasswordFacts {
   readonly mustChange: boolean
   readonly changedAt: string
@@ -39,8 +70,10 @@ export interface PasswordFacts {
 
 /** What may be known of a password; undefined = the person has none and cannot sign in. */
 export const passwordFacts = async (ctx: Ctx, userId: string): Promise<PasswordFacts | undefined> => {
-  const found = await credentialOf(ctx, userId)
-  return found && { mustChange: found.mustChange, changedAt: found.changedAt }
+  const { rows } =
+    await sql<PasswordFacts>`select ${passwordDue(ctx.house)} as "mustChange", c.changed_at as "changedAt"
+    from sys_credential c where c.user_id = ${userId}`.execute(ctx.db)
+  return rows[0]
 }
 
 interface Credential extends PasswordFacts {

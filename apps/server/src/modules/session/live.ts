@@ -1,0 +1,23 @@
+/** Which sessions have not ended: one condition for whoever asks. */
+import { sql, type RawBuilder } from 'kysely'
+import type { House } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+
+/** Condition on `sys_session s` and `sys_user u`: the session has not ended. The query has to see every tenant. */
+export const isLive = (house: House): RawBuilder<unknown> => sql`u.del_flag = 0 and u.status = 1
+  and s.expires_at > ${formatTime(house.clock.now())}::timestamptz and ${isInTime(house)}`
+
+/** Each role of the person has its limits, in whichever tenant it is held; all of them must be kept, so the strictest counts. */
+const isInTime = ({ clock, config }: House): RawBuilder<unknown> => {
+  const before = (ms: number) => sql`${formatTime(clock.now() - ms)}::timestamptz`
+  const usual = sql`s.last_seen > ${before(config.sessionIdleMin * 60_000)}`
+  if (config.sessionLimits.length === 0) return usual
+  const limits = config.sessionLimits.map(
+    ({ role, idleMs, absoluteMs }) => sql`(${role}::text, ${before(idleMs)}, ${before(absoluteMs)})`,
+  )
+  return sql`coalesce((
+    select bool_and(case when l.code is null then ${usual} else s.last_seen > l.seen and s.created_at > l.opened end)
+    from sys_user_role ur join sys_role r on r.id = ur.role_id
+      left join (values ${sql.join(limits)}) as l (code, seen, opened) on l.code = r.role_code
+    where ur.user_id = s.user_id), ${usual})`
+}
