@@ -152,6 +152,24 @@ describe('12.8 tries are reserved, judged, and kept or withdrawn', () => {
   })
 })
 
+describe('what a sign-in costs', () => {
+  const app = useApp()
+
+  test('12.8 no more statements than before tries were reserved and browsers known', async () => {
+    const { username } = await addAccount(app, { roleCode: 'nurse', departs: ['A01'] })
+    const first = await login(app, username, PASSWORD)
+    const headers = { cookie: String(first.headers['set-cookie']).split(';', 1)[0]! }
+    const statements: string[] = []
+    const seen = (text: string): void => void statements.push(text)
+    const body = { username, password: PASSWORD }
+    await watching(seen, () => app.call('POST', '/sys/login', { body, headers }))
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(37)
+    statements.length = 0
+    await watching(seen, () => app.call('POST', '/sys/login', { body }))
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(37)
+  })
+})
+
 describe('12.13 what was typed as a name', () => {
   const app = useApp()
 

@@ -193,6 +193,8 @@ export interface Origin {
   readonly token: string | undefined
   /** our own web client asks, which knows what older clients of the family do not */
   readonly ownClient?: boolean
+  /** marks of the browser; none of them says who calls */
+  readonly cookies?: string | undefined
 }
 
 export interface Ctx {

@@ -34,6 +34,7 @@ const originOf = (request: FastifyRequest): Origin => ({
   agent: (headerOf(request, 'user-agent') ?? '').slice(0, 200),
   token: headerOf(request, 'x-access-token'),
   ownClient: headerOf(request, 'x-huxi-client') === '1',
+  cookies: headerOf(request, 'cookie'),
 })
 
 /** The tenant asked for; 0 = the person's default. */

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
+import { isPublicAddress } from './address-class.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { allowOrigins } from './cors.ts'
@@ -126,6 +127,19 @@ const closing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => 
   return reply.header('connection', 'close')
 }
 
+/** Says once that a proxy stands in front whose word is not taken: everybody then shares its address, and the limits of one. */
+const noticeProxy = (log: Log): ((request: FastifyRequest) => void) => {
+  let isTold = false
+  return ({ headers, ips, socket }) => {
+    const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+    if (isTold || headers['x-forwarded-for'] === undefined || (ips && ips.length > 1) || isPublicAddress(peer)) return
+    isTold = true
+    log.warn(
+      `有代理从 ${peer} 转发请求，但它不在 TRUSTED_PROXIES 中，所有用户会被当作来自同一个地址而一起受限：如果它是您的反向代理，请设置 TRUSTED_PROXIES=${peer} 后重新启动`,
+    )
+  }
+}
+
 /** Opens the server; nothing listens yet. */
 export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<FastifyInstance> => {
   const server = fastify({
@@ -160,7 +174,9 @@ export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<
     limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
   })
 
+  const lookAtPeer = noticeProxy(log)
   server.addHook('onRequest', async (request, reply) => {
+    lookAtPeer(request)
     closing(request, reply).headers(HEADERS)
     if (config.hsts) reply.header('strict-transport-security', 'max-age=31536000')
     checkPath(request.raw.url ?? '/')

@@ -8,7 +8,7 @@ import { say } from '../../engine/answer.ts'
 import { asSystem, audit, type Ctx } from '../../engine/context.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { SmsPurpose } from '../../platform/sms.ts'
-import { solveCaptcha } from '../session/index.ts'
+import { knownDevice, solveCaptcha } from '../session/index.ts'
 import { accountByPhone, isTaken } from '../user/index.ts'
 import { refuseClosed } from './proof.ts'
 import { DAY_MS, happened, HOUR_MS, MINUTE_MS, note, refuseReached, spend, type Limit } from './quota.ts'
@@ -26,12 +26,14 @@ const NORMAL = 1
 /** What an address did lately that a machine does not. */
 export const solvedAt = ({ origin }: Ctx): string => `captcha:${networkOf(origin.ip)}`
 
-const limitsOf = (door: Ctx, mobile: string): Limit[] => {
-  const number = `sms:${markOf(door, 'mobile', mobile)}`
+/** A browser known to the owner of the number has a quota of its own, so that strangers who used up theirs do not shut him out. */
+const limitsOf = async (door: Ctx, mobile: string): Promise<Limit[]> => {
+  const isOwn = (await knownDevice(door, 'phone', mobile)) !== undefined
+  const number = `${isOwn ? 'sms-own' : 'sms'}:${markOf(door, 'mobile', mobile)}`
   return [
     { subject: number, most: 1, withinMs: MINUTE_MS },
     { subject: number, most: 5, withinMs: DAY_MS },
-    { subject: `sms-address:${networkOf(door.origin.ip)}`, most: 20, withinMs: DAY_MS },
+    ...(isOwn ? [] : [{ subject: `sms-address:${networkOf(door.origin.ip)}`, most: 20, withinMs: DAY_MS }]),
   ]
 }
 
@@ -67,7 +69,7 @@ export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sen
   const door = asSystem(house, 'sms code', null, origin)
   await solveCaptcha(door, checkKey, captcha)
   await note(door, solvedAt(door))
-  await spend(door, '获取验证码过于频繁', limitsOf(door, mobile))
+  await spend(door, '获取验证码过于频繁', await limitsOf(door, mobile))
   const meant = await isMeant(door, purpose, mobile)
   await refuseBeyondCap(door, meant)
   const code = await makeCode(door, purpose, mobile, meant)

@@ -5,7 +5,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { CODE_MINUTES, type SmsPurpose } from '../../platform/sms.ts'
-import { forgive, guess, limits, type Limit } from '../session/index.ts'
+import { forgive, guess, knownDevice, limits, type Limit } from '../session/index.ts'
 
 const LIFE_MS = CODE_MINUTES * 60_000
 const WRONG_MOST = 5
@@ -32,7 +32,9 @@ export const makeCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string, re
   await sql`insert into sys_sms_code (id, code_hash, expires_at) values (${idOf(ctx, purpose, mobile)}, ${hash}, ${expires})
     on conflict (id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at,
       used_at = null`.execute(ctx.db)
-  await forgive(ctx, [tries(ctx, purpose, mobile)])
+  const device = await knownDevice(ctx, 'phone', mobile)
+  const own = device === undefined ? [] : [tries(ctx, purpose, mobile, device)]
+  for (const limit of [tries(ctx, purpose, mobile), ...own]) await forgive(ctx, [limit])
   return code
 }
 
@@ -44,9 +46,9 @@ export const dropCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string): P
     .execute()
 }
 
-/** Wrong tries that a code bears; a newer one begins anew. */
-const tries = (ctx: Ctx, purpose: SmsPurpose, mobile: string): Limit => ({
-  subject: `sms-code:${idOf(ctx, purpose, mobile)}`,
+/** Wrong tries that a code bears, from strangers and from a browser known to the owner of the number; a newer code begins anew. */
+const tries = (ctx: Ctx, purpose: SmsPurpose, mobile: string, device = ''): Limit => ({
+  subject: `sms-code:${idOf(ctx, purpose, mobile)}${device}`,
   most: WRONG_MOST,
   withinMs: LIFE_MS,
   refusal: spent,
@@ -59,7 +61,9 @@ const tries = (ctx: Ctx, purpose: SmsPurpose, mobile: string): Limit => ({
 export const checkCode = async (ctx: Ctx, given: GivenCode): Promise<void> => {
   const { purpose, mobile } = given
   let wrong = spent()
-  const right = await guess(ctx, [tries(ctx, purpose, mobile), limits.network(ctx)], async () => {
+  const device = await knownDevice(ctx, 'phone', mobile)
+  const own = (known: string): Limit => tries(ctx, purpose, mobile, known)
+  const right = await guess(ctx, limits.from(ctx, device, tries(ctx, purpose, mobile), own), async () => {
     const { rows } = await sql<{ hash: string }>`select code_hash as hash from sys_sms_code
       where id = ${idOf(ctx, purpose, mobile)} and used_at is null
         and expires_at > ${now(ctx)}::timestamptz`.execute(ctx.db)

@@ -1,13 +1,14 @@
 /** The one way in: whoever has proved who he is, however he did, gets his session here. */
 import type { LoginResult, UserInfo } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
-import { say, type Answer } from '../../engine/answer.ts'
+import { say, withHeaders, type Answer } from '../../engine/answer.ts'
 import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { allItems } from '../dict/index.ts'
 import { logVisit } from '../log/index.ts'
 import { acceptCode, isEnrolled, mustEnrol } from '../mfa/index.ts'
 import { activeTenants } from '../tenant/index.ts'
 import { departsOf, passwordFacts, presentUser, setOrgCode, tenantIdsOf, type Account } from '../user/index.ts'
+import { knownDevice, rememberDevice } from './device.ts'
 import { guess, limits, nameMark } from './guessing.ts'
 import { openSession } from './sessions.ts'
 
@@ -59,13 +60,13 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
   if (!home) throw refused('与该用户关联的租户均已被冻结，无法登录！')
   await passSecondFactor(door, account, mfaCode)
   const system = asSystem(door.house, 'sign-in', home.id, door.origin)
-  const result = await inTransaction(system, async (ctx): Promise<LoginResult> => {
+  const { result, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
     const { departs, shown } = await settleDepart(ctx, account.id)
     const { token, notices } = await openSession(ctx, account.id, ctx.tenantId!)
     await logVisit(ctx, account, 'signIn', `用户名: ${username},登录成功${way === 'third' ? '[第三方用户]' : ''}！`)
     await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
-    return {
+    const result: LoginResult = {
       token,
       userInfo: await userInfoOf(ctx, account.id, shown),
       sysAllDictItems: await allItems(ctx),
@@ -74,20 +75,17 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
       tenantList: tenants,
       ...(notices.length > 0 && { notices }),
     }
+    return { result, headers: await rememberDevice(ctx, account.id) }
   })
-  return say('登录成功', result)
+  return withHeaders(say('登录成功', result), headers)
 }
 
 /** @throws {AppError} secondFactor (428) while the code is missing or wrong */
 const passSecondFactor = async (door: Ctx, { id, username }: Account, code: Entry['mfaCode']): Promise<void> => {
   if (!(await isEnrolled(door, id))) return
   if (!code) throw new AppError('secondFactor', '请输入两步验证动态码')
-  const right = await guess(
-    door,
-    [limits.secondFactor(id), limits.network(door)],
-    async () => (await acceptCode(door, id, code)) || undefined,
-  )
-  if (right) return
+  const tries = limits.from(door, await knownDevice(door, 'id', id), limits.secondFactor(id), limits.secondFactor)
+  if (await guess(door, tries, async () => (await acceptCode(door, id, code)) || undefined)) return
   await audit(door, { action: 'second-factor', actor: username, object: 'session', outcome: 'failure' })
   throw new AppError('secondFactor', '动态码不正确，请重新输入')
 }

@@ -1,4 +1,4 @@
-/** What lies around after its time: sessions nobody can use any more, captchas, failed tries. */
+/** What lies around after its time: sessions nobody can use any more, browsers long not seen, captchas, failed tries. */
 import { sql } from 'kysely'
 import { asSystem, type House } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -11,6 +11,7 @@ export const forgetExpired = async (house: House): Promise<void> => {
   const before = (ms: number): string => formatTime(house.clock.now() - ms)
   const now = before(0)
   await sql`delete from sys_session s using sys_user u where u.id = s.user_id and not (${isLive(house)})`.execute(db)
+  await sql`delete from sys_device where expires_at < ${now}::timestamptz`.execute(db)
   await sql`delete from sys_captcha where expires_at < ${now}::timestamptz`.execute(db)
   await sql`delete from sys_attempt where at < ${before(TRIES_KEPT_MS)}::timestamptz`.execute(db)
 }

@@ -58,6 +58,16 @@ export const limits = {
     most: 300,
     withinMs: TRIES_KEPT_MS,
   }),
+  /**
+   * A known browser has an allowance of its own and is not counted with strangers, who share one for the secret and one for their network.
+   * @param device id of the acquaintance; undefined = a stranger's
+   */
+  from: (
+    ctx: Ctx,
+    device: string | undefined,
+    strangers: Limit,
+    own: (device: string) => Limit,
+  ): readonly [Limit, ...Limit[]] => (device === undefined ? [strangers, limits.network(ctx)] : [own(device)]),
 } as const
 
 /**

@@ -1,5 +1,6 @@
 export { createAuthorities } from './authority.ts'
 export { solveCaptcha } from './captcha.ts'
+export { knownDevice } from './device.ts'
 export { enter, turnAway, unknownName, type Entry } from './enter.ts'
 export { forgetExpired } from './expired.ts'
 export { forgive, guess, isRight, limits, nameMark, spanText, type Limit } from './guessing.ts'

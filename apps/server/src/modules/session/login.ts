@@ -6,6 +6,7 @@ import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/
 import { logVisit } from '../log/index.ts'
 import { accountByName, checkPassword, departsOf, setOrgCode, type Account } from '../user/index.ts'
 import { solveCaptcha } from './captcha.ts'
+import { knownDevice } from './device.ts'
 import { enter, turnAway, unknownName, userInfoOf } from './enter.ts'
 import { guess, limits } from './guessing.ts'
 import { closeSession } from './sessions.ts'
@@ -21,7 +22,9 @@ const CAPTCHA_AFTER = [3, 30]
  */
 const prove = async (door: Ctx, { username, password, captcha, checkKey }: Given): Promise<Account> => {
   let known: Account | undefined
-  const account = await guess(door, [limits.account(door, username), limits.network(door)], async (earlier) => {
+  const device = await knownDevice(door, 'username', username)
+  const tries = limits.from(door, device, limits.account(door, username), limits.device)
+  const account = await guess(door, tries, async (earlier) => {
     if (earlier.some((count, i) => count >= CAPTCHA_AFTER[i]!)) await solveCaptcha(door, checkKey, captcha)
     known = await accountByName(door, username)
     return (await checkPassword(door, known?.id, password)) ? known : undefined

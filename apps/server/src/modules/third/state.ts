@@ -4,7 +4,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../engine/context.ts'
 import { deriveKey } from '../../platform/cipher.ts'
 import { formatTime } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
+import { marking, markIn } from '../../platform/cookie.ts'
 import { hashOf } from './login-code.ts'
 
 const LIFE_S = 300
@@ -12,15 +12,8 @@ const WORD = /^[A-Za-z0-9_-]{43}$/
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-/** On TLS no other host of the domain can set it. */
-const cookieName = ({ hsts }: Config): string => (hsts ? '__Host-huxi-third' : 'huxi-third')
-
 /** The mark of the browser; it says nothing about a person. */
-const browserOf = (config: Config, cookies: string | undefined): string | undefined => {
-  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim().split('='))
-  const value = pairs.find(([name]) => name === cookieName(config))?.[1]
-  return value !== undefined && WORD.test(value) ? value : undefined
-}
+const MARK = 'third'
 
 export interface Departure {
   readonly state: string
@@ -37,20 +30,18 @@ export interface Departure {
  */
 export const depart = async (ctx: Ctx, cookies: string | undefined, userId: string | null): Promise<Departure> => {
   const { config, clock } = ctx.house
-  const [state, browser] = [random(), browserOf(config, cookies) ?? random()]
+  const [state, browser] = [random(), markIn(config, MARK, cookies) ?? random()]
   const now = clock.now()
   await sql`delete from sys_third_state where expires_at < ${formatTime(now)}::timestamptz`.execute(ctx.db)
   await sql`insert into sys_third_state (id, browser, user_id, expires_at)
     values (${hashOf(state)}, ${hashOf(browser)}, ${userId}, ${formatTime(now + LIFE_S * 1000)})`.execute(ctx.db)
-  const secure = config.hsts ? '; Secure' : ''
-  const cookie = `${cookieName(config)}=${browser}; Path=/; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`
   const challenge = createHash('sha256').update(verifierOf(ctx, state)).digest('base64url')
-  return { state, challenge, headers: { 'set-cookie': cookie } }
+  return { state, challenge, headers: marking(config, MARK, browser, { lifeS: LIFE_S, sameSite: 'Lax' }) }
 }
 
 /** What belongs to a way out, when it comes back for the first time and to the same browser. */
 export const comeBack = async (ctx: Ctx, state: string, cookies: string | undefined) => {
-  const browser = browserOf(ctx.house.config, cookies)
+  const browser = markIn(ctx.house.config, MARK, cookies)
   if (!browser || !WORD.test(state)) return undefined
   const now = formatTime(ctx.house.clock.now())
   const { rows } = await sql<{ userId: string | null }>`delete from sys_third_state

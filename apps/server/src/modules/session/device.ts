@@ -1,0 +1,60 @@
+/**
+ * Browsers that have signed in before. To the accounts it is known to, a browser has an allowance of tries of its own, so that strangers who
+ * hammer an account do not keep its owner out (docs/decisions/0016-guessing.md). The cookie opens nothing, and no client needs it.
+ */
+import { sql } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Ctx } from '../../engine/context.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { marking, markIn } from '../../platform/cookie.ts'
+import { newId } from '../../platform/ids.ts'
+
+const WORD = 'device'
+const LIFE_S = 90 * 86_400
+/** Browsers an account is known to; who takes no cookies is a new one each time. */
+const KEPT = 20
+
+const hashOf = (mark: string): string => createHash('sha256').update(mark).digest('hex')
+
+const markOf = ({ house, origin }: Ctx): string | undefined => markIn(house.config, WORD, origin.cookies)
+
+/** @returns the id of the acquaintance of the calling browser with an account, while it lasts */
+export const knownDevice = async (
+  door: Ctx,
+  by: 'id' | 'username' | 'phone',
+  value: string,
+): Promise<string | undefined> => {
+  const mark = markOf(door)
+  if (!mark) return undefined
+  const { rows } = await sql<{ id: string }>`select d.id from sys_device d join sys_user u on u.id = d.user_id
+    where d.token_hash = ${hashOf(mark)} and ${sql.ref(`u.${by}`)} = ${value}
+      and d.expires_at > ${formatTime(door.house.clock.now())}::timestamptz`.execute(door.db)
+  return rows[0]?.id
+}
+
+/**
+ * Makes the browser known to whoever signs in. Its mark changes each time, for everybody it is known to: a copy of the former one is worth
+ * nothing any more, while tries that were counted for it stay counted.
+ * @returns headers that mark the browser
+ */
+export const rememberDevice = async (tx: Ctx, userId: string): Promise<Readonly<Record<string, string>>> => {
+  const { clock, config } = tx.house
+  const [former, mark] = [markOf(tx), randomBytes(32).toString('base64url')]
+  const expires = formatTime(clock.now() + LIFE_S * 1000)
+  const known = former ? await renew(tx, former, mark, userId, expires) : []
+  if (!known.includes(userId))
+    await sql`with older as (delete from sys_device where user_id = ${userId} and id not in (
+        select id from sys_device where user_id = ${userId} order by expires_at desc, id desc limit ${KEPT - 1}))
+      insert into sys_device (id, token_hash, user_id, expires_at)
+      values (${newId()}, ${hashOf(mark)}, ${userId}, ${expires})`.execute(tx.db)
+  return marking(config, WORD, mark, { lifeS: LIFE_S, sameSite: 'Strict' })
+}
+
+/** @returns to whom the browser was known */
+const renew = async (tx: Ctx, former: string, mark: string, userId: string, expires: string): Promise<string[]> => {
+  const { rows } = await sql<{ userId: string }>`update sys_device set token_hash = ${hashOf(mark)},
+      expires_at = case when user_id = ${userId} then ${expires}::timestamptz else expires_at end
+    where token_hash = ${hashOf(former)} and expires_at > ${formatTime(tx.house.clock.now())}::timestamptz
+    returning user_id as "userId"`.execute(tx.db)
+  return rows.map((row) => row.userId)
+}
