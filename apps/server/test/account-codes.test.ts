@@ -13,8 +13,8 @@ import {
   withPhone,
   type Mode,
 } from './account.ts'
-import { alive, systemOf, useApp, type SignedIn } from './accounts.ts'
-import type { TestApp } from './harness.ts'
+import { addAccount, alive, systemOf, useApp, type SignedIn } from './accounts.ts'
+import type { Answer, TestApp } from './harness.ts'
 import { usePair } from './pair.ts'
 import { enrol } from './second-factor.ts'
 
@@ -130,6 +130,37 @@ describe('S-AUT-7 sending a code', () => {
     expect((await askCode(app, '12345', '0')).answer.body.success).toBe(false)
     for (const path of ['/sys/sms', '/sys/phoneLogin', '/sys/user/passwordChange', '/sys/user/phoneVerification'])
       expect((await app.call('GET', path)).status, path).toBe(405)
+  })
+})
+
+describe('12.4 a script that reads every captcha', () => {
+  const app = useApp({ SMS_PER_DAY: '12' })
+
+  test('12.4 runs into the limits of sign-in, of names and of codes: nothing rests on the picture', async () => {
+    const { username } = await addAccount(app)
+    const send = async (method: string, path: string, input: object, from: string) => {
+      const given = { ...input, ...(await solvedCaptcha(app, from)) }
+      return app.call(method, path, { ...(method === 'GET' ? { query: given } : { body: given }), from })
+    }
+    const many = async (n: number, ask: (n: number) => Promise<Answer>): Promise<number[]> => {
+      const statuses: number[] = []
+      for (let i = 0; i < n; i += 1) statuses.push((await ask(i)).status)
+      return statuses
+    }
+    const fine = (statuses: number[]): number => statuses.filter((status) => status === 200).length
+    const login = { username, password: 'Wrong-Guess-Nr-1' }
+    expect(fine(await many(8, (n) => send('POST', '/sys/login', login, `10.4.0.${n}`)))).toBe(5)
+    const name = (n: number) => ({ username: `nobody${n}` })
+    expect(fine(await many(12, (n) => send('GET', '/sys/user/checkOnlyUser', name(n), '10.4.1.1')))).toBe(10)
+    const sms = () => ({ mobile: newMobile(), smsmode: '1' })
+    const sent = await terminalOf(() => many(14, (n) => send('POST', '/sys/sms', sms(), `10.4.2.${n}`)))
+    expect([fine(sent.result), sent.lines.length]).toEqual([12, 12])
+  })
+  test('12.4 a picture once solved opens nothing by itself', async () => {
+    const solved = await solvedCaptcha(app, '10.4.3.1')
+    const call = (path: string, body: object) => app.call('POST', path, { body, from: '10.4.3.1' })
+    expect((await call('/sys/checkCaptcha', solved)).body.success).toBe(true)
+    expect((await call('/sys/sms', { mobile: newMobile(), smsmode: '1', ...solved })).body.code).toBe(412)
   })
 })
 
