@@ -31,7 +31,15 @@ const prove = async (door: Ctx, { username, password, captcha, checkKey }: Given
   })
   if (account) return account
   door.house.log.info({ reqId: door.origin.id, ip: door.origin.ip, known: Boolean(known) }, 'sign-in failed')
-  return turnAway(door, known?.username ?? unknownName(door, username), '用户名或密码错误')
+  return turnAway(door, (known ?? (await slip(door, username)))?.username ?? unknownName(door, username), WRONG)
+}
+
+const WRONG = '用户名或密码错误'
+
+/** Whose name it is but for blanks and capitals: for the record, after the answer is settled. Looked for whether or not there is one. */
+const slip = async (door: Ctx, typed: string): Promise<Account | undefined> => {
+  const plain = typed.trim().toLowerCase()
+  return plain === typed ? undefined : accountByName(door, plain)
 }
 
 /** POST /sys/login */
