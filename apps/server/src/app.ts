@@ -6,6 +6,7 @@ import type { House, Ports } from './engine/context.ts'
 import type { Route } from './engine/handle.ts'
 import { mount } from './engine/mount.ts'
 import { mountSockets } from './engine/push.ts'
+import { sightsOf } from './engine/sight.ts'
 import { accountRoutes } from './modules/account/index.ts'
 import { assessmentJobs, assessmentRoutes, openCounters } from './modules/assessment/index.ts'
 import { auditChain, auditRoutes } from './modules/audit/index.ts'
@@ -121,6 +122,8 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     ...assessmentRoutes(config, counters),
   ]
   const routes = [...product, ...monitorRoutes(product, config.apiBase), ...extension.routes]
+
+  ports.sights = sightsOf(routes)
 
   const server = await openHttp(parts.config, parts.log, parts.clock)
   let ready = true

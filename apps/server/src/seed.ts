@@ -80,7 +80,8 @@ const adminLines = async ({ config }: House, generated: string | undefined): Pro
  * @returns lines about who can sign in
  */
 export const seed = async (house: House, say: (line: string) => void): Promise<string[]> => {
-  const system = asSystem(house, 'seed', FIRST_TENANT)
+  // new menu rows are granted in every tenant
+  const system: Ctx = { ...asSystem(house, 'seed'), tenantId: FIRST_TENANT }
   const generated = await inTransaction(system, async (ctx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
     await refuseDemoAccounts(ctx)

@@ -4,7 +4,7 @@ import { pack } from '@huxi/clinical/tools/packed'
 import type { HandoffCode, HandoffPreview, StoredResults } from '@huxi/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { addAccount, systemOf, tokenOf } from './accounts.ts'
+import { addAccount, tokenOf } from './accounts.ts'
 import type { Answer, CallOptions, TestApp } from './harness.ts'
 
 const WRONG = '编码无效或已过期，请让患者重新生成'
@@ -47,12 +47,12 @@ export const store = (app: TestApp, body: object, options: CallOptions = { as: '
 export const stored = async (app: TestApp) =>
   (
     await sql<{ id: string; tenantId: number; groupId: string }>`select id, tenant_id as "tenantId",
-      group_id as "groupId" from assess_result order by id`.execute(systemOf(app, 1).db)
+      group_id as "groupId" from assess_result order by id`.execute(app.house.database.scoped('*'))
   ).rows
 
 /** What lies around as it lies in the database. */
 export const waiting = async (app: TestApp) =>
-  (await sql<Record<string, unknown>>`select * from assess_handoff`.execute(systemOf(app, 1).db)).rows
+  (await sql<Record<string, unknown>>`select * from assess_handoff`.execute(app.house.database.scoped('*'))).rows
 
 /** What somebody reads of an answer. */
 export const said = ({ status, body }: Answer) => [status, body.success, body.code, body.message]

@@ -119,7 +119,7 @@ describe('undo', () => {
     }
     await app.call('GET', '/sys/tenant/queryById', { as: 'admin', query: { id: 901 } })
     const { rows } = await sql`select 1 from audit_entry where action = 'read' and object = 'system:tenant/901'
-      and actor = 'admin'`.execute(app.house.database.scoped('*'))
+      and actor = 'admin' and detail like '%租户详情%'`.execute(app.house.database.scoped('*'))
     expect(rows).toHaveLength(1)
   })
 

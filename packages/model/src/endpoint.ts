@@ -39,6 +39,8 @@ export interface Endpoint<
   readonly changes?: boolean
   /** bytes a body may have, where it is less than every endpoint takes */
   readonly bodyLimit?: number
+  /** shows personal values of these records, so that each reading is recorded: of which resource, and the input that names them */
+  readonly reads?: { readonly of: string; readonly by: string }
   /** nothing of the input is written down, only that it was called */
   readonly confidential?: boolean
   /** further paths that answer the same */

@@ -15,6 +15,7 @@ export {
 } from './openapi.ts'
 export type { Schema } from './openapi-schema.ts'
 export * from './parse.ts'
+export * from './personal.ts'
 export { CHECKS, ID, missingText } from './readers.ts'
 export * from './resource.ts'
 export * from './row-rule.ts'

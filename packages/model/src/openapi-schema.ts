@@ -1,5 +1,6 @@
 /** Kinds as JSON Schema 2020-12: what a caller may send, and what a row carries. */
 import type { Field, Fields, KindName } from './field.ts'
+import { isEncrypted } from './personal.ts'
 import {
   ADDRESS_MAX,
   CHECKS,
@@ -12,7 +13,7 @@ import {
   SECRET_MAX,
   TEXT_MAX,
 } from './readers.ts'
-import { isEncrypted, isInput, isListed, wireName, type Resource } from './resource.ts'
+import { isInput, isListed, wireName, type Resource } from './resource.ts'
 
 export interface Schema {
   readonly [key: string]: unknown

@@ -2,6 +2,7 @@
 import { endpoint, type Endpoint, type Method, type Page } from './endpoint.ts'
 import type { Field, Fields, ValueOf } from './field.ts'
 import { int, text } from './field.ts'
+import { isEncrypted, isPersonal } from './personal.ts'
 
 export const VERBS = [
   'list',
@@ -98,12 +99,6 @@ export const isColumn = (f: Field): boolean => !['secret', 'refs', 'group', 'man
 /** Fields callers may send. */
 export const inputFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, f]) => isInput(f)))
-
-/** Whether the value is stored as cipher text and shown as a mask. */
-export const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'address'].includes(f.kind)
-
-/** Whether the value is an identity number: a question by it is as good as seeing it. */
-export const isIdentity = (f: Field): boolean => f.kind === 'idCard'
 
 const without = (r: Resource, ...verbs: Verb[]): boolean => verbs.some((v) => r.verbs?.[v] === false)
 
@@ -213,9 +208,12 @@ const id = text('编号', { required: true, max: 64 })
 const ids = text('编号', { max: 32_500 })
 const version = int('版本', { min: 0 })
 
-const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'form' | 'answers'>> = {
+const reads = (r: Resource): Pick<Endpoint, 'reads'> =>
+  isPersonal(r.fields) ? { reads: { of: r.name, by: 'id' } } : {}
+
+const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'form' | 'answers' | 'reads'>> = {
   list: () => ({}),
-  queryById: () => ({ query: { id } }),
+  queryById: (r) => ({ query: { id }, ...reads(r) }),
   add: (r) => ({ body: inputFields(r.fields) }),
   edit: (r) => ({ body: { ...inputFields(r.fields), id: r.fields['id'] ?? id, version } }),
   delete: () => ({ query: { id } }),
@@ -231,7 +229,7 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
       reason: text('查看原因', { required: true, max: 200 }),
     },
   }),
-  history: () => ({ query: { id } }),
+  history: (r) => ({ query: { id }, ...reads(r) }),
   // the id of a history entry, not of the record
   undo: () => ({ body: { id } }),
   recycleBin: () => ({}),

@@ -1,6 +1,7 @@
 /** Row rules as data: which fields of a resource a rule may name, how it compares, and what stands for the person. */
 import { dateTime, text, type Field, type Fields } from './field.ts'
-import { columnName, isColumn, isEncrypted, wireName, type Resource } from './resource.ts'
+import { isEncrypted } from './personal.ts'
+import { columnName, isColumn, wireName, type Resource } from './resource.ts'
 
 export const RULE_OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
 export type RuleOperator = (typeof RULE_OPERATORS)[number]

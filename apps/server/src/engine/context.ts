@@ -3,6 +3,7 @@
  * With it the ports: what the engine needs to know from areas above it, filled by `app.ts`.
  */
 import type { Resource } from '@huxi/model'
+import type { RawBuilder } from 'kysely'
 import type { Bus, News, Told, Topic } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -159,6 +160,9 @@ export interface Drafts {
   forget(ctx: Ctx, keys: readonly string[]): Promise<void>
 }
 
+/** Conditions on the rows of one resource that somebody sees at all. */
+export type Sight = (ctx: Ctx) => Promise<RawBuilder<unknown>[]>
+
 export interface Ports {
   sessions: Sessions
   files: Files
@@ -168,6 +172,8 @@ export interface Ports {
   drafts: Drafts
   /** every resource by name */
   resources: ReadonlyMap<string, Resource>
+  /** by name of the resource which of its rows somebody sees, where its module has a word in it */
+  sights: ReadonlyMap<string, Sight>
 }
 
 /** What the whole process shares. */
@@ -242,12 +248,12 @@ export const asAnyone = (house: House, origin: Origin): Ctx => ({
 })
 
 /**
- * Context of the system itself: sees every tenant. Never the default; the reason goes into the log.
- * @param tenantId tenant whose rows are written, when rows are written
+ * Context of the system itself. Never the default; the reason goes into the log.
+ * @param tenantId the one tenant it sees and writes into; null = it sees every tenant and writes into none
  */
 export const asSystem = (house: House, reason: string, tenantId: number | null = null, origin = SYSTEM): Ctx => {
   house.log.debug({ reason, reqId: origin.id }, 'system work')
-  return { house, db: house.database.scoped('*'), tenantId, session: null, origin, pending: null }
+  return { house, db: house.database.scoped(tenantId ?? '*'), tenantId, session: null, origin, pending: null }
 }
 
 /** The person's name for create_by and the like. */

@@ -1,7 +1,7 @@
 /** A route is an endpoint with the function that answers it. Above this line nobody can tell derived from hand-written. */
 import type { Endpoint, InputOfEndpoint, OutputOf } from '@huxi/model'
 import type { Answer } from './answer.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, Sight } from './context.ts'
 import type { Query } from './where.ts'
 
 /** An uploaded file. */
@@ -25,6 +25,8 @@ export interface Extra {
 
 export interface Route {
   readonly endpoint: Endpoint
+  /** of a verb: which rows of its resource somebody sees */
+  readonly sight?: { readonly of: string; readonly see: Sight }
   run(ctx: Ctx, input: Record<string, unknown>, extra: Extra): Promise<unknown>
 }
 

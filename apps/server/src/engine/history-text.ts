@@ -5,6 +5,7 @@ import type { Ctx, LoggedChange } from './context.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
 import type { Row } from './seams.ts'
 import { selectRows } from './select.ts'
+import { inSight } from './sight.ts'
 
 /** Entries of one record's changes; the changes are given newest first. */
 export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedChange[]): Promise<HistoryEntry[]> => {
@@ -67,7 +68,10 @@ const namesOf = async (ctx: Ctx, to: string, ids: readonly string[]): Promise<Ma
   const target = ctx.house.ports.resources.get(to)
   const name = target && nameField(target)
   if (!target || !name) return new Map()
-  const rows = (await selectRows(ctx, target, [sql`id::text = any(${[...ids]})`])) as unknown as Row[]
+  const rows = (await selectRows(ctx, target, [
+    ...(await inSight(ctx, target)),
+    sql`id::text = any(${[...ids]})`,
+  ])) as unknown as Row[]
   return new Map(rows.map((row) => [String(row['id']), String(row[name])]))
 }
 

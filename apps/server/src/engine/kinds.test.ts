@@ -265,6 +265,7 @@ const houseOf = (keys: Secrets): House =>
     bus: { announce: async () => {}, deliver: () => {}, publish: () => {} },
     ports: {
       resources: new Map([[thing.name, thing]]),
+      sights: new Map(),
       dictionaries: { choosable: async (_ctx: Ctx, _code: string, values: string[]) => new Set(values) },
       journal: { changed: async () => {}, answered: () => {} },
       drafts: { forget: async () => {} },

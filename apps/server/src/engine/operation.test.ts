@@ -1,6 +1,6 @@
 import { endpoint, idCard, many, personName, phone, resource, secret, text, verbEndpoint } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { isDetail, paramsOf, resourceOf, verbOf } from './operation.ts'
+import { paramsOf, resourceOf, verbOf } from './operation.ts'
 
 const subject = resource({
   name: 'test:subject',
@@ -40,14 +40,18 @@ describe('which kind of work a call is', () => {
   test('a GET that changes something is a change', () => {
     expect(verbOf(call('GET', '/a/refleshCache', true), 'GET')).toBe('edit')
   })
-  test('details of people are told apart', () => {
-    const detail = verbEndpoint(subject, 'queryById')
-    expect(resourceOf([subject], detail)).toBe(subject)
-    expect([
-      isDetail(detail, subject),
-      isDetail(verbEndpoint(subject, 'list'), subject),
-      isDetail(detail, undefined),
-    ]).toEqual([true, false, false])
+  test('12.1 details of people are told apart', () => {
+    expect(resourceOf([subject], verbEndpoint(subject, 'queryById'))).toBe(subject)
+    const reads = { of: subject.name, by: 'id' }
+    expect((['queryById', 'history', 'list'] as const).map((verb) => verbEndpoint(subject, verb).reads)).toEqual([
+      reads,
+      reads,
+      undefined,
+    ])
+    const impersonal = { ...subject, fields: { code: text('编号') } }
+    expect(verbEndpoint(impersonal, 'queryById').reads).toBeUndefined()
+    const clinical = { ...subject, fields: { patientId: text('患者') } }
+    expect(verbEndpoint(clinical, 'queryById').reads).toEqual(reads)
   })
 })
 

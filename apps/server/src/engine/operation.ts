@@ -1,5 +1,5 @@
 /** What the operation log says about a call: which kind of work it was, and its input without secrets and personal values. */
-import { isEncrypted, wireName, type Endpoint, type Field, type Fields, type Resource } from '@huxi/model'
+import { wireName, type Endpoint, type Field, type Fields, type Resource } from '@huxi/model'
 import type { Operation } from './context.ts'
 import type { Query } from './where.ts'
 
@@ -28,12 +28,6 @@ const lastWord = (path: string): string => path.split('/').findLast((part) => pa
 /** The resource one of whose verbs an endpoint is. */
 export const resourceOf = (resources: Iterable<Resource>, { path }: Endpoint): Resource | undefined =>
   [...resources].find((r) => path === `${r.path}/${lastWord(path)}`)
-
-/** Whether reading one record tells personal details. */
-export const isDetail = (endpoint: Endpoint, r: Resource | undefined): boolean =>
-  endpoint.path.endsWith('/queryById') &&
-  r !== undefined &&
-  Object.values(r.fields).some((f) => isEncrypted(f) || f.kind === 'personName')
 
 const PERSONAL_KINDS = new Set(['secret', 'phone', 'idCard', 'address', 'personName', 'email'])
 const PERSONAL_CHECKS = new Set(['mobile', 'email'])

@@ -108,8 +108,9 @@ export const serve = <R extends Resource>(r: R, seams: Seams<R> = {}): Route[] =
     ...revealVerbs(r, seams),
     ...seams.replace,
   }
+  const sight = seams.narrow && { sight: { of: r.name, see: (ctx: Ctx) => narrowed(ctx, seams) } }
   return verbsOf(r).flatMap((verb) => {
     const run = ours[verb]
-    return run ? [{ endpoint: verbEndpoint(r, verb), run }] : []
+    return run ? [{ endpoint: verbEndpoint(r, verb), run, ...sight }] : []
   })
 }

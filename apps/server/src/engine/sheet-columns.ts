@@ -17,6 +17,7 @@ import type { CellValue } from './excel-cell.ts'
 import { sheetValue } from './kinds.ts'
 import type { Row } from './seams.ts'
 import { selectRows } from './select.ts'
+import { inSight } from './sight.ts'
 
 export interface SheetColumn {
   readonly name: string
@@ -90,7 +91,10 @@ const namesOf = async (ctx: Ctx, f: Field, values: readonly unknown[]): Promise<
   const named = nameField(target)
   if (!named || ids.length === 0) return new Map()
   const [name, field] = named
-  const rows = (await selectRows(ctx, target, [sql`id = any(${ids})`])) as unknown as Row[]
+  const rows = (await selectRows(ctx, target, [
+    ...(await inSight(ctx, target)),
+    sql`id = any(${ids})`,
+  ])) as unknown as Row[]
   return new Map(rows.map((row) => [String(row['id']), String(sheetValue(field, row[name], undefined))]))
 }
 
@@ -102,6 +106,7 @@ export const idsMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Pr
   if (texts.length === 0) return found
   const column = sql.ref(columnName(name))
   const rows = (await selectRows(ctx, target, [
+    ...(await inSight(ctx, target)),
     sql`(id = any(${[...texts]}) or ${column} = any(${[...texts]}))`,
   ])) as unknown as Row[]
   for (const row of rows) {

@@ -1,7 +1,7 @@
 /** Watches the calls of an endpoint: its operation log, refused access and reads of personal details in the audit record. */
-import { AppError, type Endpoint, type Resource } from '@huxi/model'
-import { audit, type Ctx, type House } from './context.ts'
-import { isDetail, paramsOf, resourceOf, verbOf } from './operation.ts'
+import { AppError, parseIds, type Endpoint, type Resource } from '@huxi/model'
+import { audit, inTransaction, type Ctx, type House } from './context.ts'
+import { paramsOf, resourceOf, verbOf } from './operation.ts'
 import type { Query } from './where.ts'
 
 /** What is known of a call so far. */
@@ -33,32 +33,35 @@ export const openWatch = (house: House): ((endpoint: Endpoint) => Watch) => {
   const refusals = openRefusals(house)
   return (endpoint) => {
     const r = resourceOf(house.ports.resources.values(), endpoint)
-    const detail = isDetail(endpoint, r)
     return {
       async result({ ctx, input }) {
-        if (!detail) return
-        const object = `${r!.name}/${String(input?.['id'])}`
-        await audit(ctx!, { action: 'read', object, outcome: 'success' })
+        if (endpoint.reads) await noteReading(ctx!, endpoint, input ?? {})
       },
       async failed(call, error, method) {
         call.error = error
         if (error instanceof AppError && error.kind === 'forbidden') await refusals.note(call.ctx, endpoint, method)
       },
-      answered: (call, answer) => noteAnswer(house, endpoint, r, detail, call, answer),
+      answered: (call, answer) => noteAnswer(house, endpoint, r, call, answer),
     }
   }
 }
+
+/** Who read what of whom, when, and what for: one line for each person. */
+const noteReading = (ctx: Ctx, { reads, title }: Endpoint, input: NonNullable<Call['input']>): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    for (const id of new Set(parseIds(String(input[reads!.by]))))
+      await audit(tx, { action: 'read', object: `${reads!.of}/${id}`, outcome: 'success', detail: { why: title } })
+  })
 
 const noteAnswer = (
   house: House,
   endpoint: Endpoint,
   r: Resource | undefined,
-  detail: boolean,
   { ctx, input, query, error }: Call,
   { method, path, status, ms }: Answered,
 ): void => {
   const [verb, defect] = [verbOf(endpoint, method), status >= 500]
-  const worth = endpoint.changes !== false && (verb !== 'query' || method !== 'GET' || detail)
+  const worth = endpoint.changes !== false && (verb !== 'query' || method !== 'GET' || endpoint.reads !== undefined)
   if (!ctx || !(defect || (worth && ctx.session))) return
   const failed = error !== undefined || status >= 400
   house.ports.journal.answered(ctx, {

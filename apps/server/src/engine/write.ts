@@ -21,6 +21,7 @@ import { keepHistory, pictured, takeImage } from './history.ts'
 import { kindOf } from './kinds.ts'
 import { refuseOutside } from './row-rules.ts'
 import { scope, selectOne } from './select.ts'
+import { inSight } from './sight.ts'
 import { storedColumns, withoutMasks } from './stored.ts'
 import { touched } from './totals.ts'
 import { refuseCycle } from './tree.ts'
@@ -78,7 +79,8 @@ const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
 export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
   const target = ctx.house.ports.resources.get(f.to!)
   if (!target) throw new Error(`${r.name}.${name} points at the unknown resource ${f.to}`)
-  if (!(await selectOne(ctx, target, String(value)))) refuseField(name, f, `${f.label}不存在，请重新选择`)
+  if (!(await selectOne(ctx, target, String(value), await inSight(ctx, target))))
+    refuseField(name, f, `${f.label}不存在，请重新选择`)
   if (f.kind === 'treeRef' && id !== null) await refuseCycle(ctx, r, name, id, String(value))
 }
 

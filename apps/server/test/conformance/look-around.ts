@@ -49,7 +49,7 @@ const ensureRow = async (app: TestApp, known: Known, name: string, path: readonl
   if (path.includes(name)) throw new Error(`${asked}: required references go round; give one an ADJUSTMENT`)
   for (const to of targetsOf(r)) await ensureRow(app, known, to, [...path, name])
   known.ours.rows[name] = await addRow(app, r, known, 'ours', asked)
-  known.theirs.rows[name] = r.owner === 'tenant' ? await addRow(app, r, known, 'theirs', asked) : known.ours.rows[name]
+  known.theirs.rows[name] = r.owner !== 'global' ? await addRow(app, r, known, 'theirs', asked) : known.ours.rows[name]
 }
 
 const addRow = async (app: TestApp, r: Resource, known: Known, side: Side, asked: string): Promise<Target> => {

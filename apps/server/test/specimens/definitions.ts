@@ -103,6 +103,7 @@ export const branch = resource({
     dictId: ref('字典', 'system:dict', { only: ['form'] }),
     post: dict('职务', 'sys_position,name,code'),
     keeper: dict('保管人', 'sys_user,realname,username', { search: 'eq' }),
+    ownerId: ref('负责人', 'system:user', { search: 'eq' }),
     friends: refs('协作者', 'system:user', { only: ['form'] }),
     sortNo: int('排序', { initial: 0, min: 0, max: 99_999 }),
   },

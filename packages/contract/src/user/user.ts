@@ -123,6 +123,7 @@ export const usersByIds = endpoint({
   title: '按编号查询用户',
   access: 'system:user:list',
   query: { userIds },
+  reads: { of: user.name, by: 'userIds' },
   out: returns<UserRow[]>(),
 })
 

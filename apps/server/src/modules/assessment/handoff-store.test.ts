@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { systemOf, tokenOf, useApp } from '../../../test/accounts.ts'
+import { tokenOf, useApp } from '../../../test/accounts.ts'
 import {
   ANSWERS,
   codeOf,
@@ -206,7 +206,7 @@ describe('nothing stays behind', () => {
     await open(app, { code: '99999999' })
     await open(app, { link })
     await store(app, { link, comment: '秘密乙' })
-    const { db } = systemOf(app, 1)
+    const db = app.house.database.scoped('*')
     const kept = async () =>
       (
         await sql<{ line: string }>`select row_to_json(l)::text as line from sys_log l

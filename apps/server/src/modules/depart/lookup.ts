@@ -10,4 +10,6 @@ export const departsByIds = async (ctx: Ctx, ids: readonly string[]): Promise<De
   ids.length === 0 ? [] : selectRows(ctx, depart, [sql`id = any(${[...ids]})`])
 
 /** Departments by id, for fields that keep one. */
-export const departDictionaries: readonly TableDictionary[] = [{ resource: depart, text: 'departName', code: 'id' }]
+export const departDictionaries: readonly TableDictionary[] = [
+  { resource: depart, text: 'departName', code: 'id', access: 'login' },
+]

@@ -42,7 +42,7 @@ export const lookups = (tables: readonly TableDictionary[]) => {
     (ctx: Ctx): FindTable =>
     (dictCode) => {
       const found = finder(dictCode)
-      guard({ access: found.table.access ?? 'login' }, ctx.session ?? undefined)
+      guard({ access: found.table.access }, ctx.session ?? undefined)
       return found
     }
   return {

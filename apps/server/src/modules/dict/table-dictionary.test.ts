@@ -127,9 +127,22 @@ describe('S-SQL-4 table dictionaries', () => {
     expect((await ask('loadDictItem', 'sys_user,realname,username', 'outsider', { key: 'nurse' })).result).toEqual([])
   })
 
+  test('12.1 nobody lists what declares no access', () => {
+    for (const access of [undefined, '', []])
+      expect(() => tableFinder([{ resource: user, text: 'realname', code: 'id', access: access as never }])).toThrow(
+        'declares no access',
+      )
+  })
+
   test('a secret or a membership cannot be declared', () => {
-    expect(() => tableFinder([{ resource: user, text: 'password', code: 'username' }])).toThrow('cannot be read')
-    expect(() => tableFinder([{ resource: user, text: 'realname', code: 'selectedroles' }])).toThrow('cannot be read')
-    expect(() => tableFinder([{ resource: user, text: 'realname', code: 'salt' }])).toThrow('cannot be read')
+    expect(() => tableFinder([{ resource: user, text: 'password', code: 'username', access: 'login' }])).toThrow(
+      'cannot be read',
+    )
+    expect(() => tableFinder([{ resource: user, text: 'realname', code: 'selectedroles', access: 'login' }])).toThrow(
+      'cannot be read',
+    )
+    expect(() => tableFinder([{ resource: user, text: 'realname', code: 'salt', access: 'login' }])).toThrow(
+      'cannot be read',
+    )
   })
 })

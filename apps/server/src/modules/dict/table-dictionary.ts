@@ -7,6 +7,7 @@ import { columnName, isColumn, refused, type Access, type Resource } from '@huxi
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
 import { selectRows } from '../../engine/select.ts'
+import { inSight } from '../../engine/sight.ts'
 import type { Condition } from '../../engine/where.ts'
 import { readCondition, searchColumns, WRONG_CODE } from './condition.ts'
 
@@ -17,10 +18,8 @@ export interface TableDictionary {
   readonly text: string
   /** name of the field that is stored, or `id` */
   readonly code: string
-  /** who may list its values; absent = whoever is signed in */
-  readonly access?: Access
-  /** rows the person may see at all; needed where the resource is global and its rows are not */
-  readonly narrow?: (ctx: Ctx) => Condition[] | Promise<Condition[]>
+  /** who may list its values */
+  readonly access: Access
 }
 
 /** A triple with the condition and order a code asks for. */
@@ -37,7 +36,7 @@ const TABLE_ROWS = 1000
 
 /**
  * The finder of declared triples.
- * @throws {Error} at start when a triple names something that is no column; the finder itself refuses unknown codes
+ * @throws {Error} at start when a triple has no access or names something that is no column; the finder itself refuses unknown codes
  */
 export const tableFinder = (tables: readonly TableDictionary[]): FindTable => {
   const known = new Map(tables.map((table) => [keyOf(table), table]))
@@ -122,11 +121,12 @@ const columnRef = (name: string) => sql.ref(columnName(name))
 const valueOf = (row: object, name: string): string => String((row as Record<string, unknown>)[name] ?? '')
 
 const allowed = async (ctx: Ctx, { table, where }: TableQuery): Promise<Condition[]> => [
-  ...((await table.narrow?.(ctx)) ?? []),
+  ...(await inSight(ctx, table.resource)),
   ...where,
 ]
 
-const keyOf = ({ resource: r, text, code }: TableDictionary): string => {
+const keyOf = ({ resource: r, text, code, access }: TableDictionary): string => {
+  if (!access || access.length === 0) throw new Error(`the dictionary ${r.name}.${text} declares no access`)
   for (const name of [text, code]) {
     const f = r.fields[name]
     const fine = f

@@ -200,7 +200,7 @@ describe('an upgrade', () => {
   const app = useApp()
 
   test('S-ACL-5 gives built-in roles the menu rows that came with it, and nothing that was taken away', async () => {
-    const { db } = systemOf(app, 1)
+    const db = app.house.database.scoped('*')
     await sql`delete from sys_permission where id = 'system_depart_export'`.execute(db)
     await sql`delete from sys_role_permission where permission_id = 'system_depart_delete'`.execute(db)
     await seed(app.house, () => {})

@@ -16,4 +16,4 @@ export const positionRoutes = [
 ]
 
 /** Positions by code, for fields that keep one. */
-export const positionDictionary = { resource: position, text: 'name', code: 'code' } as const
+export const positionDictionary = { resource: position, text: 'name', code: 'code', access: 'login' } as const

@@ -7,7 +7,7 @@ import { allItems } from '../dict/index.ts'
 import { logVisit } from '../log/index.ts'
 import { acceptCode, isEnrolled, mustEnrol } from '../mfa/index.ts'
 import { activeTenants } from '../tenant/index.ts'
-import { departsOf, passwordFacts, presentUser, setOrgCode, tenantIdsOf, type Account } from '../user/index.ts'
+import { passwordFacts, placeOf, presentUser, setOrgCode, tenantIdsOf, type Account } from '../user/index.ts'
 import { knownDevice, rememberDevice } from './device.ts'
 import { guess, limits, nameMark } from './guessing.ts'
 import { openSession } from './sessions.ts'
@@ -24,13 +24,11 @@ export interface Entry {
   readonly spend?: (tx: Ctx) => Promise<void>
 }
 
-type ShownUser = Awaited<ReturnType<typeof presentUser>>
-
 /** The signed-in person as clients keep it. */
-export const userInfoOf = async (ctx: Ctx, userId: string, shown?: ShownUser): Promise<UserInfo> => ({
-  ...(shown ?? (await presentUser(ctx, userId))),
+export const userInfoOf = async (ctx: Ctx, userId: string, due = ctx.session?.mustEnrol): Promise<UserInfo> => ({
+  ...(await presentUser(ctx, userId)),
   mustChange: (await passwordFacts(ctx, userId))?.mustChange ?? false,
-  mustEnrol: ctx.session?.mustEnrol ?? (await mustEnrol(ctx, userId)),
+  mustEnrol: due ?? true,
   tenantId: ctx.tenantId!,
 })
 
@@ -59,16 +57,17 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
   const [home] = tenants
   if (!home) throw refused('与该用户关联的租户均已被冻结，无法登录！')
   await passSecondFactor(door, account, mfaCode)
+  const due = await mustEnrol(door, account.id)
   const system = asSystem(door.house, 'sign-in', home.id, door.origin)
   const { result, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
-    const { departs, shown } = await settleDepart(ctx, account.id)
+    const departs = await settleDepart(ctx, account.id)
     const { token, notices } = await openSession(ctx, account.id, ctx.tenantId!)
     await logVisit(ctx, account, 'signIn', `用户名: ${username},登录成功${way === 'third' ? '[第三方用户]' : ''}！`)
     await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
     const result: LoginResult = {
       token,
-      userInfo: await userInfoOf(ctx, account.id, shown),
+      userInfo: await userInfoOf(ctx, account.id, due),
       sysAllDictItems: await allItems(ctx),
       departs,
       multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
@@ -92,12 +91,11 @@ const passSecondFactor = async (door: Ctx, { id, username }: Account, code: Entr
 
 /** With one department it becomes the current one; with several the first, if none is current yet. */
 const settleDepart = async (ctx: Ctx, userId: string) => {
-  const departs = await departsOf(ctx, userId)
-  const shown = await presentUser(ctx, userId)
+  const { departs, orgCode: current } = await placeOf(ctx, userId)
   const [first] = departs
-  const isSettled = departs.some((d) => d.orgCode === shown.orgCode)
-  if (!first || isSettled) return { departs, shown }
-  await setOrgCode(ctx, userId, first.orgCode!)
-  publish(ctx, 'authority.changed', { userIds: [userId] })
-  return { departs, shown: await presentUser(ctx, userId) }
+  if (first && !departs.some((d) => d.orgCode === current)) {
+    await setOrgCode(ctx, userId, first.orgCode!)
+    publish(ctx, 'authority.changed', { userIds: [userId] })
+  }
+  return departs
 }

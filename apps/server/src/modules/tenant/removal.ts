@@ -11,10 +11,10 @@ import { amongTenants, isProtected, visibleTenants, type TenantPeople } from './
 
 /** The same route for the same person, with a view over all tenants: who adds one must put rows into it. */
 export const acrossTenants = (route: Route): Route => ({
-  endpoint: route.endpoint,
+  ...route,
   run: (ctx, input, extra) => {
-    const system = asSystem(ctx.house, 'tenant administration', ctx.tenantId, ctx.origin)
-    return route.run({ ...system, session: ctx.session }, input, extra)
+    const system = asSystem(ctx.house, 'tenant administration', null, ctx.origin)
+    return route.run({ ...system, tenantId: ctx.tenantId, session: ctx.session }, input, extra)
   },
 })
 

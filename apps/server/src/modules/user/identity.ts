@@ -56,14 +56,15 @@ export const presentUser = async (
   return shown!
 }
 
-/** A person's departments in the context's tenant. */
-export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => {
-  const { departs } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
-  return departsByIds(
-    withoutRules(ctx),
-    departs.map((d) => d.id),
-  )
+/** A person's departments in the context's tenant, and the code of the one he works in now. */
+export const placeOf = async (ctx: Ctx, userId: string): Promise<{ departs: Depart[]; orgCode: string | null }> => {
+  const { departs, orgCode } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
+  const ids = departs.map((d) => d.id)
+  return { departs: await departsByIds(withoutRules(ctx), ids), orgCode }
 }
+
+/** A person's departments in the context's tenant. */
+export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => (await placeOf(ctx, userId)).departs
 
 /** Notes in which department the person works now. */
 export const setOrgCode = async (ctx: Ctx, userId: string, orgCode: string): Promise<void> => {

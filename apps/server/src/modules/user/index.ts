@@ -6,6 +6,7 @@ export {
   accountByName,
   accountByPhone,
   departsOf,
+  placeOf,
   isTaken,
   presentUser,
   setOrgCode,

@@ -40,7 +40,7 @@ import {
   several,
 } from './lookup.ts'
 import { addToDepart, addToRole, removeFromDepart, removeFromRole } from './member-lists.ts'
-import { listUsers, narrow, visible, withMemberships } from './row.ts'
+import { listUsers, narrow, withMemberships } from './row.ts'
 import { deletedUsers, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
 
@@ -92,6 +92,6 @@ const access = multiUser.access
 
 /** People by account and by id, for fields that keep one; listed for those who may choose people elsewhere, too. */
 export const userDictionaries: readonly TableDictionary[] = [
-  { resource: user, text: 'realname', code: 'username', access, narrow: visible },
-  { resource: user, text: 'realname', code: 'id', access, narrow: visible },
+  { resource: user, text: 'realname', code: 'username', access },
+  { resource: user, text: 'realname', code: 'id', access },
 ]

@@ -1,0 +1,15 @@
+/** Which values are a person's own: they are encrypted, masked, and reading them is written down. */
+import type { Field, Fields } from './field.ts'
+
+/** Whether the value is stored as cipher text and shown as a mask. */
+export const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'address'].includes(f.kind)
+
+/** Whether the value is an identity number: a question by it is as good as seeing it. */
+export const isIdentity = (f: Field): boolean => f.kind === 'idCard'
+
+/** The field that says whose a clinical row is. */
+const SUBJECT = 'patientId'
+
+/** Whether reading one record tells personal details. */
+export const isPersonal = (fields: Fields): boolean =>
+  SUBJECT in fields || Object.values(fields).some((f) => isEncrypted(f) || f.kind === 'personName')
