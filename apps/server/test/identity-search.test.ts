@@ -157,7 +157,7 @@ describe('12.1 identity numbers', () => {
     expect(result).toEqual({ value: identity })
 
     const upgrade = readFileSync(join(MIGRATIONS, '0025_identity_mask.sql'), 'utf8')
-    const rewriting = upgrade.slice(upgrade.indexOf('update '))
+    const rewriting = upgrade.slice(upgrade.indexOf('update sys_user'))
     await app.house.database.asOwner(async (client) => {
       await client.query('update sys_user set id_card = $1 where username = $2', [old, 'nurse'])
       await client.query(`update sys_data_log set data_content = replace(data_content, $1, $2) where data_id = $3`, [
