@@ -1,9 +1,9 @@
 /** Exports and imports of a house: their limits, their traces, and what becomes of odd files. */
 import type { ImportResult } from '@huxi/model'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSystem } from '../src/engine/context.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
 import { formHeaders, formOf } from './upload.ts'
@@ -178,6 +178,15 @@ describe('import', () => {
     expect(items.body.result!.map(({ value }) => value)).toEqual(['a', 'b'])
     const undone = await app.call('POST', '/sys/dict/undoImport', { as: 'admin', body: { runId: result!.runId } })
     expect(undone.body.success).toBe(true)
+  })
+
+  test('12.7 a file is read to its end before the database is asked for anything', async () => {
+    await imported(['before', '先', rank, null])
+    const file = Buffer.from(`${HEADINGS.join(',')}\r\n${`broken,坏,${rank},\r\n`.repeat(700)}"never closed`)
+    const begun = vi.spyOn(Kysely.prototype, 'transaction')
+    expect(await sent(file, {}, 'a.csv')).toMatchObject({ success: false, message: expect.stringContaining('引号') })
+    expect(begun).not.toHaveBeenCalled()
+    begun.mockRestore()
   })
 
   test('S-FIL-1 more than 20 MB is refused', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '../platform/ids.ts'
 import type { Ctx } from './context.ts'
 import { keepHistory, pictured, takeImage } from './history.ts'
+import { publishPictures } from './pictures.ts'
 import { refuseOutside } from './row-rules.ts'
 import { withoutMasks } from './stored.ts'
 import { touched } from './totals.ts'
@@ -36,6 +37,11 @@ export const insertRows = async <R extends Resource>(ctx: Ctx, r: R, inputs: rea
     ctx,
     r,
     rows.map((row) => row['id'] as string),
+  )
+  await publishPictures(
+    ctx,
+    r,
+    added.map((row) => ({ before: null, after: row as unknown as Input })),
   )
   touched(ctx, r)
 }

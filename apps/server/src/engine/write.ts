@@ -19,6 +19,7 @@ import { placeOf } from './compare.ts'
 import { actor, type Ctx, type DataChange } from './context.ts'
 import { keepHistory, pictured, takeImage } from './history.ts'
 import { kindOf } from './kinds.ts'
+import { publishPictures } from './pictures.ts'
 import { refuseOutside } from './row-rules.ts'
 import { scope, selectOne } from './select.ts'
 import { inSight } from './sight.ts'
@@ -143,6 +144,7 @@ export const insertRow = async <R extends Resource>(ctx: Ctx, r: R, given: Input
   )
   await keepHistory(ctx, r, 'add', [{ before: null, after: takeImage(rows[0]!) }])
   await refuseOutside(ctx, r, [id])
+  await publishPictures(ctx, r, [{ before: null, after: rows[0] as unknown as Input }])
   touched(ctx, r)
   return rows[0]!
 }
@@ -205,6 +207,7 @@ export const updateRow = async <R extends Resource>(
   )
   await keepHistory(ctx, r, 'edit', [{ before: image, after: takeImage(rows[0]!) }])
   await refuseOutside(ctx, r, [id])
+  await publishPictures(ctx, r, [{ before: before as unknown as Input, after: rows[0] as unknown as Input }])
   touched(ctx, r)
   return { before, after: rows[0]! }
 }

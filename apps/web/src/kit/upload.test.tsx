@@ -31,3 +31,18 @@ it('uploads and gives the stored path on', async () => {
   await waitFor(() => expect(onChange).toHaveBeenCalledWith('1/2026/a.png'))
   expect(sent[0]!.get('biz')).toBe('avatar')
 })
+
+it('12.10 shows a picture that is not public yet by a link to whoever has sent it', async () => {
+  const url = '/sys/common/static/1/2026/a.png?sign=s'
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return new Response(JSON.stringify({ success: true, message: '', code: 200, result: { url } }))
+  })
+  renderAt('/', <AvatarUpload label="头像" value="1/2026/a.png" />)
+  const shown = () => screen.getByAltText('头像').getAttribute('src')
+  expect(shown()).toBe('/platform/sys/common/static/1/2026/a.png')
+  fireEvent.error(screen.getByAltText('头像'))
+  await waitFor(() => expect(shown()).toContain('sign=s'))
+  expect(asked).toEqual([expect.stringContaining('/sys/common/link?path=1%2F2026%2Fa.png')])
+})

@@ -68,6 +68,23 @@ export const sizeText = (bytes: number): string => {
   return `${Math.round(value * 10) / 10} ${unit}`
 }
 
+/**
+ * Where a picture is shown from. One that was just uploaded is not public before something is saved with it: its plain
+ * address fails, and whoever sent it sees it by a link.
+ */
+const usePicture = (path: string | null | undefined) => {
+  const [linked, setLinked] = useState<{ path: string; url: string | undefined }>()
+  if (!path) return {}
+  const own = linked?.path === path ? linked : undefined
+  const onError = (): boolean => {
+    if (own) return true
+    const show = (url?: string) => setLinked({ path, url })
+    linkedUrl(path).then(show, () => show())
+    return false
+  }
+  return { src: own ? own.url : fileUrl(path), onError }
+}
+
 const MAX_BYTES = 5 * MEGABYTE
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
@@ -102,6 +119,7 @@ export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...
   const file = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [issue, setIssue] = useState<string>()
+  const picture = usePicture(value)
 
   const take = async (chosen: File) => {
     const wrong = pictureIssue(chosen)
@@ -120,7 +138,7 @@ export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...
   return (
     <div className="hx-stack">
       <span className="hx-inline">
-        <Avatar size={48} alt={label} icon={<UserOutlined aria-hidden />} {...(value && { src: fileUrl(value) })} />
+        <Avatar size={48} alt={label} icon={<UserOutlined aria-hidden />} {...picture} />
         <Button id={id ?? ''} {...aria} loading={busy} disabled={disabled} onClick={() => file.current?.click()}>
           {value ? '更换' : '上传'}
         </Button>

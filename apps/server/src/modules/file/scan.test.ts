@@ -34,11 +34,11 @@ describe('S-FIL-5 a scanner', () => {
     const sending = sendForm(app, formOf({ biz: 'avatar' }, 'a.png', PNG), 'doctor')
     await expect.poll(async () => (await rows()).some(({ status }) => status === 'pending')).toBe(true)
     const { path } = (await rows()).find(({ status }) => status === 'pending')!
-    const early = await app.call('GET', `/sys/common/static/${path}`)
+    const early = await open(path)
     expect(early).toMatchObject({ status: 403, body: { message: '文件正在查毒，请稍后再试；长时间未完成请重新上传' } })
     release()
     expect((await sending).body).toMatchObject({ success: true, message: path })
-    expect((await app.call('GET', `/sys/common/static/${path}`)).status).toBe(200)
+    expect((await open(path)).status).toBe(200)
   })
 
   test('an infected file is refused, its bytes are gone, a trace stays', async () => {

@@ -6,13 +6,12 @@ import { actor, audit, inTransaction, type Ctx } from '../../engine/context.ts'
 import type { Extra } from '../../engine/handle.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { checkFile, type FileType } from '../../platform/file-type.ts'
+import { cleanImage } from '../../platform/image-clean.ts'
 import { newId } from '../../platform/ids.ts'
 import { scan } from '../../platform/virus-scan.ts'
 
 /** A label of the sender; never a part of a path. */
 const BIZ = /^[a-z0-9_-]{1,32}$/
-/** Pictures with these labels are for everybody: avatars and rich text. Widgets of old clients say `temp` for both. */
-const PUBLIC_PICTURES = ['avatar', 'temp', 'jeditor']
 
 const PER_MINUTE = 20
 const MINUTE_MS = 60_000
@@ -25,14 +24,13 @@ export const takeUpload = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
   if (!BIZ.test(biz)) throw refused('上传目录bizPath，格式非法！')
   const type = checkFile(name, bytes)
   if (biz === 'avatar' && !type.image) throw refused('只能上传 png、jpg、jpeg、gif、webp 格式的图片')
-  const open = type.image && PUBLIC_PICTURES.includes(biz)
-  return say(await takeIn(ctx, { name, bytes, biz, type, class: open ? 'public' : 'private' }))
+  return say(await takeIn(ctx, { name, bytes, biz, type }))
 }
 
 /** POST /sys/oss/file/upload: for the list of files, never public. */
 export const takeStored = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
   const { name, bytes } = await extra.upload()
-  await takeIn(ctx, { name, bytes, biz: 'oss', type: checkFile(name, bytes), class: 'private' })
+  await takeIn(ctx, { name, bytes, biz: 'oss', type: checkFile(name, bytes) })
   return say('上传成功！')
 }
 
@@ -40,23 +38,24 @@ interface Given {
   readonly name: string
   readonly bytes: Uint8Array
   readonly biz: string
-  readonly class: 'public' | 'private'
   readonly type: Pick<FileType, 'extension' | 'contentType'>
 }
 
-/** Counts, stores and scans what a person sent. */
-const takeIn = async (ctx: Ctx, given: Given): Promise<string> => {
+/** Counts, stores and scans what a person sent; of pictures nothing is stored but the picture. */
+const takeIn = async (ctx: Ctx, sent: Given & { readonly type: FileType }): Promise<string> => {
   const scanner = ctx.house.config.clamavUrl
   await refuseTooMany(ctx)
+  const { type, bytes } = sent
+  const given = type.image ? { ...sent, bytes: cleanImage(type.contentType, bytes) } : sent
   const path = await keep(ctx, given, scanner ? 'pending' : null, refuseTooMany)
   if (scanner) await examine(ctx, path, given.bytes, scanner)
   return path
 }
 
-/** Stores bytes and their row. Bytes first: a row whose file is missing would be worse than a file without row. */
+/** Stores bytes and their row, as private. Bytes first: a row whose file is missing would be worse than a file without row. */
 export const keep = async (
   ctx: Ctx,
-  { name, bytes, biz, type, class: level }: Given,
+  { name, bytes, biz, type }: Given,
   status: 'pending' | null = null,
   check: (tx: Ctx) => Promise<void> = async () => {},
 ): Promise<string> => {
@@ -73,7 +72,7 @@ export const keep = async (
         path,
         name,
         biz,
-        class: level,
+        class: 'private',
         content_type: type.contentType,
         size: bytes.length,
         status,
@@ -87,7 +86,7 @@ export const keep = async (
         action: 'file.upload',
         object: path,
         outcome: 'success',
-        detail: { biz, class: level, size: bytes.length, contentType: type.contentType },
+        detail: { biz, size: bytes.length, contentType: type.contentType },
       })
     })
   } catch (error) {

@@ -3,7 +3,8 @@ import { isLink, isPicture } from '@huxi/model'
 import { Extension, type Extensions } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
-import { pictureUrl } from './picture.ts'
+import { linkedUrl } from '../upload.tsx'
+import { isStored, pictureUrl } from './picture.ts'
 import { STYLE } from './styles.ts'
 
 /** Levels of 标题 1 to 标题 3; the first one belongs to the page. */
@@ -45,6 +46,13 @@ const Picture = Image.extend({
       const dom = document.createElement('img')
       const { src, alt, title, width } = node.attrs as Record<string, string | number | null>
       dom.src = pictureUrl(String(src))
+      // not public before the text is saved; the link is shown, the stored path stays in the text
+      const showLinked = () =>
+        void linkedUrl(String(src)).then(
+          (url) => (dom.src = url),
+          () => {},
+        )
+      if (isStored(String(src))) dom.addEventListener('error', showLinked, { once: true })
       dom.alt = String(alt ?? '')
       if (title !== null) dom.title = String(title)
       if (width !== null) dom.width = Number(width)

@@ -1,0 +1,15 @@
+/** Pictures that were uploaded to be shown, and are private until something shows them. */
+import { sql } from 'kysely'
+import { actor, audit, type Ctx } from '../../engine/context.ts'
+
+/** Labels of pictures for avatars and formatted text. Widgets of old clients say `temp` for both. */
+const SHOWN = ['avatar', 'temp', 'jeditor']
+
+/** Only the own uploads: whoever names another person's picture in a field must not lay it open by that. */
+export const publish = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
+  const { rows } = await sql<{ path: string }>`update sys_file set class = 'public'
+    where path = any(${[...paths]}) and class = 'private' and tenant_id = ${ctx.tenantId} and create_by = ${actor(ctx)}
+      and biz = any(${SHOWN}) and content_type like 'image/%' and (status is null or status = 'clean')
+    returning path`.execute(ctx.db)
+  for (const { path } of rows) await audit(ctx, { action: 'file.publish', object: path, outcome: 'success' })
+}
