@@ -24,6 +24,10 @@ let last = 0
 export const keepNotice = (text: string, tone: NoticeTone = 'danger'): void =>
   useNotices.setState((kept) => [{ id: ++last, text, tone, at: Date.now(), seen: false }, ...kept].slice(0, MOST), true)
 
+/** What a sign-in told: others did something to the account. */
+export const keepTold = (told: readonly string[] = []): void =>
+  told.toReversed().forEach((text) => keepNotice(text, 'warning'))
+
 /** Everything kept has been seen. */
 export const seeNotices = (): void => {
   if (useNotices.getState().every(({ seen }) => seen)) return

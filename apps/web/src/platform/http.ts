@@ -16,6 +16,8 @@ export interface RuntimeConfig {
   /** rule set of GOLD the operator has chosen */
   goldRuleSet: string
   registration: boolean
+  /** rules for passwords */
+  passwordProfile: 'nist' | 'mlps3'
   /** codes can be sent to phones */
   smsLogin: boolean
   /** sign-in of other houses, and how people call them */
@@ -43,6 +45,7 @@ const DEFAULTS: RuntimeConfig = {
   publicTools: false,
   goldRuleSet: 'GOLD_2026',
   registration: false,
+  passwordProfile: 'nist',
   smsLogin: false,
   thirdSources: [],
   casLoginUrl: '',
@@ -120,6 +123,19 @@ const throughRenewal = async <A extends Refusable>(attempt: () => Promise<A>): P
   return token && renewal && tellsEnd(answer) && (await renewal(token)) ? attempt() : answer
 }
 
+/** What a request carries beside its body once the person was asked for it; empty = the session knows it already. */
+export type Proof = Record<string, unknown>
+
+let prover: ((asked: Envelope) => Promise<Proof | undefined>) | undefined
+
+/** Asks for what the server wants before something weighty; undefined = the person gave up. */
+export const setProver = (next: typeof prover): void => {
+  prover = next
+}
+
+/** A sign-in that asks for its second step says nothing more in its result. */
+const asksForProof = ({ envelope }: Refusable): boolean => envelope?.code === 428 && envelope.result !== null
+
 const headers = (json: boolean): Record<string, string> => {
   const { token, tenantId } = speaker()
   return {
@@ -138,17 +154,23 @@ interface Answer extends Refusable {
   response: Response
 }
 
-const perform = (
+const perform = async (
   method: string,
   path: string,
   request: Request,
   readsJson: (response: Response) => boolean = () => true,
-): Promise<Answer> =>
-  throughRenewal(async () => {
+): Promise<Answer> => {
+  const answer = await throughRenewal(async () => {
     const response = await exchange(method, path, request)
     const body = readsJson(response) ? await readJson(response) : undefined
     return { status: response.status, ok: response.ok, body, envelope: body as Envelope | undefined, response }
   })
+  const proof = asksForProof(answer) ? await prover?.(answer.envelope!) : undefined
+  return proof ? perform(method, path, withProof(request, proof), readsJson) : answer
+}
+
+const withProof = (request: Request, proof: Proof): Request =>
+  Object.keys(proof).length === 0 ? request : { ...request, body: { ...(request.body as object), ...proof } }
 
 const exchange = async (method: string, path: string, request: Request): Promise<Response> => {
   const stamp =

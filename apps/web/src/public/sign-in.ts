@@ -11,6 +11,7 @@ import {
   type LoginResult,
 } from '@huxi/contract'
 import { call } from '../kit/call.ts'
+import { keepTold } from '../kit/notices.ts'
 import { setTenant, setUser, signedIn, signedOut } from '../kit/session.ts'
 import { LOGIN } from '../platform/redirect.ts'
 
@@ -79,5 +80,6 @@ export const abandon = async (): Promise<void> => {
 const keep = async (asked: Promise<LoginResult>): Promise<LoginResult> => {
   const result = await asked
   signedIn(result)
+  keepTold(result.notices)
   return result
 }

@@ -93,7 +93,16 @@ it('the menu of the person has its entries in this order, and 清理缓存 says 
   show()
   fireEvent.click(screen.getByRole('button', { name: '林静怡的账户菜单' }))
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  expect(entries).toEqual(['系统设置', '密码修改', '切换部门', '我的登录设备', '两步验证', '清理缓存', '退出登录'])
+  expect(entries).toEqual([
+    '系统设置',
+    '密码修改',
+    '我的手机号',
+    '切换部门',
+    '我的登录设备',
+    '两步验证',
+    '清理缓存',
+    '退出登录',
+  ])
   fireEvent.click(screen.getByRole('menuitem', { name: '清理缓存' }))
   expect(await screen.findByText('刷新缓存完成！')).toBeTruthy()
 })

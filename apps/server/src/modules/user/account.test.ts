@@ -57,7 +57,7 @@ describe('adding', () => {
   it('S-AUT-3: a password somebody else chose must be changed first', async () => {
     const { username } = await person({ password: GOOD, confirmpassword: GOOD })
     const { token } = (await signIn(username, GOOD)).result!
-    const other = await app.call('GET', '/sys/permission/getUserPermissionByToken', { token })
+    const other = await app.call('GET', '/sys/user/getUserInfo', { token })
     expect([other.status, other.body.message]).toEqual([403, '请先修改密码'])
   })
 

@@ -1,7 +1,8 @@
 /** A new password twice, with what the policy asks for and how hard it is to guess. Kept in the page's memory only. */
 import { useState } from 'react'
 import { PasswordField } from './password-field.tsx'
-import { POLICY, strengthOf } from './strength.ts'
+import { passwordPolicy } from '../../platform/password-policy.ts'
+import { strengthOf } from './strength.ts'
 import './strength.css'
 
 interface NewPasswordProps {
@@ -21,7 +22,7 @@ export function NewPassword({ label, confirmLabel, errors, onLeave }: NewPasswor
         placeholder={`请输入${label}`}
         autoComplete="new-password"
         error={errors.password}
-        hint={POLICY}
+        hint={passwordPolicy()}
         onInput={setTyped}
         onBlur={() => onLeave('password')}
         below={typed !== '' && <StrengthPopover password={typed} />}

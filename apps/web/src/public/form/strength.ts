@@ -1,7 +1,7 @@
 /** How hard a new password is to guess, roughly: the server has the last word (common ones, names). */
+import { passwordPolicy } from '../../platform/password-policy.ts'
 import type { Check } from './checks.ts'
 
-export const POLICY = '密码至少 10 位，且不能是常见密码'
 const SHORTEST = 10
 const LONG = 16
 const FEWEST_DIFFERENT = 5
@@ -30,7 +30,7 @@ export const newPassword =
   (missing: string): Check =>
   (value) => {
     if (value === '') return missing
-    if ([...value].length < SHORTEST) return POLICY
+    if ([...value].length < SHORTEST) return passwordPolicy()
     return strengthOf(value).level === 0 ? '密码强度不够' : undefined
   }
 

@@ -5,6 +5,7 @@ import {
   LinkOutlined,
   LockOutlined,
   LogoutOutlined,
+  MobileOutlined,
   QuestionCircleOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
@@ -30,6 +31,7 @@ type Layer = ComponentType<{ onClose: () => void }>
 const LAYERS = {
   settings: seldom(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer),
   password: seldom(async () => (await import('./password-dialog.tsx')).PasswordDialog),
+  phone: seldom(async () => (await import('./phone-dialog.tsx')).PhoneDialog),
   depart: seldom(async () => (await import('./depart-dialog.tsx')).DepartDialog),
   tenant: seldom(async () => (await import('./tenant-dialog.tsx')).TenantDialog),
   devices: seldom(async () => (await import('./devices-dialog.tsx')).DevicesDialog),
@@ -78,6 +80,7 @@ export const useAccountItems = (): AccountItem[] => {
   const items: (AccountItem | false)[] = [
     { key: 'settings', icon: <SettingOutlined aria-hidden />, label: '系统设置', onClick: () => open('settings') },
     { key: 'password', icon: <LockOutlined aria-hidden />, label: '密码修改', onClick: changePassword },
+    { key: 'phone', icon: <MobileOutlined aria-hidden />, label: '我的手机号', onClick: () => open('phone') },
     { key: 'depart', icon: <ApartmentOutlined aria-hidden />, label: '切换部门', onClick: () => open('depart') },
     several && { key: 'tenant', icon: <ShopOutlined aria-hidden />, label: '切换租户', onClick: () => open('tenant') },
     { key: 'devices', icon: <DesktopOutlined aria-hidden />, label: '我的登录设备', onClick: () => open('devices') },

@@ -8,6 +8,7 @@ import { goOnByEnter } from '../../kit/form/enter-key.ts'
 import { useOnce } from '../../kit/form/use-once.ts'
 import { passwordChanged, useSession } from '../../kit/session.ts'
 import { HttpError } from '../../platform/http.ts'
+import { passwordPolicy } from '../../platform/password-policy.ts'
 
 interface Values {
   oldpassword: string
@@ -16,7 +17,6 @@ interface Values {
 }
 
 const SHORTEST = 10
-const RULE = `密码至少 ${SHORTEST} 位，且不能是常见密码`
 
 /** Sends the change and keeps the new token. `onDone` gets the server's sentence, `onFailed` its refusal. */
 export const usePasswordChange = (onDone: (text: string) => void, onFailed: (text: string, error: unknown) => void) => {
@@ -70,10 +70,10 @@ export function PasswordForm({
       <Form.Item
         name="password"
         label="新密码"
-        extra={RULE}
+        extra={passwordPolicy()}
         rules={[
           { required: true, message: '请输入新密码!' },
-          { min: SHORTEST, message: RULE },
+          { min: SHORTEST, message: passwordPolicy() },
         ]}
       >
         <Input.Password autoComplete="new-password" placeholder="请输入新密码" />

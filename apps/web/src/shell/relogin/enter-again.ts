@@ -1,5 +1,6 @@
 /** What a sign-in over the page leads to. */
 import type { LoginResult } from '@huxi/contract'
+import { keepTold } from '../../kit/notices.ts'
 import { signedIn, useSession } from '../../kit/session.ts'
 
 /**
@@ -15,5 +16,6 @@ export const enterAgain = (result: LoginResult): boolean => {
   const { mustChange, mustEnrol } = userInfo
   const here = userInfo.tenantId === tenantId ? userInfo : { ...user, mustChange, mustEnrol }
   signedIn({ ...result, userInfo: here })
+  keepTold(result.notices)
   return true
 }

@@ -12,6 +12,7 @@ import { Frame } from '../frame.tsx'
 import { reactionTo } from './http-errors.ts'
 import { useLeave, type Arrival } from './leave.ts'
 import { EMPTY_MENU, useMenuLoad } from '../routes/load-menu.ts'
+import { Proof } from '../proof/proof.tsx'
 import { Relogin } from '../relogin/relogin.tsx'
 import { endSession } from './sign-out.ts'
 import { useFailures } from './use-failures.ts'
@@ -48,6 +49,7 @@ export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
       </Activity>
       {first}
       <Relogin />
+      <Proof />
     </>
   )
 }

@@ -14,7 +14,8 @@ import { useRecordForm, type FormHandle } from '../../../kit/form/use-record-for
 import { useFirstFocus } from '../../../kit/list/record-editor.tsx'
 import { RecordShell, useShellKind } from '../../../kit/list/record-shell.tsx'
 import type { Row } from '../../../kit/list/row.ts'
-import { PASSWORD_HELP, SAME_PASSWORD } from './password-rules.ts'
+import { passwordPolicy } from '../../../platform/password-policy.ts'
+import { SAME_PASSWORD } from './password-rules.ts'
 import { randomPassword } from './random-password.ts'
 
 const FIELDS = {
@@ -70,7 +71,7 @@ const ResetPassword = ({ open, user, onClose, onGone }: ResetPasswordProps) => {
       onGone={onGone}
     >
       <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'}>
-        <FormField name="password" help={PASSWORD_HELP} />
+        <FormField name="password" help={passwordPolicy()} />
         <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
       </RecordForm>
       <RandomPassword handle={handle} />

@@ -1,8 +1,6 @@
 /** What the forms say about a new password; whether it is good enough the server decides. */
 import type { FormRule } from 'antd'
 
-export const PASSWORD_HELP = '密码至少 10 位，且不能是常见密码'
-
 /** The second password equals the first. */
 export const SAME_PASSWORD: FormRule = ({ getFieldValue }) => ({
   validator: async (_, value: unknown) => {

@@ -13,5 +13,7 @@ export const randomPassword = (length = LENGTH): string => {
     const bytes = crypto.getRandomValues(new Uint8Array(length))
     letters.push(...[...bytes].filter((byte) => byte < FAIR).map((byte) => READABLE[byte % READABLE.length]!))
   }
-  return letters.slice(0, length).join('')
+  const drawn = letters.slice(0, length).join('')
+  // drawn until every profile takes it
+  return [/[A-Z]/, /[a-z]/, /\d/].every((kind) => kind.test(drawn)) ? drawn : randomPassword(length)
 }

@@ -3,7 +3,8 @@ import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
 import { useCan } from '../../../kit/can.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { Memberships } from './memberships.tsx'
-import { PASSWORD_HELP, SAME_PASSWORD } from './password-rules.ts'
+import { passwordPolicy } from '../../../platform/password-policy.ts'
+import { SAME_PASSWORD } from './password-rules.ts'
 
 const NO_PASSWORD = '不填则该用户暂不能登录，可稍后重置密码'
 
@@ -21,7 +22,7 @@ export const UserForm = (props: FormSlotProps) => {
       <FormField name="realname" />
       {adding && (
         <>
-          <FormField name="password" help={`${PASSWORD_HELP}。${NO_PASSWORD}`} />
+          <FormField name="password" help={`${passwordPolicy()}。${NO_PASSWORD}`} />
           <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
         </>
       )}
