@@ -128,7 +128,7 @@ describe('S-AUT-7 sending a code', () => {
   test('what is odd is refused, and the forms by GET do not exist', async () => {
     expect(messageOf((await askCode(app, newMobile(), '7' as Mode)).answer)).toContain('用途不正确')
     expect((await askCode(app, '12345', '0')).answer.body.success).toBe(false)
-    for (const path of ['/sys/sms', '/sys/phoneLogin', '/sys/user/passwordChange', '/sys/user/phoneVerification'])
+    for (const path of ['/sys/sms', '/sys/phoneLogin', '/sys/user/phoneVerification'])
       expect((await app.call('GET', path)).status, path).toBe(405)
   })
 })

@@ -6,7 +6,7 @@ import { addAccount, alive, PASSWORD, systemOf, tokenOf, useApp } from './accoun
 describe('12 an older client', () => {
   const app = useApp()
   const NEW = 'Steep-Valley-Cloud-58'
-  const change = (token: string, headers: Record<string, string> = {}) =>
+  const change = (token: string, headers: Record<string, string> = { 'x-huxi-client': '' }) =>
     app.call<{ token: string }>('PUT', '/sys/user/updatePassword', {
       token,
       headers,

@@ -27,7 +27,7 @@ const makeFolder = (): string => {
   return folder
 }
 
-const LIMITS = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANON: '100000' }
+const LIMITS = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANON: '100000', STEP_UP: 'off' }
 
 const settingsOf = (dataDir: string): Record<string, string> => ({
   ...LIMITS,
