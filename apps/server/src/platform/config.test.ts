@@ -49,20 +49,6 @@ describe('defaults', () => {
   })
 })
 
-describe('12 what hospitals are audited for', () => {
-  test('12 SESSION_LIMITS by role', () => {
-    expect(readConfig({}).sessionLimits).toEqual([])
-    expect(readConfig({ SESSION_LIMITS: 'admin:15m/8h, doctor:2h/1d' }).sessionLimits).toEqual([
-      { role: 'admin', idleMs: 900_000, absoluteMs: 28_800_000 },
-      { role: 'doctor', idleMs: 7_200_000, absoluteMs: 86_400_000 },
-    ])
-  })
-  test('12 STEP_UP is on in production, off in the demonstration', () => {
-    expect([{}, production].map((env) => readConfig(env).stepUp)).toEqual([false, true])
-    expect(readConfig({ ...production, STEP_UP: 'off' }).stepUp).toBe(false)
-  })
-})
-
 describe('values', () => {
   test('lists are split, trimmed and freed of repetitions', () => {
     const config = readConfig({
@@ -117,13 +103,6 @@ describe('S-AUT-3 settings that cannot be used stop the start with one line', ()
     ['SESSION_IDLE_MIN', '0'],
     ['PASSWORD_PROFILE', 'mlps'],
     ['STEP_UP', 'yes'],
-    ['SESSION_LIMITS', 'admin'],
-    ['SESSION_LIMITS', 'admin:15/8'],
-    ['SESSION_LIMITS', 'admin:15m'],
-    ['SESSION_LIMITS', 'admin:1m/8h'],
-    ['SESSION_LIMITS', 'admin:9h/8h'],
-    ['SESSION_LIMITS', 'admin:1h/8d'],
-    ['SESSION_LIMITS', 'admin:15m/8h,admin:30m/8h'],
     ['REGISTRATION', 'yes'],
     ['API_BASE', 'platform'],
     ['API_BASE', '/'],

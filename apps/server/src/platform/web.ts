@@ -49,7 +49,7 @@ const settings = (config: Config): string =>
     publicTools: config.publicTools,
     goldRuleSet: config.goldRuleSet,
     registration: config.registration,
-    passwordProfile: config.passwordProfile,
+    credentialProfile: config.passwordProfile,
     smsLogin: canSendSms(config),
     thirdSources: config.third ? [{ source: config.third.source, title: config.third.title }] : [],
     casLoginUrl: casLoginUrl(config),

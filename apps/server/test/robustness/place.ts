@@ -81,7 +81,7 @@ export const onDatabase = (url: string): Place => {
   const dataDir = makeFolder()
   return {
     dataDir,
-    env: { ...settingsOf(dataDir), DATABASE_URL: url, DEMO_DATA: '', DB_POOL_SIZE: '4' },
+    env: { ...settingsOf(dataDir), DATABASE_URL: url, DEMO_DATA: '', DB_POOL_SIZE: '4', STEP_UP: 'off' },
     open: () => openPostgres({ url, size: 2 }),
     drop: async () => rmSync(dataDir, { recursive: true, force: true }),
   }

@@ -16,8 +16,7 @@ export interface RuntimeConfig {
   /** rule set of GOLD the operator has chosen */
   goldRuleSet: string
   registration: boolean
-  /** rules for passwords */
-  passwordProfile: 'nist' | 'mlps3'
+  credentialProfile: 'nist' | 'mlps3'
   /** codes can be sent to phones */
   smsLogin: boolean
   /** sign-in of other houses, and how people call them */
@@ -45,7 +44,7 @@ const DEFAULTS: RuntimeConfig = {
   publicTools: false,
   goldRuleSet: 'GOLD_2026',
   registration: false,
-  passwordProfile: 'nist',
+  credentialProfile: 'nist',
   smsLogin: false,
   thirdSources: [],
   casLoginUrl: '',
@@ -129,12 +128,7 @@ export type Proof = Record<string, unknown>
 let prover: ((asked: Envelope) => Promise<Proof | undefined>) | undefined
 
 /** Asks for what the server wants before something weighty; undefined = the person gave up. */
-export const setProver = (next: typeof prover): void => {
-  prover = next
-}
-
-/** A sign-in that asks for its second step says nothing more in its result. */
-const asksForProof = ({ envelope }: Refusable): boolean => envelope?.code === 428 && envelope.result !== null
+export const setProver = (next: typeof prover): void => void (prover = next)
 
 const headers = (json: boolean): Record<string, string> => {
   const { token, tenantId } = speaker()
@@ -165,12 +159,13 @@ const perform = async (
     const body = readsJson(response) ? await readJson(response) : undefined
     return { status: response.status, ok: response.ok, body, envelope: body as Envelope | undefined, response }
   })
-  const proof = asksForProof(answer) ? await prover?.(answer.envelope!) : undefined
-  return proof ? perform(method, path, withProof(request, proof), readsJson) : answer
+  // a sign-in that asks for its second step says nothing in its result
+  const asked = answer.envelope?.code === 428 && answer.envelope.result ? answer.envelope : undefined
+  const proof = asked && (await prover?.(asked))
+  if (!proof) return answer
+  const body = Object.keys(proof).length > 0 ? { ...(request.body as object), ...proof } : request.body
+  return perform(method, path, { ...request, body }, readsJson)
 }
-
-const withProof = (request: Request, proof: Proof): Request =>
-  Object.keys(proof).length === 0 ? request : { ...request, body: { ...(request.body as object), ...proof } }
 
 const exchange = async (method: string, path: string, request: Request): Promise<Response> => {
   const stamp =

@@ -110,10 +110,7 @@ export const rejectUsers = endpoint({
   path: '/sys/user/reject',
   title: '拒绝注册',
   access: 'system:user:approve',
-  body: {
-    ids: text('用户', { required: true, max: 32_500 }),
-    reason: text('拒绝原因', { required: true, max: 200 }),
-  },
+  body: { ids: userIds, reason: text('拒绝原因', { required: true, max: 200 }) },
   out: returns<null>(),
 })
 
