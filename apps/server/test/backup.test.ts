@@ -1,4 +1,7 @@
-/** S-AVA-4 as an operator meets it: the commands, on real servers and real folders. */
+/**
+ * S-AVA-4 as an operator meets it: the commands, on real servers and real folders.
+ * Longer than 300 lines because every case needs the same server, folders and keys, which take long to make.
+ */
 import { spawn } from 'node:child_process'
 import {
   copyFileSync,

@@ -6,20 +6,19 @@ import type { Upload } from './handle.ts'
 
 const MEGABYTE = 1_048_576
 
+const TOO_MUCH = '表单的内容过多，请减少后重新上传'
+const SENTENCES: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: '一次只能上传一个文件，请分别上传',
+  FST_PARTS_LIMIT: TOO_MUCH,
+  FST_FIELDS_LIMIT: TOO_MUCH,
+  FST_PROTO_VIOLATION: '表单含有不允许的字段',
+}
+
 const problemOf = (error: unknown, limit: number): AppError => {
-  switch ((error as { code?: string }).code) {
-    case 'FST_REQ_FILE_TOO_LARGE':
-      return new AppError('refused', `文件大小超出${limit / MEGABYTE}MB限制, 请压缩或降低文件质量! `)
-    case 'FST_FILES_LIMIT':
-      return malformed('一次只能上传一个文件，请分别上传')
-    case 'FST_PARTS_LIMIT':
-    case 'FST_FIELDS_LIMIT':
-      return malformed('表单的内容过多，请减少后重新上传')
-    case 'FST_PROTO_VIOLATION':
-      return malformed('表单含有不允许的字段')
-    default:
-      return malformed('上传的内容不完整或格式不正确，请重新选择文件上传')
-  }
+  const { code = '' } = error as { code?: string }
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new AppError('refused', `文件大小超出${limit / MEGABYTE}MB限制, 请压缩或降低文件质量! `)
+  return malformed(SENTENCES[code] ?? '上传的内容不完整或格式不正确，请重新选择文件上传')
 }
 
 /** Reads the form of a request; refuses what could be read in two ways. */

@@ -207,7 +207,7 @@ export const updateRow = async <R extends Resource>(
   )
   await keepHistory(ctx, r, 'edit', [{ before: image, after: takeImage(rows[0]!) }])
   await refuseOutside(ctx, r, [id])
-  await publishPictures(ctx, r, [{ before: before as unknown as Input, after: rows[0] as unknown as Input }])
+  await publishPictures(ctx, r, [{ before, after: rows[0] as unknown as Input }])
   touched(ctx, r)
   return { before, after: rows[0]! }
 }
