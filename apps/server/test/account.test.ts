@@ -84,6 +84,9 @@ describe('S-AUT-9 registration', () => {
     const ask = (query: object, more: object = { from }) =>
       app.call<boolean>('GET', '/sys/user/checkOnlyUser', { query: { ...query }, ...more })
     expect((await ask({ username: 'admin' })).body.code).toBe(412)
+    // 12 client 8: a form that shows no captcha learns nothing
+    const older = await ask({ username: 'admin' }, { from, headers: { 'x-huxi-client': '' } })
+    expect(older.body).toMatchObject({ success: true, result: true })
     const captcha = await solvedCaptcha(app, from)
     expect((await ask({ username: 'ADMIN', ...captcha })).body).toMatchObject({
       success: false,

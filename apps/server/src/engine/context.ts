@@ -14,7 +14,6 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Sms } from '../platform/sms.ts'
 import type { Storage } from '../platform/storage.ts'
 
-/** The signed-in person. */
 export interface Person {
   readonly id: string
   readonly username: string

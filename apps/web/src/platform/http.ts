@@ -136,7 +136,6 @@ const headers = (json: boolean): Record<string, string> => {
     ...(json && { 'Content-Type': 'application/json;charset=UTF-8' }),
     ...(token && { 'X-Access-Token': token }),
     tenant_id: String(tenantId),
-    // what older clients do not know is asked of this one: a stale version, a new token with a new password
     'X-Huxi-Client': '1',
   }
 }

@@ -280,10 +280,7 @@ export const removeDepartMembers = endpoint({
   out: returns<null>(),
 })
 
-/**
- * Who has no token is answered only while registration is on, ten times an hour, and with a captcha (412 without one);
- * a captcha the same address has solved within the hour, for a code by text message too, counts.
- */
+/** Strangers: while registration is on, ten an hour, after a captcha; without one our client gets 412, older ones “free”. */
 export const checkOnlyUser = endpoint({
   method: 'GET',
   path: '/sys/user/checkOnlyUser',
