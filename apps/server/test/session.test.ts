@@ -122,6 +122,13 @@ describe('S-SES-1 S-SES-2 lives and ends', () => {
       app.clock.advance(2000)
     }
     expect(await Promise.all(tokens.map((token) => alive(app, token)))).toEqual([401, 200, 200, 200, 200, 200])
+    const { username, password } = account
+    const { body } = await app.call<{ notices: string[] }>('POST', '/sys/login', { body: { username, password } })
+    const [told, ...more] = body.result!.notices
+    expect([told, more]).toEqual([
+      expect.stringMatching(/最早的一处已下线，登录时间和地址：\d\d-\d\d \d\d:\d\d，127\./),
+      [],
+    ])
   })
   test('sign-out ends this session only, by POST and by GET', async () => {
     const account = await addAccount(app)

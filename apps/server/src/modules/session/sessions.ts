@@ -134,6 +134,10 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
   }
 }
 
+const TOO_MANY = `同一账号最多同时登录 ${PER_USER} 处，最早的一处已下线，登录时间和地址：`
+
+const idleSince = ({ clock, config }: House): string => formatTime(clock.now() - config.sessionIdleMin * 60_000)
+
 /**
  * Opens a session; the oldest beyond five end.
  * @returns the token, which nobody can read again, and what others did to the account lately
@@ -163,11 +167,14 @@ export const openSession = async (
   // one statement for both, so that a sign-in costs no more
   const { rows } = await sql<{ message: string }>`with ended as (
       delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
-        select id from sys_session where user_id = ${userId} order by created_at desc, id desc limit ${PER_USER})))
-    select message from sys_account_notice
-    where user_id = ${userId} and at > ${formatTime(now - TOLD_FOR_MS)}::timestamptz order by at desc, id desc`.execute(
-    ctx.db,
-  )
+        select id from sys_session where user_id = ${userId} order by created_at desc, id desc limit ${PER_USER}))
+      returning created_at, last_seen, expires_at, ip)
+    select message from (
+      select ${TOO_MANY} || to_char(created_at, 'MM-DD HH24:MI') || '，' || ip as message, ${at}::timestamptz as at, '' as id from ended
+        where expires_at >= ${at}::timestamptz and last_seen > ${idleSince(ctx.house)}::timestamptz
+      union all select message, at, id from sys_account_notice
+        where user_id = ${userId} and at > ${formatTime(now - TOLD_FOR_MS)}::timestamptz) as told
+    order by at desc, id desc`.execute(ctx.db)
   return { token, notices: rows.map(({ message }) => message) }
 }
 
