@@ -118,7 +118,7 @@ export const SETTINGS = [
     name: 'SMS_URL',
     initial: '',
     description:
-      '短信网关的地址，以 JSON 接收 mobile、code、purpose、sign、minutes；主机须在 OUTBOUND_HOSTS 中；演示模式不设置时验证码打印在终端',
+      '短信网关的地址，以 JSON 接收 mobile、code、purpose、sign、minutes，通知（账号变动）则为 mobile、message、purpose、sign；主机须在 OUTBOUND_HOSTS 中；演示模式不设置时验证码打印在终端',
   },
   { name: 'SMS_TOKEN', initial: '', description: '短信网关的访问令牌，以 Authorization: Bearer 发送' },
   { name: 'SMS_SIGN', initial: '', description: '短信签名' },
