@@ -222,6 +222,7 @@ describe('S-SQL-6 sort', () => {
 describe('paging', () => {
   test('defaults, limits', () => {
     expect(paging({})).toEqual({ pageNo: 1, pageSize: 10, offset: 0 })
+    expect(paging({ pageNo: '0' })).toEqual(paging({ pageNo: '1' }))
     expect(paging({ pageNo: '3', pageSize: '20' })).toEqual({ pageNo: 3, pageSize: 20, offset: 40 })
     expect(paging({ pageSize: '5000' }).pageSize).toBe(1000)
     expect(refusal(() => paging({ pageNo: '1002', pageSize: '1000' }))).toEqual([
@@ -229,7 +230,7 @@ describe('paging', () => {
       '翻页过深，请增加查询条件缩小范围',
     ])
   })
-  test.each(['0', '-1', '1.5', 'x', 'Infinity', 'NaN', "1'"])('pageNo=%s is refused', (value) => {
+  test.each(['-1', '1.5', 'x', 'Infinity', 'NaN', "1'"])('pageNo=%s is refused', (value) => {
     expect(refusal(() => paging({ pageNo: value }))).toEqual(['refused', '页码应为大于 0 的整数'])
     expect(refusal(() => paging({ pageSize: value }))).toEqual(['refused', '每页条数应为大于 0 的整数'])
   })

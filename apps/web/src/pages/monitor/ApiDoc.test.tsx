@@ -64,7 +64,7 @@ it('shows who may call, what is sent and what is answered', async () => {
 it('names files and rows in lists', async () => {
   renderAt('/apiDoc?operation=getSysPositionList', <ApiDoc />)
   await screen.findByRole('heading', { name: '职务查询' })
-  expect(screen.getByRole('row', { name: /^pageNo/ }).textContent).toContain('不小于 1')
+  expect(screen.getByRole('row', { name: /^pageNo/ }).textContent).toContain('不小于 0')
   expect(screen.getByRole('row', { name: /^result\.records\[\]\.postRank_dictText/ })).toBeTruthy()
 })
 
