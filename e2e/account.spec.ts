@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectShell, test } from './desk.ts'
 import { hire, house, tell, unique } from './house.ts'
-import { codeFor, newMobile } from './proofs.ts'
+import { codeFor, confirmPhone, newMobile } from './proofs.ts'
 
 const PASSWORD = 'a lantern on the quay 7'
 
@@ -45,7 +45,9 @@ test.describe('on a phone', () => {
 
   test('another password instead of a forgotten one', async ({ page }) => {
     const phone = newMobile()
-    const { username } = await hire({ phone })
+    const person = await hire({ phone })
+    const { username } = person
+    await confirmPhone(person, phone)
     await page.goto('/user/login')
     await page.getByRole('link', { name: '忘记密码' }).click()
     await page.getByLabel('手机', { exact: true }).fill(phone)

@@ -16,6 +16,13 @@ const printedCode = async (mobile: string, purpose: string): Promise<string | un
   return (await readFile(house().output, 'utf8')).split(line)[1]?.slice(0, 6)
 }
 
+/** A number entered by somebody else is a way in once its owner has confirmed it. */
+export const confirmPhone = async (person: Person, mobile: string): Promise<void> => {
+  await tell(person, 'POST', '/sys/user/phone/sendCode')
+  await expect.poll(() => printedCode(mobile, '确认手机号')).toMatch(/^\d{6}$/)
+  await tell(person, 'POST', '/sys/user/phone/confirm', { body: { code: await printedCode(mobile, '确认手机号') } })
+}
+
 /** Asks for a code, solves the picture, and reads the code where the product prints it. */
 export const codeFor = async (page: Page, mobile: string, purpose: string): Promise<string> => {
   await page.getByRole('button', { name: '获取验证码' }).click()

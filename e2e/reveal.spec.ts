@@ -19,7 +19,7 @@ const idNumber = (): string => {
   return head + CHECKS[sum % 11]
 }
 
-const maskOf = (number: string): string => `${number.slice(0, 3)}***********${number.slice(-4)}`
+const maskOf = (number: string): string => `${number.slice(0, 3)}*************${number.slice(-2)}`
 
 /** Somebody with an identity number on record. */
 const register = async (): Promise<{ person: Person; number: string }> => {

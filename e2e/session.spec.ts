@@ -80,13 +80,17 @@ test('several windows: one answer serves all, somebody else finds nothing in any
   const [person, other] = [await hire({ roles: ['sysadmin'] }), await hire({ roles: ['sysadmin'] })]
   const one = await enter(person)
   const two = await one.context().newPage()
+  // a window behind another one draws nothing, and what is pressed there waits for it
+  await one.bringToFront()
   await visit(one, `${POSITIONS}?name=${encodeURIComponent('主任')}`)
+  await two.bringToFront()
   await visit(two, POSITIONS)
   const name = unique('两窗')
   await startAdding(two, name)
   await endSession(one)
   await adding(two).getByRole('button', { name: '确定' }).click()
   await expect(question(two)).toBeVisible()
+  await one.bringToFront()
   await one.getByRole('button', { name: '刷新', exact: true }).click()
   // a message stands for a moment only, whatever the first window is busy with
   await Promise.all([expectMessage(two, `已新增职务“${name}”`), signInAgain(one, person)])

@@ -7,6 +7,7 @@ import { maskMobile } from '../../platform/sms.ts'
 import { isRight, limits } from '../session/index.ts'
 import { checkPassword, confirmPhone, phoneOf } from '../user/index.ts'
 import { DAY_MS, MINUTE_MS, spend } from './quota.ts'
+import { refuseBeyondCap } from './send.ts'
 import { checkCode, dropCode, makeCode, spendCode, type GivenCode } from './sms-code.ts'
 
 const PURPOSE = '确认手机号'
@@ -40,6 +41,7 @@ export const sendOwnCode = async (ctx: Ctx): Promise<Answer> => {
     { subject, most: 1, withinMs: MINUTE_MS },
     { subject, most: 5, withinMs: DAY_MS },
   ])
+  await refuseBeyondCap(door, true)
   const code = await makeCode(door, PURPOSE, mobile, true)
   try {
     await sms.send(mobile, code, PURPOSE)

@@ -38,7 +38,7 @@ const limitsOf = async (door: Ctx, mobile: string): Promise<Limit[]> => {
 }
 
 /** What all together may cost in a day. Only what is sent counts, but while it is reached nobody's number is told from another. */
-const refuseBeyondCap = async (door: Ctx, isSent: boolean): Promise<void> => {
+export const refuseBeyondCap = async (door: Ctx, isSent: boolean): Promise<void> => {
   const cap = { subject: 'sms-all', most: door.house.config.smsPerDay, withinMs: DAY_MS }
   try {
     await (isSent ? spend : refuseReached)(door, '今天可发的短信已用完', [cap])
