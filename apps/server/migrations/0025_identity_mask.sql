@@ -13,7 +13,7 @@ update sys_data_log set
   data_content = regexp_replace(data_content, '"(\d{3})\*{11}\d{2}(\d[0-9Xx])"', '"\1*************\2"', 'g')
   where before_content ~ '"\d{3}\*{11}\d{3}[0-9Xx]"' or data_content ~ '"\d{3}\*{11}\d{3}[0-9Xx]"';
 
--- Houses that have the dictionary already get the new words of the audit record.
+-- Installations that have the dictionary already get the new words of the audit record.
 insert into sys_dict_item (id, dict_id, item_value, item_text, item_color, sort_order, create_by)
   select item.id, d.id, item.value, item.text, item.color, item.place, 'system'
   from sys_dict d, (values

@@ -1,7 +1,7 @@
 -- The logs of operations and of changes are only ever added to: the role of the running program may not change or delete
 -- a line. What is older than it has to be kept goes through one function of the owner, which spares the last six months
 -- whatever it is asked for.
-create function forget_logs(before timestamptz) returns void language sql security definer set search_path = public as $$
+create function forget_logs(before timestamptz) returns void language sql security definer set search_path = public, pg_temp as $$
   delete from sys_log where create_time < least(before, now() - interval '6 months');
   delete from sys_data_log where create_time < least(before, now() - interval '6 months');
 $$;

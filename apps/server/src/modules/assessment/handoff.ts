@@ -24,7 +24,7 @@ const DIGITS = 8
 const PER_HOUR = 30
 const WRONG_MOST = 10
 const WRONG_WITHIN_MS = 5 * MINUTE_MS
-/** Every code is as good as any other, so a second draw is needed once in a blue moon; without end it must not go on. */
+/** Every code is as good as any other, so a second draw is hardly ever needed; without end it must not go on. */
 const DRAWS = 20
 
 /** What somebody handed over. */
