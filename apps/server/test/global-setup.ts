@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded, openPostgres } from '../src/platform/db.ts'
+import { openEmbedded } from '../src/platform/embedded.ts'
+import { openPostgres } from '../src/platform/postgres.ts'
 import { fillDatabase } from './template.ts'
 
 declare module 'vitest' {

@@ -3,11 +3,9 @@
  * A `Db` is bound to one tenant; the connection learns of it before its first statement, and row-level security does the rest.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, type Transaction } from 'kysely'
 import pg from 'pg'
-import { listenTo, type Ear, type Hearing } from './listen.ts'
-import { StartError } from './start-error.ts'
+import type { Ear, Hearing } from './listen.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -48,7 +46,7 @@ const PARSERS: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
   [NUMERIC]: Number,
 }
-const types = {
+export const types = {
   getTypeParser: (oid: number, format?: string) =>
     PARSERS[oid] ?? (pg.types.getTypeParser as (o: number, f?: string) => (text: string) => unknown)(oid, format),
 }
@@ -110,15 +108,18 @@ interface State {
   nameOf: (text: string) => string | undefined
 }
 
-interface Engine {
+export interface Engine {
   engine: Database['engine']
   pool: pg.Pool
   owner: pg.Pool
-  lite?: PGlite
   listen: Database['listen']
+  dump: Database['dump']
+  /** what is left to close after the pools */
+  close?: () => Promise<void>
 }
 
-const assemble = ({ engine, pool, owner, lite, listen: hear }: Engine): Database => {
+/** One database of a pool that works, a pool that owns, and what only one engine has. */
+export const assemble = ({ engine, pool, owner, listen: hear, dump, close: closeEngine }: Engine): Database => {
   const hearings = new Set<Hearing>()
   const state: State = { tenants: new WeakMap(), restricted: false, nameOf: statementNames() }
   const instances = new Map<Scope, Db>()
@@ -162,11 +163,10 @@ const assemble = ({ engine, pool, owner, lite, listen: hear }: Engine): Database
     await Promise.all([...hearings].map((hearing) => hearing.close()))
     await pool.end()
     if (owner !== pool) await owner.end()
-    await lite?.close()
+    await closeEngine?.()
   }
   // an app closes its database, and so does who opened it
   const close = (): Promise<void> => (closing ??= end())
-  const dump = async () => lite && new Uint8Array(await (await lite.dumpDataDir('gzip')).arrayBuffer())
   return { engine, scoped, asOwner, dump, restrict, listen, close }
 }
 
@@ -174,99 +174,5 @@ const assemble = ({ engine, pool, owner, lite, listen: hear }: Engine): Database
  * A lost connection is replaced by the pool; the request that meets it gets 503. The pool itself listens to idle ones
  * only: one that is lost between two statements of a request must not end the process either.
  */
-const bearLosses = (pool: pg.Pool): pg.Pool =>
+export const bearLosses = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-
-/**
- * Opens the embedded engine.
- * @param dataDir folder of the database, or `memory://`
- * @param template a dump to start from (tests)
- */
-export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Database> => {
-  const [{ PGlite: Lite }, { createPgConfig }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/node-postgres'),
-  ])
-  const lite = await Lite.create({ dataDir, ...(template && { loadDataDir: template }) })
-  stopAtPanic(lite)
-  const pool = bearLosses(new pg.Pool(Object.assign(createPgConfig(lite), { max: 1, idleTimeoutMillis: 0, types })))
-  return assemble({ engine: 'embedded', pool, owner: pool, lite, listen: async () => ({ close: async () => {} }) })
-}
-
-/**
- * An engine that cannot go on (no room for its journal) would spin for ever at the next message. It is asked nothing
- * more: every query is told that the database is away, and the next start recovers what was committed.
- */
-const stopAtPanic = (lite: PGlite): void => {
-  const [ask, close] = [lite.execProtocolStream.bind(lite), lite.close.bind(lite)]
-  let isOver = false
-  lite.execProtocolStream = async (message, options) => {
-    const answers = isOver ? [] : await ask(message, options)
-    isOver ||= answers.some((answer) => 'severity' in answer && answer.severity === 'PANIC')
-    if (isOver) throw new Error('the embedded engine is not queryable')
-    return answers
-  }
-  lite.close = async () => {
-    if (!isOver) await close()
-  }
-}
-
-export interface PostgresOptions {
-  url: string
-  /** address with the right to change the schema; the same as `url` unless told */
-  ownerUrl?: string | undefined
-  size?: number | undefined
-}
-
-/**
- * Opens PostgreSQL.
- * @throws {StartError} when the server does not answer or is older than 15
- */
-export const openPostgres = async ({ url, ownerUrl, size = 10 }: PostgresOptions): Promise<Database> => {
-  const open = (connectionString: string, max: number) => {
-    const options = { connectionTimeoutMillis: 5000, keepAlive: true, types, application_name: 'huxi' }
-    return bearLosses(new pg.Pool({ connectionString, max, ...options }))
-  }
-  const pool = open(url, size)
-  const owner = open(ownerUrl ?? url, 2)
-  try {
-    const { rows } = await owner.query<{ v: number }>(`select current_setting('server_version_num')::int as v`)
-    if (rows[0]!.v < 150_000) throw new StartError('数据库版本过低：需要 PostgreSQL 15 或更高，请升级数据库后重试')
-  } catch (error) {
-    await Promise.allSettled([pool.end(), owner.end()])
-    if (error instanceof StartError) throw error
-    throw new StartError(
-      `无法连接数据库：请检查 DATABASE_URL 的地址、账号和密码，以及数据库是否在运行（${reason(error)}）`,
-    )
-  }
-  return assemble({ engine: 'postgres', pool, owner, listen: (ear) => listenTo(url, ear) })
-}
-
-/** A driver's reason without address or secret: its code, or a word. */
-const reason = (error: unknown): string => {
-  const code = (error as { code?: unknown }).code
-  return typeof code === 'string' ? code : '无应答'
-}
-
-/** Driver errors that mean "the database is away", not "the statement is wrong". */
-export const isUnavailable = (error: unknown): boolean => {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  const lost = [
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ETIMEDOUT',
-    'EPIPE',
-    'ENOTFOUND',
-    '57P01',
-    '57P02',
-    '57P03',
-    '53300',
-    '08006',
-    '08003',
-    '08001',
-  ]
-  return (
-    lost.includes(String(code)) ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(String(message))
-  )
-}

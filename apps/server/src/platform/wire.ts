@@ -1,6 +1,6 @@
 /** The only file of the server that knows the envelope. */
 import { AppError, fail, ok, type Envelope, type ErrorKind } from '@huxi/model'
-import { isUnavailable } from './db.ts'
+import { isUnavailable } from './db-error.ts'
 
 /** HTTP status and envelope code of each kind of error (decisions §2). */
 const CODES: Record<ErrorKind, readonly [status: number, code: number]> = {
