@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDataDir } from './platform/data-dir.ts'
 import type { Database } from './platform/db.ts'
-import { openEmbedded } from './platform/embedded.ts'
-import { openPostgres } from './platform/postgres.ts'
+import { lineOf } from './platform/db-error.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { openDatabase } from './platform/open-database.ts'
 import { openSecrets, type Secrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -16,6 +16,13 @@ export interface Console {
   readonly secrets: Secrets
   /** opens the database, once */
   open(): Promise<Database>
+}
+
+const opened = async (config: Config): Promise<Database> => {
+  const database = await openDatabase(config, { size: 2 })
+  // the account that serves may hold nothing but the role; before the first start there is none
+  await database.restrict()
+  return database
 }
 
 /**
@@ -28,10 +35,7 @@ const withData = async <T>(work: (opened: Console) => Promise<T>): Promise<T> =>
     throw new StartError(`数据目录 ${config.dataDir} 里没有密钥文件 secrets.json：请检查 DATA_DIR，或先放回密钥文件`)
   const dataDir = config.databaseUrl ? undefined : openDataDir(config.dataDir)
   let database: Promise<Database> | undefined
-  const open = () =>
-    (database ??= config.databaseUrl
-      ? openPostgres({ url: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl, size: 2 })
-      : openEmbedded(join(config.dataDir, 'db')))
+  const open = () => (database ??= opened(config))
   try {
     return await work({ config, log: createLog(config), secrets: openSecrets(config.dataDir), open })
   } finally {
@@ -45,8 +49,9 @@ export const runCommand = async (title: string, work: (opened: Console) => Promi
   try {
     process.stdout.write(`${await withData(work)}\n`)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    process.stderr.write(`${title}失败：${error.message}\n`)
+    const line = lineOf(error)
+    if (!line) throw error
+    process.stderr.write(`${title}失败：${line}\n`)
     process.exitCode = 1
   }
 }

@@ -9,10 +9,11 @@ import { stamp, systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDataDir, type DataDir } from './platform/data-dir.ts'
 import type { Database } from './platform/db.ts'
-import { openEmbedded } from './platform/embedded.ts'
-import { openPostgres } from './platform/postgres.ts'
+import { adviceOf } from './platform/db-access.ts'
+import { lineOf } from './platform/db-error.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { migrate, ROLE_SQL } from './platform/migrate.ts'
+import { migrate } from './platform/migrate.ts'
+import { openDatabase } from './platform/open-database.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { storageOf } from './platform/storage-of.ts'
@@ -23,10 +24,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 // whoever read it may be gone, with the terminal or the pipe; the server goes on
 process.stdout.on('error', () => {})
 
-const openDatabase = (config: Config): Promise<Database> =>
-  config.databaseUrl
-    ? openPostgres({ url: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl, size: config.dbPoolSize })
-    : openEmbedded(join(config.dataDir, 'db'))
+/** Machines boot in any order. */
+const PATIENCE = { waitMs: 60_000, say }
 
 /**
  * The embedded database is copied before its schema changes, sealed like every backup; `restore` reads it. Stored files stay
@@ -42,11 +41,12 @@ const copyBefore = async ({ dataDir }: Config, source: BackupSource): Promise<vo
 
 const prepare = async (config: Config, source: BackupSource): Promise<void> => {
   const { database } = source
-  const { applied, restricted } = await migrate(database, { beforeUpgrade: () => copyBefore(config, source) })
+  const { applied, lacks } = await migrate(database, { beforeUpgrade: () => copyBefore(config, source) })
   if (applied.length > 0) say(`数据库结构已更新（${applied.length} 步）`)
-  if (!(restricted && (await database.restrict()))) {
-    const advice = `数据库账号不能建立角色 huxi_app，请由数据库管理员执行：${ROLE_SQL}`
-    if (config.profile === 'production') throw new StartError(advice)
+  if (!(await database.restrict())) {
+    const advice = await adviceOf(database, lacks)
+    // an account that owns nothing could do nothing
+    if (config.profile === 'production' || config.migrateDatabaseUrl) throw new StartError(advice)
     say(`提示：${advice}`)
   }
   const differences = await schemaDifferences(database, expectedSchema(Object.values(resources), plainTables))
@@ -97,7 +97,7 @@ const start = async (): Promise<void> => {
   try {
     const secrets = openSecrets(config.dataDir)
     const log = createLog(config)
-    database = await openDatabase(config)
+    database = await openDatabase(config, { patience: PATIENCE })
     await prepare(config, { database, secrets, storage: storageOf(config, log) })
     const app = await openApp({ config, clock: systemClock, log, database, secrets })
     const accounts = await seed(app.house, say)
@@ -119,7 +119,8 @@ const start = async (): Promise<void> => {
 try {
   await start()
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`启动失败：${error.message}\n`)
+  const line = lineOf(error)
+  if (!line) throw error
+  process.stderr.write(`启动失败：${line}\n`)
   process.exit(1)
 }

@@ -105,17 +105,4 @@ describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
     await client.end()
     expect(await refusal(env)).toContain('演示账号')
   })
-
-  test('an account that may not make the role is told the SQL to run', async () => {
-    await admin.query(`drop role if exists huxi_plain`)
-    await admin.query(`create role huxi_plain login password 'plain' nosuperuser nocreaterole`)
-    await admin.query(`drop database if exists huxi_plain with (force)`)
-    await admin.query(`create database huxi_plain owner huxi_plain`)
-    const url = new URL(env['DATABASE_URL']!)
-    Object.assign(url, { pathname: '/huxi_plain', username: 'huxi_plain', password: 'plain' })
-    const line = await refusal({ ...env, DATABASE_URL: url.href, DATA_DIR: join(dataDir, 'plain') })
-    expect(line).toContain('grant huxi_app to')
-    await admin.query(`drop database huxi_plain with (force)`)
-    await admin.query(`drop role huxi_plain`)
-  })
 })

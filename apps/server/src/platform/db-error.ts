@@ -1,20 +1,81 @@
 /** What an error of the database driver says. */
+import pg from 'pg'
+import { StartError } from './start-error.ts'
 
-/** A driver's reason without address or secret: its code, or a word. */
-export const reason = (error: unknown): string => {
-  const code = (error as { code?: unknown }).code
-  return typeof code === 'string' ? code : '无应答'
+/** Codes of the driver, of Node and of the server, as what an operator can do. */
+const SENTENCES: Record<string, string> = {
+  '28P01': '账号或密码不对，请检查连接地址里的账号和密码',
+  '28000':
+    '数据库不让这个账号从本机登录，请检查账号能否登录、pg_hba.conf，以及是否要求加密（连接地址末尾加 ?sslmode=verify-full）',
+  '3D000': '这个数据库不存在，请检查连接地址末尾的库名，或先建立它',
+  '42501': '账号没有需要的权限，请由数据库管理员检查这个账号对数据库和其中各表的权限',
+  '53300': '数据库的连接已经用完，请调小 DB_POOL_SIZE 或调大数据库的 max_connections',
+  '53100': '数据库所在的磁盘已满，请先清出空间',
+  '55000': '数据库现在不能使用，请检查它的状态',
+  '25006': '这是只读的备库，请换成主库的地址',
+  '57P01': '数据库正在停止',
+  '57P02': '数据库正在恢复',
+  '57P03': '数据库正在启动',
+  '08P01': '对方不按 PostgreSQL 的方式应答，中间有连接池时请检查连接池的设置',
+  ECONNREFUSED: '这个地址和端口上没有数据库，请检查连接地址，以及数据库是否在运行',
+  ECONNRESET: '连接被对方断开，请检查数据库是否在运行',
+  EPIPE: '连接被对方断开，请检查数据库是否在运行',
+  ENOTFOUND: '找不到这台主机，请检查连接地址里的主机名',
+  EAI_AGAIN: '现在查不到这台主机的地址，请检查主机名和域名解析',
+  ETIMEDOUT: '没有及时应答，请检查地址、网络和防火墙；中间有连接池时，它的连接数是否够用',
+  EHOSTUNREACH: '网络到不了这台主机，请检查地址和网络',
+  ENETUNREACH: '网络到不了这台主机，请检查地址和网络',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '不信任数据库的证书（自签名），请用 NODE_EXTRA_CA_CERTS 指定签发它的根证书',
+  SELF_SIGNED_CERT_IN_CHAIN: '不信任数据库的证书，请用 NODE_EXTRA_CA_CERTS 指定签发它的根证书',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '不信任数据库的证书，请用 NODE_EXTRA_CA_CERTS 指定签发它的根证书',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: '不信任数据库的证书，请用 NODE_EXTRA_CA_CERTS 指定签发它的根证书',
+  CERT_HAS_EXPIRED: '数据库的证书已过期，请更换',
+  ERR_TLS_CERT_ALTNAME_INVALID: '数据库的证书不是给这个主机名的，请检查连接地址里的主机名',
+}
+
+/** What the driver says without a code. */
+const PHRASES: [RegExp, string][] = [
+  [/timeout/i, SENTENCES['ETIMEDOUT']!],
+  [/does not support SSL/, '数据库没有开启加密连接，请去掉连接地址里的 sslmode，或在数据库开启 ssl'],
+  [/SASL|SCRAM|password must be/, '连接地址里没有密码，或密码的形式不对'],
+  [/Connection terminated/, SENTENCES['ECONNRESET']!],
+]
+
+interface Thrown {
+  code?: unknown
+  message?: unknown
+  cause?: unknown
+}
+
+/** The sentence for a driver's error, without address or secret; its code stands behind it, for those who look it up. */
+export const sentenceOf = (error: unknown): string | undefined => {
+  const { code, message, cause } = error as Thrown
+  const known = typeof code === 'string' && Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
+  if (known) return `${known}（${code as string}）`
+  return PHRASES.find(([phrase]) => phrase.test(String(message)))?.[1] ?? (cause ? sentenceOf(cause) : undefined)
+}
+
+/** The line for an error that an operator can mend; none for a defect, which deserves its stack. */
+export const lineOf = (error: unknown): string | undefined => {
+  if (error instanceof StartError) return error.message
+  const { message, cause } = error as Error
+  // only the database's own: other services are refused in the same words of Node
+  const sentence = [error, cause].some((e) => e instanceof pg.DatabaseError) && sentenceOf(error)
+  return sentence ? `数据库：${sentence}：${message.split('\n')[0]}` : undefined
 }
 
 /** Driver errors that mean "the database is away", not "the statement is wrong". */
 export const isUnavailable = (error: unknown): boolean => {
-  const { code, message } = error as { code?: unknown; message?: unknown }
+  const { code, message } = error as Thrown
   const lost = [
     'ECONNREFUSED',
     'ECONNRESET',
     'ETIMEDOUT',
     'EPIPE',
     'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
     '57P01',
     '57P02',
     '57P03',
@@ -25,6 +86,8 @@ export const isUnavailable = (error: unknown): boolean => {
   ]
   return (
     lost.includes(String(code)) ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(String(message))
+    /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/.test(
+      String(message),
+    )
   )
 }

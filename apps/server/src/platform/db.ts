@@ -19,6 +19,11 @@ const ZONE = 'Asia/Shanghai'
 const QUERY_TIMEOUT_MS = 10_000
 const NAMED_MAX = 500
 
+export interface Runner {
+  name: string
+  mayRestrict: boolean
+}
+
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
   /** queries of one tenant; the same instance for the same scope */
@@ -27,6 +32,8 @@ export interface Database {
   asOwner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
   /** the embedded engine as one file, gzip; undefined on PostgreSQL */
   dump(): Promise<Uint8Array | undefined>
+  /** the account that serves, and whether it may work as the application role */
+  runner(): Promise<Runner>
   /** from now on work as the application role, if it exists and may be taken */
   restrict(): Promise<boolean>
   /** hears what other processes tell, on a connection of its own; embedded there are no others */
@@ -118,6 +125,12 @@ export interface Engine {
   close?: () => Promise<void>
 }
 
+/** The role may not be taken, or is not there. */
+const refused = (error: unknown): false => {
+  if (['42501', '22023'].includes(String((error as { code?: unknown }).code))) return false
+  throw error
+}
+
 /** One database of a pool that works, a pool that owns, and what only one engine has. */
 export const assemble = ({ engine, pool, owner, listen: hear, dump, close: closeEngine }: Engine): Database => {
   const hearings = new Set<Hearing>()
@@ -143,16 +156,18 @@ export const assemble = ({ engine, pool, owner, listen: hear, dump, close: close
       client.release()
     }
   }
-  const restrict = async (): Promise<boolean> => {
-    const allowed = await asOwner((c) =>
-      c.query<{ ok: boolean }>(
-        `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as ok`,
-        [APP_ROLE],
-      ),
-    )
-    state.restricted = allowed.rows[0]?.ok ?? false
-    return state.restricted
+  const runner = async (): Promise<Runner> => {
+    const client = await pool.connect()
+    try {
+      const { rows } = await client.query<{ name: string }>('select session_user as name')
+      // doing it is the only question every version answers alike; it ends with the statement
+      const taken = client.query(`select set_config('role', $1, true)`, [APP_ROLE])
+      return { name: rows[0]!.name, mayRestrict: await taken.then(() => true, refused) }
+    } finally {
+      client.release()
+    }
   }
+  const restrict = async (): Promise<boolean> => (state.restricted = (await runner()).mayRestrict)
   const listen = async (ear: Ear): Promise<Hearing> => {
     const hearing = await hear(ear)
     hearings.add(hearing)
@@ -167,7 +182,7 @@ export const assemble = ({ engine, pool, owner, listen: hear, dump, close: close
   }
   // an app closes its database, and so does who opened it
   const close = (): Promise<void> => (closing ??= end())
-  return { engine, scoped, asOwner, dump, restrict, listen, close }
+  return { engine, scoped, asOwner, dump, runner, restrict, listen, close }
 }
 
 /**

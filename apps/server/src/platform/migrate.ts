@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { APP_ROLE, type Database } from './db.ts'
+import { provideAccess, type Lack } from './db-access.ts'
 import { StartError } from './start-error.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
@@ -45,29 +46,26 @@ const verify = (done: Applied[], files: Migration[]): void => {
   if (changed) throw new StartError(`迁移文件 ${changed.name} 与数据库里执行过的不同：请恢复原文件后重试`)
 }
 
-/** What the application role may do; it owns nothing and changes no schema. */
-const grant = async (client: pg.PoolClient): Promise<boolean> => {
+/** What the application role may do; it owns nothing and changes no schema. Nobody sees it with more in between. */
+const GRANTS = `begin;
+  grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
+  revoke insert, update, delete on schema_migration from ${APP_ROLE};
+  do $$ begin
+    -- what a migration holds back from the role; folders of tests may end before it
+    if to_regproc('seal_audit') is not null then perform seal_audit('${APP_ROLE}'); end if;
+  end $$;
+  commit`
+
+const grant = async (client: pg.PoolClient): Promise<void> => {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
+  if (!rowCount) return
   try {
-    await client.query(`do $$ begin
-      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE} nologin; end if;
-    exception when duplicate_object or unique_violation then null; end $$`)
-    await client.query(`grant ${APP_ROLE} to current_user`)
-    await client.query(`grant usage on schema public to ${APP_ROLE}`)
-    await client.query(`grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`)
-    await client.query(`revoke insert, update, delete on schema_migration from ${APP_ROLE}`)
-    // what a migration holds back from the role; folders of tests may end before it
-    await client.query(
-      `do $$ begin if to_regproc('seal_audit') is not null then perform seal_audit('${APP_ROLE}'); end if; end $$`,
-    )
-    return true
+    await client.query(GRANTS)
   } catch (error) {
-    if ((error as { code?: string }).code === '42501') return false
+    await client.query('rollback')
     throw error
   }
 }
-
-/** SQL an administrator runs when the account of DATABASE_URL may not create roles. */
-export const ROLE_SQL = `create role ${APP_ROLE} nologin; grant ${APP_ROLE} to <DATABASE_URL 的账号>;`
 
 /** Runs `work` while no other process migrates this database. */
 const alone = async <T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> => {
@@ -89,19 +87,20 @@ export interface MigrationOptions {
 
 export interface MigrationReport {
   applied: string[]
-  /** false: the application role could not be made */
-  restricted: boolean
+  /** what the accounts lack for the application role */
+  lacks: Lack[]
 }
 
 /**
  * Brings the schema up to date.
- * @throws {StartError} database newer than the code, or an applied file was changed
+ * @throws {StartError} database newer than the code, an applied file was changed, or the account may make no tables
  */
 export const migrate = async (
   database: Database,
   { folder = MIGRATIONS, until, beforeUpgrade }: MigrationOptions = {},
 ): Promise<MigrationReport> => {
   const files = await readMigrations(folder)
+  const lacks = await provideAccess(database)
   const before = await database.asOwner((client) => alone(client, () => applied(client)))
   verify(before, files)
   if (before.length > 0 && before.length < files.length) await beforeUpgrade?.()
@@ -111,7 +110,8 @@ export const migrate = async (
       verify(done, files)
       const pending = files.filter((m) => m.id <= (until ?? m.id) && !done.some((d) => d.id === m.id))
       for (const m of pending) await apply(client, m)
-      return { applied: pending.map((m) => m.name), restricted: await grant(client) }
+      await grant(client)
+      return { applied: pending.map((m) => m.name), lacks }
     }),
   )
 }
