@@ -4,7 +4,16 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openLedger } from './cpu.mjs'
@@ -47,6 +56,37 @@ export const main = async (work) => {
   }
 }
 
+/** What a start needs: whether it is there, and the folders that making it writes to. */
+const MADE = [
+  { what: '依赖', isThere: () => isInstalled(), folders: ['.', 'node_modules'] },
+  { what: '网页', isThere: () => isBuilt(), folders: ['apps/web', 'apps/web/dist'] },
+]
+
+/**
+ * Asks before anything is begun: a tree may belong to one account and be run by another.
+ * @throws {Stop} something is missing or stale, and cannot be made here
+ */
+export const mayMake = () => {
+  const wanting = MADE.filter(({ isThere, folders }) => !isThere() && !folders.every(isWritable)).map(
+    ({ what }) => what,
+  )
+  if (wanting.length > 0)
+    throw new Stop(
+      `${wanting.join('和')}还没有准备好，或与代码不一致，而当前账号不能写入 ${ROOT}：请用该目录所有者的账号在那里执行 npm run build，然后再启动。`,
+    )
+}
+
+const isWritable = (path) => {
+  const full = join(ROOT, path)
+  if (!existsSync(full)) return true
+  try {
+    accessSync(full, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Installs the dependencies unless those of the lock file are there. Answers whether it did. */
 export const install = async () => {
   if (isInstalled()) return false
@@ -71,14 +111,16 @@ export const install = async () => {
 
 /** Builds the web app unless the last build was made of the same sources. Answers whether it did. */
 export const buildWeb = async () => {
+  if (isBuilt()) return false
   const stamp = stampOf(BUILD_INPUTS)
-  if (existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false
   const args = [tool('vite'), 'build', 'apps/web', '--logLevel', 'warn']
   const { code, output } = await runQuietly(findNode(), args, { what: '构建网页' })
   if (code !== 0) throw new Stop(`${output.trim()}\n构建网页失败，原因见上。`)
   writeFileSync(STAMP, stamp)
   return true
 }
+
+const isBuilt = () => existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf(BUILD_INPUTS)
 
 /** The Node that runs the product: the pinned one, else the person's own if new enough. */
 export const findNode = () => {

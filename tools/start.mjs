@@ -1,9 +1,13 @@
-/** `npm start`: installs and builds what is stale, then runs the server until it is told to stop. */
+/**
+ * `npm start`: installs and builds what is stale where it may, then runs the server until it is told to stop. After
+ * `npm run build` it only reads.
+ */
 import { spawn } from 'node:child_process'
-import { buildWeb, COMPILED, findNode, install, main, ROOT, SERVER } from './setup.mjs'
+import { buildWeb, COMPILED, findNode, install, main, mayMake, ROOT, SERVER } from './setup.mjs'
 import { waitFor } from './signals.mjs'
 
 await main(async () => {
+  mayMake()
   console.log('[1/3] 检查依赖…')
   if (await install()) console.log('      依赖已安装')
   console.log('[2/3] 检查网页…')
