@@ -41,6 +41,8 @@ import type { Database } from './platform/db.ts'
 import { openHttp } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { createRateLimits } from './platform/rate-limit.ts'
+import { createOutage } from './platform/outage.ts'
+import { mountProbes } from './platform/probes.ts'
 import { openRedis } from './platform/redis.ts'
 import { createScheduler } from './platform/scheduler.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -86,6 +88,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   const ports = {} as Ports
   const all: readonly Resource[] = [...Object.values(resources), ...extension.resources]
   const { config, log, clock, database } = parts
+  database.watch(createOutage(log, clock))
   const storage = storageOf(config, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, await houseName(parts), log) : undefined
   const bus = await openBus(database, log, redis)
@@ -126,13 +129,14 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   ports.sights = sightsOf(routes)
 
   const server = await openHttp(parts.config, parts.log, parts.clock)
-  let ready = true
+  let isStopping = false
   await mountSockets(server, house)
   mount(server, house, routes)
-  await mountWeb(server, parts.config, () => ready)
+  mountProbes(server, config, { isStopping: () => isStopping, isReachable: database.isReachable })
+  await mountWeb(server, parts.config)
   const scheduler = createScheduler({ database, clock, log, jobs: [...systemJobs(house), ...assessmentJobs(house)] })
   const close = async (): Promise<void> => {
-    ready = false
+    isStopping = true
     await Promise.all([closeServer(server), scheduler.stop()])
     await journal.close()
     await counters.close()

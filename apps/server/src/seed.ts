@@ -83,7 +83,8 @@ export const seed = async (house: House, say: (line: string) => void): Promise<s
   // new menu rows are granted in every tenant
   const system: Ctx = { ...asSystem(house, 'seed'), tenantId: FIRST_TENANT }
   const generated = await inTransaction(system, async (ctx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
+    // another process may take its time with the same
+    await sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
     await refuseDemoAccounts(ctx)
     await seedDictionaries(ctx)
     await grantNewRows(ctx, await seedMenu(ctx))

@@ -229,8 +229,34 @@ test('the web side: health without detail, settings without secrets, pages with 
   ]) {
     expect((await app.server.inject(path)).statusCode, path).toBe(404)
   }
-  for (const path of ['/actuator/env', '/actuator/heapdump', '/druid/index', '/isystem/user']) {
+  for (const path of ['/druid/index', '/isystem/user', '/healthy']) {
     const page = await app.server.inject(path)
     expect(page.statusCode === 503 || String(page.headers['content-type']).startsWith('text/html'), path).toBe(true)
+  }
+})
+
+test('S-OPS-2 what probes ask for answers itself or is a 404 as JSON, never a page', async () => {
+  for (const path of ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness', '/healthz']) {
+    const answer = await app.server.inject(path)
+    expect([answer.statusCode, answer.json(), answer.headers['cache-control']], path).toEqual([
+      200,
+      { status: 'UP' },
+      'no-store',
+    ])
+    expect((await app.server.inject({ method: 'HEAD', url: path })).statusCode, path).toBe(200)
+  }
+  for (const path of [
+    '/actuator',
+    '/actuator/env',
+    '/actuator/heapdump',
+    '/actuator/health/db',
+    '/metrics',
+    '/health',
+    '/ping',
+    '/healthz/',
+    '/Metrics/x',
+  ]) {
+    const answer = await app.server.inject(path)
+    expect([answer.statusCode, answer.json<{ code: number }>().code], path).toEqual([404, 404])
   }
 })

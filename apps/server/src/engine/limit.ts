@@ -1,7 +1,8 @@
-/** What a call costs and who pays for it: the signed-in person, or the address a stranger calls from (S-AVA-2). */
+/** What a call costs, who pays for it and what it shares with others: the signed-in person, or the address a stranger calls from (S-AVA-2). */
 import { AppError, type Endpoint } from '@huxi/model'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../platform/network.ts'
+import { DOOR } from '../platform/share.ts'
 import type { House, Person } from './context.ts'
 
 /** Work in proportion to the data, not to the call. */
@@ -13,6 +14,16 @@ const [HEAVY_COST, LIGHT_COST] = [10, 0.1]
 /** Tokens a call takes. */
 export const costOf = ({ path }: Pick<Endpoint, 'path'>): number =>
   HEAVY.test(path) ? HEAVY_COST : LIGHT.test(path) ? LIGHT_COST : 1
+
+/** The way in. */
+const ENTRANCE =
+  /^\/sys\/(login|phoneLogin|logout|sms|randomImage|checkCaptcha|getEncryptedString|thirdLogin|cas)(\/|$)/
+
+/** What shares its connections: the way in, heavy work, and each resource for itself. */
+export const kindOf = ({ path }: Pick<Endpoint, 'path'>): string => {
+  if (ENTRANCE.test(path)) return DOOR
+  return HEAVY.test(path) ? 'heavy' : path.split('/', 3).join('/')
+}
 
 /**
  * Takes the cost of a call from its caller's bucket and says in the headers what is left.

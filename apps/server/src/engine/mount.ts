@@ -12,12 +12,13 @@ import {
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../platform/http.ts'
+import { asKind } from '../platform/share.ts'
 import { success, successText } from '../platform/wire.ts'
 import { isAnswer } from './answer.ts'
 import { asAnyone, asPerson, type Ctx, type House, type Origin, type Session } from './context.ts'
 import { guard } from './guard.ts'
 import type { Extra, Route } from './handle.ts'
-import { costOf, meter } from './limit.ts'
+import { costOf, kindOf, meter } from './limit.ts'
 import { readUpload } from './upload.ts'
 import { openWatch, type Call, type Watch } from './watch.ts'
 
@@ -156,6 +157,7 @@ const mountRoute = (
   watch: Watch,
 ): void => {
   const read = reader(endpoint)
+  const kind = kindOf(endpoint)
   const calls = new WeakMap<FastifyRequest, Call>()
   /** Does a part of a call; whoever watches learns how it ends. */
   const part = async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
@@ -189,7 +191,7 @@ const mountRoute = (
           upload: readUpload(request),
         }
         const input = (call.input = read(request, query))
-        const result = await run(call.ctx!, input, extra)
+        const result = await asKind(kind, () => run(call.ctx!, input, extra))
         await watch.result(call)
         return answer(house, endpoint, request, reply, result)
       }),

@@ -1,6 +1,7 @@
 /** Settings: read once from the environment, checked, then a plain record. No message shows a secret value. */
 import { join, resolve } from 'node:path'
 import { identityOf } from './identity-config.ts'
+import { metricsTokenOf } from './metrics-config.ts'
 import { readEndpoint, readTarget, readTcp, type S3, type Target } from './outbound-target.ts'
 import { INITIAL, isSlip, printable, textOf, valueOf, wrong, type Env, type Name } from './setting-value.ts'
 import { sessionLimitsOf } from './session-config.ts'
@@ -78,6 +79,8 @@ export const readConfig = (env: Env) => {
     s3: s3Of(env),
     /** undefined = nothing is scanned */
     clamavUrl: clamavOf(env),
+    /** undefined = causes and versions are told to nobody */
+    metricsToken: metricsTokenOf(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     /** undefined = standard error */
     logFile: logFile(env, profile, dataDir),

@@ -64,30 +64,57 @@ export const lineOf = (error: unknown): string | undefined => {
   return sentence ? `数据库：${sentence}：${message.split('\n')[0]}` : undefined
 }
 
+/** No connection was free in time: others wait for something that is locked or slow. */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy'
+}
+
+const BUSY = ['55P03', '40P01']
+
+/** The statement is right and the database there, but others hold what it needs: a lock, or the connections. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof DatabaseBusy || BUSY.includes(String((error as { code?: unknown }).code))
+
+/** The driver gave up waiting: nobody knows what became of the statement, and the connection is of no use any more. */
+export const isSilence = (error: unknown): boolean => (error as { message?: unknown }).message === 'Query read timeout'
+
+const LOST = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53300',
+  '08006',
+  '08003',
+  '08001',
+]
+
 /** Driver errors that mean "the database is away", not "the statement is wrong". */
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = error as Thrown
-  const lost = [
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ETIMEDOUT',
-    'EPIPE',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    '57P01',
-    '57P02',
-    '57P03',
-    '53300',
-    '08006',
-    '08003',
-    '08001',
-  ]
   return (
-    lost.includes(String(code)) ||
+    LOST.includes(String(code)) ||
+    isSilence(error) ||
     /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/.test(
       String(message),
     )
   )
 }
+
+const told = new WeakSet<object>()
+
+/** Notes an error as one of a database that is away: other services say ECONNREFUSED, too. */
+export const noteAway = (error: unknown): void => {
+  if (typeof error === 'object' && error !== null) told.add(error)
+}
+
+/** Whether the log has been told of it in a line for all of them. */
+export const isAway = (error: unknown): boolean => typeof error === 'object' && error !== null && told.has(error)

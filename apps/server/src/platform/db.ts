@@ -2,22 +2,20 @@
  * One driver for both engines: `pg` talks to PostgreSQL, or to the embedded PGlite through its node-postgres adapter.
  * A `Db` is bound to one tenant; the connection learns of it before its first statement, and row-level security does the rest.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { APP_ROLE, createState, doubt, facade, inTransaction, ZONE, type Scope } from './connection.ts'
+import { isSilence } from './db-error.ts'
+import { TIMES, type Times } from './db-times.ts'
 import type { Ear, Hearing } from './listen.ts'
+import type { Witness } from './outage.ts'
+import type { Shares } from './share.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** A tenant number, every tenant (`*`, system work only) or none. */
-export type Scope = number | '*' | null
-
-export const APP_ROLE = 'huxi_app'
-const ZONE = 'Asia/Shanghai'
-const QUERY_TIMEOUT_MS = 10_000
-const NAMED_MAX = 500
+export { APP_ROLE, type Scope }
 
 export interface Runner {
   name: string
@@ -38,6 +36,10 @@ export interface Database {
   restrict(): Promise<boolean>
   /** hears what other processes tell, on a connection of its own; embedded there are no others */
   listen(ear: Ear): Promise<Hearing>
+  /** whether the server answered when it was asked last, a few seconds ago; asks nobody now */
+  isReachable(): boolean
+  /** tells from now on how every statement fares */
+  watch(witness: Witness): void
   close(): Promise<void>
 }
 
@@ -58,62 +60,9 @@ export const types = {
     PARSERS[oid] ?? (pg.types.getTypeParser as (o: number, f?: string) => (text: string) => unknown)(oid, format),
 }
 
-const inTransaction = new AsyncLocalStorage<true>()
-
 /** Runs `work` in a transaction. Inside it only the given `tx` may be used: a second connection would wait for ever when embedded. */
 export const transaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
-
-/** Statements get a name by their text, so that the server plans each once per connection. */
-const statementNames = () => {
-  const names = new Map<string, string>()
-  return (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known || names.size >= NAMED_MAX || text.length < 12) return known
-    const name = `q${names.size}`
-    names.set(text, name)
-    return name
-  }
-}
-
-const SETTINGS =
-  "set_config('TimeZone', $2, false), set_config('statement_timeout', $3, false), set_config('app.tenant', $1, false)"
-
-const facade = (pool: pg.Pool, scope: Scope, state: State) => {
-  const tenant = scope === null ? '' : String(scope)
-  const enter = async (client: pg.PoolClient): Promise<void> => {
-    const known = state.tenants.get(client)
-    if (known === tenant) return
-    if (known !== undefined) await client.query(`select set_config('app.tenant', $1, false)`, [tenant])
-    else {
-      const role = state.restricted ? `, set_config('role', '${APP_ROLE}', false)` : ''
-      await client.query(`select ${SETTINGS}${role}`, [tenant, ZONE, String(QUERY_TIMEOUT_MS)])
-    }
-    state.tenants.set(client, tenant)
-  }
-  const connect = async (): Promise<PostgresPoolClient> => {
-    if (inTransaction.getStore()) throw new Error('inside a transaction only the given tx may be used')
-    const client = await pool.connect()
-    try {
-      await enter(client)
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-    return {
-      query: <R>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> =>
-        client.query({ text, values: values as unknown[], name: state.nameOf(text) } as pg.QueryConfig) as never,
-      release: (destroy?: boolean) => client.release(destroy),
-    } as PostgresPoolClient
-  }
-  return { options: {}, connect, end: async () => {} }
-}
-
-interface State {
-  tenants: WeakMap<pg.PoolClient, string>
-  restricted: boolean
-  nameOf: (text: string) => string | undefined
-}
 
 export interface Engine {
   engine: Database['engine']
@@ -121,6 +70,11 @@ export interface Engine {
   owner: pg.Pool
   listen: Database['listen']
   dump: Database['dump']
+  times?: Times
+  /** undefined where there is one connection only */
+  shares?: Shares
+  /** within which an owner's connection has to answer; undefined where it cannot be lost */
+  ownerAnswerMs?: number
   /** what is left to close after the pools */
   close?: () => Promise<void>
 }
@@ -132,9 +86,10 @@ const refused = (error: unknown): false => {
 }
 
 /** One database of a pool that works, a pool that owns, and what only one engine has. */
-export const assemble = ({ engine, pool, owner, listen: hear, dump, close: closeEngine }: Engine): Database => {
+export const assemble = (parts: Engine): Database => {
+  const { engine, pool, owner, dump } = parts
   const hearings = new Set<Hearing>()
-  const state: State = { tenants: new WeakMap(), restricted: false, nameOf: statementNames() }
+  const state = createState(parts.times ?? TIMES, parts.shares)
   const instances = new Map<Scope, Db>()
   const scoped = (scope: Scope): Db => {
     const known = instances.get(scope)
@@ -146,14 +101,19 @@ export const assemble = ({ engine, pool, owner, listen: hear, dump, close: close
   const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await owner.connect()
     state.tenants.delete(client)
+    let isLost = false
     try {
-      await client.query(
-        `select set_config('role', 'none', false), set_config('TimeZone', $1, false), set_config('app.tenant', '*', false)`,
-        [ZONE],
-      )
+      await client.query({
+        text: `select set_config('role', 'none', false), set_config('TimeZone', $1, false), set_config('app.tenant', '*', false)`,
+        values: [ZONE],
+        query_timeout: parts.ownerAnswerMs,
+      } as pg.QueryConfig)
       return await work(client)
+    } catch (error) {
+      isLost = isSilence(error)
+      throw error
     } finally {
-      client.release()
+      client.release(isLost)
     }
   }
   const runner = async (): Promise<Runner> => {
@@ -169,7 +129,11 @@ export const assemble = ({ engine, pool, owner, listen: hear, dump, close: close
   }
   const restrict = async (): Promise<boolean> => (state.restricted = (await runner()).mayRestrict)
   const listen = async (ear: Ear): Promise<Hearing> => {
-    const hearing = await hear(ear)
+    const lost = (since: number): void => {
+      doubt(state, since)
+      ear.lost?.(since)
+    }
+    const hearing = await parts.listen({ heard: ear.heard, renewed: ear.renewed, lost })
     hearings.add(hearing)
     return hearing
   }
@@ -178,11 +142,13 @@ export const assemble = ({ engine, pool, owner, listen: hear, dump, close: close
     await Promise.all([...hearings].map((hearing) => hearing.close()))
     await pool.end()
     if (owner !== pool) await owner.end()
-    await closeEngine?.()
+    await parts.close?.()
   }
   // an app closes its database, and so does who opened it
   const close = (): Promise<void> => (closing ??= end())
-  return { engine, scoped, asOwner, dump, runner, restrict, listen, close }
+  const isReachable = (): boolean => [...hearings].every((hearing) => hearing.isAnswered())
+  const watch = (witness: Witness): void => void (state.witness = witness)
+  return { engine, scoped, asOwner, dump, runner, restrict, listen, isReachable, watch, close }
 }
 
 /**

@@ -14,13 +14,13 @@ export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Da
     import('@electric-sql/pglite/node-postgres'),
   ])
   const lite = await Lite.create({ dataDir, ...(template && { loadDataDir: template }) })
-  stopAtPanic(lite)
+  const isOver = stopAtPanic(lite)
   const pool = bearLosses(new pg.Pool(Object.assign(createPgConfig(lite), { max: 1, idleTimeoutMillis: 0, types })))
   return assemble({
     engine: 'embedded',
     pool,
     owner: pool,
-    listen: async () => ({ close: async () => {} }),
+    listen: async () => ({ isAnswered: () => !isOver(), close: async () => {} }),
     dump: async () => new Uint8Array(await (await lite.dumpDataDir('gzip')).arrayBuffer()),
     close: () => lite.close(),
   })
@@ -29,8 +29,9 @@ export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Da
 /**
  * An engine that cannot go on (no room for its journal) would spin for ever at the next message. It is asked nothing
  * more: every query is told that the database is away, and the next start recovers what was committed.
+ * @returns whether that has happened
  */
-const stopAtPanic = (lite: PGlite): void => {
+const stopAtPanic = (lite: PGlite): (() => boolean) => {
   const [ask, close] = [lite.execProtocolStream.bind(lite), lite.close.bind(lite)]
   let isOver = false
   lite.execProtocolStream = async (message, options) => {
@@ -42,4 +43,5 @@ const stopAtPanic = (lite: PGlite): void => {
   lite.close = async () => {
     if (!isOver) await close()
   }
+  return () => isOver
 }

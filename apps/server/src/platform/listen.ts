@@ -4,6 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isSilence } from './db-error.ts'
+import { KEEP_ALIVE, type Times } from './db-times.ts'
 
 /** The one channel of the house. */
 export const CHANNEL = 'huxi'
@@ -12,38 +14,44 @@ export interface Ear {
   heard(message: string): void
   /** the connection was away: messages may have been missed */
   renewed(): void
+  /** the server answers no more; when it did last, on the clock of `performance` */
+  lost?(since: number): void
 }
 
 export interface Hearing {
+  /** whether the server answered when it was asked last */
+  isAnswered(): boolean
   close(): Promise<void>
 }
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5000
-/** A peer that vanished without a word is found out by asking. */
-const PROBE_MS = 15_000
-const ANSWER_MS = 5000
 const GOODBYE_MS = 1000
 
 /**
  * Listens until closed.
  * @throws when the very first connection fails
  */
-export const listenTo = async (connectionString: string, ear: Ear): Promise<Hearing> => {
+export const listenTo = async (connectionString: string, ear: Ear, times: Times): Promise<Hearing> => {
   const closing = new AbortController()
-  let client = await connect(connectionString, ear)
+  const connect = () => open(connectionString, ear, times)
+  let client = await connect()
+  let isAnswered = true
   const keep = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      await lossOf(client, closing.signal)
+      const since = await lossOf(client, times.probeMs, closing.signal)
+      isAnswered = false
+      if (since !== undefined) ear.lost?.(since)
       await end(client)
-      const next = await again(connectionString, ear, closing.signal)
+      const next = await again(connect, closing.signal)
       if (!next) return
-      client = next
+      ;[client, isAnswered] = [next, true]
       ear.renewed()
     }
   }
   const kept = keep()
   return {
+    isAnswered: () => isAnswered,
     async close() {
       closing.abort()
       await kept
@@ -51,12 +59,12 @@ export const listenTo = async (connectionString: string, ear: Ear): Promise<Hear
   }
 }
 
-const connect = async (connectionString: string, ear: Ear): Promise<pg.Client> => {
+const open = async (connectionString: string, ear: Ear, times: Times): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString,
-    keepAlive: true,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    ...KEEP_ALIVE,
+    connectionTimeoutMillis: times.connectMs,
+    query_timeout: times.probeAnswerMs,
     application_name: 'huxi',
   })
   client.on('error', () => {})
@@ -71,33 +79,44 @@ const connect = async (connectionString: string, ear: Ear): Promise<pg.Client> =
   return client
 }
 
-/** Resolves when the connection is gone, answers no more, or is not wanted any longer. */
-const lossOf = (client: pg.Client, closing: AbortSignal): Promise<void> =>
+/**
+ * Resolves when the connection is gone, answers no more, or is not wanted any longer. A peer that vanished without a
+ * word is found out by asking.
+ * @returns of one that fell silent, when it answered last
+ */
+const lossOf = (client: pg.Client, probeMs: number, closing: AbortSignal): Promise<number | undefined> =>
   new Promise((resolve) => {
-    const done = (): void => {
-      clearInterval(timer)
-      resolve()
+    let heard = performance.now()
+    let timer: NodeJS.Timeout
+    const done = (since?: number): void => {
+      clearTimeout(timer)
+      resolve(since)
     }
     const probe = async (): Promise<void> => {
+      const asked = performance.now()
       try {
         await client.query('select 1')
-      } catch {
-        done()
+        heard = asked
+        later()
+      } catch (error) {
+        done(isSilence(error) ? heard : undefined)
       }
     }
-    const timer = setInterval(() => void probe(), PROBE_MS).unref()
-    client.once('error', done).once('end', done)
-    if (closing.aborted) done()
-    closing.addEventListener('abort', done, { once: true })
+    const later = (): void => void (timer = setTimeout(() => void probe(), probeMs).unref())
+    later()
+    const gone = (): void => done()
+    client.once('error', gone).once('end', gone)
+    if (closing.aborted) gone()
+    closing.addEventListener('abort', gone, { once: true })
   })
 
 /** A dead peer never says goodbye. */
 const end = (client: pg.Client): Promise<unknown> =>
   Promise.race([client.end().catch(() => {}), sleep(GOODBYE_MS, undefined, { ref: false })])
 
-const again = async (connectionString: string, ear: Ear, closing: AbortSignal): Promise<pg.Client | undefined> => {
+const again = async (connect: () => Promise<pg.Client>, closing: AbortSignal): Promise<pg.Client | undefined> => {
   for (let wait = FIRST_WAIT_MS; !closing.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    const client = await connect(connectionString, ear).catch(() => undefined)
+    const client = await connect().catch(() => undefined)
     if (client && !closing.aborted) return client
     if (client) await end(client)
     else await sleep(wait, undefined, { signal: closing }).catch(() => {})

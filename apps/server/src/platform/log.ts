@@ -1,7 +1,8 @@
 /** The log: one JSON line per event. What must never be read in a log is taken out here, whoever logs it. */
 import { openSync } from 'node:fs'
-import { pino, type Logger } from 'pino'
+import { pino, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
+import { isAway, isBusy } from './db-error.ts'
 import { StartError } from './start-error.ts'
 
 export type Log = Logger
@@ -18,6 +19,7 @@ export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (entry) => censor(entry) as Record<string, unknown> },
       serializers: { err: describeError, req: describeRequest },
+      hooks: { logMethod },
     },
     openDestination(openLog(config.logFile)),
   )
@@ -61,12 +63,22 @@ const isPlain = (value: unknown): value is object => {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Only what helps to find the defect: drivers hang values of rows on their errors. */
+/** Warnings about a database that is away are one a minute (`outage.ts`), not one of everybody who meets it. */
+const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, level) {
+  const [entry] = args as unknown as [{ err?: unknown } | undefined]
+  if (level > WARN || !isAway(entry?.err)) method.apply(this, args)
+}
+const WARN = 40
+
+/**
+ * Only what helps to find the defect: drivers hang values of rows on their errors. That the database is away or busy
+ * is nobody's defect.
+ */
 const describeError = (error: Error & { code?: unknown }): object => ({
   type: error.name,
   message: error.message,
   code: error.code,
-  stack: error.stack,
+  ...(!isAway(error) && !isBusy(error) && { stack: error.stack }),
   ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
 })
 

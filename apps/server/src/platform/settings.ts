@@ -142,6 +142,12 @@ export const SETTINGS = [
     initial: 'off',
     description: 'on 或 off：是否启用 GLI Global 2022 肺功能预计值；取得该数据表的书面使用许可后再开启',
   },
+  {
+    name: 'METRICS_TOKEN',
+    initial: '',
+    description:
+      '监控的令牌，至少 16 个字符；带 Authorization: Bearer 令牌 询问 /actuator/health/readiness 时还答原因和版本',
+  },
   { name: 'LOG_LEVEL', initial: 'info', description: '日志级别：fatal、error、warn、info、debug、trace、silent' },
   {
     name: 'LOG_FILE',

@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'tool-files.json'), JSON.stringify(['/assets/tool.js', '/assets/tool.css']))
   server.decorate('apiUnknown', async () => undefined)
   server.setErrorHandler((_error, _request, reply) => reply.code(404).send('none'))
-  await mountWeb(server, readConfig({ DATA_DIR: root }), () => true, root)
+  await mountWeb(server, readConfig({ DATA_DIR: root }), root)
 })
 afterAll(async () => {
   await server.close()
@@ -74,7 +74,7 @@ it('12.15 lets pages connect to the house alone, whatever host a caller names', 
   expect(await connect(server)).toBe("'self'")
   const named = fastify()
   named.decorate('apiUnknown', async () => undefined)
-  await mountWeb(named, readConfig({ DATA_DIR: root, PUBLIC_URL: 'https://huxi.example.cn' }), () => true, root)
+  await mountWeb(named, readConfig({ DATA_DIR: root, PUBLIC_URL: 'https://huxi.example.cn' }), root)
   expect(await connect(named)).toBe("'self' https://huxi.example.cn wss://huxi.example.cn")
   await named.close()
 })

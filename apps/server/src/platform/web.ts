@@ -1,4 +1,4 @@
-/** The browser's half on the same port: pages, their files, runtime settings and the health line. */
+/** The browser's half on the same port: pages, their files and runtime settings. */
 import { tools } from '@huxi/clinical/tools'
 import { AppError } from '@huxi/model'
 import fastifyStatic from '@fastify/static'
@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { refuseProbe } from './probes.ts'
 import { canSendSms } from './sms.ts'
 
 export const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
@@ -100,12 +101,7 @@ const toolFiles = async (root: string): Promise<Record<string, string>> => {
 }
 
 /** Mounts pages; call after the API, whose unknown paths answer first. */
-export const mountWeb = async (
-  server: FastifyInstance,
-  config: Config,
-  ready: () => boolean,
-  root = WEB_ROOT,
-): Promise<void> => {
+export const mountWeb = async (server: FastifyInstance, config: Config, root = WEB_ROOT): Promise<void> => {
   const index = existsSync(join(root, 'index.html')) ? await readFile(join(root, 'index.html'), 'utf8') : undefined
   const ahead = config.publicTools ? await toolFiles(root) : {}
   const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -126,12 +122,6 @@ export const mountWeb = async (
   server.get('/config.js', (_request, reply) =>
     reply.headers({ 'cache-control': 'no-cache' }).type('text/javascript; charset=utf-8').send(settings(config)),
   )
-  server.get('/actuator/health', (_request, reply) =>
-    reply
-      .code(ready() ? 200 : 503)
-      .headers({ 'cache-control': 'no-store' })
-      .send({ status: ready() ? 'UP' : 'OUT_OF_SERVICE' }),
-  )
   if (index) {
     await server.register(fastifyStatic, {
       root: join(root, 'assets'),
@@ -150,6 +140,7 @@ export const mountWeb = async (
   }
   server.setNotFoundHandler(async (request, reply) => {
     await server.apiUnknown(request, reply)
+    refuseProbe(pathOf(request))
     if (isPage(request)) return sendIndex(request, reply)
     throw new AppError('missing', '很抱歉，资源未找到!')
   })

@@ -1,6 +1,6 @@
 /** The only file of the server that knows the envelope. */
 import { AppError, fail, ok, type Envelope, type ErrorKind } from '@huxi/model'
-import { isUnavailable } from './db-error.ts'
+import { isBusy, isUnavailable } from './db-error.ts'
 
 /** HTTP status and envelope code of each kind of error (decisions §2). */
 const CODES: Record<ErrorKind, readonly [status: number, code: number]> = {
@@ -33,7 +33,8 @@ const UNREADABLE = ['22P02', '22007', '22008', '22003', '22021', '22P05']
 const known = (error: unknown): unknown => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === QUERY_CANCELED) return new AppError('refused', '查询超时，请缩小范围')
+  if (code === QUERY_CANCELED) return new AppError('unavailable', '查询超时，请缩小范围', { retryAfter: 5 })
+  if (isBusy(error)) return new AppError('unavailable', '数据正被占用，请稍后重试', { retryAfter: 5 })
   if (code && UNREADABLE.includes(code)) return new AppError('refused', '输入的值超出范围或格式不正确，请检查后重试')
   if (code === DISK_FULL)
     return new AppError('unavailable', '数据库存储空间不足，暂时不能保存，请联系管理员', { retryAfter: 60 })

@@ -18,7 +18,8 @@ const LOCK = 4_827_003
  */
 export const loadDemo = async (house: House, say: (line: string) => void): Promise<string[]> => {
   const state = await inTransaction(asSystem(house, 'demo data'), async (ctx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
+    // another process may take its time with the same
+    await sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
     const found = await stateOf(ctx)
     if (found === 'fresh') await fill(ctx, say)
     return found

@@ -16,6 +16,7 @@ import { createCache } from '../../platform/cache.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { SESSION_LIFE_MS } from '../../platform/session-config.ts'
+import { asKind, DOOR } from '../../platform/share.ts'
 import { enrolmentDue } from '../mfa/index.ts'
 import { passwordDue, TOLD_FOR_MS } from '../user/index.ts'
 import { isActive, type Authorities } from './authority.ts'
@@ -125,12 +126,13 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
   }
   return {
     owner: async (token) => {
-      const session = await storedOf(token)
+      const session = await asKind(DOOR, () => storedOf(token))
       return session && personOf(session)
     },
-    find: (token, asked): Promise<Session | undefined> => look(token, asked, (session) => seen(house, session)),
-    peek: (token): Promise<Session | undefined> => look(token, 0, async () => {}),
-    living: (ids) => living(house, ids),
+    find: (token, asked): Promise<Session | undefined> =>
+      asKind(DOOR, () => look(token, asked, (session) => seen(house, session))),
+    peek: (token): Promise<Session | undefined> => asKind(DOOR, () => look(token, 0, async () => {})),
+    living: (ids) => asKind(DOOR, () => living(house, ids)),
   }
 }
 

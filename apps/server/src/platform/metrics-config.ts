@@ -1,0 +1,12 @@
+/** The token with which the monitoring learns causes and versions. */
+import { valueOf, type Env } from './setting-value.ts'
+import { StartError } from './start-error.ts'
+
+const TOKEN = /^[\x21-\x7e]{16,200}$/
+
+/** @throws {StartError} for one that could be guessed or cannot stand in a header; it is not shown */
+export const metricsTokenOf = (env: Env): string | undefined => {
+  const value = valueOf(env, 'METRICS_TOKEN')
+  if (value === '' || TOKEN.test(value)) return value || undefined
+  throw new StartError('设置 METRICS_TOKEN 不正确：应为 16 到 200 个不含空格的字母、数字和符号，请修改后重新启动')
+}

@@ -1,0 +1,140 @@
+/** A database that fails over without a word (no RST, no FIN), or is away: what people, load balancers and the log are told. */
+import { sql } from 'kysely'
+import pg from 'pg'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../src/engine/context.ts'
+import { openPostgres } from '../../src/platform/postgres.ts'
+import { failure } from '../../src/platform/wire.ts'
+import { systemOf } from '../accounts.ts'
+import { openTestApp, type TestApp } from '../harness.ts'
+import { makePostgres, type Place } from './place.ts'
+import { openProxy, type Proxy } from './proxy.ts'
+
+const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
+const SOON = { timeout: 15_000, interval: 20 }
+/** instead of seconds */
+const QUICK = { answerMs: 400, connectMs: 400, probeMs: 50, probeAnswerMs: 400 }
+const TOKEN = 'a-token-of-the-monitoring'
+
+describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'huxi-silent-'))
+  const logFile = join(folder, 'log')
+  let place: Place
+  let proxy: Proxy
+  let app: TestApp
+
+  beforeAll(async () => {
+    place = await makePostgres()
+    proxy = await openProxy(place.env['DATABASE_URL']!)
+    const database = await openPostgres({ url: proxy.url, size: 4, times: QUICK })
+    const owned = { database, drop: async () => {}, again: async () => undefined }
+    app = await openTestApp({ LOG_FILE: logFile, LOG_LEVEL: 'warn', METRICS_TOKEN: TOKEN }, owned)
+    await app.tokenOf('admin')
+  })
+  afterAll(async () => {
+    await app.dispose()
+    await proxy.close()
+    await place.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** like `call`, which takes a 503 for a leak */
+  const list = async () => {
+    const headers = { 'x-access-token': await app.tokenOf('admin') }
+    const answer = await app.server.inject({ url: '/platform/sys/position/list', headers })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json<{ message: string }>() }
+  }
+  const statusOf = async () => (await list()).status
+  const probe = async (name: string, headers = {}) => {
+    const { statusCode, body } = await app.server.inject({ url: `/actuator/health${name}`, headers })
+    return [statusCode, JSON.parse(body)] as const
+  }
+  const ready = () => probe('/readiness')
+  const lines = (): Record<string, unknown>[] =>
+    readFileSync(logFile, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+  test('falls silent: 503 with a sentence, and by itself all is well again, the bus and what was in the middle too', async () => {
+    await Promise.all(Array.from({ length: 8 }, list))
+    let goOn = (): void => {}
+    const halted = new Promise<void>((resolve) => (goOn = resolve))
+    const begun = Promise.withResolvers<void>()
+    const caught = inTransaction(systemOf(app, 1), async ({ db }) => {
+      await sql`select 1`.execute(db)
+      begun.resolve()
+      await halted
+      await sql`select 2`.execute(db)
+    }).then(
+      () => 200,
+      (error: unknown) => failure(error, 0, () => 'defect').status,
+    )
+    await begun.promise
+    proxy.silence()
+    goOn()
+    const answers = await Promise.all(Array.from({ length: 8 }, list))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { status, body, headers } of refused) {
+      expect([status, body.message]).toEqual([503, '数据库暂时不可用，请稍后重试'])
+      expect(headers['retry-after']).toBe('5')
+    }
+    expect(await caught).toBe(503)
+    await expect.poll(statusOf, SOON).toBe(200)
+    await expect.poll(ready, SOON).toEqual([200, { status: 'UP' }])
+    // the owner's connections were silent as well
+    await expect.poll(() => app.house.database.asOwner(async () => 'fine').catch(() => 'lost'), SOON).toBe('fine')
+
+    const heard: unknown[] = []
+    app.house.bus.on('dict.changed', (news) => void heard.push(news))
+    const other = new pg.Client({ connectionString: place.env['DATABASE_URL'] })
+    await other.connect()
+    const tell = () => other.query(`notify huxi, '{"from":"x","topic":"dict.changed","news":{"code":"silent"}}'`)
+    await expect.poll(async () => (await tell()) && heard, SOON).toContainEqual({ code: 'silent' })
+    await other.end()
+  })
+
+  test('answers nobody: not ready, and alive', async () => {
+    expect(await ready()).toEqual([200, { status: 'UP' }])
+    proxy.newcomers('ignored')
+    proxy.silence()
+    await expect.poll(ready, SOON).toEqual([503, { status: 'DOWN' }])
+    expect(await probe('/liveness')).toEqual([200, { status: 'UP' }])
+    expect(await probe('')).toEqual([200, { status: 'UP' }])
+    const named = { authorization: `Bearer ${TOKEN}` }
+    const told = { status: 'DOWN', cause: '数据库没有应答', version: expect.stringMatching(/^\d+\.\d+\.\d+/) }
+    expect(await probe('/readiness', named)).toEqual([503, told])
+    expect(await probe('/readiness', { authorization: 'Bearer another' })).toEqual([503, { status: 'DOWN' }])
+    proxy.newcomers('welcome')
+    await expect.poll(ready, SOON).toEqual([200, { status: 'UP' }])
+    await expect.poll(statusOf, SOON).toBe(200)
+  })
+
+  test('is away: a line a minute without stacks, and one when it is back', async () => {
+    const before = lines().length
+    const since = () => lines().slice(before)
+    // what the tests before have told is a minute ago
+    app.clock.advance(60_000)
+    proxy.newcomers('refused')
+    proxy.cut()
+    await expect.poll(statusOf, SOON).toBe(503)
+    for (let i = 0; i < 10; i += 1) await list()
+    expect(since()).toMatchObject([{ msg: 'the database is away' }])
+    app.clock.advance(60_000)
+    await list()
+    await list()
+    proxy.newcomers('welcome')
+    await expect.poll(statusOf, SOON).toBe(200)
+    expect(since().map(({ msg }) => msg)).toEqual([
+      'the database is away',
+      'the database is away',
+      'the database is back',
+    ])
+    expect(Number(since()[2]!['awaySeconds'])).toBeGreaterThanOrEqual(60)
+    expect(JSON.stringify(since())).not.toContain('stack')
+  })
+})
