@@ -1,6 +1,6 @@
 /** Tells the log of a database that is away: when it goes, once a minute while it stays away, and when it is back. */
 import type { Clock } from './clock.ts'
-import { reason } from './db-error.ts'
+import { sentenceOf } from './db-error.ts'
 import type { Log } from './log.ts'
 
 /** Learns how every statement fared. */
@@ -23,7 +23,7 @@ export const createOutage = (log: Log, clock: Clock): Witness => {
       // a clock that was set back silences nothing
       if (now >= toldAt && now - toldAt < AGAIN_MS) return
       ;[isTold, toldAt] = [true, now]
-      log.warn({ cause: reason(error), awaySeconds: awaySeconds() }, 'the database is away')
+      log.warn({ cause: sentenceOf(error) ?? '没有应答', awaySeconds: awaySeconds() }, 'the database is away')
     },
     answered() {
       if (goneAt === undefined) return
