@@ -13,8 +13,8 @@ const explained = (error: unknown): unknown =>
 
 await runCommand('校验', async ({ config, secrets, open }) => {
   const database = await open()
-  const signed = await lastSigned(config.dataDir, secrets.audit)
-  const { chains, entries, problems } = await verifyChains(database.scoped('*'), secrets.audit, signed).catch(
+  const signed = await lastSigned(config.dataDir, secrets)
+  const { chains, entries, problems } = await verifyChains(database.scoped('*'), secrets, signed).catch(
     (error) => {
       throw explained(error)
     },

@@ -39,6 +39,12 @@ export const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
   return people[0]!.n === 0
 }
 
+/** Keys that seal a backup, the one in use first; earlier ones open earlier backups. */
+export const backupKeys = ({ field, retiredField = [] }: Secrets): readonly [Buffer, ...Buffer[]] => [
+  deriveKey(field, 'backup'),
+  ...retiredField.map((key) => deriveKey(key, 'backup')),
+]
+
 /** Everything a backup is made of. */
 export interface BackupSource {
   readonly database: Database
@@ -62,7 +68,7 @@ export const writeBackup = async (
     const facts = { ...scope, engine: database.engine, at: new Date(now).toISOString() }
     await database.asOwner((client) =>
       writeArchive(
-        deriveKey(secrets.field, 'backup'),
+        backupKeys(secrets)[0],
         backupLines(client, storage, facts),
         createWriteStream(part, { mode: 0o600, flush: true }),
       ),

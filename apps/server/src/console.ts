@@ -1,21 +1,24 @@
 /** What the console commands share: settings, keys that must be there already, the database, one line when something is wrong. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkKeys, missingKeys } from './keys.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDataDir } from './platform/data-dir.ts'
 import type { Database } from './platform/db.ts'
 import { lineOf } from './platform/db-error.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { openDatabase } from './platform/open-database.ts'
-import { openSecrets, type Secrets } from './platform/secrets.ts'
+import { readSecrets, type Secrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 
 export interface Console {
   readonly config: Config
   readonly log: Log
   readonly secrets: Secrets
-  /** opens the database, once */
-  open(): Promise<Database>
+  /**
+   * opens the database, once, if it belongs to the keys
+   * @throws {StartError} it does not, or a change of keys has been cut off and nobody said `unfinished`
+   */
+  open(state?: 'unfinished'): Promise<Database>
 }
 
 const opened = async (config: Config): Promise<Database> => {
@@ -31,13 +34,18 @@ const opened = async (config: Config): Promise<Database> => {
  */
 const withData = async <T>(work: (opened: Console) => Promise<T>): Promise<T> => {
   const config = readConfig(process.env)
-  if (!existsSync(join(config.dataDir, 'secrets.json')))
-    throw new StartError(`数据目录 ${config.dataDir} 里没有密钥文件 secrets.json：请检查 DATA_DIR，或先放回密钥文件`)
+  const secrets = readSecrets(config.secretsFile)
+  if (!secrets) throw missingKeys(config.secretsFile)
   const dataDir = config.databaseUrl ? undefined : openDataDir(config.dataDir)
   let database: Promise<Database> | undefined
-  const open = () => (database ??= opened(config))
+  const open: Console['open'] = async (state) => {
+    const isFirst = database === undefined
+    database ??= opened(config)
+    if (isFirst) await checkKeys(await database, config.secretsFile, secrets, state)
+    return database
+  }
   try {
-    return await work({ config, log: createLog(config), secrets: openSecrets(config.dataDir), open })
+    return await work({ config, log: createLog(config), secrets, open })
   } finally {
     await (await database?.catch(() => undefined))?.close()
     dataDir?.release()

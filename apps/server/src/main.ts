@@ -5,6 +5,7 @@ import { openApp, type App } from './app.ts'
 import { WHOLE_HOUSE, writeBackup, type BackupSource } from './backup-scope.ts'
 import { deriveColumns } from './engine/derive.ts'
 import { expectedSchema, schemaDifferences } from './engine/schema-check.ts'
+import { openKeys, settleKeys } from './keys.ts'
 import { stamp, systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDataDir, type DataDir } from './platform/data-dir.ts'
@@ -14,7 +15,6 @@ import { lineOf } from './platform/db-error.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
-import { openSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { storageOf } from './platform/storage-of.ts'
 import { plainTables } from './platform/tables.ts'
@@ -95,11 +95,13 @@ const start = async (): Promise<void> => {
   const dataDir = openDataDir(config.dataDir)
   let database: Database | undefined
   try {
-    const secrets = openSecrets(config.dataDir)
     const log = createLog(config)
     database = await openDatabase(config, { patience: PATIENCE })
+    const { secrets, record } = await openKeys(database, config, say)
     await prepare(config, { database, secrets, storage: storageOf(config, log) })
+    await record()
     const app = await openApp({ config, clock: systemClock, log, database, secrets })
+    await settleKeys(app.house)
     const accounts = await seed(app.house, say)
     await deriveColumns(app.house)
     const address = await listen(app, config)

@@ -118,7 +118,7 @@ export const openTestApp = async (
   await database.restrict()
   const clock = testClock()
   const parts = { config, clock: clock satisfies Clock, log: createLog(config), database }
-  const app = await openApp({ ...parts, secrets: openTestSecrets(dataDir) }, extension)
+  const app = await openApp({ ...parts, secrets: openTestSecrets(config.dataDir) }, extension)
   const tokens = new Map<PersonName, Promise<string>>()
 
   const call: TestApp['call'] = async (method, path, options = {}) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openApp } from '../src/app.ts'
 import { asSystem, inTransaction, type Ctx, type House } from '../src/engine/context.ts'
+import { recordKeys } from '../src/keys.ts'
 import { addRoles, DEMO_ROLES, roleIdByCode, seedRoles } from '../src/modules/role/index.ts'
 import { createUser } from '../src/modules/user/index.ts'
 import { formatTime } from '../src/platform/clock.ts'
@@ -29,12 +30,14 @@ export const fillDatabase = async (database: Database): Promise<void> => {
   })
   await migrate(database)
   await database.restrict()
+  const secrets = openTestSecrets(dataDir)
+  await recordKeys(database, config.secretsFile, secrets)
   const { house, server } = await openApp({
     config,
     clock: { now: () => Date.now() },
     log: createLog(config),
     database,
-    secrets: openTestSecrets(dataDir),
+    secrets,
   })
   await seed(house, () => {})
   const system = asSystem(house, 'test tenants', 2)

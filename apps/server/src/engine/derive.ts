@@ -1,14 +1,12 @@
 /**
  * Columns that follow from others are brought up to date when the house opens: how names sound, where rows were written without the
- * engine (older schemas, demonstration data); and cipher texts of retired keys. Safe to repeat and to run in several processes.
+ * engine (older schemas, demonstration data). Safe to repeat and to run in several processes.
  */
-import { columnName, isEncrypted, type Field, type Resource } from '@huxi/model'
+import { columnName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { fieldKeys } from '../platform/cipher.ts'
 import { placeOf } from './compare.ts'
 import { asSystem, inTransaction, type Ctx, type House } from './context.ts'
 import { kindOf } from './kinds.ts'
-import { encryptedColumns, placeOfCipher } from './kinds/encrypted.ts'
 import { soundColumns } from './kinds/person-name.ts'
 
 const BATCH = 500
@@ -21,8 +19,6 @@ export const deriveColumns = async (house: House): Promise<number> => {
   for (const r of house.ports.resources.values()) {
     for (const [name, f] of Object.entries(r.fields)) {
       if (f.kind === 'personName') written += await inBatches(ctx, (tx) => fillSounds(tx, r, name, f))
-      if (isEncrypted(f) && (house.secrets.retiredField?.length ?? 0) > 0)
-        written += await inBatches(ctx, (tx) => resealBatch(tx, r, name, f))
     }
   }
   return written
@@ -38,13 +34,13 @@ const inBatches = async (ctx: Ctx, batch: (tx: Ctx) => Promise<number>): Promise
   }
 }
 
-interface Stored {
+export interface Stored {
   id: string | number
   tenantId: number
   value: string
 }
 
-const owner = (r: Resource) => (r.owner === 'tenant' ? sql`tenant_id` : sql`${HOUSE}::int`)
+export const owner = (r: Resource) => (r.owner === 'tenant' ? sql`tenant_id` : sql`${HOUSE}::int`)
 
 const fillSounds = async (tx: Ctx, r: Resource, name: string, f: Field): Promise<number> => {
   const [table, column] = [sql.table(r.table), columnName(name)]
@@ -55,22 +51,8 @@ const fillSounds = async (tx: Ctx, r: Resource, name: string, f: Field): Promise
   return rows.length
 }
 
-/** Opens what retired keys sealed and stores it anew, indexes included. */
-const resealBatch = async (tx: Ctx, r: Resource, name: string, f: Field): Promise<number> => {
-  const [table, column, { cipher: keys }] = [sql.table(r.table), columnName(name), fieldKeys(tx.house.secrets)]
-  const { cipher } = encryptedColumns(column)
-  const { rows } = await sql<Stored>`select id, ${owner(r)} as "tenantId", ${sql.ref(cipher)} as value from ${table}
-    where ${sql.ref(cipher)} is not null and not starts_with(${sql.ref(cipher)}, ${keys.prefix})
-    order by id limit ${BATCH} for update skip locked`.execute(tx.db)
-  for (const row of rows) {
-    const value = keys.open(row.value, placeOfCipher({ table: r.table, column, id: row.id }))
-    await writeColumns(tx, r, name, f, { ...row, value })
-  }
-  return rows.length
-}
-
 /** Without a stamp or a new version: nothing changed that anybody sees. */
-const writeColumns = async (tx: Ctx, r: Resource, name: string, f: Field, { id, tenantId, value }: Stored) => {
+export const writeColumns = async (tx: Ctx, r: Resource, name: string, f: Field, { id, tenantId, value }: Stored) => {
   const seat = { ...placeOf({ ...tx, tenantId }, r, columnName(name)), id }
   const columns = Object.entries(kindOf(f).store(seat, f, value))
   const assignments = columns.map(([column, stored]) => sql`${sql.ref(column)} = ${stored}`)

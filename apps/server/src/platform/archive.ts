@@ -77,12 +77,13 @@ const bytesOf = (path: string) => {
   }
 }
 
-async function* opener(key: Uint8Array, path: string): AsyncGenerator<Buffer> {
+async function* opener(keys: readonly Uint8Array[], path: string): AsyncGenerator<Buffer> {
   const bytes = bytesOf(path)
   try {
     const head = await bytes.take(HEAD_BYTES)
     if (!head.toString('latin1').startsWith(`${MAGIC} `)) throw new StartError('这不是本产品的备份文件，请检查文件名')
-    if (!head.equals(headOf(key))) throw new StartError('密钥与备份不符：请把备份时的 secrets.json 放到数据目录后重试')
+    const key = keys.find((each) => head.equals(headOf(each)))
+    if (!key) throw new StartError('密钥与备份不符：请把备份时的 secrets.json 放到数据目录后重试')
     for (let index = 0, last = false; !last; index += 1) {
       const length = await bytes.take(5)
       last = length.readUInt8(4) === 1
@@ -118,11 +119,14 @@ export const writeArchive = async (
 }
 
 /**
- * Reads an archive back line by line.
+ * Reads an archive back line by line, with whichever of the keys has sealed it.
  * @throws {StartError} another file, another key, or one that was cut or changed; lines before the damage have been given by then
  */
-export async function* readArchive(key: Uint8Array, path: string): AsyncGenerator<string> {
-  const source = Readable.from(opener(key, path))
+export async function* readArchive(
+  keys: Uint8Array | readonly Uint8Array[],
+  path: string,
+): AsyncGenerator<string> {
+  const source = Readable.from(opener(keys instanceof Uint8Array ? [keys] : keys, path))
   const plain = createGunzip()
   let failure: unknown
   const fed = pipeline(source, plain).catch((error: unknown) => {

@@ -82,6 +82,17 @@ export const createBlindIndex = (secret: Uint8Array): BlindIndex => {
   }
 }
 
+const ciphers = new WeakMap<Secrets, Map<string, Cipher>>()
+
+/** The cipher of one purpose; the same for the same secrets. */
+export const cipherFor = (secrets: Secrets, purpose: string): Cipher => {
+  const known = ciphers.get(secrets) ?? new Map<string, Cipher>()
+  ciphers.set(secrets, known)
+  const cipher = known.get(purpose) ?? createCipher(secrets.field, purpose, secrets.retiredField)
+  known.set(purpose, cipher)
+  return cipher
+}
+
 const opened = new WeakMap<Secrets, FieldKeys>()
 
 /** The keys of encrypted fields; the same for the same secrets. */
@@ -89,7 +100,7 @@ export const fieldKeys = (secrets: Secrets): FieldKeys => {
   const known = opened.get(secrets)
   if (known) return known
   const keys = {
-    cipher: createCipher(secrets.field, 'field', secrets.retiredField),
+    cipher: cipherFor(secrets, 'field'),
     index: createBlindIndex(secrets.blindIndex),
   }
   opened.set(secrets, keys)

@@ -4,6 +4,7 @@ import { identityOf } from './identity-config.ts'
 import { metricsTokenOf } from './metrics-config.ts'
 import { readEndpoint, readTarget, readTcp, type S3, type Target } from './outbound-target.ts'
 import { INITIAL, isSlip, printable, textOf, valueOf, wrong, type Env, type Name } from './setting-value.ts'
+import { secretsPath } from './secrets.ts'
 import { sessionLimitsOf } from './session-config.ts'
 import { SETTINGS } from './settings.ts'
 import { smsOf } from './sms-config.ts'
@@ -35,6 +36,7 @@ export const readConfig = (env: Env) => {
     /** answers ask browsers to stay on TLS */
     hsts: publicUrl?.startsWith('https:') ?? false,
     dataDir,
+    secretsFile: resolve(textOf(env, 'SECRETS_FILE', 1000) || secretsPath(dataDir)),
     databaseUrl,
     migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL'),
     dbPoolSize: whole(env, 'DB_POOL_SIZE', 1, 200),

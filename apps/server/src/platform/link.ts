@@ -1,5 +1,6 @@
 /** Short-lived links: one person, one path, until a moment; signed with the key `link` (S-FIL-3). Never a session token. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from './secrets.ts'
 
 export const LINK_MS = 600_000
 
@@ -15,10 +16,20 @@ export const signLink = (key: Buffer, path: string, username: string, now: numbe
   return `${until}.${person}.${macOf(key, path, until, person).toString('base64url')}`
 }
 
+type LinkKeys = Pick<Secrets, 'link' | 'retired'>
+
+/** Keys that may have signed a link: an earlier one none that ends later than its last could. */
+const signersOf = ({ link, retired = [] }: LinkKeys, until: number): Buffer[] => [
+  link,
+  ...retired.filter((keys) => until <= keys.until + LINK_MS).map((keys) => keys.link),
+]
+
 /** Checks what a caller presents. */
-export const openLink = (key: Buffer, path: string, sign: string, now: number): Opened => {
+export const openLink = (keys: LinkKeys, path: string, sign: string, now: number): Opened => {
   const [, until = '', person = '', mac = ''] = SIGN.exec(sign) ?? []
-  if (!mac || !timingSafeEqual(macOf(key, path, until, person), Buffer.from(mac, 'base64url'))) return undefined
+  const given = Buffer.from(mac, 'base64url')
+  const isSigned = (key: Buffer): boolean => timingSafeEqual(macOf(key, path, until, person), given)
+  if (!mac || !signersOf(keys, Number(until)).some(isSigned)) return undefined
   if (Number(until) < now) return 'expired'
   return { username: Buffer.from(person, 'base64url').toString() }
 }

@@ -1,6 +1,9 @@
-/** Keys of this installation, made at the first start and kept in DATA_DIR/secrets.json. */
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
+/**
+ * Keys of this installation, in DATA_DIR/secrets.json or the file named by SECRETS_FILE. Earlier keys stay in the file for
+ * reading: old backups, the history of records and the audit record are never written anew.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivate } from './data-dir.ts'
 import { StartError } from './start-error.ts'
@@ -9,42 +12,158 @@ const NAMES = ['session', 'field', 'blindIndex', 'audit', 'link'] as const
 const KEY_BYTES = 32
 
 /** One key of 32 bytes per purpose. */
-export type Secrets = Readonly<Record<(typeof NAMES)[number], Buffer>> & {
-  /** earlier keys of encrypted fields: they open what they sealed until the next start has sealed it anew */
+export type Keys = Readonly<Record<(typeof NAMES)[number], Buffer>>
+
+export type Secrets = Keys & {
+  /** earlier keys, newest first; `until` is when they sealed for the last time */
+  readonly retired?: readonly (Keys & { readonly until: number })[]
+  /** earlier keys of encrypted fields: they open what they sealed */
   readonly retiredField?: readonly Buffer[]
 }
 
-/**
- * Reads the keys, or makes them when there is no file.
- * @throws {StartError} the file is damaged: making new keys would leave what the old ones protect unreadable
- */
-export const openSecrets = (dataDir: string): Secrets => {
-  const path = join(dataDir, 'secrets.json')
-  if (!existsSync(path)) writePrivate(path, `${JSON.stringify(generate(), null, 2)}\n`)
-  const keys = readKeys(path)
-  if (!keys) throw new StartError(`密钥文件 ${path} 已损坏或不完整：请从备份恢复该文件后重新启动`)
-  chmodSync(path, 0o600)
-  return keys
+/** The keys in use and all earlier ones, newest first. */
+export const generations = (secrets: Secrets): readonly Keys[] => [secrets, ...(secrets.retired ?? [])]
+
+/** Tells keys apart and helps nobody to find them: 64 bits of an HMAC over a constant. */
+export const fingerprintOf = (keys: Keys): string =>
+  createHmac('sha256', Buffer.concat(NAMES.map((name) => keys[name])))
+    .update('huxi fingerprint of keys')
+    .digest('hex')
+    .slice(0, 16)
+
+export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json')
+
+/** Reads the keys, or makes them when there is no file. Only for a database that holds nothing yet. */
+export const openSecrets = (dataDir: string, path = secretsPath(dataDir)): Secrets => {
+  if (!existsSync(path)) makeSecrets(path)
+  const secrets = readSecrets(path)!
+  if (path === secretsPath(dataDir)) chmodSync(path, 0o600)
+  return secrets
 }
 
-const generate = (): Record<string, string> =>
-  Object.fromEntries(NAMES.map((name) => [name, randomBytes(KEY_BYTES).toString('base64')]))
-
-const readKeys = (path: string): Secrets | undefined => {
+/** Makes keys where there are none. @returns false when another process has made them meanwhile */
+export const makeSecrets = (path: string): boolean => {
   try {
-    const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
-    const keys = NAMES.map((name) => [name, Buffer.from(String(stored[name]), 'base64')] as const)
-    const distinct = new Set(keys.map(([, key]) => key.toString('hex')))
-    const retired = list(stored['retiredField']).map((key) => Buffer.from(String(key), 'base64'))
-    const whole = [...keys.map(([, key]) => key), ...retired].every((key) => key.length === KEY_BYTES)
-    if (!whole || distinct.size !== NAMES.length) return undefined
+    writeFileSync(path, textFor(drawKeys()), { mode: 0o600, flag: 'wx', flush: true })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    rmSync(path, { force: true })
+    throw new StartError(
+      `密钥文件 ${path} 不存在，也不能在那里建立（${codeOf(error)}）：请把它指向已有的密钥文件，或换到可写的目录（SECRETS_FILE、DATA_DIR）`,
+    )
+  }
+}
+
+/**
+ * Reads the keys; undefined when there is no file.
+ * @throws {StartError} it cannot be read or is damaged: making new keys would leave what the old ones protect unreadable
+ */
+export const readSecrets = (path: string): Secrets | undefined => {
+  const text = textOf(path)
+  if (text === undefined) return undefined
+  const secrets = parse(text)
+  if (!secrets) throw new StartError(`密钥文件 ${path} 已损坏或不完整：请从备份恢复该文件后重新启动`)
+  return secrets
+}
+
+/** What is to be said of a file that others may read, or anybody else may write. */
+export const exposure = (path: string): string | undefined =>
+  existsSync(path) && (statSync(path).mode & 0o027) !== 0
+    ? `密钥文件 ${path} 的权限过宽，其他账号也能读取或修改，请执行 chmod 600 ${path}`
+    : undefined
+
+const drawKeys = (): Keys =>
+  Object.fromEntries(NAMES.map((name) => [name, randomBytes(KEY_BYTES)])) as unknown as Keys
+
+/** New keys beside the ones in use, which are retired. */
+export const rotated = (secrets: Secrets, now: number): Secrets => ({
+  ...drawKeys(),
+  retired: [{ ...keysOf(secrets), until: now }, ...(secrets.retired ?? [])],
+  retiredField: [secrets.field, ...(secrets.retiredField ?? [])],
+})
+
+/**
+ * Writes the keys, as a whole or not at all.
+ * @throws {StartError} the file cannot be written there
+ */
+export const writeSecrets = (path: string, secrets: Secrets): void => {
+  try {
+    writePrivate(path, textFor(secrets))
+  } catch (error) {
+    throw new StartError(
+      `密钥文件 ${path} 不能写入（${codeOf(error)}）：请检查目录权限和磁盘空间；只读的密钥文件请先复制到可写的位置，用 SECRETS_FILE 指定那里`,
+    )
+  }
+}
+
+const textFor = (secrets: Secrets): string => {
+  const { retired = [], retiredField = [] } = secrets
+  const known = new Set(retired.map(({ field }) => field.toString('hex')))
+  const others = retiredField.filter((key) => !known.has(key.toString('hex')))
+  const stored = {
+    ...encoded(secrets),
+    ...(retired.length > 0 && {
+      retired: retired.map((keys) => ({ until: new Date(keys.until).toISOString(), ...encoded(keys) })),
+    }),
+    ...(others.length > 0 && { retiredField: others.map((key) => key.toString('base64')) }),
+  }
+  return `${JSON.stringify(stored, null, 2)}\n`
+}
+
+const keysOf = (from: Keys): Keys => Object.fromEntries(NAMES.map((name) => [name, from[name]])) as unknown as Keys
+
+const encoded = (keys: Keys): Record<string, string> =>
+  Object.fromEntries(NAMES.map((name) => [name, keys[name].toString('base64')]))
+
+const textOf = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new StartError(
+      `密钥文件 ${path} 不能读取（${codeOf(error)}）：请检查它是不是文件，以及运行本程序的账号有没有读取权限`,
+    )
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'EUNKNOWN'
+
+type Stored = Readonly<Record<string, unknown>>
+
+const parse = (text: string): Secrets | undefined => {
+  try {
+    const stored = JSON.parse(text) as Stored
+    const retired = list(stored['retired']).map((each) => ({ ...read(each as Stored), until: momentOf(each as Stored) }))
+    const others = list(stored['retiredField']).map(keyOf)
+    const retiredField = [...retired.map(({ field }) => field), ...others]
     return {
-      ...(Object.fromEntries(keys) as Record<(typeof NAMES)[number], Buffer>),
-      ...(retired.length > 0 && { retiredField: retired }),
+      ...read(stored),
+      ...(retired.length > 0 && { retired }),
+      ...(retiredField.length > 0 && { retiredField }),
     }
   } catch {
     return undefined
   }
+}
+
+const read = (stored: Stored): Keys => {
+  const keys = NAMES.map((name) => [name, keyOf(stored[name])] as const)
+  const distinct = new Set(keys.map(([, key]) => key.toString('hex')))
+  if (distinct.size !== NAMES.length) throw new Error('two purposes have one key')
+  return Object.fromEntries(keys) as unknown as Keys
+}
+
+const keyOf = (value: unknown): Buffer => {
+  const key = Buffer.from(String(value), 'base64')
+  if (key.length !== KEY_BYTES) throw new Error('not a key')
+  return key
+}
+
+const momentOf = ({ until }: Stored): number => {
+  const at = Date.parse(String(until))
+  if (Number.isNaN(at)) throw new Error('not a moment')
+  return at
 }
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

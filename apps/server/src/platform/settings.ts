@@ -12,6 +12,11 @@ export const SETTINGS = [
   { name: 'HOST', initial: '127.0.0.1', description: '监听地址；演示模式只允许本机地址' },
   { name: 'PUBLIC_URL', initial: '', description: '用户访问的地址，例如 https://huxi.example.cn；https 时开启 HSTS' },
   { name: 'DATA_DIR', initial: './data', description: '数据目录：内置数据库、文件、密钥、日志' },
+  {
+    name: 'SECRETS_FILE',
+    initial: '',
+    description: '密钥文件；默认 DATA_DIR/secrets.json。多个进程须用同一份，也可以是只读挂载的文件',
+  },
   { name: 'DATABASE_URL', initial: '', description: 'PostgreSQL 15 及以上的连接地址；不设置时使用内置数据库' },
   { name: 'MIGRATE_DATABASE_URL', initial: '', description: '迁移使用的连接地址；默认与 DATABASE_URL 相同' },
   { name: 'DB_POOL_SIZE', initial: '10', description: '数据库连接数，1 到 200' },

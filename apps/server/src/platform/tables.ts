@@ -262,6 +262,12 @@ export const plainTables = {
     chain: int('链', { required: true }),
     seq: int('序号', { required: true }),
     hash: text('摘要', { required: true }),
+    keyMark: text('密钥指纹'),
+  },
+  sys_key_mark: {
+    id: int('编号', { required: true }),
+    fingerprint: text('密钥指纹', { required: true }),
+    resealed: bool('已重新加密', { required: true }),
   },
 } as const satisfies Record<string, Fields>
 

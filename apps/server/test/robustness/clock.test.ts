@@ -83,6 +83,6 @@ describe('S-AVA-3 a clock that is set back', () => {
     const { body } = await app.call<{ verb: string }[]>('GET', '/sys/role/history', { token, query: { id: first } })
     expect(body.result!.map(({ verb }) => verb)).toEqual(['edit', 'add'])
     const { database, secrets } = app.house
-    expect((await verifyChains(database.scoped('*'), secrets.audit, null)).problems).toEqual([])
+    expect((await verifyChains(database.scoped('*'), secrets, null)).problems).toEqual([])
   })
 })

@@ -81,8 +81,8 @@ export const expectWhole = async (place: Place, acknowledged: readonly string[])
     const db = database.scoped('*')
     const found = (await Promise.all(KINDS.map((kind) => expectHistory(db, kind)))).flat()
     expect(acknowledged.filter((id) => !found.includes(id))).toEqual([])
-    const key = openSecrets(place.dataDir).audit
-    expect((await verifyChains(db, key, await lastSigned(place.dataDir, key))).problems).toEqual([])
+    const secrets = openSecrets(place.dataDir)
+    expect((await verifyChains(db, secrets, await lastSigned(place.dataDir, secrets))).problems).toEqual([])
   } finally {
     await database.close()
   }

@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { randomInt } from 'node:crypto'
 import { asSystem, inTransaction, type Ctx, type House } from '../../engine/context.ts'
 import type { Condition } from '../../engine/where.ts'
-import { createCipher, fieldKeys, type Cipher } from '../../platform/cipher.ts'
+import { cipherFor, fieldKeys, type Cipher } from '../../platform/cipher.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -161,15 +161,7 @@ const unseal = ({ house, origin }: Ctx, { id, content, createTime }: Row): Hande
   }
 }
 
-const ciphers = new WeakMap<Secrets, Cipher>()
-
-const cipherOf = (secrets: Secrets): Cipher => {
-  const known = ciphers.get(secrets)
-  if (known) return known
-  const cipher = createCipher(secrets.field, 'assess_handoff', secrets.retiredField)
-  ciphers.set(secrets, cipher)
-  return cipher
-}
+const cipherOf = (secrets: Secrets): Cipher => cipherFor(secrets, 'assess_handoff')
 
 const placeOf = (id: string): string => `assess_handoff|content|${id}`
 

@@ -6,6 +6,8 @@ import { actor, type Audit, type AuditEntry, type Ctx } from '../../engine/conte
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { printable } from '../../platform/printable.ts'
+import { fingerprintOf } from '../../platform/secrets.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/tables.ts'
 import { CHAINS, orderedJson, sealOf, type Sealed } from './chain.ts'
 
@@ -20,17 +22,34 @@ export const auditChain: Audit = {
     try {
       await extend(ctx, randomInt(CHAINS), entries)
     } catch (error) {
+      if (error instanceof AppError) throw error
       ctx.house.log.error({ err: error, reqId: ctx.origin.id }, 'audit record could not be written')
       throw new AppError('unavailable', '审计记录写入失败，本次操作没有生效，请联系管理员', { retryAfter: 5 })
     }
   },
 }
 
+/**
+ * Has every chain go on under the keys in use now. Whoever still holds earlier ones adds nothing from then on, and a chain
+ * of earlier keys alone is told from one that was cut.
+ */
+export const changeKeys = async (tx: Ctx & { db: Tx }): Promise<void> => {
+  const mark = fingerprintOf(tx.house.secrets)
+  const entry: AuditEntry = { action: 'keys', object: 'keys', outcome: 'success', detail: { fingerprint: mark } }
+  await sql`select from audit_head order by chain for update`.execute(tx.db)
+  await sql`update audit_head set key_mark = ${mark}`.execute(tx.db)
+  for (let chain = 0; chain < CHAINS; chain += 1) await extend(tx, chain, [entry])
+}
+
 /** One chain of all, drawn at random, so that writers seldom wait for each other. */
 const extend = async (ctx: Ctx, chain: number, entries: readonly AuditEntry[]): Promise<void> => {
-  const { rows } = await sql<Head>`select seq, hash from audit_head where chain = ${chain} for update`.execute(ctx.db)
+  const { rows } = await sql<
+    Head & { keyMark: string | null }
+  >`select seq, hash, key_mark as "keyMark" from audit_head where chain = ${chain} for update`.execute(ctx.db)
   if (!rows[0]) throw new Error(`audit chain ${chain} has no head`)
-  const { head, links } = link(ctx, chain, rows[0], entries)
+  const { keyMark, ...start } = rows[0]
+  if (keyMark !== null && keyMark !== fingerprintOf(ctx.house.secrets)) throw outdated(ctx)
+  const { head, links } = link(ctx, chain, start, entries)
   for (let at = 0; at < links.length; at += CHUNK) {
     await ctx.db
       .insertInto('audit_entry')
@@ -38,6 +57,11 @@ const extend = async (ctx: Ctx, chain: number, entries: readonly AuditEntry[]): 
       .execute()
   }
   await sql`update audit_head set seq = ${head.seq}, hash = ${head.hash} where chain = ${chain}`.execute(ctx.db)
+}
+
+const outdated = (ctx: Ctx): AppError => {
+  ctx.house.log.error({ reqId: ctx.origin.id }, 'the keys were changed: this process has to be started again')
+  return new AppError('unavailable', '系统的密钥已更换，本次操作没有生效，请联系管理员重新启动系统', { retryAfter: 30 })
 }
 
 interface Head {

@@ -19,8 +19,8 @@ const entriesOf = async (app: TestApp, action: string): Promise<(AuditRecord & {
 }
 
 const check = async (app: TestApp): Promise<AuditCheck> => {
-  const key = app.house.secrets.audit
-  return verifyChains(every(app), key, await lastSigned(app.house.config.dataDir, key))
+  const { secrets, config } = app.house
+  return verifyChains(every(app), secrets, await lastSigned(config.dataDir, secrets))
 }
 
 describe('what is recorded', () => {

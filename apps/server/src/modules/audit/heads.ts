@@ -5,6 +5,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asSystem, type House } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { generations, type Secrets } from '../../platform/secrets.ts'
 import { orderedJson } from './chain.ts'
 
 export interface SignedHeads {
@@ -31,16 +32,15 @@ export const signHeads = async (house: House): Promise<void> => {
   house.log.info(line, 'audit heads')
 }
 
-/** The last heads that were signed; lines that are damaged or not ours do not count. */
-export const lastSigned = async (dataDir: string, key: Uint8Array): Promise<SignedHeads | null> => {
+/** The last heads that were signed, by the newest keys that signed any; lines that are damaged or not ours do not count. */
+export const lastSigned = async (dataDir: string, secrets: Secrets): Promise<SignedHeads | null> => {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '')
-  return (
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line) => read(line, key))
-      .findLast((heads) => heads !== null) ?? null
-  )
+  const lines = text.trimEnd().split('\n')
+  for (const { audit } of generations(secrets)) {
+    const signed = lines.map((line) => read(line, audit)).findLast((heads) => heads !== null)
+    if (signed) return signed
+  }
+  return null
 }
 
 const read = (line: string, key: Uint8Array): SignedHeads | null => {

@@ -1,4 +1,4 @@
-export { auditChain } from './append.ts'
+export { auditChain, changeKeys } from './append.ts'
 export { lastSigned, signHeads } from './heads.ts'
 export { auditRoutes } from './routes.ts'
-export { verifyChains } from './verify.ts'
+export { sealsOfEnds, verifyChains } from './verify.ts'

@@ -35,8 +35,8 @@ export const listAudit = async (
 export const checkAudit = async (ctx: Ctx): Promise<AuditCheck> => {
   const { house } = ctx
   const { db } = asSystem(house, 'verifying the audit chains', null, ctx.origin)
-  const key = house.secrets.audit
-  const check = await verifyChains(db, key, await lastSigned(house.config.dataDir, key))
+  const signed = await lastSigned(house.config.dataDir, house.secrets)
+  const check = await verifyChains(db, house.secrets, signed)
   await noteReading(ctx, 'verify', { problems: check.problems.length })
   return check
 }

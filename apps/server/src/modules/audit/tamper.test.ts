@@ -13,8 +13,8 @@ const owner = <T>(app: TestApp, text: string, values: unknown[] = []): Promise<T
   app.house.database.asOwner(async (client) => (await client.query(text, values)).rows as T[])
 
 const check = async (app: TestApp): Promise<AuditCheck> => {
-  const key = app.house.secrets.audit
-  return verifyChains(every(app), key, await lastSigned(app.house.config.dataDir, key))
+  const { secrets, config } = app.house
+  return verifyChains(every(app), secrets, await lastSigned(config.dataDir, secrets))
 }
 
 describe('S-AUD-2 tampering', () => {

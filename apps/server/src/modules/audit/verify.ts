@@ -1,7 +1,9 @@
 /** Reading every chain from its beginning: what was changed, removed, moved or cut off is named by its first place. */
 import type { AuditCheck, AuditProblem } from '@huxi/contract'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '../../platform/db.ts'
+import { generations, type Secrets } from '../../platform/secrets.ts'
 import { CHAINS, sealOf, type Sealed } from './chain.ts'
 import type { SignedHeads } from './heads.ts'
 
@@ -13,13 +15,14 @@ interface Entry extends Sealed {
 }
 
 /** Checks all chains. @param db queries that see every tenant @param signed the last heads that were signed */
-export const verifyChains = async (db: Db, key: Uint8Array, signed: SignedHeads | null): Promise<AuditCheck> => {
+export const verifyChains = async (db: Db, secrets: Secrets, signed: SignedHeads | null): Promise<AuditCheck> => {
+  const keys = oldestFirst(secrets)
   const problems: AuditProblem[] = []
   let entries = 0
   for (let chain = 0; chain < CHAINS; chain += 1) {
     const found = await verifyChain(
       db,
-      key,
+      keys,
       chain,
       signed?.heads.find((head) => head.chain === chain),
     )
@@ -34,18 +37,31 @@ interface Known {
   readonly hash: string
 }
 
-const verifyChain = async (db: Db, key: Uint8Array, chain: number, signed: Known | undefined) => {
+type AuditKeys = readonly Uint8Array[]
+
+const oldestFirst = (secrets: Secrets): AuditKeys =>
+  generations(secrets)
+    .map(({ audit }) => audit)
+    .toReversed()
+
+/** The place among the keys of the one that sealed an entry, `from` or later: no chain goes back to an earlier key. */
+const sealedBy = (keys: AuditKeys, from: number, { prevHash, hash, ...sealed }: Entry): number =>
+  keys.findIndex((key, at) => at >= from && sealOf(key, prevHash, sealed) === hash)
+
+const verifyChain = async (db: Db, keys: AuditKeys, chain: number, signed: Known | undefined) => {
+  let age = 0
   const head = await headOf(db, chain)
   let end: Known = { seq: 0, hash: '' }
   const wrong = (seq: number, reason: string) => ({ entries: end.seq, problem: { chain, seq, reason } })
   if (!head) return wrong(1, '链头缺失')
   for (let page = await pageOf(db, chain, 0); page.length > 0; page = await pageOf(db, chain, end.seq)) {
     for (const entry of page) {
-      const { prevHash, hash, ...sealed } = entry
-      if (sealed.seq !== end.seq + 1) return wrong(end.seq + 1, '记录缺失')
-      if (prevHash !== end.hash || hash !== sealOf(key, prevHash, sealed)) return wrong(sealed.seq, '记录被改动')
-      if (signed?.seq === sealed.seq && signed.hash !== hash) return wrong(sealed.seq, '与已签名的链头不一致')
-      end = { seq: sealed.seq, hash }
+      const { seq, prevHash, hash } = entry
+      if (seq !== end.seq + 1) return wrong(end.seq + 1, '记录缺失')
+      age = sealedBy(keys, age, entry)
+      if (prevHash !== end.hash || age < 0) return wrong(seq, '记录被改动')
+      if (signed?.seq === seq && signed.hash !== hash) return wrong(seq, '与已签名的链头不一致')
+      end = { seq, hash }
     }
   }
   const last = Math.max(head.seq, signed?.seq ?? 0)
@@ -54,12 +70,21 @@ const verifyChain = async (db: Db, key: Uint8Array, chain: number, signed: Known
   return { entries: end.seq, problem: undefined }
 }
 
+const COLUMNS = `chain, seq, id, tenant_id as "tenantId", at, actor, ip, agent,
+  request_id as "requestId", action, object, outcome, detail, prev_hash as "prevHash", hash`
+
+/** Of the first and the last entry of every chain, whether these keys have sealed it. @param client as the owner of the tables */
+export const sealsOfEnds = async (client: pg.PoolClient, secrets: Secrets): Promise<boolean[]> => {
+  const keys = oldestFirst(secrets)
+  const { rows } = await client.query<Entry>(`select ${COLUMNS} from audit_entry e
+    where seq = 1 or seq = (select max(seq) from audit_entry where chain = e.chain)`)
+  return rows.map((entry) => sealedBy(keys, 0, entry) >= 0)
+}
+
 const headOf = async (db: Db, chain: number): Promise<Known | undefined> =>
   db.selectFrom('audit_head').select(['seq', 'hash']).where('chain', '=', chain).executeTakeFirst()
 
 const pageOf = async (db: Db, chain: number, after: number): Promise<Entry[]> => {
-  const { rows } = await sql<Entry>`select chain, seq, id, tenant_id as "tenantId", at, actor, ip, agent,
-      request_id as "requestId", action, object, outcome, detail, prev_hash as "prevHash", hash
-    from audit_entry where chain = ${chain} and seq > ${after} order by seq limit ${PAGE}`.execute(db)
+  const { rows } = await sql<Entry>`select ${sql.raw(COLUMNS)} from audit_entry where chain = ${chain} and seq > ${after} order by seq limit ${PAGE}`.execute(db)
   return rows
 }

@@ -109,6 +109,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     ['file.infected', '发现病毒文件'],
     ['audit-read', '查看审计'],
     ['rule-failed', '数据规则失效'],
+    ['keys', '更换密钥'],
   ),
   words(
     'audit_outcome',

@@ -3,10 +3,10 @@ import type { Draft, DraftLine } from '@huxi/contract'
 import { AppError, malformed, refused, wireName } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, type Ctx, type House } from '../../engine/context.ts'
-import { createCipher, type Cipher } from '../../platform/cipher.ts'
+import type { SealedColumn } from '../../engine/reseal.ts'
+import { cipherFor, type Cipher } from '../../platform/cipher.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Secrets } from '../../platform/secrets.ts'
 
 const DAYS = 7
 const DAY_MS = 86_400_000
@@ -14,15 +14,9 @@ const DAY_MS = 86_400_000
 const MOST = 100
 const KEY = /^(?:page:[A-Za-z0-9_-]{1,64}|[a-z]+:[A-Za-z]+:[A-Za-z0-9_-]{1,64})$/
 
-const ciphers = new WeakMap<Secrets, Cipher>()
+const PURPOSE = 'draft'
 
-const cipherOf = ({ secrets }: House): Cipher => {
-  const known = ciphers.get(secrets)
-  if (known) return known
-  const cipher = createCipher(secrets.field, 'draft', secrets.retiredField)
-  ciphers.set(secrets, cipher)
-  return cipher
-}
+const cipherOf = ({ secrets }: House): Cipher => cipherFor(secrets, PURPOSE)
 
 const ownerOf = (ctx: Ctx): { tenantId: number; userId: string } => {
   if (!ctx.session || ctx.tenantId === null) throw new AppError('forbidden', '请先登录')
@@ -31,7 +25,19 @@ const ownerOf = (ctx: Ctx): { tenantId: number; userId: string } => {
 
 const placeOf = (ctx: Ctx, key: string): string => {
   const { tenantId, userId } = ownerOf(ctx)
-  return `sys_draft|${tenantId}|${userId}|${key}`
+  return placeOfRow({ tenant_id: tenantId, user_id: userId, form_key: key })
+}
+
+const placeOfRow = (row: Record<string, unknown>): string =>
+  `sys_draft|${row['tenant_id']}|${row['user_id']}|${row['form_key']}`
+
+/** What a change of keys seals anew. */
+export const sealedDrafts: SealedColumn = {
+  table: 'sys_draft',
+  column: 'content',
+  key: 'id',
+  purpose: PURPOSE,
+  placeOf: placeOfRow,
 }
 
 const own = (ctx: Ctx) => {

@@ -3,7 +3,7 @@ import { draftLines, draftOf, dropDraft, saveDraft } from '@huxi/contract'
 import { handle, type Route } from '../../engine/handle.ts'
 import { forgetDraft, keepDraft, linesOf, readDraft } from './drafts.ts'
 
-export { forgetPeople, forgetRecords, purgeDrafts } from './drafts.ts'
+export { forgetPeople, forgetRecords, purgeDrafts, sealedDrafts } from './drafts.ts'
 
 export const draftRoutes: readonly Route[] = [
   handle(draftLines, (ctx, { prefix }) => linesOf(ctx, prefix)),

@@ -56,7 +56,7 @@ interface Reader {
 const readerOf = async (ctx: Ctx, row: Row, sign: string | undefined): Promise<Reader | undefined> => {
   const { house, origin } = ctx
   if (sign !== undefined) {
-    const opened = openLink(house.secrets.link, row.path, sign, house.clock.now())
+    const opened = openLink(house.secrets, row.path, sign, house.clock.now())
     if (opened === 'expired') throw forbidden('链接已过期，请重新打开文件')
     return opened && { ctx: asSystem(house, 'file link', row.tenant_id, origin), account: opened.username }
   }

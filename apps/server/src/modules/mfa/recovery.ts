@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
 import { deriveKey } from '../../platform/cipher.ts'
+import { generations } from '../../platform/secrets.ts'
 import { base32 } from './totp.ts'
 
 const MANY = 10
@@ -12,10 +13,13 @@ const BYTES = 10
 /** As the person may type it: in any case, with or without the dashes. */
 const plain = (given: string): string => given.replace(/[\s-]/g, '').toUpperCase()
 
-const hashOf = ({ house }: Ctx, userId: string, code: string): string =>
-  createHmac('sha256', deriveKey(house.secrets.session, 'recovery codes'))
-    .update(`${userId}\n${plain(code)}`)
-    .digest('base64url')
+/** By the key in use and by the earlier ones, whose digests cannot be made anew. */
+const hashesOf = ({ house }: Ctx, userId: string, code: string): string[] =>
+  generations(house.secrets).map(({ session }) =>
+    createHmac('sha256', deriveKey(session, 'recovery codes'))
+      .update(`${userId}\n${plain(code)}`)
+      .digest('base64url'),
+  )
 
 /** New codes in place of all earlier ones. They are shown once. */
 export const drawCodes = async (tx: Ctx, userId: string): Promise<string[]> => {
@@ -23,7 +27,7 @@ export const drawCodes = async (tx: Ctx, userId: string): Promise<string[]> => {
   await dropCodes(tx, userId)
   await tx.db
     .insertInto('sys_mfa_code')
-    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(tx, userId, code) })))
+    .values(codes.map((code) => ({ user_id: userId, hash: hashesOf(tx, userId, code)[0]! })))
     .execute()
   return codes
 }
@@ -35,7 +39,7 @@ export const dropCodes = async (tx: Ctx, userId: string): Promise<void> => {
 /** Uses a code up. @returns whether there was one */
 export const spendCode = async (ctx: Ctx, userId: string, given: string): Promise<boolean> => {
   const { rows } = await sql`delete from sys_mfa_code
-    where user_id = ${userId} and hash = ${hashOf(ctx, userId, given)} returning user_id`.execute(ctx.db)
+    where user_id = ${userId} and hash = any(${hashesOf(ctx, userId, given)}) returning user_id`.execute(ctx.db)
   return rows.length === 1
 }
 

@@ -1,20 +1,25 @@
 /** The second factor of a person: whether there is one, whether a code is right, whether one is due. */
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type House } from '../../engine/context.ts'
-import { createCipher, type Cipher } from '../../platform/cipher.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { SealedColumn } from '../../engine/reseal.ts'
+import { cipherFor, type Cipher } from '../../platform/cipher.ts'
 import { spendCode } from './recovery.ts'
 import { stepGiven, stepOf } from './totp.ts'
 
-const ciphers = new WeakMap<Secrets, Cipher>()
+const PURPOSE = 'second factor'
 
-const cipherOf = ({ house: { secrets } }: Ctx): Cipher => {
-  const cipher = ciphers.get(secrets) ?? createCipher(secrets.field, 'second factor', secrets.retiredField)
-  ciphers.set(secrets, cipher)
-  return cipher
-}
+const cipherOf = ({ house: { secrets } }: Ctx): Cipher => cipherFor(secrets, PURPOSE)
 
 const placeOf = (userId: string): string => `sys_mfa|secret|${userId}`
+
+/** What a change of keys seals anew. */
+export const sealedFactors: readonly SealedColumn[] = ['secret', 'pending'].map((column) => ({
+  table: 'sys_mfa',
+  column,
+  key: 'user_id',
+  purpose: PURPOSE,
+  placeOf: (row) => placeOf(String(row['user_id'])),
+}))
 
 /** A secret as it lies in the table. */
 export const sealSecret = (ctx: Ctx, userId: string, secret: Uint8Array): string =>

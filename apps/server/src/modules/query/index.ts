@@ -3,6 +3,8 @@ import { deleteQuery, savedQueries, saveQuery } from '@huxi/contract'
 import { handle } from '../../engine/handle.ts'
 import { dropQuery, keepQuery, queriesOf } from './saved-query.ts'
 
+export { sealedQueries } from './saved-query.ts'
+
 export const queryRoutes = [
   handle(savedQueries, queriesOf),
   handle(saveQuery, keepQuery),

@@ -3,8 +3,9 @@ import type { deleteQuery, QueryRecord, SavedQuery, savedQueries, saveQuery } fr
 import { notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { say } from '../../engine/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/context.ts'
+import type { SealedColumn } from '../../engine/reseal.ts'
 import { superCondition } from '../../engine/super-query.ts'
-import { createCipher, type Cipher } from '../../platform/cipher.ts'
+import { cipherFor, type Cipher } from '../../platform/cipher.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -87,18 +88,23 @@ const resourceOf = (ctx: Ctx, name: string): Resource => {
   return found
 }
 
-const ciphers = new WeakMap<Secrets, Cipher>()
+const PURPOSE = 'query'
 
-const cipherOf = (secrets: Secrets): Cipher => {
-  const cipher = ciphers.get(secrets) ?? createCipher(secrets.field, 'query', secrets.retiredField)
-  ciphers.set(secrets, cipher)
-  return cipher
-}
+const cipherOf = (secrets: Secrets): Cipher => cipherFor(secrets, PURPOSE)
 
 /** What the cipher text is bound to: moved to another person or title it does not open. */
-const placeOf = (ctx: Ctx, resource: string, title: string): string => {
-  const { tenant_id, user_id } = owner(ctx)
-  return ['sys_saved_query', tenant_id, user_id, resource, title].join('|')
+const placeOf = (ctx: Ctx, resource: string, title: string): string => placeOfRow({ ...owner(ctx), resource, title })
+
+const placeOfRow = (row: Record<string, unknown>): string =>
+  ['sys_saved_query', row['tenant_id'], row['user_id'], row['resource'], row['title']].join('|')
+
+/** What a change of keys seals anew. */
+export const sealedQueries: SealedColumn = {
+  table: 'sys_saved_query',
+  column: 'records',
+  key: 'id',
+  purpose: PURPOSE,
+  placeOf: placeOfRow,
 }
 
 /** A query whose key is gone is as good as lost; it does not stand in the way of the others. */

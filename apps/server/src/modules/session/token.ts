@@ -6,7 +6,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../../platform/cipher.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { generations, type Secrets } from '../../platform/secrets.ts'
 
 const RANDOM_BYTES = 32
 const SEAL_BYTES = 16
@@ -17,20 +17,18 @@ export interface Tokens {
 }
 
 export const tokensOf = (secrets: Secrets): Tokens => {
-  const key = deriveKey(secrets.session, 'session token')
-  const sealOf = (random: Uint8Array): Buffer =>
+  const keys = generations(secrets).map(({ session }) => deriveKey(session, 'session token'))
+  const sealOf = (key: Uint8Array, random: Uint8Array): Buffer =>
     createHmac('sha256', key).update(random).digest().subarray(0, SEAL_BYTES)
   return {
     make() {
       const random = randomBytes(RANDOM_BYTES)
-      return Buffer.concat([random, sealOf(random)]).toString('base64url')
+      return Buffer.concat([random, sealOf(keys[0]!, random)]).toString('base64url')
     },
     isOurs(token) {
       const bytes = Buffer.from(token, 'base64url')
-      return (
-        bytes.length === RANDOM_BYTES + SEAL_BYTES &&
-        timingSafeEqual(sealOf(bytes.subarray(0, RANDOM_BYTES)), bytes.subarray(RANDOM_BYTES))
-      )
+      const [random, seal] = [bytes.subarray(0, RANDOM_BYTES), bytes.subarray(RANDOM_BYTES)]
+      return seal.length === SEAL_BYTES && keys.some((key) => timingSafeEqual(sealOf(key, random), seal))
     },
   }
 }

@@ -1,0 +1,196 @@
+/**
+ * The keys at hand and the database they belong to. A database that holds anything knows the fingerprint of its keys: other
+ * keys, or new ones made in their place, would leave it unreadable and its audit record "changed", so nothing starts with them.
+ */
+import { sql } from 'kysely'
+import { rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import type pg from 'pg'
+import { isEmpty } from './backup-scope.ts'
+import { asSystem, inTransaction, type House } from './engine/context.ts'
+import { reseal, type Resealed } from './engine/reseal.ts'
+import { changeKeys, sealsOfEnds, signHeads } from './modules/audit/index.ts'
+import { sealedDrafts } from './modules/draft/index.ts'
+import { sealedFactors } from './modules/mfa/index.ts'
+import { sealedQueries } from './modules/query/index.ts'
+import { createCipher } from './platform/cipher.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/db.ts'
+import {
+  exposure,
+  fingerprintOf,
+  generations,
+  makeSecrets,
+  openSecrets,
+  readSecrets,
+  type Secrets,
+} from './platform/secrets.ts'
+import { StartError } from './platform/start-error.ts'
+
+/** What is sealed outside of resources. Hand-offs are not: they live for a quarter of an hour. */
+const SEALED = [sealedDrafts, sealedQueries, ...sealedFactors]
+
+const WAY_OUT =
+  '请挂载原来的数据目录，或用 DATA_DIR、SECRETS_FILE 指向原来的密钥文件，或从保管处放回它；在别处更换过密钥（keys:rotate）的，请复制更换后的文件'
+
+export const missingKeys = (path: string): StartError =>
+  new StartError(`没有密钥文件 ${basename(path)}（找的是 ${path}），已有数据的数据库只能用它原来的密钥：${WAY_OUT}`)
+
+const otherKeys = (path: string): StartError =>
+  new StartError(`密钥文件 ${path} 与数据库不符，数据库里的数据属于另一组密钥：${WAY_OUT}`)
+
+interface Mark {
+  readonly fingerprint: string
+  readonly resealed: boolean
+}
+
+const markIn = async (client: pg.PoolClient): Promise<Mark | undefined> => {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.sys_key_mark') is not null as there`,
+  )
+  if (!rows[0]!.there) return undefined
+  return (await client.query<Mark>('select fingerprint, resealed from sys_key_mark')).rows[0]
+}
+
+/** How the database stands to the keys: theirs, in the middle of a change to them, or still with the ones before. */
+export type Standing = 'settled' | 'unfinished' | 'behind'
+
+/** @throws {StartError} it belongs to keys that are not at hand */
+const standingOf = (mark: Mark, path: string, secrets: Secrets): Standing => {
+  const age = generations(secrets).findIndex((keys) => fingerprintOf(keys) === mark.fingerprint)
+  if (age < 0) throw otherKeys(path)
+  if (age > 0) return 'behind'
+  return mark.resealed ? 'settled' : 'unfinished'
+}
+
+const PARTLY = '数据库里有一部分内容不属于现有的密钥，请执行 npm run audit:verify 查看从哪里开始'
+const UNPROVEN = '数据库里没有可供核对密钥的内容，已把现有的密钥记为这个数据库的密钥'
+
+/**
+ * A database from before fingerprints is known by what these keys have sealed in it.
+ * @returns what is to be said
+ * @throws {StartError} nothing in it is theirs
+ */
+const recognised = async (client: pg.PoolClient, path: string, secrets: Secrets): Promise<string | undefined> => {
+  const evidence = [...(await auditEvidence(client, secrets)), ...(await fieldEvidence(client, secrets))]
+  if (evidence.length === 0) return UNPROVEN
+  if (!evidence.includes(true)) throw otherKeys(path)
+  return evidence.includes(false) ? PARTLY : undefined
+}
+
+const auditEvidence = async (client: pg.PoolClient, secrets: Secrets): Promise<boolean[]> => {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.audit_entry') is not null as there`,
+  )
+  return rows[0]!.there ? sealsOfEnds(client, secrets) : []
+}
+
+/** One text of every column of cipher texts; they name their keys. */
+const fieldEvidence = async (client: pg.PoolClient, secrets: Secrets): Promise<boolean[]> => {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select quote_ident(table_name) as "table", quote_ident(column_name) as "column" from information_schema.columns
+     where table_schema = 'public' and column_name like '%\\_cipher'`,
+  )
+  const prefixes = [secrets.field, ...(secrets.retiredField ?? [])].map((key) => createCipher(key, 'field').prefix)
+  const evidence: boolean[] = []
+  for (const { table, column } of rows) {
+    const found = await client.query<{ text: string }>(
+      `select ${column} as text from ${table} where ${column} is not null limit 1`,
+    )
+    evidence.push(...found.rows.map(({ text }) => prefixes.some((prefix) => text.startsWith(prefix))))
+  }
+  return evidence
+}
+
+/** @throws {StartError} the database is not of these keys, or between two of them and the caller has not said `unfinished` */
+export const checkKeys = (
+  database: Database,
+  path: string,
+  secrets: Secrets,
+  state?: 'unfinished',
+): Promise<Standing | undefined> =>
+  database.asOwner(async (client) => {
+    const mark = await markIn(client)
+    if (!mark) {
+      if (!(await isEmpty(client))) await recognised(client, path, secrets)
+      return undefined
+    }
+    const standing = standingOf(mark, path, secrets)
+    if (standing === 'behind' && state !== 'unfinished')
+      throw new StartError('密钥的更换还没有完成：请先执行 npm run keys:rotate 继续，或启动一次系统')
+    return standing
+  })
+
+interface OpenedKeys {
+  readonly secrets: Secrets
+  /** writes the fingerprint into a database that has none yet, once its schema is there */
+  record(): Promise<void>
+}
+
+/**
+ * The keys of a start. They are made only together with an empty database.
+ * @throws {StartError} there are none, or the database belongs to others
+ */
+export const openKeys = (
+  database: Database,
+  { dataDir, secretsFile: path }: Config,
+  say: (line: string) => void,
+): Promise<OpenedKeys> =>
+  database.asOwner(async (client) => {
+    const mark = await markIn(client)
+    const isNew = !mark && (await isEmpty(client))
+    const made = readSecrets(path) === undefined && (isNew ? makeSecrets(path) : refuseMissing(path))
+    const secrets = openSecrets(dataDir, path)
+    if (mark) standingOf(mark, path, secrets)
+    const notes = [exposure(path), mark || isNew ? undefined : await recognised(client, path, secrets)]
+    for (const note of notes) if (note) say(`提示：${note}`)
+    return { secrets, record: () => recordKeys(database, path, secrets, made) }
+  })
+
+const refuseMissing = (path: string): never => {
+  throw missingKeys(path)
+}
+
+/**
+ * Writes the fingerprint where there is none. Of several that start at once on an empty database with keys of their own one wins.
+ * @param made the keys are of this very start, and worth nothing when another has won
+ */
+export const recordKeys = (database: Database, path: string, secrets: Secrets, made = false): Promise<void> =>
+  database.asOwner(async (client) => {
+    const resealed = (secrets.retiredField ?? []).length === 0
+    await client.query(
+      'insert into sys_key_mark (id, fingerprint, resealed) values (1, $1, $2) on conflict do nothing',
+      [fingerprintOf(secrets), resealed],
+    )
+    const mark = (await markIn(client))!
+    try {
+      standingOf(mark, path, secrets)
+    } catch (error) {
+      if (made) rmSync(path, { force: true })
+      throw error
+    }
+    await client.query('update audit_head set key_mark = $1 where key_mark is null', [mark.fingerprint])
+  })
+
+/**
+ * Brings the database under the keys at hand: its audit chains go on under them, then everything is sealed anew. A start does
+ * so, too, where `keys:rotate` was cut off or a backup from before it was restored.
+ */
+export const settleKeys = async (house: House): Promise<Resealed | undefined> => {
+  const mark = await house.database.asOwner(markIn)
+  if (!mark) return undefined
+  const ours = fingerprintOf(house.secrets)
+  const system = asSystem(house, 'change of keys')
+  if (mark.fingerprint !== ours) {
+    await inTransaction(system, async (tx) => {
+      const { rows } = await sql`update sys_key_mark set fingerprint = ${ours}, resealed = false
+        where fingerprint = ${mark.fingerprint} returning id`.execute(tx.db)
+      if (rows.length > 0) await changeKeys(tx)
+    })
+    await signHeads(house)
+  } else if (mark.resealed) return undefined
+  const done = await reseal(house, SEALED)
+  await sql`update sys_key_mark set resealed = true where fingerprint = ${ours}`.execute(system.db)
+  house.log.info(done, 'sealed with the keys in use')
+  return done
+}
