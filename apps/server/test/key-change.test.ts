@@ -1,0 +1,165 @@
+/** 13.3 New keys in place of the ones in use: cut off in the middle and taken up again, everything reads as before. */
+import type { Draft } from '@huxi/contract'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reseal } from '../src/engine/reseal.ts'
+import { serve } from '../src/engine/serve.ts'
+import { settleKeys } from '../src/keys.ts'
+import { lastSigned, signHeads, verifyChains } from '../src/modules/audit/index.ts'
+import { sealedDrafts } from '../src/modules/draft/index.ts'
+import { sealedFactors } from '../src/modules/mfa/index.ts'
+import { codeOf, stepOf } from '../src/modules/mfa/totp.ts'
+import { sealedQueries } from '../src/modules/query/index.ts'
+import { rotated, writeSecrets } from '../src/platform/secrets.ts'
+import { addAccount, type Account } from './accounts.ts'
+import { openTestApp, type TestApp } from './harness.ts'
+import { enrol, type Enrolled } from './second-factor.ts'
+import { idNumber } from './conformance/fixtures.ts'
+import { person } from './specimens/definitions.ts'
+import { openSpecimens } from './specimens/area.ts'
+
+const DRAFT = { code: 'chief-7', name: '没写完的话' }
+const DRAFT_KEY = 'system:position:new'
+const QUERY = { resource: 'system:user', title: '静怡', matchType: 'and' }
+const identity = idNumber(77)
+const laterIdentity = idNumber(78)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'huxi-keys-'))
+let before: TestApp
+let after: TestApp
+let account: Account
+let factor: Enrolled
+let id = ''
+
+/** What somebody finds, reads and uses, whichever keys sealed it. */
+const found = async (app: TestApp, number: string): Promise<string[]> => {
+  const { body } = await app.call<{ records: { id: string }[] }>('GET', '/specimen/person/list', {
+    as: 'admin',
+    query: { identity: number },
+  })
+  return body.result!.records.map((row) => row.id)
+}
+const draft = async (app: TestApp) =>
+  (await app.call<Draft | null>('GET', '/sys/draft/get', { as: 'nurse', query: { key: DRAFT_KEY } })).body.result
+const queries = async (app: TestApp) =>
+  (await app.call<object[]>('GET', '/sys/query/list', { as: 'admin', query: { resource: QUERY.resource } })).body.result
+const problems = async (app: TestApp) => {
+  const { secrets, config, database } = app.house
+  return (await verifyChains(database.scoped('*'), secrets, await lastSigned(config.dataDir, secrets))).problems
+}
+const owner = <T>(text: string): Promise<T[]> =>
+  before.house.database.asOwner(async (client) => (await client.query(text)).rows as T[])
+beforeAll(async () => {
+  before = await openSpecimens([person])
+  const added = await before.call<{ id: string }>('POST', '/specimen/person/add', {
+    as: 'admin',
+    body: { account: 'subject77', name: '张三', identity },
+  })
+  id = added.body.result!.id
+  await before.call('PUT', '/specimen/person/edit', {
+    as: 'admin',
+    body: { id, account: 'subject77', name: '张三', identity: laterIdentity, version: 1 },
+  })
+  await before.call('PUT', '/sys/draft/save', { as: 'nurse', body: { key: DRAFT_KEY, values: DRAFT } })
+  const records = [{ field: 'realname', rule: 'like', val: '欧阳静怡' }]
+  await before.call('POST', '/sys/query/save', { as: 'admin', body: { ...QUERY, records } })
+  account = await addAccount(before, { roleCode: 'doctor' })
+  factor = await enrol(before, account)
+  await signHeads(before.house)
+  const next = rotated(before.house.secrets, Date.now())
+  writeSecrets(join(dataDir, 'secrets.json'), next)
+  const { database } = before.house
+  // the same database, opened by a process that has the new file
+  const owned = { database, drop: async () => {}, again: async () => undefined }
+  after = await openTestApp({ DATA_DIR: dataDir }, owned, { resources: [person], routes: serve(person) })
+})
+afterAll(async () => {
+  await after.dispose()
+  await before.dispose()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Cuts the work off where saved queries are sealed anew, as a kill does: what was committed stays. */
+const cutOff = async (): Promise<void> => {
+  await owner(`create function no_more() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+    create trigger no_more before update on sys_saved_query for each row execute function no_more()`)
+  await expect(settleKeys(after.house)).rejects.toThrow('killed')
+  await owner('drop function no_more cascade')
+}
+
+test('13.3 cut off in the middle and taken up again', async () => {
+  await cutOff()
+  expect(await owner('select resealed from sys_key_mark')).toEqual([{ resealed: false }])
+  expect((await settleKeys(after.house))!.unreadable).toBe(0)
+  expect(await owner('select resealed from sys_key_mark')).toEqual([{ resealed: true }])
+  expect(await settleKeys(after.house)).toBeUndefined()
+})
+
+describe('13.3 after a change of keys', () => {
+  test('nothing that is in use is sealed with the earlier keys', async () => {
+    const alone = { ...after.house.secrets, retired: [], retiredField: [] }
+    const app = { ...after.house, secrets: alone } as TestApp['house']
+    expect(await reseal(app, [sealedDrafts, sealedQueries, ...sealedFactors])).toEqual({ values: 0, unreadable: 0 })
+  })
+
+  test('an identity number is found, drafts and saved queries are read, a session goes on', async () => {
+    expect(await found(after, laterIdentity)).toEqual([id])
+    expect(await draft(after)).toMatchObject({ values: DRAFT })
+    expect(await queries(after)).toMatchObject([{ title: QUERY.title }])
+    const token = await before.tokenOf('nurse')
+    expect((await after.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(200)
+  })
+
+  test('the phone and a recovery code from before are accepted', async () => {
+    after.clock.advance(120_000)
+    const login = (captcha: object) =>
+      after.call('POST', '/sys/login', { body: { username: account.username, password: account.password, ...captcha } })
+    const code = codeOf(factor.secret, stepOf(after.clock.now()))
+    expect((await login({ mfaCode: code })).body).toMatchObject({ success: true })
+    expect((await login({ mfaCode: factor.recoveryCodes[0] })).body).toMatchObject({ success: true })
+  })
+
+  test('the audit record verifies, also against heads signed before, and goes on', async () => {
+    expect(await problems(after)).toEqual([])
+    const text = readFileSync(join(before.house.config.dataDir, 'audit-heads.log'), 'utf8')
+    writeFileSync(join(dataDir, 'audit-heads.log'), text)
+    expect(await lastSigned(dataDir, after.house.secrets)).not.toBeNull()
+    expect(await problems(after)).toEqual([])
+  })
+
+  test('an entry under an earlier key behind the change is no entry', async () => {
+    const [end] = await owner<{ n: number }>(`select count(*)::int as n from audit_entry where action = 'keys'`)
+    expect(end!.n).toBe(16)
+    const old = { ...before.house.secrets, retired: [], retiredField: [] }
+    const found = await verifyChains(after.house.database.scoped('*'), old, null)
+    expect(found.problems).toHaveLength(16)
+  })
+
+  test('a process with the earlier keys writes nothing any more, and says why', async () => {
+    const response = await before.server.inject({
+      method: 'POST',
+      url: `${before.house.config.apiBase}/sys/role/add`,
+      headers: { 'x-access-token': await before.tokenOf('admin') },
+      payload: { roleName: '旧进程', roleCode: 'left-behind' },
+    })
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+      503,
+      expect.stringContaining('密钥已更换'),
+    ])
+    expect(await problems(after)).toEqual([])
+  })
+
+  test('an edit from before is undone, and the number that comes back is found', async () => {
+    const history = await after.call<{ id: string }[]>('GET', '/specimen/person/history', {
+      as: 'admin',
+      query: { id },
+    })
+    const body = { id: history.body.result![0]!.id }
+    expect((await after.call('POST', '/specimen/person/undo', { as: 'admin', body })).body).toMatchObject({
+      success: true,
+    })
+    expect([await found(after, identity), await found(after, laterIdentity)]).toEqual([[id], []])
+  })
+})

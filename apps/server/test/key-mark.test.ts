@@ -1,0 +1,112 @@
+/** 13.3 A database starts with its own keys and with no others; they are made only together with an empty one. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openKeys } from '../src/keys.ts'
+import type { Config } from '../src/platform/config.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { fingerprintOf, openSecrets } from '../src/platform/secrets.ts'
+import { openCopy, openScratch, type Owned } from './harness.ts'
+import { openTestSecrets } from './keys.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'huxi-key-mark-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let folders = 0
+const folder = (): string => {
+  const path = join(root, String((folders += 1)))
+  mkdirSync(path)
+  return path
+}
+
+/** What a start does first; `said` are its lines. */
+const start = async ({ database }: Owned, dataDir: string, secretsFile = join(dataDir, 'secrets.json')) => {
+  const said: string[] = []
+  const keys = await openKeys(database, { dataDir, secretsFile } as Config, (line) => void said.push(line))
+  return { ...keys, said }
+}
+
+describe('13.3 a database that is in use', () => {
+  let full: Owned
+  const own = folder()
+  beforeAll(async () => {
+    full = await openCopy()
+    openTestSecrets(own)
+  })
+  afterAll(async () => {
+    await full.database.close()
+    await full.drop()
+  })
+  const onDatabase = (text: string) => full.database.asOwner((client) => client.query(text))
+
+  test('an own empty data folder: refused, and nothing is made in it', async () => {
+    const empty = folder()
+    await expect(start(full, empty)).rejects.toThrow(/没有密钥文件 secrets\.json（找的是 .*请挂载原来的数据目录/)
+    expect(existsSync(join(empty, 'secrets.json'))).toBe(false)
+  })
+
+  test('the keys of another place: refused', async () => {
+    const other = folder()
+    openSecrets(other)
+    await expect(start(full, other)).rejects.toThrow(/与数据库不符.*SECRETS_FILE/)
+  })
+
+  test('the right file, named and only to be read', async () => {
+    const file = join(own, 'secrets.json')
+    chmodSync(file, 0o440)
+    const { secrets, said } = await start(full, folder(), file)
+    expect([fingerprintOf(secrets), said]).toEqual([fingerprintOf(openTestSecrets(own)), []])
+    chmodSync(file, 0o644)
+    expect((await start(full, folder(), file)).said).toEqual([expect.stringContaining('权限过宽')])
+  })
+
+  test('without a fingerprint yet it is known by what the keys have sealed in it', async () => {
+    await onDatabase(`delete from sys_key_mark; update audit_head set key_mark = null`)
+    const other = folder()
+    openSecrets(other)
+    await expect(start(full, other)).rejects.toThrow('与数据库不符')
+    await expect(start(full, folder())).rejects.toThrow('没有密钥文件')
+    const { record, said } = await start(full, own)
+    expect(said).toEqual([])
+    await record()
+    const { rows } = await onDatabase('select fingerprint, resealed from sys_key_mark')
+    expect(rows).toEqual([{ fingerprint: fingerprintOf(openTestSecrets(own)), resealed: true }])
+  })
+
+  test('with nothing to tell by, the keys are adopted and a line says so', async () => {
+    await onDatabase(`delete from sys_key_mark; alter table audit_entry disable trigger user; delete from audit_entry;
+      alter table audit_entry enable trigger user; update sys_user set id_card_cipher = null;
+      update sys_tenant set contact_phone_cipher = null, contact_address_cipher = null`)
+    expect((await start(full, own)).said).toEqual([expect.stringContaining('没有可供核对密钥的内容')])
+  })
+})
+
+describe('13.3 an empty database', () => {
+  let empty: Owned
+  beforeAll(async () => void (empty = await openScratch()))
+  afterAll(async () => {
+    await empty.database.close()
+    await empty.drop()
+  })
+
+  test('a named file that cannot be made there: one sentence', async () => {
+    await expect(start(empty, folder(), join(root, 'not-mounted/secrets.json'))).rejects.toThrow(
+      /不能在那里建立（ENOENT）.*SECRETS_FILE/,
+    )
+    const mounted = folder()
+    await expect(start(empty, folder(), mounted)).rejects.toThrow(/不能读取（EISDIR）/)
+  })
+
+  test('of two first starts with keys of their own one wins, and the other keeps none', async () => {
+    const [one, two] = [folder(), folder()]
+    const [first, second] = [await start(empty, one), await start(empty, two)]
+    await migrate(empty.database)
+    await first.record()
+    await expect(second.record()).rejects.toThrow('与数据库不符')
+    expect(existsSync(join(two, 'secrets.json'))).toBe(false)
+    const text = readFileSync(join(one, 'secrets.json'), 'utf8')
+    await (await start(empty, one)).record()
+    expect(readFileSync(join(one, 'secrets.json'), 'utf8')).toBe(text)
+  })
+})
