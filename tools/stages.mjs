@@ -64,6 +64,14 @@ export const LONG_STAGES = [
     minutes: LONG_MINUTES,
   },
   {
+    id: 'faults',
+    title: '故障（PostgreSQL）',
+    needs: ['postgres'],
+    command: ['vitest', 'run', '--project', 'http', 'apps/server/test/keys-rotate.test.ts', LONG_TEST],
+    env: { TEST_ENGINE: 'postgres', TEST_LONG: '1' },
+    minutes: LONG_MINUTES,
+  },
+  {
     id: 'browser',
     title: '浏览器（全部页面与配色）',
     needs: ['chromium', 'fonts', 'postgres', 'redis'],

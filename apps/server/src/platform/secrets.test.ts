@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSecrets } from './secrets.ts'
+import { fingerprintOf, openSecrets, readSecrets, rotated, writeSecrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
 let dir: string
@@ -44,4 +44,16 @@ test.each(damaged)('a file that %s stops the start and is left as it is', (_case
   writeFileSync(path, text)
   expect(() => openSecrets(dir)).toThrow(StartError)
   expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+test('13.3 new keys stand beside the earlier ones, and a file that cannot be written stays as it is', () => {
+  const first = openSecrets(dir)
+  const now = Date.UTC(2026, 10, 22)
+  writeSecrets(path, rotated(rotated(first, now), now + 1))
+  const read = readSecrets(path)!
+  expect(read.retired?.map(({ until }) => until)).toEqual([now + 1, now])
+  expect(fingerprintOf(read.retired![1]!)).toBe(fingerprintOf(first))
+  expect(read.retiredField).toEqual(read.retired!.map(({ field }) => field))
+  expect(fingerprintOf(read)).not.toBe(fingerprintOf(first))
+  expect(() => writeSecrets(join(dir, 'gone/secrets.json'), read)).toThrow(/不能写入（ENOENT）.*SECRETS_FILE/)
 })
