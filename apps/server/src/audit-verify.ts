@@ -14,11 +14,9 @@ const explained = (error: unknown): unknown =>
 await runCommand('校验', async ({ config, secrets, open }) => {
   const database = await open()
   const signed = await lastSigned(config.dataDir, secrets)
-  const { chains, entries, problems } = await verifyChains(database.scoped('*'), secrets, signed).catch(
-    (error) => {
-      throw explained(error)
-    },
-  )
+  const { chains, entries, problems } = await verifyChains(database.scoped('*'), secrets, signed).catch((error) => {
+    throw explained(error)
+  })
   if (problems.length === 0) return `审计记录完整：${chains} 条链，共 ${entries} 条记录`
   process.exitCode = 1
   return problems.map(({ chain, seq, reason }) => `审计链 ${chain}：第 ${seq} 条起不可信（${reason}）`).join('\n')

@@ -1,5 +1,4 @@
 /** What the console commands share: settings, keys that must be there already, the database, one line when something is wrong. */
-import { join } from 'node:path'
 import { checkKeys, missingKeys } from './keys.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDataDir } from './platform/data-dir.ts'
@@ -8,7 +7,6 @@ import { lineOf } from './platform/db-error.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { readSecrets, type Secrets } from './platform/secrets.ts'
-import { StartError } from './platform/start-error.ts'
 
 export interface Console {
   readonly config: Config

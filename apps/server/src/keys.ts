@@ -15,7 +15,7 @@ import { sealedFactors } from './modules/mfa/index.ts'
 import { sealedQueries } from './modules/query/index.ts'
 import { createCipher } from './platform/cipher.ts'
 import type { Config } from './platform/config.ts'
-import type { Database } from './platform/db.ts'
+import type { Database, Db } from './platform/db.ts'
 import {
   exposure,
   fingerprintOf,
@@ -71,8 +71,13 @@ const UNPROVEN = '数据库里没有可供核对密钥的内容，已把现有�
  * @returns what is to be said
  * @throws {StartError} nothing in it is theirs
  */
-const recognised = async (client: pg.PoolClient, path: string, secrets: Secrets): Promise<string | undefined> => {
-  const evidence = [...(await auditEvidence(client, secrets)), ...(await fieldEvidence(client, secrets))]
+const recognised = async (
+  client: pg.PoolClient,
+  db: Db,
+  path: string,
+  secrets: Secrets,
+): Promise<string | undefined> => {
+  const evidence = [...(await auditEvidence(client, secrets)), ...(await fieldEvidence(client, db, secrets))]
   if (evidence.length === 0) return UNPROVEN
   if (!evidence.includes(true)) throw otherKeys(path)
   return evidence.includes(false) ? PARTLY : undefined
@@ -86,17 +91,16 @@ const auditEvidence = async (client: pg.PoolClient, secrets: Secrets): Promise<b
 }
 
 /** One text of every column of cipher texts; they name their keys. */
-const fieldEvidence = async (client: pg.PoolClient, secrets: Secrets): Promise<boolean[]> => {
+const fieldEvidence = async (client: pg.PoolClient, db: Db, secrets: Secrets): Promise<boolean[]> => {
   const { rows } = await client.query<{ table: string; column: string }>(
-    `select quote_ident(table_name) as "table", quote_ident(column_name) as "column" from information_schema.columns
+    `select table_name as "table", column_name as "column" from information_schema.columns
      where table_schema = 'public' and column_name like '%\\_cipher'`,
   )
   const prefixes = [secrets.field, ...(secrets.retiredField ?? [])].map((key) => createCipher(key, 'field').prefix)
   const evidence: boolean[] = []
   for (const { table, column } of rows) {
-    const found = await client.query<{ text: string }>(
-      `select ${column} as text from ${table} where ${column} is not null limit 1`,
-    )
+    const one = sql`select ${sql.ref(column)} as text from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`
+    const found = await client.query<{ text: string }>(one.compile(db).sql)
     evidence.push(...found.rows.map(({ text }) => prefixes.some((prefix) => text.startsWith(prefix))))
   }
   return evidence
@@ -112,7 +116,7 @@ export const checkKeys = (
   database.asOwner(async (client) => {
     const mark = await markIn(client)
     if (!mark) {
-      if (!(await isEmpty(client))) await recognised(client, path, secrets)
+      if (!(await isEmpty(client))) await recognised(client, database.scoped('*'), path, secrets)
       return undefined
     }
     const standing = standingOf(mark, path, secrets)
@@ -142,7 +146,10 @@ export const openKeys = (
     const made = readSecrets(path) === undefined && (isNew ? makeSecrets(path) : refuseMissing(path))
     const secrets = openSecrets(dataDir, path)
     if (mark) standingOf(mark, path, secrets)
-    const notes = [exposure(path), mark || isNew ? undefined : await recognised(client, path, secrets)]
+    const notes = [
+      exposure(path),
+      mark || isNew ? undefined : await recognised(client, database.scoped('*'), path, secrets),
+    ]
     for (const note of notes) if (note) say(`提示：${note}`)
     return { secrets, record: () => recordKeys(database, path, secrets, made) }
   })

@@ -147,7 +147,8 @@ const lockUnmoved = async <R extends Resource>(
   const image = row['$image'] as Image
   const same = (column: string) => JSON.stringify(image[column] ?? null) === JSON.stringify(step.after[column] ?? null)
   // no text is sealed twice the same way; the version tells whether it was written again
-  if (!['version', ...changedColumns(step)].every((column) => isCipher(r, column) || same(column))) throw refused(MOVED_ON)
+  if (!['version', ...changedColumns(step)].every((column) => isCipher(r, column) || same(column)))
+    throw refused(MOVED_ON)
   return row
 }
 

@@ -122,10 +122,7 @@ export const writeArchive = async (
  * Reads an archive back line by line, with whichever of the keys has sealed it.
  * @throws {StartError} another file, another key, or one that was cut or changed; lines before the damage have been given by then
  */
-export async function* readArchive(
-  keys: Uint8Array | readonly Uint8Array[],
-  path: string,
-): AsyncGenerator<string> {
+export async function* readArchive(keys: Uint8Array | readonly Uint8Array[], path: string): AsyncGenerator<string> {
   const source = Readable.from(opener(keys instanceof Uint8Array ? [keys] : keys, path))
   const plain = createGunzip()
   let failure: unknown

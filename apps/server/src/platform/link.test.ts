@@ -24,7 +24,10 @@ describe('S-FIL-3 a link', () => {
   test('cannot be changed in any place', () => {
     for (let i = 0; i < sign.length - 1; i += 1) {
       const other = sign[i] === 'A' ? 'B' : 'A'
-      expect(openLink({ link: KEY }, PATH, sign.slice(0, i) + other + sign.slice(i + 1), NOW), `place ${i}`).toBeUndefined()
+      expect(
+        openLink({ link: KEY }, PATH, sign.slice(0, i) + other + sign.slice(i + 1), NOW),
+        `place ${i}`,
+      ).toBeUndefined()
     }
     const later = String(NOW + 2 * LINK_MS)
     expect(openLink({ link: KEY }, PATH, later + sign.slice(13), NOW)).toBeUndefined()

@@ -73,8 +73,7 @@ export const exposure = (path: string): string | undefined =>
     ? `密钥文件 ${path} 的权限过宽，其他账号也能读取或修改，请执行 chmod 600 ${path}`
     : undefined
 
-const drawKeys = (): Keys =>
-  Object.fromEntries(NAMES.map((name) => [name, randomBytes(KEY_BYTES)])) as unknown as Keys
+const drawKeys = (): Keys => Object.fromEntries(NAMES.map((name) => [name, randomBytes(KEY_BYTES)])) as unknown as Keys
 
 /** New keys beside the ones in use, which are retired. */
 export const rotated = (secrets: Secrets, now: number): Secrets => ({
@@ -134,7 +133,10 @@ type Stored = Readonly<Record<string, unknown>>
 const parse = (text: string): Secrets | undefined => {
   try {
     const stored = JSON.parse(text) as Stored
-    const retired = list(stored['retired']).map((each) => ({ ...read(each as Stored), until: momentOf(each as Stored) }))
+    const retired = list(stored['retired']).map((each) => ({
+      ...read(each as Stored),
+      until: momentOf(each as Stored),
+    }))
     const others = list(stored['retiredField']).map(keyOf)
     const retiredField = [...retired.map(({ field }) => field), ...others]
     return {

@@ -70,14 +70,12 @@ const verifyChain = async (db: Db, keys: AuditKeys, chain: number, signed: Known
   return { entries: end.seq, problem: undefined }
 }
 
-const COLUMNS = `chain, seq, id, tenant_id as "tenantId", at, actor, ip, agent,
-  request_id as "requestId", action, object, outcome, detail, prev_hash as "prevHash", hash`
-
 /** Of the first and the last entry of every chain, whether these keys have sealed it. @param client as the owner of the tables */
 export const sealsOfEnds = async (client: pg.PoolClient, secrets: Secrets): Promise<boolean[]> => {
   const keys = oldestFirst(secrets)
-  const { rows } = await client.query<Entry>(`select ${COLUMNS} from audit_entry e
-    where seq = 1 or seq = (select max(seq) from audit_entry where chain = e.chain)`)
+  const { rows } =
+    await client.query<Entry>(`select e.*, tenant_id as "tenantId", request_id as "requestId", prev_hash as "prevHash"
+    from audit_entry e where seq = 1 or seq = (select max(seq) from audit_entry where chain = e.chain)`)
   return rows.map((entry) => sealedBy(keys, 0, entry) >= 0)
 }
 
@@ -85,6 +83,8 @@ const headOf = async (db: Db, chain: number): Promise<Known | undefined> =>
   db.selectFrom('audit_head').select(['seq', 'hash']).where('chain', '=', chain).executeTakeFirst()
 
 const pageOf = async (db: Db, chain: number, after: number): Promise<Entry[]> => {
-  const { rows } = await sql<Entry>`select ${sql.raw(COLUMNS)} from audit_entry where chain = ${chain} and seq > ${after} order by seq limit ${PAGE}`.execute(db)
+  const { rows } = await sql<Entry>`select chain, seq, id, tenant_id as "tenantId", at, actor, ip, agent,
+      request_id as "requestId", action, object, outcome, detail, prev_hash as "prevHash", hash
+    from audit_entry where chain = ${chain} and seq > ${after} order by seq limit ${PAGE}`.execute(db)
   return rows
 }

@@ -29,7 +29,7 @@ const placeOf = (ctx: Ctx, key: string): string => {
 }
 
 const placeOfRow = (row: Record<string, unknown>): string =>
-  `sys_draft|${row['tenant_id']}|${row['user_id']}|${row['form_key']}`
+  ['sys_draft', row['tenant_id'], row['user_id'], row['form_key']].join('|')
 
 /** What a change of keys seals anew. */
 export const sealedDrafts: SealedColumn = {
