@@ -26,6 +26,7 @@ import { openEmbedded } from '../src/platform/embedded.ts'
 import { openSecrets } from '../src/platform/secrets.ts'
 import { openStorage } from '../src/platform/storage.ts'
 import { landedSchemas, restoreLanded } from './fixtures/landed.ts'
+import { openTestSecrets } from './keys.ts'
 import { PEOPLE } from './people.ts'
 import { kept, run } from './process.ts'
 import { makePlace, type Place } from './robustness/place.ts'
@@ -247,6 +248,7 @@ describe('S-AVA-4 backup and restore', () => {
     async () => {
       const schema = landedSchemas()[0]!
       const old = await houseOf('upgraded')
+      openTestSecrets(old['DATA_DIR']!)
       const database = await openEmbedded(join(old['DATA_DIR']!, 'db'))
       await restoreLanded(database, schema)
       await database.close()
