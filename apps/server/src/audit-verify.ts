@@ -1,6 +1,7 @@
 /** `npm run audit:verify`: reads the audit record from its beginning and tells where it is not what was written. */
 import { runCommand } from './console.ts'
 import { lastSigned, verifyChains } from './modules/audit/index.ts'
+import { storageOf } from './platform/storage-of.ts'
 import { StartError } from './platform/start-error.ts'
 
 const UNDEFINED_TABLE = '42P01'
@@ -11,9 +12,9 @@ const explained = (error: unknown): unknown =>
     ? new StartError('数据库里还没有审计记录，请先启动一次系统')
     : error
 
-await runCommand('校验', async ({ config, secrets, open }) => {
+await runCommand('校验', async ({ config, log, secrets, open }) => {
   const database = await open()
-  const signed = await lastSigned(config.dataDir, secrets)
+  const signed = await lastSigned(storageOf(config, log), config.dataDir, secrets)
   const { chains, entries, problems } = await verifyChains(database.scoped('*'), secrets, signed).catch((error) => {
     throw explained(error)
   })

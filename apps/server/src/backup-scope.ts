@@ -15,6 +15,8 @@ import type { Storage } from './platform/storage.ts'
 export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'pathsOf'> = {
   leftBehind: [
     'sys_session',
+    // belongs to the place, not to what is kept there
+    'sys_storage',
     'sys_captcha',
     'sys_attempt',
     'sys_device',

@@ -16,7 +16,9 @@ import { createLog, type Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { StartError } from './platform/start-error.ts'
+import { checkStorage } from './platform/storage-mark.ts'
 import { storageOf } from './platform/storage-of.ts'
+import type { Notes } from './platform/storage.ts'
 import { plainTables } from './platform/tables.ts'
 import { seed } from './seed.ts'
 
@@ -39,7 +41,7 @@ const copyBefore = async ({ dataDir }: Config, source: BackupSource): Promise<vo
   say(`升级前的数据库已加密备份到 ${path}（用 npm run restore 恢复，上传的文件仍在原处）`)
 }
 
-const prepare = async (config: Config, source: BackupSource): Promise<void> => {
+const prepare = async (config: Config, source: BackupSource & { storage: Notes }): Promise<void> => {
   const { database } = source
   const { applied, lacks } = await migrate(database, { beforeUpgrade: () => copyBefore(config, source) })
   if (applied.length > 0) say(`数据库结构已更新（${applied.length} 步）`)
@@ -53,6 +55,7 @@ const prepare = async (config: Config, source: BackupSource): Promise<void> => {
   if (differences.length > 0) {
     throw new StartError(`数据库结构与程序不一致，请恢复备份或执行：${differences.join('; ')}`)
   }
+  await checkStorage(database, source.storage, config)
 }
 
 const listen = async (app: App, config: Config): Promise<string> => {

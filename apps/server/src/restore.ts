@@ -10,6 +10,7 @@ import { loadRows, walkBackup } from './platform/backup.ts'
 import type { Database } from './platform/db.ts'
 import { lastMigration, migrate } from './platform/migrate.ts'
 import { StartError } from './platform/start-error.ts'
+import { adoptStorage } from './platform/storage-mark.ts'
 import { storageOf } from './platform/storage-of.ts'
 
 const refuseFilled = async (database: Database): Promise<void> => {
@@ -33,6 +34,7 @@ await runCommand('恢复', async ({ config, log, secrets, open }) => {
   await database.asOwner((client) => loadRows(client, lines(), storage))
   await migrate(database)
   await recordKeys(database, config.secretsFile, secrets)
+  await adoptStorage(database, storage, config)
   const { entries, problems } = await verifyChains(database.scoped('*'), secrets, null)
   if (problems.length > 0)
     throw new StartError(`数据已恢复，但审计记录的第 ${problems[0]!.chain} 链第 ${problems[0]!.seq} 条校验不通过`)

@@ -12,7 +12,7 @@ import type { Log } from '../platform/log.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Sms } from '../platform/sms.ts'
-import type { Storage } from '../platform/storage.ts'
+import type { Notes, Storage } from '../platform/storage.ts'
 
 export interface Person {
   readonly id: string
@@ -183,7 +183,7 @@ export interface House {
   readonly clock: Clock
   readonly log: Log
   readonly database: Database
-  readonly storage: Storage
+  readonly storage: Storage & Notes
   readonly secrets: Secrets
   readonly bus: Bus
   readonly limits: RateLimits

@@ -37,6 +37,8 @@ export const readConfig = (env: Env) => {
     hsts: publicUrl?.startsWith('https:') ?? false,
     dataDir,
     secretsFile: resolve(textOf(env, 'SECRETS_FILE', 1000) || secretsPath(dataDir)),
+    /** where files lie without S3; several processes share it */
+    filesDir: resolve(textOf(env, 'FILES_DIR', 1000) || join(dataDir, 'files')),
     databaseUrl,
     migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL'),
     dbPoolSize: whole(env, 'DB_POOL_SIZE', 1, 200),

@@ -17,6 +17,11 @@ export const SETTINGS = [
     initial: '',
     description: '密钥文件；默认 DATA_DIR/secrets.json。多个进程须用同一份，也可以是只读挂载的文件',
   },
+  {
+    name: 'FILES_DIR',
+    initial: '',
+    description: '上传的文件所在的目录，默认 DATA_DIR/files；多个进程须是同一个共享目录，或使用 S3',
+  },
   { name: 'DATABASE_URL', initial: '', description: 'PostgreSQL 15 及以上的连接地址；不设置时使用内置数据库' },
   { name: 'MIGRATE_DATABASE_URL', initial: '', description: '迁移使用的连接地址；默认与 DATABASE_URL 相同' },
   { name: 'DB_POOL_SIZE', initial: '10', description: '数据库连接数，1 到 200' },
@@ -79,7 +84,7 @@ export const SETTINGS = [
   {
     name: 'S3_ENDPOINT',
     initial: '',
-    description: '兼容 S3 的对象存储地址；设置后文件存入对象存储，否则存入 DATA_DIR/files',
+    description: '兼容 S3 的对象存储地址；设置后文件存入对象存储，否则存入 FILES_DIR',
   },
   { name: 'S3_BUCKET', initial: '', description: '对象存储的桶' },
   { name: 'S3_REGION', initial: 'us-east-1', description: '对象存储的区域' },

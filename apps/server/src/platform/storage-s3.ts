@@ -5,14 +5,14 @@ import { createHash } from 'node:crypto'
 import type { Log } from './log.ts'
 import { outboundFetch, type OutboundAnswer, type Reach } from './outbound.ts'
 import type { S3 } from './outbound-target.ts'
-import { isStoredName, storedName, type Storage } from './storage.ts'
+import { isStoredName, storedName, type Notes, type Storage } from './storage.ts'
 
 const TIMEOUT_MS = 30_000
 /** Above the largest file anybody may upload. */
 const MAX_BYTES = 21 * 1024 * 1024
 
 /** Opens the storage in a bucket, which is there already. */
-export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): Storage => {
+export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): Storage & Notes => {
   const send = async (method: string, path: string, body?: Uint8Array): Promise<OutboundAnswer> => {
     const address = `${s3.endpoint}/${s3.bucket}/${path}`
     try {
@@ -32,10 +32,17 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
       throw new AppError('unavailable', '文件存储暂时不可用，请稍后重试', { retryAfter: 30 })
     }
   }
-  const keep = async (path: string, bytes: Uint8Array): Promise<void> => {
-    if (!isStoredName(path)) throw new Error('not a stored name')
+  const write = async (path: string, bytes: Uint8Array): Promise<void> => {
     const answer = await send('PUT', path, bytes)
     if (isAbsent(answer)) throw new AppError('unavailable', '文件存储暂时不可用，请稍后重试', { retryAfter: 30 })
+  }
+  const read = async (path: string): Promise<Buffer | undefined> => {
+    const answer = await send('GET', path)
+    return isAbsent(answer) ? undefined : answer.body
+  }
+  const keep = async (path: string, bytes: Uint8Array): Promise<void> => {
+    if (!isStoredName(path)) throw new Error('not a stored name')
+    await write(path, bytes)
   }
   return {
     put: async (tenantId, extension, bytes, now) => {
@@ -44,14 +51,12 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
       return path
     },
     keep,
-    get: async (path) => {
-      if (!isStoredName(path)) return undefined
-      const answer = await send('GET', path)
-      return isAbsent(answer) ? undefined : answer.body
-    },
+    get: async (path) => (isStoredName(path) ? read(path) : undefined),
     remove: async (path) => {
       if (isStoredName(path)) await send('DELETE', path)
     },
+    note: async (name) => (await read(name))?.toString('utf8'),
+    setNote: (name, text) => write(name, Buffer.from(text)),
   }
 }
 

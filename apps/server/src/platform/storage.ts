@@ -5,6 +5,7 @@ import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@huxi/model'
 import { formatDay } from './clock.ts'
+import { writePrivate } from './data-dir.ts'
 
 export interface Storage {
   /**
@@ -19,6 +20,16 @@ export interface Storage {
   /** Removes a stored file, if it is there. */
   remove(path: string): Promise<void>
 }
+
+/** Small texts of the installation itself, beside the files. Nobody reaches them by the name of a file. */
+export interface Notes {
+  /** undefined = there is none */
+  note(name: NoteName): Promise<string | undefined>
+  setNote(name: NoteName, text: string): Promise<void>
+}
+
+/** Which storage this is; the signed ends of the audit chains. */
+export type NoteName = 'huxi-storage-id' | 'audit-heads.log'
 
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/
 const EXTENSION = /^[a-z0-9]{1,5}$/
@@ -35,7 +46,7 @@ export const storedName = (tenantId: number | string, extension: string, now: nu
 export const isStoredName = (path: string): boolean => STORED.test(path)
 
 /** Opens the storage below a directory, which is made when absent. */
-export const openStorage = (directory: string): Storage => {
+export const openStorage = (directory: string): Storage & Notes => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const root = realpathSync(directory)
   return {
@@ -58,6 +69,15 @@ export const openStorage = (directory: string): Storage => {
       const place = await locate(root, path)
       if (place !== undefined) await rm(place, { force: true })
     },
+    note: async (name) => {
+      try {
+        return await readFile(join(root, name), 'utf8')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    setNote: async (name, text) => writePrivate(join(root, name), text),
   }
 }
 

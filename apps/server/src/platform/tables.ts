@@ -78,6 +78,7 @@ export const plainTables = {
     agent: text('设备', { required: true }),
     provedAt: dateTime('再次验证时间'),
   },
+  sys_storage: { name: text('名称', { required: true }), mark: text('编号', { required: true }), at },
   sys_password_history: { id, userId, hash: text('摘要', { required: true }), at },
   sys_confirmed_phone: { userId, phone: text('手机号', { required: true }), at },
   sys_account_notice: { id, userId, message: text('内容', { required: true }), at },

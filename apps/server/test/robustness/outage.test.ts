@@ -24,7 +24,8 @@ describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL that goes away under load', () 
     const database = await openPostgres({ url: frail.url, size: 2 })
     await fillDatabase(database)
     await database.close()
-    places = [onDatabase(frail.url), onDatabase(frail.url)]
+    const first = onDatabase(frail.url)
+    places = [first, onDatabase(frail.url, first)]
     ;[a, b] = await Promise.all([startServer(places[0]), startServer(places[1])])
   }, 120_000)
   afterAll(async () => {

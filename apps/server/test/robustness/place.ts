@@ -16,6 +16,8 @@ import { run, type Run } from '../process.ts'
 
 export interface Place {
   dataDir: string
+  /** where its files lie */
+  filesDir: string
   /** settings a server needs to find the place */
   env: Record<string, string>
   /** the database without the server; embedded only while no server runs */
@@ -45,6 +47,7 @@ export const makeEmbedded = async (): Promise<Place> => {
   await (await open(new Blob([readFileSync(inject('embeddedTemplate')!)]))).close()
   return {
     dataDir,
+    filesDir: join(dataDir, 'files'),
     env: settingsOf(dataDir),
     open: () => open(),
     drop: async () => rmSync(dataDir, { recursive: true, force: true }),
@@ -78,12 +81,21 @@ export const makePostgres = async (): Promise<Place> => {
   }
 }
 
-/** A folder for one more process on a database. */
-export const onDatabase = (url: string): Place => {
+/** A folder for one more process on a database, and on the files of another. */
+export const onDatabase = (url: string, files?: Place): Place => {
   const dataDir = makeFolder()
+  const filesDir = files?.filesDir ?? join(dataDir, 'files')
   return {
     dataDir,
-    env: { ...settingsOf(dataDir), DATABASE_URL: url, DEMO_DATA: '', DB_POOL_SIZE: '4', STEP_UP: 'off' },
+    filesDir,
+    env: {
+      ...settingsOf(dataDir),
+      FILES_DIR: filesDir,
+      DATABASE_URL: url,
+      DEMO_DATA: '',
+      DB_POOL_SIZE: '4',
+      STEP_UP: 'off',
+    },
     open: () => openPostgres({ url, size: 2 }),
     drop: async () => rmSync(dataDir, { recursive: true, force: true }),
   }

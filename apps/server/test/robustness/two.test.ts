@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/platform/db.ts'
 import { CHANNEL } from '../../src/platform/listen.ts'
 import { AT_ONCE } from '../pair.ts'
+import { refusal } from '../process.ts'
 import { makePostgres, onDatabase, startServer, type Place, type Server } from './place.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
@@ -18,7 +19,7 @@ describe.skipIf(!POSTGRES)('S-AVA-3 two processes of the server', () => {
 
   beforeAll(async () => {
     place = await makePostgres()
-    annex = onDatabase(place.env['DATABASE_URL']!)
+    annex = onDatabase(place.env['DATABASE_URL']!, place)
     ;[a, b] = await Promise.all([startServer(place), startServer(annex)])
     database = await place.open()
     admin = await a.signIn('admin')
@@ -82,6 +83,19 @@ describe.skipIf(!POSTGRES)('S-AVA-3 two processes of the server', () => {
       await expect.poll(() => frames, AT_ONCE).toEqual(['{"cmd":"topic","msgId":"7"}'])
       socket.close()
     }
+  })
+  test('13.8 have the same files; one that would keep its own is refused and told what to set', async () => {
+    const form = new FormData()
+    form.set('biz', 'two')
+    form.set('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'a.pdf')
+    const path = (await a.call('POST', '/sys/common/upload', { token: admin, body: form })).body.message
+    const there = await fetch(`${b.address}/platform/sys/common/static/${path}`, {
+      headers: { 'x-access-token': admin },
+    })
+    expect([there.status, (await there.text()).slice(0, 8)]).toEqual([200, '%PDF-1.7'])
+    const alone = onDatabase(place.env['DATABASE_URL']!)
+    expect(await refusal(alone.env)).toMatch(/FILES_DIR.*storage:adopt/)
+    await alone.drop()
   })
   test('run no job twice', async () => {
     const db = database.scoped('*')

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { lastSigned, verifyChains } from '../../src/modules/audit/index.ts'
 import type { Db } from '../../src/platform/db.ts'
 import { openSecrets } from '../../src/platform/secrets.ts'
+import { openStorage } from '../../src/platform/storage.ts'
 import type { Answer, Place, Server } from './place.ts'
 
 /** One resource whose history is its own, one whose changes also stand in the audit record. */
@@ -82,7 +83,8 @@ export const expectWhole = async (place: Place, acknowledged: readonly string[])
     const found = (await Promise.all(KINDS.map((kind) => expectHistory(db, kind)))).flat()
     expect(acknowledged.filter((id) => !found.includes(id))).toEqual([])
     const secrets = openSecrets(place.dataDir)
-    expect((await verifyChains(db, secrets, await lastSigned(place.dataDir, secrets))).problems).toEqual([])
+    const signed = await lastSigned(openStorage(place.filesDir), place.dataDir, secrets)
+    expect((await verifyChains(db, secrets, signed)).problems).toEqual([])
   } finally {
     await database.close()
   }

@@ -19,8 +19,8 @@ const entriesOf = async (app: TestApp, action: string): Promise<(AuditRecord & {
 }
 
 const check = async (app: TestApp): Promise<AuditCheck> => {
-  const { secrets, config } = app.house
-  return verifyChains(every(app), secrets, await lastSigned(config.dataDir, secrets))
+  const { secrets, config, storage } = app.house
+  return verifyChains(every(app), secrets, await lastSigned(storage, config.dataDir, secrets))
 }
 
 describe('what is recorded', () => {

@@ -1,11 +1,15 @@
-/** The ends of the chains, signed and written down outside of the database: a chain cut off together with its head is noticed. */
+/**
+ * The ends of the chains, signed and written down outside of the database: a chain cut off together with its head is
+ * noticed. They lie beside the files, where every process finds the same ones.
+ */
 import { sql } from 'kysely'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asSystem, type House } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { generations, type Secrets } from '../../platform/secrets.ts'
+import type { Notes } from '../../platform/storage.ts'
 import { orderedJson } from './chain.ts'
 
 export interface SignedHeads {
@@ -13,7 +17,9 @@ export interface SignedHeads {
   readonly heads: readonly { readonly chain: number; readonly seq: number; readonly hash: string }[]
 }
 
-const fileOf = (dataDir: string): string => join(dataDir, 'audit-heads.log')
+const NOTE = 'audit-heads.log'
+/** A month of hours; object storage writes the whole anew. */
+const LINES_KEPT = 744
 
 const signatureOf = (key: Uint8Array, heads: SignedHeads): string =>
   createHmac('sha256', key)
@@ -28,14 +34,18 @@ export const signHeads = async (house: House): Promise<void> => {
   >`select chain, seq, hash from audit_head order by chain`.execute(db)
   const signed: SignedHeads = { at: formatTime(house.clock.now()), heads: rows }
   const line = { ...signed, signature: signatureOf(house.secrets.audit, signed) }
-  await appendFile(fileOf(house.config.dataDir), `${JSON.stringify(line)}\n`, { mode: 0o600 })
+  const lines = ((await house.storage.note(NOTE)) ?? '').split('\n').filter(Boolean)
+  await house.storage.setNote(NOTE, `${[...lines, JSON.stringify(line)].slice(-LINES_KEPT).join('\n')}\n`)
   house.log.info(line, 'audit heads')
 }
 
-/** The last heads that were signed, by the newest keys that signed any; lines that are damaged or not ours do not count. */
-export const lastSigned = async (dataDir: string, secrets: Secrets): Promise<SignedHeads | null> => {
-  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '')
-  const lines = text.trimEnd().split('\n')
+/**
+ * The last heads that were signed, by the newest keys that signed any; lines that are damaged or not ours do not count.
+ * @param dataDir where earlier versions wrote them
+ */
+export const lastSigned = async (storage: Notes, dataDir: string, secrets: Secrets): Promise<SignedHeads | null> => {
+  const before = await readFile(join(dataDir, NOTE), 'utf8').catch(() => '')
+  const lines = `${before}\n${(await storage.note(NOTE)) ?? ''}`.trimEnd().split('\n')
   for (const { audit } of generations(secrets)) {
     const signed = lines.map((line) => read(line, audit)).findLast((heads) => heads !== null)
     if (signed) return signed

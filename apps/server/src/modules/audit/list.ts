@@ -35,7 +35,7 @@ export const listAudit = async (
 export const checkAudit = async (ctx: Ctx): Promise<AuditCheck> => {
   const { house } = ctx
   const { db } = asSystem(house, 'verifying the audit chains', null, ctx.origin)
-  const signed = await lastSigned(house.config.dataDir, house.secrets)
+  const signed = await lastSigned(house.storage, house.config.dataDir, house.secrets)
   const check = await verifyChains(db, house.secrets, signed)
   await noteReading(ctx, 'verify', { problems: check.problems.length })
   return check

@@ -13,8 +13,8 @@ const owner = <T>(app: TestApp, text: string, values: unknown[] = []): Promise<T
   app.house.database.asOwner(async (client) => (await client.query(text, values)).rows as T[])
 
 const check = async (app: TestApp): Promise<AuditCheck> => {
-  const { secrets, config } = app.house
-  return verifyChains(every(app), secrets, await lastSigned(config.dataDir, secrets))
+  const { secrets, config, storage } = app.house
+  return verifyChains(every(app), secrets, await lastSigned(storage, config.dataDir, secrets))
 }
 
 describe('S-AUD-2 tampering', () => {
@@ -113,7 +113,7 @@ describe('S-AUD-2 tampering', () => {
   })
 
   test('a forged signature of heads counts for nothing', async () => {
-    const path = join(app.house.config.dataDir, 'audit-heads.log')
+    const path = join(app.house.config.filesDir, 'audit-heads.log')
     await signHeads(app.house)
     expect(existsSync(path)).toBe(true)
     const line = readFileSync(path, 'utf8').trimEnd().split('\n').at(-1)!
