@@ -38,6 +38,7 @@ import { openBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
+import { openDrain } from './platform/drain.ts'
 import { openHttp } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { createRateLimits } from './platform/rate-limit.ts'
@@ -128,13 +129,17 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
 
   ports.sights = sightsOf(routes)
 
+  const scheduler = createScheduler({ database, clock, log, jobs: [...systemJobs(house), ...assessmentJobs(house)] })
   const server = await openHttp(parts.config, parts.log, parts.clock)
   let isStopping = false
+  const drain = await openDrain({ server, database, bus, clock, log }, () => void scheduler.stop())
   await mountSockets(server, house)
   mount(server, house, routes)
-  mountProbes(server, config, { isStopping: () => isStopping, isReachable: database.isReachable })
+  mountProbes(server, config, {
+    isStopping: () => isStopping || drain.isLeaving(),
+    isReachable: database.isReachable,
+  })
   await mountWeb(server, parts.config)
-  const scheduler = createScheduler({ database, clock, log, jobs: [...systemJobs(house), ...assessmentJobs(house)] })
   const close = async (): Promise<void> => {
     isStopping = true
     await Promise.all([closeServer(server), scheduler.stop()])
@@ -144,7 +149,11 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     redis?.close()
     await database.close()
   }
-  return { house, server, routes, work: scheduler.start, close }
+  const work = async (): Promise<void> => {
+    await scheduler.start()
+    drain.arrive()
+  }
+  return { house, server, routes, work, close }
 }
 
 /** What a house is called where several share a Redis: its processes have the database in common. */

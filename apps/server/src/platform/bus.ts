@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Db, Tx } from './db.ts'
 import { CHANNEL } from './listen.ts'
 import type { Log } from './log.ts'
+import { ownSchema } from './migrate.ts'
 import type { Redis } from './redis.ts'
 import type { Push } from './sockets.ts'
 
@@ -18,6 +19,8 @@ import type { Push } from './sockets.ts'
 export interface News {
   'dict.changed': { code?: string }
   'authority.changed': { userIds?: readonly string[] }
+  /** a program of this schema serves */
+  'program.arrived': { schema?: number }
   /** a message to sockets; `{}` is for nobody */
   push: Partial<Push>
 }
@@ -64,7 +67,7 @@ export const openBus = async (database: Database, log: Log, redis?: Redis): Prom
     log.info('the bus is back')
     for (const topic of listeners.keys()) tell({ topic, news: {} })
   }
-  const hearing = await database.listen({ heard: hear, renewed })
+  const hearing = await database.listen({ schema: await ownSchema(), heard: hear, renewed })
   redis?.subscribe(PUSHES, hear)
 
   const notify = async (db: Db | Tx, told: readonly Told[]): Promise<void> => {

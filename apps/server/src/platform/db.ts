@@ -133,7 +133,7 @@ export const assemble = (parts: Engine): Database => {
       doubt(state, since)
       ear.lost?.(since)
     }
-    const hearing = await parts.listen({ heard: ear.heard, renewed: ear.renewed, lost })
+    const hearing = await parts.listen({ ...ear, lost })
     hearings.add(hearing)
     return hearing
   }

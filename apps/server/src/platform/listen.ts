@@ -6,11 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isSilence } from './db-error.ts'
 import { KEEP_ALIVE, type Times } from './db-times.ts'
+import { presence } from './running.ts'
 
 /** The one channel of the house. */
 export const CHANNEL = 'huxi'
 
 export interface Ear {
+  /** of the program that listens; the others see it as long as the connection stands */
+  readonly schema: number
   heard(message: string): void
   /** the connection was away: messages may have been missed */
   renewed(): void
@@ -72,6 +75,7 @@ const open = async (connectionString: string, ear: Ear, times: Times): Promise<p
   client.on('notification', ({ payload }) => payload && ear.heard(payload))
   try {
     await client.connect()
+    await client.query(presence(ear.schema))
     await client.query(LISTEN)
   } catch (error) {
     await end(client)

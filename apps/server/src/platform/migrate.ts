@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { APP_ROLE, type Database } from './db.ts'
 import { provideAccess, type Lack } from './db-access.ts'
+import { countRunning } from './running.ts'
 import { StartError } from './start-error.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
@@ -15,20 +16,29 @@ interface Migration {
   name: string
   text: string
   checksum: string
+  /** only adds: the version before goes on meanwhile */
+  rolls: boolean
 }
+
+const ROLLS = '-- rolling: yes\n'
 
 const readMigrations = async (folder: string): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((n) => /^\d{4}_[a-z0-9_]+\.sql$/.test(n)).sort()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')
-      return { id: Number(name.slice(0, 4)), name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { id: Number(name.slice(0, 4)), name, text, checksum, rolls: text.startsWith(ROLLS) }
     }),
   )
 }
 
 /** Number of the last migration this program has. */
 export const lastMigration = async (folder = MIGRATIONS): Promise<number> => (await readMigrations(folder)).at(-1)!.id
+
+let own: Promise<number> | undefined
+/** The same, as of the start: the folder may be replaced by the next version while this one runs. */
+export const ownSchema = (): Promise<number> => (own ??= lastMigration())
 
 type Applied = { id: number; name: string; checksum: string }
 
@@ -44,6 +54,16 @@ const verify = (done: Applied[], files: Migration[]): void => {
   if (newer) throw new StartError(`数据库比程序新（${newer.name}）：请使用更新版本的程序，或恢复升级前的备份`)
   const changed = done.find((d) => known.get(d.id)!.checksum !== d.checksum)
   if (changed) throw new StartError(`迁移文件 ${changed.name} 与数据库里执行过的不同：请恢复原文件后重试`)
+}
+
+/** A change that the version before cannot live with waits until nobody runs it. */
+const refuseWhileRunning = async (client: pg.PoolClient, pending: Migration[]): Promise<void> => {
+  const stop = pending.find((m) => !m.rolls)
+  const running = stop ? await countRunning(client) : 0
+  if (stop && running > 0)
+    throw new StartError(
+      `这次升级的数据库变更（${stop.name}）不能在其它进程运行时进行：还有 ${running} 个进程在运行，请先停止其它进程，再启动新版本`,
+    )
 }
 
 /** What the application role may do; it owns nothing and changes no schema. Nobody sees it with more in between. */
@@ -93,7 +113,8 @@ export interface MigrationReport {
 
 /**
  * Brings the schema up to date.
- * @throws {StartError} database newer than the code, an applied file was changed, or the account may make no tables
+ * @throws {StartError} database newer than the code, an applied file was changed, the account may make no tables, or other
+ * processes have to stop first
  */
 export const migrate = async (
   database: Database,
@@ -109,6 +130,7 @@ export const migrate = async (
       const done = await applied(client)
       verify(done, files)
       const pending = files.filter((m) => m.id <= (until ?? m.id) && !done.some((d) => d.id === m.id))
+      await refuseWhileRunning(client, pending)
       for (const m of pending) await apply(client, m)
       await grant(client)
       return { applied: pending.map((m) => m.name), lacks }
