@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { asSystem } from '../../src/engine/context.ts'
 import { verifyChains } from '../../src/modules/audit/index.ts'
+import { systemJobs } from '../../src/modules/job/index.ts'
 import { createCache } from '../../src/platform/cache.ts'
+import { formatTime } from '../../src/platform/clock.ts'
+import { openTestApp } from '../harness.ts'
 import { addAccount, alive, PASSWORD, signIn, tokenOf, useApp } from '../accounts.ts'
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
@@ -20,6 +23,43 @@ describe('S-AVA-3 a clock that is set back', () => {
     expect(await alive(app, after)).toBe(200)
     app.clock.advance(121 * MINUTE)
     expect([await alive(app, before), await alive(app, after)]).toEqual([401, 401])
+  })
+  test('13.12 sessions from the future count as of now: five of them let a sixth in, and end when idle', async () => {
+    const account = await addAccount(app)
+    app.clock.advance(26 * HOUR)
+    const future = []
+    for (let i = 0; i < 5; i += 1) future.push(await tokenOf(app, account))
+    app.clock.advance(-26 * HOUR)
+    const now = await tokenOf(app, account)
+    expect(await alive(app, now)).toBe(200)
+    expect(await Promise.all(future.map((token) => alive(app, token)))).toEqual([401, 200, 200, 200, 200])
+    const forget = systemJobs(app.house).find(({ name }) => name === 'session:expired')!
+    await forget.run(AbortSignal.timeout(5000))
+    app.clock.advance(119 * MINUTE)
+    await alive(app, future[4]!)
+    app.clock.advance(2 * MINUTE)
+    expect(await Promise.all([future[1]!, future[4]!].map((token) => alive(app, token)))).toEqual([401, 200])
+  })
+  test('13.12 a proof from the future is none for longer than five minutes', async () => {
+    const strict = await openTestApp({ STEP_UP: 'on' })
+    try {
+      const { token } = await signIn(strict, await addAccount(strict, { roleCode: 'admin' }))
+      const { database } = strict.house
+      const proved = async (ms: number): Promise<boolean> => {
+        const at = formatTime(strict.clock.now() + ms)
+        await sql`update sys_session set proved_at = ${at}`.execute(database.scoped('*'))
+        strict.house.bus.publish('authority.changed', {})
+        return (await strict.house.ports.sessions.find(token, 0))!.steppedUp
+      }
+      expect([await proved(-MINUTE), await proved(MINUTE), await proved(HOUR), await proved(-HOUR)]).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ])
+    } finally {
+      await strict.dispose()
+    }
   })
   test('S-AUT-5 pauses after failures no longer than before', async () => {
     const { username } = await addAccount(app)

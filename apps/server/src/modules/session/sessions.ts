@@ -57,7 +57,7 @@ const stored = async (house: House, hash: string): Promise<Stored | undefined> =
 }
 
 const hasSteppedUp = ({ config, clock }: House, { provedAt }: Stored): boolean =>
-  !config.stepUp || (provedAt !== null && clock.now() - millis(provedAt) < STEPPED_UP_MS)
+  !config.stepUp || (provedAt !== null && Math.abs(clock.now() - millis(provedAt)) < STEPPED_UP_MS)
 
 /** Those of the given sessions that have not ended, in tenants people may work in. */
 const living = async (house: House, ids: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -72,7 +72,8 @@ const living = async (house: House, ids: readonly string[]): Promise<ReadonlySet
 /** Notes that the person is still there, at most once a minute. */
 const seen = async (house: House, session: Stored): Promise<void> => {
   const now = house.clock.now()
-  if (now - millis(session.lastSeen) < SEEN_EVERY_MS) return
+  // a time in the future is from a clock that was set back since
+  if (Math.abs(now - millis(session.lastSeen)) < SEEN_EVERY_MS) return
   session.lastSeen = formatTime(now)
   await sql`update sys_session set last_seen = ${session.lastSeen} where id = ${session.id}`.execute(
     house.database.scoped('*'),
@@ -151,11 +152,11 @@ export const openSession = async (
 ): Promise<{ token: string; notices: string[] }> => {
   const token = tokensOf(ctx.house.secrets).make()
   const now = ctx.house.clock.now()
-  const at = formatTime(now)
+  const [id, at] = [newId(), formatTime(now)]
   await ctx.db
     .insertInto('sys_session')
     .values({
-      id: newId(),
+      id,
       token_hash: hashOf(token),
       user_id: userId,
       tenant_id: tenantId,
@@ -169,7 +170,8 @@ export const openSession = async (
   // one statement for both, so that a sign-in costs no more
   const { rows } = await sql<{ message: string }>`with ended as (
       delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
-        select id from sys_session where user_id = ${userId} order by created_at desc, id desc limit ${PER_USER}))
+        select id from sys_session where user_id = ${userId}
+        order by id = ${id} desc, least(created_at, ${at}::timestamptz) desc, id desc limit ${PER_USER}))
       returning created_at, last_seen, expires_at, ip)
     select message from (
       select ${TOO_MANY} || to_char(created_at, 'MM-DD HH24:MI') || '，' || ip as message, ${at}::timestamptz as at, '' as id from ended
