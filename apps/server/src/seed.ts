@@ -64,6 +64,23 @@ const refuseDemoAccounts = async (ctx: Ctx): Promise<void> => {
   if (rows.length > 0) throw new StartError('这个数据库里有演示账号，不能用于生产：请换一个空的数据库')
 }
 
+/** A slip in a role would quietly ask nothing of anybody. A demonstration may name one that is made later. */
+const refuseUnknownRoles = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
+  const { mfaRequiredRoles, sessionLimits, profile } = ctx.house.config
+  const named = { MFA_REQUIRED_ROLES: mfaRequiredRoles, SESSION_LIMITS: sessionLimits.map(({ role }) => role) }
+  const { rows } = await sql<{ code: string }>`select distinct role_code as code from sys_role order by 1`.execute(
+    ctx.db,
+  )
+  const known = rows.map(({ code }) => code)
+  for (const [setting, codes] of Object.entries(named)) {
+    const unknown = codes.filter((code) => !known.includes(code))
+    if (unknown.length === 0) continue
+    const advice = `设置 ${setting} 里的角色 ${unknown.join('、')} 不存在：请改为已有的角色编码（${known.join('、')}），或先在系统里建立该角色再设置`
+    if (profile === 'production') throw new StartError(advice)
+    say(`提示：${advice}`)
+  }
+}
+
 /** A demo tells its administrator's password at every start; production only once. */
 const adminLines = async ({ config }: House, generated: string | undefined): Promise<string[]> => {
   if (config.profile === 'production') {
@@ -92,6 +109,7 @@ export const seed = async (house: House, say: (line: string) => void): Promise<s
     await seedRoles(ctx, FIRST_TENANT)
     return seedAdmin(ctx)
   })
+  await refuseUnknownRoles(asSystem(house, 'roles named by settings'), say)
   const demo = house.config.profile === 'demo' && house.config.demoData ? await loadDemo(house, say) : []
   return [...(await adminLines(house, generated)), ...demo]
 }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, PASSWORD, signIn, systemOf, tokenOf, useApp, type Account, type SignedIn } from './accounts.ts'
-import type { TestApp } from './harness.ts'
+import { seed } from '../src/seed.ts'
+import { openTestApp, type TestApp } from './harness.ts'
 import { PEOPLE } from './people.ts'
 import { enrol } from './second-factor.ts'
 
@@ -200,6 +201,22 @@ describe('an administrator', () => {
     const [foreign, absent] = [await reset('outsider', account.id), await reset('outsider', '404')]
     expect([foreign.body.success, foreign.body.message]).toEqual([false, absent.body.message])
   })
+})
+
+test('13.12 a role that nobody has ever made stops the start, and the known ones are named', async () => {
+  const start = async (env: Record<string, string>) => {
+    const app = await openTestApp({ APP_PROFILE: 'production', DATABASE_URL: 'postgres://u@127.0.0.1/huxi', ...env })
+    try {
+      await seed(app.house, () => {})
+    } finally {
+      await app.dispose()
+    }
+  }
+  await expect(start({ MFA_REQUIRED_ROLES: 'secadmin,amdin' })).rejects.toThrow(
+    /MFA_REQUIRED_ROLES 里的角色 amdin 不存在.*（admin、.*secadmin/,
+  )
+  await expect(start({ SESSION_LIMITS: 'amdin:15m/8h' })).rejects.toThrow('SESSION_LIMITS 里的角色 amdin 不存在')
+  await start({ MFA_REQUIRED_ROLES: 'secadmin', SESSION_LIMITS: 'admin:15m/8h' })
 })
 
 describe('MFA_REQUIRED_ROLES', () => {
