@@ -23,10 +23,13 @@ const met = new Set<string>()
 const note = sql`select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`
 for (let i = 0; i < ENOUGH; i += 1) await note.execute(db).catch((error: unknown) => met.add(sentence(error)))
 await sql`select 1`.execute(db).catch((error: unknown) => met.add(sentence(error)))
-await first.close()
 
 rmSync(ballast)
+// the same process goes on, with statements it has asked before
+await sql`insert into kept values (2)`.execute(db)
+await sql`select 1`.execute(db)
+await first.close()
 const second = await open()
-const { rows } = await sql`select id from kept`.execute(second.scoped('*'))
+const { rows } = await sql`select id from kept order by id`.execute(second.scoped('*'))
 await second.close()
 process.stdout.write(JSON.stringify({ met: [...met], rows }))
