@@ -3,7 +3,6 @@
  * has, and then sends everybody away. Whatever rolled was made so that the older version can go on meanwhile.
  */
 import { AppError } from '@huxi/model'
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
@@ -46,8 +45,7 @@ export const openDrain = async (
   }
   /** News may have been missed. */
   const look = async (): Promise<void> => {
-    const { rows } = await sql<{ schema: number }>`${sql.raw(runningSchemas)}`.execute(database.scoped(null))
-    for (const { schema } of rows) meet(schema)
+    for (const schema of await database.asOwner(runningSchemas)) meet(schema)
   }
   bus.on('program.arrived', ({ schema }) => {
     if (schema !== undefined) meet(schema)

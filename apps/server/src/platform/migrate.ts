@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { APP_ROLE, type Database } from './db.ts'
 import { provideAccess, type Lack } from './db-access.ts'
-import { countRunning } from './running.ts'
+import { runningSchemas } from './running.ts'
 import { StartError } from './start-error.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
@@ -59,7 +59,7 @@ const verify = (done: Applied[], files: Migration[]): void => {
 /** A change that the version before cannot live with waits until nobody runs it. */
 const refuseWhileRunning = async (client: pg.PoolClient, pending: Migration[]): Promise<void> => {
   const stop = pending.find((m) => !m.rolls)
-  const running = stop ? await countRunning(client) : 0
+  const running = stop ? (await runningSchemas(client)).length : 0
   if (stop && running > 0)
     throw new StartError(
       `这次升级的数据库变更（${stop.name}）不能在其它进程运行时进行：还有 ${running} 个进程在运行，请先停止其它进程，再启动新版本`,

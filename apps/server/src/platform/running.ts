@@ -10,10 +10,9 @@ const RUNNING = 4_827_003
 export const presence = (schema: number): string => `select pg_advisory_lock_shared(${RUNNING}, ${schema})`
 
 /** The schema numbers of the programs that run, one per process; embedded there are no others. */
-export const runningSchemas = `select objid::int as schema from pg_locks
+export const runningSchemas = async (client: pg.PoolClient): Promise<number[]> =>
+  (await client.query<{ schema: number }>(RUNNING_SCHEMAS)).rows.map(({ schema }) => schema)
+
+const RUNNING_SCHEMAS = `select objid::int as schema from pg_locks
   where locktype = 'advisory' and classid = ${RUNNING} and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())`
-
-/** @returns how many processes run */
-export const countRunning = async (client: pg.PoolClient): Promise<number> =>
-  (await client.query(runningSchemas)).rows.length
