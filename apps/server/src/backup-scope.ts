@@ -4,15 +4,16 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { writeArchive } from './platform/archive.ts'
-import { backupLines, type BackupScope } from './platform/backup.ts'
+import { backupLines, type BackupScope, type FileProblem } from './platform/backup.ts'
 import { deriveKey } from './platform/cipher.ts'
 import type { Database } from './platform/db.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import type { Storage } from './platform/storage.ts'
+import { knownFiles, stillKnown } from './stored-files.ts'
 
 /** Everything but sign-ins, tries at the door and codes on their way: restoring those would revive what has ended. */
-export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'pathsOf'> = {
+export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
   leftBehind: [
     'sys_session',
     // belongs to the place, not to what is kept there
@@ -27,10 +28,7 @@ export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'pathsOf'> = {
     'sys_login_code',
     'assess_handoff',
   ],
-  pathsOf: async (client) => {
-    const { rows } = await client.query<{ path: string }>('select path from sys_file order by path')
-    return rows.map(({ path }) => path)
-  },
+  filesOf: knownFiles,
 }
 
 /** Whether nobody has an account here yet. */
@@ -54,8 +52,24 @@ export interface BackupSource {
   readonly secrets: Secrets
 }
 
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
+const FORBIDDEN = ['EACCES', 'EROFS', 'ENOTDIR']
+const UNDEFINED_TABLE = '42P01'
+
+const explained = (error: unknown, target: string): unknown => {
+  const code = (error as { code?: string }).code ?? ''
+  if (FULL.includes(code)) return new StartError('磁盘空间不足，没有生成备份')
+  if (FORBIDDEN.includes(code)) return new StartError(`不能写入 ${target}，请检查权限`)
+  if (code === UNDEFINED_TABLE) return new StartError('数据库里还没有数据，请先启动一次系统')
+  return error
+}
+
+/** Where a backup grows until it is whole. */
+export const partOf = (target: string): string => `${target}.part`
+
 /**
  * Writes an encrypted backup; the file has its name once it is whole.
+ * @returns the stored files that are missing in it, or are not what their rows say
  * @throws {StartError} no room, or no right to write there
  */
 export const writeBackup = async (
@@ -63,11 +77,13 @@ export const writeBackup = async (
   { database, storage, secrets }: BackupSource,
   now: number,
   scope = WHOLE_HOUSE,
-): Promise<void> => {
-  const part = `${target}.part`
+): Promise<FileProblem[]> => {
+  const part = partOf(target)
+  const problems: FileProblem[] = []
+  const onProblem = (problem: FileProblem): void => void problems.push(problem)
   try {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    const facts = { ...scope, engine: database.engine, at: new Date(now).toISOString() }
+    const facts = { ...scope, onProblem, engine: database.engine, at: new Date(now).toISOString() }
     await database.asOwner((client) =>
       writeArchive(
         backupKeys(secrets)[0],
@@ -76,12 +92,9 @@ export const writeBackup = async (
       ),
     )
     await rename(part, target)
+    return await stillKnown(database, problems)
   } catch (error) {
     await rm(part, { force: true })
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StartError('磁盘空间不足，没有生成备份')
-    if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
-      throw new StartError(`不能写入 ${target}，请检查权限`)
-    throw error
+    throw explained(error, target)
   }
 }

@@ -37,7 +37,7 @@ const copyBefore = async ({ dataDir }: Config, source: BackupSource): Promise<vo
   if (source.database.engine !== 'embedded') return
   const now = systemClock.now()
   const path = join(dataDir, 'backups', `before-upgrade-${stamp(now)}.hxb`)
-  await writeBackup(path, source, now, { ...WHOLE_HOUSE, pathsOf: async () => [] })
+  await writeBackup(path, source, now, { ...WHOLE_HOUSE, filesOf: undefined })
   say(`升级前的数据库已加密备份到 ${path}（用 npm run restore 恢复，上传的文件仍在原处）`)
 }
 

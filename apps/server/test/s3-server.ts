@@ -59,10 +59,26 @@ const failure = (status: number, code: string): Reply => [
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`,
 ]
 
-const answer = (objects: Map<string, Buffer>, method: string, path: string, body: Buffer): Reply => {
-  const [, bucket, ...parts] = path.split('/')
+/** Pages are small, so that a list has more than one. */
+const PAGE = 3
+
+const listed = (keys: readonly string[], after: string): Reply => {
+  const rest = keys.filter((key) => key > after).sort()
+  const page = rest.slice(0, PAGE)
+  const more = rest.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  return [
+    200,
+    `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${more}</ListBucketResult>`,
+  ]
+}
+
+const answer = (objects: Map<string, Buffer>, method: string, url: string, body: Buffer): Reply => {
+  const { pathname, searchParams } = new URL(url, 'http://s3')
+  const [, bucket, ...parts] = pathname.split('/')
   const key = parts.join('/')
   if (bucket !== BUCKET) return failure(404, 'NoSuchBucket')
+  if (method === 'GET' && searchParams.get('list-type') === '2')
+    return listed([...objects.keys()], searchParams.get('continuation-token') ?? '')
   if (method === 'PUT') {
     objects.set(key, body)
     return [200, '']
@@ -84,10 +100,8 @@ export const openS3Server = async (): Promise<S3Server> => {
     const body = await readAll(request)
     count += 1
     const issue = signatureIssue(request, body, secret)
-    const [status, content] = issue
-      ? failure(403, issue)
-      : answer(objects, request.method!, request.url!.split('?')[0]!, body)
-    response.writeHead(status).end(content)
+    const [status, content] = issue ? failure(403, issue) : answer(objects, request.method!, request.url!, body)
+    response.writeHead(status, { 'content-length': Buffer.byteLength(content) }).end(content)
   }
   const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -7,11 +7,16 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { createInterface } from 'node:readline'
+import { StringDecoder } from 'node:string_decoder'
 import { StartError } from './start-error.ts'
+
+/** A backup that is not what was written: another mistake than a wrong path or key, and another exit code where that is the question. */
+export class DamagedBackup extends StartError {}
 
 const MAGIC = 'huxi-backup-1'
 const PIECE_BYTES = 1_048_576
+/** Lines go through gzip in handfuls: one at a time each would be a turn of its own, with buffers of its own. */
+const HANDFUL = 65_536
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = 64
@@ -55,7 +60,7 @@ const sealer = (key: Uint8Array) =>
     }
   }
 
-const damaged = (): StartError => new StartError('备份文件不完整或已损坏，请换一份备份')
+const damaged = (): StartError => new DamagedBackup('备份文件不完整或已损坏，请换一份备份')
 
 /** Reads exact numbers of bytes from a stream. */
 const bytesOf = (path: string) => {
@@ -112,10 +117,29 @@ export const writeArchive = async (
   lines: AsyncIterable<string>,
   target: NodeJS.WritableStream,
 ): Promise<void> => {
-  const ended = async function* (source: AsyncIterable<string>) {
-    for await (const line of source) yield `${line}\n`
+  await pipeline(Readable.from(handfuls(lines), { highWaterMark: 1 }), createGzip(), sealer(key), target)
+}
+
+async function* handfuls(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = ''
+  for await (const line of lines) {
+    held += `${line}\n`
+    if (held.length < HANDFUL) continue
+    yield held
+    held = ''
   }
-  await pipeline(Readable.from(ended(lines)), createGzip(), sealer(key), target)
+  if (held) yield held
+}
+
+async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let held = ''
+  for await (const bytes of source) {
+    const lines = (held + decoder.write(bytes)).split('\n')
+    held = lines.pop()!
+    yield* lines
+  }
+  if (held) yield held
 }
 
 /**
@@ -124,13 +148,13 @@ export const writeArchive = async (
  */
 export async function* readArchive(keys: Uint8Array | readonly Uint8Array[], path: string): AsyncGenerator<string> {
   const source = Readable.from(opener(keys instanceof Uint8Array ? [keys] : keys, path))
-  const plain = createGunzip()
+  const plain = createGunzip({ chunkSize: HANDFUL })
   let failure: unknown
   const fed = pipeline(source, plain).catch((error: unknown) => {
     failure = error
   })
   try {
-    yield* createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })
+    yield* linesOf(plain)
   } catch (error) {
     failure ??= error
   }

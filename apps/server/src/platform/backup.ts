@@ -5,10 +5,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Storage } from './storage.ts'
+import { DamagedBackup } from './archive.ts'
 import { StartError } from './start-error.ts'
 
-const FETCH = 1000
-const LOAD = 500
+const FETCH = 200
+/** few enough that a batch of wide rows is a few megabytes */
+const LOAD = 200
 const FILE_PIECE = 524_288
 
 export interface Manifest {
@@ -17,6 +19,20 @@ export interface Manifest {
   schema: number
   engine: string
   at: string
+  /** stored files are not in it, they stay where they are */
+  filesApart?: true
+}
+
+/** A file as its row describes it. */
+export interface StoredFile {
+  readonly path: string
+  readonly size: number
+}
+
+/** A stored file and its row do not go together. */
+export interface FileProblem {
+  readonly path: string
+  readonly fault: 'missing' | 'changed' | 'unreadable' | 'orphaned'
 }
 
 type Column = readonly [name: string, type: string]
@@ -37,8 +53,10 @@ export interface BackupScope {
   readonly at: string
   /** tables whose rows live only while the house runs */
   readonly leftBehind: readonly string[]
-  /** stored files the snapshot knows */
-  pathsOf(client: pg.PoolClient): Promise<readonly string[]>
+  /** stored files the snapshot knows; absent = they stay where they are */
+  readonly filesOf?: ((client: pg.PoolClient) => AsyncIterable<StoredFile>) | undefined
+  /** told of every file that is not as its row says; the backup goes on without it, or with what is there */
+  readonly onProblem?: (problem: FileProblem) => void
 }
 
 export interface Summary {
@@ -92,17 +110,30 @@ const hashed = (hash: Hash, line: string): string => {
   return line
 }
 
+const UNREADABLE = ['EACCES', 'EPERM', 'EIO']
+
+/** A stored file; null when it is there and cannot be read. */
+const readable = async (storage: Pick<Storage, 'get'>, path: string): Promise<Buffer | undefined | null> => {
+  try {
+    return await storage.get(path)
+  } catch (error) {
+    if (UNREADABLE.includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}
+
 /** Everything, table by table, then the files. */
 export async function* backupLines(
   client: pg.PoolClient,
-  storage: Storage,
-  { leftBehind, pathsOf, ...facts }: BackupScope,
+  storage: Pick<Storage, 'get'>,
+  { leftBehind, filesOf, onProblem = () => {}, engine, at }: BackupScope,
 ): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query(TEXT_FORMS)
     const { rows: schema } = await client.query<{ id: number }>('select max(id)::int as id from schema_migration')
-    yield JSON.stringify({ manifest: { format: 1, schema: schema[0]!.id, ...facts } satisfies Manifest })
+    const manifest: Manifest = { format: 1, schema: schema[0]!.id, engine, at, ...(!filesOf && { filesApart: true }) }
+    yield JSON.stringify({ manifest })
     const tables = await tablesOf(client, leftBehind)
     for (const { table, columns, key } of tables) {
       const hash = createHash('sha256')
@@ -115,9 +146,11 @@ export async function* backupLines(
       yield JSON.stringify({ rows: count, sha256: hash.digest('hex') })
     }
     let kept = 0
-    for (const path of await pathsOf(client)) {
-      const bytes = await storage.get(path)
+    for await (const { path, size } of filesOf?.(client) ?? []) {
+      const bytes = await readable(storage, path)
       // a row whose file is gone is restored as it is: without the file
+      if (bytes?.length !== size)
+        onProblem({ path, fault: bytes ? 'changed' : bytes === null ? 'unreadable' : 'missing' })
       if (!bytes) continue
       kept += 1
       yield JSON.stringify({ file: path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
@@ -131,7 +164,7 @@ export async function* backupLines(
   }
 }
 
-const broken = (): StartError => new StartError('备份文件的内容不完整，请换一份备份')
+const broken = (): StartError => new DamagedBackup('备份文件的内容不完整，请换一份备份')
 
 interface Receiver {
   manifest?(manifest: Manifest): Promise<void> | void
@@ -212,7 +245,7 @@ const deferred = async (client: pg.PoolClient, work: () => Promise<void>): Promi
 export const loadRows = async (
   client: pg.PoolClient,
   lines: AsyncIterable<string>,
-  storage: Storage,
+  storage: Pick<Storage, 'keep'>,
 ): Promise<void> => {
   await client.query('begin')
   try {
@@ -245,7 +278,7 @@ export const loadRows = async (
             hashed(hash, JSON.stringify(row))
           }
           if (hash.digest('hex') !== sha256)
-            throw new StartError(`表 ${table} 恢复后的内容与备份不同，没有写入任何数据`)
+            throw new DamagedBackup(`表 ${table} 恢复后的内容与备份不同，没有写入任何数据`)
         },
         file: (path, bytes) => storage.keep(path, bytes),
       })

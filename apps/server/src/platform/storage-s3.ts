@@ -25,7 +25,7 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
         ...(body && { body }),
       })
       const { status } = answer
-      if ((status >= 200 && status < 300) || isAbsent(answer)) return answer
+      if ((status >= 200 && status < 300) || (method === 'HEAD' && status === 404) || isAbsent(answer)) return answer
       throw new Error(`object storage answered ${status} ${errorCode(answer)}`)
     } catch (error) {
       log.error({ err: error, method, path }, 'object storage')
@@ -52,8 +52,23 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
     },
     keep,
     get: async (path) => (isStoredName(path) ? read(path) : undefined),
+    size: async (path) => {
+      if (!isStoredName(path)) return undefined
+      const answer = await send('HEAD', path)
+      return answer.status === 404 ? undefined : Number(answer.headers['content-length'])
+    },
     remove: async (path) => {
       if (isStoredName(path)) await send('DELETE', path)
+    },
+    list: async function* () {
+      for (let token: string | undefined = ''; token !== undefined;) {
+        const after: string = token && `continuation-token=${encodeURIComponent(token)}&`
+        const answer = await send('GET', `?${after}list-type=2`)
+        if (isAbsent(answer)) throw new AppError('unavailable', '文件存储暂时不可用，请稍后重试', { retryAfter: 30 })
+        const text = answer.body.toString('utf8')
+        for (const [, key] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) if (isStoredName(key!)) yield key!
+        token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
+      }
     },
     note: async (name) => (await read(name))?.toString('utf8'),
     setNote: (name, text) => write(name, Buffer.from(text)),

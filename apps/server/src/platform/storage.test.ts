@@ -39,6 +39,12 @@ const inBucket = (env: Record<string, string> = {}): Storage => {
   return openS3Storage(config.s3!, config, { error: () => {} })
 }
 
+const listed = async (storage: Storage): Promise<string[]> => {
+  const paths: string[] = []
+  for await (const path of storage.list()) paths.push(path)
+  return paths
+}
+
 describe.each([
   ['on disk', () => openStorage(root)],
   ['in a bucket', () => inBucket()],
@@ -66,6 +72,16 @@ describe.each([
     await storage.keep(path, Buffer.from('other'))
     expect(await storage.get(path)).toEqual(Buffer.from('other'))
     await expect(storage.keep('../secret.txt', BYTES)).rejects.toThrow()
+  })
+
+  test('are listed and measured without being read, others are not', async () => {
+    const before = await listed(storage)
+    const paths = await Promise.all(Array.from({ length: 7 }, () => storage.put(9, 'png', BYTES, NOW)))
+    expect(new Set(await listed(storage))).toEqual(new Set([...before, ...paths]))
+    expect(await storage.size(paths[0]!)).toBe(BYTES.length)
+    await storage.remove(paths[0]!)
+    expect(await storage.size(paths[0]!)).toBeUndefined()
+    expect(await storage.size('../secret.txt')).toBeUndefined()
   })
 
   test('are gone after removal, twice is no harm', async () => {

@@ -1,8 +1,8 @@
 /** Stored files: named by the server, below one root, never through a link (S-FIL-2). Callers know what they are. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, realpathSync } from 'node:fs'
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, opendir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { AppError } from '@huxi/model'
 import { formatDay } from './clock.ts'
 import { writePrivate } from './data-dir.ts'
@@ -17,8 +17,12 @@ export interface Storage {
   keep(path: string, bytes: Uint8Array): Promise<void>
   /** The bytes of a stored file; undefined for everything `put` has not made. */
   get(path: string): Promise<Buffer | undefined>
+  /** The bytes a stored file has, without reading it; undefined as above. */
+  size(path: string): Promise<number | undefined>
   /** Removes a stored file, if it is there. */
   remove(path: string): Promise<void>
+  /** Every stored file, in no order. What has another name was put there by somebody else and is not listed. */
+  list(): AsyncIterable<string>
 }
 
 /** Small texts of the installation itself, beside the files. Nobody reaches them by the name of a file. */
@@ -65,9 +69,19 @@ export const openStorage = (directory: string): Storage & Notes => {
       const place = await locate(root, path)
       return place === undefined ? undefined : readFile(place)
     },
+    size: async (path) => {
+      const place = await locate(root, path)
+      return place === undefined ? undefined : (await stat(place)).size
+    },
     remove: async (path) => {
       const place = await locate(root, path)
       if (place !== undefined) await rm(place, { force: true })
+    },
+    list: async function* () {
+      for await (const entry of await opendir(root, { recursive: true })) {
+        const path = relative(root, join(entry.parentPath, entry.name))
+        if (entry.isFile() && isStoredName(path)) yield path
+      }
     },
     note: async (name) => {
       try {
