@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -251,6 +252,14 @@ describe('S-AVA-4 backup and restore', () => {
       openTestSecrets(old['DATA_DIR']!)
       const database = await openEmbedded(join(old['DATA_DIR']!, 'db'))
       await restoreLanded(database, schema)
+      const stored = await openStorage(join(old['DATA_DIR']!, 'files')).put(1, 'png', PNG, Date.UTC(2026, 0, 1))
+      await database.asOwner((client) =>
+        client.query(
+          `insert into sys_file (id, tenant_id, path, name, biz, class, content_type, size, create_by)
+           values ('1', 1, $1, 'a.png', 'temp', 'private', 'image/png', $2, 'admin')`,
+          [stored, PNG.length],
+        ),
+      )
       await database.close()
       await working(old, async () => {})
       const backups = join(old['DATA_DIR']!, 'backups')
@@ -260,10 +269,23 @@ describe('S-AVA-4 backup and restore', () => {
       expect(readFileSync(copy).subarray(0, 14).toString()).toBe('huxi-backup-1 ')
       const { manifest } = await walkBackup(readArchive(keyOf(old), copy))
       expect(manifest.schema).toBe(Number(schema.slice(-4)))
-      const target = await houseOf('before-upgrade')
-      giveKeys(old, target)
-      const { out, err } = await command('restore', target, copy)
-      expect([err, out]).toEqual(['', expect.stringMatching(/校验通过/)])
+      // back to before, in the same folder: the rows as they were, and the file still where it was
+      renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-upgraded'))
+      const { code, out, err } = await command('restore', old, copy)
+      expect([code, err, out]).toEqual([
+        0,
+        '',
+        expect.stringMatching(/上传的文件不在这份备份里.*校验通过；备份的数据库结构较旧，已升级 \d+ 步/),
+      ])
+      await working(old, async (api, token) => {
+        const { result } = await get(`${api}/sys/common/link?path=${stored}`, token)
+        const { url } = result as unknown as { url: string }
+        expect(Buffer.from(await (await fetch(`${api}${url}`)).arrayBuffer())).toEqual(PNG)
+      })
+      rmSync(join(old['DATA_DIR']!, 'files', stored))
+      renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-again'))
+      const without = await command('restore', old, copy)
+      expect([without.code, without.err]).toEqual([3, expect.stringContaining(`存储里没有的文件 1 个：\n  ${stored}`)])
     },
   )
 

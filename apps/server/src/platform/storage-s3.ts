@@ -60,7 +60,7 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
     remove: async (path) => {
       if (isStoredName(path)) await send('DELETE', path)
     },
-    list: async function* () {
+    async *list() {
       for (let token: string | undefined = ''; token !== undefined;) {
         const after: string = token && `continuation-token=${encodeURIComponent(token)}&`
         const answer = await send('GET', `?${after}list-type=2`)

@@ -77,7 +77,7 @@ export const openStorage = (directory: string): Storage & Notes => {
       const place = await locate(root, path)
       if (place !== undefined) await rm(place, { force: true })
     },
-    list: async function* () {
+    async *list() {
       for await (const entry of await opendir(root, { recursive: true })) {
         const path = relative(root, join(entry.parentPath, entry.name))
         if (entry.isFile() && isStoredName(path)) yield path
