@@ -15,8 +15,8 @@ export async function* knownFiles(client: pg.PoolClient): AsyncGenerator<StoredF
   for (let after = '', full = true; full;) {
     const { rows } = await client.query<StoredFile>(
       `select path, size from sys_file f where path > $1 and to_jsonb(f) ->> 'status' is distinct from 'infected'
-       order by path limit ${PAGE}`,
-      [after],
+       order by path limit $2`,
+      [after, PAGE],
     )
     yield* rows
     full = rows.length === PAGE
