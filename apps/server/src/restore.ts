@@ -14,11 +14,12 @@ await runCommand('恢复', async ({ config, log, secrets, open }) => {
   if (!given) throw new StartError('请写明备份文件：npm run restore -- <文件>')
   const path = resolve(given)
   if (!existsSync(path)) throw new StartError(`没有文件 ${path}，请检查路径`)
-  const storage = storageOf(config, log)
-  const { manifest, tables, rows, files, entries, upgraded } = await restoreInto(open, storage, secrets, path)
-  await recordKeys(await open(), config.secretsFile, secrets)
-  await adoptStorage(await open(), storage, config)
-  notWhole(problemLines(await faultyFiles(await open(), storage)))
+  const target = async () => ({ database: await open(), storage: storageOf(config, log) })
+  const { manifest, tables, rows, files, entries, upgraded } = await restoreInto(target, secrets, path)
+  const { database, storage } = await target()
+  await recordKeys(database, config.secretsFile, secrets)
+  await adoptStorage(database, storage, config)
+  notWhole(problemLines(await faultyFiles(database, storage)))
   const kept = manifest.filesApart ? '上传的文件不在这份备份里，仍用存储中原有的' : `${files} 个文件`
   const newer = upgraded > 0 ? `；备份的数据库结构较旧，已升级 ${upgraded} 步` : ''
   return `已恢复 ${tables} 个表 ${rows} 行、${kept}，审计记录 ${entries} 条校验通过${newer}`

@@ -22,6 +22,12 @@ export interface Restored {
   readonly upgraded: number
 }
 
+/** Where a backup goes. */
+interface Target {
+  readonly database: Database
+  readonly storage: Pick<Storage, 'keep'>
+}
+
 const refuseFilled = async (database: Database): Promise<void> => {
   if (!(await database.asOwner(isEmpty)))
     throw new StartError('目标数据库里已有数据：请换一个空的数据库（DATABASE_URL）或数据目录（DATA_DIR）')
@@ -40,17 +46,12 @@ const refuseOtherSchema = async (client: pg.PoolClient, schema: number): Promise
  * @throws {DamagedBackup} the backup is not what was written
  * @throws {StartError} another key, a newer backup, or a target that is not empty
  */
-export const restoreInto = async (
-  open: () => Promise<Database>,
-  storage: Pick<Storage, 'keep'>,
-  secrets: Secrets,
-  path: string,
-): Promise<Restored> => {
+export const restoreInto = async (open: () => Promise<Target>, secrets: Secrets, path: string): Promise<Restored> => {
   const lines = () => readArchive(backupKeys(secrets), path)
   const { manifest, tables, files } = await walkBackup(lines())
   if (manifest.schema > (await lastMigration()))
     throw new StartError('备份由更新版本的程序生成，请使用更新版本的程序恢复')
-  const database = await open()
+  const { database, storage } = await open()
   await refuseFilled(database)
   await migrate(database, { until: manifest.schema })
   await database.asOwner((client) => refuseOtherSchema(client, manifest.schema))

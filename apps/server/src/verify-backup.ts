@@ -72,7 +72,7 @@ export const verifyBackup = async (
   const storage = sizesOnly()
   try {
     const { restored, problems } = await inScratch(config.dataDir, async (open) => {
-      const done = await restoreInto(open, storage, secrets, path)
+      const done = await restoreInto(async () => ({ database: await open(), storage }), secrets, path)
       return { restored: done, problems: done.manifest.filesApart ? [] : await faultyFiles(await open(), storage) }
     })
     const seconds = Math.round((clock.now() - began) / 1000)

@@ -1,6 +1,6 @@
 /** 13.3 New keys in place of the ones in use: cut off in the middle and taken up again, everything reads as before. */
 import type { Draft } from '@huxi/contract'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,8 +46,9 @@ const draft = async (app: TestApp) =>
 const queries = async (app: TestApp) =>
   (await app.call<object[]>('GET', '/sys/query/list', { as: 'admin', query: { resource: QUERY.resource } })).body.result
 const problems = async (app: TestApp) => {
-  const { secrets, config, database } = app.house
-  return (await verifyChains(database.scoped('*'), secrets, await lastSigned(config.dataDir, secrets))).problems
+  const { secrets, config, database, storage } = app.house
+  const signed = await lastSigned(storage, config.dataDir, secrets)
+  return (await verifyChains(database.scoped('*'), secrets, signed)).problems
 }
 const owner = <T>(text: string): Promise<T[]> =>
   before.house.database.asOwner(async (client) => (await client.query(text)).rows as T[])
@@ -123,9 +124,9 @@ describe('13.3 after a change of keys', () => {
 
   test('the audit record verifies, also against heads signed before, and goes on', async () => {
     expect(await problems(after)).toEqual([])
-    const text = readFileSync(join(before.house.config.dataDir, 'audit-heads.log'), 'utf8')
-    writeFileSync(join(dataDir, 'audit-heads.log'), text)
-    expect(await lastSigned(dataDir, after.house.secrets)).not.toBeNull()
+    const { storage, secrets } = after.house
+    await storage.setNote('audit-heads.log', (await before.house.storage.note('audit-heads.log'))!)
+    expect(await lastSigned(storage, dataDir, secrets)).not.toBeNull()
     expect(await problems(after)).toEqual([])
   })
 

@@ -88,7 +88,7 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('13.8 signed ends of 
       await audit(asSystem(signer.house, 'test', 1), { action: 'filler', object: 'x', outcome: 'success' })
       await signHeads(signer.house)
       const { storage, config, secrets } = reader.house
-      const signed = await lastSigned(storage, config.dataDir, secrets.audit)
+      const signed = await lastSigned(storage, config.dataDir, secrets)
       const kept = await a.house.database
         .scoped('*')
         .selectFrom('audit_head')
