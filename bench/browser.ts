@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
-import type { House } from './house.ts'
+import type { Testbed } from './house.ts'
 import { atMost, type Line } from './report.ts'
 import { median } from './rounds.ts'
 import { ADMIN_PASSWORD, somebody } from './rows.ts'
@@ -131,8 +131,8 @@ const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
 /** P8–P10; seconds are those of the reference machine, which is `speed` times slower than this one. */
-export const measureLogin = async (house: House, speed: number): Promise<Line[]> => {
-  const { address } = await house.product()
+export const measureLogin = async (testbed: Testbed, speed: number): Promise<Line[]> => {
+  const { address } = await testbed.product()
   const bare = await serve(BARE)
   try {
     const [base, own] = await inBrowser(async (browser) => [
@@ -212,8 +212,8 @@ const enter = async (browser: Browser, address: string): Promise<{ ms: number; b
 }
 
 /** P11 */
-export const measureDesk = async (house: House, speed: number): Promise<Line[]> => {
-  const { address } = await house.product()
+export const measureDesk = async (testbed: Testbed, speed: number): Promise<Line[]> => {
+  const { address } = await testbed.product()
   const found = await inBrowser(async (browser) => {
     const all = []
     for (let i = 0; i < RUNS; i++) all.push(await enter(browser, address))

@@ -2,17 +2,17 @@
 import { PGlite } from '@electric-sql/pglite'
 import { join } from 'node:path'
 import { startProduct } from '../tools/product.ts'
-import type { House } from './house.ts'
+import type { Testbed } from './house.ts'
 import { people } from './lists.ts'
 import { atLeast, rate, type Line } from './report.ts'
 import { duel } from './rounds.ts'
 import { ADMIN_PASSWORD, fillPeople } from './rows.ts'
 
 /** The same people in a data folder of their own. */
-export const measureEmbedded = async (house: House): Promise<Line[]> => {
+export const measureEmbedded = async (testbed: Testbed): Promise<Line[]> => {
   const env = {
     APP_PROFILE: 'demo',
-    DATA_DIR: join(house.folder, 'embedded'),
+    DATA_DIR: join(testbed.folder, 'embedded'),
     DEMO_DATA: '0',
     ADMIN_PASSWORD,
     RATE_LIMIT_USER: '100000',
@@ -21,13 +21,13 @@ export const measureEmbedded = async (house: House): Promise<Line[]> => {
   const seeded = await startProduct(env)
   await seeded.stop()
   const lite = await PGlite.create(join(env.DATA_DIR, 'db'))
-  for (const statement of [...fillPeople(house.sizes), 'analyze']) await lite.exec(statement)
+  for (const statement of [...fillPeople(testbed.sizes), 'analyze']) await lite.exec(statement)
   await lite.close()
-  const wanted = people(house)
-  await house.teach(wanted.map((one) => ({ wanted: one })))
+  const wanted = people(testbed)
+  await testbed.teach(wanted.map((one) => ({ wanted: one })))
   const product = await startProduct(env)
   try {
-    const { product: own, raw, ratio } = await duel({ ...house, product: async () => product }, wanted)
+    const { product: own, raw, ratio } = await duel({ ...testbed, product: async () => product }, wanted)
     return [
       atLeast({
         id: 'E1',

@@ -45,7 +45,7 @@ export interface Recorded {
   readonly own?: readonly string[]
 }
 
-export interface House {
+export interface Testbed {
   readonly sizes: Sizes
   readonly folder: string
   /** the measured product, started when first asked for */
@@ -73,7 +73,7 @@ const environment = (folder: string, name: string): Record<string, string> => ({
 })
 
 /** Fills the database and stands ready. */
-export const openHouse = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<House> => {
+export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<Testbed> => {
   const folder = process.env['BENCH_FOLDER']!
   const database = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 2 })
   const query = async (text: string): Promise<void> => void (await database.query(text))

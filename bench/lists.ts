@@ -1,5 +1,5 @@
 /** P1–P4: lists, one row, one new row; the requests are also those that fill the memory of P6. */
-import { get, post, type House, type Recorded } from './house.ts'
+import { get, post, type Testbed, type Recorded } from './house.ts'
 import { atLeast, rate, type Line } from './report.ts'
 import { duel, type Duel } from './rounds.ts'
 import { dayOf, positionId } from './rows.ts'
@@ -8,8 +8,8 @@ import type { Wanted } from './wire.ts'
 const KINDS = 8
 
 /** People of one day, in force, in the own institution: the list of P1. */
-export const people = (house: House): readonly Wanted[] =>
-  Array.from({ length: KINDS }, (_, n) => get(`/sys/user/list?${dayOf(n * 37, house.sizes.users)}`, n))
+export const people = (testbed: Testbed): readonly Wanted[] =>
+  Array.from({ length: KINDS }, (_, n) => get(`/sys/user/list?${dayOf(n * 37, testbed.sizes.users)}`, n))
 
 /** People of the same days, all of them asked by everybody. */
 const spread = (wanted: readonly Wanted[]): Wanted[] =>
@@ -22,7 +22,7 @@ const creation: Wanted = post('/sys/position/add', { code: 'new{n}', name: '新�
 
 const SIZE = 20
 const logsAt = (page: number): Wanted => get(`/sys/log/list?logType=1&pageNo=${page}&pageSize=${SIZE}`)
-const deepPage = (house: House): number => Math.max(1, Math.round((5000 * house.sizes.logs) / 1_000_000))
+const deepPage = (testbed: Testbed): number => Math.max(1, Math.round((5000 * testbed.sizes.logs) / 1_000_000))
 
 /** The total is counted anew each time: what is bounded or kept does not count. */
 const exactly = (wanted: Wanted): Recorded => ({
@@ -33,12 +33,12 @@ const exactly = (wanted: Wanted): Recorded => ({
 })
 
 /** What P1–P4 ask, for other lines that need the load only. */
-export const commonLoad = (house: House): readonly (readonly Wanted[])[] => [
-  spread(people(house)),
+export const commonLoad = (testbed: Testbed): readonly (readonly Wanted[])[] => [
+  spread(people(testbed)),
   spread(single()),
   [creation],
   spread([logsAt(1)]),
-  spread([logsAt(deepPage(house))]),
+  spread([logsAt(deepPage(testbed))]),
 ]
 
 const line = (id: string, title: string, { product, raw, ratio }: Duel, floor: number, stretch?: number): Line =>
@@ -53,14 +53,14 @@ const line = (id: string, title: string, { product, raw, ratio }: Duel, floor: n
   })
 
 /** P1 */
-export const measureList = async (house: House): Promise<Line[]> => {
-  const wanted = people(house)
-  await house.teach(wanted.map((one) => ({ wanted: one })))
+export const measureList = async (testbed: Testbed): Promise<Line[]> => {
+  const wanted = people(testbed)
+  await testbed.teach(wanted.map((one) => ({ wanted: one })))
   return [
     line(
       'P1',
-      `list of ${house.sizes.users} people; permission, tenant, data rule, exact total`,
-      await duel(house, spread(wanted)),
+      `list of ${testbed.sizes.users} people; permission, tenant, data rule, exact total`,
+      await duel(testbed, spread(wanted)),
       0.5,
       0.71,
     ),
@@ -68,31 +68,31 @@ export const measureList = async (house: House): Promise<Line[]> => {
 }
 
 /** P2 */
-export const measureRows = async (house: House): Promise<Line[]> => {
-  await house.teach([...single().map((wanted) => ({ wanted })), { wanted: creation, own: ['code'] }])
-  const found = line('P2', 'one row by its id', await duel(house, spread(single())), 0.4, 0.6)
-  const made = line('P2', 'a new row, with history and log row', await duel(house, [creation]), 0.4, 0.6)
+export const measureRows = async (testbed: Testbed): Promise<Line[]> => {
+  await testbed.teach([...single().map((wanted) => ({ wanted })), { wanted: creation, own: ['code'] }])
+  const found = line('P2', 'one row by its id', await duel(testbed, spread(single())), 0.4, 0.6)
+  const made = line('P2', 'a new row, with history and log row', await duel(testbed, [creation]), 0.4, 0.6)
   return [found, made]
 }
 
 /** P3 */
-export const measureFirstPage = async (house: House): Promise<Line[]> => {
-  await house.teach([exactly(logsAt(1))])
-  const matches = Math.round(house.sizes.logs / 3)
-  return [line('P3', `log list with ${matches} matches, page 1`, await duel(house, [logsAt(1)]), 12, 20)]
+export const measureFirstPage = async (testbed: Testbed): Promise<Line[]> => {
+  await testbed.teach([exactly(logsAt(1))])
+  const matches = Math.round(testbed.sizes.logs / 3)
+  return [line('P3', `log list with ${matches} matches, page 1`, await duel(testbed, [logsAt(1)]), 12, 20)]
 }
 
 /** P4 */
-export const measureDeepPage = async (house: House): Promise<Line[]> => {
-  const page = deepPage(house)
-  await house.teach([exactly(logsAt(page))])
-  return [line('P4', `log list, page ${page}`, await duel(house, [logsAt(page)]), 3.5, 5)]
+export const measureDeepPage = async (testbed: Testbed): Promise<Line[]> => {
+  const page = deepPage(testbed)
+  await testbed.teach([exactly(logsAt(page))])
+  return [line('P4', `log list, page ${page}`, await duel(testbed, [logsAt(page)]), 3.5, 5)]
 }
 
 /** The list of the reference machine: filtered rows and their exact total, nothing else. */
-export const yardstick = async (house: House): Promise<number> => {
-  const wanted = people(house)[0]!
+export const yardstick = async (testbed: Testbed): Promise<number> => {
+  const wanted = people(testbed)[0]!
   const path = '/yardstick'
-  await house.teach([{ wanted, as: path, keep: /from "?sys_user"? where|matches$/ }])
-  return (await duel(house, [wanted], { rawWanted: [{ ...wanted, path }], rounds: 3 })).raw
+  await testbed.teach([{ wanted, as: path, keep: /from "?sys_user"? where|matches$/ }])
+  return (await duel(testbed, [wanted], { rawWanted: [{ ...wanted, path }], rounds: 3 })).raw
 }

@@ -1,5 +1,5 @@
 /** P7: the menu of 5 000 rows, unchanged and whole. */
-import { adminGet, portOf, type House } from './house.ts'
+import { adminGet, portOf, type Testbed } from './house.ts'
 import { atLeast, atMost, rate, type Line } from './report.ts'
 import { duel } from './rounds.ts'
 import { EMPTY_MENU, fillMenu } from './rows.ts'
@@ -9,29 +9,29 @@ const wanted = adminGet('/sys/permission/getUserPermissionByToken')
 const CONNECTIONS = 4
 
 /** P7 */
-export const measureMenu = async (house: House): Promise<Line[]> => {
-  await house.restart()
-  await house.query(fillMenu(house.sizes))
+export const measureMenu = async (testbed: Testbed): Promise<Line[]> => {
+  await testbed.restart()
+  await testbed.query(fillMenu(testbed.sizes))
   try {
-    return await measure(house)
+    return await measure(testbed)
   } finally {
-    await house.restart()
-    await house.query(EMPTY_MENU)
+    await testbed.restart()
+    await testbed.query(EMPTY_MENU)
   }
 }
 
-const measure = async (house: House): Promise<Line[]> => {
-  await house.teach([{ wanted, cold: true, keep: /from "?sys_permission"? / }])
-  const whole = await duel(house, [wanted], { connections: CONNECTIONS })
-  const { etag, wire, bytes } = await first(house)
+const measure = async (testbed: Testbed): Promise<Line[]> => {
+  await testbed.teach([{ wanted, cold: true, keep: /from "?sys_permission"? / }])
+  const whole = await duel(testbed, [wanted], { connections: CONNECTIONS })
+  const { etag, wire, bytes } = await first(testbed)
   const unchanged: Wanted = { ...wanted, headers: { ...wanted.headers, 'if-none-match': etag } }
-  const kept = await duel(house, [unchanged], { connections: CONNECTIONS, expect: 304, rawWanted: [wanted] })
+  const kept = await duel(testbed, [unchanged], { connections: CONNECTIONS, expect: 304, rawWanted: [wanted] })
   const beside = (of: typeof whole) => ({ value: rate(of.product), raw: rate(of.raw), figure: of.ratio })
   const kib = (n: number): string => `${(n / 1024).toFixed(0)} KiB`
   return [
     atLeast({
       id: 'P7',
-      title: `menu of ${house.sizes.menu} rows, unchanged (304)`,
+      title: `menu of ${testbed.sizes.menu} rows, unchanged (304)`,
       ...beside(kept),
       floor: 10,
       stretch: 30,
@@ -48,12 +48,12 @@ const measure = async (house: House): Promise<Line[]> => {
 }
 
 /** The first answer, as a browser gets it. */
-const first = async (house: House): Promise<{ etag: string; wire: number; bytes: number }> => {
-  const product = await house.product()
+const first = async (testbed: Testbed): Promise<{ etag: string; wire: number; bytes: number }> => {
+  const product = await testbed.product()
   const headers = { ...wanted.headers, 'accept-encoding': 'br' }
   const response = await fetch(`${product.address}${wanted.path}`, { headers })
   const bytes = (await response.arrayBuffer()).byteLength
   const asked = { ...wanted, headers }
-  const { bytes: wire } = await house.shoot({ port: portOf(product), wanted: [asked], connections: 1, ms: 1 })
+  const { bytes: wire } = await testbed.shoot({ port: portOf(product), wanted: [asked], connections: 1, ms: 1 })
   return { etag: response.headers.get('etag')!, wire, bytes }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { CPU, inBrowser, serve } from './browser.ts'
-import type { House } from './house.ts'
+import type { Testbed } from './house.ts'
 import { atMost, round, type Line } from './report.ts'
 import { median } from './rounds.ts'
 import { ADMIN_PASSWORD, somebody } from './rows.ts'
@@ -19,8 +19,8 @@ const WINDOW = { width: 1440, height: 900 }
 const [LIST, OTHER, HELP] = ['/isystem/position', '/isystem/user', '/help']
 
 /** N1 and N2 */
-export const measureNavigation = async (house: House): Promise<Line[]> => {
-  const { address } = await house.product()
+export const measureNavigation = async (testbed: Testbed): Promise<Line[]> => {
+  const { address } = await testbed.product()
   const bare = await serve(await barePage())
   try {
     return await inBrowser(async (browser) => {

@@ -1,5 +1,5 @@
 /** P6: what the process takes: memory at rest and under load, time until the first answer. */
-import { portOf, type House } from './house.ts'
+import { portOf, type Testbed } from './house.ts'
 import { commonLoad } from './lists.ts'
 import { peakMb, residentMb } from './memory.ts'
 import { atMost, type Line } from './report.ts'
@@ -10,25 +10,26 @@ const REST_MS = 8000
 const LOAD_MS = 6000
 
 /** Milliseconds from the start of the process to its first 200. */
-const coldStart = async (house: House): Promise<number> => {
-  await house.restart()
+const coldStart = async (testbed: Testbed): Promise<number> => {
+  await testbed.restart()
   const begin = performance.now()
-  const { address } = await house.product()
+  const { address } = await testbed.product()
   const { ok } = await fetch(`${address}/actuator/health`)
   if (!ok) throw new Error('the product does not answer')
   return performance.now() - begin
 }
 
 /** P6; seconds are those of the reference machine, which is `speed` times slower than this one. */
-export const measureProcess = async (house: House, speed: number): Promise<Line[]> => {
+export const measureProcess = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const starts: number[] = []
-  for (let i = 0; i < STARTS; i++) starts.push((await coldStart(house)) / 1000)
-  const { pid, ...product } = await house.product()
+  for (let i = 0; i < STARTS; i++) starts.push((await coldStart(testbed)) / 1000)
+  const { pid, ...product } = await testbed.product()
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   const idle = residentMb(pid)
   const port = portOf({ pid, ...product })
   const { peak } = await peakMb(pid, async () => {
-    for (const wanted of commonLoad(house)) answersOf(await house.shoot({ port, wanted, connections: 10, ms: LOAD_MS }))
+    for (const wanted of commonLoad(testbed))
+      answersOf(await testbed.shoot({ port, wanted, connections: 10, ms: LOAD_MS }))
   })
   const mb = (n: number): string => `${n.toFixed(0)} MB`
   const start = median(starts)

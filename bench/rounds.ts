@@ -1,5 +1,5 @@
 /** Product and bare server in turns, many short ones, so that a noisy machine is as noisy for both. */
-import { portOf, type House } from './house.ts'
+import { portOf, type Testbed } from './house.ts'
 import type { Score } from './shooter.ts'
 import type { Wanted } from './wire.ts'
 
@@ -25,12 +25,12 @@ interface Options {
 }
 
 /** Answers a second of both, and their ratio. */
-export const duel = async (house: House, wanted: readonly Wanted[], options: Options = {}): Promise<Duel> => {
+export const duel = async (testbed: Testbed, wanted: readonly Wanted[], options: Options = {}): Promise<Duel> => {
   const { connections = CONNECTIONS, rounds = ROUNDS, ms = ROUND_MS, rawWanted = wanted, expect = 200 } = options
-  const [ports, scores] = [[portOf(await house.product()), await house.rawPort()], [[], []] as [number[], number[]]]
+  const [ports, scores] = [[portOf(await testbed.product()), await testbed.rawPort()], [[], []] as [number[], number[]]]
   const shoot = async (side: 0 | 1, time: number): Promise<number> => {
     const order = { port: ports[side]!, wanted: side === 0 ? wanted : rawWanted, connections, ms: time }
-    return answersOf(await house.shoot(order), side === 0 ? expect : 200)
+    return answersOf(await testbed.shoot(order), side === 0 ? expect : 200)
   }
   for (const side of [0, 1] as const) await shoot(side, Math.max(WARM_MS, ms / 2))
   for (let round = 0; round < rounds; round++)
@@ -54,13 +54,13 @@ const LONGEST_MS = 600_000
 
 /** A steady trickle of requests, while something else goes on or, without it, in quiet. */
 export const trickle = async (
-  house: House,
+  testbed: Testbed,
   port: number,
   wanted: readonly Wanted[],
   meanwhile?: Promise<unknown>,
 ): Promise<Score> => {
   const order = { port, wanted, connections: 2, pace: 25, ms: meanwhile ? LONGEST_MS : QUIET_MS }
-  const score = await house.shoot(order, meanwhile)
+  const score = await testbed.shoot(order, meanwhile)
   answersOf(score)
   return score
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureEmbedded } from './embedded.ts'
-import { makeFolders, openHouse, type House } from './house.ts'
+import { makeFolders, openTestbed, type Testbed } from './house.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measureMenu } from './menu.ts'
 import { measureNavigation } from './navigation.ts'
@@ -18,7 +18,7 @@ import { measureTools } from './tools.ts'
 /** The list of performance.md §1 on its machine, requests a second. */
 const REFERENCE = 2844
 
-type Measure = (house: House, speed: number) => Promise<Line[]>
+type Measure = (testbed: Testbed, speed: number) => Promise<Line[]>
 
 /** In an order in which none disturbs the next: new rows come late. */
 const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = [
@@ -53,22 +53,22 @@ const chosen = PARTS.filter(([ids]) => ids.some((id) => values.only.split(',').i
 const machine = machineOf()
 print(`${machine.cpu} × ${machine.cores}, ${machine.memoryGb} GB, Node ${machine.node}, load ${machine.load}`)
 makeFolders()
-const house = await openHouse(sizesOf(Number(values.scale)), values.profile, print)
+const testbed = await openTestbed(sizesOf(Number(values.scale)), values.profile, print)
 const lines: Line[] = []
 try {
-  const bare = await yardstick(house)
+  const bare = await yardstick(testbed)
   const speed = bare / REFERENCE
   print(
     `raw list ${round(bare)}/s: ${round(speed)} × the reference machine; "scaled" = within the floor in seconds once divided by it`,
   )
   for (const [ids, measure] of chosen) {
     try {
-      const found = await measure(house, speed)
+      const found = await measure(testbed, speed)
       lines.push(...found)
       for (const line of found) print(textOf(line))
       if (values.profile) {
         // a profile is written when the process ends
-        await house.restart()
+        await testbed.restart()
         for (const line of newestProfile()) print(line)
       }
     } catch (error) {
@@ -79,6 +79,6 @@ try {
     }
   }
 } finally {
-  await house.close()
+  await testbed.close()
 }
 print(`kept as ${keep({ machine, lines })}`)

@@ -1,7 +1,7 @@
 /** P12, P13: a hundred thousand rows out of the house and into it, and what everybody else notices of it. */
 import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { portOf, type House } from './house.ts'
+import { portOf, type Testbed } from './house.ts'
 import { people } from './lists.ts'
 import { peakMb, residentMb } from './memory.ts'
 import { atMost, type Line } from './report.ts'
@@ -38,19 +38,19 @@ const seconds = (n: number): string => `${n.toFixed(2)} s`
 const mb = (n: number): string => `${n.toFixed(0)} MB`
 
 /** P12: all people, twice: alone for time and memory, then beside a trickle of lists. */
-export const measureExport = async (house: House, speed: number): Promise<Line[]> => {
-  await house.restart()
-  const product = await house.product()
-  const [port, lists, path] = [portOf(product), people(house), '/sys/user/exportXls']
-  await trickle(house, port, lists)
-  const quiet = await trickle(house, port, lists)
+export const measureExport = async (testbed: Testbed, speed: number): Promise<Line[]> => {
+  await testbed.restart()
+  const product = await testbed.product()
+  const [port, lists, path] = [portOf(product), people(testbed), '/sys/user/exportXls']
+  await trickle(testbed, port, lists)
+  const quiet = await trickle(testbed, port, lists)
   const alone = await weigh(product, () => download(product, path))
-  const during = await trickle(house, port, lists, download(product, path))
+  const during = await trickle(testbed, port, lists, download(product, path))
   const kib = (alone.result.byteLength / 1024).toFixed(0)
   return [
     atMost({
       id: 'P12',
-      title: `export of ${house.sizes.users} people (${kib} KiB)`,
+      title: `export of ${testbed.sizes.users} people (${kib} KiB)`,
       value: seconds(alone.seconds),
       figure: alone.seconds,
       floor: 2.5,
@@ -70,23 +70,23 @@ export const measureExport = async (house: House, speed: number): Promise<Line[]
 }
 
 /** P13: positions, exported, taken away and imported again; a heartbeat tells how long the loop was blocked. */
-export const measureImport = async (house: House, speed: number): Promise<Line[]> => {
-  await house.restart()
-  const product = await house.product()
-  const { users: rows } = house.sizes
-  await fillPositions(house, rows)
-  const path = join(house.folder, 'positions.xlsx')
+export const measureImport = async (testbed: Testbed, speed: number): Promise<Line[]> => {
+  await testbed.restart()
+  const product = await testbed.product()
+  const { users: rows } = testbed.sizes
+  await fillPositions(testbed, rows)
+  const path = join(testbed.folder, 'positions.xlsx')
   writeFileSync(path, await download(product, '/sys/position/exportXls?createBy=sheet'))
-  await house.query(`delete from sys_position where create_by = 'sheet'`)
-  await house.query('vacuum analyze sys_position')
-  await house.restart()
-  const fresh = await house.product()
+  await testbed.query(`delete from sys_position where create_by = 'sheet'`)
+  await testbed.query('vacuum analyze sys_position')
+  await testbed.restart()
+  const fresh = await testbed.product()
   const port = portOf(fresh)
   const heartbeat = [{ method: 'GET', path: '/actuator/health' }]
-  await trickle(house, port, heartbeat)
-  const quiet = await trickle(house, port, heartbeat)
+  await trickle(testbed, port, heartbeat)
+  const quiet = await trickle(testbed, port, heartbeat)
   const importing = weigh(fresh, () => upload(fresh, path, rows))
-  const during = await trickle(house, port, heartbeat, importing)
+  const during = await trickle(testbed, port, heartbeat, importing)
   const { seconds: took, riseMb } = await importing
   const block = Math.max(0, during.worst - quiet.p50)
   return [
@@ -111,8 +111,8 @@ export const measureImport = async (house: House, speed: number): Promise<Line[]
   ]
 }
 
-const fillPositions = (house: House, rows: number): Promise<void> =>
-  house.query(`insert into sys_position (id, tenant_id, code, name, post_rank, create_by)
+const fillPositions = (testbed: Testbed, rows: number): Promise<void> =>
+  testbed.query(`insert into sys_position (id, tenant_id, code, name, post_rank, create_by)
     select '18' || lpad(n::text, 17, '0'), 1, 'sheet' || n, '职务' || n, (n % 4 + 1)::text, 'sheet' from generate_series(1, ${rows}) n`)
 
 const upload = async (product: Product, path: string, rows: number): Promise<void> => {

@@ -1,5 +1,5 @@
 /** P5: signing in, and what everybody else notices of it. */
-import { portOf, type House } from './house.ts'
+import { portOf, type Testbed } from './house.ts'
 import { people } from './lists.ts'
 import { atLeast, atMost, rate, type Line } from './report.ts'
 import { duel, trickle } from './rounds.ts'
@@ -16,15 +16,15 @@ const signIns: readonly Wanted[] = signers.map((username) => ({
 }))
 
 /** P5 */
-export const measureSignIn = async (house: House): Promise<Line[]> => {
-  await house.teach([{ wanted: signIns[0]! }])
-  const { product, raw, ratio } = await duel(house, signIns, { connections: AT_ONCE, ms: 2500 })
-  const port = portOf(await house.product())
-  const lists = people(house)
-  await trickle(house, port, lists)
-  const quiet = await trickle(house, port, lists)
-  const busy = house.shoot({ port, wanted: signIns, connections: AT_ONCE, ms: WHILE_MS })
-  const during = await trickle(house, port, lists, busy)
+export const measureSignIn = async (testbed: Testbed): Promise<Line[]> => {
+  await testbed.teach([{ wanted: signIns[0]! }])
+  const { product, raw, ratio } = await duel(testbed, signIns, { connections: AT_ONCE, ms: 2500 })
+  const port = portOf(await testbed.product())
+  const lists = people(testbed)
+  await trickle(testbed, port, lists)
+  const quiet = await trickle(testbed, port, lists)
+  const busy = testbed.shoot({ port, wanted: signIns, connections: AT_ONCE, ms: WHILE_MS })
+  const during = await trickle(testbed, port, lists, busy)
   return [
     atLeast({
       id: 'P5',

@@ -1,6 +1,6 @@
 /** T1, T2: the public tools, cold, on the line and the CPU of P8–P10: what they weigh, and when the first question takes an answer. */
 import { inBrowser, seconds, visits, type Act } from './browser.ts'
-import type { House } from './house.ts'
+import type { Testbed } from './house.ts'
 import { atMost, type Line } from './report.ts'
 
 const PATHS = ['/copd', '/hcqycjxjz', '/gssxxbbx']
@@ -14,8 +14,8 @@ const answerFirst: Act = async (page) => {
 }
 
 /** T1, T2; seconds are those of the reference machine, which is `speed` times slower than this one. */
-export const measureTools = async (house: House, speed: number): Promise<Line[]> => {
-  const { address } = await house.product()
+export const measureTools = async (testbed: Testbed, speed: number): Promise<Line[]> => {
+  const { address } = await testbed.product()
   return inBrowser(async (browser) => {
     const lines: Line[] = []
     for (const path of PATHS) {

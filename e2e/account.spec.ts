@@ -1,7 +1,7 @@
 /** Getting an account, and another password instead of a forgotten one. */
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectShell, test } from './desk.ts'
-import { hire, house, tell, unique } from './house.ts'
+import { hire, product, tell, unique } from './house.ts'
 import { codeFor, confirmPhone, newMobile } from './proofs.ts'
 
 const PASSWORD = 'a lantern on the quay 7'
@@ -33,7 +33,7 @@ test('an account is asked for, waits, is approved, and signs in', async ({ page 
   await expect(page.getByLabel('用户名')).toHaveValue(username)
   await signIn(page, username, PASSWORD)
   await expect(page.getByRole('alert')).toHaveText('该账号待审核，请联系管理员')
-  const { admin } = house().people
+  const { admin } = product().people
   const { records } = await tell<{ records: { id: string }[] }>(admin, 'GET', '/sys/user/list', { query: { username } })
   await tell(admin, 'PUT', '/sys/user/approve', { body: { ids: records[0]!.id } })
   await signIn(page, username, PASSWORD)

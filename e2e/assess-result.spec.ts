@@ -1,7 +1,7 @@
 /** 评估结果: answers handed over by a patient become results that can be read, compared and traced. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, rowOf, test, visit } from './desk.ts'
-import { ask, house, tell } from './house.ts'
+import { ask, product, tell } from './house.ts'
 
 const PATH = '/assessment/result'
 const ANSWERS = {
@@ -26,7 +26,7 @@ test('a code is received, stored, its result traced back to what was typed and c
   page,
 }) => {
   const code = await handOver()
-  await tell(house().people.doctor, 'POST', '/assess/store', {
+  await tell(product().people.doctor, 'POST', '/assess/store', {
     body: { tool: 'copd', part: 'admission', answers: { ...ANSWERS, arterialPh: 7.4 }, context: 'inpatient' },
   })
   await visit(page, `${PATH}?modelCode=decaf`)

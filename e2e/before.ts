@@ -1,7 +1,7 @@
 /** Everything people see before they are signed in, and the way to it. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf } from './desk.ts'
-import { hire, house, type Person } from './house.ts'
+import { hire, product, type Person } from './house.ts'
 import { withOtherHouses } from './layers.ts'
 import { codeFor, hireCareful, newMobile } from './proofs.ts'
 import { PUBLIC } from './routes.ts'
@@ -59,7 +59,7 @@ export const BEFORE: readonly State[] = [
     path: '/user/login',
     name: 'departments',
     open: async (page) => {
-      await signIn(page, house().people.rotator)
+      await signIn(page, product().people.rotator)
       await expect(dialogOf(page, '请选择部门')).toBeVisible()
     },
   },
@@ -67,7 +67,7 @@ export const BEFORE: readonly State[] = [
     path: '/user/login',
     name: 'tenants',
     open: async (page) => {
-      await signIn(page, house().people.admin)
+      await signIn(page, product().people.admin)
       await expect(dialogOf(page, '请选择租户')).toBeVisible()
     },
   },

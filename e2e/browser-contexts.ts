@@ -3,7 +3,7 @@
  * Everything else is new for each journey: what is stored, what is routed, pages, the network, permissions.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { house } from './house.ts'
+import { product } from './house.ts'
 
 export interface Stored {
   name: string
@@ -65,7 +65,7 @@ const KEPT = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache
 const firstPage = async (context: BrowserContext, stored: readonly Stored[]): Promise<Page | undefined> => {
   const page = await context.newPage()
   const browser = await context.newCDPSession(page)
-  await browser.send('Storage.clearDataForOrigin', { origin: house().address, storageTypes: KEPT })
+  await browser.send('Storage.clearDataForOrigin', { origin: product().address, storageTypes: KEPT })
   await browser.detach()
   await page.route(QUIET.path, (route) => route.fulfill(QUIET.answer))
   await page.goto(QUIET.path)

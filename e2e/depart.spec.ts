@@ -1,14 +1,14 @@
 /** 部门管理: a branch grows, is moved, gets people, and is cut. */
 import { expect } from '@playwright/test'
 import { chooseNode, dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
-import { hire, house, tell, unique } from './house.ts'
+import { hire, product, tell, unique } from './house.ts'
 
 test.use({ account: 'admin' })
 
 test('a branch is made, renamed, moved, given a member, and deleted with what hangs below', async ({ page }) => {
   const [root, below, target] = [unique('分院'), unique('东区'), unique('总院')]
   const person = await hire({ realname: unique('调动') })
-  await tell(house().people.admin, 'POST', '/sys/sysDepart/add', { body: { departName: target } })
+  await tell(product().people.admin, 'POST', '/sys/sysDepart/add', { body: { departName: target } })
   const main = page.getByRole('main')
   const adding = dialogOf(page, '新增部门')
   const title = (name: string) => main.getByRole('heading', { level: 2, name })

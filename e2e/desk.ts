@@ -11,7 +11,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import { keptContexts, type Contexts } from './browser-contexts.ts'
-import { house, type Account, type Person } from './house.ts'
+import { product, type Account, type Person } from './house.ts'
 
 interface Desk {
   /** who sits at the first page; absent = nobody is signed in */
@@ -31,7 +31,7 @@ interface Worker {
 export const test = base.extend<Desk, Worker>({
   account: [undefined, { option: true }],
   broken: [undefined, { option: true }],
-  baseURL: async ({ account: _account }, give) => give(house().address),
+  baseURL: async ({ account: _account }, give) => give(product().address),
   contexts: [
     async ({ browser }, give) => {
       const contexts = keptContexts(browser)
@@ -62,7 +62,7 @@ export const test = base.extend<Desk, Worker>({
       stopListening()
     }
   },
-  page: async ({ enter, account }, give) => give(await enter(account && house().people[account])),
+  page: async ({ enter, account }, give) => give(await enter(account && product().people[account])),
   context: async ({ page }, give) => give(page.context()),
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startProduct, type Product } from '../tools/product.ts'
-import { ACCOUNTS, ask, CAREFUL_ROLE, HOUSE_FILE, signInByApi, type House, type Person } from './house.ts'
+import { ACCOUNTS, ask, CAREFUL_ROLE, HOUSE_FILE, signInByApi, type TestProduct, type Person } from './house.ts'
 import { readRounds } from './routes.ts'
 
 /** A demonstration, whatever the environment says. All journeys come from one address. */
@@ -30,7 +30,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const careful = { roleCode: CAREFUL_ROLE, roleName: '须两步验证' }
   const { address } = product
   await ask(people.admin, 'POST', '/sys/role/add', { body: careful }, address)
-  const found: House = { address, output, people, rounds: await readRounds(people, address) }
+  const found: TestProduct = { address, output, people, rounds: await readRounds(people, address) }
   writeFileSync(file, JSON.stringify(found), { mode: 0o600 })
   process.env[HOUSE_FILE] = file
   return async () => {
@@ -63,10 +63,10 @@ const tellServer = async (connectionString: string, command: string): Promise<vo
   await client.end()
 }
 
-const signInAll = async (product: Product): Promise<House['people']> => {
+const signInAll = async (product: Product): Promise<TestProduct['people']> => {
   const people = ACCOUNTS.map(async (account): Promise<[string, Person]> => [
     account,
     await signInByApi(account, await product.passwordOf(account), product.address),
   ])
-  return Object.fromEntries(await Promise.all(people)) as House['people']
+  return Object.fromEntries(await Promise.all(people)) as TestProduct['people']
 }

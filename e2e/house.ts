@@ -32,7 +32,7 @@ export interface Person {
   stored: readonly { name: string; value: string }[]
 }
 
-export interface House {
+export interface TestProduct {
   address: string
   /** the file with what the product has printed so far */
   output: string
@@ -50,9 +50,10 @@ export interface Route {
 /** Name of the variable that tells workers where the house is written down. */
 export const HOUSE_FILE = 'E2E_HOUSE'
 
-let known: House | undefined
+let known: TestProduct | undefined
 
-export const house = (): House => (known ??= JSON.parse(readFileSync(process.env[HOUSE_FILE]!, 'utf8')) as House)
+export const product = (): TestProduct =>
+  (known ??= JSON.parse(readFileSync(process.env[HOUSE_FILE]!, 'utf8')) as TestProduct)
 
 /** A name nobody else has. */
 export const unique = (prefix: string): string => `${prefix}${randomUUID().slice(0, 8)}`
@@ -79,7 +80,7 @@ export const ask = async <T>(
   method: string,
   path: string,
   { query = {}, body, tenantId }: Call = {},
-  address = house().address,
+  address = product().address,
 ): Promise<Answer<T>> => {
   const url = new URL(`/platform${path}`, address)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
@@ -162,7 +163,7 @@ export const hire = async ({
   roles = ['nurse'],
   departs = ['呼吸病房'],
 }: Hiring = {}): Promise<Person> => {
-  const { admin } = house().people
+  const { admin } = product().people
   const username = unique('e2e')
   const [first, chosen] = [unique('dawn over the river '), unique('wind in the reeds ')]
   await tell(admin, 'POST', '/sys/user/add', {
@@ -184,14 +185,14 @@ export const hire = async ({
 }
 
 const roleIds = async (codes: readonly string[]): Promise<string[]> => {
-  const roles = await tell<{ id: string; roleCode: string }[]>(house().people.admin, 'GET', '/sys/role/queryall')
+  const roles = await tell<{ id: string; roleCode: string }[]>(product().people.admin, 'GET', '/sys/role/queryall')
   return codes.map((code) => roles.find(({ roleCode }) => roleCode === code)!.id)
 }
 
 /** Ids of departments of the first tenant. */
 export const departIds = async (names: readonly string[]): Promise<string[]> => {
   const departs = await tell<{ id: string; departName: string }[]>(
-    house().people.admin,
+    product().people.admin,
     'GET',
     '/sys/sysDepart/listAll',
   )

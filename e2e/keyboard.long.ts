@@ -2,12 +2,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, expectShell, like, test, visit } from './desk.ts'
 import { arrowTo, expectSeen, walkTo } from './focus.ts'
-import { hire, house } from './house.ts'
+import { hire, product } from './house.ts'
 
 const POSITIONS = '/isystem/position'
 
 test('the menu on top goes by arrow keys', async ({ enter }) => {
-  const page = await enter(house().people.admin)
+  const page = await enter(product().people.admin)
   await like(page, { DEFAULT_LAYOUT_MODE: 'topmenu' })
   await visit(page, POSITIONS)
   const menu = page.getByRole('navigation', { name: '主菜单' })

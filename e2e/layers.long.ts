@@ -4,7 +4,7 @@ import { findingsInBoth, IN_LAYERS } from './axe.ts'
 import { BEFORE } from './before.ts'
 import { dialogOf, expectSettled, expectShell, like, PHONE, test, visit } from './desk.ts'
 import { sidewaysScroll, smallPrint, smallTargets } from './finger.ts'
-import { CAREFUL_ROLE, hire, house, tell } from './house.ts'
+import { CAREFUL_ROLE, hire, product, tell } from './house.ts'
 import { ON_PHONE } from './layers-on-phone.ts'
 import { OF_FRAME, OF_PAGES, type Layer } from './layers.ts'
 import { codeNow } from './proofs.ts'
@@ -27,18 +27,18 @@ const openLayer = async (page: Page, { path, open, likes }: Layer): Promise<void
 
 for (const layer of [...OF_PAGES, ...OF_FRAME])
   test(`layer: ${layer.path} ${layer.name}`, async ({ enter }) => {
-    const page = await enter(house().people[layer.account ?? 'admin'])
+    const page = await enter(product().people[layer.account ?? 'admin'])
     await openLayer(page, layer)
     expect(await findingsInBoth(page, layer.name, IN_LAYERS)).toEqual([])
   })
 
 for (const layer of ON_PHONE)
   test(`layer on a phone: ${layer.path} ${layer.name}`, async ({ enter }) => {
-    const { admin } = house().people
+    const { admin } = product().people
     // what a bin and a form with a draft show is there
     const { id } = await hire()
     await tell(admin, 'DELETE', '/sys/user/delete', { query: { id } })
-    const page = await enter(house().people[layer.account ?? 'admin'], PHONE)
+    const page = await enter(product().people[layer.account ?? 'admin'], PHONE)
     await openLayer(page, layer)
     const body = page.locator('body')
     const findings = [...(await sidewaysScroll(page)), ...(await smallTargets(body)), ...(await smallPrint(body))]

@@ -1,7 +1,7 @@
 /** The frame of every page as it is laid out: menu at the side or in the header, what stays in its place, and a phone. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectNoSidewaysScroll, openPage, PHONE, test, visit } from './desk.ts'
-import { house } from './house.ts'
+import { product } from './house.ts'
 import { goTo } from './routes.ts'
 
 const PAGE = '/isystem/position'
@@ -41,7 +41,7 @@ const factColumns = (page: Page): Promise<number> =>
 test('at a desk: the side menu folds and opens one branch at a time, and a fixed header makes room', async ({
   enter,
 }) => {
-  const page = await enter(house().people.admin)
+  const page = await enter(product().people.admin)
   await visit(page, PAGE)
   await expectWidth(side(page), 200)
   expect((await boxOf(header(page))).height).toBe(HEADER)
@@ -84,7 +84,7 @@ test('at a desk: the side menu folds and opens one branch at a time, and a fixed
 test('the menu in the header, where a long name leaves room for the others; the page 1200 px wide or as wide as there is', async ({
   enter,
 }) => {
-  const page = await enter(house().people.admin)
+  const page = await enter(product().people.admin)
   const long = '呼吸与危重症医学科慢性气道疾病规范化管理与长期随访工作平台的统计'.repeat(2)
   await page.route('**/getUserPermissionByToken*', async (route) => {
     const answer = await route.fetch()
@@ -125,7 +125,7 @@ test('the menu in the header, where a long name leaves room for the others; the 
 })
 
 test('in one hand: drawer, search dialog, settings and sign-out', async ({ enter }) => {
-  const page = await enter(house().people.admin, PHONE)
+  const page = await enter(product().people.admin, PHONE)
   await visit(page, PAGE)
   await expect(header(page)).toContainText('职务管理')
   await expect(header(page)).toContainText('演示数据')

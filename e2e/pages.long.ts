@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { expectNoSidewaysScroll, expectSettled, expectShell, like, test, visit } from './desk.ts'
 import { sidewaysScroll } from './finger.ts'
 import { blemishOf, hasFocus } from './focus.ts'
-import { house, tell } from './house.ts'
+import { product, tell } from './house.ts'
 import { CONSTANT, goTo, leadTo, PUBLIC, rounds } from './routes.ts'
 import { closeForm, DIALOG, openForm, sweeper } from './sweep.ts'
 
@@ -11,7 +11,7 @@ test('every form behind 新增', async ({ enter }) => {
   const findings: string[] = []
   // a form that has a draft says so above its fields
   for (const noun of ['position', 'user'])
-    await tell(house().people.admin, 'PUT', '/sys/draft/save', {
+    await tell(product().people.admin, 'PUT', '/sys/draft/save', {
       body: { key: `system:${noun}:new`, values: { name: '未完' } },
     })
   for (const { person, routes } of rounds()) {

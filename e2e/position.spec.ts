@@ -1,7 +1,7 @@
 /** 职务管理, the specimen of every plain list: what people do there all day, and take back. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
-import { house, tell, unique } from './house.ts'
+import { product, tell, unique } from './house.ts'
 
 const PATH = '/isystem/position'
 
@@ -61,7 +61,7 @@ test('a position is added, edited and deleted, and what was done is taken back a
 })
 
 test('two people edit the same: 我的, 对方 and 原值 are laid side by side', async ({ page, enter }) => {
-  const { admin, sysadmin } = house().people
+  const { admin, sysadmin } = product().people
   const name = unique('同改')
   await tell(admin, 'POST', '/sys/position/add', { body: { code: unique('e2e-'), name, postRank: '2' } })
   const other = await enter(sysadmin)

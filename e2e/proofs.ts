@@ -2,7 +2,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { hire, house, tell, type Person } from './house.ts'
+import { hire, product, tell, type Person } from './house.ts'
 
 /** What every picture says here; see known-pictures.ts. */
 export const PICTURE = '2222'
@@ -13,7 +13,7 @@ export const newMobile = (): string => `139${String(randomInt(100_000_000)).padS
 /** The last code printed for a number. */
 const printedCode = async (mobile: string, purpose: string): Promise<string | undefined> => {
   const line = `短信验证码（演示）：${mobile.slice(0, 3)}****${mobile.slice(-4)} ${purpose} `
-  return (await readFile(house().output, 'utf8')).split(line)[1]?.slice(0, 6)
+  return (await readFile(product().output, 'utf8')).split(line)[1]?.slice(0, 6)
 }
 
 /** A number entered by somebody else is a way in once its owner has confirmed it. */

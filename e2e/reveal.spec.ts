@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { dialogOf, rowOf, search, test, visit } from './desk.ts'
-import { hire, house, tell, unique, type Person } from './house.ts'
+import { hire, product, tell, unique, type Person } from './house.ts'
 
 const USERS = '/isystem/user'
 const EYE = '查看完整身份证号'
@@ -23,7 +23,7 @@ const maskOf = (number: string): string => `${number.slice(0, 3)}*************${
 
 /** Somebody with an identity number on record. */
 const register = async (): Promise<{ person: Person; number: string }> => {
-  const { admin } = house().people
+  const { admin } = product().people
   const [person, number] = [await hire({ realname: unique('有证件') }), idNumber()]
   const row = await tell<object>(admin, 'GET', '/sys/user/queryById', { query: { id: person.id } })
   await tell(admin, 'PUT', '/sys/user/edit', { body: { ...row, idCard: number } })
@@ -55,7 +55,7 @@ test('a whole number is shown for a reason, and the auditor sees who asked and t
   await dialog.getByRole('button', { name: '关闭' }).last().click()
   await expect(page.getByText(number)).toHaveCount(0)
 
-  const auditor = await enter(house().people.auditor)
+  const auditor = await enter(product().people.auditor)
   await visit(auditor, '/isystem/audit')
   const main = auditor.getByRole('main')
   await search(auditor, '对象', 'system:user')

@@ -1,7 +1,7 @@
 /** Routes: what the menu may contain and where it leads, and a build that changes under the page. */
 import { expect, type Page } from '@playwright/test'
 import { expectSettled, expectShell, test, visit } from './desk.ts'
-import { house, tell, unique } from './house.ts'
+import { product, tell, unique } from './house.ts'
 
 const NOT_FOUND = '抱歉，你访问的页面不存在或无权访问'
 
@@ -22,7 +22,7 @@ interface Listed {
 
 /** Adds a directory with pages without the screen. @returns how to take it away */
 const addBranch = async (directory: NewMenu, pages: readonly NewMenu[]): Promise<() => Promise<void>> => {
-  const { admin } = house().people
+  const { admin } = product().people
   await tell(admin, 'POST', '/sys/permission/add', { body: { ...directory, menuType: 0, sortNo: 91 } })
   const roots = await tell<Listed[]>(admin, 'GET', '/sys/permission/list')
   const { id } = roots.find(({ name }) => name === directory.name)!

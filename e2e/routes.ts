@@ -1,6 +1,6 @@
 /** Every address a person can reach, as the server's menu tells it. */
 import { expect, type Page } from '@playwright/test'
-import { house, tell, type House, type Person, type Route } from './house.ts'
+import { product, tell, type TestProduct, type Person, type Route } from './house.ts'
 
 interface Node {
   path: string
@@ -68,10 +68,10 @@ export interface Round {
 
 /** Every page of the product as it was started, each with somebody who may see it; what journeys add is not among them. */
 export const rounds = (): Round[] =>
-  house().rounds.map(({ account, routes }) => ({ person: house().people[account], routes }))
+  product().rounds.map(({ account, routes }) => ({ person: product().people[account], routes }))
 
 /** Reads from the menus of a fresh product what `rounds` tells. */
-export const readRounds = async (people: House['people'], address: string): Promise<House['rounds']> => {
+export const readRounds = async (people: TestProduct['people'], address: string): Promise<TestProduct['rounds']> => {
   const seen = new Set<string>()
   const menus = await Promise.all(HOLDERS.map((account) => routesOf(people[account], address)))
   return HOLDERS.map((account, at) => {
@@ -82,7 +82,7 @@ export const readRounds = async (people: House['people'], address: string): Prom
 }
 
 /** The pages of a person's menu, directories left out. Reads it once. */
-export const routesOf = async (person: Person = house().people.admin, address?: string): Promise<Route[]> => {
+export const routesOf = async (person: Person = product().people.admin, address?: string): Promise<Route[]> => {
   const path = '/sys/permission/getUserPermissionByToken'
   const { menu } = await tell<{ menu: Node[] }>(person, 'GET', path, {}, address)
   return menu.flatMap(pagesOf)

@@ -1,7 +1,7 @@
 /** 数据规则: which rows of a menu a role may see, from the rule to its holder's desk. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, moreOf, rowOf, search, test, visit } from './desk.ts'
-import { hire, house, tell, unique } from './house.ts'
+import { hire, product, tell, unique } from './house.ts'
 
 const MENUS = '/isystem/permission'
 const POSITIONS = '/isystem/position'
@@ -14,7 +14,7 @@ test.use({ account: 'admin' })
 
 /** A new role that reads 职务管理, and nothing else. */
 const addRole = async (): Promise<{ roleId: string; code: string }> => {
-  const { admin } = house().people
+  const { admin } = product().people
   const [code, name] = [unique('e2e-'), unique('限看')]
   await tell(admin, 'POST', '/sys/role/add', { body: { roleCode: code, roleName: name } })
   const { records } = await tell<Rows>(admin, 'GET', '/sys/role/list', { query: { roleName: name } })
@@ -26,7 +26,7 @@ const addRole = async (): Promise<{ roleId: string; code: string }> => {
 }
 
 test('a rule is made, and the holder of a role it is given to sees those rows only', async ({ page, enter }) => {
-  const { admin } = house().people
+  const { admin } = product().people
   const [mark, rule] = [unique('规则岗'), unique('只看')]
   const { roleId, code } = await addRole()
   const holder = await hire({ roles: [code] })

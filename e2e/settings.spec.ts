@@ -1,7 +1,7 @@
 /** 系统设置: what is chosen shows at once, is kept, holds in other windows, and goes back to the defaults. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectMessage, keptIn, test, visit } from './desk.ts'
-import { house } from './house.ts'
+import { product } from './house.ts'
 
 const HOME = '/dashboard/analysis'
 
@@ -23,7 +23,7 @@ const forgetAccent = (page: Page, key: string): Promise<void> =>
 test('colour, menu, layout, 色弱 and 外观 show at once and in a second window, are kept, and go back to the defaults', async ({
   enter,
 }) => {
-  const page = await enter(house().people.nurse)
+  const page = await enter(product().people.nurse)
   await visit(page, HOME)
   const other = await page.context().newPage()
   await visit(other, HOME)

@@ -1,7 +1,7 @@
 /** Spreadsheets of 职务管理: in by four steps, back again, and out by what is asked for. */
 import { expect, type Locator } from '@playwright/test'
 import { dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
-import { house, tell, unique } from './house.ts'
+import { product, tell, unique } from './house.ts'
 import { download, give, headingOf, linesOf, workbook, type Line } from './sheet.ts'
 
 const PATH = '/isystem/position'
@@ -11,7 +11,7 @@ test.use({ account: 'admin' })
 
 const addPosition = async (name: string): Promise<string> => {
   const code = unique('e2e-')
-  await tell(house().people.admin, 'POST', '/sys/position/add', { body: { code, name, postRank: '3' } })
+  await tell(product().people.admin, 'POST', '/sys/position/add', { body: { code, name, postRank: '3' } })
   return code
 }
 

@@ -1,7 +1,7 @@
 /** A press takes a moment: whatever comes between its beginning and its end, it counts where it began. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, test, visit } from './desk.ts'
-import { hire, house, tell } from './house.ts'
+import { hire, product, tell } from './house.ts'
 
 /** Begins a press, lets something happen, and ends it in the same place. */
 const pressSlowly = async (page: Page, target: Locator, meanwhile: () => Promise<unknown>): Promise<void> => {
@@ -52,7 +52,7 @@ for (const width of [1440, 375])
   })
 
 test('the password dialog stands still under a press', async ({ enter }) => {
-  const page = await enter(house().people.nurse)
+  const page = await enter(product().people.nurse)
   await visit(page, '/dashboard/analysis')
   await page.getByRole('button', { name: '的账户菜单' }).click()
   await page.getByRole('menuitem', { name: '密码修改' }).click()
@@ -67,7 +67,7 @@ test('the password dialog stands still under a press', async ({ enter }) => {
 })
 
 test('an entry of the menu stands still while a branch unfolds and another one folds', async ({ enter }) => {
-  const page = await enter(house().people.admin, { viewport: { width: 1440, height: 1600 } })
+  const page = await enter(product().people.admin, { viewport: { width: 1440, height: 1600 } })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await visit(page, '/isystem/position')
   const menu = page.getByRole('navigation', { name: '主菜单' })

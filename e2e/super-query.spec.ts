@@ -1,13 +1,13 @@
 /** 高级查询: conditions put together, kept under a name, taken away one by one, and found again on another desk. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
-import { hire, house, tell, unique } from './house.ts'
+import { hire, product, tell, unique } from './house.ts'
 import { ask, open, say } from './super-query.ts'
 
 const POSITIONS = '/isystem/position'
 
 const addPosition = (name: string) =>
-  tell(house().people.admin, 'POST', '/sys/position/add', { body: { code: unique('e2e-'), name, postRank: '2' } })
+  tell(product().people.admin, 'POST', '/sys/position/add', { body: { code: unique('e2e-'), name, postRank: '2' } })
 
 test('two conditions of which one must hold: badge, tags, a link, and a saved query', async ({ enter }) => {
   const person = await hire({ roles: ['sysadmin'] })

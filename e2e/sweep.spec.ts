@@ -5,7 +5,7 @@
  */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, test, visit } from './desk.ts'
-import { CAREFUL_ROLE, departIds, hire, house, tell, unique } from './house.ts'
+import { CAREFUL_ROLE, departIds, hire, product, tell, unique } from './house.ts'
 import { codeNow } from './proofs.ts'
 import { CONSTANT, HOME, leadTo, PRODUCT, PUBLIC, rounds } from './routes.ts'
 import { closeForm, DIALOG, openForm, PAGE, sweeper, WHOLE } from './sweep.ts'
@@ -23,7 +23,7 @@ const FORMS = ['/isystem/position', '/isystem/user', '/isystem/permission']
 const LONG = '呼吸与危重症医学科肺康复随访门诊'.repeat(4)
 
 test.beforeAll(async () => {
-  const { admin } = house().people
+  const { admin } = product().people
   const long = (): string => LONG.slice(0, 42) + unique('')
   const add = (path: string, body: object) => tell(admin, 'POST', path, { body })
   const [root] = await departIds(['护理部'])
@@ -74,7 +74,7 @@ const longestMove = (page: Page): Promise<number> =>
   })
 
 test('the frame around every page, and no movement for who wants none', async ({ enter }) => {
-  const page = await enter(house().people.nurse)
+  const page = await enter(product().people.nurse)
   await visit(page, HOME)
   await expectSettled(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
@@ -117,7 +117,7 @@ test('a question and a result of a public tool', async ({ page }) => {
 })
 
 test('what stands before the work: another password', async ({ enter }) => {
-  const page = await enter(house().people.nurse)
+  const page = await enter(product().people.nurse)
   await page.goto('/user/password')
   await expect(page.getByRole('heading', { level: 1, name: '修改密码' })).toBeVisible()
   expect(await sweeper(page)('/user/password', WHOLE)).toEqual([])

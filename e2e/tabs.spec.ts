@@ -1,7 +1,7 @@
 /** The tabs of the shell: what a person leaves on a page is there when the person comes back. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, rowOf, test, visit } from './desk.ts'
-import { hire, house, tell, unique } from './house.ts'
+import { hire, product, tell, unique } from './house.ts'
 import { goTo } from './routes.ts'
 
 const POSITION = '/isystem/position'
@@ -23,7 +23,7 @@ test('query, marks, scroll and a half-typed form stay, what is not saved is name
 }) => {
   const person = await hire({ roles: ['sysadmin'] })
   const marked = unique('待留任')
-  await tell(house().people.sysadmin, 'POST', '/sys/position/add', {
+  await tell(product().people.sysadmin, 'POST', '/sys/position/add', {
     body: { code: unique('e2e-'), name: marked, postRank: '2' },
   })
   const page = await enter(person, LOW)

@@ -4,7 +4,7 @@ import { tools } from '@huxi/clinical/tools'
 import { unpack } from '@huxi/clinical/tools/packed'
 import { readDrawn } from '../apps/web/test/qr.ts'
 import { expectNoSidewaysScroll, test } from './desk.ts'
-import { house } from './house.ts'
+import { product } from './house.ts'
 
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true })
 
@@ -67,7 +67,7 @@ test('without a network every tool comes again, nothing else does, and an assess
   await expect(page.getByText('当前没有网络：二维码中包含您的答案，请只出示给医护人员扫描。')).toBeVisible()
   await expectNoSidewaysScroll(page)
   const [address, packed = ''] = (await scanned(page, '含有您的答案的二维码')).split('#')
-  expect(address).toBe(`${house().address}/copd`)
+  expect(address).toBe(`${product().address}/copd`)
   expect(unpack('copd', packed)).toMatchObject({ part: { id: 'stable' }, answers: { ageYears: 72 } })
   await press(page, '完成')
   await expect(heading(page, '评估结果')).toBeVisible()

@@ -1,7 +1,7 @@
 /** What a day's work leaves behind in the browser. */
 import { expect } from '@playwright/test'
 import { dialogOf, keptIn, test, visit } from './desk.ts'
-import { hire, house, unique } from './house.ts'
+import { hire, product, unique } from './house.ts'
 
 /** Spec §2: gone with the sign-out; everything else is a preference. */
 const OF_THE_SESSION = [
@@ -31,7 +31,7 @@ test('signing out leaves preferences and nothing else', async ({ enter }) => {
 })
 
 test('what is typed into a form is never kept in the browser', async ({ enter }) => {
-  const page = await enter(house().people.admin)
+  const page = await enter(product().people.admin)
   const [name, password] = [unique('秘而不宣'), unique('never to be kept ')]
   await visit(page, '/isystem/user')
   await page.getByRole('button', { name: '新增', exact: true }).click()

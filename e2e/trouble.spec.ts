@@ -11,7 +11,7 @@ import {
   test,
   visit,
 } from './desk.ts'
-import { departIds, hire, house, tell, unique } from './house.ts'
+import { departIds, hire, product, tell, unique } from './house.ts'
 import { goTo } from './routes.ts'
 
 const POSITIONS = '/isystem/position'
@@ -53,7 +53,7 @@ test('the server is away and comes back: a list says so in its place, and what w
 })
 
 test('names of fifty characters stay in their cells, on the desk and on the phone', async ({ page }) => {
-  const { admin } = house().people
+  const { admin } = product().people
   const mark = unique('')
   const long = '呼吸与危重症医学科肺康复随访门诊'.repeat(4).slice(0, 42) + mark
   const [above] = await departIds(['护理部'])

@@ -13,7 +13,7 @@ const reset = async (opened: Console, username: string): Promise<string> => {
   const app = await openApp({ ...opened, database: await opened.open(), clock: systemClock })
   const password = randomPassword()
   try {
-    await inTransaction(asSystem(app.house, 'password reset at the console'), async (ctx) => {
+    await inTransaction(asSystem(app.services, 'password reset at the console'), async (ctx) => {
       const account = await accountByName(ctx, username)
       if (!account) throw new StartError(`没有账号 ${username}，请检查拼写`)
       await setPassword(ctx, account.id, password, true)

@@ -2,7 +2,7 @@
 import { resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
-import type { House, Ports } from './engine/context.ts'
+import type { AppServices, Ports } from './engine/context.ts'
 import type { Route } from './engine/handle.ts'
 import { mount } from './engine/mount.ts'
 import { mountSockets } from './engine/push.ts'
@@ -69,7 +69,7 @@ export interface Extension {
 }
 
 export interface App {
-  house: House
+  services: AppServices
   server: FastifyInstance
   routes: readonly Route[]
   /** begins what the house does by itself, once it serves */
@@ -91,19 +91,26 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   const { config, log, clock, database } = parts
   database.watch(createOutage(log, clock))
   const storage = storageOf(config, log)
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, await houseName(parts), log) : undefined
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, await installationName(parts), log) : undefined
   const bus = await openBus(database, log, redis)
-  const house: House = { ...parts, storage, bus, limits: createRateLimits(clock, redis), sms: openSms(config), ports }
-  const authorities = createAuthorities(house)
-  ports.sessions = createSessions(house, authorities)
-  ports.dictionaries = dictionaries(house, tableDictionaries)
+  const services: AppServices = {
+    ...parts,
+    storage,
+    bus,
+    limits: createRateLimits(clock, redis),
+    sms: openSms(config),
+    ports,
+  }
+  const authorities = createAuthorities(services)
+  ports.sessions = createSessions(services, authorities)
+  ports.dictionaries = dictionaries(services, tableDictionaries)
   ports.files = files
   ports.resources = new Map(all.map((r) => [r.name, r]))
-  const journal = openJournal(house)
+  const journal = openJournal(services)
   ports.journal = journal
   ports.audit = auditChain
   ports.drafts = { forget: forgetRecords }
-  const counters = openCounters(house)
+  const counters = openCounters(services)
 
   const product: readonly Route[] = [
     ...dictRoutes(tableDictionaries),
@@ -129,12 +136,17 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
 
   ports.sights = sightsOf(routes)
 
-  const scheduler = createScheduler({ database, clock, log, jobs: [...systemJobs(house), ...assessmentJobs(house)] })
+  const scheduler = createScheduler({
+    database,
+    clock,
+    log,
+    jobs: [...systemJobs(services), ...assessmentJobs(services)],
+  })
   const server = await openHttp(parts.config, parts.log, parts.clock)
   let isStopping = false
   const drain = await openDrain({ server, database, bus, clock, log }, () => void scheduler.stop())
-  await mountSockets(server, house)
-  mount(server, house, routes)
+  await mountSockets(server, services)
+  mount(server, services, routes)
   mountProbes(server, config, {
     isStopping: () => isStopping || drain.isLeaving(),
     isReachable: database.isReachable,
@@ -153,11 +165,11 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     await scheduler.start()
     drain.arrive()
   }
-  return { house, server, routes, work, close }
+  return { services, server, routes, work, close }
 }
 
 /** What a house is called where several share a Redis: its processes have the database in common. */
-const houseName = async ({ config, database }: Parts): Promise<string> => {
+const installationName = async ({ config, database }: Parts): Promise<string> => {
   if (database.engine === 'embedded') return config.dataDir
   const { rows } = await database.asOwner((client) =>
     client.query<{ name: string }>('select current_database() as name'),

@@ -13,7 +13,7 @@ import type { Storage } from './platform/storage.ts'
 import { knownFiles, stillKnown } from './stored-files.ts'
 
 /** Everything but sign-ins, tries at the door and codes on their way: restoring those would revive what has ended. */
-export const WHOLE_HOUSE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
+export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
   leftBehind: [
     'sys_session',
     // belongs to the place, not to what is kept there
@@ -76,7 +76,7 @@ export const writeBackup = async (
   target: string,
   { database, storage, secrets }: BackupSource,
   now: number,
-  scope = WHOLE_HOUSE,
+  scope = WHOLE_DATABASE,
 ): Promise<FileProblem[]> => {
   const part = partOf(target)
   const problems: FileProblem[] = []

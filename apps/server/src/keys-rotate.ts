@@ -40,7 +40,7 @@ await runCommand('更换密钥', async (opened) => {
   const secrets = await nextKeys(opened, database)
   const app = await openApp({ ...opened, secrets, database, clock: systemClock })
   try {
-    const { values, unreadable } = (await settleKeys(app.house))!
+    const { values, unreadable } = (await settleKeys(app.services))!
     const left = unreadable > 0 ? `；另有 ${unreadable} 个值用现有的密钥都打不开，原样保留` : ''
     return `密钥已更换，${values} 个值已重新加密${left}。请另行保管新的密钥文件 ${config.secretsFile}（旧密钥仍在其中，用于读取旧备份和修改历史），其他进程也要换成这一份`
   } finally {

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import type pg from 'pg'
 import { isEmpty } from './backup-scope.ts'
-import { asSystem, inTransaction, type House } from './engine/context.ts'
+import { asSystem, inTransaction, type AppServices } from './engine/context.ts'
 import { reseal, type Resealed } from './engine/reseal.ts'
 import { changeKeys, sealsOfEnds, signHeads } from './modules/audit/index.ts'
 import { sealedDrafts } from './modules/draft/index.ts'
@@ -183,21 +183,21 @@ export const recordKeys = (database: Database, path: string, secrets: Secrets, m
  * Brings the database under the keys at hand: its audit chains go on under them, then everything is sealed anew. A start does
  * so, too, where `keys:rotate` was cut off or a backup from before it was restored.
  */
-export const settleKeys = async (house: House): Promise<Resealed | undefined> => {
-  const mark = await house.database.asOwner(markIn)
+export const settleKeys = async (services: AppServices): Promise<Resealed | undefined> => {
+  const mark = await services.database.asOwner(markIn)
   if (!mark) return undefined
-  const ours = fingerprintOf(house.secrets)
-  const system = asSystem(house, 'change of keys')
+  const ours = fingerprintOf(services.secrets)
+  const system = asSystem(services, 'change of keys')
   if (mark.fingerprint !== ours) {
     await inTransaction(system, async (tx) => {
       const { rows } = await sql`update sys_key_mark set fingerprint = ${ours}, resealed = false
         where fingerprint = ${mark.fingerprint} returning id`.execute(tx.db)
       if (rows.length > 0) await changeKeys(tx)
     })
-    await signHeads(house)
+    await signHeads(services)
   } else if (mark.resealed) return undefined
-  const done = await reseal(house, SEALED)
+  const done = await reseal(services, SEALED)
   await sql`update sys_key_mark set resealed = true where fingerprint = ${ours}`.execute(system.db)
-  house.log.info(done, 'sealed with the keys in use')
+  services.log.info(done, 'sealed with the keys in use')
   return done
 }

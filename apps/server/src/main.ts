@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { resources } from '@huxi/contract'
 import { openApp, type App } from './app.ts'
-import { WHOLE_HOUSE, writeBackup, type BackupSource } from './backup-scope.ts'
+import { WHOLE_DATABASE, writeBackup, type BackupSource } from './backup-scope.ts'
 import { deriveColumns } from './engine/derive.ts'
 import { expectedSchema, schemaDifferences } from './engine/schema-check.ts'
 import { openKeys, settleKeys } from './keys.ts'
@@ -37,7 +37,7 @@ const copyBefore = async ({ dataDir }: Config, source: BackupSource): Promise<vo
   if (source.database.engine !== 'embedded') return
   const now = systemClock.now()
   const path = join(dataDir, 'backups', `before-upgrade-${stamp(now)}.hxb`)
-  await writeBackup(path, source, now, { ...WHOLE_HOUSE, filesOf: undefined })
+  await writeBackup(path, source, now, { ...WHOLE_DATABASE, filesOf: undefined })
   say(`升级前的数据库已加密备份到 ${path}（用 npm run restore 恢复，上传的文件仍在原处）`)
 }
 
@@ -104,9 +104,9 @@ const start = async (): Promise<void> => {
     await prepare(config, { database, secrets, storage: storageOf(config, log) })
     await record()
     const app = await openApp({ config, clock: systemClock, log, database, secrets })
-    await settleKeys(app.house)
-    const accounts = await seed(app.house, say)
-    await deriveColumns(app.house)
+    await settleKeys(app.services)
+    const accounts = await seed(app.services, say)
+    await deriveColumns(app.services)
     const address = await listen(app, config)
     await app.work()
     stopOnSignal(app, dataDir, log)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { asSystem, inTransaction, type Ctx, type House } from './engine/context.ts'
+import { asSystem, inTransaction, type Ctx, type AppServices } from './engine/context.ts'
 import { loadDemo } from './modules/demo/index.ts'
 import { seedDictionaries } from './modules/dict/index.ts'
 import { seedMenu } from './modules/permission/index.ts'
@@ -20,13 +20,13 @@ const LOCK = 4_827_002
 const ADMIN = { username: 'admin', realname: '管理员' }
 
 const seedTenant = async (ctx: Ctx): Promise<void> => {
-  const at = formatTime(ctx.house.clock.now())
+  const at = formatTime(ctx.services.clock.now())
   await sql`insert into sys_tenant (id, name, status, create_by, create_time)
-    values (${FIRST_TENANT}, ${ctx.house.config.companyName}, 1, 'system', ${at}) on conflict do nothing`.execute(
+    values (${FIRST_TENANT}, ${ctx.services.config.companyName}, 1, 'system', ${at}) on conflict do nothing`.execute(
     ctx.db,
   )
   await sql`insert into sys_depart (id, tenant_id, depart_name, org_category, org_code, org_type, create_by, create_time)
-    select ${newId()}, ${FIRST_TENANT}, ${ctx.house.config.companyName}, '1', 'A01', '1', 'system', ${at}
+    select ${newId()}, ${FIRST_TENANT}, ${ctx.services.config.companyName}, '1', 'A01', '1', 'system', ${at}
     where not exists (select 1 from sys_depart where tenant_id = ${FIRST_TENANT})`.execute(ctx.db)
 }
 
@@ -40,7 +40,7 @@ const hasAdmin = async (ctx: Ctx): Promise<boolean> => {
 /** The first administrator. @returns the password when it was generated; it also lies in a private file until it is changed */
 const seedAdmin = async (ctx: Ctx): Promise<string | undefined> => {
   if (await hasAdmin(ctx)) return undefined
-  const { config } = ctx.house
+  const { config } = ctx.services
   const given = config.adminPassword
   const issue = given && passwordIssue(given, ADMIN, config.passwordProfile)
   if (issue) throw new StartError(`设置 ADMIN_PASSWORD 不合要求：${issue}`)
@@ -59,14 +59,14 @@ const seedAdmin = async (ctx: Ctx): Promise<string | undefined> => {
 }
 
 const refuseDemoAccounts = async (ctx: Ctx): Promise<void> => {
-  if (ctx.house.config.profile === 'demo') return
+  if (ctx.services.config.profile === 'demo') return
   const { rows } = await sql`select 1 from sys_user where create_by = 'demo' and del_flag = 0 limit 1`.execute(ctx.db)
   if (rows.length > 0) throw new StartError('这个数据库里有演示账号，不能用于生产：请换一个空的数据库')
 }
 
 /** A slip in a role would quietly ask nothing of anybody. A demonstration may name one that is made later. */
 const refuseUnknownRoles = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
-  const { mfaRequiredRoles, sessionLimits, profile } = ctx.house.config
+  const { mfaRequiredRoles, sessionLimits, profile } = ctx.services.config
   const named = { MFA_REQUIRED_ROLES: mfaRequiredRoles, SESSION_LIMITS: sessionLimits.map(({ role }) => role) }
   const { rows } = await sql<{ code: string }>`select distinct role_code as code from sys_role order by 1`.execute(
     ctx.db,
@@ -82,7 +82,7 @@ const refuseUnknownRoles = async (ctx: Ctx, say: (line: string) => void): Promis
 }
 
 /** A demo tells its administrator's password at every start; production only once. */
-const adminLines = async ({ config }: House, generated: string | undefined): Promise<string[]> => {
+const adminLines = async ({ config }: AppServices, generated: string | undefined): Promise<string[]> => {
   if (config.profile === 'production') {
     return generated ? [`管理员账号：${ADMIN.username}  初始密码：${generated}（首次登录后须修改）`] : []
   }
@@ -96,9 +96,9 @@ const adminLines = async ({ config }: House, generated: string | undefined): Pro
  * Seeds what is missing; safe to repeat and to run in several processes at once.
  * @returns lines about who can sign in
  */
-export const seed = async (house: House, say: (line: string) => void): Promise<string[]> => {
+export const seed = async (services: AppServices, say: (line: string) => void): Promise<string[]> => {
   // new menu rows are granted in every tenant
-  const system: Ctx = { ...asSystem(house, 'seed'), tenantId: FIRST_TENANT }
+  const system: Ctx = { ...asSystem(services, 'seed'), tenantId: FIRST_TENANT }
   const generated = await inTransaction(system, async (ctx) => {
     // another process may take its time with the same
     await sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
@@ -109,7 +109,7 @@ export const seed = async (house: House, say: (line: string) => void): Promise<s
     await seedRoles(ctx, FIRST_TENANT)
     return seedAdmin(ctx)
   })
-  await refuseUnknownRoles(asSystem(house, 'roles named by settings'), say)
-  const demo = house.config.profile === 'demo' && house.config.demoData ? await loadDemo(house, say) : []
-  return [...(await adminLines(house, generated)), ...demo]
+  await refuseUnknownRoles(asSystem(services, 'roles named by settings'), say)
+  const demo = services.config.profile === 'demo' && services.config.demoData ? await loadDemo(services, say) : []
+  return [...(await adminLines(services, generated)), ...demo]
 }

@@ -187,7 +187,7 @@ describe('S-AUT-8 a forgotten password', () => {
     await sql`update sys_user set phone = ${mobile} where username = 'admin'`.execute(systemOf(app, 1).db)
     await sql`insert into sys_confirmed_phone (user_id, phone, at) select id, phone, now() from sys_user
       where username = 'admin'`.execute(systemOf(app, 1).db)
-    const file = join(app.house.config.dataDir, 'initial-admin-password')
+    const file = join(app.services.config.dataDir, 'initial-admin-password')
     writeFileSync(file, 'x')
     await change(app, { ...(await ticketOf(mobile)), phone: mobile, password: NEW_PASSWORD })
     expect(existsSync(file)).toBe(false)
@@ -195,7 +195,7 @@ describe('S-AUT-8 a forgotten password', () => {
   test('what is over is swept', async () => {
     const { mobile } = await withPhone(app)
     await ticketOf(mobile)
-    await forgetCodes(app.house)
+    await forgetCodes(app.services)
     const count = async () =>
       (
         await sql<{ n: number }>`select (select count(*) from sys_sms_code)::int + (select count(*) from sys_quota)::int
@@ -203,7 +203,7 @@ describe('S-AUT-8 a forgotten password', () => {
       ).rows[0]!.n
     expect(await count()).toBeGreaterThanOrEqual(4)
     app.clock.advance(DAY + MINUTE)
-    await forgetCodes(app.house)
+    await forgetCodes(app.services)
     expect(await count()).toBe(0)
   })
 })

@@ -37,7 +37,7 @@ export const solvedCaptcha = async (
 ): Promise<{ checkKey: string; captcha: string }> => {
   labels += 1
   const checkKey = `account${labels}`
-  const db = app.house.database.scoped('*')
+  const db = app.services.database.scoped('*')
   await sql`delete from sys_captcha`.execute(db)
   await app.call('GET', `/sys/randomImage/${checkKey}`, { from })
   const { rows } = await sql<{ answer: string }>`select answer from sys_captcha`.execute(db)

@@ -31,7 +31,7 @@ export const useApp = (env: Record<string, string> = {}): TestApp => {
   return app
 }
 
-export const systemOf = (app: TestApp, tenantId: number): Ctx => asSystem(app.house, 'test', tenantId)
+export const systemOf = (app: TestApp, tenantId: number): Ctx => asSystem(app.services, 'test', tenantId)
 
 export const roleId = (app: TestApp, code: string, tenantId = 1): Promise<string> =>
   roleIdByCode(systemOf(app, tenantId), code)

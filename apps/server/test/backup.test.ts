@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import type { Envelope } from '@huxi/model'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { WHOLE_HOUSE } from '../src/backup-scope.ts'
+import { WHOLE_DATABASE } from '../src/backup-scope.ts'
 import { readArchive, writeArchive } from '../src/platform/archive.ts'
 import { backupLines, walkBackup } from '../src/platform/backup.ts'
 import { deriveKey } from '../src/platform/cipher.ts'
@@ -78,7 +78,7 @@ const onServer = async (statement: string): Promise<void> => {
 }
 
 /** Settings of a house that is not there yet, on the engine under test. */
-const houseOf = async (name: string): Promise<Env> => {
+const servicesOf = async (name: string): Promise<Env> => {
   const env: Env = {
     DATA_DIR: folder(name),
     APP_PROFILE: 'demo',
@@ -143,23 +143,23 @@ const addPosition = (api: string, token: string, n: number) =>
   post(`${api}/sys/position/add`, { code: `backup-${n}`, name: `职务 “${n}”\n换行`, postRank: '1' }, token)
 
 let place: Place
-let house: Env
+let services: Env
 let file = ''
 let avatar = ''
 
 beforeAll(async () => {
   place = await makePlace()
-  house = place.env
+  services = place.env
   file = join(root, 'first.hxb')
-  await working(house, async (api, token) => {
+  await working(services, async (api, token) => {
     for (let n = 0; n < 5; n += 1) expect(await addPosition(api, token, n)).toMatchObject({ success: true })
     const sent = await post(`${api}/sys/common/upload`, formOf({ biz: 'avatar' }, 'a.png', PNG), token)
     expect(sent).toMatchObject({ success: true })
     avatar = sent.message
-    if (POSTGRES) expect((await command('backup', house, '--to', file)).err).toBe('')
-    else expect(await refused('backup', house, '--to', file)).toMatch(/正被进程 \d+ 使用：请先停止该进程/)
+    if (POSTGRES) expect((await command('backup', services, '--to', file)).err).toBe('')
+    else expect(await refused('backup', services, '--to', file)).toMatch(/正被进程 \d+ 使用：请先停止该进程/)
   })
-  expect((await command('backup', house, '--to', file)).out).toMatch(
+  expect((await command('backup', services, '--to', file)).out).toMatch(
     /^已备份到 .*first\.hxb（密钥 secrets\.json 不在其中/,
   )
 }, 120_000)
@@ -175,15 +175,15 @@ describe('S-AVA-4 backup and restore', () => {
     'restored, every table and every file is what it was, and the audit record verifies',
     { timeout: 120_000 },
     async () => {
-      const target = await houseOf('second')
+      const target = await servicesOf('second')
       expect(await refused('restore', target, file)).toContain('没有密钥文件 secrets.json')
-      giveKeys(house, target)
+      giveKeys(services, target)
       const { out, err } = await command('restore', target, file)
       expect(err).toBe('')
       expect(out).toMatch(/^已恢复 \d+ 个表 \d+ 行、1 个文件，审计记录 [1-9]\d* 条校验通过\n$/)
       const again = join(root, 'second.hxb')
       await command('backup', target, '--to', again)
-      expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(house)))
+      expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(services)))
       expect(readFileSync(join(target['DATA_DIR']!, 'files', avatar))).toEqual(PNG)
       await working(target, async (api, token) => {
         expect((await get(`${api}/sys/position/list?code=*backup-*`, token)).result).toMatchObject({ total: 5 })
@@ -193,27 +193,27 @@ describe('S-AVA-4 backup and restore', () => {
   )
 
   test.runIf(POSTGRES)('moves from PostgreSQL into the embedded engine', { timeout: 120_000 }, async () => {
-    const { DATABASE_URL: _, ...target }: Env = { ...house, DATA_DIR: folder('moved') }
-    giveKeys(house, target)
+    const { DATABASE_URL: _, ...target }: Env = { ...services, DATA_DIR: folder('moved') }
+    giveKeys(services, target)
     expect((await command('restore', target, file)).err).toBe('')
     const again = join(root, 'moved.hxb')
     await command('backup', target, '--to', again)
-    expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(house)))
+    expect(await sumsOf(again, keyOf(target))).toEqual(await sumsOf(file, keyOf(services)))
   })
 
   test.runIf(POSTGRES)('taken while people work it is one moment', { timeout: 120_000 }, async () => {
     const busy = join(root, 'busy.hxb')
-    await working(house, async (api, token) => {
+    await working(services, async (api, token) => {
       const stop = new AbortController()
       const writing = (async () => {
         for (let n = 100; !stop.signal.aborted; n += 1) await addPosition(api, token, n)
       })()
-      expect((await command('backup', house, '--to', busy)).err).toBe('')
+      expect((await command('backup', services, '--to', busy)).err).toBe('')
       stop.abort()
       await writing
     })
-    const target = await houseOf('busy')
-    giveKeys(house, target)
+    const target = await servicesOf('busy')
+    giveKeys(services, target)
     expect((await command('restore', target, busy)).out).toMatch(/校验通过/)
   })
 
@@ -226,7 +226,7 @@ describe('S-AVA-4 backup and restore', () => {
       writeArchive(
         deriveKey(openSecrets(from).field, 'backup'),
         backupLines(client, openStorage(join(from, 'files')), {
-          ...WHOLE_HOUSE,
+          ...WHOLE_DATABASE,
           engine: 'embedded',
           at: '2026-01-01T00:00:00.000Z',
         }),
@@ -234,7 +234,7 @@ describe('S-AVA-4 backup and restore', () => {
       ),
     )
     await database.close()
-    const target = await houseOf(`to-${schema}`)
+    const target = await servicesOf(`to-${schema}`)
     giveKeys({ DATA_DIR: from }, target)
     const { out, err } = await command('restore', target, old)
     expect([err, out]).toEqual(['', expect.stringMatching(/校验通过/)])
@@ -248,7 +248,7 @@ describe('S-AVA-4 backup and restore', () => {
     { timeout: 120_000 },
     async () => {
       const schema = landedSchemas()[0]!
-      const old = await houseOf('upgraded')
+      const old = await servicesOf('upgraded')
       openTestSecrets(old['DATA_DIR']!)
       const database = await openEmbedded(join(old['DATA_DIR']!, 'db'))
       await restoreLanded(database, schema)
@@ -292,7 +292,7 @@ describe('S-AVA-4 backup and restore', () => {
   // the target is an embedded database whatever the backup was made of
   describe.runIf(POSTGRES)('refuses with one line and writes nothing', () => {
     const target = { DATA_DIR: folder('untouched'), APP_PROFILE: 'demo' }
-    beforeAll(() => giveKeys(house, target))
+    beforeAll(() => giveKeys(services, target))
     const untouched = () => expect(readdirSync(target.DATA_DIR)).not.toContain('files')
 
     test('a file that was cut or changed', async () => {
@@ -320,7 +320,7 @@ describe('S-AVA-4 backup and restore', () => {
         yield JSON.stringify({ manifest: { format: 1, schema: 9999, engine: 'postgres', at: '' } })
         yield JSON.stringify({ done: { tables: 0, files: 0 } })
       }
-      await writeArchive(keyOf(house), lines(), createWriteStream(newer))
+      await writeArchive(keyOf(services), lines(), createWriteStream(newer))
       expect(await refused('restore', target, newer)).toContain('备份由更新版本的程序生成')
       untouched()
     })
@@ -328,18 +328,18 @@ describe('S-AVA-4 backup and restore', () => {
       const odd = join(root, 'odd.hxb')
       const lines = async function* () {
         let dropped = false
-        for await (const line of readArchive(keyOf(house), file)) {
+        for await (const line of readArchive(keyOf(services), file)) {
           if (!dropped && line.startsWith('["')) dropped = true
           else yield line
         }
       }
-      await writeArchive(keyOf(house), lines(), createWriteStream(odd))
+      await writeArchive(keyOf(services), lines(), createWriteStream(odd))
       expect(await refused('restore', target, odd)).toContain('备份文件的内容不完整')
       untouched()
     })
     test('the keys are not in the backup', async () => {
-      const { field } = openSecrets(house['DATA_DIR']!)
-      for await (const line of readArchive(keyOf(house), file)) expect(line).not.toContain(field.toString('base64'))
+      const { field } = openSecrets(services['DATA_DIR']!)
+      for await (const line of readArchive(keyOf(services), file)) expect(line).not.toContain(field.toString('base64'))
     })
   })
 })

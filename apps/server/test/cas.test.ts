@@ -11,32 +11,32 @@ import { enrol } from './second-factor.ts'
 const SERVICE = `${PUBLIC_URL}/user/login`
 const FAILED = '统一认证失败，请重新登录'
 
-const houses = openHouses()
+const byServices = openHouses()
 
 const validate = (query: Record<string, unknown>, path = '/sys/cas/client/validateLogin') =>
-  houses.app.call<SignedIn>('GET', path, { query: { service: SERVICE, ...query } })
+  byServices.app.call<SignedIn>('GET', path, { query: { service: SERVICE, ...query } })
 
 describe('a ticket', () => {
   test('is shown to the CAS and opens a session, once', async () => {
-    const account = await addAccount(houses.app, { roleCode: 'nurse', departs: ['A01A01'] })
-    const ticket = houses.identity.ticketFor(account.username, SERVICE)
+    const account = await addAccount(byServices.app, { roleCode: 'nurse', departs: ['A01A01'] })
+    const ticket = byServices.identity.ticketFor(account.username, SERVICE)
     const { body } = await validate({ ticket })
     expect(body).toMatchObject({ success: true, message: '登录成功', result: { multi_depart: 1 } })
     expect(body.result!.userInfo['username']).toBe(account.username)
-    expect(await alive(houses.app, body.result!.token)).toBe(200)
+    expect(await alive(byServices.app, body.result!.token)).toBe(200)
     expect((await validate({ ticket })).body.message).toBe(FAILED)
     const alias = await validate(
-      { ticket: houses.identity.ticketFor(account.username, SERVICE) },
+      { ticket: byServices.identity.ticketFor(account.username, SERVICE) },
       '/cas/client/validateLogin',
     )
     expect(alias.body.success).toBe(true)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_log
-      where userid = ${account.username} and log_type = 1`.execute(systemOf(houses.app, 1).db)
+      where userid = ${account.username} and log_type = 1`.execute(systemOf(byServices.app, 1).db)
     expect(rows[0]!.n).toBe(2)
   })
 
   test('is for our own address; nothing is asked for another', async () => {
-    const before = houses.identity.heard.length
+    const before = byServices.identity.heard.length
     for (const service of [
       'https://evil.example/user/login',
       'javascript:alert(1)',
@@ -45,41 +45,41 @@ describe('a ticket', () => {
     ])
       expect((await validate({ ticket: 'ST-1', service })).body.message).toBe('服务地址不正确')
     for (const ticket of ['ST 1', '票']) expect((await validate({ ticket })).body.message).toBe(FAILED)
-    expect(houses.identity.heard.length).toBe(before)
-    const foreign = houses.identity.ticketFor('admin', 'https://other.example/')
+    expect(byServices.identity.heard.length).toBe(before)
+    const foreign = byServices.identity.ticketFor('admin', 'https://other.example/')
     expect((await validate({ ticket: foreign })).body.message).toBe(FAILED)
   })
 
   test('of somebody without an account, or with one that may not', async () => {
-    const ticket = houses.identity.ticketFor('nobody-here', SERVICE)
+    const ticket = byServices.identity.ticketFor('nobody-here', SERVICE)
     expect((await validate({ ticket })).body.message).toBe('该账号尚未开通，请联系管理员')
-    const account = await addAccount(houses.app)
-    await sql`update sys_user set status = 2 where id = ${account.id}`.execute(systemOf(houses.app, 1).db)
-    const frozen = houses.identity.ticketFor(account.username, SERVICE)
+    const account = await addAccount(byServices.app)
+    await sql`update sys_user set status = 2 where id = ${account.id}`.execute(systemOf(byServices.app, 1).db)
+    const frozen = byServices.identity.ticketFor(account.username, SERVICE)
     expect((await validate({ ticket: frozen })).body.message).toBe('该用户已冻结')
   })
 
   test('waits for the second factor, for a while', async () => {
-    const account = await addAccount(houses.app)
-    const { code, recoveryCodes } = await enrol(houses.app, account)
-    const ticket = houses.identity.ticketFor(account.username, SERVICE)
+    const account = await addAccount(byServices.app)
+    const { code, recoveryCodes } = await enrol(byServices.app, account)
+    const ticket = byServices.identity.ticketFor(account.username, SERVICE)
     expect((await validate({ ticket })).body.code).toBe(428)
     expect((await validate({ ticket, mfaCode: '000000' })).body.code).toBe(428)
     expect((await validate({ ticket, mfaCode: code() })).body.success).toBe(true)
     expect((await validate({ ticket, mfaCode: recoveryCodes[0] })).body.message).toBe(FAILED)
-    const late = houses.identity.ticketFor(account.username, SERVICE)
+    const late = byServices.identity.ticketFor(account.username, SERVICE)
     expect((await validate({ ticket: late })).body.code).toBe(428)
-    houses.app.clock.advance(181_000)
+    byServices.app.clock.advance(181_000)
     expect((await validate({ ticket: late, mfaCode: recoveryCodes[0] })).body.message).toBe(FAILED)
   })
 
   test.each<Mood>(['garbage'])('a CAS that answers %s', async (mood) => {
-    houses.identity.mood = mood
+    byServices.identity.mood = mood
     expect((await validate({ ticket: 'ST-1' })).body.message).toBe(FAILED)
   })
   test.each<Mood>(['huge', 'redirects'])('a CAS that is %s', async (mood) => {
-    houses.identity.mood = mood
-    const { statusCode } = await houses.app.server.inject({
+    byServices.identity.mood = mood
+    const { statusCode } = await byServices.app.server.inject({
       url: `/platform/sys/cas/client/validateLogin?ticket=ST-1&service=${encodeURIComponent(SERVICE)}`,
     })
     expect(statusCode).toBe(503)
@@ -157,8 +157,8 @@ describe('without settings', () => {
   test('the page knows where to go only with them', async () => {
     const settings = async (of: TestApp) => (await of.server.inject({ url: '/config.js' })).body
     expect(await settings(bare)).toContain('"casLoginUrl":""')
-    const origin = houses.identity.env['OUTBOUND_HOSTS']
-    expect(await settings(houses.app)).toContain(
+    const origin = byServices.identity.env['OUTBOUND_HOSTS']
+    expect(await settings(byServices.app)).toContain(
       `"casLoginUrl":"${origin}/cas/login?service=${encodeURIComponent(SERVICE)}"`,
     )
   })

@@ -16,7 +16,7 @@ const db = new Kysely<never>({
 /** Somebody in tenant 1, with keys. */
 export const anybody = {
   tenantId: 1,
-  house: { secrets: { field: Buffer.alloc(32, 1), blindIndex: Buffer.alloc(32, 2), retiredField: [] } },
+  services: { secrets: { field: Buffer.alloc(32, 1), blindIndex: Buffer.alloc(32, 2), retiredField: [] } },
 } as unknown as Ctx
 
 /** Text of the statement, then its values. */

@@ -160,7 +160,7 @@ describe('12.5 behind a proxy', () => {
     expect(headers['set-cookie']).toMatch(/^__Host-huxi-device=[^;]+; Path=\/;.*; HttpOnly; SameSite=Strict; Secure$/)
   })
   test('12.5 that nobody has named is noticed, once', async () => {
-    const warn = vi.spyOn(app.house.log, 'warn')
+    const warn = vi.spyOn(app.services.log, 'warn')
     await forwarded('9.9.9.9')
     expect(warn).not.toHaveBeenCalled()
     await forwarded('10.5.1.2')
@@ -176,7 +176,7 @@ describe('12.5 behind a proxy that is named', () => {
   const app = useApp({ TRUSTED_PROXIES: '10.0.0.0/8' })
 
   test('12.5 nothing is said', async () => {
-    const warn = vi.spyOn(app.house.log, 'warn')
+    const warn = vi.spyOn(app.services.log, 'warn')
     const headers = { 'x-forwarded-for': '1.2.3.4' }
     await app.call('GET', '/sys/getEncryptedString', { from: '10.5.1.2', headers })
     expect(warn).not.toHaveBeenCalled()

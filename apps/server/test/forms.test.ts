@@ -102,7 +102,7 @@ describe('12.12 broken forms', () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {})
     const head = { Host: 'localhost', 'X-Access-Token': token, 'Content-Length': '5000', ...formHeaders() }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
-    socket.write(`POST ${app.house.config.apiBase}${PATH} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    socket.write(`POST ${app.services.config.apiBase}${PATH} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     socket.write(good.subarray(0, 200), () => socket.destroy())
     expect(await ended).not.toBe(500)
   })

@@ -47,12 +47,12 @@ export const store = (app: TestApp, body: object, options: CallOptions = { as: '
 export const stored = async (app: TestApp) =>
   (
     await sql<{ id: string; tenantId: number; groupId: string }>`select id, tenant_id as "tenantId",
-      group_id as "groupId" from assess_result order by id`.execute(app.house.database.scoped('*'))
+      group_id as "groupId" from assess_result order by id`.execute(app.services.database.scoped('*'))
   ).rows
 
 /** What lies around as it lies in the database. */
 export const waiting = async (app: TestApp) =>
-  (await sql<Record<string, unknown>>`select * from assess_handoff`.execute(app.house.database.scoped('*'))).rows
+  (await sql<Record<string, unknown>>`select * from assess_handoff`.execute(app.services.database.scoped('*'))).rows
 
 /** What somebody reads of an answer. */
 export const said = ({ status, body }: Answer) => [status, body.success, body.code, body.message]

@@ -55,7 +55,7 @@ const lines = async (
   action: string,
   object = `${person.name}/identity`,
 ): Promise<{ outcome: string; detail: string }[]> => {
-  const { rows } = await app.house.database.asOwner((client) =>
+  const { rows } = await app.services.database.asOwner((client) =>
     client.query('select outcome, detail from audit_entry where action = $1 and object = $2 order by at, id', [
       action,
       object,
@@ -158,7 +158,7 @@ describe('12.1 identity numbers', () => {
 
     const upgrade = readFileSync(join(MIGRATIONS, '0025_identity_mask.sql'), 'utf8')
     const rewriting = upgrade.slice(upgrade.indexOf('update sys_user'))
-    await app.house.database.asOwner(async (client) => {
+    await app.services.database.asOwner(async (client) => {
       await client.query('update sys_user set id_card = $1 where username = $2', [old, 'nurse'])
       await client.query(`update sys_data_log set data_content = replace(data_content, $1, $2) where data_id = $3`, [
         mask,

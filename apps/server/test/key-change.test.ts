@@ -46,12 +46,12 @@ const draft = async (app: TestApp) =>
 const queries = async (app: TestApp) =>
   (await app.call<object[]>('GET', '/sys/query/list', { as: 'admin', query: { resource: QUERY.resource } })).body.result
 const problems = async (app: TestApp) => {
-  const { secrets, config, database, storage } = app.house
+  const { secrets, config, database, storage } = app.services
   const signed = await lastSigned(storage, config.dataDir, secrets)
   return (await verifyChains(database.scoped('*'), secrets, signed)).problems
 }
 const owner = <T>(text: string): Promise<T[]> =>
-  before.house.database.asOwner(async (client) => (await client.query(text)).rows as T[])
+  before.services.database.asOwner(async (client) => (await client.query(text)).rows as T[])
 beforeAll(async () => {
   before = await openSpecimens([person])
   const added = await before.call<{ id: string }>('POST', '/specimen/person/add', {
@@ -68,10 +68,10 @@ beforeAll(async () => {
   await before.call('POST', '/sys/query/save', { as: 'admin', body: { ...QUERY, records } })
   account = await addAccount(before, { roleCode: 'doctor' })
   factor = await enrol(before, account)
-  await signHeads(before.house)
-  const next = rotated(before.house.secrets, Date.now())
+  await signHeads(before.services)
+  const next = rotated(before.services.secrets, Date.now())
   writeSecrets(join(dataDir, 'secrets.json'), next)
-  const { database } = before.house
+  const { database } = before.services
   // the same database, opened by a process that has the new file
   const owned = { database, drop: async () => {}, again: async () => undefined }
   after = await openTestApp({ DATA_DIR: dataDir }, owned, { resources: [person], routes: serve(person) })
@@ -86,22 +86,22 @@ afterAll(async () => {
 const cutOff = async (): Promise<void> => {
   await owner(`create function no_more() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
     create trigger no_more before update on sys_saved_query for each row execute function no_more()`)
-  await expect(settleKeys(after.house)).rejects.toThrow('killed')
+  await expect(settleKeys(after.services)).rejects.toThrow('killed')
   await owner('drop function no_more cascade')
 }
 
 test('13.3 cut off in the middle and taken up again', async () => {
   await cutOff()
   expect(await owner('select resealed from sys_key_mark')).toEqual([{ resealed: false }])
-  expect((await settleKeys(after.house))!.unreadable).toBe(0)
+  expect((await settleKeys(after.services))!.unreadable).toBe(0)
   expect(await owner('select resealed from sys_key_mark')).toEqual([{ resealed: true }])
-  expect(await settleKeys(after.house)).toBeUndefined()
+  expect(await settleKeys(after.services)).toBeUndefined()
 })
 
 describe('13.3 after a change of keys', () => {
   test('nothing that is in use is sealed with the earlier keys', async () => {
-    const alone = { ...after.house.secrets, retired: [], retiredField: [] }
-    const app = { ...after.house, secrets: alone } as TestApp['house']
+    const alone = { ...after.services.secrets, retired: [], retiredField: [] }
+    const app = { ...after.services, secrets: alone } as TestApp['services']
     expect(await reseal(app, [sealedDrafts, sealedQueries, ...sealedFactors])).toEqual({ values: 0, unreadable: 0 })
   })
 
@@ -124,8 +124,8 @@ describe('13.3 after a change of keys', () => {
 
   test('the audit record verifies, also against heads signed before, and goes on', async () => {
     expect(await problems(after)).toEqual([])
-    const { storage, secrets } = after.house
-    await storage.setNote('audit-heads.log', (await before.house.storage.note('audit-heads.log'))!)
+    const { storage, secrets } = after.services
+    await storage.setNote('audit-heads.log', (await before.services.storage.note('audit-heads.log'))!)
     expect(await lastSigned(storage, dataDir, secrets)).not.toBeNull()
     expect(await problems(after)).toEqual([])
   })
@@ -133,15 +133,15 @@ describe('13.3 after a change of keys', () => {
   test('an entry under an earlier key behind the change is no entry', async () => {
     const [end] = await owner<{ n: number }>(`select count(*)::int as n from audit_entry where action = 'keys'`)
     expect(end!.n).toBe(16)
-    const old = { ...before.house.secrets, retired: [], retiredField: [] }
-    const found = await verifyChains(after.house.database.scoped('*'), old, null)
+    const old = { ...before.services.secrets, retired: [], retiredField: [] }
+    const found = await verifyChains(after.services.database.scoped('*'), old, null)
     expect(found.problems).toHaveLength(16)
   })
 
   test('a process with the earlier keys writes nothing any more, and says why', async () => {
     const response = await before.server.inject({
       method: 'POST',
-      url: `${before.house.config.apiBase}/sys/role/add`,
+      url: `${before.services.config.apiBase}/sys/role/add`,
       headers: { 'x-access-token': await before.tokenOf('admin') },
       payload: { roleName: '旧进程', roleCode: 'left-behind' },
     })

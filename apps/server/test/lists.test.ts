@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '../src/engine/context.ts'
 import type { Database, Db, Scope } from '../src/platform/db.ts'
 import { inputOf, type Known, type Row } from './conformance/fixtures.ts'
-import { lookAround } from './conformance/look-around.ts'
+import { exploreFixtures } from './conformance/look-around.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
 
 const listed = Object.values<Resource>(resources).filter((r) => verbsOf(r).includes('list'))
@@ -15,7 +15,7 @@ let app: TestApp
 let known: Known
 beforeAll(async () => {
   app = await openTestApp()
-  known = await lookAround(app, listed)
+  known = await exploreFixtures(app, listed)
 }, 60_000)
 afterAll(() => app.dispose())
 
@@ -59,7 +59,7 @@ describe('P1 a list costs the same number of statements whatever its length', ()
       const { body } = await app.call('POST', `${r.path}/add`, { as: 'admin', body: inputOf(r, 500 + n, known) })
       expect(body).toMatchObject({ success: true })
     }
-    const costOf = (pageSize: number) => () => statementsOf(app.house.database, () => list(r, { pageSize }))
+    const costOf = (pageSize: number) => () => statementsOf(app.services.database, () => list(r, { pageSize }))
     const [few, many] = [costOf(2), costOf(20)]
     await many()
     const [two, twenty] = [await few(), await many()]
@@ -74,7 +74,7 @@ describe('P4 every order of a list has its index', () => {
     (/\(([^)]*)\)/.exec(definition)?.[1] ?? '').split(', ').map((c) => c.replace(/ .*/, ''))
 
   test.each(Object.values<Resource>(resources).map((r) => [r.name, r] as const))('%s', async (_name, r) => {
-    const { rows } = await app.house.database.asOwner((client) =>
+    const { rows } = await app.services.database.asOwner((client) =>
       client.query<{ indexdef: string }>('select indexdef from pg_indexes where tablename = $1', [r.table]),
     )
     const indexes = rows.map(({ indexdef }) => columnsOf(indexdef))
@@ -93,7 +93,7 @@ describe('P3 P4 long lists', () => {
   const named = { name: '*长名单*' }
 
   beforeAll(async () => {
-    const { db } = asSystem(app.house, 'long list')
+    const { db } = asSystem(app.services, 'long list')
     for (const [tenant, from, to] of [
       [1, 1, ROWS],
       [2, ROWS + 1, ROWS + 20],
@@ -132,7 +132,7 @@ describe('P3 P4 long lists', () => {
       return [page.total, page.estimated, page.pages]
     }
     expect(await total()).toEqual([ROWS, true, ROWS / 10])
-    const { db } = asSystem(app.house, 'unseen')
+    const { db } = asSystem(app.services, 'unseen')
     await sql`delete from sys_position where code = 'long-7'`.execute(db)
     expect(await total()).toEqual([ROWS, true, ROWS / 10])
     app.clock.advance(5001)
@@ -161,6 +161,6 @@ describe('P3 P4 long lists', () => {
 
   test('rows and total are two statements', async () => {
     const nobody = { code: ',a,b,c,', createBy: 'nobody' }
-    expect(await statementsOf(app.house.database, () => list(position, nobody))).toBe(2)
+    expect(await statementsOf(app.services.database, () => list(position, nobody))).toBe(2)
   })
 })

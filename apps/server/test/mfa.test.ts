@@ -207,7 +207,7 @@ test('13.12 a role that nobody has ever made stops the start, and the known ones
   const start = async (env: Record<string, string>) => {
     const app = await openTestApp({ APP_PROFILE: 'production', DATABASE_URL: 'postgres://u@127.0.0.1/huxi', ...env })
     try {
-      await seed(app.house, () => {})
+      await seed(app.services, () => {})
     } finally {
       await app.dispose()
     }

@@ -44,16 +44,18 @@ describe.skipIf(!POSTGRES)('two processes', () => {
         ({ text }) => text,
       )
     expect(await texts()).toContain('男')
-    await sql`update sys_dict_item set item_text = '男性' where item_text = '男'`.execute(asSystem(a.house, 'test').db)
-    await inTransaction(asSystem(a.house, 'test'), async (ctx) => publish(ctx, 'dict.changed', {}))
+    await sql`update sys_dict_item set item_text = '男性' where item_text = '男'`.execute(
+      asSystem(a.services, 'test').db,
+    )
+    await inTransaction(asSystem(a.services, 'test'), async (ctx) => publish(ctx, 'dict.changed', {}))
     await expect.poll(texts, AT_ONCE).toContain('男性')
   })
   test('what is rolled back is told to nobody', async () => {
     const { a, b } = pair
     const heard: unknown[] = []
-    b.house.bus.on('dict.changed', (news) => heard.push(news))
+    b.services.bus.on('dict.changed', (news) => heard.push(news))
     const tell = (code: string, fails: boolean) =>
-      inTransaction(asSystem(a.house, 'test'), async (ctx) => {
+      inTransaction(asSystem(a.services, 'test'), async (ctx) => {
         publish(ctx, 'dict.changed', { code })
         if (fails) throw new Error('rolled back')
       }).catch(() => {})
@@ -64,9 +66,9 @@ describe.skipIf(!POSTGRES)('two processes', () => {
   test('news too long for one notification says that everything may have changed', async () => {
     const { a, b } = pair
     const heard: unknown[] = []
-    b.house.bus.on('authority.changed', (news) => heard.push(news))
+    b.services.bus.on('authority.changed', (news) => heard.push(news))
     const userIds = Array.from({ length: 1000 }, (_, i) => `${10 ** 18 + i}`)
-    await inTransaction(asSystem(a.house, 'test'), async (ctx) => publish(ctx, 'authority.changed', { userIds }))
+    await inTransaction(asSystem(a.services, 'test'), async (ctx) => publish(ctx, 'authority.changed', { userIds }))
     await expect.poll(() => heard, AT_ONCE).toEqual([{}])
   })
   test('S-SES-5 a line of one ends with the session the other ended, and hears its messages', async () => {
@@ -74,7 +76,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     const account = await addAccount(a)
     const { token } = await signIn(a, account)
     const line = await openLine(b, account.id, token)
-    await inTransaction(asSystem(a.house, 'test'), async (ctx) =>
+    await inTransaction(asSystem(a.services, 'test'), async (ctx) =>
       push(ctx, { userIds: [account.id] }, { cmd: 'user', msgId: '7' }),
     )
     await expect.poll(() => line.frames, AT_ONCE).toEqual(['{"cmd":"user","msgId":"7"}'])
@@ -86,9 +88,9 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     const token = await tokenOf(a, await addAccount(a))
     expect(await alive(b, token)).toBe(200)
     const heard: unknown[] = []
-    b.house.bus.on('dict.changed', (news) => heard.push(news))
+    b.services.bus.on('dict.changed', (news) => heard.push(news))
     const database = (
-      await sql<{ name: string }>`select current_database() as name`.execute(a.house.database.scoped('*'))
+      await sql<{ name: string }>`select current_database() as name`.execute(a.services.database.scoped('*'))
     ).rows[0]!.name
     const admin = new pg.Client({ connectionString: inject('postgresUrl')! })
     await admin.connect()
@@ -122,7 +124,7 @@ describe.skipIf(!POSTGRES || !REDIS_URL)('two processes and Redis', () => {
     const account = await addAccount(a)
     const { token } = await signIn(a, account)
     const line = await openLine(b, account.id, token)
-    push(asSystem(a.house, 'test'), { userIds: [account.id] }, { cmd: 'user', msgId: '8' })
+    push(asSystem(a.services, 'test'), { userIds: [account.id] }, { cmd: 'user', msgId: '8' })
     await expect.poll(() => line.frames, AT_ONCE).toEqual(['{"cmd":"user","msgId":"8"}'])
   })
 })
@@ -142,7 +144,7 @@ describe.skipIf(!POSTGRES)('two processes whose Redis is lost', () => {
     const account = await addAccount(a)
     const { token } = await signIn(a, account)
     const line = await openLine(b, account.id, token)
-    push(asSystem(a.house, 'test'), { userIds: [account.id] }, { cmd: 'user', msgId: '9' })
+    push(asSystem(a.services, 'test'), { userIds: [account.id] }, { cmd: 'user', msgId: '9' })
     await expect.poll(() => line.frames, AT_ONCE).toEqual(['{"cmd":"user","msgId":"9"}'])
   })
 })

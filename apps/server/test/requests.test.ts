@@ -120,7 +120,7 @@ describe('S-SES-1, S-SES-3 tokens', () => {
     const token = await app.tokenOf('admin')
     const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
     const jwt = 'eyJhbGciOiJub25lIn0.eyJ1c2VybmFtZSI6ImFkbWluIn0.'
-    const { rows } = await app.house.database.asOwner((c) =>
+    const { rows } = await app.services.database.asOwner((c) =>
       c.query<{ token_hash: string }>('select token_hash from sys_session'),
     )
     const wrong = [
@@ -140,7 +140,7 @@ describe('S-SES-1, S-SES-3 tokens', () => {
   test('the database keeps no token, only its hash', async () => {
     const token = await app.tokenOf('admin')
     expect(Buffer.from(token, 'base64url')).toHaveLength(48)
-    const { rows } = await app.house.database.asOwner((c) => c.query('select * from sys_session'))
+    const { rows } = await app.services.database.asOwner((c) => c.query('select * from sys_session'))
     expect(JSON.stringify(rows)).not.toContain(token)
     expect((rows[0] as { token_hash: string }).token_hash).toMatch(/^[0-9a-f]{64}$/)
   })

@@ -36,7 +36,7 @@ const signIn = async (): Promise<string> => {
   return body.result!.token
 }
 const audited = async (action: string): Promise<{ object: string; outcome: string; detail: string }[]> => {
-  const { rows } = await app.house.database.asOwner((client) =>
+  const { rows } = await app.services.database.asOwner((client) =>
     client.query('select object, outcome, detail from audit_entry where action = $1 order by at, id', [action]),
   )
   return rows
@@ -59,7 +59,7 @@ test('S-PII-3 more than 100 a day are answered and raise an alarm, until the nex
 test('S-PII-2 a cipher text from another row does not open, and the try is audited', async () => {
   await addTenant(1102)
   await addTenant(1103)
-  await app.house.database.asOwner((client) =>
+  await app.services.database.asOwner((client) =>
     client.query(`update sys_tenant set contact_phone_cipher = (select contact_phone_cipher from sys_tenant where id = 1102)
       where id = 1103`),
   )

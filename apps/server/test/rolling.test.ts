@@ -25,15 +25,15 @@ const health = async ({ server }: TestApp): Promise<number> =>
   (await server.inject({ method: 'GET', url: '/actuator/health' })).statusCode
 const positions = async (app: TestApp): Promise<number> =>
   (await app.call('GET', '/sys/position/list', { as: 'admin' })).status
-const nameOf = async ({ house }: TestApp): Promise<string> =>
-  (await sql<{ name: string }>`select current_database() as name`.execute(house.database.scoped(null))).rows[0]!.name
+const nameOf = async ({ services }: TestApp): Promise<string> =>
+  (await sql<{ name: string }>`select current_database() as name`.execute(services.database.scoped(null))).rows[0]!.name
 
 describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('13.8 a rolling upgrade', () => {
   const pair = usePair()
   beforeAll(() => Promise.all([positions(pair.a), positions(pair.b)]))
 
   test('a change that the older version cannot live with asks for a stop, and changes nothing', async () => {
-    const { database } = pair.a.house
+    const { database } = pair.a.services
     const folder = nextVersion('alter table sys_position drop column post_rank')
     await expect(migrate(database, { folder })).rejects.toThrow(/9001_next\.sql.*还有 2 个进程在运行，请先停止其它进程/)
     expect((await migrate(database)).applied).toEqual([])
@@ -42,14 +42,14 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('13.8 a rolling upgra
   test('one that only adds is made while the older version serves, which is started anew no more', async () => {
     const { a, b } = pair
     const folder = nextVersion('-- rolling: yes\nalter table sys_position add column spare text')
-    expect((await migrate(a.house.database, { folder })).applied).toEqual(['9001_next.sql'])
+    expect((await migrate(a.services.database, { folder })).applied).toEqual(['9001_next.sql'])
     expect(await Promise.all([positions(a), positions(b), health(a), health(b)])).toEqual([200, 200, 200, 200])
-    await expect(migrate(b.house.database)).rejects.toThrow('数据库比程序新')
+    await expect(migrate(b.services.database)).rejects.toThrow('数据库比程序新')
   })
   test('once the newer one serves, the older is not ready, finishes what it has, then sends people away', async () => {
     const { a, b } = pair
     const news = { from: 'newer', topic: 'program.arrived', news: { schema: 9001 } }
-    await sql`select pg_notify('huxi', ${JSON.stringify(news)})`.execute(a.house.database.scoped(null))
+    await sql`select pg_notify('huxi', ${JSON.stringify(news)})`.execute(a.services.database.scoped(null))
     for (const app of [a, b]) await expect.poll(() => health(app), AT_ONCE).toBe(503)
     a.clock.advance(29_000)
     expect(await positions(a)).toBe(200)
@@ -81,7 +81,7 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
           [name],
         )
       const back: unknown[] = []
-      a.house.bus.on('dict.changed', (news) => back.push(news))
+      a.services.bus.on('dict.changed', (news) => back.push(news))
       await cutOff()
       await expect.poll(() => back.length, AT_ONCE).toBe(1)
       expect(await Promise.all([health(a), health(b)])).toEqual([200, 200])

@@ -15,7 +15,7 @@ const SHARED = new Set(['sys_data_log'])
 describe('a raw select', () => {
   const app = useApp()
   const tables = async (): Promise<string[]> =>
-    app.house.database.asOwner(async (client) => {
+    app.services.database.asOwner(async (client) => {
       const { rows } = await client.query<{ name: string }>(
         `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' order by 1`,
       )
@@ -37,7 +37,7 @@ describe('a raw select', () => {
       const rowsOf = async (scope: number | null) =>
         (
           await sql<{ tenant_id: number | null }>`select * from ${sql.table(name)}`.execute(
-            app.house.database.scoped(scope),
+            app.services.database.scoped(scope),
           )
         ).rows
       const foreign = (await rowsOf(2)).filter(
@@ -52,7 +52,7 @@ describe('a raw select', () => {
   })
 
   test('S-TEN-1 each of these tables is behind the wall, its owner included', async () => {
-    const walled = await app.house.database.asOwner(async (client) => {
+    const walled = await app.services.database.asOwner(async (client) => {
       const { rows } = await client.query<{ name: string }>(
         `select relname as name from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`,
       )
@@ -64,7 +64,7 @@ describe('a raw select', () => {
 
 describe('12.15 the logs of operations and changes are only added to', () => {
   const app = useApp()
-  const every = () => app.house.database.scoped('*')
+  const every = () => app.services.database.scoped('*')
   const idsOf = async (table: string) =>
     (
       await sql<{ id: string }>`select id from ${sql.table(table)} where id like 'aged-%' order by id`.execute(every())

@@ -9,7 +9,7 @@ const concrete = (path: string): string => path.replace(/:\w+/g, '1')
 
 describe('12.1 shared rows', () => {
   const app = useApp()
-  const all = (): Resource[] => [...app.house.ports.resources.values()]
+  const all = (): Resource[] => [...app.services.ports.resources.values()]
   const shared = (): Resource[] => all().filter((r) => r.owner === 'global')
 
   /** Every shared table as one text. */
@@ -17,7 +17,7 @@ describe('12.1 shared rows', () => {
     Promise.all(
       shared().map(async ({ table }) => {
         const { rows } = await sql<{ rows: string }>`select string_agg(t::text, '|' order by t::text) as rows
-          from ${sql.table(table)} t`.execute(app.house.database.scoped('*'))
+          from ${sql.table(table)} t`.execute(app.services.database.scoped('*'))
         return `${table}: ${rows[0]!.rows}`
       }),
     )
@@ -58,7 +58,7 @@ describe('12.1 shared rows', () => {
   })
 
   test('12.1 they are read everywhere, and changed from the first tenant', async () => {
-    const list = verbEndpoint(app.house.ports.resources.get('system:dict')!, 'list').path
+    const list = verbEndpoint(app.services.ports.resources.get('system:dict')!, 'list').path
     for (const as of ['admin', 'outsider'] as const) expect((await app.call('GET', list, { as })).status, as).toBe(200)
     const add = (headers: Record<string, string>) =>
       app.call('POST', '/sys/dict/add', { as: 'admin', body: { dictName: '甲', dictCode: 'shared_a' }, headers })

@@ -92,7 +92,7 @@ describe('import', () => {
 
   test('all of an import is one run: history, audit and undo know it', async () => {
     const { result } = await imported(['run1', '一', rank, null], ['run2', '二', rank, null])
-    const { db } = asSystem(app.house, 'test')
+    const { db } = asSystem(app.services, 'test')
     const { rows } = await sql<{ verb: string }>`select verb from sys_data_log where run_id = ${result!.runId}`.execute(
       db,
     )
@@ -107,7 +107,7 @@ describe('import', () => {
 
   test('a strict or tried import leaves no trace, not even in the history', async () => {
     const count = async () => {
-      const { db } = asSystem(app.house, 'test')
+      const { db } = asSystem(app.services, 'test')
       return (await sql<{ n: number }>`select count(*)::int as n from sys_data_log`.execute(db)).rows[0]!.n
     }
     const before = await count()
@@ -208,7 +208,7 @@ describe('export', () => {
 
   test('is written into the audit record, without the values of its filters', async () => {
     await exported({ code: 'many1*', name: '很多' })
-    const { db } = asSystem(app.house, 'test')
+    const { db } = asSystem(app.services, 'test')
     const { rows } = await sql<{ detail: string }>`select detail from audit_entry where action = 'export'`.execute(db)
     expect(rows.map(({ detail }) => JSON.parse(detail) as unknown)).toContainEqual({
       rows: 11,
@@ -225,7 +225,7 @@ describe('export', () => {
         const asked = request({
           host: '127.0.0.1',
           port,
-          path: `${app.house.config.apiBase}/sys/position/exportXls?code=many1*`,
+          path: `${app.services.config.apiBase}/sys/position/exportXls?code=many1*`,
           headers: { 'x-access-token': token },
         })
         asked.on('response', (response) => response.destroy())

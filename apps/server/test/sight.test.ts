@@ -49,7 +49,9 @@ describe('12.1 a reference to people', () => {
     const colleague = await personOf('nurse', 'admin')
     const body = { name: '乙', departId, ownerId: colleague }
     const { id } = (await app.call<{ id: string }>('POST', '/specimen/branch/add', { as: 'admin', body })).body.result!
-    await sql`update specimen_branch set owner_id = ${stranger} where id = ${id}`.execute(app.house.database.scoped(1))
+    await sql`update specimen_branch set owner_id = ${stranger} where id = ${id}`.execute(
+      app.services.database.scoped(1),
+    )
     await app.call('PUT', '/specimen/branch/edit', { as: 'admin', body: { id, ownerId: colleague } })
     const { body: past } = await app.call<HistoryEntry[]>('GET', '/specimen/branch/history', {
       as: 'admin',
@@ -57,7 +59,9 @@ describe('12.1 a reference to people', () => {
     })
     const [change] = past.result![0]!.changes.filter(({ field }) => field === 'ownerId')
     expect([change!.before, change!.after]).toEqual([stranger, '护士甲'])
-    await sql`update specimen_branch set owner_id = ${stranger} where id = ${id}`.execute(app.house.database.scoped(1))
+    await sql`update specimen_branch set owner_id = ${stranger} where id = ${id}`.execute(
+      app.services.database.scoped(1),
+    )
     const { raw } = await app.call('GET', '/specimen/branch/exportXls', { as: 'admin', query: { selections: id } })
     const cells = (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows.flat().map(String)
     expect(cells).toContain(stranger)
@@ -79,7 +83,7 @@ test('12.1 the system at work for one tenant sees that one only', async () => {
   const tenants = async (tenantId: number | null) =>
     (
       await sql<{ n: number }>`select distinct tenant_id as n from sys_role order by 1`.execute(
-        asSystem(app.house, 'test', tenantId).db,
+        asSystem(app.services, 'test', tenantId).db,
       )
     ).rows.map(({ n }) => n)
   expect([await tenants(1), await tenants(2), await tenants(null)]).toEqual([[1], [2], [1, 2]])
@@ -88,7 +92,7 @@ test('12.1 the system at work for one tenant sees that one only', async () => {
 describe('12.1 reading of people is recorded alike', () => {
   const readings = async (object: string) => {
     const { rows } = await sql<{ actor: string; detail: string }>`select actor, detail from audit_entry
-      where action = 'read' and object = ${object} order by at, id`.execute(app.house.database.scoped('*'))
+      where action = 'read' and object = ${object} order by at, id`.execute(app.services.database.scoped('*'))
     return rows.map(({ actor, detail }) => [actor, (JSON.parse(detail) as { why: string }).why])
   }
 

@@ -15,9 +15,11 @@ let labels = 0
 const drawCaptcha = async (app: TestApp, from = '127.0.0.1') => {
   labels += 1
   const checkKey = `label${labels}`
-  await sql`delete from sys_captcha`.execute(app.house.database.scoped('*'))
+  await sql`delete from sys_captcha`.execute(app.services.database.scoped('*'))
   const image = await app.call<string>('GET', `/sys/randomImage/${checkKey}`, { from })
-  const { rows } = await sql<{ answer: string }>`select answer from sys_captcha`.execute(app.house.database.scoped('*'))
+  const { rows } = await sql<{ answer: string }>`select answer from sys_captcha`.execute(
+    app.services.database.scoped('*'),
+  )
   return { checkKey, captcha: rows[0]!.answer, image: image.body.result! }
 }
 
@@ -42,7 +44,7 @@ describe('S-AUT-1 hashes', () => {
 
   test('argon2id with the cost of the rule, a salt each, apart from people', async () => {
     const { rows } = await sql<{ hash: string }>`select hash from sys_credential`.execute(
-      app.house.database.scoped('*'),
+      app.services.database.scoped('*'),
     )
     expect(rows.length).toBeGreaterThanOrEqual(8)
     for (const { hash } of rows) {
@@ -59,7 +61,7 @@ describe('S-AUT-1 hashes', () => {
   test('an old hash is made anew at sign-in', async () => {
     const { id, username } = await addAccount(app)
     const weak = sql`update sys_credential set hash = replace(hash, 't=2', 't=1') where user_id = ${id}`
-    await weak.execute(app.house.database.scoped('*'))
+    await weak.execute(app.services.database.scoped('*'))
     expect((await knock(app, username, PASSWORD)).body.message).toBe(WRONG)
   })
 })
@@ -178,7 +180,7 @@ describe('S-AUT-4 guessing from an address', () => {
   const failures = async (count: number): Promise<void> => {
     const at = new Date(app.clock.now()).toISOString()
     await sql`insert into sys_attempt (id, subject, at) select ${`t${count}_`} || n, ${`address:${FROM}`}, ${at}::timestamptz
-      from generate_series(1, ${count}::int) n`.execute(app.house.database.scoped('*'))
+      from generate_series(1, ${count}::int) n`.execute(app.services.database.scoped('*'))
   }
 
   test('30 failures of others ask for a captcha, 300 refuse; another address is not touched', async () => {

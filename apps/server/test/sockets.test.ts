@@ -100,7 +100,7 @@ describe('S-SES-5 an open line', () => {
     const [one, two] = [await open(), await open()]
     const abroad = await signIn(app, PEOPLE.outsider)
     const far = await openLine(app, String(abroad.userInfo['id']), abroad.token)
-    const ctx = asSystem(app.house, 'test')
+    const ctx = asSystem(app.services, 'test')
     push(ctx, { userIds: [one.id] }, { cmd: 'user', userId: one.id, msgId: '1', msgTxt: '请查看' })
     push(ctx, { tenantId: 1 }, { cmd: 'topic', msgId: '2' })
     await expect.poll(() => one.frames).toHaveLength(2)

@@ -85,11 +85,11 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('13.8 signed ends of 
   test('are the same for every process, whichever signed', async () => {
     const { a, b } = pair
     for (const [signer, reader] of [[a, b] as const, [b, a] as const]) {
-      await audit(asSystem(signer.house, 'test', 1), { action: 'filler', object: 'x', outcome: 'success' })
-      await signHeads(signer.house)
-      const { storage, config, secrets } = reader.house
+      await audit(asSystem(signer.services, 'test', 1), { action: 'filler', object: 'x', outcome: 'success' })
+      await signHeads(signer.services)
+      const { storage, config, secrets } = reader.services
       const signed = await lastSigned(storage, config.dataDir, secrets)
-      const kept = await a.house.database
+      const kept = await a.services.database
         .scoped('*')
         .selectFrom('audit_head')
         .select(['chain', 'seq', 'hash'])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openApp } from '../src/app.ts'
-import { asSystem, inTransaction, type Ctx, type House } from '../src/engine/context.ts'
+import { asSystem, inTransaction, type Ctx, type AppServices } from '../src/engine/context.ts'
 import { recordKeys } from '../src/keys.ts'
 import { addRoles, DEMO_ROLES, roleIdByCode, seedRoles } from '../src/modules/role/index.ts'
 import { createUser } from '../src/modules/user/index.ts'
@@ -32,21 +32,21 @@ export const fillDatabase = async (database: Database): Promise<void> => {
   await database.restrict()
   const secrets = openTestSecrets(dataDir)
   await recordKeys(database, config.secretsFile, secrets)
-  const { house, server } = await openApp({
+  const { services, server } = await openApp({
     config,
     clock: { now: () => Date.now() },
     log: createLog(config),
     database,
     secrets,
   })
-  await seed(house, () => {})
-  const system = asSystem(house, 'test tenants', 2)
-  await sql`insert into sys_tenant (id, name, status, create_by, create_time) values (2, '邻家诊所', 1, 'system', ${formatTime(house.clock.now())})`.execute(
+  await seed(services, () => {})
+  const system = asSystem(services, 'test tenants', 2)
+  await sql`insert into sys_tenant (id, name, status, create_by, create_time) values (2, '邻家诊所', 1, 'system', ${formatTime(services.clock.now())})`.execute(
     system.db,
   )
   await seedRoles(system, 2)
-  await addPeople(house, 1)
-  await addPeople(house, 2)
+  await addPeople(services, 1)
+  await addPeople(services, 2)
   await sql`insert into sys_user_tenant (tenant_id, user_id) select 2, id from sys_user where username = 'admin'`.execute(
     system.db,
   )
@@ -62,7 +62,7 @@ export const fillDatabase = async (database: Database): Promise<void> => {
 const addDepart = async (ctx: Ctx, code: string, name: string, parentCode: string | null): Promise<void> => {
   await sql`insert into sys_depart (id, tenant_id, parent_id, depart_name, org_category, org_code, org_type, create_by, create_time)
     select ${newId()}, ${ctx.tenantId}, (select id from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${parentCode}),
-      ${name}, ${parentCode ? '2' : '1'}, ${code}, ${String(code.length / 3)}, 'system', ${formatTime(ctx.house.clock.now())}
+      ${name}, ${parentCode ? '2' : '1'}, ${code}, ${String(code.length / 3)}, 'system', ${formatTime(ctx.services.clock.now())}
     where not exists (select 1 from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${code})`.execute(
     ctx.db,
   )
@@ -78,8 +78,8 @@ const departId = async (ctx: Ctx, code: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-const addPeople = async (house: House, tenantId: 1 | 2): Promise<void> => {
-  await inTransaction(asSystem(house, 'test people', tenantId), async (ctx) => {
+const addPeople = async (services: AppServices, tenantId: 1 | 2): Promise<void> => {
+  await inTransaction(asSystem(services, 'test people', tenantId), async (ctx) => {
     await addRoles(ctx, DEMO_ROLES)
     await addDepart(ctx, 'A01', '邻家诊所', null)
     await addDepart(ctx, 'A01A01', '呼吸科', 'A01')

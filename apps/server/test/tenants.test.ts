@@ -110,7 +110,7 @@ describe('S-TEN-1 row-level security, when a query forgets its tenant', () => {
       await sql<{
         tenant_id: number
       }>`select distinct tenant_id from ${sql.table(table)} where tenant_id is not null order by 1`.execute(
-        app.house.database.scoped(scope),
+        app.services.database.scoped(scope),
       )
     ).rows.map((r) => r.tenant_id)
 
@@ -122,7 +122,7 @@ describe('S-TEN-1 row-level security, when a query forgets its tenant', () => {
     })
     expect(await tenants('*', table)).toEqual([1, 2])
     expect([await tenants(1, table), await tenants(2, table), await tenants(null, table)]).toEqual([[1], [2], []])
-    const database = app.house.database.scoped(1)
+    const database = app.services.database.scoped(1)
     const wishes = [
       sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = 2`,
       sql`delete from ${sql.table(table)} where tenant_id = 2`,
@@ -135,17 +135,17 @@ describe('S-TEN-1 row-level security, when a query forgets its tenant', () => {
   test('a row for another tenant cannot be written, nor moved there', async () => {
     const insert = (scope: number | null, tenantId: number) =>
       sql`insert into sys_position (id, tenant_id, code, name, post_rank) values (${`rls${scope}${tenantId}`}, ${tenantId}, ${`rls${scope}`}, 'x', '1')`.execute(
-        app.house.database.scoped(scope),
+        app.services.database.scoped(scope),
       )
     await expect(insert(1, 2)).rejects.toThrow(/row-level security/)
     await expect(insert(null, 1)).rejects.toThrow(/row-level security/)
     await insert(1, 1)
     await expect(
-      sql`update sys_position set tenant_id = 2 where id = 'rls11'`.execute(app.house.database.scoped(1)),
+      sql`update sys_position set tenant_id = 2 where id = 'rls11'`.execute(app.services.database.scoped(1)),
     ).rejects.toThrow(/row-level security/)
   })
   test('the application role changes no schema and no history of migrations', async () => {
-    const database = app.house.database.scoped('*')
+    const database = app.services.database.scoped('*')
     for (const statement of [
       'create table x (id int)',
       'drop table sys_position',

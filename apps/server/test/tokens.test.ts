@@ -12,9 +12,9 @@ describe('12.11 made-up tokens', () => {
   const path = '/sys/user/getCurrentUserDeparts'
   const ask = async (token: string) => (await app.call('GET', path, { token, from: SAME_PLACE })).status
   const flood = (make: () => string) => Promise.all(Array.from({ length: FLOOD }, () => ask(make())))
-  const queries = () => vi.spyOn(app.house.database, 'scoped')
+  const queries = () => vi.spyOn(app.services.database, 'scoped')
   const forget = () =>
-    inTransaction(asSystem(app.house, 'test', 1), async (tx) => publish(tx, 'authority.changed', { userIds: [] }))
+    inTransaction(asSystem(app.services, 'test', 1), async (tx) => publish(tx, 'authority.changed', { userIds: [] }))
   afterEach(() => vi.restoreAllMocks())
 
   test('are asked for nowhere, before and after the address has used up its share', async () => {

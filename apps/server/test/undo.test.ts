@@ -114,12 +114,12 @@ describe('undo', () => {
     })
     expect(shown.body.result).toMatchObject({ value: '13912345678' })
     for (const table of ['sys_data_log', 'audit_entry']) {
-      const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.house.database.scoped('*'))
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.services.database.scoped('*'))
       expect(/13912345678|13987654321|健康路 1/.test(JSON.stringify(rows)), table).toBe(false)
     }
     await app.call('GET', '/sys/tenant/queryById', { as: 'admin', query: { id: 901 } })
     const { rows } = await sql`select 1 from audit_entry where action = 'read' and object = 'system:tenant/901'
-      and actor = 'admin' and detail like '%租户详情%'`.execute(app.house.database.scoped('*'))
+      and actor = 'admin' and detail like '%租户详情%'`.execute(app.services.database.scoped('*'))
     expect(rows).toHaveLength(1)
   })
 
@@ -127,10 +127,10 @@ describe('undo', () => {
     const id = await add(app, '/sys/position', { code: 'ruled', name: '甲', postRank: '1' })
     const [entry] = await history(app, '/sys/position', id)
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'sysadmin' }))
-    const session = await app.house.ports.sessions.find(token, 1)
+    const session = await app.services.ports.sessions.find(token, 1)
     const rules = new Map([['system:position', [{ id: 'r', field: 'code', operator: '=', value: 'other' }]]])
-    const sessions = app.house.ports.sessions
-    app.house.ports.sessions = { ...sessions, find: async () => ({ ...session!, rules }) }
+    const sessions = app.services.ports.sessions
+    app.services.ports.sessions = { ...sessions, find: async () => ({ ...session!, rules }) }
     try {
       for (const [method, verb, given] of [
         ['GET', 'history', { query: { id } }],
@@ -140,7 +140,7 @@ describe('undo', () => {
         expect(body, verb).toMatchObject({ success: false, message: '未找到对应实体' })
       }
     } finally {
-      app.house.ports.sessions = sessions
+      app.services.ports.sessions = sessions
     }
   })
 })

@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react'
 import { createRequire } from 'node:module'
 import { useId } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { fetchSeldom } from '../src/kit/seldom.tsx'
+import { prefetchParts } from '../src/kit/seldom.tsx'
 import { resetPage } from './reset.ts'
 
 // pages are fetched lazily, which takes a while the first time
@@ -51,7 +51,7 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 }
 
 // as it is for people who have been there for a moment
-beforeAll(fetchSeldom, 30_000)
+beforeAll(prefetchParts, 30_000)
 
 afterEach(resetPage)
 

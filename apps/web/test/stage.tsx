@@ -10,7 +10,7 @@ import '../src/pages/exception/500.tsx'
 import '../src/pages/system/SysPositionList.tsx'
 import { choose } from '../src/platform/preferences.ts'
 import type { PageRoute } from '../src/shell/routes/routes-from-menu.ts'
-import { Stage } from '../src/shell/stage.tsx'
+import { TabOutlet } from '../src/shell/stage.tsx'
 import { TabBar } from '../src/shell/tabs/tab-bar.tsx'
 import { useTabs } from '../src/shell/tabs/tabs.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from './kit.tsx'
@@ -61,7 +61,7 @@ export const showStage = (path: string, more: readonly PageRoute[] = []) =>
       <Link to={POSITION}>到职务</Link>
       <Link to="/other">到别处</Link>
       <main id="main">
-        <Stage routes={[...ROUTES, ...more]} />
+        <TabOutlet routes={[...ROUTES, ...more]} />
       </main>
     </>,
   )

@@ -51,7 +51,7 @@ export interface ResourceOptions<F extends Fields = Fields> {
 export interface Resource<F extends Fields = Fields> extends ResourceOptions<F> {}
 
 /** Columns every table has; `create_by` … are filled by the engine, `version` is the optimistic lock. */
-export interface HouseColumns {
+export interface AuditColumns {
   id: string
   sysOrgCode: string | null
   createBy: string | null
@@ -64,7 +64,7 @@ export interface HouseColumns {
 type Readable<F extends Fields> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: ValueOf<F[K]> }
 
 /** The plain record type of a resource's rows. */
-export type RowOf<R extends Resource> = R extends Resource<infer F> ? Omit<HouseColumns, keyof F> & Readable<F> : never
+export type RowOf<R extends Resource> = R extends Resource<infer F> ? Omit<AuditColumns, keyof F> & Readable<F> : never
 
 /** What a caller may send when adding or editing. */
 export type InputOf<R extends Resource> =

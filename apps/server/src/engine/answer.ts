@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** A result with a message for the person. */
-export const say = (message: string, result: unknown = null): Answer => ({ [ANSWER]: true, result, message })
+export const reply = (message: string, result: unknown = null): Answer => ({ [ANSWER]: true, result, message })
 
 /** The same answer with further headers. */
 export const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>): Answer => ({

@@ -14,11 +14,11 @@ export type Condition = RawBuilder<unknown>
 const MAX_VALUES = 500
 
 /** Where the values of a column are looked for: some kinds keep more than the column itself. */
-export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'house'>, r: Resource, column: string): Place => ({
+export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, column: string): Place => ({
   table: r.table,
   column,
   tenantId: r.owner === 'tenant' ? (ctx.tenantId ?? 0) : 0,
-  keys: ctx.house.secrets,
+  keys: ctx.services.secrets,
 })
 
 /**

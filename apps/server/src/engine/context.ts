@@ -4,7 +4,7 @@
  */
 import type { Resource } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
-import type { Bus, News, Told, Topic } from '../platform/bus.ts'
+import type { Bus, EventPayloads, BusEvent, Topic } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { transaction, type Database, type Db, type Tx } from '../platform/db.ts'
@@ -178,7 +178,7 @@ export interface Ports {
 }
 
 /** What the whole process shares. */
-export interface House {
+export interface AppServices {
   readonly config: Config
   readonly clock: Clock
   readonly log: Log
@@ -205,7 +205,7 @@ export interface Origin {
 }
 
 export interface Ctx {
-  readonly house: House
+  readonly services: AppServices
   /** queries bound to the tenant; inside a transaction the transaction */
   readonly db: Db
   /** no tenant known → no rows */
@@ -220,7 +220,7 @@ export interface Ctx {
 
 interface Pending {
   /** told to every process by the commit */
-  readonly news: Told[]
+  readonly events: BusEvent[]
   readonly audits: AuditEntry[]
   /** of this process alone */
   readonly after: (() => void)[]
@@ -229,9 +229,9 @@ interface Pending {
 const SYSTEM: Origin = { id: 'system', ip: '', agent: '', token: undefined }
 
 /** Context of a signed-in person. */
-export const asPerson = (house: House, session: Session, origin: Origin): Ctx => ({
-  house,
-  db: house.database.scoped(session.tenantId),
+export const asPerson = (services: AppServices, session: Session, origin: Origin): Ctx => ({
+  services,
+  db: services.database.scoped(session.tenantId),
   tenantId: session.tenantId,
   session,
   origin,
@@ -239,9 +239,9 @@ export const asPerson = (house: House, session: Session, origin: Origin): Ctx =>
 })
 
 /** Context of somebody unknown: sees no tenant's rows. */
-export const asAnyone = (house: House, origin: Origin): Ctx => ({
-  house,
-  db: house.database.scoped(null),
+export const asAnyone = (services: AppServices, origin: Origin): Ctx => ({
+  services,
+  db: services.database.scoped(null),
   tenantId: null,
   session: null,
   origin,
@@ -252,9 +252,14 @@ export const asAnyone = (house: House, origin: Origin): Ctx => ({
  * Context of the system itself. Never the default; the reason goes into the log.
  * @param tenantId the one tenant it sees and writes into; null = it sees every tenant and writes into none
  */
-export const asSystem = (house: House, reason: string, tenantId: number | null = null, origin = SYSTEM): Ctx => {
-  house.log.debug({ reason, reqId: origin.id }, 'system work')
-  return { house, db: house.database.scoped(tenantId ?? '*'), tenantId, session: null, origin, pending: null }
+export const asSystem = (
+  services: AppServices,
+  reason: string,
+  tenantId: number | null = null,
+  origin = SYSTEM,
+): Ctx => {
+  services.log.debug({ reason, reqId: origin.id }, 'system work')
+  return { services, db: services.database.scoped(tenantId ?? '*'), tenantId, session: null, origin, pending: null }
 }
 
 /** The person's name for create_by and the like. */
@@ -266,17 +271,17 @@ export const holds = (ctx: Ctx, code: string): boolean => ctx.session?.codes.has
 /** Runs `work` in one transaction; news it publishes goes out after the commit. */
 export const inTransaction = async <T>(ctx: Ctx, work: (ctx: Ctx & { db: Tx }) => Promise<T>): Promise<T> => {
   if (ctx.pending) return work(ctx as Ctx & { db: Tx })
-  const { bus, ports } = ctx.house
-  const pending: Pending = { news: [], audits: [], after: [] }
+  const { bus, ports } = ctx.services
+  const pending: Pending = { events: [], audits: [], after: [] }
   const result = await transaction(ctx.db, async (tx) => {
     const inner = { ...ctx, db: tx, pending }
     const done = await work(inner)
-    if (pending.news.length > 0) await bus.announce(tx, pending.news)
+    if (pending.events.length > 0) await bus.notifyOnCommit(tx, pending.events)
     // heads of chains are locked last, so that writers seldom wait for each other
     if (pending.audits.length > 0) await ports.audit.append(inner, pending.audits)
     return done
   })
-  bus.deliver(pending.news)
+  bus.deliver(pending.events)
   for (const run of pending.after) run()
   return result
 }
@@ -294,7 +299,7 @@ export const afterCommit = (ctx: Ctx, work: () => void): void => {
 }
 
 /** Publishes news, after the commit when inside a transaction. */
-export const publish = <T extends Topic>(ctx: Ctx, topic: T, news: News[T]): void => {
-  if (ctx.pending) ctx.pending.news.push({ topic, news } as Told)
-  else ctx.house.bus.publish(topic, news)
+export const publish = <T extends Topic>(ctx: Ctx, topic: T, news: EventPayloads[T]): void => {
+  if (ctx.pending) ctx.pending.events.push({ topic, news } as BusEvent)
+  else ctx.services.bus.publish(topic, news)
 }

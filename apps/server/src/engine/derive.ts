@@ -5,7 +5,7 @@
 import { columnName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { placeOf } from './compare.ts'
-import { asSystem, inTransaction, type Ctx, type House } from './context.ts'
+import { asSystem, inTransaction, type Ctx, type AppServices } from './context.ts'
 import { kindOf } from './kinds.ts'
 import { soundColumns } from './kinds/person-name.ts'
 
@@ -13,10 +13,10 @@ const BATCH = 500
 const HOUSE = 0
 
 /** Fills what is missing. @returns how many values were written */
-export const deriveColumns = async (house: House): Promise<number> => {
-  const ctx = asSystem(house, 'derived columns')
+export const deriveColumns = async (services: AppServices): Promise<number> => {
+  const ctx = asSystem(services, 'derived columns')
   let written = 0
-  for (const r of house.ports.resources.values()) {
+  for (const r of services.ports.resources.values()) {
     for (const [name, f] of Object.entries(r.fields)) {
       if (f.kind === 'personName') written += await inBatches(ctx, (tx) => fillSounds(tx, r, name, f))
     }

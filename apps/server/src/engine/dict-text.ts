@@ -18,7 +18,7 @@ export const addDictText = async <R extends object>(ctx: Ctx, r: Resource, recor
     fields.map(async ([name, f]) => {
       const wanted = [...new Set(rows.flatMap((row) => values(row, name)))]
       if (wanted.length === 0) return
-      const texts = await ctx.house.ports.dictionaries.texts(ctx, f.dict!, wanted)
+      const texts = await ctx.services.ports.dictionaries.texts(ctx, f.dict!, wanted)
       for (const row of rows) {
         const own = values(row, name)
         if (own.some((v) => texts.has(v))) row[textKey(name, f)] = own.map((v) => texts.get(v) ?? v).join(',')

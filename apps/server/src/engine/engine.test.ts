@@ -1,7 +1,7 @@
 /** Small parts of the engine that need no database. */
 import { AppError, bool, dateTime, dict, group, int, resource, text, type Due } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { bare, file, isAnswer, say } from './answer.ts'
+import { bare, file, isAnswer, reply } from './answer.ts'
 import { type Ctx, publish, type Session } from './context.ts'
 import { addDictText } from './dict-text.ts'
 import { guard } from './guard.ts'
@@ -92,7 +92,7 @@ describe('kinds', () => {
 
 describe('answers', () => {
   test('are told from results, even from ones that look alike', () => {
-    expect([say('好'), bare([]), file(new Uint8Array(), {})].every(isAnswer)).toBe(true)
+    expect([reply('好'), bare([]), file(new Uint8Array(), {})].every(isAnswer)).toBe(true)
     expect([null, undefined, 'a', {}, { answer: true, result: 1, message: '' }].some(isAnswer)).toBe(false)
   })
 })
@@ -125,7 +125,7 @@ describe('dictionary texts', () => {
     ['2', '二'],
   ])
   const ctx = {
-    house: {
+    services: {
       ports: {
         dictionaries: {
           texts: async (_ctx: Ctx, code: string, values: string[]) => {
@@ -159,12 +159,12 @@ describe('news', () => {
   test('inside a transaction wait for the commit', () => {
     const told: string[] = []
     const bus = { publish: (topic: string) => void told.push(topic) }
-    const ctx = (pending: Ctx['pending']) => ({ house: { bus }, pending }) as unknown as Ctx
+    const ctx = (pending: Ctx['pending']) => ({ services: { bus }, pending }) as unknown as Ctx
     publish(ctx(null), 'dict.changed', {})
-    const pending: Ctx['pending'] = { news: [], audits: [], after: [] }
+    const pending: Ctx['pending'] = { events: [], audits: [], after: [] }
     publish(ctx(pending), 'authority.changed', { userIds: ['7'] })
     expect(told).toEqual(['dict.changed'])
-    expect(pending?.news).toEqual([{ topic: 'authority.changed', news: { userIds: ['7'] } }])
+    expect(pending?.events).toEqual([{ topic: 'authority.changed', news: { userIds: ['7'] } }])
   })
 })
 

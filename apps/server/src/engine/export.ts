@@ -11,7 +11,7 @@ import type { SheetHead } from './excel-write.ts'
 import { enterExport } from './work-pool.ts'
 import { askedConditions } from './identity-search.ts'
 import { present } from './present.ts'
-import { narrowed, readId, type Row, type Run, type Seams } from './seams.ts'
+import { visibleConditions, readId, type Row, type Run, type Hooks } from './seams.ts'
 import { countRows, scope, type selectRows } from './select.ts'
 import { selectByKeys } from './select-keys.ts'
 import { cellsOf, sheetColumns } from './sheet-columns.ts'
@@ -22,16 +22,16 @@ const BATCH = 500
 
 /** The verb `exportXls`. */
 export const exportOf =
-  <R extends Resource>(r: R, seams: Seams<R>): Run =>
+  <R extends Resource>(r: R, hooks: Hooks<R>): Run =>
   async (ctx, _input, { query }) => {
-    const where = await exportWhere(ctx, r, query, await narrowed(ctx, seams, query))
+    const where = await exportWhere(ctx, r, query, await visibleConditions(ctx, hooks, query))
     const columns = sheetColumns(r)
     return sendSheet(ctx, {
       r,
       query,
       where,
       head: headOf(ctx, r, [columns.map(({ f }) => f.label)]),
-      cells: async (inner, rows) => cellsOf(inner, columns, await present(inner, r, rows, seams)),
+      cells: async (inner, rows) => cellsOf(inner, columns, await present(inner, r, rows, hooks)),
     })
   }
 
@@ -74,7 +74,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
   const { r, query, where, head, cells } = wanted
   const leave = await enterExport()
   try {
-    const limit = ctx.house.config.exportMaxRows
+    const limit = ctx.services.config.exportMaxRows
     const total = await countRows(ctx, r, where)
     if (total > limit) throw refused(`共 ${total} 条，超过一次导出的上限 ${limit} 条，请增加查询条件`)
     await audit(ctx, {
@@ -95,7 +95,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
     )
     if (body instanceof Uint8Array) leave()
     else body.once('close', leave)
-    return file(body, sheetHeaders(r.title, ctx.house.clock.now()))
+    return file(body, sheetHeaders(r.title, ctx.services.clock.now()))
   } catch (error) {
     leave()
     throw error
@@ -107,7 +107,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
  * of the beginning, each as it is when its turn comes.
  */
 const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> =>
-  ctx.house.database.engine === 'embedded'
+  ctx.services.database.engine === 'embedded'
     ? work(ctx)
     : inTransaction(ctx, async (tx) => {
         await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)

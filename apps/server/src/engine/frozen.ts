@@ -7,7 +7,7 @@ const compiler = new PostgresQueryCompiler()
  * The part as plain text. It was put together from declared names (`sql.ref`), so nothing of a request can be in it.
  * @throws {Error} when it holds values
  */
-export const frozen = (part: RawBuilder<unknown>): RawBuilder<unknown> => {
+export const precompiledSql = (part: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { sql: text, parameters } = compiler.compileQuery(part.toOperationNode(), createQueryId())
   if (parameters.length > 0) throw new Error('only parts without values can be frozen')
   return sql.raw(text)
@@ -19,7 +19,7 @@ const columns = new Map<string, RawBuilder<unknown>>()
 export const columnRef = (name: string): RawBuilder<unknown> => {
   const known = columns.get(name)
   if (known) return known
-  const ref = frozen(sql.ref(name))
+  const ref = precompiledSql(sql.ref(name))
   columns.set(name, ref)
   return ref
 }

@@ -42,7 +42,7 @@ const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<Re
   for (const [name, f] of shownFields(r)) {
     const values = [...new Set(rows.flatMap((row) => partsOf(f, row[name])))]
     if (values.length === 0) continue
-    if (f.dict) texts.set(name, await ctx.house.ports.dictionaries.texts(ctx, f.dict, values))
+    if (f.dict) texts.set(name, await ctx.services.ports.dictionaries.texts(ctx, f.dict, values))
     else if (f.to) texts.set(name, await namesOf(ctx, f.to, values))
   }
   return (name, f, row) => {
@@ -65,7 +65,7 @@ const partsOf = (f: Field, value: unknown): string[] => {
 
 /** Names of records; those out of sight stay numbers. */
 const namesOf = async (ctx: Ctx, to: string, ids: readonly string[]): Promise<Map<string, string>> => {
-  const target = ctx.house.ports.resources.get(to)
+  const target = ctx.services.ports.resources.get(to)
   const name = target && nameField(target)
   if (!target || !name) return new Map()
   const rows = (await selectRows(ctx, target, [

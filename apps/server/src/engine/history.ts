@@ -44,7 +44,7 @@ export const keepHistory = async (
     after,
     ...(ctx.runId !== undefined && { runId: ctx.runId }),
   }))
-  await ctx.house.ports.journal.changed(ctx, changes)
+  await ctx.services.ports.journal.changed(ctx, changes)
   if (r.history === 'audited') for (const change of changes) await audit(ctx, auditOf(ctx, r, change))
 }
 
@@ -87,7 +87,7 @@ const auditOf = (ctx: Ctx, r: Resource, change: DataChange): AuditEntry => {
 
 const trace = (ctx: Ctx, f: Field, value: unknown): unknown => {
   if (value === null || STRUCTURAL.has(f.kind) || f.check === 'code' || f.check === 'permission') return value
-  return `#${createHmac('sha256', ctx.house.secrets.audit).update(JSON.stringify(value)).digest('hex').slice(0, 16)}`
+  return `#${createHmac('sha256', ctx.services.secrets.audit).update(JSON.stringify(value)).digest('hex').slice(0, 16)}`
 }
 
 /** A record read from an image, and whether the context may see it. */

@@ -82,7 +82,7 @@ const note = async (ctx: Ctx, { r, name, column, f, value, action, most }: Quest
   const [kind, limit] =
     mayReveal && action === 'search' ? (['reveal', REVEALS_PER_DAY] as const) : ([action, most] as const)
   const { table, tenantId } = placeOf(ctx, r, column)
-  const asked = fieldKeys(ctx.house.secrets).index.of(tenantId, `${table}|${column}|asked`, value.toUpperCase())
+  const asked = fieldKeys(ctx.services.secrets).index.of(tenantId, `${table}|${column}|asked`, value.toUpperCase())
   const granted = await inTransaction(ctx, async (tx) => {
     const beyond = (await countShown(tx, kind, limit, asked)) > limit
     const outcome = beyond && !mayReveal ? 'refused' : 'success'

@@ -16,7 +16,7 @@ import type { Plan, PlacedColumn } from './import-plan.ts'
 import { issuesOf, type Issue } from './import-tally.ts'
 import { kindOf } from './kinds.ts'
 import { present } from './present.ts'
-import { narrowed, type Row, type Seams } from './seams.ts'
+import { visibleConditions, type Row, type Hooks } from './seams.ts'
 import { selectByKeys } from './select-keys.ts'
 import { cellsOf, idsMeant } from './sheet-columns.ts'
 import type { Input } from './write.ts'
@@ -40,13 +40,13 @@ export const uniqueFields = (r: Resource): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(([name, f]) => name !== 'id' && f.unique && isColumn(f) && !isEncrypted(f))
 
 /** Reads lines into entries; few queries for all of them. */
-export const reader = <R extends Resource>(r: R, seams: Seams<R>, plan: Plan) => {
+export const reader = <R extends Resource>(r: R, hooks: Hooks<R>, plan: Plan) => {
   const fields = inputFields(r.fields)
   const [whole, partial] = [parser(fields), parser(fields, true)]
   const labels = new Map(plan.columns.map(({ wire, f }) => [wire, f.label]))
 
   const read = async (ctx: Ctx, lines: readonly Line[]): Promise<Entry[]> => {
-    const drafts = await compared(ctx, r, seams, plan, lines)
+    const drafts = await compared(ctx, r, hooks, plan, lines)
     const translate = await translator(ctx, plan, drafts)
     return drafts.map(({ changed, ...draft }) => {
       const issues: Issue[] = []
@@ -84,7 +84,7 @@ interface Draft extends Omit<Entry, 'input' | 'issues'> {
 const compared = async <R extends Resource>(
   ctx: Ctx,
   r: R,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   plan: Plan,
   lines: readonly Line[],
 ): Promise<Draft[]> => {
@@ -92,9 +92,9 @@ const compared = async <R extends Resource>(
   const unique = uniqueFields(r).flatMap(([name, f]) =>
     plan.placed.filter((c) => c.name === name).map((c) => ({ ...c, f })),
   )
-  const rows = await rowsMeant(ctx, r, seams, plan, lines, unique)
+  const rows = await rowsMeant(ctx, r, hooks, plan, lines, unique)
   const now = new Map(rows.map((row, i) => [row['id'], i]))
-  const presented = await present(ctx, r, rows.map((row) => ({ ...row })) as never, seams)
+  const presented = await present(ctx, r, rows.map((row) => ({ ...row })) as never, hooks)
   const exported = await cellsOf(ctx, plan.columns, presented)
   const byId = new Map(rows.map((row) => [String(row['id']), row]))
   const byKey = unique.map(({ name }) => new Map(rows.map((row) => [String(row[name] ?? ''), row])))
@@ -116,12 +116,12 @@ const compared = async <R extends Resource>(
 const rowsMeant = async <R extends Resource>(
   ctx: Ctx,
   r: R,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   plan: Plan,
   lines: readonly Line[],
   unique: readonly PlacedColumn[],
 ): Promise<Row[]> => {
-  const narrow = await narrowed(ctx, seams)
+  const narrow = await visibleConditions(ctx, hooks)
   const find = (column: string, given: readonly string[]): Promise<Row[]> =>
     selectByKeys<Resource>(ctx, r, column, [...new Set(given)].filter(Boolean), narrow)
   const found = new Map<unknown, Row>()
@@ -184,7 +184,7 @@ const partsOf = (f: Field, text: string): string[] =>
 
 /** Values by their texts, or by themselves; only those that may be chosen. */
 const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promise<Map<string, string[]>> => {
-  const { dictionaries } = ctx.house.ports
+  const { dictionaries } = ctx.services.ports
   const byText = await dictionaries.values(ctx, f.dict!, texts)
   const choosable = await dictionaries.choosable(ctx, f.dict!, [...new Set([...byText.values(), ...texts])])
   const meant = (text: string): string[] =>

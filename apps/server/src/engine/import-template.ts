@@ -50,7 +50,7 @@ export const templateOf =
         },
       ],
     })
-    return file(bytes, sheetHeaders(`${r.title}导入模板`, ctx.house.clock.now()))
+    return file(bytes, sheetHeaders(`${r.title}导入模板`, ctx.services.clock.now()))
   }
 
 const bold = (row: number, columns: number): Map<string, Partial<Cell>> =>
@@ -58,7 +58,7 @@ const bold = (row: number, columns: number): Map<string, Partial<Cell>> =>
 
 const choicesOf = async (ctx: Ctx, f: Field): Promise<readonly string[]> => {
   if (f.kind === 'bool') return ['是', '否']
-  return f.dict ? ctx.house.ports.dictionaries.options(ctx, f.dict) : []
+  return f.dict ? ctx.services.ports.dictionaries.options(ctx, f.dict) : []
 }
 
 const listOf = ({ f }: SheetColumn, column: string, values: readonly string[]): DataValidation[] => {

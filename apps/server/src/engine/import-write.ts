@@ -4,7 +4,7 @@ import type { Ctx } from './context.ts'
 import { uniqueFields, type Entry } from './import-read.ts'
 import { issuesOf, type Refusal, type Tally } from './import-tally.ts'
 import { inSavepoint, refusalOf } from './savepoint.ts'
-import { narrowed, type Row, type Seams } from './seams.ts'
+import { visibleConditions, type Row, type Hooks } from './seams.ts'
 import { ID_LABEL } from './sheet-columns.ts'
 import { insertRows } from './write-batch.ts'
 import { insertRow, takenText, updateRow, type Input } from './write.ts'
@@ -14,7 +14,7 @@ export type OnExisting = 'error' | 'skip' | 'update'
 
 export interface Writing<R extends Resource> {
   readonly r: R
-  readonly seams: Seams<R>
+  readonly seams: Hooks<R>
   readonly onExisting: OnExisting
   readonly labels: ReadonlyMap<string, string>
   /** what a field is called when its value is taken, where that is not its caption */
@@ -24,10 +24,10 @@ export interface Writing<R extends Resource> {
 
 /** Writes entries, batch by batch. */
 export const writer = <R extends Resource>(writing: Writing<R>) => {
-  const { r, seams, onExisting, tally, labels } = writing
+  const { r, seams: hooks, onExisting, tally, labels } = writing
   const unique = uniqueFields(r)
   const seen = unique.map(() => new Set<unknown>())
-  const together = !seams.prepare && !seams.written && Object.values(r.fields).every((f) => f.kind !== 'treeRef')
+  const together = !hooks.beforeWrite && !hooks.afterWrite && Object.values(r.fields).every((f) => f.kind !== 'treeRef')
   const nounOf = (f: Field): string => writing.nouns[f.label] ?? f.label
   const taken = ({ cells }: Entry, name: string, f: Field): Refusal => ({
     taken: nounOf(f),
@@ -107,18 +107,18 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-const add = async <R extends Resource>(tx: Ctx, { r, seams }: Writing<R>, input: Input): Promise<void> => {
-  const prepared = seams.prepare ? await seams.prepare(tx, input, null) : input
+const add = async <R extends Resource>(tx: Ctx, { r, seams: hooks }: Writing<R>, input: Input): Promise<void> => {
+  const prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, input, null) : input
   const after = await insertRow(tx, r, prepared)
   const id = String((after as unknown as Row)['id'])
-  await seams.written?.(tx, { verb: 'add', id, before: null, after, input: prepared })
+  await hooks.afterWrite?.(tx, { verb: 'add', id, before: null, after, input: prepared })
 }
 
-const change = async <R extends Resource>(tx: Ctx, { r, seams }: Writing<R>, entry: Entry): Promise<void> => {
+const change = async <R extends Resource>(tx: Ctx, { r, seams: hooks }: Writing<R>, entry: Entry): Promise<void> => {
   const { id, version } = entry.current as { id: string; version: number }
   let prepared: Input = entry.input
   const prepare = async (before: RowOf<R>): Promise<Input> =>
-    (prepared = seams.prepare ? await seams.prepare(tx, entry.input, before) : entry.input)
-  const { before, after } = await updateRow(tx, r, id, version, prepare, await narrowed(tx, seams))
-  await seams.written?.(tx, { verb: 'edit', id, before, after, input: prepared })
+    (prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, entry.input, before) : entry.input)
+  const { before, after } = await updateRow(tx, r, id, version, prepare, await visibleConditions(tx, hooks))
+  await hooks.afterWrite?.(tx, { verb: 'edit', id, before, after, input: prepared })
 }

@@ -3,7 +3,7 @@ import { refused, type ImportResult, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { newId } from '../platform/ids.ts'
-import { say, type Answer } from './answer.ts'
+import { reply, type Answer } from './answer.ts'
 import { audit, inTransaction, type Ctx } from './context.ts'
 import { keepLines, type KeptLines, type Line } from './excel-read.ts'
 import type { Extra } from './handle.ts'
@@ -13,7 +13,7 @@ import { reader } from './import-read.ts'
 import { openTally, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from './savepoint.ts'
-import type { Run, Seams } from './seams.ts'
+import type { Run, Hooks } from './seams.ts'
 import type { Query } from './where.ts'
 
 const FILE_LIMIT = 20 * 1_048_576
@@ -37,7 +37,7 @@ export type Nouns = Readonly<Record<string, string>>
 
 /** The verb `importExcel`. */
 export const importOf =
-  <R extends Resource>(r: R, seams: Seams<R>, nouns: Nouns = {}): Run =>
+  <R extends Resource>(r: R, hooks: Hooks<R>, nouns: Nouns = {}): Run =>
   async (ctx, _input, extra) => {
     const { bytes, mode, onExisting } = await readWish(extra)
     return runImport(ctx, r, mode, bytes, async (tx, tally, file) => {
@@ -48,7 +48,7 @@ export const importOf =
         if (!plan) {
           const found = planOf(r, lines)
           ;[plan, data] = [found.plan, found.below]
-          step = stepper(r, seams, plan, onExisting, nouns, tally)
+          step = stepper(r, hooks, plan, onExisting, nouns, tally)
         }
         await inSteps(data, plan, r, (some) => step!(tx, some))
       }
@@ -76,14 +76,14 @@ const choice = <T extends string>(fields: Query, name: string, choices: readonly
 
 const stepper = <R extends Resource>(
   r: R,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   plan: Plan,
   onExisting: OnExisting,
   nouns: Nouns,
   tally: Tally,
 ) => {
-  const { read, labels } = reader(r, seams, plan)
-  const write = writer({ r, seams, onExisting, nouns, labels, tally })
+  const { read, labels } = reader(r, hooks, plan)
+  const write = writer({ r, seams: hooks, onExisting, nouns, labels, tally })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)
     await setImmediate()
@@ -157,13 +157,16 @@ export const runImport = async (
 
 const checked = (result: ImportResult): Answer => {
   const { addedCount, updatedCount, skippedCount, errorCount } = result
-  return say(`校验完成：可导入 ${addedCount + updatedCount} 行，跳过 ${skippedCount} 行，有误 ${errorCount} 行`, result)
+  return reply(
+    `校验完成：可导入 ${addedCount + updatedCount} 行，跳过 ${skippedCount} 行，有误 ${errorCount} 行`,
+    result,
+  )
 }
 
 const imported = async (ctx: Ctx, r: Resource, result: ImportResult, lines: readonly string[]): Promise<Answer> => {
-  if (lines.length === 0) return say(`共${result.totalCount}行数据全部导入成功！`, result)
+  if (lines.length === 0) return reply(`共${result.totalCount}行数据全部导入成功！`, result)
   const fileName = `${r.title}导入错误.txt`
   const bytes = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
-  const { link } = await ctx.house.ports.files.keep(ctx, { name: fileName, bytes, biz: 'import', contentType: TEXT })
-  return { ...say('文件导入成功，但有错误。', { ...result, fileUrl: link, fileName }), code: 201 }
+  const { link } = await ctx.services.ports.files.keep(ctx, { name: fileName, bytes, biz: 'import', contentType: TEXT })
+  return { ...reply('文件导入成功，但有错误。', { ...result, fileUrl: link, fileName }), code: 201 }
 }

@@ -11,7 +11,7 @@ import type { Database } from '../platform/db.ts'
 import { openEmbedded } from '../platform/embedded.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { compare, placeOf } from './compare.ts'
-import { asSystem, type Ctx, type House } from './context.ts'
+import { asSystem, type Ctx, type AppServices } from './context.ts'
 import { deriveColumns } from './derive.ts'
 import { reseal } from './reseal.ts'
 import { kindOf, sheetValue, type Rule } from './kinds.ts'
@@ -258,7 +258,7 @@ const secrets = { field: randomBytes(32), blindIndex: randomBytes(32) } as unkno
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** What the engine asks of a house when it writes and reads rows; the database is real. */
-const houseOf = (keys: Secrets): House =>
+const servicesOf = (keys: Secrets): AppServices =>
   ({
     database,
     secrets: keys,
@@ -272,9 +272,9 @@ const houseOf = (keys: Secrets): House =>
       journal: { changed: async () => {}, answered: () => {} },
       drafts: { forget: async () => {} },
     },
-  }) as unknown as House
+  }) as unknown as AppServices
 
-const systemOf = (tenantId: number, keys = secrets): Ctx => asSystem(houseOf(keys), 'test', tenantId)
+const systemOf = (tenantId: number, keys = secrets): Ctx => asSystem(servicesOf(keys), 'test', tenantId)
 type Row = Record<string, unknown>
 const raw = async (): Promise<Row[]> =>
   (await database.asOwner((client) => client.query('select * from test_kind order by create_time, id'))).rows as Row[]
@@ -301,7 +301,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const revealed = (asking: Ctx, id: string, sealed: string): string =>
-  fieldKeys(asking.house.secrets).cipher.open(sealed, placeOfCipher({ table: 'test_kind', column: 'phone', id }))
+  fieldKeys(asking.services.secrets).cipher.open(sealed, placeOfCipher({ table: 'test_kind', column: 'phone', id }))
 
 const shownOf = ({ shown, values }: Fixture): unknown => shown ?? values[0]
 
@@ -448,7 +448,7 @@ describe('S-PII-2', () => {
       retiredField: [secrets.field],
     } as unknown as Secrets
     const before = (await raw())[0]!
-    expect((await reseal(houseOf(renewed))).values).toBeGreaterThan(0)
+    expect((await reseal(servicesOf(renewed))).values).toBeGreaterThan(0)
     const after = (await raw())[0]!
     expect(after['phone_cipher']).not.toBe(before['phone_cipher'])
     expect(after['phone_index']).not.toBe(before['phone_index'])
@@ -456,7 +456,7 @@ describe('S-PII-2', () => {
     expect(revealed(systemOf(1, alone), String(after['id']), String(after['phone_cipher']))).toBe('13812345678')
     const place = placeOf(systemOf(1, alone), thing, 'phone')
     expect(await found(compare(place, thing.fields['phone']!, 'eq', '13812345678'))).toEqual([after['id']])
-    expect(await reseal(houseOf(renewed))).toEqual({ values: 0, unreadable: 0 })
+    expect(await reseal(servicesOf(renewed))).toEqual({ values: 0, unreadable: 0 })
   })
 })
 
@@ -465,8 +465,8 @@ test('names that were written without the engine sound after the next start', as
     client.query(`insert into test_kind (id, tenant_id, person_name, create_time)
       select 'bare' || n, 1, '尉迟恭', now() from generate_series(1, 1200) n`),
   )
-  expect(await deriveColumns(houseOf(secrets))).toBe(1200)
+  expect(await deriveColumns(servicesOf(secrets))).toBe(1200)
   const place = placeOf(ctx, thing, 'person_name')
   expect(await found(compare(place, thing.fields['personName']!, 'like', 'yuchi'))).toHaveLength(1200)
-  expect(await deriveColumns(houseOf(secrets))).toBe(0)
+  expect(await deriveColumns(servicesOf(secrets))).toBe(0)
 })

@@ -3,7 +3,7 @@ import { AppError, type Endpoint } from '@huxi/model'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../platform/network.ts'
 import { DOOR } from '../platform/share.ts'
-import type { House, Person } from './context.ts'
+import type { AppServices, Person } from './context.ts'
 
 /** Work in proportion to the data, not to the call. */
 const HEAVY = /\/(exportXls\w*|exportTemplate\w*|import\w*|undoImport|upload\w*)$/
@@ -30,7 +30,7 @@ export const kindOf = ({ path }: Pick<Endpoint, 'path'>): string => {
  * @throws {AppError} tooMany when the bucket is empty
  */
 export const meter = async (
-  { config, limits }: House,
+  { config, limits }: AppServices,
   request: FastifyRequest,
   reply: FastifyReply,
   payer: Person | undefined,

@@ -15,12 +15,12 @@ import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../platform/http
 import { asKind } from '../platform/share.ts'
 import { success, successText } from '../platform/wire.ts'
 import { isAnswer } from './answer.ts'
-import { asAnyone, asPerson, type Ctx, type House, type Origin, type Session } from './context.ts'
+import { asAnyone, asPerson, type Ctx, type AppServices, type Origin, type Session } from './context.ts'
 import { guard } from './guard.ts'
 import type { Extra, Route } from './handle.ts'
 import { costOf, kindOf, meter } from './limit.ts'
 import { readUpload } from './upload.ts'
-import { openWatch, type Call, type Watch } from './watch.ts'
+import { openRequestLog, type Call, type RequestLog } from './watch.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
@@ -52,38 +52,42 @@ const tokenOf = (request: FastifyRequest): string | undefined => {
 
 /** Who calls, after the call has been paid for: by whose token it is, or by the address. */
 const callerOf = async (
-  house: House,
+  services: AppServices,
   request: FastifyRequest,
   reply: FastifyReply,
   cost?: number,
 ): Promise<Session> => {
   const token = tokenOf(request)
-  const payer = token === undefined ? undefined : await house.ports.sessions.owner(token)
-  await meter(house, request, reply, payer, cost)
-  const session = payer && (await house.ports.sessions.find(token!, tenantOf(request)))
+  const payer = token === undefined ? undefined : await services.ports.sessions.owner(token)
+  await meter(services, request, reply, payer, cost)
+  const session = payer && (await services.ports.sessions.find(token!, tenantOf(request)))
   if (!session) throw unauthenticated()
   return session
 }
 
 const contextOf = async (
-  house: House,
+  services: AppServices,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Ctx> => {
   const cost = costOf(endpoint)
   if (endpoint.access !== 'public')
-    return asPerson(house, await callerOf(house, request, reply, cost), originOf(request))
-  await meter(house, request, reply, undefined, cost)
-  return asAnyone(house, originOf(request))
+    return asPerson(services, await callerOf(services, request, reply, cost), originOf(request))
+  await meter(services, request, reply, undefined, cost)
+  return asAnyone(services, originOf(request))
 }
 
 /** Whoever asks for a tenant that is not his own is known by his own. */
-const homeContext = async (house: House, request: FastifyRequest, error: unknown): Promise<Ctx | undefined> => {
+const homeContext = async (
+  services: AppServices,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<Ctx | undefined> => {
   const token = tokenOf(request)
   if (!token || !(error instanceof AppError) || error.kind !== 'forbidden') return undefined
-  const session = await house.ports.sessions.find(token, 0).catch(() => undefined)
-  return session && asPerson(house, session, originOf(request))
+  const session = await services.ports.sessions.find(token, 0).catch(() => undefined)
+  return session && asPerson(services, session, originOf(request))
 }
 
 type Read = (request: FastifyRequest, query: Record<string, string>) => Record<string, unknown>
@@ -122,13 +126,13 @@ const writtenOf = (result: object): Written => {
 }
 
 const answer = async (
-  house: House,
+  services: AppServices,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   result: unknown,
 ): Promise<FastifyReply> => {
-  const now = house.clock.now()
+  const now = services.clock.now()
   if (endpoint.etag && typeof result === 'object' && result !== null && !isAnswer(result)) {
     const { text, etag } = writtenOf(result)
     reply.header('etag', etag)
@@ -150,11 +154,11 @@ const answer = async (
 
 const mountRoute = (
   server: FastifyInstance,
-  house: House,
+  services: AppServices,
   base: string,
   path: string,
   { endpoint, run }: Route,
-  watch: Watch,
+  watch: RequestLog,
 ): void => {
   const read = reader(endpoint)
   const kind = kindOf(endpoint)
@@ -166,7 +170,7 @@ const mountRoute = (
     try {
       return await work(call)
     } catch (error) {
-      const ctx = call.ctx ?? (await homeContext(house, request, error))
+      const ctx = call.ctx ?? (await homeContext(services, request, error))
       if (ctx) call.ctx = ctx
       await watch.failed(call, error, request.method)
       throw error
@@ -178,7 +182,7 @@ const mountRoute = (
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     onRequest: (request, reply) =>
       part(request, async (call) => {
-        call.ctx = await contextOf(house, endpoint, request, reply)
+        call.ctx = await contextOf(services, endpoint, request, reply)
         guard(endpoint, call.ctx.session ?? undefined)
       }),
     handler: (request, reply) =>
@@ -193,7 +197,7 @@ const mountRoute = (
         const input = (call.input = read(request, query))
         const result = await asKind(kind, () => run(call.ctx!, input, extra))
         await watch.result(call)
-        return answer(house, endpoint, request, reply, result)
+        return answer(services, endpoint, request, reply, result)
       }),
     onResponse: async (request, reply) => {
       const path = (request.raw.url ?? '').split('?', 1)[0]!
@@ -216,26 +220,26 @@ const pattern = (path: string): RegExp =>
  * Mounts all routes under every base.
  * @throws {Error} at start when an endpoint has no access or two answer the same path
  */
-export const mount = (server: FastifyInstance, house: House, routes: readonly Route[]): void => {
-  const bases = [house.config.apiBase, ...house.config.apiBaseAliases]
+export const mount = (server: FastifyInstance, services: AppServices, routes: readonly Route[]): void => {
+  const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
   const known: { methods: readonly Method[]; matches: RegExp }[] = []
-  const watchOf = openWatch(house)
+  const watchOf = openRequestLog(services)
   for (const route of routes) {
     const watch = watchOf(route.endpoint)
     const { access, path, aliases = [], title } = route.endpoint
     if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)
     for (const one of [path, ...aliases]) {
       known.push({ methods: methodsOf(route.endpoint), matches: pattern(one) })
-      for (const base of bases) mountRoute(server, house, base, one, route, watch)
+      for (const base of bases) mountRoute(server, services, base, one, route, watch)
     }
   }
-  answerUnknown(server, house, bases, known)
+  answerUnknown(server, services, bases, known)
 }
 
 /** Unknown paths below the API: 405 for a method the path lacks, else 401 before sign-in and 404 after. */
 const answerUnknown = (
   server: FastifyInstance,
-  house: House,
+  services: AppServices,
   bases: readonly string[],
   known: readonly { methods: readonly Method[]; matches: RegExp }[],
 ): void => {
@@ -247,7 +251,7 @@ const answerUnknown = (
     if (methods.length > 0) {
       throw new AppError('method', `不支持${request.method}请求方法，支持以下${[...new Set(methods)].join('、')}`)
     }
-    await callerOf(house, request, reply)
+    await callerOf(services, request, reply)
     throw noSuchPath()
   })
 }

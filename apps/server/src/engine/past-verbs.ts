@@ -1,41 +1,41 @@
 /** The past of a record: its history, undo, and the recycle bin. */
 import { codeOf, forbidden, messageOf, notFound, parseIds, type Resource, type Verb } from '@huxi/model'
-import { say } from './answer.ts'
+import { reply } from './answer.ts'
 import { holds, inTransaction, type Ctx, type LoggedChange } from './context.ts'
 import { entriesOf } from './history-text.ts'
 import { rowsOfImages } from './history.ts'
 import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
-import { narrowed, readId, type Run, type Seams } from './seams.ts'
+import { visibleConditions, readId, type Run, type Hooks } from './seams.ts'
 import { selectOne } from './select.ts'
 import { effectOf, undoChange } from './undo.ts'
 
-export const pastVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Run } => ({
+export const pastVerbs = <R extends Resource>(r: R, hooks: Hooks<R>): { [V in Verb]?: Run } => ({
   async history(ctx, input) {
     const id = readId(r, input['id'])
-    const changes = await ctx.house.ports.journal.changesOf(ctx, r.table, String(id))
-    await refuseUnseen(ctx, r, seams, id, changes)
+    const changes = await ctx.services.ports.journal.changesOf(ctx, r.table, String(id))
+    await refuseUnseen(ctx, r, hooks, id, changes)
     return entriesOf(ctx, r, changes)
   },
 
   undo: (ctx, input) =>
     inTransaction(ctx, async (tx) => {
-      const entry = await tx.house.ports.journal.change(tx, String(input['id']))
+      const entry = await tx.services.ports.journal.change(tx, String(input['id']))
       if (!entry || entry.table !== r.table) throw notFound()
       refuseBeyondCodes(tx, r, entry)
-      await undoChange(tx, r, seams, entry)
-      return say(messageOf(r, 'undo'))
+      await undoChange(tx, r, hooks, entry)
+      return reply(messageOf(r, 'undo'))
     }),
 
-  recycleBin: (ctx, _input, { query }) => binPage(ctx, r, seams, query),
+  recycleBin: (ctx, _input, { query }) => binPage(ctx, r, hooks, query),
 
   async putRecycleBin(ctx, input) {
-    await restoreDeleted(ctx, r, seams, chosenIds(r, input))
-    return say(messageOf(r, 'putRecycleBin'))
+    await restoreDeleted(ctx, r, hooks, chosenIds(r, input))
+    return reply(messageOf(r, 'putRecycleBin'))
   },
 
   async deleteRecycleBin(ctx, input) {
-    await purgeDeleted(ctx, r, seams, chosenIds(r, input))
-    return say(messageOf(r, 'deleteRecycleBin'))
+    await purgeDeleted(ctx, r, hooks, chosenIds(r, input))
+    return reply(messageOf(r, 'deleteRecycleBin'))
   },
 })
 
@@ -49,11 +49,11 @@ export const chosenIds = (r: Resource, input: Record<string, unknown>): (string 
 const refuseUnseen = async <R extends Resource>(
   ctx: Ctx,
   r: R,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   id: string | number,
   changes: readonly LoggedChange[],
 ): Promise<void> => {
-  const where = await narrowed(ctx, seams)
+  const where = await visibleConditions(ctx, hooks)
   if (await selectOne(ctx, r, id, where)) return
   const [last] = changes
   if (!last || last.verb === 'purge') throw notFound()

@@ -25,5 +25,5 @@ export const publishPictures = async (
   const paths = changes.flatMap(({ before, after }) =>
     shown.flatMap(([name, f]) => (before?.[name] === after[name] ? [] : pathsIn(f, after[name]))),
   )
-  if (paths.length > 0) await ctx.house.ports.files.publish(ctx, [...new Set(paths)])
+  if (paths.length > 0) await ctx.services.ports.files.publish(ctx, [...new Set(paths)])
 }

@@ -2,16 +2,16 @@
 import { wireName, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from './context.ts'
 import { addDictText } from './dict-text.ts'
-import type { Row, Seams } from './seams.ts'
+import type { Row, Hooks } from './seams.ts'
 
 /** Rows as clients read them: shaped, with dictionary texts, under their wire names. */
 export const present = async <R extends Resource>(
   ctx: Ctx,
   r: R,
   rows: RowOf<R>[],
-  seams: Seams<R> = {},
+  hooks: Hooks<R> = {},
 ): Promise<Row[]> => {
-  const shaped = seams.shape ? await seams.shape(ctx, rows) : rows
+  const shaped = hooks.enrich ? await hooks.enrich(ctx, rows) : rows
   const texted = (await addDictText(ctx, r, shaped)) as Row[]
   const renamed = Object.entries(r.fields).filter(([name, f]) => wireName(name, f) !== name)
   if (renamed.length === 0) return texted

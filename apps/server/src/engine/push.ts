@@ -1,7 +1,7 @@
 /** Messages to whoever has the product open, in every process; and the lines they travel on. */
 import type { FastifyInstance } from 'fastify'
 import { openSockets, type PushMessage, type Sockets } from '../platform/sockets.ts'
-import { publish, type Ctx, type House } from './context.ts'
+import { publish, type Ctx, type AppServices } from './context.ts'
 import { meter } from './limit.ts'
 
 /** People by id, or everybody who is signed in to a tenant. */
@@ -21,12 +21,12 @@ export const push = (ctx: Ctx, to: Receivers, message: PushMessage): void => {
 }
 
 /** Puts the lines on the server and ties them to the bus. */
-export const mountSockets = async (server: FastifyInstance, house: House): Promise<Sockets> => {
-  const { bus, config, log, ports } = house
+export const mountSockets = async (server: FastifyInstance, services: AppServices): Promise<Sockets> => {
+  const { bus, config, log, ports } = services
   const sockets = await openSockets(server, config, log, {
     async admit(request, reply, token) {
       const session = token === undefined ? undefined : await ports.sessions.peek(token)
-      await meter(house, request, reply, session?.person)
+      await meter(services, request, reply, session?.person)
       return session && { sessionId: session.id, userId: session.person.id, tenantId: session.tenantId }
     },
     living: (sessionIds) => ports.sessions.living(sessionIds),

@@ -17,11 +17,11 @@ import { formatTime } from '../platform/clock.ts'
 import { actor, inTransaction, type Ctx } from './context.ts'
 import { keepHistory, pictured, takeImage } from './history.ts'
 import { present } from './present.ts'
-import { narrowed, type Row, type Seams } from './seams.ts'
+import { visibleConditions, type Row, type Hooks } from './seams.ts'
 import { scope, selectPage } from './select.ts'
-import { touched } from './totals.ts'
+import { invalidateTotals } from './totals.ts'
 import type { Condition, Query } from './where.ts'
-import { explained } from './write.ts'
+import { mapConstraintErrors } from './write.ts'
 
 const bins = new WeakMap<Resource, Resource>()
 
@@ -41,13 +41,13 @@ const DELETED = sql`del_flag = 1`
 export const binPage = async <R extends Resource>(
   ctx: Ctx,
   r: R,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   query: Query,
 ): Promise<Page<Row>> => {
   const bin = binOf(r)
-  const page = await selectPage(ctx, bin, query, [DELETED, ...(await narrowed(ctx, seams, query))])
+  const page = await selectPage(ctx, bin, query, [DELETED, ...(await visibleConditions(ctx, hooks, query))])
   const rows = page.records as unknown as RowOf<R>[]
-  return { ...page, records: await present(ctx, bin as R, rows, seams) }
+  return { ...page, records: await present(ctx, bin as R, rows, hooks) }
 }
 
 /**
@@ -57,15 +57,15 @@ export const binPage = async <R extends Resource>(
 export const restoreDeleted = <R extends Resource>(
   ctx: Ctx,
   r: R,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   ids: readonly (string | number)[],
 ): Promise<RowOf<R>[]> =>
   inTransaction(ctx, async (tx) => {
-    const rows = await lockDeleted(tx, r, ids, await narrowed(tx, seams))
+    const rows = await lockDeleted(tx, r, ids, await visibleConditions(tx, hooks))
     const before = new Map(rows.map((row) => [String((row as Row)['id']), takeImage(row)]))
     for (const row of rows) await refuseTaken(tx, r, row)
-    const at = formatTime(tx.house.clock.now())
-    const restored = await explained(
+    const at = formatTime(tx.services.clock.now())
+    const restored = await mapConstraintErrors(
       r,
       rows[0] as Row,
       sql<
@@ -78,10 +78,10 @@ export const restoreDeleted = <R extends Resource>(
       after: takeImage(row),
     }))
     await keepHistory(tx, r, 'restore', steps)
-    touched(tx, r)
+    invalidateTotals(tx, r)
     for (const after of restored.rows) {
       const id = String((after as Row)['id'])
-      await seams.written?.(tx, { verb: 'add', id, before: null, after, input: {}, past: 'restore' })
+      await hooks.afterWrite?.(tx, { verb: 'add', id, before: null, after, input: {}, past: 'restore' })
     }
     return restored.rows
   })
@@ -93,23 +93,23 @@ export const restoreDeleted = <R extends Resource>(
 export const purgeDeleted = <R extends Resource>(
   ctx: Ctx,
   r: R,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   ids: readonly (string | number)[],
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const rows = await lockDeleted(tx, r, ids, await narrowed(tx, seams))
+    const rows = await lockDeleted(tx, r, ids, await visibleConditions(tx, hooks))
     const images = rows.map(takeImage)
-    await explained(r, {}, sql`delete from ${sql.table(r.table)} where id = any(${[...ids]})`.execute(tx.db))
+    await mapConstraintErrors(r, {}, sql`delete from ${sql.table(r.table)} where id = any(${[...ids]})`.execute(tx.db))
     await keepHistory(
       tx,
       r,
       'purge',
       images.map((before) => ({ before, after: null })),
     )
-    touched(tx, r)
+    invalidateTotals(tx, r)
     for (const before of rows) {
       const id = String((before as Row)['id'])
-      await seams.written?.(tx, { verb: 'delete', id, before, after: null, input: {}, past: 'purge' })
+      await hooks.afterWrite?.(tx, { verb: 'delete', id, before, after: null, input: {}, past: 'purge' })
     }
   })
 

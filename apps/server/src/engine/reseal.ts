@@ -6,7 +6,7 @@ import { columnName, isEncrypted, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { cipherFor, fieldKeys } from '../platform/cipher.ts'
 import { placeOf } from './compare.ts'
-import { asSystem, inTransaction, type Ctx, type House } from './context.ts'
+import { asSystem, inTransaction, type Ctx, type AppServices } from './context.ts'
 import { owner, writeColumns, type Stored } from './derive.ts'
 import type { Image } from './history.ts'
 import { kindOf } from './kinds.ts'
@@ -32,9 +32,9 @@ export interface Resealed {
 }
 
 /** Seals anew whatever is not sealed with the keys in use. */
-export const reseal = async (house: House, columns: readonly SealedColumn[] = []): Promise<Resealed> => {
-  const ctx = asSystem(house, 'sealing with new keys')
-  const fields = [...house.ports.resources.values()].flatMap((r) =>
+export const reseal = async (services: AppServices, columns: readonly SealedColumn[] = []): Promise<Resealed> => {
+  const ctx = asSystem(services, 'sealing with new keys')
+  const fields = [...services.ports.resources.values()].flatMap((r) =>
     Object.entries(r.fields).flatMap(([name, f]) => (isEncrypted(f) ? [fieldBatch(r, name, f)] : [])),
   )
   let [values, unreadable] = [0, 0]
@@ -56,7 +56,7 @@ type Batch = (tx: Ctx, after: string | number | undefined) => Promise<Resealed &
 const fieldBatch =
   (r: Resource, name: string, f: Field): Batch =>
   async (tx, after) => {
-    const [table, column, { cipher: keys }] = [sql.table(r.table), columnName(name), fieldKeys(tx.house.secrets)]
+    const [table, column, { cipher: keys }] = [sql.table(r.table), columnName(name), fieldKeys(tx.services.secrets)]
     const cipher = sql.ref(encryptedColumns(column).cipher)
     const { rows } = await sql<Stored>`select id, ${owner(r)} as "tenantId", ${cipher} as value from ${table}
       where ${due(cipher, keys.prefix)} ${behind('id', after)} order by id limit ${BATCH} for update`.execute(tx.db)
@@ -69,7 +69,7 @@ const fieldBatch =
 const columnBatch =
   ({ table, column, key, purpose, placeOf: place }: SealedColumn): Batch =>
   async (tx, after) => {
-    const [cipher, sealed] = [cipherFor(tx.house.secrets, purpose), sql.ref(column)]
+    const [cipher, sealed] = [cipherFor(tx.services.secrets, purpose), sql.ref(column)]
     const { rows } = await sql<Record<string, string>>`select * from ${sql.table(table)}
       where ${due(sealed, cipher.prefix)} ${behind(key, after)}
       order by ${sql.ref(key)} limit ${BATCH} for update`.execute(tx.db)
@@ -113,7 +113,7 @@ const opened = (open: () => string): string | undefined => {
 
 /** An image as the keys in use would have written it: put back as it was, nobody would find the row any more. */
 export const renewed = (ctx: Ctx, r: Resource, image: Image): Image => {
-  const { cipher: keys } = fieldKeys(ctx.house.secrets)
+  const { cipher: keys } = fieldKeys(ctx.services.secrets)
   const seat = { ...ctx, tenantId: r.owner === 'tenant' ? Number(image['tenant_id']) : 0 }
   const columns = Object.entries(r.fields).map(([name, f]) => {
     const column = columnName(name)

@@ -6,7 +6,7 @@ import { placeOf } from './compare.ts'
 import { audit, inTransaction, type Ctx } from './context.ts'
 import { encryptedColumns, placeOfCipher } from './kinds/encrypted.ts'
 import { requireStepUp } from './guard.ts'
-import { narrowed, readId, type Run, type Seams } from './seams.ts'
+import { visibleConditions, readId, type Run, type Hooks } from './seams.ts'
 import { selectOne } from './select.ts'
 import { countShown, REVEALS_PER_DAY } from './shown-count.ts'
 
@@ -16,14 +16,14 @@ const FREE_PER_DAY = 10
 
 const UNREADABLE = '该数据无法解密，请联系管理员'
 
-export const revealVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Run } => {
+export const revealVerbs = <R extends Resource>(r: R, hooks: Hooks<R>): { [V in Verb]?: Run } => {
   const reveal: Run = async (ctx, input) => {
     const [name, f] = fieldOf(r, String(input['field']))
     const reason = String(input['reason']).trim()
     if ([...reason].length < REASON_MIN) throw refused(`请填写查看原因，至少 ${REASON_MIN} 个字`)
     const id = readId(r, input['id'])
     const shown = await inTransaction(ctx, async (tx) => {
-      const row = await selectOne(tx, r, id, await narrowed(tx, seams))
+      const row = await selectOne(tx, r, id, await visibleConditions(tx, hooks))
       if (!row) throw notFound()
       if ((await countShown(tx, 'reveal', REVEALS_PER_DAY)) > FREE_PER_DAY) requireStepUp(tx.session)
       const value = await openValue(tx, r, id, name)
@@ -61,7 +61,7 @@ const openValue = async (tx: Ctx, r: Resource, id: string | number, name: string
       text: sealed === null ? null : fieldKeys(place.keys).cipher.open(sealed, placeOfCipher({ ...place, id })),
     }
   } catch (error) {
-    tx.house.log.error({ err: error, table: r.table, id, field: name }, 'a cipher text does not open')
+    tx.services.log.error({ err: error, table: r.table, id, field: name }, 'a cipher text does not open')
     return { failed: true }
   }
 }

@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { formatTime } from '../platform/clock.ts'
-import { audit, type Ctx, type House, type RowRule, type Session } from './context.ts'
+import { audit, type Ctx, type AppServices, type RowRule, type Session } from './context.ts'
 import { kindOf } from './kinds.ts'
 import type { Condition } from './where.ts'
 
@@ -24,7 +24,7 @@ export type Variables = Readonly<Record<RuleVariable, readonly string[]>>
 export const ruleConditions = (ctx: Ctx, r: Resource): Condition[] => {
   const rules = rulesOf(ctx, r)
   if (rules.length === 0) return []
-  const variables = variablesOf(ctx.session!, ctx.house.clock.now())
+  const variables = variablesOf(ctx.session!, ctx.services.clock.now())
   return rules.map((rule) => {
     try {
       return ruleCondition(r, rule, variables)
@@ -151,18 +151,18 @@ const COMPARE: Record<RuleOperator, Compare> = {
 /** Outside of whatever transaction runs: what it refuses takes its own lines along. */
 const apart = AsyncLocalStorage.snapshot()
 
-const alarms = new WeakMap<House, Map<string, number>>()
+const alarms = new WeakMap<AppServices, Map<string, number>>()
 
 /** Says once a minute that a rule cannot be read (S-ACL-7): in the log, and in the audit chain. Nobody waits for it. */
 const alarm = (ctx: Ctx, r: Resource, rule: RowRule, reason: string): void => {
-  const { house } = ctx
-  const last = alarms.get(house) ?? new Map<string, number>()
-  alarms.set(house, last)
-  const now = house.clock.now()
+  const { services } = ctx
+  const last = alarms.get(services) ?? new Map<string, number>()
+  alarms.set(services, last)
+  const now = services.clock.now()
   if (now - (last.get(rule.id) ?? -Infinity) < ALARM_EVERY_MS) return
   last.set(rule.id, now)
-  house.log.error({ rule: rule.id, resource: r.name, reason, reqId: ctx.origin.id }, 'data rule cannot be read')
-  const outside: Ctx = { ...ctx, db: house.database.scoped(ctx.tenantId), pending: null }
+  services.log.error({ rule: rule.id, resource: r.name, reason, reqId: ctx.origin.id }, 'data rule cannot be read')
+  const outside: Ctx = { ...ctx, db: services.database.scoped(ctx.tenantId), pending: null }
   const entry = {
     action: 'rule-failed',
     object: `${r.name}/${rule.id}`,
@@ -170,6 +170,6 @@ const alarm = (ctx: Ctx, r: Resource, rule: RowRule, reason: string): void => {
     detail: { reason },
   } as const
   apart(() => audit(outside, entry)).catch((error: unknown) =>
-    house.log.error({ err: error }, 'audit of a data rule failed'),
+    services.log.error({ err: error }, 'audit of a data rule failed'),
   )
 }

@@ -8,7 +8,7 @@ import type { Ctx } from './context.ts'
  * @param tx inside a transaction
  */
 export const inSavepoint = async <T>(tx: Ctx, work: () => Promise<T>): Promise<T> => {
-  const { news, audits } = tx.pending!
+  const { events: news, audits } = tx.pending!
   const [told, noted] = [news.length, audits.length]
   await sql`savepoint part`.execute(tx.db)
   try {

@@ -7,15 +7,15 @@ import type { Condition, Query } from './where.ts'
 import type { Change, Input } from './write.ts'
 
 /** The four places where a module may add to the verbs. A seam gets ctx and returns a value; it cannot see HTTP. */
-export interface Seams<R extends Resource> {
+export interface Hooks<R extends Resource> {
   /** rows the person may see at all; bites in every verb */
-  narrow?: (ctx: Ctx, query: Query) => Condition[] | Promise<Condition[]>
+  visibleRows?: (ctx: Ctx, query: Query) => Condition[] | Promise<Condition[]>
   /** input before it is written, in the same transaction; `current` is null when adding */
-  prepare?: (ctx: Ctx, input: Input, current: RowOf<R> | null) => Input | Promise<Input>
+  beforeWrite?: (ctx: Ctx, input: Input, current: RowOf<R> | null) => Input | Promise<Input>
   /** after the write, in the same transaction; throwing undoes it */
-  written?: (ctx: Ctx, change: Change<RowOf<R>>) => Promise<void>
+  afterWrite?: (ctx: Ctx, change: Change<RowOf<R>>) => Promise<void>
   /** rows on their way out; one query for all of them */
-  shape?: (ctx: Ctx, rows: RowOf<R>[]) => Promise<object[]>
+  enrich?: (ctx: Ctx, rows: RowOf<R>[]) => Promise<object[]>
   /** verbs answered otherwise */
   replace?: { [V in Verb]?: Run }
 }
@@ -24,11 +24,11 @@ export type Run = Route['run']
 export type Row = Record<string, unknown>
 
 /** Rows the person may see at all, in the words of the module. */
-export const narrowed = async <R extends Resource>(
+export const visibleConditions = async <R extends Resource>(
   ctx: Ctx,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   query: Query = {},
-): Promise<Condition[]> => (seams.narrow ? seams.narrow(ctx, query) : [])
+): Promise<Condition[]> => (hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
 
 /** Reads an id as the resource spells it; one that cannot be is absent. */
 export const readId = (r: Resource, raw: unknown): string | number => {

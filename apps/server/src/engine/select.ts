@@ -2,7 +2,7 @@
 import { columnName, isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
-import { frozen } from './frozen.ts'
+import { precompiledSql } from './frozen.ts'
 import { askedConditions } from './identity-search.ts'
 import { ruleConditions } from './row-rules.ts'
 import { totalOf } from './totals.ts'
@@ -24,7 +24,7 @@ const lists = new WeakMap<Resource, Condition>()
 export const selection = (r: Resource): Condition => {
   const known = lists.get(r)
   if (known) return known
-  const list = frozen(
+  const list = precompiledSql(
     sql.join(columnsOf(r).map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`)),
   )
   lists.set(r, list)

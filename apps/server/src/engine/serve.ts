@@ -16,22 +16,22 @@ import {
   type RowOf,
   type Verb,
 } from '@huxi/model'
-import { say } from './answer.ts'
+import { reply } from './answer.ts'
 import { inTransaction, type Ctx } from './context.ts'
 import type { Route } from './handle.ts'
 import { noteEntered } from './identity-search.ts'
 import { pastVerbs } from './past-verbs.ts'
 import { present } from './present.ts'
 import { revealVerbs } from './reveal.ts'
-import { narrowed, readId, type Row, type Run, type Seams } from './seams.ts'
+import { visibleConditions, readId, type Row, type Run, type Hooks } from './seams.ts'
 import { selectOne, selectPage } from './select.ts'
 import { sheetVerbs } from './sheet-verbs.ts'
 import type { Query } from './where.ts'
 import { deleteRows, insertRow, updateRow, type Input } from './write.ts'
 
-const rowVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Run } => {
-  const narrow = (ctx: Ctx, query?: Query) => narrowed(ctx, seams, query)
-  const whole = (ctx: Ctx, rows: RowOf<R>[]) => present(ctx, r, rows, seams)
+const rowVerbs = <R extends Resource>(r: R, hooks: Hooks<R>): { [V in Verb]?: Run } => {
+  const narrow = (ctx: Ctx, query?: Query) => visibleConditions(ctx, hooks, query)
+  const whole = (ctx: Ctx, rows: RowOf<R>[]) => present(ctx, r, rows, hooks)
 
   const list: Run = async (ctx, _input, { query }): Promise<Page<Row>> => {
     const page = await selectPage(ctx, r, query, await narrow(ctx, query))
@@ -47,11 +47,11 @@ const rowVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Ru
   const add: Run = async (ctx, input) => {
     await noteEntered(ctx, r, input)
     return inTransaction(ctx, async (tx) => {
-      const prepared = seams.prepare ? await seams.prepare(tx, input, null) : input
+      const prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, input, null) : input
       const after = await insertRow(tx, r, prepared)
       const id = String((after as Row)['id'])
-      await seams.written?.(tx, { verb: 'add', id, before: null, after, input: prepared })
-      return say(messageOf(r, 'add'), { id })
+      await hooks.afterWrite?.(tx, { verb: 'add', id, before: null, after, input: prepared })
+      return reply(messageOf(r, 'add'), { id })
     })
   }
 
@@ -63,25 +63,31 @@ const rowVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Ru
       await inTransaction(ctx, async (tx) => {
         let prepared: Input = given
         const prepare = async (before: RowOf<R>) =>
-          (prepared = seams.prepare ? await seams.prepare(tx, given, before) : given)
+          (prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, given, before) : given)
         const { before, after } = await updateRow(tx, r, id, version as number | undefined, prepare, await narrow(tx))
-        await seams.written?.(tx, { verb: 'edit', id: String(id), before, after, input: prepared })
+        await hooks.afterWrite?.(tx, { verb: 'edit', id: String(id), before, after, input: prepared })
       })
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
       const [current] = await whole(ctx, [error.detail as RowOf<R>])
       throw new AppError('conflict', error.message, { detail: current })
     }
-    return say(messageOf(r, 'edit'))
+    return reply(messageOf(r, 'edit'))
   }
 
   const remove = (ctx: Ctx, ids: (string | number)[], verb: 'delete' | 'deleteBatch') =>
     inTransaction(ctx, async (tx) => {
       const rows = await deleteRows(tx, r, ids, await narrow(tx))
       for (const before of rows) {
-        await seams.written?.(tx, { verb: 'delete', id: String((before as Row)['id']), before, after: null, input: {} })
+        await hooks.afterWrite?.(tx, {
+          verb: 'delete',
+          id: String((before as Row)['id']),
+          before,
+          after: null,
+          input: {},
+        })
       }
-      return say(messageOf(r, verb))
+      return reply(messageOf(r, verb))
     })
 
   return {
@@ -100,15 +106,15 @@ const rowVerbs = <R extends Resource>(r: R, seams: Seams<R>): { [V in Verb]?: Ru
 }
 
 /** The routes of a resource's verbs. */
-export const serve = <R extends Resource>(r: R, seams: Seams<R> = {}): Route[] => {
+export const serve = <R extends Resource>(r: R, hooks: Hooks<R> = {}): Route[] => {
   const ours = {
-    ...rowVerbs(r, seams),
-    ...sheetVerbs(r, seams),
-    ...pastVerbs(r, seams),
-    ...revealVerbs(r, seams),
-    ...seams.replace,
+    ...rowVerbs(r, hooks),
+    ...sheetVerbs(r, hooks),
+    ...pastVerbs(r, hooks),
+    ...revealVerbs(r, hooks),
+    ...hooks.replace,
   }
-  const sight = seams.narrow && { sight: { of: r.name, see: (ctx: Ctx) => narrowed(ctx, seams) } }
+  const sight = hooks.visibleRows && { sight: { of: r.name, see: (ctx: Ctx) => visibleConditions(ctx, hooks) } }
   return verbsOf(r).flatMap((verb) => {
     const run = ours[verb]
     return run ? [{ endpoint: verbEndpoint(r, verb), run, ...sight }] : []

@@ -80,7 +80,7 @@ const nameField = (target: Resource): [name: string, f: Field] | undefined =>
   Object.entries(target.fields).find(([, f]) => f.required && (f.kind === 'text' || f.kind === 'personName'))
 
 const targetOf = (ctx: Ctx, f: Field): Resource => {
-  const target = ctx.house.ports.resources.get(f.to!)
+  const target = ctx.services.ports.resources.get(f.to!)
   if (!target) throw new Error(`${f.label} points at the unknown resource ${f.to}`)
   return target
 }

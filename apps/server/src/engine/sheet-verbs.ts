@@ -3,13 +3,13 @@ import type { Resource, Verb } from '@huxi/model'
 import { exportOf } from './export.ts'
 import { templateOf } from './import-template.ts'
 import { importOf, type Nouns } from './import.ts'
-import type { Run, Seams } from './seams.ts'
+import type { Run, Hooks } from './seams.ts'
 import { undoImportOf } from './undo-import.ts'
 
 /** @param nouns what taken values are called in the sentences of an import, by caption */
-export const sheetVerbs = <R extends Resource>(r: R, seams: Seams<R>, nouns: Nouns = {}): { [V in Verb]?: Run } => ({
-  exportXls: exportOf(r, seams),
+export const sheetVerbs = <R extends Resource>(r: R, hooks: Hooks<R>, nouns: Nouns = {}): { [V in Verb]?: Run } => ({
+  exportXls: exportOf(r, hooks),
   importTemplate: templateOf(r),
-  importExcel: importOf(r, seams, nouns),
-  undoImport: undoImportOf(r, seams),
+  importExcel: importOf(r, hooks, nouns),
+  undoImport: undoImportOf(r, hooks),
 })

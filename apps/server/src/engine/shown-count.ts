@@ -15,7 +15,7 @@ type Kind = 'reveal' | 'search' | 'check'
  */
 export const countShown = async (tx: Ctx, kind: Kind, usual: number, asked: string | null = null): Promise<number> => {
   const person = tx.session!.person
-  const day = formatDay(tx.house.clock.now())
+  const day = formatDay(tx.services.clock.now())
   const { rows } = await sql<{ n: number }>`insert into sys_reveal as known (user_id, kind, day, n, asked)
     values (${person.id}, ${kind}, ${day}, 1, ${asked})
     on conflict (user_id, kind) do update set day = excluded.day, asked = excluded.asked,
@@ -23,7 +23,7 @@ export const countShown = async (tx: Ctx, kind: Kind, usual: number, asked: stri
     returning n`.execute(tx.db)
   const n = rows[0]!.n
   if (n <= usual) return n
-  tx.house.log.warn({ userId: person.id, kind, day, n }, 'many masked values shown to one person')
+  tx.services.log.warn({ userId: person.id, kind, day, n }, 'many masked values shown to one person')
   await audit(tx, { action: `${kind}.alarm`, object: `user/${person.id}`, outcome: 'success', detail: { day, n } })
   return n
 }

@@ -11,7 +11,7 @@ export const sightsOf = (routes: readonly Route[]): ReadonlyMap<string, Sight> =
 
 /** Conditions beside the scope. Rows of no tenant alone are seen by nobody unless their module says by whom. */
 export const inSight = async (ctx: Ctx, r: Resource): Promise<Condition[]> => {
-  const see = ctx.house.ports.sights.get(r.name)
+  const see = ctx.services.ports.sights.get(r.name)
   if (see) return see(ctx)
   return r.owner === 'members' ? [sql`false`] : []
 }

@@ -8,7 +8,7 @@ import { kindOf } from './kinds.ts'
  * Columns and values of one field of one row.
  * @param id id of the row, part of what cipher texts are bound to
  */
-export const storedColumns = (
+export const columnValues = (
   ctx: Ctx,
   r: Resource,
   id: string | number,

@@ -5,7 +5,7 @@
 import type { Resource } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
 import type { Condition } from './compare.ts'
-import { afterCommit, type Ctx, type House } from './context.ts'
+import { afterCommit, type Ctx, type AppServices } from './context.ts'
 
 /** Totals up to here are exact. */
 export const EXACT_MAX = 10_000
@@ -26,16 +26,16 @@ interface Count {
 /** Counts of large lists by statement, values and scope; one map per table. */
 type Counts = Map<string, Map<string, Count>>
 
-const houses = new WeakMap<House, Counts>()
+const byServices = new WeakMap<AppServices, Counts>()
 
 /** How many rows of a table meet the conditions; inside a transaction always exact. */
 export const totalOf = async (ctx: Ctx, r: Resource, where: Condition): Promise<Total> => {
   if (ctx.pending) return { total: await count(ctx, exact(ctx, r, where)) }
   const bounded = sql<Counted>`select count(*)::int as n from
     (select 1 from ${sql.table(r.table)} where ${where} limit ${EXACT_MAX + 1}) matches`.compile(ctx.db)
-  const [counts, key] = [countsOf(ctx.house, r), keyOf(ctx, bounded)]
+  const [counts, key] = [countsOf(ctx.services, r), keyOf(ctx, bounded)]
   const known = counts.get(key)
-  const now = ctx.house.clock.now()
+  const now = ctx.services.clock.now()
   if (known && Math.abs(now - known.at) <= LIFE_MS) return { total: await known.total, estimated: true }
   const total = await count(ctx, bounded)
   if (total <= EXACT_MAX) return { total }
@@ -43,8 +43,8 @@ export const totalOf = async (ctx: Ctx, r: Resource, where: Condition): Promise<
 }
 
 /** Forgets the counts of a resource whose rows changed, so that nobody misses his own row. */
-export const touched = (ctx: Ctx, r: Resource): void =>
-  afterCommit(ctx, () => void houses.get(ctx.house)?.delete(r.table))
+export const invalidateTotals = (ctx: Ctx, r: Resource): void =>
+  afterCommit(ctx, () => void byServices.get(ctx.services)?.delete(r.table))
 
 interface Counted {
   n: number
@@ -56,9 +56,9 @@ const exact = (ctx: Ctx, r: Resource, where: Condition): CompiledQuery<Counted> 
 const count = async (ctx: Ctx, query: CompiledQuery<Counted>): Promise<number> =>
   (await ctx.db.executeQuery(query)).rows[0]!.n
 
-const countsOf = (house: House, r: Resource): Map<string, Count> => {
-  const counts = houses.get(house) ?? new Map<string, Map<string, Count>>()
-  houses.set(house, counts)
+const countsOf = (services: AppServices, r: Resource): Map<string, Count> => {
+  const counts = byServices.get(services) ?? new Map<string, Map<string, Count>>()
+  byServices.set(services, counts)
   const own = counts.get(r.table) ?? new Map<string, Count>()
   counts.set(r.table, own)
   return own

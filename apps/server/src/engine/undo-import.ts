@@ -2,28 +2,28 @@
 import { AppError, messageOf, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
-import { say } from './answer.ts'
+import { reply } from './answer.ts'
 import { actor, audit, inTransaction, type Ctx, type LoggedChange } from './context.ts'
-import { narrowed, type Run, type Seams } from './seams.ts'
+import { visibleConditions, type Run, type Hooks } from './seams.ts'
 import { MOVED_ON, undoChange } from './undo.ts'
 import { deleteRows } from './write.ts'
 
 /** A resource whose rows an import writes. */
 export interface Part {
   readonly r: Resource
-  readonly seams: Seams<Resource>
+  readonly seams: Hooks<Resource>
 }
 
 const TOGETHER = 500
 
 /** The verb `undoImport`; `others` are resources whose rows came with the same file. */
 export const undoImportOf =
-  <R extends Resource>(r: R, seams: Seams<R>, others: readonly Part[] = []): Run =>
+  <R extends Resource>(r: R, hooks: Hooks<R>, others: readonly Part[] = []): Run =>
   (ctx, input) =>
     inTransaction(ctx, async (tx) => {
       const runId = String(input['runId'])
       const parts = new Map(
-        [{ r, seams: seams as unknown as Seams<Resource> }, ...others].map((part) => [part.r.table, part]),
+        [{ r, seams: hooks as unknown as Hooks<Resource> }, ...others].map((part) => [part.r.table, part]),
       )
       let rows = 0
       for await (const changes of pagesOf(tx, runId)) {
@@ -36,13 +36,13 @@ export const undoImportOf =
       }
       if (rows === 0) throw refused('没有找到这次导入；只能撤销自己导入的数据')
       await audit(tx, { action: 'import.undo', object: r.name, outcome: 'success', detail: { runId, rows } })
-      return say(messageOf(r, 'undoImport'))
+      return reply(messageOf(r, 'undoImport'))
     })
 
 async function* pagesOf(tx: Ctx, runId: string): AsyncGenerator<LoggedChange[]> {
   let last: string | undefined
   for (;;) {
-    const page = await tx.house.ports.journal.run(tx, runId, last)
+    const page = await tx.services.ports.journal.run(tx, runId, last)
     if (page.length === 0) return
     yield page
     last = page.at(-1)!.entryId
@@ -59,7 +59,7 @@ const inRuns = (changes: readonly LoggedChange[], parts: ReadonlyMap<string, Par
     const last = runs.at(-1)
     const joins =
       last && last.length < TOGETHER && last[0]!.table === change.table && isPlain(last[0]!) && isPlain(change)
-    if (joins && !parts.get(change.table)!.seams.written) last.push(change)
+    if (joins && !parts.get(change.table)!.seams.afterWrite) last.push(change)
     else runs.push([change])
   }
   return runs
@@ -67,15 +67,15 @@ const inRuns = (changes: readonly LoggedChange[], parts: ReadonlyMap<string, Par
 
 const isPlain = ({ verb, before }: LoggedChange): boolean => verb === 'add' && before === null
 
-const undoSome = async (tx: Ctx, { r, seams }: Part, changes: readonly LoggedChange[]): Promise<void> => {
+const undoSome = async (tx: Ctx, { r, seams: hooks }: Part, changes: readonly LoggedChange[]): Promise<void> => {
   try {
-    if (changes.length === 1) return await undoChange(tx, r, seams, changes[0]!)
+    if (changes.length === 1) return await undoChange(tx, r, hooks, changes[0]!)
     const unmoved = sql`version = any(${[...new Set(changes.map(({ after }) => Number(after!['version'])))]})`
     await deleteRows(
       tx,
       r,
       changes.map(({ id }) => id),
-      [...(await narrowed(tx, seams)), unmoved],
+      [...(await visibleConditions(tx, hooks)), unmoved],
       'undo',
     )
   } catch (error) {

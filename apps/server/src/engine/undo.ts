@@ -10,11 +10,11 @@ import { changedColumns, keepHistory, pictured, rowsOfImages, takeImage, type Im
 import { refuseTaken } from './recycle-bin.ts'
 import { isCipher, renewed } from './reseal.ts'
 import { refuseOutside } from './row-rules.ts'
-import { narrowed, type Row, type Seams } from './seams.ts'
+import { visibleConditions, type Row, type Hooks } from './seams.ts'
 import { scope } from './select.ts'
-import { touched } from './totals.ts'
+import { invalidateTotals } from './totals.ts'
 import type { Condition } from './where.ts'
-import { checkRef, deleteRows, explained, type Change, type Input } from './write.ts'
+import { checkRef, deleteRows, mapConstraintErrors, type Change, type Input } from './write.ts'
 
 export const MOVED_ON = '该记录之后又被修改过，不能撤销，请手动编辑'
 
@@ -31,20 +31,20 @@ export const effectOf = ({ before, after }: Step): Change<unknown>['verb'] => {
 export const undoChange = async <R extends Resource>(
   tx: Ctx,
   r: R,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   entry: LoggedChange,
 ): Promise<void> => {
   if (entry.verb === 'purge') throw refused('彻底删除的数据不能恢复')
   const [before, after] = [entry.before && renewed(tx, r, entry.before), entry.after && renewed(tx, r, entry.after)]
   if (before !== null && after !== null && changedColumns(entry).length === 0)
     throw refused('这次修改没有可以撤销的内容')
-  const where = await narrowed(tx, seams)
+  const where = await visibleConditions(tx, hooks)
   const change = await (before === null
     ? takeAway(tx, r, after!, where)
     : after === null
       ? putBack(tx, r, before, where)
-      : turnBack(tx, r, seams, { before, after }, where))
-  await seams.written?.(tx, { ...change, id: entry.id, input: {}, past: 'undo' })
+      : turnBack(tx, r, hooks, { before, after }, where))
+  await hooks.afterWrite?.(tx, { ...change, id: entry.id, input: {}, past: 'undo' })
 }
 
 type Turned<R extends Resource> = Pick<Change<RowOf<R>>, 'verb' | 'before' | 'after'>
@@ -79,7 +79,7 @@ const putBack = async <R extends Resource>(
   const table = sql.table(r.table)
   const columns = sql.join((await columnsToday(tx, r, before)).map((column) => sql.ref(column)))
   const image = { ...before, version: Number(before['version'] ?? 0) + 1, ...stamps(tx) }
-  const { rows } = await explained(
+  const { rows } = await mapConstraintErrors(
     r,
     kept.row as Input,
     sql<RowOf<R>>`insert into ${table} (${columns}) select ${columns}
@@ -88,7 +88,7 @@ const putBack = async <R extends Resource>(
     ),
   )
   await keepHistory(tx, r, 'undo', [{ before: null, after: takeImage(rows[0]!) }])
-  touched(tx, r)
+  invalidateTotals(tx, r)
   return { verb: 'add', before: null, after: rows[0]! }
 }
 
@@ -96,7 +96,7 @@ const putBack = async <R extends Resource>(
 const turnBack = async <R extends Resource>(
   tx: Ctx,
   r: R,
-  seams: Seams<R>,
+  hooks: Hooks<R>,
   step: { before: Image; after: Image },
   where: readonly Condition[],
 ): Promise<Turned<R>> => {
@@ -106,14 +106,14 @@ const turnBack = async <R extends Resource>(
   const columns = changedColumns(step)
   const input = inputOf(r, kept!.row, columns)
   const verb = effectOf(step)
-  if (verb === 'edit') await seams.prepare?.(tx, input, current)
+  if (verb === 'edit') await hooks.beforeWrite?.(tx, input, current)
   await refuseTaken(tx, r, verb === 'add' ? kept!.row : input, String(idOf(step.before)))
   await refuseGone(tx, r, input, step.before)
   const today = await columnsToday(tx, r, Object.fromEntries(columns.map((column) => [column, true])))
   const table = sql.table(r.table)
   const { update_by, update_time } = stamps(tx)
   const assignments = today.map((column) => sql`${sql.ref(column)} = kept.${sql.ref(column)}`)
-  const { rows } = await explained(
+  const { rows } = await mapConstraintErrors(
     r,
     kept!.row as Input,
     sql<RowOf<R>>`update ${table} set ${sql.join([
@@ -126,11 +126,11 @@ const turnBack = async <R extends Resource>(
   )
   await keepHistory(tx, r, 'undo', [{ before: image, after: takeImage(rows[0]!) }])
   await refuseOutside(tx, r, [idOf(step.before)])
-  touched(tx, r)
+  invalidateTotals(tx, r)
   return { verb, before: verb === 'add' ? null : current, after: verb === 'delete' ? null : rows[0]! }
 }
 
-const stamps = (tx: Ctx) => ({ update_by: actor(tx), update_time: formatTime(tx.house.clock.now()) })
+const stamps = (tx: Ctx) => ({ update_by: actor(tx), update_time: formatTime(tx.services.clock.now()) })
 
 /** The row as it is, with its image; it must be as the change left it. */
 const lockUnmoved = async <R extends Resource>(

@@ -1,6 +1,6 @@
 /** Watches the calls of an endpoint: its operation log, refused access and reads of personal details in the audit record. */
 import { AppError, parseIds, type Endpoint, type Resource } from '@huxi/model'
-import { audit, inTransaction, type Ctx, type House } from './context.ts'
+import { audit, inTransaction, type Ctx, type AppServices } from './context.ts'
 import { paramsOf, resourceOf, verbOf } from './operation.ts'
 import type { Query } from './where.ts'
 
@@ -20,7 +20,7 @@ export interface Answered {
   readonly ms: number
 }
 
-export interface Watch {
+export interface RequestLog {
   /** before a result leaves the house: what must be recorded first; throws when it cannot be */
   result(call: Call): Promise<void>
   /** a call failed; refused access is recorded */
@@ -29,10 +29,10 @@ export interface Watch {
 }
 
 /** Opens the watch of a house; every endpoint gets its own. */
-export const openWatch = (house: House): ((endpoint: Endpoint) => Watch) => {
-  const refusals = openRefusals(house)
+export const openRequestLog = (services: AppServices): ((endpoint: Endpoint) => RequestLog) => {
+  const refusals = openRefusals(services)
   return (endpoint) => {
-    const r = resourceOf(house.ports.resources.values(), endpoint)
+    const r = resourceOf(services.ports.resources.values(), endpoint)
     return {
       async result({ ctx, input }) {
         if (endpoint.reads) await noteReading(ctx!, endpoint, input ?? {})
@@ -41,7 +41,7 @@ export const openWatch = (house: House): ((endpoint: Endpoint) => Watch) => {
         call.error = error
         if (error instanceof AppError && error.kind === 'forbidden') await refusals.note(call.ctx, endpoint, method)
       },
-      answered: (call, answer) => noteAnswer(house, endpoint, r, call, answer),
+      answered: (call, answer) => noteAnswer(services, endpoint, r, call, answer),
     }
   }
 }
@@ -54,7 +54,7 @@ const noteReading = (ctx: Ctx, { reads, title }: Endpoint, input: NonNullable<Ca
   })
 
 const noteAnswer = (
-  house: House,
+  services: AppServices,
   endpoint: Endpoint,
   r: Resource | undefined,
   { ctx, input, query, error }: Call,
@@ -64,7 +64,7 @@ const noteAnswer = (
   const worth = endpoint.changes !== false && (verb !== 'query' || method !== 'GET' || endpoint.reads !== undefined)
   if (!ctx || !(defect || (worth && ctx.session))) return
   const failed = error !== undefined || status >= 400
-  house.ports.journal.answered(ctx, {
+  services.ports.journal.answered(ctx, {
     title: endpoint.title,
     method,
     path,
@@ -81,13 +81,13 @@ const EVERY_MS = 1000
 const PEOPLE_MAX = 10_000
 
 /** Refused access of people: at most one line a second for each, the rest is counted into the next. */
-const openRefusals = (house: House) => {
+const openRefusals = (services: AppServices) => {
   const people = new Map<string, { at: number; more: number }>()
   return {
     async note(ctx: Ctx | undefined, { path, access }: Endpoint, method: string): Promise<void> {
       if (!ctx?.session) return
       const { id } = ctx.session.person
-      const [now, last] = [house.clock.now(), people.get(id)]
+      const [now, last] = [services.clock.now(), people.get(id)]
       if (last && now - last.at < EVERY_MS && now >= last.at) return void (last.more += 1)
       if (people.size >= PEOPLE_MAX) people.clear()
       people.set(id, { at: now, more: 0 })
@@ -96,7 +96,7 @@ const openRefusals = (house: House) => {
         await audit(ctx, { action: 'access', object: path, outcome: 'refused', detail })
       } catch (error) {
         // the call is refused either way, and the record has told of its trouble
-        house.log.warn({ err: error, reqId: ctx.origin.id }, 'refused access could not be recorded')
+        services.log.warn({ err: error, reqId: ctx.origin.id }, 'refused access could not be recorded')
       }
     },
   }

@@ -7,8 +7,8 @@ import { keepHistory, pictured, takeImage } from './history.ts'
 import { publishPictures } from './pictures.ts'
 import { refuseOutside } from './row-rules.ts'
 import { withoutMasks } from './stored.ts'
-import { touched } from './totals.ts'
-import { explained, newValues, type Input } from './write.ts'
+import { invalidateTotals } from './totals.ts'
+import { mapConstraintErrors, newValues, type Input } from './write.ts'
 
 /**
  * Adds rows whose values were checked before: unique ones, dictionary values, references.
@@ -20,7 +20,7 @@ export const insertRows = async <R extends Resource>(ctx: Ctx, r: R, inputs: rea
   const rows = inputs.map((input) => newValues(ctx, r, newId(), withoutMasks(r, input, null)))
   const columns = sql.join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.ref(name)))
   const table = sql.table(r.table)
-  const { rows: added } = await explained(
+  const { rows: added } = await mapConstraintErrors(
     r,
     {},
     sql<RowOf<R>>`insert into ${table} (${columns})
@@ -43,5 +43,5 @@ export const insertRows = async <R extends Resource>(ctx: Ctx, r: R, inputs: rea
     r,
     added.map((row) => ({ before: null, after: row as unknown as Input })),
   )
-  touched(ctx, r)
+  invalidateTotals(ctx, r)
 }

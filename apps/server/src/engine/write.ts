@@ -23,8 +23,8 @@ import { publishPictures } from './pictures.ts'
 import { refuseOutside } from './row-rules.ts'
 import { scope, selectOne } from './select.ts'
 import { inSight } from './sight.ts'
-import { storedColumns, withoutMasks } from './stored.ts'
-import { touched } from './totals.ts'
+import { columnValues, withoutMasks } from './stored.ts'
+import { invalidateTotals } from './totals.ts'
 import { refuseCycle } from './tree.ts'
 import type { Condition } from './where.ts'
 
@@ -42,7 +42,7 @@ export interface Change<Row> {
   readonly past?: 'undo' | 'restore' | 'purge'
 }
 
-const now = (ctx: Ctx): string => formatTime(ctx.house.clock.now())
+const now = (ctx: Ctx): string => formatTime(ctx.services.clock.now())
 
 const columnInputs = (r: Resource, input: Input): [name: string, f: Field, value: unknown][] =>
   Object.entries(r.fields)
@@ -50,8 +50,8 @@ const columnInputs = (r: Resource, input: Input): [name: string, f: Field, value
     .map(([name, f]) => [name, f, input[name]])
 
 /** Physical columns of the given values. */
-const columnValues = (ctx: Ctx, r: Resource, id: string | number, inputs: [string, Field, unknown][]): Input =>
-  Object.fromEntries(inputs.flatMap(([name, f, value]) => storedColumns(ctx, r, id, name, f, value)))
+const rowColumns = (ctx: Ctx, r: Resource, id: string | number, inputs: [string, Field, unknown][]): Input =>
+  Object.fromEntries(inputs.flatMap(([name, f, value]) => columnValues(ctx, r, id, name, f, value)))
 
 const refuseField = (name: string, f: Field, message: string): never => {
   throw refused(message, { fields: { [wireName(name, f)]: message } })
@@ -72,13 +72,13 @@ const checkUnique = async (ctx: Ctx, r: Resource, name: string, f: Field, value:
 
 const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
   const given = String(value).split(',')
-  const known = await ctx.house.ports.dictionaries.choosable(ctx, f.dict!, given)
+  const known = await ctx.services.ports.dictionaries.choosable(ctx, f.dict!, given)
   if (given.some((v) => !known.has(v))) refuseField(name, f, `${f.label}不在可选范围内，请重新选择`)
 }
 
 /** @throws {AppError} refused when the row a value points at is not there, or would close a circle */
 export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
-  const target = ctx.house.ports.resources.get(f.to!)
+  const target = ctx.services.ports.resources.get(f.to!)
   if (!target) throw new Error(`${r.name}.${name} points at the unknown resource ${f.to}`)
   if (!(await selectOne(ctx, target, String(value), await inSight(ctx, target))))
     refuseField(name, f, `${f.label}不存在，请重新选择`)
@@ -100,7 +100,7 @@ const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** A race lost against a constraint reads like the check that would have met it. */
-export const explained = async <T>(r: Resource, input: Input, work: Promise<T>): Promise<T> => {
+export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -115,7 +115,7 @@ export const explained = async <T>(r: Resource, input: Input, work: Promise<T>):
 
 /** Physical columns of a new row, stamps included. */
 export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Input): Input => ({
-  ...columnValues(ctx, r, id, columnInputs(r, input)),
+  ...rowColumns(ctx, r, id, columnInputs(r, input)),
   id,
   ...(r.owner === 'tenant' && { tenant_id: ctx.tenantId }),
   sys_org_code: ctx.session?.orgCode ?? null,
@@ -136,7 +136,7 @@ export const insertRow = async <R extends Resource>(ctx: Ctx, r: R, given: Input
   if ('id' in r.fields && (await selectOne(ctx, r, input['id'] as number))) {
     refuseField('id', r.fields['id'], '该编号已存在!')
   }
-  const { rows } = await explained(
+  const { rows } = await mapConstraintErrors(
     r,
     input,
     sql<RowOf<R>>`insert into ${sql.table(r.table)} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
@@ -145,7 +145,7 @@ export const insertRow = async <R extends Resource>(ctx: Ctx, r: R, given: Input
   await keepHistory(ctx, r, 'add', [{ before: null, after: takeImage(rows[0]!) }])
   await refuseOutside(ctx, r, [id])
   await publishPictures(ctx, r, [{ before: null, after: rows[0] as unknown as Input }])
-  touched(ctx, r)
+  invalidateTotals(ctx, r)
   return rows[0]!
 }
 
@@ -181,11 +181,11 @@ export const updateRow = async <R extends Resource>(
   const image = takeImage(before)
   const current = (before as unknown as { version: number }).version
   if (version !== undefined && version !== current && !isOwnChange(ctx, before)) throw conflict(before)
-  if (version === undefined) ctx.house.log.info({ table: r.table, id, reqId: ctx.origin.id }, 'edit without version')
+  if (version === undefined) ctx.services.log.info({ table: r.table, id, reqId: ctx.origin.id }, 'edit without version')
   const given = withoutMasks(r, typeof input === 'function' ? await input(before) : input, before)
   await check(ctx, r, given, before)
   const values: Input = {
-    ...columnValues(
+    ...rowColumns(
       ctx,
       r,
       id,
@@ -196,7 +196,7 @@ export const updateRow = async <R extends Resource>(
     version: current + 1,
   }
   const assignments = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  const { rows } = await explained(
+  const { rows } = await mapConstraintErrors(
     r,
     given,
     sql<
@@ -208,7 +208,7 @@ export const updateRow = async <R extends Resource>(
   await keepHistory(ctx, r, 'edit', [{ before: image, after: takeImage(rows[0]!) }])
   await refuseOutside(ctx, r, [id])
   await publishPictures(ctx, r, [{ before, after: rows[0] as unknown as Input }])
-  touched(ctx, r)
+  invalidateTotals(ctx, r)
   return { before, after: rows[0]! }
 }
 
@@ -232,7 +232,7 @@ export const deleteRows = async <R extends Resource>(
   const kept = sql<object>`update ${sql.table(r.table)} set del_flag = 1, delete_by = ${actor(ctx)}, delete_time = ${now(ctx)},
     version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`
   const gone = sql<object>`delete from ${sql.table(r.table)} where id = any(${[...ids]})`
-  const left = await explained(r, {}, (r.keepDeleted ? kept : gone).execute(ctx.db))
+  const left = await mapConstraintErrors(r, {}, (r.keepDeleted ? kept : gone).execute(ctx.db))
   const after = new Map(left.rows.map(takeImage).map((image) => [image?.['id'], image]))
   await keepHistory(
     ctx,
@@ -240,10 +240,10 @@ export const deleteRows = async <R extends Resource>(
     verb,
     images.map((before) => ({ before, after: after.get(before?.['id']) ?? null })),
   )
-  await ctx.house.ports.drafts.forget(
+  await ctx.services.ports.drafts.forget(
     ctx,
     ids.map((id) => `${r.name}:${id}`),
   )
-  touched(ctx, r)
+  invalidateTotals(ctx, r)
   return rows
 }

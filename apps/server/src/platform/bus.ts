@@ -16,7 +16,7 @@ import type { Push } from './sockets.ts'
  * Every kind of news and what it carries. Each part may be missing: `{}` says that anything may have changed, which is
  * what a process hears that was cut off for a while.
  */
-export interface News {
+export interface EventPayloads {
   'dict.changed': { code?: string }
   'authority.changed': { userIds?: readonly string[] }
   /** a program of this schema serves */
@@ -24,19 +24,19 @@ export interface News {
   /** a message to sockets; `{}` is for nobody */
   push: Partial<Push>
 }
-export type Topic = keyof News
+export type Topic = keyof EventPayloads
 
 /** One piece of news on its way. */
-export type Told = { [T in Topic]: { readonly topic: T; readonly news: News[T] } }[Topic]
+export type BusEvent = { [T in Topic]: { readonly topic: T; readonly news: EventPayloads[T] } }[Topic]
 
 export interface Bus {
-  on<T extends Topic>(topic: T, listen: (news: News[T]) => void): void
+  on<T extends Topic>(topic: T, listen: (news: EventPayloads[T]) => void): void
   /** tells listeners here and in the other processes */
-  publish<T extends Topic>(topic: T, news: News[T]): void
+  publish<T extends Topic>(topic: T, news: EventPayloads[T]): void
   /** tells the other processes by the commit of the transaction */
-  announce(tx: Tx, told: readonly Told[]): Promise<void>
+  notifyOnCommit(tx: Tx, told: readonly BusEvent[]): Promise<void>
   /** tells listeners of this process, once the transaction has been committed */
-  deliver(told: readonly Told[]): void
+  deliver(told: readonly BusEvent[]): void
   close(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export const openBus = async (database: Database, log: Log, redis?: Redis): Prom
   const self = randomUUID()
   const listeners = new Map<Topic, ((news: never) => void)[]>()
 
-  const tell = ({ topic, news }: Told): void => {
+  const tell = ({ topic, news }: BusEvent): void => {
     for (const listen of listeners.get(topic) ?? []) {
       try {
         listen(news as never)
@@ -67,31 +67,31 @@ export const openBus = async (database: Database, log: Log, redis?: Redis): Prom
     log.info('the bus is back')
     for (const topic of listeners.keys()) tell({ topic, news: {} })
   }
-  const hearing = await database.listen({ schema: await ownSchema(), heard: hear, renewed })
+  const hearing = await database.listen({ schema: await ownSchema(), onMessage: hear, onReconnect: renewed })
   redis?.subscribe(PUSHES, hear)
 
-  const notify = async (db: Db | Tx, told: readonly Told[]): Promise<void> => {
+  const notify = async (db: Db | Tx, told: readonly BusEvent[]): Promise<void> => {
     if (database.engine === 'embedded' || told.length === 0) return
     const messages = told.map((one) => write(self, one))
     await sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) as message`.execute(db)
   }
   /** Pushes go through Redis when there is one; lost Redis costs a statement, not the message. */
-  const fanOut = async (told: readonly Told[]): Promise<void> => {
+  const fanOut = async (told: readonly BusEvent[]): Promise<void> => {
     for (const one of told) {
       if (!(await redis?.publish(PUSHES, write(self, one)))) await notify(database.scoped(null), [one])
     }
   }
-  const isLate = ({ topic }: Told): boolean => topic === 'push' && redis !== undefined
+  const isLate = ({ topic }: BusEvent): boolean => topic === 'push' && redis !== undefined
   const failed = (error: unknown): void => log.warn({ err: error }, 'other processes were not told')
 
   return {
     on: (topic, listen) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listen]),
     publish(topic, news) {
-      const told = { topic, news } as Told
+      const told = { topic, news } as BusEvent
       tell(told)
       void (isLate(told) ? fanOut([told]) : notify(database.scoped(null), [told])).catch(failed)
     },
-    announce: (tx, told) =>
+    notifyOnCommit: (tx, told) =>
       notify(
         tx,
         told.filter((one) => !isLate(one)),
@@ -104,9 +104,9 @@ export const openBus = async (database: Database, log: Log, redis?: Redis): Prom
   }
 }
 
-type Message = Told & { from: string }
+type Message = BusEvent & { from: string }
 
-const write = (from: string, told: Told): string => {
+const write = (from: string, told: BusEvent): string => {
   const whole = JSON.stringify({ from, ...told })
   return Buffer.byteLength(whole) <= PAYLOAD_MAX ? whole : JSON.stringify({ from, topic: told.topic, news: {} })
 }

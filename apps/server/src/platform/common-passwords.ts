@@ -1,7 +1,7 @@
 /** Passwords everybody tries first: a published list of 49 000 and what people of a Chinese hospital would add. */
-import { seldom } from './seldom.ts'
+import { lazyPackage } from './seldom.ts'
 
-const published = seldom<readonly string[]>('@zxcvbn-ts/language-common/src/passwords.json')
+const published = lazyPackage<readonly string[]>('@zxcvbn-ts/language-common/src/passwords.json')
 
 const LATIN =
   'abc abcd qwe qwer asd zxc zxcv login superadmin sysadmin guanliyuan guanli mima wodemima woaini nihao caonima ' +

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { APP_ROLE, createState, doubt, facade, inTransaction, ZONE, type Scope } from './connection.ts'
 import { isSilence } from './db-error.ts'
 import { TIMES, type Times } from './db-times.ts'
-import type { Ear, Hearing } from './listen.ts'
+import type { Listener, Subscription } from './listen.ts'
 import type { Witness } from './outage.ts'
 import type { Shares } from './share.ts'
 import type { DB } from './tables.ts'
@@ -35,7 +35,7 @@ export interface Database {
   /** from now on work as the application role, if it exists and may be taken */
   restrict(): Promise<boolean>
   /** hears what other processes tell, on a connection of its own; embedded there are no others */
-  listen(ear: Ear): Promise<Hearing>
+  listen(ear: Listener): Promise<Subscription>
   /** whether the server answered when it was asked last, a few seconds ago; asks nobody now */
   isReachable(): boolean
   /** tells from now on how every statement fares */
@@ -88,7 +88,7 @@ const refused = (error: unknown): false => {
 /** One database of a pool that works, a pool that owns, and what only one engine has. */
 export const assemble = (parts: Engine): Database => {
   const { engine, pool, owner, dump } = parts
-  const hearings = new Set<Hearing>()
+  const hearings = new Set<Subscription>()
   const state = createState(parts.times ?? TIMES, parts.shares)
   const instances = new Map<Scope, Db>()
   const scoped = (scope: Scope): Db => {
@@ -128,12 +128,12 @@ export const assemble = (parts: Engine): Database => {
     }
   }
   const restrict = async (): Promise<boolean> => (state.restricted = (await runner()).mayRestrict)
-  const listen = async (ear: Ear): Promise<Hearing> => {
+  const listen = async (ear: Listener): Promise<Subscription> => {
     const lost = (since: number): void => {
       doubt(state, since)
-      ear.lost?.(since)
+      ear.onSilence?.(since)
     }
-    const hearing = await parts.listen({ ...ear, lost })
+    const hearing = await parts.listen({ ...ear, onSilence: lost })
     hearings.add(hearing)
     return hearing
   }

@@ -11,17 +11,17 @@ import { presence } from './running.ts'
 /** The one channel of the house. */
 export const CHANNEL = 'huxi'
 
-export interface Ear {
+export interface Listener {
   /** of the program that listens; the others see it as long as the connection stands */
   readonly schema: number
-  heard(message: string): void
+  onMessage(message: string): void
   /** the connection was away: messages may have been missed */
-  renewed(): void
+  onReconnect(): void
   /** the server answers no more; when it did last, on the clock of `performance` */
-  lost?(since: number): void
+  onSilence?(since: number): void
 }
 
-export interface Hearing {
+export interface Subscription {
   /** whether the server answered when it was asked last */
   isAnswered(): boolean
   close(): Promise<void>
@@ -36,7 +36,7 @@ const GOODBYE_MS = 1000
  * Listens until closed.
  * @throws when the very first connection fails
  */
-export const listenTo = async (connectionString: string, ear: Ear, times: Times): Promise<Hearing> => {
+export const listenTo = async (connectionString: string, ear: Listener, times: Times): Promise<Subscription> => {
   const closing = new AbortController()
   const connect = () => open(connectionString, ear, times)
   let client = await connect()
@@ -45,12 +45,12 @@ export const listenTo = async (connectionString: string, ear: Ear, times: Times)
     while (!closing.signal.aborted) {
       const since = await lossOf(client, times.probeMs, closing.signal)
       isAnswered = false
-      if (since !== undefined) ear.lost?.(since)
+      if (since !== undefined) ear.onSilence?.(since)
       await end(client)
       const next = await again(connect, closing.signal)
       if (!next) return
       ;[client, isAnswered] = [next, true]
-      ear.renewed()
+      ear.onReconnect()
     }
   }
   const kept = keep()
@@ -63,7 +63,7 @@ export const listenTo = async (connectionString: string, ear: Ear, times: Times)
   }
 }
 
-const open = async (connectionString: string, ear: Ear, times: Times): Promise<pg.Client> => {
+const open = async (connectionString: string, ear: Listener, times: Times): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString,
     ...KEEP_ALIVE,
@@ -72,7 +72,7 @@ const open = async (connectionString: string, ear: Ear, times: Times): Promise<p
     application_name: 'huxi',
   })
   client.on('error', () => {})
-  client.on('notification', ({ payload }) => payload && ear.heard(payload))
+  client.on('notification', ({ payload }) => payload && ear.onMessage(payload))
   try {
     await client.connect()
     await client.query(presence(ear.schema))

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 
 /** Answers with the package; the first call loads it. */
-export const seldom =
+export const lazyPackage =
   <T>(name: string): (() => T) =>
   () =>
     // oxlint-disable-next-line import/no-dynamic-require -- callers give literal names

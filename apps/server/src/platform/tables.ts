@@ -12,7 +12,7 @@ import {
   longText,
   text,
   type Fields,
-  type HouseColumns,
+  type AuditColumns,
   type Resource,
   type Values,
 } from '@huxi/model'
@@ -291,7 +291,7 @@ interface Ownership {
 type NotColumn = { kind: 'secret' } | { kind: 'refs' }
 type Stored<R extends Resource> =
   R extends Resource<infer F> ? Values<{ [K in keyof F as F[K] extends NotColumn ? never : K]: F[K] }> : never
-type TableOf<R extends Resource> = Columns<Omit<HouseColumns, keyof Stored<R>> & Stored<R>> & Ownership
+type TableOf<R extends Resource> = Columns<Omit<AuditColumns, keyof Stored<R>> & Stored<R>> & Ownership
 
 /** Table → columns, for Kysely. */
 export type DB = { [T in keyof typeof resources]: TableOf<(typeof resources)[T]> } & {

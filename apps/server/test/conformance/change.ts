@@ -44,7 +44,7 @@ export const edition = (s: Subject) => {
 
 /** What history writes for a value. */
 export const asHistory = (s: Subject, f: Field, value: unknown): unknown => {
-  if (f.kind === 'dict') return s.house.known.ours.dicts[f.dict!]?.find((one) => one.value === String(value))?.text
+  if (f.kind === 'dict') return s.setup.known.ours.dicts[f.dict!]?.find((one) => one.value === String(value))?.text
   return value === null ? null : String(value)
 }
 

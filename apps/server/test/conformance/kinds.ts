@@ -73,7 +73,7 @@ interface Line {
 }
 
 const auditedOf = async (s: Subject, object: string): Promise<Line[]> => {
-  const { rows } = await s.house.app.house.database.asOwner((client) =>
+  const { rows } = await s.setup.app.services.database.asOwner((client) =>
     client.query<Line>('select action, object, outcome, detail from audit_entry where object = $1 order by seq', [
       object,
     ]),
@@ -104,7 +104,7 @@ const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
   })
   test('S-ACL-1 the permission to read is not the permission to see', async () => {
     const row = await s.add()
-    const reader = await addHolder(s.house.app, [`${s.r.name}:list`])
+    const reader = await addHolder(s.setup.app, [`${s.r.name}:list`])
     const { status, body } = await s.call('reveal', {
       ...reader,
       body: { id: row['id'], field: wire, reason: REASON },

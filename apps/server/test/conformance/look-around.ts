@@ -13,7 +13,7 @@ let number = 900_000
  * Reads the dictionaries of both tenants and adds, in both, a row of every resource that is referred to.
  * @throws {Error} naming the resource and what to do when a required field cannot be filled
  */
-export const lookAround = async (app: TestApp, resources: readonly Resource[]): Promise<Known> => {
+export const exploreFixtures = async (app: TestApp, resources: readonly Resource[]): Promise<Known> => {
   const known: Known = { ours: await offerOf(app, 'ours', resources), theirs: await offerOf(app, 'theirs', resources) }
   for (const r of resources) for (const to of targetsOf(r)) await ensureRow(app, known, to, [r.name])
   for (const r of resources) refuseUnfilled(r, known)
@@ -43,7 +43,7 @@ const tableDictionariesOf = (r: Resource): string[] =>
 /** Adds a row of a resource in both tenants, after those that it refers to itself. */
 const ensureRow = async (app: TestApp, known: Known, name: string, path: readonly string[]): Promise<void> => {
   if (known.ours.rows[name]) return
-  const r = app.house.ports.resources.get(name)
+  const r = app.services.ports.resources.get(name)
   const asked = `${path.join(' → ')} → ${name}`
   if (!r) throw new Error(`${asked}: there is no such resource; mend the reference`)
   if (path.includes(name)) throw new Error(`${asked}: required references go round; give one an ADJUSTMENT`)

@@ -80,7 +80,7 @@ const historySuite = (s: Subject): void => {
     const changed = await moves(s).edit(row['id'])
     const { rows } = await sql<{ actor: string; detail: string }>`select actor, detail from audit_entry
       where object = ${`${s.r.name}/${String(row['id'])}`} and action = 'change'`.execute(
-      s.house.app.house.database.scoped('*'),
+      s.setup.app.services.database.scoped('*'),
     )
     expect(rows.map((one) => (JSON.parse(one.detail) as { verb: string }).verb).toSorted()).toEqual(['add', 'edit'])
     for (const { actor, detail } of rows) {

@@ -120,7 +120,7 @@ const pageSuite = (s: Subject): void => {
 const textSuite = (s: Subject): void => {
   test('texts stand beside dictionary values and equal the dictionary', async () => {
     const { records } = await s.list()
-    const { dicts } = s.house.known.ours
+    const { dicts } = s.setup.known.ours
     for (const [wire, f] of columnsOf(s, (f) => f.kind === 'dict' && (dicts[f.dict!] ?? []).length > 0)) {
       const texts = new Map(dicts[f.dict!]!.map((item) => [item.value, item.text]))
       expect(
@@ -165,7 +165,7 @@ const sheetOf = async (s: Subject, query: Record<string, unknown> = {}) => {
 const cellOf = (s: Subject, row: Row, wire: string, f: Field): unknown => {
   const value = row[`${wire}_dictText`] ?? row[wire] ?? null
   if (value === '') return null
-  if (f.kind === 'ref' && value !== null) return s.house.known.ours.rows[f.to!]!.label
+  if (f.kind === 'ref' && value !== null) return s.setup.known.ours.rows[f.to!]!.label
   if (f.kind === 'bool' && value !== null) return value ? '是' : '否'
   if (f.kind === 'personName' && typeof value === 'string') return maskOf(f.kind, value)
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

@@ -67,7 +67,7 @@ export const boundsSuite = (s: Subject): void => {
   test.each(inputs.filter(([, f]) => f.kind === 'ref' || f.kind === 'treeRef'))(
     '%s points at what exists and is in sight',
     async (wire, f) => {
-      const { ours, theirs } = s.house.known
+      const { ours, theirs } = s.setup.known
       const foreign = theirs.rows[f.to!] === ours.rows[f.to!] ? [] : [theirs.rows[f.to!]!.id]
       for (const id of [ABSENT, ...foreign]) {
         expect(await answer(s.input({ [wire]: id }))).toMatchObject(refusal(wire, `${f.label}不存在，请重新选择`))

@@ -72,9 +72,9 @@ const bindTo = (s: Subject) => {
     outsideInput: outside,
     both: async (): Promise<[seen: Row, hidden: Row]> => [await s.add(inside()), await s.add(outside())],
     bind: async () => {
-      const listRow = (await menuOf(s.house.app)).find(({ codes }) => codes.includes(`${s.r.name}:list`))
+      const listRow = (await menuOf(s.setup.app)).find(({ codes }) => codes.includes(`${s.r.name}:list`))
       if (!listRow) throw new Error(`${s.r.name}: no menu row carries ${s.r.name}:list, so no rule can be set`)
-      return addBound(s.house.app, s.r.name, listRow.id, { ruleColumn: ruled.wire, ...ruled.rule })
+      return addBound(s.setup.app, s.r.name, listRow.id, { ruleColumn: ruled.wire, ...ruled.rule })
     },
   }
 }
@@ -160,11 +160,11 @@ const suite = (s: Subject): void => {
     const [seen] = await both()
     const broken = { rule_column: 'nowhere', rule_conditions: 'ALL', rule_value: '#{nobody}' }
     for (const [column, value] of Object.entries(broken)) {
-      const was = await spoil(s.house.app, ruleId, column, value)
+      const was = await spoil(s.setup.app, ruleId, column, value)
       if (s.has('list')) expect((await s.list({}, bound)).records, column).toEqual([])
       expect((await s.call('queryById', { ...bound, query: { id: seen['id'] } })).body, column).toMatchObject(REFUSED)
       if (s.has('add')) expect((await s.call('add', { ...bound, body: inside() })).body, column).toMatchObject(REFUSED)
-      await spoil(s.house.app, ruleId, column, was)
+      await spoil(s.setup.app, ruleId, column, was)
     }
     expect(await s.read(seen['id'], bound)).toEqual(seen)
   })
@@ -176,7 +176,7 @@ const spoil = async (app: TestApp, id: string, column: string, value: string): P
   const { rows } = await sql<{ was: string }>`select ${sql.ref(column)} as was from sys_permission_data_rule
     where id = ${id}`.execute(db)
   await sql`update sys_permission_data_rule set ${sql.ref(column)} = ${value} where id = ${id}`.execute(db)
-  app.house.bus.publish('authority.changed', {})
+  app.services.bus.publish('authority.changed', {})
   return rows[0]!.was
 }
 

@@ -154,7 +154,7 @@ const outcomeSuite = (s: Subject): void => {
     const { code, result } = await sent(bytes, { onExisting: 'update' })
     expect(code).toBe(201)
     expect(result!.issues[0]).toMatchObject({ row: rows.length, column: captionOf(s, name, f), value: '' })
-    const told = await s.house.app.call('GET', result!.fileUrl!)
+    const told = await s.setup.app.call('GET', result!.fileUrl!)
     expect(told.status).toBe(200)
     expect(told.raw.toString('utf8')).toMatch(new RegExp(`^\\ufeff第 ${rows.length} 行.+\\r\\n$`))
     expect(await s.read(row['id'])).toEqual(row)

@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts'
 
 /** Filled by `beforeAll`. */
-export interface House {
+export interface Setup {
   app: TestApp
   known: Known
 }
@@ -44,23 +44,23 @@ let counter = 0
 /** Numbers of records, never given twice in a run. */
 export const next = (): number => (counter += 1)
 
-export const subjectOf = (r: Resource, house: House) => {
+export const subjectOf = (r: Resource, setup: Setup) => {
   const verbs = verbsOf(r)
 
   const call = <T = unknown>(verb: Verb, options: CallOptions = {}, method = methodsOf(verbEndpoint(r, verb))[0]!) =>
-    house.app.call<T>(method, `${r.path}/${verb}`, { as: 'admin', ...options })
+    setup.app.call<T>(method, `${r.path}/${verb}`, { as: 'admin', ...options })
 
   const input = (overrides: Input = {}, side: Side = 'ours'): Input => ({
-    ...inputOf(r, next(), house.known, side),
+    ...inputOf(r, next(), setup.known, side),
     ...overrides,
   })
-  const leastInput = (overrides: Input = {}): Input => ({ ...leastInputOf(r, next(), house.known), ...overrides })
+  const leastInput = (overrides: Input = {}): Input => ({ ...leastInputOf(r, next(), setup.known), ...overrides })
 
   /** Adds a record and returns it as it reads. */
   const add = async (given: Input = input(), options: CallOptions = {}): Promise<Row> => {
     const { adder } = adjustmentOf(r)
     const { body } = await (adder
-      ? house.app.call<Added>('POST', adder.path, { as: 'admin', body: { ...adder.body, ...given }, ...options })
+      ? setup.app.call<Added>('POST', adder.path, { as: 'admin', body: { ...adder.body, ...given }, ...options })
       : call<Added>('add', { body: given, ...options }))
     expect(body, `add ${JSON.stringify(given)}`).toMatchObject({ success: true, code: 200 })
     return read(body.result!.id ?? body.result!.ids![0], options)
@@ -85,7 +85,7 @@ export const subjectOf = (r: Resource, house: House) => {
     r,
     verbs,
     has: (verb: Verb) => verbs.includes(verb),
-    house,
+    setup,
     call,
     input,
     leastInput,

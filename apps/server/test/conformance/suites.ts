@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { TestApp } from '../harness.ts'
 import { accessSuite } from './access.ts'
 import { kindSuite, ownKindSuite } from './kinds.ts'
-import { lookAround } from './look-around.ts'
+import { exploreFixtures } from './look-around.ts'
 import { neighbourSuite } from './neighbour.ts'
 import { ownPastSuite, pastSuite } from './past.ts'
 import { exportSuite, listSuite, ownListSuite, sameAsListSuite } from './reading.ts'
 import { ruleSuite, rulesSuite } from './rules.ts'
 import { ownSheetSuite, sheetSuite } from './sheets.ts'
-import { subjectOf, type House, type Subject } from './subject.ts'
+import { subjectOf, type Setup, type Subject } from './subject.ts'
 import { ownWritingSuite, writingSuite } from './writing.ts'
 
 const whole = (s: Subject): void => {
@@ -43,13 +43,13 @@ const own = (s: Subject): void => {
 const suiteOf =
   (keep: (s: Subject) => void) =>
   (resources: readonly Resource[], open: () => Promise<TestApp>): void => {
-    const house = {} as House
+    const setup = {} as Setup
     beforeAll(async () => {
-      house.app = await open()
-      house.known = await lookAround(house.app, resources)
+      setup.app = await open()
+      setup.known = await exploreFixtures(setup.app, resources)
     })
-    afterAll(() => house.app.dispose())
-    for (const r of resources) describe(r.name, () => keep(subjectOf(r, house)))
+    afterAll(() => setup.app.dispose())
+    for (const r of resources) describe(r.name, () => keep(subjectOf(r, setup)))
   }
 
 /** Every promise, for specimens. */

@@ -33,7 +33,7 @@ describe('S-AVA-3 a clock that is set back', () => {
     const now = await tokenOf(app, account)
     expect(await alive(app, now)).toBe(200)
     expect(await Promise.all(future.map((token) => alive(app, token)))).toEqual([401, 200, 200, 200, 200])
-    const forget = systemJobs(app.house).find(({ name }) => name === 'session:expired')!
+    const forget = systemJobs(app.services).find(({ name }) => name === 'session:expired')!
     await forget.run(AbortSignal.timeout(5000))
     app.clock.advance(119 * MINUTE)
     await alive(app, future[4]!)
@@ -44,12 +44,12 @@ describe('S-AVA-3 a clock that is set back', () => {
     const strict = await openTestApp({ STEP_UP: 'on' })
     try {
       const { token } = await signIn(strict, await addAccount(strict, { roleCode: 'admin' }))
-      const { database } = strict.house
+      const { database } = strict.services
       const proved = async (ms: number): Promise<boolean> => {
         const at = formatTime(strict.clock.now() + ms)
         await sql`update sys_session set proved_at = ${at}`.execute(database.scoped('*'))
-        strict.house.bus.publish('authority.changed', {})
-        return (await strict.house.ports.sessions.find(token, 0))!.steppedUp
+        strict.services.bus.publish('authority.changed', {})
+        return (await strict.services.ports.sessions.find(token, 0))!.steppedUp
       }
       expect([await proved(-MINUTE), await proved(MINUTE), await proved(HOUR), await proved(-HOUR)]).toEqual([
         true,
@@ -67,7 +67,7 @@ describe('S-AVA-3 a clock that is set back', () => {
       (await app.call('POST', '/sys/login', { body: { username, password }, from: '10.1.0.1' })).body
     for (let i = 0; i < 3; i += 1) await attempt('wrong')
     await sql`insert into sys_attempt (id, subject, at) select id || 'x', subject, at from sys_attempt
-      where subject like 'account:%'`.execute(asSystem(app.house, 'test').db)
+      where subject like 'account:%'`.execute(asSystem(app.services, 'test').db)
     app.clock.advance(-HOUR)
     const wait = (message: string) => Number(/请 (\d+) 秒后再试/.exec(message)?.[1])
     const first = wait((await attempt(PASSWORD)).message)
@@ -83,7 +83,7 @@ describe('S-AVA-3 a clock that is set back', () => {
     await app.call('GET', `/sys/randomImage/${key}`)
     app.clock.advance(-HOUR)
     const { rows } = await sql<{ answer: string }>`select answer from sys_captcha`.execute(
-      asSystem(app.house, 'test').db,
+      asSystem(app.services, 'test').db,
     )
     expect(await solve(rows[0]!.answer)).toBe(200)
     expect(await solve(rows[0]!.answer)).not.toBe(200)
@@ -122,7 +122,7 @@ describe('S-AVA-3 a clock that is set back', () => {
     await app.call('PUT', '/sys/role/edit', { token, body: { id: first, roleName: '乙' } })
     const { body } = await app.call<{ verb: string }[]>('GET', '/sys/role/history', { token, query: { id: first } })
     expect(body.result!.map(({ verb }) => verb)).toEqual(['edit', 'add'])
-    const { database, secrets } = app.house
+    const { database, secrets } = app.services
     expect((await verifyChains(database.scoped('*'), secrets, null)).problems).toEqual([])
   })
 })

@@ -87,10 +87,10 @@ describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL', () => {
     await expect.poll(statusOf, SOON).toBe(200)
     await expect.poll(ready, SOON).toEqual([200, { status: 'UP' }])
     // the owner's connections were silent as well
-    await expect.poll(() => app.house.database.asOwner(async () => 'fine').catch(() => 'lost'), SOON).toBe('fine')
+    await expect.poll(() => app.services.database.asOwner(async () => 'fine').catch(() => 'lost'), SOON).toBe('fine')
 
     const heard: unknown[] = []
-    app.house.bus.on('dict.changed', (news) => void heard.push(news))
+    app.services.bus.on('dict.changed', (news) => void heard.push(news))
     const other = new pg.Client({ connectionString: place.env['DATABASE_URL'] })
     await other.connect()
     const tell = () => other.query(`notify huxi, '{"from":"x","topic":"dict.changed","news":{"code":"silent"}}'`)

@@ -1,7 +1,7 @@
 /** The hooks of the specimen that has them all, so small that a test can say what each must do. */
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Seams } from '../../src/engine/seams.ts'
+import type { Hooks } from '../../src/engine/seams.ts'
 import { HIDDEN, REFUSED_NAME, type hooked } from './definitions.ts'
 
 const FIRST_TENANT = 1
@@ -11,13 +11,13 @@ export const told: { verb: string; before: string | null; after: string | null; 
 
 const nameOf = (row: RowOf<typeof hooked> | null): string | null => row?.name ?? null
 
-export const hooks: Seams<typeof hooked> = {
-  narrow: (ctx) => (ctx.tenantId === FIRST_TENANT ? [] : [sql`remark is distinct from ${HIDDEN}`]),
-  prepare: (_ctx, input) =>
+export const hooks: Hooks<typeof hooked> = {
+  visibleRows: (ctx) => (ctx.tenantId === FIRST_TENANT ? [] : [sql`remark is distinct from ${HIDDEN}`]),
+  beforeWrite: (_ctx, input) =>
     typeof input['name'] === 'string' ? { ...input, initials: [...input['name']].slice(0, 2).join('') } : input,
-  written: async (_ctx, { verb, before, after, past }) => {
+  afterWrite: async (_ctx, { verb, before, after, past }) => {
     if (after?.name === REFUSED_NAME) throw refused('该名称不能使用，请换一个')
     told.push({ verb, before: nameOf(before), after: nameOf(after), past })
   },
-  shape: async (_ctx, rows) => rows.map((row) => ({ ...row, length: [...row.name].length })),
+  enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, length: [...row.name].length })),
 }

@@ -20,7 +20,7 @@ interface Question {
 }
 
 /** Puts a question; the focus is on 取消. */
-export const useAsk = (): ((question: Question) => void) => {
+export const useConfirm = (): ((question: Question) => void) => {
   const { modal } = App.useApp()
   return ({ title, content, okText, count = 1, word, onOk }) => {
     const typed = word ?? (count > TYPE_ABOVE ? String(count) : undefined)

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { call, callFull } from './call.ts'
 import { dropDicts } from './dict.ts'
 import { reportFailure } from './failure.ts'
-import { useToldOnce } from './told-once.ts'
+import { useReportOnce } from './told-once.ts'
 
 type Input<E extends Endpoint> = Partial<InputOfEndpoint<E>> & Record<string, unknown>
 
@@ -43,7 +43,7 @@ export const useCall = <E extends Endpoint>(
     if (isFetchedAfterMount) answered.current = true
   }, [isFetchedAfterMount])
   const hidden = query.data === undefined ? null : query.error
-  useToldOnce(hidden, reportFailure)
+  useReportOnce(hidden, reportFailure)
   return query
 }
 

@@ -7,7 +7,7 @@ const parts: (() => Promise<unknown>)[] = []
  * A component that comes when it is first shown; `waiting` stands in its place until then.
  * Once it is here it is drawn at once, without a moment of waiting.
  */
-export const seldom = <Props extends object>(
+export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting?: ReactNode,
 ): ((props: Props) => ReactNode) => {
@@ -26,6 +26,6 @@ export const seldom = <Props extends object>(
 }
 
 /** Fetches what is not here yet, as long as there is a network. What cannot be fetched now is tried again when it is wanted. */
-export const fetchSeldom = async (): Promise<void> => {
+export const prefetchParts = async (): Promise<void> => {
   while (navigator.onLine && parts.length > 0) await parts.shift()!().catch(() => undefined)
 }

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Tells a value when it has become another one; nothing is told of `undefined` and `null`. */
-export const useToldOnce = <T>(value: T | undefined | null, tell: (value: T) => void): void => {
+export const useReportOnce = <T>(value: T | undefined | null, tell: (value: T) => void): void => {
   const told = useRef<T | undefined | null>(undefined)
   const say = useEffectEvent(tell)
   useEffect(() => {

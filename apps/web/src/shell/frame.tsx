@@ -2,7 +2,7 @@
 import { Drawer } from 'antd'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
-import { fetchSeldom } from '../kit/seldom.tsx'
+import { prefetchParts } from '../kit/seldom.tsx'
 import { Header } from './header.tsx'
 import { ShellKeys } from './keys/shell-keys.tsx'
 import { Footer } from './layout/footer.tsx'
@@ -14,11 +14,11 @@ import { useMenu } from './routes/load-menu.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { routeAt } from './routes/routes-from-menu.ts'
 import { SideMenu } from './side-menu.tsx'
-import { Stage } from './stage.tsx'
+import { TabOutlet } from './stage.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
 import { UpgradeBar } from './upgrade/upgrade-bar.tsx'
 
-export function Frame({ arrival }: { arrival?: Arrival | undefined }) {
+export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   const { menu, routes } = useMenu()
   const location = useLocation()
   const shell = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export function Frame({ arrival }: { arrival?: Arrival | undefined }) {
           <UpgradeBar />
           <TabBar />
           <main id="main" className="hx-sheet" tabIndex={-1}>
-            <Stage routes={routes} />
+            <TabOutlet routes={routes} />
           </main>
           <Footer />
         </div>
@@ -83,6 +83,6 @@ const REST = 3000
 /** Whoever stays on a page for a moment finds its dialogs at hand. */
 const useSeldomParts = (pathname: string): void =>
   useEffect(() => {
-    const timer = setTimeout(() => void fetchSeldom(), REST)
+    const timer = setTimeout(() => void prefetchParts(), REST)
     return () => clearTimeout(timer)
   }, [pathname])

@@ -12,7 +12,7 @@ import { look, watchAppearance } from '../platform/appearance.ts'
 import { allowOwnStyles, cspNonce } from '../platform/csp.ts'
 import { listenToPops } from '../platform/pops.ts'
 import { antdThemeOf } from '../platform/theme.ts'
-import { Gate } from './session/gate.tsx'
+import { AuthGate } from './session/gate.tsx'
 import { concernsSession } from './session/http-errors.ts'
 import type { Arrival, Leave } from './session/leave.ts'
 import { WayOut } from './session/way-out.tsx'
@@ -48,7 +48,7 @@ export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave
         <App component={false} notification={{ placement: 'top', top: 12 }}>
           <WayOut leave={leave}>
             <BrowserRouter>
-              <Gate arrival={arrival} />
+              <AuthGate arrival={arrival} />
             </BrowserRouter>
           </WayOut>
         </App>

@@ -13,7 +13,7 @@ import { useFocus } from './tabs/use-focus.ts'
 import { useScroll } from './tabs/use-scroll.ts'
 import { useSeveral } from './tabs/use-several.ts'
 
-export function Stage({ routes }: { routes: readonly PageRoute[] }) {
+export function TabOutlet({ routes }: { routes: readonly PageRoute[] }) {
   const location = useLocation()
   const several = useSeveral()
   const lives = !useBelow(TABLET) && several

@@ -1,8 +1,8 @@
 /** How a name sounds: full pinyin and initials, in every reading a person may type. */
 import type * as PinyinPro from 'pinyin-pro'
-import { seldom } from '../../platform/seldom.ts'
+import { lazyPackage } from '../../platform/seldom.ts'
 
-const pinyinPro = seldom<typeof PinyinPro>('pinyin-pro')
+const pinyinPro = lazyPackage<typeof PinyinPro>('pinyin-pro')
 
 const READINGS_MAX = 8
 const HAN = /\p{Script=Han}/u

@@ -1,14 +1,14 @@
 /** What lies around after its time: codes, tickets, notices, counts. */
 import { sql } from 'kysely'
-import { asSystem, type House } from '../../engine/context.ts'
+import { asSystem, type AppServices } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { TOLD_FOR_MS } from '../user/index.ts'
 import { DAY_MS } from './quota.ts'
 
 /** Deletes what has expired. None of it counted any more. */
-export const forgetCodes = async (house: House): Promise<void> => {
-  const { db } = asSystem(house, 'expired codes and tickets')
-  const now = house.clock.now()
+export const forgetCodes = async (services: AppServices): Promise<void> => {
+  const { db } = asSystem(services, 'expired codes and tickets')
+  const now = services.clock.now()
   await sql`delete from sys_sms_code where expires_at < ${formatTime(now)}::timestamptz`.execute(db)
   await sql`delete from sys_password_ticket where expires_at < ${formatTime(now)}::timestamptz`.execute(db)
   await sql`delete from sys_account_notice where at < ${formatTime(now - TOLD_FOR_MS)}::timestamptz`.execute(db)

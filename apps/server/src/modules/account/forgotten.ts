@@ -3,7 +3,7 @@ import type { passwordChange, phoneVerification } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { asSystem, inTransaction, type Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { isRight, limits, renewPassword } from '../session/index.ts'
@@ -15,7 +15,7 @@ const NORMAL = 1
 
 /** POST /sys/user/phoneVerification */
 export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoint<typeof phoneVerification>) => {
-  const door = asSystem(anyone.house, 'forgotten password', null, anyone.origin)
+  const door = asSystem(anyone.services, 'forgotten password', null, anyone.origin)
   const given: GivenCode = { purpose: '找回密码', mobile: phone, code: smscode }
   await checkCode(door, given)
   return inTransaction(door, async (ctx) => {
@@ -30,7 +30,7 @@ export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoi
         id: hashOf(ticket),
         user_id: account.id,
         mobile_hash: markOf(ctx, 'mobile', phone),
-        expires_at: formatTime(ctx.house.clock.now() + TICKET_LIFE_MS),
+        expires_at: formatTime(ctx.services.clock.now() + TICKET_LIFE_MS),
       })
       .execute()
     return { smscode: ticket, username: account.username }
@@ -40,7 +40,7 @@ export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoi
 /** POST /sys/user/passwordChange. A password that will not do leaves the ticket good. */
 export const changeForgotten = async (anyone: Ctx, input: InputOfEndpoint<typeof passwordChange>) => {
   const { username, password, smscode, phone } = input
-  const door = asSystem(anyone.house, 'forgotten password', null, anyone.origin)
+  const door = asSystem(anyone.services, 'forgotten password', null, anyone.origin)
   const ticket = await ticketOf(door, smscode)
   if (!ticket || ticket.mobileHash !== markOf(door, 'mobile', phone)) throw spent()
   const account = await accountByPhone(door, phone)
@@ -52,14 +52,14 @@ export const changeForgotten = async (anyone: Ctx, input: InputOfEndpoint<typeof
   return inTransaction(door, async (ctx) => {
     await spendTicket(ctx, smscode)
     await renewPassword(ctx, account, password, 'phone')
-    return say('密码重置完成！')
+    return reply('密码重置完成！')
   })
 }
 
 const ticketOf = async (ctx: Ctx, ticket: string) => {
   const { rows } = await sql<{ userId: string; mobileHash: string }>`select user_id as "userId",
       mobile_hash as "mobileHash" from sys_password_ticket
-    where id = ${hashOf(ticket)} and expires_at > ${formatTime(ctx.house.clock.now())}::timestamptz`.execute(ctx.db)
+    where id = ${hashOf(ticket)} and expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz`.execute(ctx.db)
   return rows[0]
 }
 

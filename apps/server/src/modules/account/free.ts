@@ -16,11 +16,11 @@ type Asked = InputOfEndpoint<typeof checkOnlyUser>
 
 /** Whoever may keep accounts is simply answered; everybody else solves a captcha first, and does not ask often. */
 export const checkFree = async (anyone: Ctx, { captcha, checkKey, ...given }: Asked): Promise<true> => {
-  const { house, origin } = anyone
-  const session = origin.token ? await house.ports.sessions.find(origin.token, 0) : undefined
-  if (session && isKeeper(session)) return isFree(asPerson(house, session, origin), given)
-  if (!house.config.registration) throw session ? forbidden() : unauthenticated()
-  const door = asSystem(house, 'registration', null, origin)
+  const { services, origin } = anyone
+  const session = origin.token ? await services.ports.sessions.find(origin.token, 0) : undefined
+  if (session && isKeeper(session)) return isFree(asPerson(services, session, origin), given)
+  if (!services.config.registration) throw session ? forbidden() : unauthenticated()
+  const door = asSystem(services, 'registration', null, origin)
   if (!(await happened(door, solvedAt(door), HOUR_MS))) {
     // forms of older clients have no captcha to show: they are told nothing, and registering decides by itself
     if (!captcha && !origin.ownClient) return true

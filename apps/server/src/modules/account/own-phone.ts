@@ -1,7 +1,7 @@
 /** Confirming one's own number: by a code sent there, or, where none can be sent, by the password. */
 import type { confirmMyPhone, OwnPhone } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { asSystem, audit, inTransaction, type Ctx } from '../../engine/context.ts'
 import { maskMobile } from '../../platform/sms.ts'
 import { isRight, limits } from '../session/index.ts'
@@ -19,7 +19,7 @@ const need = (field: string, message: string): never => {
 /** GET /sys/user/phone/mine */
 export const myNumber = async (ctx: Ctx): Promise<OwnPhone> => {
   const { phone, confirmed } = await phoneOf(ctx, ctx.session!.person.id)
-  return { phone: phone && maskMobile(phone), confirmed, byCode: ctx.house.sms !== undefined }
+  return { phone: phone && maskMobile(phone), confirmed, byCode: ctx.services.sms !== undefined }
 }
 
 /** The number that waits to be confirmed. */
@@ -32,10 +32,10 @@ const waiting = async (ctx: Ctx): Promise<string> => {
 
 /** POST /sys/user/phone/sendCode */
 export const sendOwnCode = async (ctx: Ctx): Promise<Answer> => {
-  const { sms } = ctx.house
+  const { sms } = ctx.services
   if (!sms) throw refused('短信服务未配置，请用登录密码确认')
   const mobile = await waiting(ctx)
-  const door = asSystem(ctx.house, 'code for the own number', null, ctx.origin)
+  const door = asSystem(ctx.services, 'code for the own number', null, ctx.origin)
   const subject = `sms-own:${ctx.session!.person.id}`
   await spend(door, '获取验证码过于频繁', [
     { subject, most: 1, withinMs: MINUTE_MS },
@@ -49,19 +49,21 @@ export const sendOwnCode = async (ctx: Ctx): Promise<Answer> => {
     await dropCode(door, PURPOSE, mobile)
     throw error
   }
-  return say('验证码已发送，请注意查收')
+  return reply('验证码已发送，请注意查收')
 }
 
 /** POST /sys/user/phone/confirm */
 export const confirmOwn = async (ctx: Ctx, input: InputOfEndpoint<typeof confirmMyPhone>): Promise<Answer> => {
   const { id } = ctx.session!.person
   const mobile = await waiting(ctx)
-  const spendProof = ctx.house.sms ? await byCode(ctx, mobile, input.code) : await byPassword(ctx, id, input.password)
+  const spendProof = ctx.services.sms
+    ? await byCode(ctx, mobile, input.code)
+    : await byPassword(ctx, id, input.password)
   return inTransaction(ctx, async (tx) => {
     await spendProof(tx)
     await confirmPhone(tx, id, mobile)
     await audit(tx, { action: 'phone.confirm', object: `system:user/${id}`, outcome: 'success' })
-    return say('手机号已确认，可以用它登录')
+    return reply('手机号已确认，可以用它登录')
   })
 }
 

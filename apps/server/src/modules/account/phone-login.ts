@@ -9,7 +9,7 @@ import { checkCode, spendCode, type GivenCode } from './sms-code.ts'
 
 /** Signs in whoever was sent the code. It is used up with the sign-in, so that it can come again with a second factor. */
 export const signInByPhone = async (anyone: Ctx, { mobile, captcha, mfaCode }: InputOfEndpoint<typeof phoneLogin>) => {
-  const door = asSystem(anyone.house, 'sign-in', null, anyone.origin)
+  const door = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   const given: GivenCode = { purpose: '登录', mobile, code: captcha }
   const account = await prove(door, given)
   return enter(door, account, { way: 'phone', mfaCode, spend: (tx) => spendCode(tx, given) })

@@ -27,7 +27,7 @@ const CLOCKS_DIFFER_MS = 5000
  * @throws {AppError} tooMany, with the time to wait
  */
 export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
-  const now = ctx.house.clock.now()
+  const now = ctx.services.clock.now()
   const subjects = [...new Set(limits.map((limit) => limit.subject))].sort()
   await fetchBack(ctx, subjects, now)
   await inTransaction(ctx, async (tx) => {
@@ -39,7 +39,7 @@ export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): P
 
 /** Looks whether a limit is reached, without counting. @throws {AppError} as `spend` */
 export const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
-  const now = tx.house.clock.now()
+  const now = tx.services.clock.now()
   const waits: number[] = []
   for (const limit of limits) waits.push(await waitOf(tx, limit, now))
   const wait = Math.ceil(Math.max(...waits) / 1000)
@@ -50,13 +50,13 @@ export const refuseReached = async (tx: Ctx, what: string, limits: readonly Limi
 export const note = async (ctx: Ctx, subject: string): Promise<void> => {
   await ctx.db
     .insertInto('sys_quota')
-    .values({ id: newId(), subject, at: formatTime(ctx.house.clock.now()) })
+    .values({ id: newId(), subject, at: formatTime(ctx.services.clock.now()) })
     .execute()
 }
 
 /** Whether it happened in this time. */
 export const happened = async (ctx: Ctx, subject: string, withinMs: number): Promise<boolean> => {
-  const now = ctx.house.clock.now()
+  const now = ctx.services.clock.now()
   const { rows } = await sql`select 1 from sys_quota where subject = ${subject}
     and at > ${formatTime(now - withinMs)}::timestamptz and at <= ${formatTime(now + CLOCKS_DIFFER_MS)}::timestamptz
     limit 1`.execute(ctx.db)

@@ -1,7 +1,7 @@
 /** POST /sys/user/register: somebody asks for an account; an administrator lets him in, or does not (S-AUT-9). */
 import type { register } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { asSystem, audit, inTransaction, type Ctx } from '../../engine/context.ts'
 import { passwordIssue } from '../../platform/password-policy.ts'
 import { createUser, isTaken } from '../user/index.ts'
@@ -15,12 +15,12 @@ type Asked = InputOfEndpoint<typeof register>
 
 /** The account has no roles and waits. What is taken is told only to whoever has proved the number. */
 export const registerAccount = async (anyone: Ctx, input: Asked) => {
-  const { house, origin } = anyone
-  refuseClosed(house.config)
+  const { services, origin } = anyone
+  refuseClosed(services.config)
   const { username, password, phone, smscode, email } = input
-  const issue = passwordIssue(password, { username, realname: username, phone }, house.config.passwordProfile)
+  const issue = passwordIssue(password, { username, realname: username, phone }, services.config.passwordProfile)
   if (issue) throw atField('password', issue)
-  const door = asSystem(house, 'registration', HOME_TENANT, origin)
+  const door = asSystem(services, 'registration', HOME_TENANT, origin)
   const given: GivenCode = { purpose: '注册', mobile: phone, code: smscode }
   await checkCode(door, given)
   return inTransaction(door, async (ctx) => {
@@ -30,7 +30,7 @@ export const registerAccount = async (anyone: Ctx, input: Asked) => {
     const person = { username, realname: username, phone, ...(email && { email }), status: PENDING }
     const id = await createUser(ctx, { ...person, password, phoneConfirmed: true })
     await audit(ctx, { action: 'register', actor: username, object: `system:user/${id}`, outcome: 'success' })
-    return say('注册成功')
+    return reply('注册成功')
   })
 }
 

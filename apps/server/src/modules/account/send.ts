@@ -4,7 +4,7 @@
  */
 import type { sendSms } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { asSystem, audit, type Ctx } from '../../engine/context.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { SmsPurpose } from '../../platform/sms.ts'
@@ -39,7 +39,7 @@ const limitsOf = async (door: Ctx, mobile: string): Promise<Limit[]> => {
 
 /** What all together may cost in a day. Only what is sent counts, but while it is reached nobody's number is told from another. */
 export const refuseBeyondCap = async (door: Ctx, isSent: boolean): Promise<void> => {
-  const cap = { subject: 'sms-all', most: door.house.config.smsPerDay, withinMs: DAY_MS }
+  const cap = { subject: 'sms-all', most: door.services.config.smsPerDay, withinMs: DAY_MS }
   try {
     await (isSent ? spend : refuseReached)(door, '今天可发的短信已用完', [cap])
   } catch (error) {
@@ -54,19 +54,19 @@ const ALARM = 'sms-alarm'
 const alarm = async (door: Ctx, most: number): Promise<void> => {
   if (await happened(door, ALARM, HOUR_MS)) return
   await note(door, ALARM)
-  door.house.log.warn({ reqId: door.origin.id, most }, 'SMS_PER_DAY is reached: no text message is sent')
+  door.services.log.warn({ reqId: door.origin.id, most }, 'SMS_PER_DAY is reached: no text message is sent')
   await audit(door, { action: 'sms.alarm', object: 'sms', outcome: 'refused', detail: { most } })
 }
 
 /** Answers the same for numbers known and unknown. */
 export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sendSms>) => {
   const { mobile, smsmode, captcha, checkKey } = input
-  const { house, origin } = anyone
+  const { services, origin } = anyone
   const purpose = PURPOSES.get(smsmode)
   if (!purpose) throw refused('用途不正确，请刷新页面后重试')
-  if (!house.sms) throw refused('短信服务未配置，请联系管理员')
-  if (purpose === '注册') refuseClosed(house.config)
-  const door = asSystem(house, 'sms code', null, origin)
+  if (!services.sms) throw refused('短信服务未配置，请联系管理员')
+  if (purpose === '注册') refuseClosed(services.config)
+  const door = asSystem(services, 'sms code', null, origin)
   await solveCaptcha(door, checkKey, captcha)
   await note(door, solvedAt(door))
   await spend(door, '获取验证码过于频繁', await limitsOf(door, mobile))
@@ -74,13 +74,13 @@ export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sen
   await refuseBeyondCap(door, meant)
   const code = await makeCode(door, purpose, mobile, meant)
   try {
-    await (meant ? house.sms.send(mobile, code, purpose) : house.sms.pretend())
+    await (meant ? services.sms.send(mobile, code, purpose) : services.sms.pretend())
   } catch (error) {
     await dropCode(door, purpose, mobile)
-    house.log.warn({ err: error instanceof AppError ? error.cause : error, reqId: origin.id }, 'sms not sent')
+    services.log.warn({ err: error instanceof AppError ? error.cause : error, reqId: origin.id }, 'sms not sent')
     throw error
   }
-  return say('验证码已发送，请注意查收')
+  return reply('验证码已发送，请注意查收')
 }
 
 /** Codes to register go to new numbers, the others to people who may sign in. One look at the database either way. */

@@ -19,7 +19,7 @@ export interface GivenCode {
 
 /** What the database knows instead of a number or a code; nobody can try all of them without the key of the house. */
 export const markOf = (ctx: Ctx, ...words: readonly string[]): string =>
-  createHmac('sha256', ctx.house.secrets.session).update(words.join('\n')).digest('hex')
+  createHmac('sha256', ctx.services.secrets.session).update(words.join('\n')).digest('hex')
 
 /**
  * Makes a code in place of an older one.
@@ -28,7 +28,7 @@ export const markOf = (ctx: Ctx, ...words: readonly string[]): string =>
 export const makeCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string, real: boolean): Promise<string> => {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = hashOf(ctx, { purpose, mobile, code: real ? code : randomBytes(16).toString('hex') })
-  const expires = formatTime(ctx.house.clock.now() + LIFE_MS)
+  const expires = formatTime(ctx.services.clock.now() + LIFE_MS)
   await sql`insert into sys_sms_code (id, code_hash, expires_at) values (${idOf(ctx, purpose, mobile)}, ${hash}, ${expires})
     on conflict (id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at,
       used_at = null`.execute(ctx.db)
@@ -85,7 +85,7 @@ export const spendCode = async (ctx: Ctx, given: GivenCode): Promise<void> => {
 
 const spent = () => refused('手机验证码失效，请重新获取')
 
-const now = (ctx: Ctx): string => formatTime(ctx.house.clock.now())
+const now = (ctx: Ctx): string => formatTime(ctx.services.clock.now())
 
 const idOf = (ctx: Ctx, purpose: SmsPurpose, mobile: string): string => markOf(ctx, 'sms', purpose, mobile)
 

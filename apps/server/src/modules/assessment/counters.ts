@@ -4,7 +4,7 @@
  * A process that dies loses the counts of its last moment, which nobody misses.
  */
 import { sql } from 'kysely'
-import type { Ctx, House } from '../../engine/context.ts'
+import type { Ctx, AppServices } from '../../engine/context.ts'
 import { formatDay } from '../../platform/clock.ts'
 import { createQueue } from '../../platform/queue.ts'
 
@@ -26,20 +26,20 @@ export interface Counters {
 }
 
 /** Opens the counters of a house. */
-export const openCounters = (house: House): Counters => {
+export const openCounters = (services: AppServices): Counters => {
   const queue = createQueue<Count>({
-    write: (counts) => add(house, counts),
-    log: house.log,
+    write: (counts) => add(services, counts),
+    log: services.log,
     name: 'assessment counters',
   })
   return {
-    count: (code, kind) => queue.add({ day: formatDay(house.clock.now()), code, kind }),
+    count: (code, kind) => queue.add({ day: formatDay(services.clock.now()), code, kind }),
     close: queue.close,
   }
 }
 
 /** In the same order everywhere: two processes that write at once wait for each other, never both. */
-const add = async ({ database }: House, counts: readonly Count[]): Promise<void> => {
+const add = async ({ database }: AppServices, counts: readonly Count[]): Promise<void> => {
   const same = Map.groupBy(counts, ({ day, code, kind }) => `${day} ${code} ${kind}`)
   const rows = [...same.keys()].toSorted().map((key) => ({ ...same.get(key)![0]!, n: same.get(key)!.length }))
   await database
@@ -52,7 +52,7 @@ const add = async ({ database }: House, counts: readonly Count[]): Promise<void>
 
 /** How often each code was counted today and in the days before. */
 export const countsOf = async (ctx: Ctx, kind: Kind, days: number): Promise<ReadonlyMap<string, number>> => {
-  const first = formatDay(ctx.house.clock.now() - (days - 1) * DAY_MS)
+  const first = formatDay(ctx.services.clock.now() - (days - 1) * DAY_MS)
   const { rows } = await sql<{ code: string; n: number }>`select code, sum(n) as n from assess_counter
     where kind = ${kind} and day >= ${first}::date group by code`.execute(ctx.db)
   return new Map(rows.map(({ code, n }) => [code, n]))

@@ -206,7 +206,7 @@ describe('nothing stays behind', () => {
     await open(app, { code: '99999999' })
     await open(app, { link })
     await store(app, { link, comment: '秘密乙' })
-    const db = app.house.database.scoped('*')
+    const db = app.services.database.scoped('*')
     const kept = async () =>
       (
         await sql<{ line: string }>`select row_to_json(l)::text as line from sys_log l

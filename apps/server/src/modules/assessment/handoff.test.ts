@@ -211,7 +211,7 @@ describe('time', () => {
     app.clock.advance(14 * MINUTE_MS)
     const late = await open(app, { code: opened })
     expect(late.body.success).toBe(true)
-    const [job] = assessmentJobs(app.house)
+    const [job] = assessmentJobs(app.services)
     await job!.run(AbortSignal.timeout(5000))
     expect((await waiting(app)).length).toBe(2)
     app.clock.advance(MINUTE_MS)

@@ -9,7 +9,7 @@ import { HANDOFF_SECONDS, type assessHandoff, type HandoffCode, type openHandoff
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { randomInt } from 'node:crypto'
-import { asSystem, inTransaction, type Ctx, type House } from '../../engine/context.ts'
+import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/context.ts'
 import type { Condition } from '../../engine/where.ts'
 import { cipherFor, fieldKeys, type Cipher } from '../../platform/cipher.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -51,12 +51,12 @@ type Given = Pick<InputOfEndpoint<typeof openHandoff>, 'code' | 'link'>
 export const keepHandoff = async (anyone: Ctx, given: InputOfEndpoint<typeof assessHandoff>): Promise<HandoffCode> => {
   if (!given.consent) throw refused('请先同意把本次答案交给医护人员')
   const { tool, part, answers } = readFilled(given, false)
-  const { house, origin } = anyone
-  const ctx = asSystem(house, 'assessment hand-off', null, origin)
-  const from = `handoff-from:${fieldKeys(house.secrets).index.of(0, 'assess_handoff|address', networkOf(origin.ip))}`
+  const { services, origin } = anyone
+  const ctx = asSystem(services, 'assessment hand-off', null, origin)
+  const from = `handoff-from:${fieldKeys(services.secrets).index.of(0, 'assess_handoff|address', networkOf(origin.ip))}`
   await spend(ctx, '获取编码过于频繁', [{ subject: from, most: PER_HOUR, withinMs: HOUR_MS }])
   const content: Content = { tool: tool.id, packed: pack(part, answers), consentVersion: given.consentVersion }
-  const now = house.clock.now()
+  const now = services.clock.now()
   const expiresAt = formatTime(now + HANDOFF_SECONDS * 1000)
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
@@ -68,7 +68,7 @@ export const keepHandoff = async (anyone: Ctx, given: InputOfEndpoint<typeof ass
 /** @returns false when somebody's living answers have this code */
 const put = async (ctx: Ctx, code: string, content: Content, now: string, expiresAt: string): Promise<boolean> => {
   const id = newId()
-  const sealed = cipherOf(ctx.house.secrets).seal(JSON.stringify(content), placeOf(id))
+  const sealed = cipherOf(ctx.services.secrets).seal(JSON.stringify(content), placeOf(id))
   const { rows } = await sql`insert into assess_handoff (id, code_hash, content, create_time, expires_at)
     values (${id}, ${hashOf(ctx, code)}, ${sealed}, ${now}, ${expiresAt})
     on conflict (code_hash) do update set id = excluded.id, content = excluded.content, claimed_by = null,
@@ -142,21 +142,23 @@ const wrong = () => refused('编码无效或已过期，请让患者重新生成
 
 /** The row of a code, as long as it lives and is nobody else's. */
 const living = (ctx: Ctx, code: string, person: string): Condition =>
-  sql`code_hash = ${hashOf(ctx, code)} and expires_at > ${formatTime(ctx.house.clock.now())}::timestamptz
+  sql`code_hash = ${hashOf(ctx, code)} and expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz
     and (claimed_by is null or claimed_by = ${person})`
 
 /** ４８２７ １９３５ is 48271935. */
 const digitsOf = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '')
 
 /** Undefined when it cannot be read any more: sealed with a key that is gone, or packed before the questions changed. */
-const unseal = ({ house, origin }: Ctx, { id, content, createTime }: Row): Handed | undefined => {
+const unseal = ({ services, origin }: Ctx, { id, content, createTime }: Row): Handed | undefined => {
   try {
-    const { tool, packed, consentVersion } = JSON.parse(cipherOf(house.secrets).open(content, placeOf(id))) as Content
+    const { tool, packed, consentVersion } = JSON.parse(
+      cipherOf(services.secrets).open(content, placeOf(id)),
+    ) as Content
     const found = tools.find((each) => each.id === tool)
     const filled = found && unpackFilled(found, packed)
     return filled && { filled, source: 'handoff', receivedAt: createTime, consentVersion }
   } catch {
-    house.log.warn({ reqId: origin.id }, 'a hand-off cannot be opened')
+    services.log.warn({ reqId: origin.id }, 'a hand-off cannot be opened')
     return undefined
   }
 }
@@ -165,11 +167,11 @@ const cipherOf = (secrets: Secrets): Cipher => cipherFor(secrets, 'assess_handof
 
 const placeOf = (id: string): string => `assess_handoff|content|${id}`
 
-const hashOf = ({ house }: Ctx, code: string): string =>
-  fieldKeys(house.secrets).index.of(0, 'assess_handoff|code', code)
+const hashOf = ({ services }: Ctx, code: string): string =>
+  fieldKeys(services.secrets).index.of(0, 'assess_handoff|code', code)
 
 /** Deletes what nobody has come for. */
-export const forgetHandoffs = async (house: House): Promise<void> => {
-  const { db } = asSystem(house, 'expired hand-offs')
-  await sql`delete from assess_handoff where expires_at <= ${formatTime(house.clock.now())}::timestamptz`.execute(db)
+export const forgetHandoffs = async (services: AppServices): Promise<void> => {
+  const { db } = asSystem(services, 'expired hand-offs')
+  await sql`delete from assess_handoff where expires_at <= ${formatTime(services.clock.now())}::timestamptz`.execute(db)
 }

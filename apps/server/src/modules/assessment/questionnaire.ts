@@ -31,7 +31,7 @@ export const storeQuestionnaire = async (
   const model = scoring.computed.get(id)?.model
   if (!instrument || !model) throw refused('这里只保存 CAT 问卷，其他评估请在对应的评估工具中填写')
   if (!isRecord(input)) throw malformed('答案的格式不正确')
-  const at = formatTime(tx.house.clock.now())
+  const at = formatTime(tx.services.clock.now())
   const finding = findingOf({ use: { model, take: {} }, model, input, steps: model.steps(input) }, {}, at)
   const { status, wording } = finding
   if (status === 'incomplete') throw refused(`问卷没有答完，请回答全部题目后再保存。${wording.notes.join('')}`)

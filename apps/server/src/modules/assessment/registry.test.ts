@@ -62,7 +62,7 @@ describe('the registry', () => {
   test('a month back, no further', async () => {
     const before = (await decaf()).computed
     for (const days of [29, 30]) {
-      const counters = openCounters({ ...app.house, clock: { now: () => app.clock.now() - days * DAY_MS } })
+      const counters = openCounters({ ...app.services, clock: { now: () => app.clock.now() - days * DAY_MS } })
       counters.count('decaf', 'scored')
       await counters.close()
     }
@@ -74,7 +74,7 @@ describe('a flood', () => {
   const app = useApp()
 
   test('is a handful of writes that lose none', async () => {
-    const counters = openCounters(app.house)
+    const counters = openCounters(app.services)
     for (let i = 0; i < 950; i += 1) counters.count(i % 2 === 0 ? 'decaf' : 'bode', 'scored')
     await counters.close()
     const { rows } = await sql`select code, n from assess_counter order by code`.execute(systemOf(app, 1).db)

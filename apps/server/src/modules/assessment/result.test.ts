@@ -138,7 +138,7 @@ describe('kept', () => {
     const theirs = await storeStable(app, 'outsider')
     expect((await list(app, { groupId: theirs.groupId })).total).toBe(0)
     const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from assess_result_detail
-      where result_id = any(${theirs.ids})`.execute(app.house.database.scoped('*'))
+      where result_id = any(${theirs.ids})`.execute(app.services.database.scoped('*'))
     expect(rows).toEqual([{ tenantId: 2 }])
   })
   test('is never changed, deleted or brought in', async () => {
@@ -163,7 +163,7 @@ describe('kept', () => {
   test('S-AUD-1 an export is audited', async () => {
     expect((await app.call('GET', '/assess/result/exportXls', { as: 'doctor' })).status).toBe(200)
     const { rows } = await sql<{ actor: string }>`select actor from audit_entry
-      where action = 'export' and object = 'assess:result'`.execute(app.house.database.scoped('*'))
+      where action = 'export' and object = 'assess:result'`.execute(app.services.database.scoped('*'))
     expect(rows).toEqual([{ actor: 'doctor' }])
   })
 })

@@ -72,7 +72,7 @@ export const keptOf = (scoring: Scoring, sitting: Sitting, about: About, perform
  * @throws {AppError} refused when no model has a result, and when a link was stored within a day
  */
 export const storeFilled = async (tx: Ctx, scoring: Scoring, filled: Filled, about: About): Promise<StoredResults> => {
-  const sitting = sittingOf(scoring, filled, formatTime(tx.house.clock.now()))
+  const sitting = sittingOf(scoring, filled, formatTime(tx.services.clock.now()))
   const linkMark = about.source === 'link' ? await freshMark(tx, filled) : null
   return storeSitting(tx, scoring, sitting, about, linkMark)
 }
@@ -151,8 +151,8 @@ const addDetail = async (tx: Ctx, id: string, detail: Kept['detail'], linkMark: 
  * @returns what tells these answers from others in this tenant, and tells nothing else
  */
 const freshMark = async (tx: Ctx, { tool, part, answers }: Filled): Promise<string> => {
-  const { house, tenantId } = tx
-  const mark = fieldKeys(house.secrets).index.of(
+  const { services, tenantId } = tx
+  const mark = fieldKeys(services.secrets).index.of(
     tenantId ?? 0,
     'assess_result_detail|link',
     `${tool.id} ${pack(part, answers)}`,
@@ -161,7 +161,7 @@ const freshMark = async (tx: Ctx, { tool, part, answers }: Filled): Promise<stri
   const { rows } = await sql<{ at: string }>`select r.performed_at as at from assess_result_detail d
     join assess_result r on r.id = d.result_id
     where d.tenant_id = ${tenantId} and d.link_mark = ${mark}
-      and r.performed_at > ${formatTime(house.clock.now() - DAY_MS)}::timestamptz
+      and r.performed_at > ${formatTime(services.clock.now() - DAY_MS)}::timestamptz
     order by r.performed_at desc limit 1`.execute(tx.db)
   if (rows[0]) throw refused(`相同的答案已于 ${rows[0].at} 保存，24 小时内不能重复保存`)
   return mark

@@ -45,11 +45,11 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
   const open = config.publicTools ? handle : closed
   return [
     open(assessModels, async () => cards),
-    open(assess, async ({ house }, { code, input, ruleSet }) => {
+    open(assess, async ({ services }, { code, input, ruleSet }) => {
       const entry = computed.get(code)
       if (!entry) throw noSuchPath()
       if (!isRecord(input)) throw malformed('答案的格式不正确')
-      const at = formatTime(house.clock.now())
+      const at = formatTime(services.clock.now())
       const result = envelope(entry.model, input, at, ruleSet ?? entry.ruleSet)
       counters.count(code, 'scored')
       return result
@@ -89,6 +89,6 @@ const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, receivedAt }: H
   receivedAt,
   offline: source === 'link',
   answers: givenAnswers(filled),
-  findings: findingsOf(scoring, filled, formatTime(ctx.house.clock.now())),
+  findings: findingsOf(scoring, filled, formatTime(ctx.services.clock.now())),
   notes: partNotes(filled),
 })

@@ -23,7 +23,7 @@ export const auditChain: Audit = {
       await extend(ctx, randomInt(CHAINS), entries)
     } catch (error) {
       if (error instanceof AppError) throw error
-      ctx.house.log.error({ err: error, reqId: ctx.origin.id }, 'audit record could not be written')
+      ctx.services.log.error({ err: error, reqId: ctx.origin.id }, 'audit record could not be written')
       throw new AppError('unavailable', '审计记录写入失败，本次操作没有生效，请联系管理员', { retryAfter: 5 })
     }
   },
@@ -34,7 +34,7 @@ export const auditChain: Audit = {
  * of earlier keys alone is told from one that was cut.
  */
 export const changeKeys = async (tx: Ctx & { db: Tx }): Promise<void> => {
-  const mark = fingerprintOf(tx.house.secrets)
+  const mark = fingerprintOf(tx.services.secrets)
   const entry: AuditEntry = { action: 'keys', object: 'keys', outcome: 'success', detail: { fingerprint: mark } }
   await sql`select from audit_head order by chain for update`.execute(tx.db)
   await sql`update audit_head set key_mark = ${mark}`.execute(tx.db)
@@ -48,7 +48,7 @@ const extend = async (ctx: Ctx, chain: number, entries: readonly AuditEntry[]): 
   >`select seq, hash, key_mark as "keyMark" from audit_head where chain = ${chain} for update`.execute(ctx.db)
   if (!rows[0]) throw new Error(`audit chain ${chain} has no head`)
   const { keyMark, ...start } = rows[0]
-  if (keyMark !== null && keyMark !== fingerprintOf(ctx.house.secrets)) throw outdated(ctx)
+  if (keyMark !== null && keyMark !== fingerprintOf(ctx.services.secrets)) throw outdated(ctx)
   const { head, links } = link(ctx, chain, start, entries)
   for (let at = 0; at < links.length; at += CHUNK) {
     await ctx.db
@@ -60,7 +60,7 @@ const extend = async (ctx: Ctx, chain: number, entries: readonly AuditEntry[]): 
 }
 
 const outdated = (ctx: Ctx): AppError => {
-  ctx.house.log.error({ reqId: ctx.origin.id }, 'the keys were changed: this process has to be started again')
+  ctx.services.log.error({ reqId: ctx.origin.id }, 'the keys were changed: this process has to be started again')
   return new AppError('unavailable', '系统的密钥已更换，本次操作没有生效，请联系管理员重新启动系统', { retryAfter: 30 })
 }
 
@@ -75,7 +75,7 @@ const link = (ctx: Ctx, chain: number, start: Head, entries: readonly AuditEntry
   let head = start
   for (const entry of entries) {
     const sealed = sealedOf(ctx, chain, head.seq + 1, entry)
-    const hash = sealOf(ctx.house.secrets.audit, head.hash, sealed)
+    const hash = sealOf(ctx.services.secrets.audit, head.hash, sealed)
     const { tenantId, requestId, ...same } = sealed
     links.push({ ...same, tenant_id: tenantId, request_id: requestId, prev_hash: head.hash, hash })
     head = { seq: sealed.seq, hash }
@@ -88,7 +88,7 @@ const sealedOf = (ctx: Ctx, chain: number, seq: number, entry: AuditEntry): Seal
   seq,
   id: newId(),
   tenantId: ctx.tenantId,
-  at: formatTime(ctx.house.clock.now()),
+  at: formatTime(ctx.services.clock.now()),
   actor: plain(entry.actor ?? actor(ctx)),
   ip: plain(ctx.origin.ip),
   agent: plain(ctx.origin.agent),

@@ -8,9 +8,9 @@ import { PEOPLE } from '../../../test/people.ts'
 import { asAnyone, asPerson, asSystem, audit, inTransaction } from '../../engine/context.ts'
 import { lastSigned, verifyChains } from './index.ts'
 
-const every = (app: TestApp) => app.house.database.scoped('*')
+const every = (app: TestApp) => app.services.database.scoped('*')
 const owner = <T>(app: TestApp, text: string, values: unknown[] = []): Promise<T[]> =>
-  app.house.database.asOwner(async (client) => (await client.query(text, values)).rows as T[])
+  app.services.database.asOwner(async (client) => (await client.query(text, values)).rows as T[])
 
 const entriesOf = async (app: TestApp, action: string): Promise<(AuditRecord & { tenant_id: number | null })[]> => {
   const { rows } = await sql<AuditRecord & { tenant_id: number | null }>`select * from audit_entry
@@ -19,7 +19,7 @@ const entriesOf = async (app: TestApp, action: string): Promise<(AuditRecord & {
 }
 
 const check = async (app: TestApp): Promise<AuditCheck> => {
-  const { secrets, config, storage } = app.house
+  const { secrets, config, storage } = app.services
   return verifyChains(every(app), secrets, await lastSigned(storage, config.dataDir, secrets))
 }
 
@@ -99,13 +99,13 @@ describe('what is recorded', () => {
   })
 
   test('S-AUD-1 also what nobody known has done', async () => {
-    const ctx = asAnyone(app.house, { id: 't', ip: '10.0.0.9', agent: 'x', token: undefined })
+    const ctx = asAnyone(app.services, { id: 't', ip: '10.0.0.9', agent: 'x', token: undefined })
     await audit(ctx, { action: 'anonymous', actor: '', object: 'x', outcome: 'success' })
     expect((await entriesOf(app, 'anonymous'))[0]).toMatchObject({ tenant_id: null, ip: '10.0.0.9' })
   })
 
   test('S-AUD-1 control characters cannot forge a line', async () => {
-    await audit(asSystem(app.house, 'test', 1), { action: 'test', object: 'a\nb\u202ec\u0007', outcome: 'success' })
+    await audit(asSystem(app.services, 'test', 1), { action: 'test', object: 'a\nb\u202ec\u0007', outcome: 'success' })
     expect((await entriesOf(app, 'test'))[0]!.object).toBe('a\\u000ab\\u202ec\\u0007')
   })
 })
@@ -139,13 +139,13 @@ describe('who reads it', () => {
   })
 
   test('S-TEN-1 each sees the entries of the own tenant, the house also those of none', async () => {
-    await audit(asSystem(app.house, 'test', 2), { action: 'there', object: 'x', outcome: 'success' })
-    await audit(asSystem(app.house, 'test', null), { action: 'nowhere', object: 'x', outcome: 'success' })
+    await audit(asSystem(app.services, 'test', 2), { action: 'there', object: 'x', outcome: 'success' })
+    await audit(asSystem(app.services, 'test', null), { action: 'nowhere', object: 'x', outcome: 'success' })
     const seen = async (action: string) =>
       (await app.call<Page<AuditRecord>>('GET', '/sys/audit/list', { token, query: { action } })).body.result!.total
     expect([await seen('there'), await seen('nowhere')]).toEqual([0, 1])
     const next = sql<{ n: number }>`select count(*)::int as n from audit_entry where action = 'nowhere'`
-    expect((await next.execute(app.house.database.scoped(2))).rows[0]!.n).toBe(0)
+    expect((await next.execute(app.services.database.scoped(2))).rows[0]!.n).toBe(0)
   })
 
   test('the check answers', async () => {
@@ -168,7 +168,7 @@ describe('S-AUD-2 writing', () => {
   })
 
   test('what was undone leaves no entry', async () => {
-    const system = asSystem(app.house, 'test', 1)
+    const system = asSystem(app.services, 'test', 1)
     const work = inTransaction(system, async (tx) => {
       await audit(tx, { action: 'undone', object: 'x', outcome: 'success' })
       throw new Error('changed my mind')
@@ -183,7 +183,7 @@ describe('S-AUD-2 writing', () => {
     try {
       const response = await app.server.inject({
         method: 'POST',
-        url: `${app.house.config.apiBase}/sys/role/add`,
+        url: `${app.services.config.apiBase}/sys/role/add`,
         headers: { 'x-access-token': await app.tokenOf('admin') },
         payload: { roleName: '无记录', roleCode: 'unrecorded' },
       })
@@ -196,8 +196,8 @@ describe('S-AUD-2 writing', () => {
       await owner(app, 'alter table audit_head_away rename to audit_head')
     }
     expect(await owner(app, "select 1 from sys_role where role_code = 'unrecorded'")).toEqual([])
-    const session = await app.house.ports.sessions.find(await app.tokenOf('admin'), 1)
-    const ctx = asPerson(app.house, session!, { id: 't', ip: '', agent: '', token: undefined })
+    const session = await app.services.ports.sessions.find(await app.tokenOf('admin'), 1)
+    const ctx = asPerson(app.services, session!, { id: 't', ip: '', agent: '', token: undefined })
     await audit(ctx, { action: 'again', object: 'x', outcome: 'success' })
     expect((await entriesOf(app, 'again'))[0]!.actor).toBe('admin')
   })

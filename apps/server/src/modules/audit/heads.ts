@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asSystem, type House } from '../../engine/context.ts'
+import { asSystem, type AppServices } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { generations, type Secrets } from '../../platform/secrets.ts'
 import type { Notes } from '../../platform/storage.ts'
@@ -27,16 +27,16 @@ const signatureOf = (key: Uint8Array, heads: SignedHeads): string =>
     .digest('hex')
 
 /** Signs the ends of all chains into the file and the log; called every hour. */
-export const signHeads = async (house: House): Promise<void> => {
-  const { db } = asSystem(house, 'signing the audit chains')
+export const signHeads = async (services: AppServices): Promise<void> => {
+  const { db } = asSystem(services, 'signing the audit chains')
   const { rows } = await sql<
     SignedHeads['heads'][number]
   >`select chain, seq, hash from audit_head order by chain`.execute(db)
-  const signed: SignedHeads = { at: formatTime(house.clock.now()), heads: rows }
-  const line = { ...signed, signature: signatureOf(house.secrets.audit, signed) }
-  const lines = ((await house.storage.note(NOTE)) ?? '').split('\n').filter(Boolean)
-  await house.storage.setNote(NOTE, `${[...lines, JSON.stringify(line)].slice(-LINES_KEPT).join('\n')}\n`)
-  house.log.info(line, 'audit heads')
+  const signed: SignedHeads = { at: formatTime(services.clock.now()), heads: rows }
+  const line = { ...signed, signature: signatureOf(services.secrets.audit, signed) }
+  const lines = ((await services.storage.note(NOTE)) ?? '').split('\n').filter(Boolean)
+  await services.storage.setNote(NOTE, `${[...lines, JSON.stringify(line)].slice(-LINES_KEPT).join('\n')}\n`)
+  services.log.info(line, 'audit heads')
 }
 
 /**

@@ -33,10 +33,10 @@ export const listAudit = async (
 
 /** GET /sys/audit/verify */
 export const checkAudit = async (ctx: Ctx): Promise<AuditCheck> => {
-  const { house } = ctx
-  const { db } = asSystem(house, 'verifying the audit chains', null, ctx.origin)
-  const signed = await lastSigned(house.storage, house.config.dataDir, house.secrets)
-  const check = await verifyChains(db, house.secrets, signed)
+  const { services } = ctx
+  const { db } = asSystem(services, 'verifying the audit chains', null, ctx.origin)
+  const signed = await lastSigned(services.storage, services.config.dataDir, services.secrets)
+  const check = await verifyChains(db, services.secrets, signed)
   await noteReading(ctx, 'verify', { problems: check.problems.length })
   return check
 }
@@ -66,7 +66,7 @@ const moment = (text: string, time: string): string => {
 
 /** Adds the Chinese texts of actions and outcomes. */
 const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => {
-  const { dictionaries } = ctx.house.ports
+  const { dictionaries } = ctx.services.ports
   const actions = await dictionaries.texts(ctx, 'audit_action', [...new Set(rows.map((row) => row.action))])
   const outcomes = await dictionaries.texts(ctx, 'audit_outcome', [...new Set(rows.map((row) => row.outcome))])
   return rows.map((row) => ({

@@ -8,12 +8,12 @@ import type { TestApp } from '../../../test/harness.ts'
 import { asSystem, audit } from '../../engine/context.ts'
 import { lastSigned, signHeads, verifyChains } from './index.ts'
 
-const every = (app: TestApp) => app.house.database.scoped('*')
+const every = (app: TestApp) => app.services.database.scoped('*')
 const owner = <T>(app: TestApp, text: string, values: unknown[] = []): Promise<T[]> =>
-  app.house.database.asOwner(async (client) => (await client.query(text, values)).rows as T[])
+  app.services.database.asOwner(async (client) => (await client.query(text, values)).rows as T[])
 
 const check = async (app: TestApp): Promise<AuditCheck> => {
-  const { secrets, config, storage } = app.house
+  const { secrets, config, storage } = app.services
   return verifyChains(every(app), secrets, await lastSigned(storage, config.dataDir, secrets))
 }
 
@@ -28,14 +28,14 @@ describe('S-AUD-2 tampering', () => {
         await owner<{ chain: number; seq: number }>(app, 'select chain, seq from audit_head order by seq desc limit 1')
       )[0]!
     while ((await find()).seq < CHAIN_LENGTH)
-      await audit(asSystem(app.house, 'test', 1), { action: 'filler', object: 'x', outcome: 'success' })
+      await audit(asSystem(app.services, 'test', 1), { action: 'filler', object: 'x', outcome: 'success' })
     return find()
   }
 
   const TABLES = ['audit_entry', 'audit_head'] as const
   /** Does what only the owner of the tables can, and checks. */
   const tampered = async (text: string, values: unknown[]): Promise<AuditCheck> => {
-    await app.house.database.asOwner(async (client) => {
+    await app.services.database.asOwner(async (client) => {
       for (const table of TABLES) await client.query(`create temp table kept_${table} as select * from ${table}`)
       await client.query('alter table audit_entry disable trigger user')
       await client.query(text, values)
@@ -44,7 +44,7 @@ describe('S-AUD-2 tampering', () => {
   }
   /** Puts everything back. */
   const restore = () =>
-    app.house.database.asOwner(async (client) => {
+    app.services.database.asOwner(async (client) => {
       for (const table of TABLES) {
         const { rows } = await client.query(`select to_regclass('kept_${table}') is not null as kept`)
         if (!rows[0].kept) continue
@@ -100,7 +100,7 @@ describe('S-AUD-2 tampering', () => {
 
   test('a chain that was cut off is named, also when its head was set back', async () => {
     await longest()
-    await signHeads(app.house)
+    await signHeads(app.services)
     const { chain, seq } = await longest()
     const cut = await tampered('delete from audit_entry where chain = $1 and seq = $2', [chain, seq])
     expect(cut.problems).toEqual([{ chain, seq, reason: '链尾的记录缺失' }])
@@ -113,11 +113,11 @@ describe('S-AUD-2 tampering', () => {
   })
 
   test('a forged signature of heads counts for nothing', async () => {
-    const path = join(app.house.config.filesDir, 'audit-heads.log')
-    await signHeads(app.house)
+    const path = join(app.services.config.filesDir, 'audit-heads.log')
+    await signHeads(app.services)
     expect(existsSync(path)).toBe(true)
     const line = readFileSync(path, 'utf8').trimEnd().split('\n').at(-1)!
-    expect(line).not.toContain(app.house.secrets.audit.toString('hex'))
+    expect(line).not.toContain(app.services.secrets.audit.toString('hex'))
     appendFileSync(path, `${line.replace(/"seq":\d+/, '"seq":999999')}\nrubbish\n`)
     expect((await check(app)).problems).toEqual([])
     rmSync(path)

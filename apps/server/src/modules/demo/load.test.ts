@@ -22,11 +22,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'huxi-demo-'))
 const file = join(dataDir, DEMO_ACCOUNTS_FILE)
 
 const rowsOf = async <R>(query: ReturnType<typeof sql<R>>): Promise<R[]> =>
-  (await query.execute(asSystem(app.house, 'test').db)).rows
+  (await query.execute(asSystem(app.services, 'test').db)).rows
 
 const load = async (): Promise<{ lines: string[]; said: string[] }> => {
   const said: string[] = []
-  return { lines: await loadDemo(app.house, (line) => said.push(line)), said }
+  return { lines: await loadDemo(app.services, (line) => said.push(line)), said }
 }
 
 const passwordsIn = (lines: readonly string[]): Map<string, string> =>
@@ -87,7 +87,7 @@ beforeAll(async () => {
     database,
     secrets: openSecrets(config.dataDir),
   })
-  await seed(app.house, () => {})
+  await seed(app.services, () => {})
 }, 120_000)
 
 afterAll(async () => {
@@ -100,7 +100,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
   let first: Awaited<ReturnType<typeof load>>
 
   test('leaves a house alone in which somebody has begun to work', async () => {
-    const { db } = asSystem(app.house, 'test')
+    const { db } = asSystem(app.services, 'test')
     await sql`insert into sys_tenant (id, name) values (9, '已有的租户')`.execute(db)
     const { lines, said } = await load()
     expect(lines).toEqual([expect.stringContaining('没有装入演示数据')])
@@ -211,7 +211,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
   })
 
   test('tells no password that is no longer right, and no account that is gone', async () => {
-    const { db } = asSystem(app.house, 'test')
+    const { db } = asSystem(app.services, 'test')
     await sql`update sys_credential set changed_at = changed_at + interval '1 hour'
       where user_id = (select id from sys_user where username = 'nurse')`.execute(db)
     await sql`update sys_user set del_flag = 1 where username = 'doctor'`.execute(db)

@@ -1,6 +1,6 @@
 /** Loads the demonstration into a fresh house, once. */
 import { sql } from 'kysely'
-import { asSystem, inTransaction, type Ctx, type House } from '../../engine/context.ts'
+import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/context.ts'
 import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'
 import { signInLines } from './sign-in.ts'
@@ -16,8 +16,8 @@ const LOCK = 4_827_003
  * @param say told what goes on while it loads
  * @returns lines about who can sign in, at every start
  */
-export const loadDemo = async (house: House, say: (line: string) => void): Promise<string[]> => {
-  const state = await inTransaction(asSystem(house, 'demo data'), async (ctx) => {
+export const loadDemo = async (services: AppServices, say: (line: string) => void): Promise<string[]> => {
+  const state = await inTransaction(asSystem(services, 'demo data'), async (ctx) => {
     // another process may take its time with the same
     await sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
     const found = await stateOf(ctx)
@@ -25,7 +25,7 @@ export const loadDemo = async (house: House, say: (line: string) => void): Promi
     return found
   })
   if (state === 'foreign') return ['没有装入演示数据：数据库里已有其他数据，需要演示数据请换一个空的 DATA_DIR 或数据库']
-  return signInLines(house)
+  return signInLines(services)
 }
 
 /** Fresh: nothing but the seeds. Foreign: somebody's own work, which is left alone. */
@@ -39,7 +39,7 @@ const stateOf = async (ctx: Ctx): Promise<'fresh' | 'loaded' | 'foreign'> => {
 }
 
 const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
-  const { clock, config } = ctx.house
+  const { clock, config } = ctx.services
   const began = clock.now()
   say('正在装入演示数据…')
   const sites = drawSites(config.demoSeed, config.demoScale)

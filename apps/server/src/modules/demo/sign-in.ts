@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { asSystem, type Ctx, type House } from '../../engine/context.ts'
+import { asSystem, type Ctx, type AppServices } from '../../engine/context.ts'
 import { writePrivate } from '../../platform/data-dir.ts'
 import { randomPassword } from '../../platform/password-policy.ts'
 import { setPassword } from '../user/index.ts'
@@ -15,9 +15,9 @@ export const DEMO_ACCOUNTS_FILE = 'demo-accounts'
 const ACCOUNTS = HOSPITALS.flatMap(({ accounts }) => accounts)
 
 /** Lines about the demo accounts that may sign in; those whose password nobody remembers are given one first. */
-export const signInLines = async (house: House): Promise<string[]> => {
-  const ctx = asSystem(house, 'demo accounts')
-  const path = join(house.config.dataDir, DEMO_ACCOUNTS_FILE)
+export const signInLines = async (services: AppServices): Promise<string[]> => {
+  const ctx = asSystem(services, 'demo accounts')
+  const path = join(services.config.dataDir, DEMO_ACCOUNTS_FILE)
   const kept = readKept(path)
   const given = await givePasswords(
     ctx,

@@ -15,7 +15,7 @@ const AT_ONCE = 200
 
 /** Adds results to the tenant of the context. */
 export const writeSittings = async (ctx: Ctx, sittings: readonly Sitting[]): Promise<void> => {
-  const scoring = scoringOf(computedOf(openRegistry(ctx.house.config, models)))
+  const scoring = scoringOf(computedOf(openRegistry(ctx.services.config, models)))
   for (let from = 0; from < sittings.length; from += AT_ONCE) {
     const results = sittings.slice(from, from + AT_ONCE).flatMap((sitting) => {
       const { source, context, comment, person, at } = sitting

@@ -52,7 +52,7 @@ export const writeVisits = (ctx: Ctx, visits: readonly Visit[]): Promise<void> =
     })),
   )
 
-const made = (ctx: Ctx, at = ctx.house.clock.now()) => ({ create_by: DEMO, create_time: formatTime(at) })
+const made = (ctx: Ctx, at = ctx.services.clock.now()) => ({ create_by: DEMO, create_time: formatTime(at) })
 
 /** Columns of a row of the tenant that was made then. */
 export const owned = (ctx: Ctx, at?: number) => ({ tenant_id: ctx.tenantId!, ...made(ctx, at) })
@@ -98,7 +98,7 @@ const writeDeparts = async (ctx: Ctx, departs: readonly Depart[], rootId: string
 
 /** A minute apart, so that a list by time of creation shows them in their order. */
 const writePositions = (ctx: Ctx, posts: readonly Post[], rootId: string): Promise<void> => {
-  const now = ctx.house.clock.now()
+  const now = ctx.services.clock.now()
   const rows = posts.map(({ code, name, rank }, i) => ({
     id: newId(),
     ...owned(ctx, now - i * MINUTE_MS),
@@ -118,7 +118,7 @@ const writePeople = async (
   const tenant_id = ctx.tenantId!
   const ids = new Map(people.map((person) => [person, newId()]))
   const roleIds = await roleIdsOf(ctx)
-  const now = ctx.house.clock.now()
+  const now = ctx.services.clock.now()
   const links = [...ids].map(([person, user_id]) => ({ person, link: { tenant_id, user_id } }))
   await insertRows(
     ctx,

@@ -82,7 +82,7 @@ describe('moving a branch', () => {
     const [from, to] = [await added('从'), await added('到')]
     const moved = await added('搬', from.id)
     const below = await added('搬下', moved.id)
-    const system = asSystem(app.house, 'test', 1)
+    const system = asSystem(app.services, 'test', 1)
     await system.db
       .updateTable('sys_user_tenant')
       .set({ org_code: below.orgCode })

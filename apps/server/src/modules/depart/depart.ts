@@ -1,11 +1,11 @@
 /** Changing departments: codes are the server's, a moved branch is coded anew, a deleted one goes as a whole. */
 import { depart, type Depart } from '@huxi/contract'
 import { messageOf, notFound, parseIds, refused } from '@huxi/model'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import type { Route } from '../../engine/handle.ts'
 import { selectOne } from '../../engine/select.ts'
-import type { Seams } from '../../engine/seams.ts'
+import type { Hooks } from '../../engine/seams.ts'
 import { branchIds } from '../../engine/tree.ts'
 import { deleteRows, type Change, type Input } from '../../engine/write.ts'
 import { levelOf, lockTree, nextCode, recodeBranch } from './org-code.ts'
@@ -50,17 +50,17 @@ export const withDirectors = async (ctx: Ctx, people: DepartPeople, rows: Depart
   return rows.map((row) => ({ ...row, directorUserIds: (directors.get(row.id) ?? []).join(',') }))
 }
 
-export const departSeams = (people: DepartPeople): Seams<typeof depart> => ({
-  async prepare(tx, input, current) {
+export const departHooks = (people: DepartPeople): Hooks<typeof depart> => ({
+  async beforeWrite(tx, input, current) {
     await lockTree(tx)
     return current ? changedDepart(tx, input, current) : newDepart(tx, input)
   },
-  async written(tx, change) {
+  async afterWrite(tx, change) {
     refuseUndo(change)
     await moveBranch(tx, people, change)
     await keepDirectors(tx, people, change)
   },
-  shape: (ctx, rows) => withDirectors(ctx, people, rows),
+  enrich: (ctx, rows) => withDirectors(ctx, people, rows),
   replace: {
     delete: (tx, { id }) => remove(tx, people, [String(id)], messageOf(depart, 'delete')),
     deleteBatch: (tx, { ids }) => remove(tx, people, parseIds(ids), messageOf(depart, 'deleteBatch')),
@@ -128,5 +128,5 @@ const remove = async (tx: Ctx, people: DepartPeople, ids: readonly string[], mes
   await people.removed(tx, branch)
   await deleteRows(tx, depart, branch)
   publish(tx, 'authority.changed', {})
-  return say(message)
+  return reply(message)
 }

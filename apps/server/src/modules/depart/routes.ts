@@ -10,14 +10,14 @@ import {
 } from '@huxi/contract'
 import { handle, type Route } from '../../engine/handle.ts'
 import { serve } from '../../engine/serve.ts'
-import { departSeams, oneByOne, type DepartPeople } from './depart.ts'
+import { departHooks, oneByOne, type DepartPeople } from './depart.ts'
 import { departTrees } from './tree.ts'
 
 /** @param people who works in departments, who directs them, and what a change of the tree means to them */
 export const departRoutes = (people: DepartPeople): Route[] => {
   const { all, byCode, children, idTree, mine, search, tree } = departTrees(people)
   return [
-    ...serve(depart, departSeams(people)).map((route) => (isShort(route) ? oneByOne(route) : route)),
+    ...serve(depart, departHooks(people)).map((route) => (isShort(route) ? oneByOne(route) : route)),
     handle(departTree, tree),
     handle(departChildren, children),
     handle(departIdTree, idTree),

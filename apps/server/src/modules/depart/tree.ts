@@ -11,7 +11,7 @@ import {
 } from '@huxi/contract'
 import { notFound, parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { selectRows } from '../../engine/select.ts'
 import { branchIds, nest, type Branch } from '../../engine/tree.ts'
@@ -46,8 +46,8 @@ export const departTrees = (people: DepartPeople) => {
     /** trees below the departments the caller is in charge of; the message says whether he is one who leads */
     mine: async (ctx: Ctx) => {
       const own = await ownBranch(ctx, people)
-      if (own.length > 0) return say(LEADER, toTree(await rowsOf(ctx, [oneOf('id', own)])))
-      return (await people.isSuperior(ctx)) ? say(LEADER, []) : say(MEMBER)
+      if (own.length > 0) return reply(LEADER, toTree(await rowsOf(ctx, [oneOf('id', own)])))
+      return (await people.isSuperior(ctx)) ? reply(LEADER, []) : reply(MEMBER)
     },
 
     /** departments whose name contains the word, as a flat list */

@@ -2,12 +2,12 @@
 import { dictItem, dictionary, type dictItemCheck } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { Route } from '../../engine/handle.ts'
 import { countRows, selectOne, selectPage } from '../../engine/select.ts'
 import { present } from '../../engine/present.ts'
-import type { Seams } from '../../engine/seams.ts'
+import type { Hooks } from '../../engine/seams.ts'
 import type { Query } from '../../engine/where.ts'
 import { dropItems } from './item-store.ts'
 
@@ -19,7 +19,7 @@ export const checkItem = async (ctx: Ctx, { itemValue, dictId, id }: InputOfEndp
   const others = id === null ? [] : [sql`id <> ${id}`]
   const same = await countRows(ctx, dictItem, [sql`dict_id = ${dictId}`, sql`item_value = ${itemValue}`, ...others])
   if (same > 0) throw refused(TAKEN)
-  return say(FREE, FREE)
+  return reply(FREE, FREE)
 }
 
 const NUMERIC = 1
@@ -50,11 +50,11 @@ const list: Route['run'] = async (ctx, _input, { query }) => {
   return { ...page, records: await present(ctx, dictItem, page.records) }
 }
 
-export const dictItemSeams: Seams<typeof dictItem> = {
-  async prepare(ctx, { dictId, ...input }, current) {
+export const dictItemHooks: Hooks<typeof dictItem> = {
+  async beforeWrite(ctx, { dictId, ...input }, current) {
     await checkNumeric(ctx, current?.dictId ?? dictId, input['itemValue'])
     return current ? input : { dictId, ...input }
   },
-  written: async (ctx) => dropItems(ctx),
+  afterWrite: async (ctx) => dropItems(ctx),
   replace: { list },
 }

@@ -220,7 +220,7 @@ describe('recycle bin', () => {
 
 describe('seeds', () => {
   test('come once; what an operator changed or deleted stays so', async () => {
-    const system = asSystem(app.house, 'test')
+    const system = asSystem(app.services, 'test')
     const find = (code: string) =>
       system.db.selectFrom('sys_dict').select(['id', 'dict_name', 'del_flag']).where('dict_code', '=', code).execute()
     const [yn] = await find('yn')
@@ -235,7 +235,7 @@ describe('seeds', () => {
   })
 
   test('a value the program has learned joins a house that stands; what an operator took from other dictionaries stays away', async () => {
-    const system = asSystem(app.house, 'test')
+    const system = asSystem(app.services, 'test')
     const values = async (code: string) =>
       (
         await system.db
@@ -256,7 +256,7 @@ describe('seeds', () => {
   })
 
   test('ids have 19 digits', async () => {
-    const ids = await asSystem(app.house, 'test').db.selectFrom('sys_dict_item').select('id').execute()
+    const ids = await asSystem(app.services, 'test').db.selectFrom('sys_dict_item').select('id').execute()
     for (const { id } of ids) expect(id).toMatch(/^\d{19}$/)
   })
 })

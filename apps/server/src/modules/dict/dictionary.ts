@@ -4,7 +4,7 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/context.ts'
 import { selectRows } from '../../engine/select.ts'
-import type { Seams } from '../../engine/seams.ts'
+import type { Hooks } from '../../engine/seams.ts'
 import { conditions } from '../../engine/where.ts'
 import { dropItems } from './item-store.ts'
 
@@ -21,20 +21,20 @@ export const directory = async (ctx: Ctx, { dictName }: InputOfEndpoint<typeof d
 }
 
 const usedByFields = (ctx: Ctx, code: string): boolean =>
-  [...ctx.house.ports.resources.values()].some((r) => Object.values(r.fields).some((f) => f.dict === code))
+  [...ctx.services.ports.resources.values()].some((r) => Object.values(r.fields).some((f) => f.dict === code))
 
 /** A dictionary that fields of the product use keeps its code and stays: without it no form could be saved. */
 const keepUsed = (ctx: Ctx, row: Dictionary, what: string): void => {
   if (usedByFields(ctx, row.dictCode)) throw refused(`字典“${row.dictName}”正被系统使用，不能${what}`)
 }
 
-export const dictionarySeams: Seams<typeof dictionary> = {
-  prepare(ctx, input, current) {
+export const dictionaryHooks: Hooks<typeof dictionary> = {
+  beforeWrite(ctx, input, current) {
     if (current && input['dictCode'] !== undefined && input['dictCode'] !== current.dictCode)
       keepUsed(ctx, current, '修改编码')
     return input
   },
-  async written(ctx, { verb, before, past }) {
+  async afterWrite(ctx, { verb, before, past }) {
     if (verb === 'delete' && past !== 'purge') keepUsed(ctx, before!, '删除')
     dropItems(ctx)
   },

@@ -1,6 +1,6 @@
 /** Dictionaries kept in our own tables, read whole and held for a few seconds; news drops them at once. */
 import type { DictMap, DictModel } from '@huxi/contract'
-import { publish, type Ctx, type House } from '../../engine/context.ts'
+import { publish, type Ctx, type AppServices } from '../../engine/context.ts'
 import { createCache, type Cache } from '../../platform/cache.ts'
 import { firstOf, option, type Wanted } from './table-dictionary.ts'
 
@@ -16,13 +16,13 @@ const LIFE_MS = 5000
 const KEY = 'all'
 const ENABLED = 1
 
-const caches = new WeakMap<House, Cache<Store>>()
+const caches = new WeakMap<AppServices, Cache<Store>>()
 
 /** Keeps the dictionaries of a house for a few seconds from now on; several houses may stand in one process. */
-export const openStore = (house: House): void => {
-  const cache = createCache<Store>(house.clock, LIFE_MS)
-  house.bus.on('dict.changed', () => cache.clear())
-  caches.set(house, cache)
+export const openStore = (services: AppServices): void => {
+  const cache = createCache<Store>(services.clock, LIFE_MS)
+  services.bus.on('dict.changed', () => cache.clear())
+  caches.set(services, cache)
 }
 
 /** Every dictionary with its enabled items in their order; those without items are there, too. */
@@ -65,7 +65,7 @@ export const valuesOfTexts = async (ctx: Ctx, code: string, texts: readonly stri
 export const dropItems = (ctx: Ctx): void => publish(ctx, 'dict.changed', {})
 
 const load = (ctx: Ctx): Promise<Store> => {
-  const cache = caches.get(ctx.house)
+  const cache = caches.get(ctx.services)
   return cache ? cache.get(KEY, () => read(ctx)) : read(ctx)
 }
 

@@ -1,7 +1,7 @@
 /** Reading dictionaries by code: plain codes from the store, `table,text,code[,condition]` from declared tables. */
 import type { dictItemsByCode, dictText, DictModel, loadDict, loadDictItem } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
-import type { Ctx, Dictionaries, House } from '../../engine/context.ts'
+import type { Ctx, Dictionaries, AppServices } from '../../engine/context.ts'
 import { guard } from '../../engine/guard.ts'
 import { WRONG_CODE } from './condition.ts'
 import { enabledValues, findItems, itemsOf, itemTexts, openStore, valuesOfTexts } from './item-store.ts'
@@ -15,8 +15,8 @@ import {
 } from './table-dictionary.ts'
 
 /** The engine's port: texts of values that stand in rows somebody reads anyway, so access was settled before. */
-export const dictionaries = (house: House, tables: readonly TableDictionary[]): Dictionaries => {
-  openStore(house)
+export const dictionaries = (services: AppServices, tables: readonly TableDictionary[]): Dictionaries => {
+  openStore(services)
   const find = tableFinder(tables)
   return {
     texts: (ctx, code, values) => textsBy(find, ctx, code, values),

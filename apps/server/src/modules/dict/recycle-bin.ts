@@ -1,24 +1,24 @@
 /** Deleted dictionaries under the paths old clients know; the work is the engine's. */
 import { dictionary, type Dictionary } from '@huxi/contract'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import type { Ctx } from '../../engine/context.ts'
 import { binPage, purgeDeleted, restoreDeleted } from '../../engine/recycle-bin.ts'
-import { dictionarySeams } from './dictionary.ts'
+import { dictionaryHooks } from './dictionary.ts'
 
 const SHOWN = '1000'
 
 /** GET /sys/dict/deleteList: the last deleted first, no pages. */
 export const deleted = async (ctx: Ctx): Promise<Dictionary[]> =>
-  (await binPage(ctx, dictionary, dictionarySeams, { pageSize: SHOWN })).records as unknown as Dictionary[]
+  (await binPage(ctx, dictionary, dictionaryHooks, { pageSize: SHOWN })).records as unknown as Dictionary[]
 
 /** PUT /sys/dict/back/:id */
 export const restore = async (ctx: Ctx, id: string) => {
-  await restoreDeleted(ctx, dictionary, dictionarySeams, [id])
-  return say('操作成功!')
+  await restoreDeleted(ctx, dictionary, dictionaryHooks, [id])
+  return reply('操作成功!')
 }
 
 /** DELETE /sys/dict/deletePhysic/:id; the items go, too. */
 export const purge = async (ctx: Ctx, id: string) => {
-  await purgeDeleted(ctx, dictionary, dictionarySeams, [id])
-  return say('删除成功!')
+  await purgeDeleted(ctx, dictionary, dictionaryHooks, [id])
+  return reply('删除成功!')
 }

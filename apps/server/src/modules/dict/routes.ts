@@ -15,8 +15,8 @@ import {
 } from '@huxi/contract'
 import { handle, type Route } from '../../engine/handle.ts'
 import { serve } from '../../engine/serve.ts'
-import { checkItem, dictItemSeams } from './dict-item.ts'
-import { dictionarySeams, directory } from './dictionary.ts'
+import { checkItem, dictItemHooks } from './dict-item.ts'
+import { dictionaryHooks, directory } from './dictionary.ts'
 import { dictionarySheet } from './sheet-import.ts'
 import { allItems, dropItems } from './item-store.ts'
 import { lookups } from './lookup.ts'
@@ -27,7 +27,7 @@ import type { TableDictionary } from './table-dictionary.ts'
 export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
   const { items, text, search, texts } = lookups(tables)
   return [
-    ...serve(dictionary, { ...dictionarySeams, replace: dictionarySheet }),
+    ...serve(dictionary, { ...dictionaryHooks, replace: dictionarySheet }),
     handle(dictTreeList, directory),
     handle(deletedDicts, deleted),
     handle(restoreDict, (ctx, { id }) => restore(ctx, id)),
@@ -41,7 +41,7 @@ export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
     handle(dictText, text),
     handle(loadDict, search),
     handle(loadDictItem, texts),
-    ...serve(dictItem, dictItemSeams),
+    ...serve(dictItem, dictItemHooks),
     handle(dictItemCheck, checkItem),
   ]
 }

@@ -14,7 +14,7 @@ export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
   const known = new Set((await ctx.db.selectFrom('sys_dict').select('dict_code').execute()).map((row) => row.dict_code))
   const missing = DICTIONARIES.filter(({ code }) => !known.has(code))
   // whole seconds, as every row the engine writes: what a list shows can be searched for
-  const at = formatTime(ctx.house.clock.now())
+  const at = formatTime(ctx.services.clock.now())
   if (missing.length > 0) {
     const dicts = missing.map(
       ({ code, name, numeric }) =>

@@ -16,8 +16,8 @@ import type { Row, Run } from '../../engine/seams.ts'
 import { selectRows } from '../../engine/select.ts'
 import { undoImportOf } from '../../engine/undo-import.ts'
 import type { Input } from '../../engine/write.ts'
-import { dictItemSeams } from './dict-item.ts'
-import { dictionarySeams } from './dictionary.ts'
+import { dictItemHooks } from './dict-item.ts'
+import { dictionaryHooks } from './dictionary.ts'
 import { exportDictionaries, ITEM_COLUMNS, ITEMS_LABEL } from './sheet.ts'
 
 const importExcel: Run = async (ctx, _input, extra) => {
@@ -84,8 +84,8 @@ const dictionaryWriter = (
 ) => {
   let refusal: Refusal | undefined
   const own = { ...openTally(), refuse: (_row: number, given: Refusal) => void (refusal = given) }
-  const { read, labels } = reader(dictionary, dictionarySeams, plan)
-  const write = writer({ r: dictionary, seams: dictionarySeams, onExisting, nouns: {}, labels, tally: own })
+  const { read, labels } = reader(dictionary, dictionaryHooks, plan)
+  const write = writer({ r: dictionary, seams: dictionaryHooks, onExisting, nouns: {}, labels, tally: own })
   const writeItems = itemWriter(onExisting, tally, items)
 
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
@@ -112,7 +112,7 @@ const OURS: ReadonlySet<string> = new Set([ITEMS_LABEL, ...ITEM_COLUMNS.map(({ f
 const itemWriter = (onExisting: OnExisting, tally: Tally, places: Places) => {
   const fields = inputFields(dictItem.fields)
   const [whole, partial] = [parser(fields), parser(fields, true)]
-  const write = writer({ r: dictItem, seams: dictItemSeams, onExisting, nouns: {}, labels: LABELS, tally })
+  const write = writer({ r: dictItem, seams: dictItemHooks, onExisting, nouns: {}, labels: LABELS, tally })
 
   const entryOf = (
     dictId: string,
@@ -180,5 +180,5 @@ export const dictionarySheet = {
   exportXls: exportDictionaries,
   importTemplate: templateOf(sheet),
   importExcel,
-  undoImport: undoImportOf(dictionary, dictionarySeams, [{ r: dictItem, seams: dictItemSeams }]),
+  undoImport: undoImportOf(dictionary, dictionaryHooks, [{ r: dictItem, seams: dictItemHooks }]),
 }

@@ -25,7 +25,7 @@ const lines = async (options: CallOptions = {}) =>
 const drop = (key: string, options: CallOptions = {}) =>
   app.call('DELETE', '/sys/draft/delete', { as: 'nurse', query: { key }, ...options })
 const dump = async () => {
-  const { rows } = await sql<object>`select * from sys_draft`.execute(asSystem(app.house, 'test').db)
+  const { rows } = await sql<object>`select * from sys_draft`.execute(asSystem(app.services, 'test').db)
   return JSON.stringify(rows)
 }
 
@@ -58,7 +58,7 @@ describe('drafts', () => {
       as: 'admin',
       body: { code: 'draft-log', name: '日志职务', postRank: '1' },
     })
-    const { db } = asSystem(app.house, 'test')
+    const { db } = asSystem(app.services, 'test')
     const log = await vi.waitFor(
       async () => {
         const text = JSON.stringify((await sql<object>`select * from sys_log`.execute(db)).rows)
@@ -85,7 +85,7 @@ describe('drafts', () => {
     expect((await read(KEY))?.values).toMatchObject({ name: '副主任医师' })
   })
   test('a cipher text moved to another person does not open', async () => {
-    const { db } = asSystem(app.house, 'test')
+    const { db } = asSystem(app.services, 'test')
     await save(KEY, { name: '医生的' }, { as: 'doctor' })
     await sql`update sys_draft d set content = s.content from sys_draft s, sys_user a, sys_user b
       where d.form_key = ${KEY} and s.form_key = ${KEY} and d.user_id = a.id and a.username = 'doctor'
@@ -113,7 +113,7 @@ describe('drafts', () => {
     app.clock.advance(6 * DAY_MS)
     await save('page:young', { a: 1 }, { as: 'secadmin', token: await freshToken('secadmin') })
     app.clock.advance(DAY_MS + 1000)
-    await purgeDrafts(app.house)
+    await purgeDrafts(app.services)
     const text = await dump()
     expect(text).toContain('page:young')
     expect(text).not.toContain('page:old')

@@ -2,7 +2,7 @@
 import type { Draft, DraftLine } from '@huxi/contract'
 import { AppError, malformed, refused, wireName } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, type Ctx, type House } from '../../engine/context.ts'
+import { asSystem, type Ctx, type AppServices } from '../../engine/context.ts'
 import type { SealedColumn } from '../../engine/reseal.ts'
 import { cipherFor, type Cipher } from '../../platform/cipher.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -16,7 +16,7 @@ const KEY = /^(?:page:[A-Za-z0-9_-]{1,64}|[a-z]+:[A-Za-z]+:[A-Za-z0-9_-]{1,64})$
 
 const PURPOSE = 'draft'
 
-const cipherOf = ({ secrets }: House): Cipher => cipherFor(secrets, PURPOSE)
+const cipherOf = ({ secrets }: AppServices): Cipher => cipherFor(secrets, PURPOSE)
 
 const ownerOf = (ctx: Ctx): { tenantId: number; userId: string } => {
   if (!ctx.session || ctx.tenantId === null) throw new AppError('forbidden', '请先登录')
@@ -48,7 +48,7 @@ const own = (ctx: Ctx) => {
 /** @throws {AppError} malformed for keys outside the grammar or of no resource */
 const checkKey = (ctx: Ctx, key: string): string => {
   const resource = key.slice(0, key.lastIndexOf(':'))
-  if (!KEY.test(key) || !(key.startsWith('page:') || ctx.house.ports.resources.has(resource)))
+  if (!KEY.test(key) || !(key.startsWith('page:') || ctx.services.ports.resources.has(resource)))
     throw malformed('草稿所属的表单不正确')
   return key
 }
@@ -58,7 +58,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The values without those of secret fields. */
 const withoutSecrets = (ctx: Ctx, key: string, values: Record<string, unknown>): Record<string, unknown> => {
-  const resource = ctx.house.ports.resources.get(key.slice(0, key.lastIndexOf(':')))
+  const resource = ctx.services.ports.resources.get(key.slice(0, key.lastIndexOf(':')))
   const secrets = Object.entries(resource?.fields ?? {})
     .filter(([, f]) => f.kind === 'secret')
     .map(([name, f]) => wireName(name, f))
@@ -82,10 +82,10 @@ export const readDraft = async (ctx: Ctx, key: string): Promise<Draft | null> =>
   const [row] = rows
   if (!row) return null
   try {
-    const values = JSON.parse(cipherOf(ctx.house).open(row.content, placeOf(ctx, key))) as Draft['values']
+    const values = JSON.parse(cipherOf(ctx.services).open(row.content, placeOf(ctx, key))) as Draft['values']
     return { key, updateTime: row.updateTime, values }
   } catch {
-    ctx.house.log.warn({ reqId: ctx.origin.id }, 'a draft cannot be opened')
+    ctx.services.log.warn({ reqId: ctx.origin.id }, 'a draft cannot be opened')
     return null
   }
 }
@@ -98,8 +98,8 @@ export const keepDraft = async (ctx: Ctx, key: string, values: unknown): Promise
   checkKey(ctx, key)
   if (!isRecord(values)) throw malformed('草稿内容的格式不正确')
   const { tenantId, userId } = ownerOf(ctx)
-  const content = cipherOf(ctx.house).seal(JSON.stringify(withoutSecrets(ctx, key, values)), placeOf(ctx, key))
-  const updateTime = formatTime(ctx.house.clock.now())
+  const content = cipherOf(ctx.services).seal(JSON.stringify(withoutSecrets(ctx, key, values)), placeOf(ctx, key))
+  const updateTime = formatTime(ctx.services.clock.now())
   const { rows } = await sql<{ id: string }>`
     insert into sys_draft (id, tenant_id, user_id, form_key, content, update_time)
     select ${newId()}, ${tenantId}::int, ${userId}, ${key}, ${content}, ${updateTime}::timestamptz
@@ -127,9 +127,9 @@ export const forgetPeople = async (ctx: Ctx, userIds: readonly string[]): Promis
 }
 
 /** Drops drafts older than seven days. */
-export const purgeDrafts = async (house: House): Promise<void> => {
-  const before = formatTime(house.clock.now() - DAYS * DAY_MS)
+export const purgeDrafts = async (services: AppServices): Promise<void> => {
+  const before = formatTime(services.clock.now() - DAYS * DAY_MS)
   await sql`delete from sys_draft where update_time < ${before}::timestamptz`.execute(
-    asSystem(house, 'drafts older than seven days').db,
+    asSystem(services, 'drafts older than seven days').db,
   )
 }

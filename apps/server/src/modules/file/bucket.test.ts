@@ -20,7 +20,7 @@ test('with object storage set, files go to the bucket and come back through the 
   const { body } = await sendForm(app, formOf({ biz: 'patient' }, 'a.pdf', PDF), 'sysadmin')
   expect(body.success, body.message).toBe(true)
   expect(s3.objects.get(body.message)).toEqual(PDF)
-  expect(existsSync(join(app.house.config.dataDir, 'files'))).toBe(false)
+  expect(existsSync(join(app.services.config.dataDir, 'files'))).toBe(false)
   const open = () => app.call('GET', `/sys/common/static/${body.message}`, { as: 'sysadmin' })
   expect((await open()).raw).toEqual(PDF)
   const list = await app.call<{ records: { id: string }[] }>('GET', '/sys/oss/file/list', { as: 'sysadmin' })

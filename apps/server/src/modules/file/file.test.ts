@@ -14,7 +14,7 @@ afterAll(() => app.dispose())
 const upload = (body: Buffer, as?: PersonName) => sendForm(app, body, as)
 const open = (path: string, options: CallOptions = {}) => app.call('GET', `/sys/common/static/${path}`, options)
 const rowOf = (path: string) =>
-  asSystem(app.house, 'test').db.selectFrom('sys_file').selectAll().where('path', '=', path).executeTakeFirst()
+  asSystem(app.services, 'test').db.selectFrom('sys_file').selectAll().where('path', '=', path).executeTakeFirst()
 
 describe('S-FIL files', () => {
   test('a picture is stored under a name of the server and, once it is public, answered to everybody', async () => {
@@ -22,7 +22,7 @@ describe('S-FIL files', () => {
     expect(body).toMatchObject({ success: true, code: 200, result: null })
     expect(body.message).toMatch(/^1\/\d{4}\/\d{2}\/[0-9a-f-]{36}\.png$/)
     expect(await rowOf(body.message)).toMatchObject({ class: 'private' })
-    await asSystem(app.house, 'test')
+    await asSystem(app.services, 'test')
       .db.updateTable('sys_file')
       .set({ class: 'public' })
       .where('path', '=', body.message)
@@ -140,7 +140,7 @@ describe('S-FIL files', () => {
 
   test('a row whose file is gone is not found', async () => {
     const { body } = await upload(formOf({ biz: 'avatar' }, 'a.png'), 'doctor')
-    await app.house.storage.remove(body.message)
+    await app.services.storage.remove(body.message)
     expect((await open(body.message)).status).toBe(404)
   })
 
@@ -223,10 +223,10 @@ describe('S-FIL-3 private files', () => {
   })
 
   test('the house keeps files for a person', async () => {
-    const { files } = app.house.ports
+    const { files } = app.services.ports
     const bytes = Buffer.from('第 3 行：科室不存在')
-    const session = (await app.house.ports.sessions.find(await app.tokenOf('nurse'), 1))!
-    const ctx = asPerson(app.house, session, { id: 'test', ip: '', agent: '', token: undefined })
+    const session = (await app.services.ports.sessions.find(await app.tokenOf('nurse'), 1))!
+    const ctx = asPerson(app.services, session, { id: 'test', ip: '', agent: '', token: undefined })
     const { path, link } = await files.keep(ctx, { name: '错误.txt', bytes, biz: 'import', contentType: 'text/plain' })
     expect((await app.call('GET', link)).raw).toEqual(bytes)
     expect((await open(path, { as: 'nurse' })).raw).toEqual(bytes)
@@ -240,7 +240,7 @@ describe('S-FIL-3 private files', () => {
     await app.call('GET', (await linkOf(path, 'doctor')).body.result!.url)
     const { rows } = await sql<{ line: string }>`
       select action || ' ' || actor || ' ' || outcome as line from audit_entry where object = ${path}`.execute(
-      asSystem(app.house, 'test').db,
+      asSystem(app.services, 'test').db,
     )
     const lines = [
       'file.download doctor success',

@@ -20,15 +20,15 @@ type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 export const sendFile = async (ctx: Ctx, { rest, query }: Pick<Extra, 'rest' | 'query'>) => {
   // lists of old clients end in a comma
   const path = rest.replace(/,+$/, '')
-  const row = await find(asSystem(ctx.house, 'stored file', null, ctx.origin), path)
+  const row = await find(asSystem(ctx.services, 'stored file', null, ctx.origin), path)
   const open = row?.class === 'public'
   const reader = row && !open ? await readerOf(ctx, row, query['sign']) : undefined
   if (!row || !(open || reader)) throw missing()
   refuseUnclean(row)
-  const bytes = await ctx.house.storage.get(path)
+  const bytes = await ctx.services.storage.get(path)
   if (!bytes) throw missing()
   if (reader) await noteDownload(reader, row)
-  return file(bytes, headersOf(row, ctx.house.config.corsOrigins.length > 0))
+  return file(bytes, headersOf(row, ctx.services.config.corsOrigins.length > 0))
 }
 
 /** GET /sys/common/link: an address that opens the file for ten minutes without a token. */
@@ -41,7 +41,7 @@ export const linkOf = async (ctx: Ctx, path: string) => {
 
 /** An address below the API base that opens a file for the person of the context; the caller has judged the right. */
 export const linkTo = (ctx: Ctx, path: string): string => {
-  const { secrets, clock } = ctx.house
+  const { secrets, clock } = ctx.services
   return `${staticFile.path.replace('*', path)}?sign=${signLink(secrets.link, path, actor(ctx), clock.now())}`
 }
 
@@ -54,25 +54,25 @@ interface Reader {
 }
 
 const readerOf = async (ctx: Ctx, row: Row, sign: string | undefined): Promise<Reader | undefined> => {
-  const { house, origin } = ctx
+  const { services, origin } = ctx
   if (sign !== undefined) {
-    const opened = openLink(house.secrets, row.path, sign, house.clock.now())
+    const opened = openLink(services.secrets, row.path, sign, services.clock.now())
     if (opened === 'expired') throw forbidden('链接已过期，请重新打开文件')
-    return opened && { ctx: asSystem(house, 'file link', row.tenant_id, origin), account: opened.username }
+    return opened && { ctx: asSystem(services, 'file link', row.tenant_id, origin), account: opened.username }
   }
   const session = await sessionIn(ctx, row.tenant_id)
   if (!session) return undefined
-  const reader = { ctx: asPerson(house, session, origin) }
+  const reader = { ctx: asPerson(services, session, origin) }
   if (mayRead(session, row)) return reader
   await noteDownload(reader, row, 'refused')
   return undefined
 }
 
 /** The caller's session in the tenant of the file, if that is one of the caller's. */
-const sessionIn = async ({ house, origin }: Ctx, tenantId: number | null): Promise<Session | undefined> => {
+const sessionIn = async ({ services, origin }: Ctx, tenantId: number | null): Promise<Session | undefined> => {
   if (origin.token === undefined || tenantId === null) return undefined
   try {
-    const session = await house.ports.sessions.find(origin.token, tenantId)
+    const session = await services.ports.sessions.find(origin.token, tenantId)
     return session && !dueOf(session) ? session : undefined
   } catch (error) {
     if (error instanceof AppError && error.kind === 'forbidden') return undefined

@@ -48,8 +48,8 @@ describe('12.10 pictures', () => {
     const paths = [await upload('admin', 'jeditor'), await upload('admin', 'jeditor'), await upload('admin', 'jeditor')]
     const [own, addressed, mentioned] = paths
     const body = `<p>${mentioned}<img src="${own}"><img alt="x" src="/platform/sys/common/static/${addressed}"></p>`
-    const session = (await app.house.ports.sessions.find(await app.tokenOf('admin'), 0))!
-    const ctx = asPerson(app.house, session, { id: 'test', ip: '', agent: '', token: undefined })
+    const session = (await app.services.ports.sessions.find(await app.tokenOf('admin'), 0))!
+    const ctx = asPerson(app.services, session, { id: 'test', ip: '', agent: '', token: undefined })
     const save = (before: object | null) =>
       inTransaction(ctx, (tx) => publishPictures(tx, plain, [{ before: before as never, after: { body } }]))
     await save({ body })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await clamd.close()
 })
 
-const rows = () => asSystem(app.house, 'test').db.selectFrom('sys_file').selectAll().orderBy('create_time').execute()
+const rows = () => asSystem(app.services, 'test').db.selectFrom('sys_file').selectAll().orderBy('create_time').execute()
 const send = (name: string, bytes: Buffer) => sendForm(app, formOf({ biz: 'patient' }, name, bytes), 'doctor')
 const open = (path: string) => app.call('GET', `/sys/common/static/${path}`, { as: 'doctor' })
 
@@ -45,7 +45,7 @@ describe('S-FIL-5 a scanner', () => {
     const { body } = await send('a.txt', Buffer.from(`hello ${VIRUS}`))
     expect(body).toMatchObject({ success: false, message: '文件含有病毒，已拒绝上传，请检查您的电脑' })
     const row = (await rows()).find(({ status }) => status === 'infected')!
-    expect(await app.house.storage.get(row.path)).toBeUndefined()
+    expect(await app.services.storage.get(row.path)).toBeUndefined()
     expect(await open(row.path)).toMatchObject({ status: 403, body: { message: '文件含有病毒，不能使用' } })
     const list = await app.call<{ records: { url: string }[] }>('GET', '/sys/oss/file/list', { as: 'admin' })
     expect(list.body.result!.records.map(({ url }) => url)).not.toContain(row.path)

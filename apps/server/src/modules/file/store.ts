@@ -1,7 +1,7 @@
 /** Taking files in: checked, stored under names nobody can guess, scanned where a scanner is set (S-FIL-1, 2, 5). */
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/context.ts'
 import type { Extra } from '../../engine/handle.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -24,14 +24,14 @@ export const takeUpload = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
   if (!BIZ.test(biz)) throw refused('上传目录bizPath，格式非法！')
   const type = checkFile(name, bytes)
   if (biz === 'avatar' && !type.image) throw refused('只能上传 png、jpg、jpeg、gif、webp 格式的图片')
-  return say(await takeIn(ctx, { name, bytes, biz, type }))
+  return reply(await takeIn(ctx, { name, bytes, biz, type }))
 }
 
 /** POST /sys/oss/file/upload: for the list of files, never public. */
 export const takeStored = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
   const { name, bytes } = await extra.upload()
   await takeIn(ctx, { name, bytes, biz: 'oss', type: checkFile(name, bytes) })
-  return say('上传成功！')
+  return reply('上传成功！')
 }
 
 interface Given {
@@ -43,7 +43,7 @@ interface Given {
 
 /** Counts, stores and scans what a person sent; of pictures nothing is stored but the picture. */
 const takeIn = async (ctx: Ctx, sent: Given & { readonly type: FileType }): Promise<string> => {
-  const scanner = ctx.house.config.clamavUrl
+  const scanner = ctx.services.config.clamavUrl
   await refuseTooMany(ctx)
   const { type, bytes } = sent
   const given = type.image ? { ...sent, bytes: cleanImage(type.contentType, bytes) } : sent
@@ -59,7 +59,7 @@ export const keep = async (
   status: 'pending' | null = null,
   check: (tx: Ctx) => Promise<void> = async () => {},
 ): Promise<string> => {
-  const { clock, storage } = ctx.house
+  const { clock, storage } = ctx.services
   const now = clock.now()
   const path = await storage.put(ctx.tenantId!, type.extension, bytes, now)
   try {
@@ -98,7 +98,7 @@ export const keep = async (
 
 /** @throws {AppError} tooMany; under the person's lock two uploads are counted one after the other */
 const refuseTooMany = async (ctx: Ctx): Promise<void> => {
-  const now = ctx.house.clock.now()
+  const now = ctx.services.clock.now()
   const { n } = await ctx.db
     .selectFrom('sys_file')
     .select(sql<number>`count(*)::int`.as('n'))
@@ -112,7 +112,7 @@ const refuseTooMany = async (ctx: Ctx): Promise<void> => {
 
 /** Until the scanner has spoken the row is pending and nothing hands it out. */
 const examine = async (ctx: Ctx, path: string, bytes: Uint8Array, scanner: string): Promise<void> => {
-  const { config, log, storage } = ctx.house
+  const { config, log, storage } = ctx.services
   try {
     const verdict = await scan(config, scanner, bytes)
     await inTransaction(ctx, async (tx) => {

@@ -35,7 +35,7 @@ describe('the list of files', () => {
     expect((await app.call('GET', `/sys/common/static/${row!.url}`)).status).toBe(404)
     const remove = () => app.call('DELETE', '/sys/oss/file/delete', { as: 'sysadmin', query: { id: row!.id } })
     expect((await remove()).body).toMatchObject({ success: true, message: '删除成功!' })
-    expect(await app.house.storage.get(row!.url)).toBeUndefined()
+    expect(await app.services.storage.get(row!.url)).toBeUndefined()
     expect((await remove()).body).toMatchObject({ success: false, message: '未找到对应实体' })
   })
 
@@ -49,7 +49,7 @@ describe('the list of files', () => {
     expect((await remove(`${ids},1000000000000000000`)).body.success).toBe(false)
     expect(await list('sysadmin', { fileName: '批' })).toHaveLength(2)
     expect((await remove(ids)).body).toMatchObject({ success: true, message: '删除成功!' })
-    for (const { url } of found) expect(await app.house.storage.get(url)).toBeUndefined()
+    for (const { url } of found) expect(await app.services.storage.get(url)).toBeUndefined()
   })
 
   test('S-ACL-1 needs its codes', async () => {

@@ -2,7 +2,7 @@
 import { storedFile } from '@huxi/contract'
 import { messageOf, parseIds } from '@huxi/model'
 import { sql } from 'kysely'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { audit, inTransaction, type Ctx } from '../../engine/context.ts'
 import type { Route } from '../../engine/handle.ts'
 import { readId } from '../../engine/seams.ts'
@@ -20,12 +20,12 @@ const remove = async (ctx: Ctx, ids: readonly unknown[], verb: 'delete' | 'delet
     for (const path of gone) await audit(tx, { action: 'file.delete', object: path, outcome: 'success' })
     return gone
   })
-  for (const path of paths) await ctx.house.storage.remove(path)
-  return say(messageOf(storedFile, verb))
+  for (const path of paths) await ctx.services.storage.remove(path)
+  return reply(messageOf(storedFile, verb))
 }
 
 const routes = serve(storedFile, {
-  narrow,
+  visibleRows: narrow,
   replace: {
     delete: (ctx, input) => remove(ctx, [input['id']], 'delete'),
     deleteBatch: (ctx, input) => remove(ctx, parseIds(input['ids']), 'deleteBatch'),

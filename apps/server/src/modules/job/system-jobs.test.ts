@@ -12,11 +12,11 @@ describe('jobs of the system', () => {
   const count = async (table: 'sys_session' | 'sys_captcha' | 'sys_attempt' | 'sys_job_run'): Promise<number> =>
     (
       await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
-        asSystem(app.house, 'test').db,
+        asSystem(app.services, 'test').db,
       )
     ).rows[0]!.n
   const run = (name: string) =>
-    systemJobs(app.house)
+    systemJobs(app.services)
       .find((job) => job.name === name)!
       .run(AbortSignal.timeout(5000))
 
@@ -34,7 +34,7 @@ describe('jobs of the system', () => {
     expect([await count('sys_session'), await count('sys_captcha'), await count('sys_attempt')]).toEqual([1, 0, 0])
   })
   test('forget runs after three months', async () => {
-    const { db } = asSystem(app.house, 'test')
+    const { db } = asSystem(app.services, 'test')
     await sql`insert into sys_job (name, spec) values ('x', '1000')`.execute(db)
     await sql`insert into sys_job_run (id, job, worker, due_at, started_at, ended_at, outcome)
       select day::text, 'x', 'w', ended, ended, ended, 'success'
@@ -45,11 +45,11 @@ describe('jobs of the system', () => {
     expect(await count('sys_job_run')).toBe(5)
   })
   test('have names of their own and times that can be read', async () => {
-    const jobs = systemJobs(app.house)
+    const jobs = systemJobs(app.services)
     expect(new Set(jobs.map((job) => job.name)).size).toBe(jobs.length)
     await app.work()
     const { rows } = await sql<{ name: string; ahead: boolean }>`select name, next_at > now() as ahead from sys_job
-      where name <> 'x'`.execute(asSystem(app.house, 'test').db)
+      where name <> 'x'`.execute(asSystem(app.services, 'test').db)
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(jobs.map(({ name }) => name)))
     expect(rows.every((row) => row.ahead)).toBe(true)
   })

@@ -1,5 +1,5 @@
 /** What the house does by itself. Each line may run a second time after a crash, and none minds. */
-import { asSystem, type House } from '../../engine/context.ts'
+import { asSystem, type AppServices } from '../../engine/context.ts'
 import type { Job } from '../../platform/job-run.ts'
 import { forgetRuns } from '../../platform/job-store.ts'
 import { forgetCodes } from '../account/index.ts'
@@ -12,13 +12,13 @@ const DAY_MS = 86_400_000
 const RUNS_KEPT_DAYS = 90
 
 /** The jobs of the system, by name and time. */
-export const systemJobs = (house: House): readonly Job[] => [
-  { name: 'session:expired', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetExpired(house) },
-  { name: 'account:expired', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetCodes(house) },
-  { name: 'audit:heads', when: '0 0 * * * ?', limitMs: 5 * MINUTE_MS, run: () => signHeads(house) },
-  { name: 'draft:old', when: '0 10 * * * ?', limitMs: 5 * MINUTE_MS, run: () => purgeDrafts(house) },
-  { name: 'job:history', when: '0 20 3 * * ?', limitMs: 10 * MINUTE_MS, run: () => trimHistory(house) },
+export const systemJobs = (services: AppServices): readonly Job[] => [
+  { name: 'session:expired', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetExpired(services) },
+  { name: 'account:expired', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetCodes(services) },
+  { name: 'audit:heads', when: '0 0 * * * ?', limitMs: 5 * MINUTE_MS, run: () => signHeads(services) },
+  { name: 'draft:old', when: '0 10 * * * ?', limitMs: 5 * MINUTE_MS, run: () => purgeDrafts(services) },
+  { name: 'job:history', when: '0 20 3 * * ?', limitMs: 10 * MINUTE_MS, run: () => trimHistory(services) },
 ]
 
-const trimHistory = (house: House): Promise<void> =>
-  forgetRuns(asSystem(house, 'old runs of jobs').db, house.clock.now() - RUNS_KEPT_DAYS * DAY_MS)
+const trimHistory = (services: AppServices): Promise<void> =>
+  forgetRuns(asSystem(services, 'old runs of jobs').db, services.clock.now() - RUNS_KEPT_DAYS * DAY_MS)

@@ -63,7 +63,7 @@ const readable = (ctx: Ctx): Condition[] => {
 }
 
 const listable = (ctx: Ctx): Resource[] =>
-  [...ctx.house.ports.resources.values()].filter((r) => r.history && holds(ctx, codeOf(r, 'list')))
+  [...ctx.services.ports.resources.values()].filter((r) => r.history && holds(ctx, codeOf(r, 'list')))
 
 const imageOf = ({ dataContent, beforeContent }: Change): Image =>
   JSON.parse(dataContent ?? beforeContent ?? '{}') as Image

@@ -31,7 +31,7 @@ const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void>
       before_content, data_content, sys_org_code, create_by, create_time)
     select c.id, c.tenant, ${ctx.tenantId}::int, c."table", c.record, row_number() over (partition by c."table", c.record order by c.id)
         + coalesce((select max(v.data_version) from sys_data_log v where v.data_table = c."table" and v.data_id = c.record), 0),
-      c.verb, c.run, c.before, c.after, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${formatTime(ctx.house.clock.now())}::timestamptz
+      c.verb, c.run, c.before, c.after, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${formatTime(ctx.services.clock.now())}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c
       (id text, tenant int, "table" text, record text, verb text, run text, before text, after text)`.execute(ctx.db)
 }

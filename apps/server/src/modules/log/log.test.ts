@@ -107,7 +107,7 @@ describe('the operation log', () => {
     const seen: number[][] = []
     const queue = createQueue<number>({
       write: async (items) => void seen.push([...items]),
-      log: app.house.log,
+      log: app.services.log,
       name: 'test',
     })
     for (let i = 0; i < 250; i += 1) queue.add(i)
@@ -124,7 +124,7 @@ describe('the operation log', () => {
         if (away) throw new Error('away')
         seen.push(...items)
       },
-      log: app.house.log,
+      log: app.services.log,
       name: 'test',
     })
     for (let i = 0; i < 10_050; i += 1) queue.add(i)
@@ -190,7 +190,7 @@ describe('the data log', () => {
       tenant_id: number
     }>`select data_content, tenant_id from sys_data_log
       where data_table = 'sys_position' and data_id = ${id} and data_version = 1`.execute(
-      app.house.database.scoped('*'),
+      app.services.database.scoped('*'),
     )
     expect(JSON.parse(rows[0]!.data_content)).toMatchObject({ id, tenant_id: 1, sys_org_code: null, version: 1 })
     expect(rows[0]!.tenant_id).toBe(1)

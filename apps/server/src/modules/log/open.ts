@@ -1,5 +1,5 @@
 /** The engine's port: what is written down about the work of people. */
-import type { House, Journal } from '../../engine/context.ts'
+import type { AppServices, Journal } from '../../engine/context.ts'
 import { changeById, changesOf, changesOfRun, keepChanges } from './journal.ts'
 import { openOperations } from './operations.ts'
 
@@ -9,8 +9,8 @@ export interface OpenJournal extends Journal {
 }
 
 /** Opens the journal of a house. */
-export const openJournal = (house: House): OpenJournal => {
-  const operations = openOperations(house)
+export const openJournal = (services: AppServices): OpenJournal => {
+  const operations = openOperations(services)
   return {
     changed: keepChanges,
     changesOf,

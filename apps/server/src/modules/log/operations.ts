@@ -1,5 +1,5 @@
 /** Operations as lines of the log, written in the background: an answer never waits for its own line. */
-import type { Ctx, House, Operation } from '../../engine/context.ts'
+import type { Ctx, AppServices, Operation } from '../../engine/context.ts'
 import { printable } from '../../platform/printable.ts'
 import { createQueue, type Queue } from '../../platform/queue.ts'
 import { logRow, type LogRow } from './row.ts'
@@ -26,10 +26,10 @@ export interface Operations {
 }
 
 /** Opens the operation log of a house. */
-export const openOperations = (house: House): Operations => {
+export const openOperations = (services: AppServices): Operations => {
   const queue: Queue<LogRow> = createQueue({
-    write: (rows) => insert(house, rows),
-    log: house.log,
+    write: (rows) => insert(services, rows),
+    log: services.log,
     name: 'operation log',
   })
   return {
@@ -51,10 +51,10 @@ const lineOf = (ctx: Ctx, { title, method, path, params, ms, failure, verb }: Op
   })
 
 /** One statement per tenant: row-level security lets a connection write for its own only. */
-const insert = async (house: House, rows: readonly LogRow[]): Promise<void> => {
+const insert = async (services: AppServices, rows: readonly LogRow[]): Promise<void> => {
   const tenants = Map.groupBy(rows, (row) => row.tenant_id)
   for (const [tenantId, own] of tenants) {
-    await house.database
+    await services.database
       .scoped(tenantId ?? '*')
       .insertInto('sys_log')
       .values(own)

@@ -22,7 +22,7 @@ export const logRow = (ctx: Ctx, given: Pick<LogRow, 'log_type' | 'log_content'>
   cost_time: null,
   sys_org_code: ctx.session?.orgCode ?? null,
   create_by: actor(ctx),
-  create_time: formatTime(ctx.house.clock.now()),
+  create_time: formatTime(ctx.services.clock.now()),
   update_by: null,
   update_time: null,
   version: 1,

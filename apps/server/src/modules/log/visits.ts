@@ -32,7 +32,7 @@ export const logVisit = async (
 
 /** Sign-ins of the tenant: all, today, and addresses today. */
 export const visitTotals = async (ctx: Ctx) => {
-  const today = formatDay(ctx.house.clock.now())
+  const today = formatDay(ctx.services.clock.now())
   const { rows } = await sql<{ totalVisitCount: number; todayVisitCount: number; todayIp: number }>`
     select count(*)::int as "totalVisitCount",
       count(*) filter (where create_time >= ${today}::timestamptz)::int as "todayVisitCount",
@@ -43,7 +43,7 @@ export const visitTotals = async (ctx: Ctx) => {
 
 /** Sign-ins and addresses of each of the last seven days that had any, oldest first. */
 export const visitDays = async (ctx: Ctx) => {
-  const from = formatDay(ctx.house.clock.now() - 6 * DAY_MS)
+  const from = formatDay(ctx.services.clock.now() - 6 * DAY_MS)
   const { rows } = await sql<{ visit: number; ip: number; tian: string; type: string }>`
     select count(*)::int as visit, count(distinct ip)::int as ip,
       to_char(create_time, 'YYYY-MM-DD') as tian, to_char(create_time, 'MM-DD') as type

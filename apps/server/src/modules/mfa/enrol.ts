@@ -10,7 +10,7 @@ import {
 import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import {
@@ -71,18 +71,18 @@ export const enrolment = (guess: Guess) => {
       await prove(ctx, input)
       const { id, username } = ctx.session!.person
       const secret = randomBytes(SECRET_BYTES)
-      const [sealed, at] = [sealSecret(ctx, id, secret), formatTime(ctx.house.clock.now())]
+      const [sealed, at] = [sealSecret(ctx, id, secret), formatTime(ctx.services.clock.now())]
       await sql`insert into sys_mfa (user_id, pending, pending_at) values (${id}, ${sealed}, ${at})
         on conflict (user_id) do update set pending = excluded.pending, pending_at = excluded.pending_at`.execute(
         ctx.db,
       )
-      return { uri: uriOf(secret, ctx.house.config.title, username), setupKey: base32(secret) }
+      return { uri: uriOf(secret, ctx.services.config.title, username), setupKey: base32(secret) }
     },
 
     confirm: async (ctx: Ctx, { code }: InputOfEndpoint<typeof confirmSecondFactor>): Promise<Answer> => {
       const { id } = ctx.session!.person
       const given = (code || need('code', '请输入动态码')).replace(/\s/g, '')
-      const now = ctx.house.clock.now()
+      const now = ctx.services.clock.now()
       const sealed = await pendingOf(ctx, id)
       let step: number | undefined
       const right = await guess.secondFactor(ctx, id, async () => {
@@ -98,7 +98,7 @@ export const enrolment = (guess: Guess) => {
         await note(tx, 'second-factor.on', id)
         return drawCodes(tx, id)
       })
-      return say('两步验证已开启', { recoveryCodes })
+      return reply('两步验证已开启', { recoveryCodes })
     },
 
     renew: async (ctx: Ctx, input: Proof): Promise<Answer> => {
@@ -109,7 +109,7 @@ export const enrolment = (guess: Guess) => {
         await note(tx, 'second-factor.codes', id)
         return drawCodes(tx, id)
       })
-      return say('恢复码已更换', { recoveryCodes })
+      return reply('恢复码已更换', { recoveryCodes })
     },
 
     disable: async (ctx: Ctx, input: Proof): Promise<Answer> => {
@@ -121,7 +121,7 @@ export const enrolment = (guess: Guess) => {
         await forgetSecondFactor(tx, id)
         await note(tx, 'second-factor.off', id)
       })
-      return say('两步验证已关闭')
+      return reply('两步验证已关闭')
     },
   }
 }
@@ -131,7 +131,7 @@ const NOT_ENROLLED = '尚未开启两步验证'
 
 const pendingOf = async (ctx: Ctx, userId: string): Promise<string> => {
   const row = await rowOf(ctx, userId)
-  const since = formatTime(ctx.house.clock.now() - PENDING_MS)
+  const since = formatTime(ctx.services.clock.now() - PENDING_MS)
   if (!row?.pending || !row.pendingAt || row.pendingAt < since) throw refused(SETUP_EXPIRED)
   return row.pending
 }
@@ -161,7 +161,7 @@ export const resetting =
       await note(tx, 'second-factor.reset', userId, detail)
       await tellOwner(tx, target!, 'secondFactor', '重置')
       await endSessions(tx, [userId])
-      return say('两步验证已重置')
+      return reply('两步验证已重置')
     })
   }
 

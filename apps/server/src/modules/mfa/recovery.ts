@@ -14,8 +14,8 @@ const BYTES = 10
 const plain = (given: string): string => given.replace(/[\s-]/g, '').toUpperCase()
 
 /** By the key in use and by the earlier ones, whose digests cannot be made anew. */
-const hashesOf = ({ house }: Ctx, userId: string, code: string): string[] =>
-  generations(house.secrets).map(({ session }) =>
+const hashesOf = ({ services }: Ctx, userId: string, code: string): string[] =>
+  generations(services.secrets).map(({ session }) =>
     createHmac('sha256', deriveKey(session, 'recovery codes'))
       .update(`${userId}\n${plain(code)}`)
       .digest('base64url'),

@@ -1,6 +1,6 @@
 /** The second factor of a person: whether there is one, whether a code is right, whether one is due. */
 import { sql, type RawBuilder } from 'kysely'
-import { asSystem, type Ctx, type House } from '../../engine/context.ts'
+import { asSystem, type Ctx, type AppServices } from '../../engine/context.ts'
 import type { SealedColumn } from '../../engine/reseal.ts'
 import { cipherFor, type Cipher } from '../../platform/cipher.ts'
 import { spendCode } from './recovery.ts'
@@ -8,7 +8,7 @@ import { stepGiven, stepOf } from './totp.ts'
 
 const PURPOSE = 'second factor'
 
-const cipherOf = ({ house: { secrets } }: Ctx): Cipher => cipherFor(secrets, PURPOSE)
+const cipherOf = ({ services: { secrets } }: Ctx): Cipher => cipherFor(secrets, PURPOSE)
 
 const placeOf = (userId: string): string => `sys_mfa|secret|${userId}`
 
@@ -45,7 +45,7 @@ export const acceptCode = async (ctx: Ctx, userId: string, given: string): Promi
   const sealed = (await rowOf(ctx, userId))?.secret
   if (!sealed) return false
   const secret = openSecret(ctx, userId, sealed)
-  const now = ctx.house.clock.now()
+  const now = ctx.services.clock.now()
   const step = stepGiven(secret, digits, now)
   if (step === undefined) return false
   // a last step in the future was accepted by a clock that has been set back since
@@ -60,26 +60,28 @@ const freshly = (ctx: Ctx, userId: string, sealed: string, secret: Uint8Array): 
   sealed.startsWith(cipherOf(ctx).prefix) ? sealed : sealSecret(ctx, userId, secret)
 
 /** A role of the person, in whichever tenant, asks for a second factor. The query has to see every tenant. */
-const asked = (house: House, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  house.config.mfaRequiredRoles.length === 0
+const asked = (services: AppServices, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  services.config.mfaRequiredRoles.length === 0
     ? sql<boolean>`false`
     : sql<boolean>`exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
-        where ur.user_id = ${userId} and r.role_code = any(${[...house.config.mfaRequiredRoles]}))`
+        where ur.user_id = ${userId} and r.role_code = any(${[...services.config.mfaRequiredRoles]}))`
 
 /** Condition on a person: a second factor is asked for and not there. The query has to see every tenant. */
-export const enrolmentDue = (house: House, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${asked(house, userId)}
+export const enrolmentDue = (services: AppServices, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${asked(services, userId)}
     and not exists (select 1 from sys_mfa f where f.user_id = ${userId} and f.secret is not null))`
 
 /** Whether the person has to switch it on before anything else; `ctx` sees every tenant. */
 export const mustEnrol = async (ctx: Ctx, userId: string): Promise<boolean> => {
-  const { rows } = await sql<{ due: boolean }>`select ${enrolmentDue(ctx.house, sql`${userId}`)} as due`.execute(ctx.db)
+  const { rows } = await sql<{ due: boolean }>`select ${enrolmentDue(ctx.services, sql`${userId}`)} as due`.execute(
+    ctx.db,
+  )
   return rows[0]!.due
 }
 
 /** Whether the person may not be without. */
-export const isRequired = async ({ house, origin }: Ctx, userId: string): Promise<boolean> => {
-  const system = asSystem(house, 'who needs a second factor', null, origin)
-  const { rows } = await sql<{ asked: boolean }>`select ${asked(house, sql`${userId}`)} as asked`.execute(system.db)
+export const isRequired = async ({ services, origin }: Ctx, userId: string): Promise<boolean> => {
+  const system = asSystem(services, 'who needs a second factor', null, origin)
+  const { rows } = await sql<{ asked: boolean }>`select ${asked(services, sql`${userId}`)} as asked`.execute(system.db)
   return rows[0]!.asked
 }

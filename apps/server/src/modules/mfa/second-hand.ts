@@ -27,7 +27,7 @@ export const secondHand =
     if (!(await isRequired(ctx, userId))) return {}
     const { username, password, mfaCode } = (given ?? {}) as Partial<Signature>
     if (!username || !password) throw asks(NEEDED)
-    const door = { ...asSystem(ctx.house, 'second administrator', ctx.tenantId, ctx.origin), session: ctx.session }
+    const door = { ...asSystem(ctx.services, 'second administrator', ctx.tenantId, ctx.origin), session: ctx.session }
     const found = await accountByName(door, username)
     const knows = await knowsPassword(guess, door, found, password)
     if (!found || !knows || !(await maySign(door, found, userId))) {

@@ -14,7 +14,7 @@ export interface Grant {
 
 /** The resources a menu row stands for. */
 export const ruledResources = (ctx: Ctx, row: Pick<Permission, 'perms'>): Resource[] =>
-  resourcesBehind(ctx.house.ports.resources.values(), row.perms)
+  resourcesBehind(ctx.services.ports.resources.values(), row.perms)
 
 /** Ids of a comma-joined list. */
 export const ruleIdsOf = (joined: string | null): string[] => [

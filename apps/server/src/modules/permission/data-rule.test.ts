@@ -200,15 +200,15 @@ describe('an upgrade', () => {
   const app = useApp()
 
   test('S-ACL-5 gives built-in roles the menu rows that came with it, and nothing that was taken away', async () => {
-    const db = app.house.database.scoped('*')
+    const db = app.services.database.scoped('*')
     await sql`delete from sys_permission where id = 'system_depart_export'`.execute(db)
     await sql`delete from sys_role_permission where permission_id = 'system_depart_delete'`.execute(db)
-    await seed(app.house, () => {})
+    await seed(app.services, () => {})
     const { rows } = await sql<{ tenantId: number; code: string; row: string }>`
       select r.tenant_id as "tenantId", r.role_code as code, p.permission_id as row
       from sys_role_permission p join sys_role r on r.id = p.role_id
       where p.permission_id in ('system_depart_export', 'system_depart_delete') order by 1, 2`.execute(
-      app.house.database.scoped('*'),
+      app.services.database.scoped('*'),
     )
     expect(rows).toEqual([
       { tenantId: 1, code: 'sysadmin', row: 'system_depart_export' },

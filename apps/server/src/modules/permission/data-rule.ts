@@ -10,7 +10,7 @@ import {
   type RuleVariable,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { bindingRules, ruleCondition, type Variables } from '../../engine/row-rules.ts'
 import { selectOne, selectRows } from '../../engine/select.ts'
@@ -38,7 +38,7 @@ export const addRule = (ctx: Ctx, input: Input): Promise<Answer> =>
     await checkRule(tx, input)
     const { id, permissionId } = await insertRow(tx, dataRule, input)
     await settle(tx, [permissionId])
-    return say('添加成功！', { id })
+    return reply('添加成功！', { id })
   })
 
 /** @throws {AppError} refused for a rule that binds the caller himself */
@@ -51,7 +51,7 @@ export const editRule = (ctx: Ctx, { id, ...input }: Input & { id: string }): Pr
       return given
     })
     await settle(tx, [before.permissionId, after.permissionId])
-    return say('更新成功！')
+    return reply('更新成功！')
   })
 
 /** @throws {AppError} refused for a rule that binds the caller himself */
@@ -62,7 +62,7 @@ export const deleteRule = (ctx: Ctx, id: string): Promise<Answer> =>
     if (!rule) throw notFound()
     await deleteRows(tx, dataRule, [id])
     await settle(tx, [rule.permissionId])
-    return say('删除成功！')
+    return reply('删除成功！')
   })
 
 /** Nobody changes what limits himself (S-ACL-4). */

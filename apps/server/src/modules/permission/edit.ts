@@ -2,7 +2,7 @@
 import { permission, type Permission } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { selectRows } from '../../engine/select.ts'
 import { branchIds } from '../../engine/tree.ts'
@@ -126,5 +126,5 @@ export const deleteMenus = (ctx: Ctx, ids: readonly string[], message: string) =
       chosen.map((row) => row.parentId),
     )
     publish(tx, 'authority.changed', {})
-    return say(message)
+    return reply(message)
   })

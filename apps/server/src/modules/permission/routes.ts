@@ -13,7 +13,7 @@ import {
   subMenusBatch,
 } from '@huxi/contract'
 import { parseIds, refused } from '@huxi/model'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { handle } from '../../engine/handle.ts'
 import { serve } from '../../engine/serve.ts'
 import { addRule, deleteRule, editRule, findRules, rulesOfMenu } from './data-rule.ts'
@@ -23,8 +23,8 @@ import { childMenus, menuChoices, menuTree } from './tree.ts'
 
 export const permissionRoutes = [
   ...serve(permission, {
-    prepare: prepareMenu,
-    written: menuWritten,
+    beforeWrite: prepareMenu,
+    afterWrite: menuWritten,
     replace: {
       delete: (ctx, { id }) => deleteMenus(ctx, [String(id)], '删除成功!'),
       deleteBatch: (ctx, { ids }) => deleteMenus(ctx, parseIds(ids), '删除成功!'),
@@ -40,7 +40,7 @@ export const permissionRoutes = [
   handle(checkPermission, async (ctx, { id, url }) => {
     const taken = (await allPermissions(ctx)).some((row) => row.url === url && row.id !== id)
     if (taken) throw refused('该值不可用，系统中已存在！')
-    return say('该值可用！')
+    return reply('该值可用！')
   }),
   handle(menuRules, (ctx, { permissionId }) => rulesOfMenu(ctx, permissionId)),
   handle(findMenuRules, findRules),

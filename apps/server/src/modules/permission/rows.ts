@@ -14,11 +14,11 @@ export const BUTTON = 2
 const caches = new WeakMap<object, Cache<Permission[]>>()
 
 const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
-  const known = caches.get(ctx.house.database)
+  const known = caches.get(ctx.services.database)
   if (known) return known
-  const cache = createCache<Permission[]>(ctx.house.clock, TTL_MS)
-  caches.set(ctx.house.database, cache)
-  ctx.house.bus.on('authority.changed', () => cache.clear())
+  const cache = createCache<Permission[]>(ctx.services.clock, TTL_MS)
+  caches.set(ctx.services.database, cache)
+  ctx.services.bus.on('authority.changed', () => cache.clear())
   return cache
 }
 
@@ -70,6 +70,6 @@ const HOUSE_TENANT = 1
 /** Rows that count in a tenant: those that change what all tenants share count in the first one only. */
 export const rowsOfTenant = (ctx: Ctx, rows: readonly Permission[], tenantId: number): Permission[] => {
   if (tenantId === HOUSE_TENANT) return [...rows]
-  const resources = [...ctx.house.ports.resources.values()]
+  const resources = [...ctx.services.ports.resources.values()]
   return rows.filter((row) => !codesOfRow(row).some((code) => changesShared(resources, code)))
 }

@@ -117,11 +117,11 @@ describe('what rules mean', () => {
     const { rules, token } = await bound([rule('code', 'RIGHT_LIKE', 'a')])
     const { db } = systemOf(app, 1)
     await sql`update sys_permission_data_rule set rule_column = 'gone' where id = ${rules[0]}`.execute(db)
-    app.house.bus.publish('authority.changed', {})
-    const alarm = vi.spyOn(app.house.log, 'error')
+    app.services.bus.publish('authority.changed', {})
+    const alarm = vi.spyOn(app.services.log, 'error')
     const recorded = async () => {
       const { rows } = await sql<{ object: string; outcome: string }>`select object, outcome from audit_entry
-        where action = 'rule-failed'`.execute(app.house.database.scoped('*'))
+        where action = 'rule-failed'`.execute(app.services.database.scoped('*'))
       return rows
     }
     for (let i = 0; i < 3; i += 1) expect(await codesSeen(app, token)).toEqual([])

@@ -71,7 +71,7 @@ export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
     rule_flag: 0,
     sys_org_code: null,
     create_by: 'system',
-    create_time: formatTime(ctx.house.clock.now()),
+    create_time: formatTime(ctx.services.clock.now()),
     update_by: null,
     update_time: null,
     version: 1,

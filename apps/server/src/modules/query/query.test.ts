@@ -48,7 +48,7 @@ describe('saved queries', () => {
   })
 
   test('S-PII-2 lie in the database as cipher text, bound to their owner', async () => {
-    const { db } = asSystem(app.house, 'test')
+    const { db } = asSystem(app.services, 'test')
     const { rows } = await sql<{ records: string }>`select records from sys_saved_query`.execute(db)
     expect(rows.length).toBeGreaterThan(0)
     for (const { records } of rows) expect(records).toMatch(/^gcm\.[0-9a-f]+\.[\w-]+$/)

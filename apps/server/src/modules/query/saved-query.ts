@@ -1,7 +1,7 @@
 /** Saved queries, encrypted: what somebody looks for may be a name or a number. */
 import type { deleteQuery, QueryRecord, SavedQuery, savedQueries, saveQuery } from '@huxi/contract'
 import { notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/context.ts'
 import type { SealedColumn } from '../../engine/reseal.ts'
 import { superCondition } from '../../engine/super-query.ts'
@@ -42,7 +42,7 @@ export const keepQuery = async (
     if (others.length >= MAX_QUERIES) throw refused(`每个列表最多保存 ${MAX_QUERIES} 个查询，请先删除不用的`)
     const changing = {
       match_type: match,
-      records: cipherOf(ctx.house.secrets).seal(JSON.stringify(records), placeOf(tx, resource, title)),
+      records: cipherOf(ctx.services.secrets).seal(JSON.stringify(records), placeOf(tx, resource, title)),
     }
     const kept = await tx.db
       .insertInto('sys_saved_query')
@@ -52,14 +52,14 @@ export const keepQuery = async (
         resource,
         title,
         ...changing,
-        create_time: formatTime(ctx.house.clock.now()),
+        create_time: formatTime(ctx.services.clock.now()),
       })
       .onConflict((same) => same.columns(['tenant_id', 'user_id', 'resource', 'title']).doUpdateSet(changing))
       .returning('id')
       .executeTakeFirstOrThrow()
     return kept.id
   })
-  return say('保存成功', { id })
+  return reply('保存成功', { id })
 }
 
 /** DELETE /sys/query/delete */
@@ -72,7 +72,7 @@ export const dropQuery = async (ctx: Ctx, { id }: InputOfEndpoint<typeof deleteQ
     .where('tenant_id', '=', tenant_id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound()
-  return say('删除成功')
+  return reply('删除成功')
 }
 
 const owner = (ctx: Ctx) => ({ tenant_id: ctx.tenantId!, user_id: ctx.session!.person.id })
@@ -83,7 +83,7 @@ const own = (ctx: Ctx) => {
 }
 
 const resourceOf = (ctx: Ctx, name: string): Resource => {
-  const found = ctx.house.ports.resources.get(name)
+  const found = ctx.services.ports.resources.get(name)
   if (!found) throw refused('该列表不支持保存查询')
   return found
 }
@@ -110,10 +110,10 @@ export const sealedQueries: SealedColumn = {
 /** A query whose key is gone is as good as lost; it does not stand in the way of the others. */
 const opened = (ctx: Ctx, row: Pick<SavedQuery, 'id' | 'resource' | 'title'> & { records: string }) => {
   try {
-    const text = cipherOf(ctx.house.secrets).open(row.records, placeOf(ctx, row.resource, row.title))
+    const text = cipherOf(ctx.services.secrets).open(row.records, placeOf(ctx, row.resource, row.title))
     return JSON.parse(text) as QueryRecord[]
   } catch {
-    ctx.house.log.warn({ id: row.id }, 'saved query cannot be opened')
+    ctx.services.log.warn({ id: row.id }, 'saved query cannot be opened')
     return undefined
   }
 }

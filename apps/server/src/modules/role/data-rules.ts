@@ -2,7 +2,7 @@
 import { role, type RoleRules, type roleRules, type saveRoleRules } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { bindingRules } from '../../engine/row-rules.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -35,7 +35,7 @@ export const bindRole = (ctx: Ctx, { dataRuleIds, ...place }: InputOfEndpoint<ty
     if (isSuper(target)) await holdRow(tx, place)
     if (!(await grantOf(tx, place))) throw refused('请先保存角色菜单权限!')
     await sql`update sys_role_permission set data_rule_ids = ${wanted.join(',') || null},
-      operate_date = ${formatTime(tx.house.clock.now())}::timestamptz, operate_ip = ${tx.origin.ip}
+      operate_date = ${formatTime(tx.services.clock.now())}::timestamptz, operate_ip = ${tx.origin.ip}
       where tenant_id = ${tx.tenantId} and role_id = ${place.roleId} and permission_id = ${place.permissionId}`.execute(
       tx.db,
     )
@@ -46,7 +46,7 @@ export const bindRole = (ctx: Ctx, { dataRuleIds, ...place }: InputOfEndpoint<ty
       detail: { permissionId: place.permissionId, dataRuleIds: wanted },
     })
     publish(tx, 'authority.changed', {})
-    return say('保存成功!')
+    return reply('保存成功!')
   })
 
 /** Rules must be the row's, the row one's own to give, and what binds the giver must bind the role. */

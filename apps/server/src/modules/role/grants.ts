@@ -2,7 +2,7 @@
 import { permission, role, type Role, type saveRolePermissions } from '@huxi/contract'
 import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { bindingRules } from '../../engine/row-rules.ts'
 import { selectOne } from '../../engine/select.ts'
@@ -46,7 +46,7 @@ export const saveGrants = (ctx: Ctx, input: InputOfEndpoint<typeof saveRolePermi
       detail: { added, removed },
     })
     publish(tx, 'authority.changed', {})
-    return say('保存成功！')
+    return reply('保存成功！')
   })
 
 /** Gives rows to a role; whoever calls has settled that it may be. Rules that bind the giver go along (S-ACL-4). */
@@ -56,7 +56,7 @@ export const writeGrants = async (ctx: Ctx, roleId: string, permissionIds: reado
     select ${ctx.tenantId}::int, ${roleId}::text, granted,
       (select string_agg(r.id, ',') from sys_permission_data_rule r
         where r.permission_id = granted and r.id = any(${[...bindingRules(ctx)]}::text[])),
-      ${formatTime(ctx.house.clock.now())}::timestamptz, ${ctx.origin.ip}::text
+      ${formatTime(ctx.services.clock.now())}::timestamptz, ${ctx.origin.ip}::text
     from unnest(${[...permissionIds]}::text[]) as granted on conflict do nothing`.execute(ctx.db)
 }
 

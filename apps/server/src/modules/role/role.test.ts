@@ -79,7 +79,7 @@ describe('built-in roles', () => {
     const { id } = await roleOf('secadmin')
     await grant('admin', id, '', 'monitor_online_edit')
     const before = [await roles(), (await granted(id)).body.result]
-    await inTransaction(asSystem(app.house, 'test', 1), (tx) => seedRoles(tx, 1))
+    await inTransaction(asSystem(app.services, 'test', 1), (tx) => seedRoles(tx, 1))
     expect([await roles(), (await granted(id)).body.result]).toEqual(before)
     await grant('admin', id, 'monitor_online_edit')
   })
@@ -100,7 +100,7 @@ describe('granting menus', () => {
       operate_date: string
       operate_ip: string
     }>`select operate_date, operate_ip from sys_role_permission
-      where role_id = ${id} limit 1`.execute(app.house.database.scoped('*'))
+      where role_id = ${id} limit 1`.execute(app.services.database.scoped('*'))
     expect(rows[0]!.operate_date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
@@ -124,11 +124,11 @@ describe('granting menus', () => {
   })
 
   it('decisions §5: 超级管理员 grants what only auditors use, others do not', async () => {
-    const system = app.house.database.scoped('*')
+    const system = app.services.database.scoped('*')
     await sql`insert into sys_permission (id, name, menu_type, perms) values ('audit_row', '审计记录', 1, 'audit:chain:list')`.execute(
       system,
     )
-    app.house.bus.publish('authority.changed', {})
+    app.services.bus.publish('authority.changed', {})
     const { id } = await roleOf('auditor')
     expect((await grant('secadmin', id, 'audit_row')).body.message).toBe('您没有“审计记录”的权限，不能授予他人')
     expect((await grant('admin', id, 'audit_row')).body.success).toBe(true)

@@ -21,7 +21,7 @@ import { grantedIds, impactOf, saveGrants } from './grants.ts'
 import { keepCode, roleWritten } from './protection.ts'
 
 export const roleRoutes = [
-  ...serve(role, { prepare: keepCode, written: roleWritten }),
+  ...serve(role, { beforeWrite: keepCode, afterWrite: roleWritten }),
   handle(allRoles, (ctx) => selectRows(ctx, role, [])),
   handle(checkRoleCode, async (ctx, { id, roleCode }) => {
     const taken = await countRows(ctx, role, [sql`role_code = ${roleCode}`, sql`id <> ${id ?? ''}`])

@@ -153,7 +153,7 @@ const addRole = async (ctx: Ctx, { grants, ...seed }: RoleSeed, builtIn: boolean
   const id = newId()
   await sql`insert into sys_role (id, tenant_id, role_name, role_code, description, built_in, create_by, create_time)
     values (${id}, ${ctx.tenantId}, ${seed.roleName}, ${seed.roleCode}, ${seed.description}, ${builtIn}, 'system',
-      ${formatTime(ctx.house.clock.now())})`.execute(ctx.db)
+      ${formatTime(ctx.services.clock.now())})`.execute(ctx.db)
   await writeGrants(ctx, id, await rowsOf(ctx, grants))
 }
 

@@ -5,7 +5,7 @@
 import { permission, type duplicateCheck } from '@huxi/contract'
 import { codeOf, columnName, isIdentity, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { placeOf } from '../../engine/compare.ts'
 import { holds, type Ctx } from '../../engine/context.ts'
 import { noteCheck } from '../../engine/identity-search.ts'
@@ -35,10 +35,10 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
   return async (ctx: Ctx, input: InputOfEndpoint<typeof duplicateCheck>) => {
     const checked = registry.get(input.tableName)?.get(input.fieldName)
     if (!checked || !mayAsk(ctx, checked.resource)) throw refused(UNKNOWN)
-    if (input.fieldVal === null) return say(NOT_ASKED, NOT_ASKED)
+    if (input.fieldVal === null) return reply(NOT_ASKED, NOT_ASKED)
     if (isIdentity(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
     if (await isTaken(ctx, checked, input.fieldVal, input.dataId)) throw refused(TAKEN)
-    return say(FREE, FREE)
+    return reply(FREE, FREE)
   }
 }
 

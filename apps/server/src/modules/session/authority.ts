@@ -1,6 +1,6 @@
 /** What one person may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by news. */
 import { sql, type RawBuilder } from 'kysely'
-import { asSystem, type Ctx, type House, type RowRule } from '../../engine/context.ts'
+import { asSystem, type Ctx, type AppServices, type RowRule } from '../../engine/context.ts'
 import { createCache, type Cache } from '../../platform/cache.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { allPermissions, boundRules, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
@@ -37,8 +37,12 @@ export const isActive = (now: string): RawBuilder<unknown> => sql`t.status = 1
   and (t.begin_date is null or t.begin_date <= ${now}::timestamptz)
   and (t.end_date is null or t.end_date >= ${now}::timestamptz)`
 
-const membershipOf = async (house: House, userId: string, tenantId: number): Promise<Membership | undefined> => {
-  const now = formatTime(house.clock.now())
+const membershipOf = async (
+  services: AppServices,
+  userId: string,
+  tenantId: number,
+): Promise<Membership | undefined> => {
+  const now = formatTime(services.clock.now())
   const { rows } = await sql<Membership>`
     select m.org_code as "orgCode", array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = m.user_id and ud.tenant_id = m.tenant_id and d.org_code is not null) as "orgCodes",
@@ -47,14 +51,16 @@ const membershipOf = async (house: House, userId: string, tenantId: number): Pro
       from sys_user_role ur join sys_role r on r.id = ur.role_id
       where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles
     from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
-    where m.user_id = ${userId} and m.tenant_id = ${tenantId} and ${isActive(now)}`.execute(house.database.scoped('*'))
+    where m.user_id = ${userId} and m.tenant_id = ${tenantId} and ${isActive(now)}`.execute(
+    services.database.scoped('*'),
+  )
   return rows[0]
 }
 
-const load = async (house: House, userId: string, tenantId: number): Promise<Authority | undefined> => {
-  const membership = await membershipOf(house, userId, tenantId)
+const load = async (services: AppServices, userId: string, tenantId: number): Promise<Authority | undefined> => {
+  const membership = await membershipOf(services, userId, tenantId)
   if (!membership) return undefined
-  const ctx = asSystem(house, 'authority of a session', tenantId)
+  const ctx = asSystem(services, 'authority of a session', tenantId)
   const roleIds = membership.roles.map((r) => r.id)
   const supers = membership.roles.filter((r) => r.builtIn && r.code === 'admin').map((r) => r.id)
   const superAdmin = supers.length > 0
@@ -87,8 +93,8 @@ export interface Authorities {
   of(userId: string, tenantId: number): Promise<Authority | undefined>
 }
 
-export const createAuthorities = (house: House): Authorities => {
-  const cache: Cache<Authority | undefined> = createCache(house.clock, TTL_MS)
-  house.bus.on('authority.changed', () => cache.clear())
-  return { of: (userId, tenantId) => cache.get(`${userId}/${tenantId}`, () => load(house, userId, tenantId)) }
+export const createAuthorities = (services: AppServices): Authorities => {
+  const cache: Cache<Authority | undefined> = createCache(services.clock, TTL_MS)
+  services.bus.on('authority.changed', () => cache.clear())
+  return { of: (userId, tenantId) => cache.get(`${userId}/${tenantId}`, () => load(services, userId, tenantId)) }
 }

@@ -16,7 +16,7 @@ const idOf = (ctx: Ctx, key: string): string =>
 
 /** A fresh picture under the client's label. */
 export const drawCaptcha = async (ctx: Ctx, key: string, density: 1 | 2): Promise<string> => {
-  const now = ctx.house.clock.now()
+  const now = ctx.services.clock.now()
   const answer = captchaText()
   await sql`delete from sys_captcha where expires_at < ${formatTime(now)}::timestamptz`.execute(ctx.db)
   await sql`insert into sys_captcha (id, answer, expires_at)
@@ -36,6 +36,6 @@ export const solveCaptcha = async (ctx: Ctx, key: string | null, given: string |
   }>`delete from sys_captcha where id = ${idOf(ctx, key)}
     returning answer, expires_at`.execute(ctx.db)
   const [found] = rows
-  if (!found || found.expires_at < formatTime(ctx.house.clock.now())) throw asking('验证码无效')
+  if (!found || found.expires_at < formatTime(ctx.services.clock.now())) throw asking('验证码无效')
   if (found.answer !== given.trim().toLowerCase()) throw asking('验证码错误')
 }

@@ -16,7 +16,7 @@ const KEPT = 20
 
 const hashOf = (mark: string): string => createHash('sha256').update(mark).digest('hex')
 
-const markOf = ({ house, origin }: Ctx): string | undefined => markIn(house.config, WORD, origin.cookies)
+const markOf = ({ services, origin }: Ctx): string | undefined => markIn(services.config, WORD, origin.cookies)
 
 /** @returns the id of the acquaintance of the calling browser with an account, while it lasts */
 export const knownDevice = async (
@@ -28,7 +28,7 @@ export const knownDevice = async (
   if (!mark) return undefined
   const { rows } = await sql<{ id: string }>`select d.id from sys_device d join sys_user u on u.id = d.user_id
     where d.token_hash = ${hashOf(mark)} and ${sql.ref(`u.${by}`)} = ${value}
-      and d.expires_at > ${formatTime(door.house.clock.now())}::timestamptz`.execute(door.db)
+      and d.expires_at > ${formatTime(door.services.clock.now())}::timestamptz`.execute(door.db)
   return rows[0]?.id
 }
 
@@ -38,7 +38,7 @@ export const knownDevice = async (
  * @returns headers that mark the browser
  */
 export const rememberDevice = async (tx: Ctx, userId: string): Promise<Readonly<Record<string, string>>> => {
-  const { clock, config } = tx.house
+  const { clock, config } = tx.services
   const [former, mark] = [markOf(tx), randomBytes(32).toString('base64url')]
   const expires = formatTime(clock.now() + LIFE_S * 1000)
   const known = former ? await renew(tx, former, mark, userId, expires) : []
@@ -54,7 +54,7 @@ export const rememberDevice = async (tx: Ctx, userId: string): Promise<Readonly<
 const renew = async (tx: Ctx, former: string, mark: string, userId: string, expires: string): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`update sys_device set token_hash = ${hashOf(mark)},
       expires_at = case when user_id = ${userId} then ${expires}::timestamptz else expires_at end
-    where token_hash = ${hashOf(former)} and expires_at > ${formatTime(tx.house.clock.now())}::timestamptz
+    where token_hash = ${hashOf(former)} and expires_at > ${formatTime(tx.services.clock.now())}::timestamptz
     returning user_id as "userId"`.execute(tx.db)
   return rows.map((row) => row.userId)
 }

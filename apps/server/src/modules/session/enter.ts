@@ -1,7 +1,7 @@
 /** The one way in: whoever has proved who he is, however he did, gets his session here. */
 import type { LoginResult, UserInfo } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
-import { say, withHeaders, type Answer } from '../../engine/answer.ts'
+import { reply, withHeaders, type Answer } from '../../engine/answer.ts'
 import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { allItems } from '../dict/index.ts'
 import { logVisit } from '../log/index.ts'
@@ -58,7 +58,7 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
   if (!home) throw refused('与该用户关联的租户均已被冻结，无法登录！')
   await passSecondFactor(door, account, mfaCode)
   const due = await mustEnrol(door, account.id)
-  const system = asSystem(door.house, 'sign-in', home.id, door.origin)
+  const system = asSystem(door.services, 'sign-in', home.id, door.origin)
   const { result, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
     const departs = await settleDepart(ctx, account.id)
@@ -76,7 +76,7 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
     }
     return { result, headers: await rememberDevice(ctx, account.id) }
   })
-  return withHeaders(say('登录成功', result), headers)
+  return withHeaders(reply('登录成功', result), headers)
 }
 
 /** @throws {AppError} secondFactor (428) while the code is missing or wrong */

@@ -1,22 +1,22 @@
 /** What lies around after its time: sessions nobody can use any more, browsers long not seen, captchas, failed tries. */
 import { sql } from 'kysely'
-import { asSystem, type House } from '../../engine/context.ts'
+import { asSystem, type AppServices } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { SESSION_LIFE_MS } from '../../platform/session-config.ts'
 import { TRIES_KEPT_MS } from './guessing.ts'
 import { isLive } from './live.ts'
 
 /** Deletes what has expired. None of it counted any more. */
-export const forgetExpired = async (house: House): Promise<void> => {
-  const { db } = asSystem(house, 'expired sessions, captchas and tries')
-  const before = (ms: number): string => formatTime(house.clock.now() - ms)
+export const forgetExpired = async (services: AppServices): Promise<void> => {
+  const { db } = asSystem(services, 'expired sessions, captchas and tries')
+  const before = (ms: number): string => formatTime(services.clock.now() - ms)
   const now = before(0)
   // what a clock that was set back has left in the future would outlive its time by as much
   await sql`update sys_session set created_at = least(created_at, ${now}::timestamptz),
       last_seen = least(last_seen, ${now}::timestamptz), proved_at = least(proved_at, ${now}::timestamptz),
       expires_at = least(expires_at, ${before(-SESSION_LIFE_MS)}::timestamptz)
     where greatest(created_at, last_seen, proved_at) > ${now}::timestamptz`.execute(db)
-  await sql`delete from sys_session s using sys_user u where u.id = s.user_id and not (${isLive(house)})`.execute(db)
+  await sql`delete from sys_session s using sys_user u where u.id = s.user_id and not (${isLive(services)})`.execute(db)
   await sql`delete from sys_device where expires_at < ${now}::timestamptz`.execute(db)
   await sql`delete from sys_captcha where expires_at < ${now}::timestamptz`.execute(db)
   await sql`delete from sys_attempt where at < ${before(TRIES_KEPT_MS)}::timestamptz`.execute(db)

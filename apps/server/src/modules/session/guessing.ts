@@ -37,8 +37,8 @@ export interface Limit {
 }
 
 /** What people type as their name is known here only by a keyed digest: now and then it is a password. */
-export const nameMark = ({ house }: Ctx, name: string): string =>
-  createHmac('sha256', deriveKey(house.secrets.session, 'names at the door'))
+export const nameMark = ({ services }: Ctx, name: string): string =>
+  createHmac('sha256', deriveKey(services.secrets.session, 'names at the door'))
     .update(name.trim().toLowerCase())
     .digest('hex')
     .slice(0, 16)
@@ -111,7 +111,7 @@ const reserve = (ctx: Ctx, all: readonly [Limit, ...Limit[]]) =>
     if (refusal) return { ids: [], earlier: [], refusal }
     const ids = all.map(() => newId())
     await sql`insert into sys_attempt (id, subject, at, pending, whose)
-      select id, subject, ${formatTime(tx.house.clock.now())}::timestamptz, true, ${all[0].subject}
+      select id, subject, ${formatTime(tx.services.clock.now())}::timestamptz, true, ${all[0].subject}
       from unnest(${ids}::text[], ${subjects}::text[]) as t (id, subject)`.execute(tx.db)
     return { ids, earlier: tries.map(({ judged }) => judged) }
   })
@@ -126,7 +126,7 @@ interface Tries {
 }
 
 const triesOf = async (tx: Ctx, all: readonly Limit[]): Promise<Tries[]> => {
-  const now = tx.house.clock.now()
+  const now = tx.services.clock.now()
   const { rows } =
     await sql<Tries>`select count(a.id)::int as count, count(a.id) filter (where not a.pending)::int as judged, max(a.at) as latest,
       (array_agg(a.at order by a.at desc))[l.most] as first
@@ -141,14 +141,14 @@ const triesOf = async (tx: Ctx, all: readonly Limit[]): Promise<Tries[]> => {
 
 /** A clock that was set back leaves tries in its future: they count as made now, or the pause would last until then. */
 const fetchBack = async (tx: Ctx, all: readonly Limit[]): Promise<Tries[]> => {
-  const now = formatTime(tx.house.clock.now())
+  const now = formatTime(tx.services.clock.now())
   await sql`update sys_attempt set at = ${now} where subject = any(${all.map(({ subject }) => subject)})
     and at > ${now}::timestamptz`.execute(tx.db)
   return triesOf(tx, all)
 }
 
 const refusalOf = (tx: Ctx, all: readonly Limit[], tries: readonly Tries[]): AppError | undefined => {
-  const now = tx.house.clock.now()
+  const now = tx.services.clock.now()
   const waits = all.map((limit, i) => ({ limit, seconds: Math.ceil(waitOf(limit, tries[i]!, now) / 1000) }))
   const { limit, seconds } = waits.toSorted((a, b) => b.seconds - a.seconds)[0]!
   if (seconds <= 0) return undefined
@@ -181,11 +181,11 @@ const withdraw = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
 }
 
 /** What the database cannot be told now ends by itself: a try that waits for its verdict soon counts no more. */
-const leave = async ({ house, origin }: Ctx, work: () => Promise<void>): Promise<void> => {
+const leave = async ({ services, origin }: Ctx, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (error) {
-    house.log.warn({ err: error, reqId: origin.id }, 'a try could not be taken back')
+    services.log.warn({ err: error, reqId: origin.id }, 'a try could not be taken back')
   }
 }
 

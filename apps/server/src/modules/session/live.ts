@@ -1,14 +1,14 @@
 /** Which sessions have not ended: one condition for whoever asks. */
 import { sql, type RawBuilder } from 'kysely'
-import type { House } from '../../engine/context.ts'
+import type { AppServices } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 
 /** Condition on `sys_session s` and `sys_user u`: the session has not ended. The query has to see every tenant. */
-export const isLive = (house: House): RawBuilder<unknown> => sql`u.del_flag = 0 and u.status = 1
-  and s.expires_at > ${formatTime(house.clock.now())}::timestamptz and ${isInTime(house)}`
+export const isLive = (services: AppServices): RawBuilder<unknown> => sql`u.del_flag = 0 and u.status = 1
+  and s.expires_at > ${formatTime(services.clock.now())}::timestamptz and ${isInTime(services)}`
 
 /** Each role of the person has its limits, in whichever tenant it is held; all of them must be kept, so the strictest counts. */
-const isInTime = ({ clock, config }: House): RawBuilder<unknown> => {
+const isInTime = ({ clock, config }: AppServices): RawBuilder<unknown> => {
   const before = (ms: number) => sql`${formatTime(clock.now() - ms)}::timestamptz`
   const usual = sql`s.last_seen > ${before(config.sessionIdleMin * 60_000)}`
   if (config.sessionLimits.length === 0) return usual

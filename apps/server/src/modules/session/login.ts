@@ -1,7 +1,7 @@
 /** Coming and going: password sign-in, the choice of department, sign-out. */
 import type { login } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { logVisit } from '../log/index.ts'
 import { accountByName, checkPassword, departsOf, setOrgCode, type Account } from '../user/index.ts'
@@ -30,7 +30,7 @@ const prove = async (door: Ctx, { username, password, captcha, checkKey }: Given
     return (await checkPassword(door, known?.id, password)) ? known : undefined
   })
   if (account) return account
-  door.house.log.info({ reqId: door.origin.id, ip: door.origin.ip, known: Boolean(known) }, 'sign-in failed')
+  door.services.log.info({ reqId: door.origin.id, ip: door.origin.ip, known: Boolean(known) }, 'sign-in failed')
   return turnAway(door, (known ?? (await slip(door, username)))?.username ?? unknownName(door, username), WRONG)
 }
 
@@ -44,7 +44,7 @@ const slip = async (door: Ctx, typed: string): Promise<Account | undefined> => {
 
 /** POST /sys/login */
 export const signIn = async (anyone: Ctx, input: Given) => {
-  const door = asSystem(anyone.house, 'sign-in', null, anyone.origin)
+  const door = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   return enter(door, await prove(door, input), { way: 'password', mfaCode: input.mfaCode })
 }
 
@@ -52,12 +52,12 @@ export const signIn = async (anyone: Ctx, input: Given) => {
 export const signOut = async (anyone: Ctx) => {
   const { token } = anyone.origin
   if (!token) throw refused('退出登录失败！')
-  const ended = await closeSession(anyone.house, token)
+  const ended = await closeSession(anyone.services, token)
   if (!ended) throw refused('Token无效!')
-  const ctx = asSystem(anyone.house, 'sign-out', ended.tenantId, anyone.origin)
+  const ctx = asSystem(anyone.services, 'sign-out', ended.tenantId, anyone.origin)
   await logVisit(ctx, ended, 'signOut', `用户名: ${ended.realname},退出成功！`)
   await audit(ctx, { action: 'sign-out', actor: ended.username, object: 'session', outcome: 'success' })
-  return say('退出登录成功！')
+  return reply('退出登录成功！')
 }
 
 /** Only departments of the signed-in person, only for himself. */

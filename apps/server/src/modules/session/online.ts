@@ -11,8 +11,8 @@ const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession
     select s.id as token, u.id, u.username, u.realname, u.avatar, u.birthday, u.sex, u.phone, s.ip, s.agent, s.created_at as "createTime",
       s.last_seen as "lastSeen", s.id = ${ctx.session?.id ?? ''} as current
     from sys_session s join sys_user u on u.id = s.user_id
-    where ${isLive(ctx.house)} and ${where}
-    order by s.created_at desc limit 1000`.execute(asSystem(ctx.house, 'who is signed in', ctx.tenantId).db)
+    where ${isLive(ctx.services)} and ${where}
+    order by s.created_at desc limit 1000`.execute(asSystem(ctx.services, 'who is signed in', ctx.tenantId).db)
   return rows.map((row) => ({ ...row, ...personal(ctx, row) }))
 }
 

@@ -3,7 +3,7 @@ import type { changePassword } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { afterCommit, audit, inTransaction, type Ctx, type Person } from '../../engine/context.ts'
 import { checkPassword, setPassword } from '../user/index.ts'
 import { forgive, isRight, limits } from './guessing.ts'
@@ -36,7 +36,7 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
     await renewPassword(tx, person, password, 'password', renews ? undefined : sessionId)
     return renews ? openSession(tx, person.id, tx.tenantId!) : { token: tx.origin.token! }
   })
-  return say('密码重置成功!', { token })
+  return reply('密码重置成功!', { token })
 }
 
 /**
@@ -61,6 +61,6 @@ export const renewPassword = async (
   })
   for (const limit of [limits.password(id), limits.account(tx, username)]) await forgive(tx, [limit])
   await endSessions(tx, [id], keep)
-  const first = join(tx.house.config.dataDir, INITIAL_PASSWORD_FILE)
+  const first = join(tx.services.config.dataDir, INITIAL_PASSWORD_FILE)
   if (username === 'admin') afterCommit(tx, () => rmSync(first, { force: true }))
 }

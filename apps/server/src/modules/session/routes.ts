@@ -20,7 +20,7 @@ import {
 } from '@huxi/contract'
 import { unauthenticated } from '@huxi/model'
 import { randomBytes } from 'node:crypto'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { asSystem, type Ctx, type Session } from '../../engine/context.ts'
 import { handle, type Route } from '../../engine/handle.ts'
 import { paging } from '../../engine/where.ts'
@@ -39,7 +39,7 @@ import { stepUpSession } from './step-up.ts'
 const NONE: ReadonlySet<string> = new Set()
 const NO_RULES: Session['rules'] = new Map()
 
-const door = (ctx: Ctx): Ctx => asSystem(ctx.house, 'captcha', null, ctx.origin)
+const door = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
 
 const randomText = (): string => randomBytes(12).toString('base64url').slice(0, 16)
 
@@ -52,7 +52,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(captchaImage, (ctx, { key, density }) => drawCaptcha(door(ctx), key, density === 2 ? 2 : 1)),
     handle(checkCaptcha, async (ctx, { captcha, checkKey }) => {
       await solveCaptcha(door(ctx), checkKey, captcha)
-      return say('验证码正确')
+      return reply('验证码正确')
     }),
     handle(encryptedString, async () => ({ key: randomText(), iv: randomText() })),
     handle(selectDepart, (ctx, { orgCode, username }) => chooseDepart(ctx, orgCode, username)),
@@ -79,7 +79,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(mySessions, ownSessions),
     handle(endMySession, async (ctx, { token }) => {
       await endSession(ctx, token, true)
-      return say('退出登录成功！')
+      return reply('退出登录成功！')
     }),
     handle(onlineUsers, async (ctx, { username }, { query }) => {
       const { pageNo, pageSize, offset } = paging(query)
@@ -95,7 +95,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     }),
     handle(forceLogout, async (ctx, { token }) => {
       await endSession(ctx, token, false)
-      return say('退出登录成功！')
+      return reply('退出登录成功！')
     }),
   ]
 }

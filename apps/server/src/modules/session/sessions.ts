@@ -7,7 +7,7 @@ import {
   inTransaction,
   publish,
   type Ctx,
-  type House,
+  type AppServices,
   type Person,
   type Session,
   type Sessions,
@@ -47,54 +47,54 @@ interface Stored {
   provedAt: string | null
 }
 
-const stored = async (house: House, hash: string): Promise<Stored | undefined> => {
+const stored = async (services: AppServices, hash: string): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
     select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
-      s.proved_at as "provedAt", ${passwordDue(house)} as "mustChange", ${enrolmentDue(house, sql`u.id`)} as "mustEnrol"
+      s.proved_at as "provedAt", ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
-    where s.token_hash = ${hash} and ${isLive(house)}`.execute(house.database.scoped('*'))
+    where s.token_hash = ${hash} and ${isLive(services)}`.execute(services.database.scoped('*'))
   return rows[0]
 }
 
-const hasSteppedUp = ({ config, clock }: House, { provedAt }: Stored): boolean =>
+const hasSteppedUp = ({ config, clock }: AppServices, { provedAt }: Stored): boolean =>
   !config.stepUp || (provedAt !== null && Math.abs(clock.now() - millis(provedAt)) < STEPPED_UP_MS)
 
 /** Those of the given sessions that have not ended, in tenants people may work in. */
-const living = async (house: House, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+const living = async (services: AppServices, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`select s.id from sys_session s join sys_user u on u.id = s.user_id
     join sys_user_tenant m on m.user_id = s.user_id and m.tenant_id = s.tenant_id join sys_tenant t on t.id = m.tenant_id
-    where s.id = any(${[...ids]}) and ${isLive(house)} and ${isActive(formatTime(house.clock.now()))}`.execute(
-    house.database.scoped('*'),
+    where s.id = any(${[...ids]}) and ${isLive(services)} and ${isActive(formatTime(services.clock.now()))}`.execute(
+    services.database.scoped('*'),
   )
   return new Set(rows.map((row) => row.id))
 }
 
 /** Notes that the person is still there, at most once a minute. */
-const seen = async (house: House, session: Stored): Promise<void> => {
-  const now = house.clock.now()
+const seen = async (services: AppServices, session: Stored): Promise<void> => {
+  const now = services.clock.now()
   // a time in the future is from a clock that was set back since
   if (Math.abs(now - millis(session.lastSeen)) < SEEN_EVERY_MS) return
   session.lastSeen = formatTime(now)
   await sql`update sys_session set last_seen = ${session.lastSeen} where id = ${session.id}`.execute(
-    house.database.scoped('*'),
+    services.database.scoped('*'),
   )
 }
 
 const personOf = ({ userId, username, realname }: Stored): Person => ({ id: userId, username, realname })
 
 /** The engine's port. */
-export const createSessions = (house: House, authorities: Authorities): Sessions => {
-  const tokens = tokensOf(house.secrets)
-  const live = createCache<Stored | undefined>(house.clock, TTL_MS)
-  const ended = createCache<true>(house.clock, TTL_MS, ENDED_MAX)
-  house.bus.on('authority.changed', () => {
+export const createSessions = (services: AppServices, authorities: Authorities): Sessions => {
+  const tokens = tokensOf(services.secrets)
+  const live = createCache<Stored | undefined>(services.clock, TTL_MS)
+  const ended = createCache<true>(services.clock, TTL_MS, ENDED_MAX)
+  services.bus.on('authority.changed', () => {
     live.clear()
     ended.clear()
   })
   const storedOf = async (token: string): Promise<Stored | undefined> => {
     const hash = hashOf(token)
     if (!tokens.isOurs(token) || ended.has(hash)) return undefined
-    const session = await live.get(hash, () => stored(house, hash))
+    const session = await live.get(hash, () => stored(services, hash))
     if (session) return session
     live.drop(hash)
     await ended.get(hash, async () => true)
@@ -122,7 +122,7 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
       superAdmin: authority.superAdmin,
       mustChange: session.mustChange,
       mustEnrol: session.mustEnrol,
-      steppedUp: hasSteppedUp(house, session),
+      steppedUp: hasSteppedUp(services, session),
     }
   }
   return {
@@ -131,15 +131,15 @@ export const createSessions = (house: House, authorities: Authorities): Sessions
       return session && personOf(session)
     },
     find: (token, asked): Promise<Session | undefined> =>
-      asKind(DOOR, () => look(token, asked, (session) => seen(house, session))),
+      asKind(DOOR, () => look(token, asked, (session) => seen(services, session))),
     peek: (token): Promise<Session | undefined> => asKind(DOOR, () => look(token, 0, async () => {})),
-    living: (ids) => asKind(DOOR, () => living(house, ids)),
+    living: (ids) => asKind(DOOR, () => living(services, ids)),
   }
 }
 
 const TOO_MANY = `同一账号最多同时登录 ${PER_USER} 处，最早的一处已下线，登录时间和地址：`
 
-const idleSince = ({ clock, config }: House): string => formatTime(clock.now() - config.sessionIdleMin * 60_000)
+const idleSince = ({ clock, config }: AppServices): string => formatTime(clock.now() - config.sessionIdleMin * 60_000)
 
 /**
  * Opens a session; the oldest beyond five end.
@@ -150,8 +150,8 @@ export const openSession = async (
   userId: string,
   tenantId: number,
 ): Promise<{ token: string; notices: string[] }> => {
-  const token = tokensOf(ctx.house.secrets).make()
-  const now = ctx.house.clock.now()
+  const token = tokensOf(ctx.services.secrets).make()
+  const now = ctx.services.clock.now()
   const [id, at] = [newId(), formatTime(now)]
   await ctx.db
     .insertInto('sys_session')
@@ -175,7 +175,7 @@ export const openSession = async (
       returning created_at, last_seen, expires_at, ip)
     select message from (
       select ${TOO_MANY} || to_char(created_at, 'MM-DD HH24:MI') || '，' || ip as message, ${at}::timestamptz as at, '' as id from ended
-        where expires_at >= ${at}::timestamptz and last_seen > ${idleSince(ctx.house)}::timestamptz
+        where expires_at >= ${at}::timestamptz and last_seen > ${idleSince(ctx.services)}::timestamptz
       union all select message, at, id from sys_account_notice
         where user_id = ${userId} and at > ${formatTime(now - TOLD_FOR_MS)}::timestamptz) as told
     order by at desc, id desc`.execute(ctx.db)
@@ -183,10 +183,10 @@ export const openSession = async (
 }
 
 /** Ends the session of a token. @returns the account, or undefined when the token was none */
-export const closeSession = async (house: House, token: string): Promise<Stored | undefined> => {
-  const session = await stored(house, hashOf(token))
+export const closeSession = async (services: AppServices, token: string): Promise<Stored | undefined> => {
+  const session = await stored(services, hashOf(token))
   if (!session) return undefined
-  await inTransaction(asSystem(house, 'sign-out', session.tenantId), async (tx) => {
+  await inTransaction(asSystem(services, 'sign-out', session.tenantId), async (tx) => {
     await tx.db.deleteFrom('sys_session').where('id', '=', session.id).execute()
     publish(tx, 'authority.changed', { userIds: [session.userId] })
   })

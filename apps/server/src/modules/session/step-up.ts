@@ -2,7 +2,7 @@
 import type { stepUp } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { acceptCode, isEnrolled } from '../mfa/index.ts'
@@ -19,12 +19,12 @@ export const stepUpSession = async (ctx: Ctx, { password, code }: InputOfEndpoin
   if (code) await proveByCode(ctx, id, code)
   else await proveByPassword(ctx, id, password)
   return inTransaction(ctx, async (tx) => {
-    await sql`update sys_session set proved_at = ${formatTime(tx.house.clock.now())}
+    await sql`update sys_session set proved_at = ${formatTime(tx.services.clock.now())}
       where id = ${tx.session!.id}`.execute(tx.db)
     const detail = { way: code ? 'code' : 'password' }
     await audit(tx, { action: 'step-up', object: 'session', outcome: 'success', detail })
     publish(tx, 'authority.changed', { userIds: [id] })
-    return say('验证通过')
+    return reply('验证通过')
   })
 }
 

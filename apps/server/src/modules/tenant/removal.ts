@@ -1,7 +1,7 @@
 /** Removing tenants: only empty ones go, each in a transaction that sees every tenant. */
 import { tenant } from '@huxi/contract'
 import { AppError, messageOf, notFound, parseIds, refused } from '@huxi/model'
-import { say } from '../../engine/answer.ts'
+import { reply } from '../../engine/answer.ts'
 import { asSystem, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import type { Route } from '../../engine/handle.ts'
 import { countRows } from '../../engine/select.ts'
@@ -13,7 +13,7 @@ import { amongTenants, isProtected, visibleTenants, type TenantPeople } from './
 export const acrossTenants = (route: Route): Route => ({
   ...route,
   run: (ctx, input, extra) => {
-    const system = asSystem(ctx.house, 'tenant administration', null, ctx.origin)
+    const system = asSystem(ctx.services, 'tenant administration', null, ctx.origin)
     return route.run({ ...system, tenantId: ctx.tenantId, session: ctx.session }, input, extra)
   },
 })
@@ -24,7 +24,7 @@ export const remover = (people: TenantPeople) => ({
     const id = idOf(input.id)
     await checkRemovable(ctx, people, [id])
     if (!(await remove(ctx, people, id))) throw refused('该租户已被引用，无法删除！')
-    return say(messageOf(tenant, 'delete'))
+    return reply(messageOf(tenant, 'delete'))
   },
 
   /** Referenced tenants stay, the others go. */
@@ -34,7 +34,7 @@ export const remover = (people: TenantPeople) => ({
     let removed = 0
     for (const id of ids) if (await remove(ctx, people, id)) removed += 1
     if (removed === 0) throw refused('选择的租户都已被引用，无法删除！')
-    return say(removed === ids.length ? messageOf(tenant, 'deleteBatch') : '部分删除成功！（被引用的租户无法删除）')
+    return reply(removed === ids.length ? messageOf(tenant, 'deleteBatch') : '部分删除成功！（被引用的租户无法删除）')
   },
 })
 

@@ -123,8 +123,8 @@ describe('tenants', () => {
     await add(52, { beginDate: '2099-01-01 00:00:00' })
     await add(53, { status: 0 })
     await add(54, { beginDate: '2020-01-01 00:00:00', endDate: '2099-01-01 00:00:00' })
-    expect(ids(await activeTenants(asSystem(app.house, 'test'), [51, 52, 53, 54, 99_999]))).toEqual([54])
-    expect(await activeTenants(asSystem(app.house, 'test'), [])).toEqual([])
+    expect(ids(await activeTenants(asSystem(app.services, 'test'), [51, 52, 53, 54, 99_999]))).toEqual([54])
+    expect(await activeTenants(asSystem(app.services, 'test'), [])).toEqual([])
   })
 
   test('S-TEN-1 from another tenant only the own one is seen and none is changed', async () => {

@@ -4,7 +4,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { publish, type Ctx } from '../../engine/context.ts'
 import { selectRows } from '../../engine/select.ts'
-import type { Seams } from '../../engine/seams.ts'
+import type { Hooks } from '../../engine/seams.ts'
 import type { Condition } from '../../engine/where.ts'
 import { formatTime } from '../../platform/clock.ts'
 
@@ -23,7 +23,7 @@ const NORMAL = 1
 
 /** Those of the tenants that are open now: enabled and within their dates. */
 export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<Tenant[]> => {
-  const now = formatTime(ctx.house.clock.now())
+  const now = formatTime(ctx.services.clock.now())
   return selectRows(ctx, tenant, [
     amongTenants(ids),
     sql`status = ${NORMAL}`,
@@ -57,17 +57,17 @@ const checkDates = ({ beginDate, endDate }: Dates): void => {
   throw refused(message, { fields: { endDate: message } })
 }
 
-export const tenantSeams = (people: TenantPeople): Seams<typeof tenant> => ({
-  narrow: (ctx) => visibleTenants(ctx, people),
-  prepare(ctx, input, current) {
+export const tenantHooks = (people: TenantPeople): Hooks<typeof tenant> => ({
+  visibleRows: (ctx) => visibleTenants(ctx, people),
+  beforeWrite(ctx, input, current) {
     const next = { ...current, ...input } as Tenant
     checkDates(next)
-    if (current && isProtected(ctx, current.id) && !isOpen(next, formatTime(ctx.house.clock.now()))) {
+    if (current && isProtected(ctx, current.id) && !isOpen(next, formatTime(ctx.services.clock.now()))) {
       throw refused(`租户“${current.name}”正在使用，不能冻结，有效期也须包含现在`)
     }
     return input
   },
-  async written(ctx, { verb, id, past }) {
+  async afterWrite(ctx, { verb, id, past }) {
     if (past === 'undo' && verb === 'delete') throw refused('新增的租户不能撤销，请使用删除')
     if (verb === 'add') await people.added(ctx, Number(id))
     publish(ctx, 'authority.changed', {})

@@ -2,7 +2,7 @@
 import type { ThirdBinding } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, type Ctx } from '../../engine/context.ts'
 import { formatTime } from '../../platform/clock.ts'
 import type { Third } from '../../platform/identity-config.ts'
@@ -30,7 +30,7 @@ export const bind = (ctx: Ctx, third: Third, stranger: Stranger, account: Accoun
     const { rows } =
       await sql`insert into sys_third_account (id, user_id, third_type, third_user_id, realname, create_time)
       values (${newId()}, ${account.id}, ${source}, ${stranger.id}, ${stranger.name},
-        ${formatTime(tx.house.clock.now())})
+        ${formatTime(tx.services.clock.now())})
       on conflict do nothing returning id`.execute(tx.db)
     if (rows.length === 0) return whyNot(await boundTo(tx, third, stranger), account)
     const object = `system:user/${account.id}`
@@ -45,13 +45,13 @@ const whyNot = (owner: string | undefined, { id }: Account): string | undefined 
 
 /** Notes that somebody came in by the provider. */
 export const noteVisit = async (tx: Ctx, { source }: Third, userId: string): Promise<void> => {
-  await sql`update sys_third_account set last_time = ${formatTime(tx.house.clock.now())}
+  await sql`update sys_third_account set last_time = ${formatTime(tx.services.clock.now())}
     where user_id = ${userId} and third_type = ${source}`.execute(tx.db)
 }
 
 /** GET /sys/thirdLogin/mine */
 export const mine = async (ctx: Ctx): Promise<ThirdBinding[]> => {
-  const { third } = ctx.house.config
+  const { third } = ctx.services.config
   if (!third) return []
   const { rows } = await sql<{ name: string | null; boundAt: string }>`select realname as name, create_time as "boundAt"
     from sys_third_account where user_id = ${ctx.session!.person.id} and third_type = ${third.source}`.execute(ctx.db)
@@ -68,5 +68,5 @@ export const unbind = (ctx: Ctx, source: string): Promise<Answer> =>
       returning id`.execute(tx.db)
     if (rows.length === 0) throw refused('没有绑定该账号')
     await audit(tx, { action: 'third.unbind', object: `system:user/${id}`, outcome: 'success', detail: { source } })
-    return say('解绑成功')
+    return reply('解绑成功')
   })

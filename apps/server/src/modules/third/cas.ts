@@ -16,11 +16,11 @@ const NAME_MAX = 100
 /** GET /sys/cas/client/validateLogin */
 export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casLogin>) => {
   const { ticket, service, mfaCode } = input
-  const { casUrl, publicUrl } = anyone.house.config
+  const { casUrl, publicUrl } = anyone.services.config
   if (!casUrl) throw refused('未配置统一认证')
   if (!URL.canParse(service) || new URL(service).origin !== publicUrl) throw refused('服务地址不正确')
   if (!TICKET.test(ticket)) throw refused(FAILED)
-  const door = asSystem(anyone.house, 'sign-in', null, anyone.origin)
+  const door = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   const account = (await held(door, ticket)) ?? (await named(door, await ask(door, casUrl, ticket, service)))
   try {
     return await enter(door, account, { way: 'cas', mfaCode, spend: (tx) => spendIfHeld(tx, ticket) })
@@ -49,13 +49,13 @@ const named = async (door: Ctx, username: string): Promise<Account> =>
 /** @returns the name the CAS gives for the ticket */
 const ask = async (door: Ctx, casUrl: string, ticket: string, service: string): Promise<string> => {
   const query = new URLSearchParams({ ticket, service })
-  const { status, body } = await outboundFetch(door.house.config, `${casUrl}/serviceValidate?${query.toString()}`, {
+  const { status, body } = await outboundFetch(door.services.config, `${casUrl}/serviceValidate?${query.toString()}`, {
     headers: { accept: 'application/xml' },
     maxBytes: MAX_BYTES,
   })
   const username = status === 200 ? userIn(body.toString('utf8')) : undefined
   if (username !== undefined) return username
-  door.house.log.info({ reqId: door.origin.id, ip: door.origin.ip, status }, 'the CAS does not know the ticket')
+  door.services.log.info({ reqId: door.origin.id, ip: door.origin.ip, status }, 'the CAS does not know the ticket')
   throw refused(FAILED)
 }
 

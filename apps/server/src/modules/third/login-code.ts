@@ -15,7 +15,7 @@ export const hashOf = (given: string): string => createHash('sha256').update(giv
 
 const idOf = (way: Way, given: string): string => hashOf(`${way}\n${given}`)
 
-const later = (ctx: Ctx, ms: number): string => formatTime(ctx.house.clock.now() + ms)
+const later = (ctx: Ctx, ms: number): string => formatTime(ctx.services.clock.now() + ms)
 
 /** A code for one sign-in within a minute. */
 export const mintCode = async (ctx: Ctx, userId: string): Promise<string> => {

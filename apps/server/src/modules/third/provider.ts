@@ -37,7 +37,7 @@ export const authorizeAddress = (config: Config, third: Third, state: string, ch
 
 /** The person an authorization code stands for; undefined, with a line in the log, when the provider does not say. */
 export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier: string) => {
-  const { config, log } = ctx.house
+  const { config, log } = ctx.services
   try {
     const granted = await json(ctx, third.tokenUrl, {
       method: 'POST',
@@ -72,7 +72,7 @@ const strange = (why: string): AppError => {
 const causeOf = ({ cause, message }: AppError): string => (cause instanceof Error ? cause.message : message)
 
 const json = async (ctx: Ctx, address: string, request: OutboundRequest): Promise<Record<string, unknown>> => {
-  const { status, body } = await outboundFetch(ctx.house.config, address, {
+  const { status, body } = await outboundFetch(ctx.services.config, address, {
     ...request,
     headers: { ...request.headers, accept: 'application/json' },
     maxBytes: MAX_BYTES,

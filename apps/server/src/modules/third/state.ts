@@ -29,7 +29,7 @@ export interface Departure {
  * @param userId whoever binds an account; null = somebody signs in
  */
 export const depart = async (ctx: Ctx, cookies: string | undefined, userId: string | null): Promise<Departure> => {
-  const { config, clock } = ctx.house
+  const { config, clock } = ctx.services
   const [state, browser] = [random(), markIn(config, MARK, cookies) ?? random()]
   const now = clock.now()
   await sql`delete from sys_third_state where expires_at < ${formatTime(now)}::timestamptz`.execute(ctx.db)
@@ -41,9 +41,9 @@ export const depart = async (ctx: Ctx, cookies: string | undefined, userId: stri
 
 /** What belongs to a way out, when it comes back for the first time and to the same browser. */
 export const comeBack = async (ctx: Ctx, state: string, cookies: string | undefined) => {
-  const browser = markIn(ctx.house.config, MARK, cookies)
+  const browser = markIn(ctx.services.config, MARK, cookies)
   if (!browser || !WORD.test(state)) return undefined
-  const now = formatTime(ctx.house.clock.now())
+  const now = formatTime(ctx.services.clock.now())
   const { rows } = await sql<{ userId: string | null }>`delete from sys_third_state
     where id = ${hashOf(state)} and browser = ${hashOf(browser)} and expires_at >= ${now}::timestamptz
     returning user_id as "userId"`.execute(ctx.db)
@@ -52,5 +52,5 @@ export const comeBack = async (ctx: Ctx, state: string, cookies: string | undefi
 }
 
 /** Follows from the state, so that it need not be kept. */
-const verifierOf = ({ house }: Ctx, state: string): string =>
-  createHmac('sha256', deriveKey(house.secrets.session, 'third-party verifier')).update(state).digest('base64url')
+const verifierOf = ({ services }: Ctx, state: string): string =>
+  createHmac('sha256', deriveKey(services.secrets.session, 'third-party verifier')).update(state).digest('base64url')

@@ -1,7 +1,7 @@
 /** Sign-in by a provider: out, back, and the one-time code for a session. */
 import { THIRD_BOUND, THIRD_FAILED, THIRD_UNBOUND, type thirdCallback, type thirdLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
-import { redirect, say, withHeaders, type Answer } from '../../engine/answer.ts'
+import { redirect, reply, withHeaders, type Answer } from '../../engine/answer.ts'
 import { asSystem, type Ctx } from '../../engine/context.ts'
 import type { Extra } from '../../engine/handle.ts'
 import type { Third } from '../../platform/identity-config.ts'
@@ -13,19 +13,19 @@ import { authorizeAddress, strangerOf, type Stranger } from './provider.ts'
 import { KEEPS_OPENER, returnPage } from './return-page.ts'
 import { comeBack, depart } from './state.ts'
 
-const thirdOf = ({ house }: Ctx, source?: string): Third => {
-  const { third } = house.config
+const thirdOf = ({ services }: Ctx, source?: string): Third => {
+  const { third } = services.config
   if (!third || (source !== undefined && source !== third.source)) throw refused('未配置第三方登录')
   return third
 }
 
-const doorOf = (ctx: Ctx): Ctx => asSystem(ctx.house, 'third-party sign-in', null, ctx.origin)
+const doorOf = (ctx: Ctx): Ctx => asSystem(ctx.services, 'third-party sign-in', null, ctx.origin)
 
 /** GET /sys/thirdLogin/render/{source} */
 export const goToProvider = async (anyone: Ctx, source: string, { header }: Extra): Promise<Answer> => {
   const third = thirdOf(anyone, source)
   const { state, challenge, headers } = await depart(doorOf(anyone), header('cookie'), null)
-  const address = authorizeAddress(anyone.house.config, third, state, challenge)
+  const address = authorizeAddress(anyone.services.config, third, state, challenge)
   return redirect(address, { ...headers, ...KEEPS_OPENER, 'referrer-policy': 'no-referrer' })
 }
 
@@ -33,8 +33,8 @@ export const goToProvider = async (anyone: Ctx, source: string, { header }: Extr
 export const goToBind = async (ctx: Ctx, source: string, { header }: Extra): Promise<Answer> => {
   const third = thirdOf(ctx, source)
   const { state, challenge, headers } = await depart(doorOf(ctx), header('cookie'), ctx.session!.person.id)
-  const url = authorizeAddress(ctx.house.config, third, state, challenge)
-  return withHeaders(say('', { url }), headers)
+  const url = authorizeAddress(ctx.services.config, third, state, challenge)
+  return withHeaders(reply('', { url }), headers)
 }
 
 /** GET /sys/thirdLogin/{source}/callback */

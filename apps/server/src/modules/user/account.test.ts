@@ -209,7 +209,7 @@ describe('freezing and deleting', () => {
     const LAST = '管理员账号不允许此操作！'
     const [admin, outsider] = [await idOf('admin'), (await row('outsider', 'outsider'))!.id]
     const roleId = (await row('admin'))!.selectedroles
-    const [inFirst, inSecond] = [1, 2].map((tenantId) => asSystem(app.house, 'test', tenantId))
+    const [inFirst, inSecond] = [1, 2].map((tenantId) => asSystem(app.services, 'test', tenantId))
     const { deleteUsers, setStatus } = exclusions(endSessions, async () => ({}))
     await expect(setStatus(inFirst!, [admin], 2)).rejects.toThrow(LAST)
     await expect(deleteUsers(inFirst!, [admin], '')).rejects.toThrow(LAST)
@@ -226,7 +226,7 @@ describe('freezing and deleting', () => {
       await person({ password: GOOD, selectedroles: roleId }),
       await person({ password: GOOD, selectedroles: roleId }),
     ]
-    const system = app.house.database.scoped('*')
+    const system = app.services.database.scoped('*')
     await sql`update sys_credential set must_change = false`.execute(system)
     const tokens = await Promise.all(pair.map(async ({ username }) => (await signIn(username, GOOD)).result!.token))
     await sql`update sys_user set status = 2 where username = 'admin'`.execute(system)
@@ -240,7 +240,7 @@ describe('freezing and deleting', () => {
       await sql`select 1 from sys_user where status = 1 and id in (${pair[0]!.id}, ${pair[1]!.id})`.execute(system)
     expect(rows).toHaveLength(1)
     await sql`update sys_user set status = 1 where username = 'admin'`.execute(system)
-    app.house.bus.publish('authority.changed', {})
+    app.services.bus.publish('authority.changed', {})
   })
 })
 

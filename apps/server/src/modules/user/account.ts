@@ -2,7 +2,7 @@
 import { user, type resetPassword, type User } from '@huxi/contract'
 import { isColumn, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { deleteRows, insertRow, updateRow, type Change, type Input } from '../../engine/write.ts'
 import { forgetPeople } from '../draft/index.ts'
@@ -105,7 +105,7 @@ export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => 
         await keepingAdministrators(tx, ids, async () => void (await deleteRows(tx, user, ids, visible(tx))))
         await forgetPeople(tx, ids)
         await shutOut(tx, ids)
-        return say(message)
+        return reply(message)
       }),
 
     /** Freezes or unfreezes people, all or none. */
@@ -123,7 +123,7 @@ export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => 
           tx,
           rows.map((row) => row.id),
         )
-        return say('操作成功!')
+        return reply('操作成功!')
       }),
 
     /** An administrator's reset; the owner hears of it, and chooses a new password at the next sign-in. */
@@ -140,7 +140,7 @@ export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => 
         await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
         await tellOwner(tx, target, 'password', '重置')
         await shutOut(tx, [target.id])
-        return say('密码修改成功!')
+        return reply('密码修改成功!')
       })
     },
   }

@@ -2,7 +2,7 @@
 import { user, type User } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { deleteRows, updateRow } from '../../engine/write.ts'
 import { refuseStronger } from './authority.ts'
@@ -15,14 +15,14 @@ const PENDING = 3
 export const approve = (ctx: Ctx, ids: readonly string[]): Promise<Answer> =>
   decide(ctx, ids, 'approve', async (tx, rows) => {
     for (const row of rows) await updateRow(tx, user, row.id, row.version, { status: NORMAL }, visible(tx))
-    return say('审核通过')
+    return reply('审核通过')
   })
 
 /** Turns people down, all or none; the accounts go to the recycle bin. */
 export const reject = (ctx: Ctx, ids: readonly string[]): Promise<Answer> =>
   decide(ctx, ids, 'reject', async (tx) => {
     await deleteRows(tx, user, ids, visible(tx))
-    return say('已拒绝')
+    return reply('已拒绝')
   })
 
 /** Pending accounts are looked after by their own verbs only. @throws {AppError} refused when there is one */

@@ -8,7 +8,7 @@ import { asSystem, type Ctx } from '../../engine/context.ts'
  * so nobody may catch it in between.
  */
 export const beyondTenant = async <T>(ctx: Ctx, reason: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
-  const system: Ctx = { ...asSystem(ctx.house, reason, null, ctx.origin), session: ctx.session }
+  const system: Ctx = { ...asSystem(ctx.services, reason, null, ctx.origin), session: ctx.session }
   if (!ctx.pending) return work(system)
   const { rows } = await sql<{ scope: string }>`select current_setting('app.tenant') as scope`.execute(ctx.db)
   await setScope(ctx, '*')

@@ -35,9 +35,9 @@ it('S-ACL-4 they edit people of clinical work and give its roles', async () => {
 
 it('S-ACL-4 without the right to give clinical work its people are stronger', async () => {
   await sql`delete from sys_role_permission where permission_id = 'system_clinical_grant'`.execute(
-    app.house.database.scoped('*'),
+    app.services.database.scoped('*'),
   )
-  app.house.bus.publish('authority.changed', {})
+  app.services.bus.publish('authority.changed', {})
   expect((await rename('护士')).body.message).toBe('该用户拥有您没有的权限，不能执行此操作')
 })
 

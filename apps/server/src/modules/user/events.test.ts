@@ -67,7 +67,7 @@ describe('tenants', () => {
   it('an empty one goes with what it was given', async () => {
     expect((await remove(3)).body.success).toBe(true)
     expect((await row('admin')).relTenantIds).toBe('1,2')
-    const { rows } = await sql`select 1 from sys_role where tenant_id = 3`.execute(app.house.database.scoped('*'))
+    const { rows } = await sql`select 1 from sys_role where tenant_id = 3`.execute(app.services.database.scoped('*'))
     expect(rows).toEqual([])
   })
 
@@ -84,8 +84,8 @@ describe('tenants', () => {
 describe('looking beyond the tenant', () => {
   it('inside a transaction ends with the work', async () => {
     const count = 'select count(distinct tenant_id)::int as n from sys_role'
-    const session = (await app.house.ports.sessions.find(await app.tokenOf('outsider'), 0))!
-    const ctx = asPerson(app.house, session, asSystem(app.house, 'test').origin)
+    const session = (await app.services.ports.sessions.find(await app.tokenOf('outsider'), 0))!
+    const ctx = asPerson(app.services, session, asSystem(app.services, 'test').origin)
     const seen = await inTransaction(ctx, async (tx) => {
       const tenants = async (db: typeof tx.db) => (await sql<{ n: number }>`${sql.raw(count)}`.execute(db)).rows[0]!.n
       return [
@@ -102,8 +102,8 @@ describe('looking beyond the tenant', () => {
   })
 
   it('an error in it undoes the transaction and leaves nothing open', async () => {
-    const session = (await app.house.ports.sessions.find(await app.tokenOf('outsider'), 0))!
-    const ctx = asPerson(app.house, session, asSystem(app.house, 'test').origin)
+    const session = (await app.services.ports.sessions.find(await app.tokenOf('outsider'), 0))!
+    const ctx = asPerson(app.services, session, asSystem(app.services, 'test').origin)
     const work = inTransaction(ctx, (tx) => beyondTenant(tx, 'test', () => Promise.reject(new Error('stop'))))
     await expect(work).rejects.toThrow('stop')
     const { rows } = await sql<{ n: number }>`select count(distinct tenant_id)::int as n from sys_role`.execute(ctx.db)

@@ -182,7 +182,7 @@ describe('tenants', () => {
     await edit({ id, relTenantIds: '1' })
     expect(await row(username)).toMatchObject({ relTenantIds: '1' })
     const { rows } = await sql`select 1 from sys_user_role where user_id = ${id} and tenant_id = 2`.execute(
-      app.house.database.scoped('*'),
+      app.services.database.scoped('*'),
     )
     expect(rows).toEqual([])
     expect(await row(username, 'outsider')).toBeUndefined()

@@ -11,7 +11,7 @@ import {
 } from '@huxi/contract'
 import { notFound, parseIds, refused, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
-import { bare, say, type Answer } from '../../engine/answer.ts'
+import { bare, reply, type Answer } from '../../engine/answer.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { Extra } from '../../engine/handle.ts'
 import { countRows } from '../../engine/select.ts'
@@ -40,7 +40,7 @@ export const roleIdsOf = async (ctx: Ctx, userId: string): Promise<string[]> => 
 export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer> => {
   await membersOf(ctx, [userId])
   const { departs } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
-  return say(
+  return reply(
     '查找成功',
     departs.map(({ id, name }) => ({ key: id, value: id, title: name, children: [] })),
   )

@@ -3,7 +3,7 @@ import type { addDepartMembers, addRoleMembers } from '@huxi/contract'
 import { depart, role } from '@huxi/contract'
 import { notFound, parseIds, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { say, type Answer } from '../../engine/answer.ts'
+import { reply, type Answer } from '../../engine/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
 import { selectOne } from '../../engine/select.ts'
 import { keepingAdministrators, refuseRoles, refuseStronger } from './authority.ts'
@@ -23,7 +23,7 @@ export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<type
     await addRoles(tx, added, [roleId])
     await noteMembers(tx, role, roleId, { added })
     publish(tx, 'authority.changed', { userIds: added })
-    return say('添加成功!')
+    return reply('添加成功!')
   })
 
 /** Takes a role from people, all or none. */
@@ -36,7 +36,7 @@ export const removeFromRole = (ctx: Ctx, roleId: string, userIds: readonly strin
     await keepingAdministrators(tx, userIds, () => removeRoles(tx, userIds, [roleId]))
     await noteMembers(tx, role, roleId, { removed: userIds })
     publish(tx, 'authority.changed', { userIds })
-    return say('删除成功!')
+    return reply('删除成功!')
   })
 
 /** Makes people members of a department; those who are already are passed over. */
@@ -50,7 +50,7 @@ export const addToDepart = (
     await addDeparts(tx, people, [depId])
     await noteMembers(tx, depart, depId, { added: people })
     publish(tx, 'authority.changed', { userIds: people })
-    return say('添加成功!')
+    return reply('添加成功!')
   })
 
 /** Takes people out of a department, all or none. */
@@ -65,7 +65,7 @@ export const removeFromDepart = (ctx: Ctx, depId: string, userIds: readonly stri
     await noteMembers(tx, depart, depId, { removed: people })
     await lowerIdentity(tx, people)
     publish(tx, 'authority.changed', { userIds: people })
-    return say('删除成功!')
+    return reply('删除成功!')
   })
 
 /** Into the audit record. */

@@ -15,7 +15,7 @@ export const IS_CONFIRMED = sql`exists (select 1 from sys_confirmed_phone p
 /** The owner has proved that the number is his; any other number of the account counts no more. */
 export const confirmPhone = async (ctx: Ctx, userId: string, phone: string): Promise<void> => {
   await sql`insert into sys_confirmed_phone (user_id, phone, at)
-    values (${userId}, ${phone}, ${formatTime(ctx.house.clock.now())})
+    values (${userId}, ${phone}, ${formatTime(ctx.services.clock.now())})
     on conflict (user_id) do update set phone = excluded.phone, at = excluded.at`.execute(ctx.db)
 }
 
@@ -51,18 +51,18 @@ const NAMES: Readonly<Record<Told, string>> = {
  * @param done what was done, e.g. 重置
  */
 export const tellOwner = async (tx: Ctx, owner: Owner, what: Told, done: string): Promise<void> => {
-  const { house, origin } = tx
+  const { services, origin } = tx
   const person = tx.session?.person
   if (!person || person.id === owner.id) return
-  const at = formatTime(house.clock.now())
+  const at = formatTime(services.clock.now())
   const by = `${person.realname}（${person.username}）`
   const message = `您的${NAMES[what]}于 ${at.slice(0, 16)} 被 ${by}${done}，如非您本人要求请联系管理员`
   const { rows } = await sql<{ mobile: string | null }>`with told as (
       insert into sys_account_notice (id, user_id, message, at) values (${newId()}, ${owner.id}, ${message}, ${at}))
     select max(phone) as mobile from sys_confirmed_phone where user_id = ${owner.id}`.execute(tx.db)
   const mobile = rows[0]?.mobile ?? owner.phone
-  if (!mobile || !house.sms) return
-  const { sms, log } = house
+  if (!mobile || !services.sms) return
+  const { sms, log } = services
   // the work is done whether or not the message arrives
   const warn = (err: unknown) => log.warn({ err, reqId: origin.id, userId: owner.id }, 'the owner was not told by sms')
   afterCommit(tx, () => void sms.tell(mobile, message).catch(warn))

@@ -2,7 +2,7 @@
 import { user } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import type { Ctx, House } from '../../engine/context.ts'
+import type { Ctx, AppServices } from '../../engine/context.ts'
 import { withoutRules } from '../../engine/row-rules.ts'
 import { selectOne } from '../../engine/select.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -19,7 +19,7 @@ import { fieldRefusal } from './authority.ts'
 export const setPassword = async (ctx: Ctx, userId: string, password: string, mustChange: boolean): Promise<void> => {
   const owner = await selectOne(withoutRules(ctx), user, userId)
   if (!owner) throw notFound()
-  const profile = ctx.house.config.passwordProfile
+  const profile = ctx.services.config.passwordProfile
   const issue = passwordIssue(password, owner, profile)
   if (issue) throw fieldRefusal('password', issue)
   if (profile === 'mlps3') await keepFromRepeating(ctx, userId, password, mustChange)
@@ -50,7 +50,7 @@ const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, for
     if (await verifyPassword(password, hash))
       throw fieldRefusal('password', `不能使用最近 ${REMEMBERED} 次用过的密码，请换一个`)
   await sql`insert into sys_password_history (id, user_id, hash, at)
-    select ${newId()}, user_id, hash, ${formatTime(ctx.house.clock.now())} from sys_credential
+    select ${newId()}, user_id, hash, ${formatTime(ctx.services.clock.now())} from sys_credential
     where user_id = ${userId}`.execute(ctx.db)
   await sql`delete from sys_password_history where user_id = ${userId} and id not in (
     select id from sys_password_history where user_id = ${userId} order by at desc, id desc
@@ -58,7 +58,7 @@ const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, for
 }
 
 /** Condition on `sys_credential c`, which may be missing: another password is due. */
-export const passwordDue = ({ config, clock }: House): RawBuilder<boolean> =>
+export const passwordDue = ({ config, clock }: AppServices): RawBuilder<boolean> =>
   config.passwordProfile === 'mlps3'
     ? sql<boolean>`coalesce(c.must_change or c.changed_at < ${formatTime(clock.now() - AGE_MS)}::timestamptz, false)`
     : sql<boolean>`coalesce(c.must_change, false)`
@@ -71,7 +71,7 @@ export interface PasswordFacts {
 /** What may be known of a password; undefined = the person has none and cannot sign in. */
 export const passwordFacts = async (ctx: Ctx, userId: string): Promise<PasswordFacts | undefined> => {
   const { rows } =
-    await sql<PasswordFacts>`select ${passwordDue(ctx.house)} as "mustChange", c.changed_at as "changedAt"
+    await sql<PasswordFacts>`select ${passwordDue(ctx.services)} as "mustChange", c.changed_at as "changedAt"
     from sys_credential c where c.user_id = ${userId}`.execute(ctx.db)
   return rows[0]
 }
@@ -93,7 +93,7 @@ const store = async (
   userId: string,
   password: string,
   mustChange: boolean,
-  changedAt = formatTime(ctx.house.clock.now()),
+  changedAt = formatTime(ctx.services.clock.now()),
 ): Promise<void> => {
   const hash = await hashPassword(password)
   await sql`insert into sys_credential (user_id, hash, must_change, changed_at) values (${userId}, ${hash}, ${mustChange}, ${changedAt})

@@ -58,7 +58,7 @@ describe('the bin of people', () => {
     expect((await purge(id)).body).toMatchObject({ success: true, message: '删除成功' })
     for (const table of ['sys_credential', 'sys_user_role', 'sys_user_depart', 'sys_user_tenant', 'sys_session']) {
       const { rows } = await sql`select 1 from ${sql.table(table)} where user_id = ${id}`.execute(
-        app.house.database.scoped('*'),
+        app.services.database.scoped('*'),
       )
       expect(rows, table).toEqual([])
     }

@@ -40,7 +40,7 @@ import {
   several,
 } from './lookup.ts'
 import { addToDepart, addToRole, removeFromDepart, removeFromRole } from './member-lists.ts'
-import { listUsers, narrow, withMemberships } from './row.ts'
+import { listUsers, visibleUsers, withMemberships } from './row.ts'
 import { deletedUsers, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
 
@@ -51,18 +51,18 @@ import { userSheet } from './sheet.ts'
 export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Route[] => {
   const { deleteUsers, setStatus, reset } = exclusions(endSessions, secondHand)
   const written = userWritten(endSessions)
-  const seams = { narrow, prepare: prepareUser, written, shape: withMemberships }
+  const hooks = { visibleRows: visibleUsers, beforeWrite: prepareUser, afterWrite: written, enrich: withMemberships }
   return [
     ...serve(user, {
-      ...seams,
+      ...hooks,
       replace: {
         ...userSheet(written),
         list: (ctx, _input, { query }) => listUsers(ctx, query),
         delete: (ctx, { id }) => deleteUsers(ctx, [String(id)], messageOf(user, 'delete')),
         deleteBatch: (ctx, { ids }) => deleteUsers(ctx, parseIds(ids), messageOf(user, 'deleteBatch')),
-        recycleBin: (ctx, _input, { query }) => deletedUsers(ctx, seams, query),
-        putRecycleBin: (ctx, { ids, userIds }) => restoreUsers(ctx, seams, parseIds(ids || userIds)),
-        deleteRecycleBin: (ctx, { ids, userIds }) => purgeUsers(ctx, seams, parseIds(ids || userIds)),
+        recycleBin: (ctx, _input, { query }) => deletedUsers(ctx, hooks, query),
+        putRecycleBin: (ctx, { ids, userIds }) => restoreUsers(ctx, hooks, parseIds(ids || userIds)),
+        deleteRecycleBin: (ctx, { ids, userIds }) => purgeUsers(ctx, hooks, parseIds(ids || userIds)),
       },
     }),
     handle(approveUsers, (ctx, { ids }) => approve(ctx, parseIds(ids))),

@@ -28,7 +28,7 @@ export const inRoles = (ctx: Ctx, roleIds: readonly string[]): Condition =>
     and r.role_id = any(${[...roleIds]}))`
 
 /** Rows of a list: the tenant's members, narrowed by department, role or a list of ids; the engine's seam `narrow`. */
-export const narrow = (ctx: Ctx, query: Query): Condition[] => [
+export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
   ...visible(ctx),
   ...(query['departId'] ? [inDeparts(ctx, parseIds(query['departId']))] : []),
   ...(query['roleId'] ? [inRoles(ctx, parseIds(query['roleId']))] : []),
@@ -60,12 +60,12 @@ export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: 
 
 /** Rows on their way out. */
 export const presentUsers = async (ctx: Ctx, rows: User[]): Promise<UserRow[]> =>
-  (await present(ctx, user, rows, { shape: withMemberships })) as unknown as UserRow[]
+  (await present(ctx, user, rows, { enrich: withMemberships })) as unknown as UserRow[]
 
 /** The list; a list of ids is answered on one page, as old pickers expect. */
 export const listUsers = (ctx: Ctx, query: Query): Promise<Page<UserRow>> => {
   const sized = query['code'] ? { ...query, pageNo: '1', pageSize: String(parseIds(query['code']).length) } : query
-  return pageOfUsers(ctx, sized, narrow(ctx, query))
+  return pageOfUsers(ctx, sized, visibleUsers(ctx, query))
 }
 
 /** One page of people who meet the conditions. */

@@ -1,10 +1,10 @@
 /** Users as a sheet: the headings of this family (contract 1.8), with departments and roles by name. */
 import { user } from '@huxi/contract'
 import { dict, int, refs, type Resource } from '@huxi/model'
-import type { Seams } from '../../engine/seams.ts'
+import type { Hooks } from '../../engine/seams.ts'
 import { sheetVerbs } from '../../engine/sheet-verbs.ts'
 import { prepareUser, type userWritten } from './account.ts'
-import { narrow, withMemberships } from './row.ts'
+import { visibleUsers, withMemberships } from './row.ts'
 
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
 
@@ -31,12 +31,17 @@ const fields = {
 }
 
 /** Columns of the sheet are fields of a user, so its seams are those of users; an imported one without password cannot sign in until reset. */
-const seamsWith = (written: ReturnType<typeof userWritten>) =>
-  ({ narrow, shape: withMemberships, prepare: prepareUser, written }) as unknown as Seams<Resource>
+const hooksWith = (written: ReturnType<typeof userWritten>) =>
+  ({
+    visibleRows: visibleUsers,
+    enrich: withMemberships,
+    beforeWrite: prepareUser,
+    afterWrite: written,
+  }) as unknown as Hooks<Resource>
 
 /** The sheet's verbs. */
 export const userSheet = (written: ReturnType<typeof userWritten>) => {
-  const { exportXls, importTemplate, importExcel } = sheetVerbs<Resource>({ ...user, fields }, seamsWith(written), {
+  const { exportXls, importTemplate, importExcel } = sheetVerbs<Resource>({ ...user, fields }, hooksWith(written), {
     登录账号: '用户名',
     电话: '手机号',
   })

@@ -1,5 +1,5 @@
 /** What a form says about its draft: found again, taken back, saved. */
-import { useAsk } from '../ask.tsx'
+import { useConfirm } from '../ask.tsx'
 import { failureText } from '../failure.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import { clockOf, type Content } from './content.ts'
@@ -41,7 +41,7 @@ export const DraftFoot = (props: DraftBarProps) => {
 }
 
 const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftBarProps & { found: Content }) => {
-  const ask = useAsk()
+  const ask = useConfirm()
   const { restored, moved, lacksSecrets } = draft
   const time = clockOf(found.at)
   const discard = () =>

@@ -7,7 +7,7 @@ import { HttpError, send } from '../../platform/http.ts'
 import { call } from '../call.ts'
 import { reportFailure } from '../failure.ts'
 import { useTab } from '../tab.ts'
-import { useToldOnce } from '../told-once.ts'
+import { useReportOnce } from '../told-once.ts'
 import { contentOf, readContent, type Content } from './content.ts'
 import { openKeeper, type KeeperState, type Store } from './keeper.ts'
 import { noteOpenDraft } from './open-drafts.ts'
@@ -168,4 +168,4 @@ const UNAUTHENTICATED = 401
 
 /** A session that has ended is told at once: nothing typed from now on could be kept. */
 const useSessionTrouble = (trouble: unknown): void =>
-  useToldOnce(trouble instanceof HttpError && trouble.status === UNAUTHENTICATED ? trouble : undefined, reportFailure)
+  useReportOnce(trouble instanceof HttpError && trouble.status === UNAUTHENTICATED ? trouble : undefined, reportFailure)

@@ -1,10 +1,10 @@
 /** 修改历史: who changed what and when, from what to what; the newest change can be taken back. */
 import { verbEndpoint, type HistoryEntry, type Resource } from '@huxi/model'
-import { useAsk } from '../ask.tsx'
+import { useConfirm } from '../ask.tsx'
 import { Drawing } from '../drawing.tsx'
 import { MISSING } from '../format.ts'
 import { RowAction, useVerbs } from '../list/row-actions.tsx'
-import { Failed, Waiting } from '../list/states.tsx'
+import { Failed, Skeleton } from '../list/states.tsx'
 import { useAction, useCall, useChanged } from '../query.ts'
 import './history.css'
 
@@ -28,7 +28,7 @@ interface RecordHistoryProps {
 
 export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
   const { data, error, refetch, isFetching } = useCall(verbEndpoint(resource, 'history'), { id })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={SKELETON_ROWS} />
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   if (data.length === 0)
     return (
       <div className="hx-empty">
@@ -94,7 +94,7 @@ const Becomes = () => (
 )
 
 const useUndo = (resource: Resource, entry: HistoryEntry, onGone: (() => void) | undefined): (() => void) => {
-  const ask = useAsk()
+  const ask = useConfirm()
   const changed = useChanged(resource)
   const { run } = useAction(verbEndpoint(resource, 'undo'), {
     onDone: () => {

@@ -3,7 +3,7 @@ import { UploadOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf, type Resource } from '@huxi/model'
 import { App, Button, Drawer, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useAsk } from '../ask.tsx'
+import { useConfirm } from '../ask.tsx'
 import { useCan } from '../can.tsx'
 import { formatNumber } from '../format.ts'
 import { useOpeningFocus } from '../opening-focus.ts'
@@ -160,7 +160,7 @@ const Start = ({ job }: { job: Import }) => {
 }
 
 const Undo = ({ job: { done, undone, undo }, resource }: Pick<FootProps, 'job' | 'resource'>) => {
-  const ask = useAsk()
+  const ask = useConfirm()
   const result = done?.result
   if (!result || undone || writtenCount(result) === 0) return null
   if (!verbsOf(resource).includes('undoImport')) return null

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { isMissing, MISSING } from '../format.ts'
-import { seldom } from '../seldom.tsx'
+import { lazyPart } from '../seldom.tsx'
 import type { CellProps, KindView } from './kind.ts'
 
 const DAY_LENGTH = 10
@@ -17,9 +17,9 @@ const DateTimeCell = ({ value, place }: CellProps) => {
 
 const waiting = <Input className="hx-block" disabled aria-busy />
 const picking = () => import('./date-picking.tsx')
-const DayInput = seldom(async () => (await picking()).DayInput, waiting)
-const TimeInput = seldom(async () => (await picking()).TimeInput, waiting)
-const Search = seldom(async () => (await picking()).DateSearch, waiting)
+const DayInput = lazyPart(async () => (await picking()).DayInput, waiting)
+const TimeInput = lazyPart(async () => (await picking()).TimeInput, waiting)
+const Search = lazyPart(async () => (await picking()).DateSearch, waiting)
 
 export const date: KindView = { Cell: DateCell, Input: DayInput, Search, width: 120 }
 export const dateTime: KindView = { Cell: DateTimeCell, Input: TimeInput, Search, width: 160 }

@@ -1,14 +1,14 @@
 import { Input as Field } from 'antd'
 import { formatNumber, isMissing, MISSING } from '../format.ts'
-import { seldom } from '../seldom.tsx'
+import { lazyPart } from '../seldom.tsx'
 import type { CellProps, KindView } from './kind.ts'
 
 const NumberCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : formatNumber(Number(value)))
 
 const waiting = <Field className="hx-block" disabled aria-busy />
 const typing = () => import('./number-typing.tsx')
-const Input = seldom(async () => (await typing()).NumberInput, waiting)
-const Search = seldom(async () => (await typing()).NumberSearch, waiting)
+const Input = lazyPart(async () => (await typing()).NumberInput, waiting)
+const Search = lazyPart(async () => (await typing()).NumberSearch, waiting)
 
 const number: KindView = { Cell: NumberCell, Input, Search, width: 110, right: true }
 

@@ -1,13 +1,13 @@
 import { Input } from 'antd'
 import { isMissing, MISSING, splitIds } from '../format.ts'
 import { nameOf, useNames } from '../picker/names.ts'
-import { seldom } from '../seldom.tsx'
+import { lazyPart } from '../seldom.tsx'
 import { Tag } from '../status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
 const waiting = <Input className="hx-block" disabled aria-busy />
-const ChoiceInput = seldom(async () => (await import('../picker/choice-input.tsx')).ChoiceInput, waiting)
-const TreeInput = seldom(async () => (await import('../picker/tree-input.tsx')).TreeInput, waiting)
+const ChoiceInput = lazyPart(async () => (await import('../picker/choice-input.tsx')).ChoiceInput, waiting)
+const TreeInput = lazyPart(async () => (await import('../picker/tree-input.tsx')).TreeInput, waiting)
 
 const RefCell = ({ field, value, text }: CellProps) => {
   const names = useNames(field.to, text === undefined ? splitIds(value) : [])

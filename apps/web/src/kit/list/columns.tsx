@@ -40,7 +40,7 @@ const HOUSE: Record<string, { field: Field; hidden: boolean }> = {
 }
 
 /** Columns of the house, for details too. */
-export const HOUSE_FIELDS: readonly (readonly [string, Field])[] = Object.entries(HOUSE).map(([name, { field }]) => [
+export const AUDIT_FIELDS: readonly (readonly [string, Field])[] = Object.entries(HOUSE).map(([name, { field }]) => [
   name,
   field,
 ])

@@ -12,7 +12,7 @@ import { RowActions, useVerbs, type RowVerbs } from './row-actions.tsx'
 import { useRowKeys } from './row-keys.ts'
 import { rowId, rowTitle, type Row } from './row.ts'
 import { SortStatus } from './sorting.tsx'
-import { Failed, Nothing, StillLoading, Waiting } from './states.tsx'
+import { Failed, EmptyState, StillLoading, Skeleton } from './states.tsx'
 import { tableColumns } from './table-columns.ts'
 import type { List } from './use-list.ts'
 
@@ -53,13 +53,13 @@ export const DataTable = ({ bar, ...props }: DataTableProps) => {
 const Content = ({ phone, ...props }: RowsProps & { phone: boolean }) => {
   const { list, verbs, onAdd } = props
   if (!list.loaded && list.error) return <Failed error={list.error} onRetry={list.reload} />
-  if (!list.loaded) return <Waiting rows={list.size} />
+  if (!list.loaded) return <Skeleton rows={list.size} />
   return (
     <>
       <DraftLine resource={verbs.resource} rows={list.rows} fixed={list.fixed} onAdd={onAdd} onEdit={verbs.onEdit} />
       <StillLoading list={list} />
       {list.rows.length === 0 ? (
-        <Nothing list={list} onAdd={onAdd} />
+        <EmptyState list={list} onAdd={onAdd} />
       ) : phone ? (
         <Cards {...props} />
       ) : (

@@ -3,7 +3,7 @@ import { isInput, isListed, wireName, type Resource } from '@huxi/model'
 import { KINDS } from '../kinds/index.ts'
 import { Reveal } from '../reveal.tsx'
 import { Fact } from './cards.tsx'
-import { HOUSE_FIELDS } from './columns.tsx'
+import { AUDIT_FIELDS } from './columns.tsx'
 import { rowId, type Row } from './row.ts'
 
 /** Fields of the detail, under wire names. */
@@ -13,7 +13,7 @@ export const detailFields = (resource: Resource) =>
     .map(([name, field]) => [wireName(name, field), field] as const)
 
 export const RecordDetail = ({ resource, row }: { resource: Resource; row: Row }) => {
-  const house = HOUSE_FIELDS.filter(([name]) => !(name in resource.fields))
+  const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields))
   return (
     <dl className="hx-facts hx-detail-list">
       {[...detailFields(resource), ...house].map(([name, field]) => {

@@ -14,7 +14,7 @@ import { RecordShell, useShellKind } from './record-shell.tsx'
 import type { DetailSlotProps, RecordDialogsProps, RecordTarget } from './record-target.ts'
 import { rowId, rowTitle, titleField, type Row } from './row.ts'
 import { useVerbs } from './row-actions.tsx'
-import { Failed, Waiting } from './states.tsx'
+import { Failed, Skeleton } from './states.tsx'
 
 const NOTHING: Row = {}
 
@@ -95,7 +95,7 @@ const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
       subject={titleField(resource).name in row ? rowTitle(resource, row) : undefined}
       footer={<DetailFoot onClose={dialog.onClose} onEdit={undefined} />}
     >
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={5} />}
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
     </RecordShell>
   )
 }

@@ -1,7 +1,7 @@
 /** One record in a dialog: 新增X, 编辑X, X详情. What the dialogs are made of comes when the first one is opened. */
 import { useState } from 'react'
 import { useLeaveQuestion } from '../form/dirty-guard.ts'
-import { seldom } from '../seldom.tsx'
+import { lazyPart } from '../seldom.tsx'
 import { isDirty, useTab } from '../tab.ts'
 import { useAskedRecord } from './record-address.ts'
 import type { RecordDialogsProps, RecordTarget } from './record-target.ts'
@@ -15,7 +15,7 @@ interface RecordModalProps extends RecordDialogsProps {
   ready?: boolean
 }
 
-const RecordDialogs = seldom(async () => (await import('./record-dialogs.tsx')).RecordDialogs)
+const RecordDialogs = lazyPart(async () => (await import('./record-dialogs.tsx')).RecordDialogs)
 
 /** Which record is open. */
 export const useRecordTarget = () => useState<RecordTarget>()

@@ -2,7 +2,7 @@
 import { verbEndpoint, verbsOf, type Resource } from '@huxi/model'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
-import { useAsk } from '../ask.tsx'
+import { useConfirm } from '../ask.tsx'
 import { call } from '../call.ts'
 import { reportFailure } from '../failure.ts'
 import { useUndoOffer } from '../history/undo-offer.tsx'
@@ -28,7 +28,7 @@ interface RemoveOptions {
 export const useRemove = (resource: Resource, { onDone, consequence, final = false }: RemoveOptions = {}) => {
   const { message } = App.useApp()
   const offerUndo = useUndoOffer(resource)
-  const ask = useAsk()
+  const ask = useConfirm()
   const changed = useChanged(resource)
 
   const remove = async (rows: readonly Row[]) => {

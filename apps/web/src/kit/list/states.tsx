@@ -24,7 +24,7 @@ export const useLasting = (on: boolean, ms: number): boolean => {
 }
 
 /** Bars in the final shape after 200 ms, nothing before. */
-export const Waiting = ({ rows }: { rows: number }) => {
+export const Skeleton = ({ rows }: { rows: number }) => {
   const late = useLasting(true, SKELETON_AFTER)
   return (
     <div className="hx-skeleton" role="status" aria-label="加载中">
@@ -60,7 +60,7 @@ export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void
 )
 
 /** Nothing there yet, or nothing that matches. */
-export const Nothing = ({ list, onAdd }: { list: List; onAdd?: (() => void) | undefined }) => {
+export const EmptyState = ({ list, onAdd }: { list: List; onAdd?: (() => void) | undefined }) => {
   const { can } = useCan()
   const { title, name } = list.resource
   const ruled = useSession((s) => s.rules.includes(name))

@@ -28,7 +28,7 @@ interface Kept {
 
 const NOTHING: Kept = { conditions: {}, superQuery: undefined }
 
-export const useAsked = (resource: Resource, { fixed = NONE, prefix = '', advanced }: AskOptions) => {
+export const useListParams = (resource: Resource, { fixed = NONE, prefix = '', advanced }: AskOptions) => {
   const [preferred, setPreferred] = usePageSize()
   const fixedKey = JSON.stringify(fixed)
   const { fields, offered, privateKeys } = useMemo(() => {
@@ -67,4 +67,4 @@ export const useAsked = (resource: Resource, { fixed = NONE, prefix = '', advanc
   return { ...asked, name, fixed, fixedKey, fields, offered, size, go, turnTo }
 }
 
-export type Asked = ReturnType<typeof useAsked>
+export type Asked = ReturnType<typeof useListParams>

@@ -10,7 +10,7 @@ import { superParams, type SuperQuery } from '../super-query/grammar.ts'
 import { sortParams, type Sort } from './address.ts'
 import { cleaned, type Named } from './fields.ts'
 import type { Row } from './row.ts'
-import { useAsked, type Asked, type AskOptions } from './use-asked.ts'
+import { useListParams, type Asked, type AskOptions } from './use-asked.ts'
 import { BATCH_MAX, useSelection, type Selection } from './use-selection.ts'
 
 export interface List<R = Row> {
@@ -64,7 +64,7 @@ const NO_ROWS: readonly never[] = []
 export const useList = <R extends Resource>(resource: R, options: ListOptions<R> = {}): List<RowOf<R>> => {
   type Record_ = RowOf<R> & Row
   // other sources have a grammar of their own
-  const asked = useAsked(resource, {
+  const asked = useListParams(resource, {
     ...options,
     advanced: options.source ? undefined : (options.advanced ?? resource),
   })
@@ -101,7 +101,7 @@ export const useWholeList = <Out, R extends Row>(
   resource: Resource,
   { source, ask, find, paged = true, ...options }: WholeOptions<Out, R>,
 ): List<R> => {
-  const asked = useAsked(resource, options)
+  const asked = useListParams(resource, options)
   const { conditions, page, size } = asked
   const query = useCall(source, ask?.(conditions) ?? {}, { keep: true })
   const found = query.data === undefined ? NO_ROWS : find(query.data, conditions)

@@ -32,28 +32,28 @@ interface Found<R> {
   readAll: () => Promise<readonly R[]>
 }
 
-interface Marks<R> {
+interface StoredSelection<R> {
   rows: readonly R[]
   /** the question whose whole result is marked */
   taken: string | undefined
 }
 
-const NONE: Marks<never> = { rows: [], taken: undefined }
+const NONE: StoredSelection<never> = { rows: [], taken: undefined }
 
 /** The marks of the list of a name. */
 export const useSelection = <R extends Row>(
   name: string,
   { question, rows, total, estimated, readAll }: Found<R>,
 ): Selection<R> => {
-  const [marks, setMarks] = useTabMemory<Marks<R>>(`marks ${name}`, NONE)
-  const whole = marks.taken === question
-  const current = whole ? rows : marks.rows
+  const [selection, setSelection] = useTabMemory<StoredSelection<R>>(`marks ${name}`, NONE)
+  const whole = selection.taken === question
+  const current = whole ? rows : selection.rows
   const ids = current.map(rowId)
-  const set = (next: readonly R[]) => setMarks({ rows: next, taken: undefined })
+  const set = (next: readonly R[]) => setSelection({ rows: next, taken: undefined })
   return {
     rows: current,
     ids,
-    count: whole ? total : marks.rows.length,
+    count: whole ? total : selection.rows.length,
     whole,
     set,
     turn: (row) => {
@@ -63,7 +63,7 @@ export const useSelection = <R extends Row>(
     },
     clear: () => set([]),
     takeAll: async () => {
-      if (estimated || total > BATCH_MAX) return setMarks({ ...marks, taken: question })
+      if (estimated || total > BATCH_MAX) return setSelection({ ...selection, taken: question })
       await readAll().then(set, reportFailure)
     },
   }

@@ -5,7 +5,7 @@ import { useCall } from '../query.ts'
 import { pathTo } from '../tree/nodes.ts'
 import { SearchTree } from '../tree/search-tree.tsx'
 import type { Named } from './names.ts'
-import { PickerDialog, type Marks } from './picker-dialog.tsx'
+import { PickerDialog, type Selection } from './picker-dialog.tsx'
 import { PickerField, type PickerDialogProps, type PickerProps } from './picker-field.tsx'
 
 /** A form control for one or several departments. */
@@ -16,21 +16,21 @@ export const DepartDialog = (props: PickerDialogProps) => {
   const { data, refetch } = useCall(departTree)
   return (
     <PickerDialog {...props} onReload={() => void refetch()}>
-      {(marks, bar) => (
+      {(selection, bar) => (
         <>
           {bar}
           <div className="hx-panes">
             <div className="hx-pane">
-              {data ? <DepartChoice nodes={data} multiple={props.multiple} marks={marks} /> : <Skeleton />}
+              {data ? <DepartChoice nodes={data} multiple={props.multiple} marks={selection} /> : <Skeleton />}
             </div>
             <div className="hx-pane">
               <h3 className="hx-group-head">已选部门</h3>
               <ul className="hx-paths">
-                {marks.chosen.map((one) => (
+                {selection.chosen.map((one) => (
                   <li key={one.id}>{pathText(data ?? [], one)}</li>
                 ))}
               </ul>
-              {marks.chosen.length === 0 && <span className="hx-muted">请在左侧选择部门</span>}
+              {selection.chosen.length === 0 && <span className="hx-muted">请在左侧选择部门</span>}
             </div>
           </div>
         </>
@@ -49,23 +49,23 @@ const pathText = (nodes: readonly DepartTree[], one: Named): string => {
 const DepartChoice = ({
   nodes,
   multiple,
-  marks,
+  marks: selection,
 }: {
   nodes: readonly DepartTree[]
   multiple: boolean
-  marks: Marks
+  marks: Selection
 }) => {
   const choose = (keys: readonly string[]) => {
-    const unseen = marks.chosen.filter(({ id }) => keys.includes(id))
+    const unseen = selection.chosen.filter(({ id }) => keys.includes(id))
     const added = keys
       .filter((key) => !unseen.some(({ id }) => id === key))
       .flatMap((key) => pathTo(nodes, key).slice(-1).map(named))
-    marks.set([...unseen, ...added])
+    selection.set([...unseen, ...added])
   }
-  const ids = marks.chosen.map(({ id }) => id)
+  const ids = selection.chosen.map(({ id }) => id)
   return multiple ? (
     <SearchTree nodes={nodes} label="部门" checked={ids} onCheck={choose} />
   ) : (
-    <SearchTree nodes={nodes} label="部门" selectedKey={ids[0]} onSelect={(node) => marks.set([named(node)])} />
+    <SearchTree nodes={nodes} label="部门" selectedKey={ids[0]} onSelect={(node) => selection.set([named(node)])} />
   )
 }

@@ -11,7 +11,7 @@ import '../kit-extra.css'
 const WIDTH = 1200
 
 /** What is marked, and the two ways to change it. */
-export interface Marks {
+export interface Selection {
   chosen: readonly Named[]
   set: (chosen: readonly Named[]) => void
   /** double click or Enter in single mode */
@@ -21,7 +21,7 @@ export interface Marks {
 interface FrameProps extends PickerDialogProps {
   onReload: () => void
   /** `bar` stands between query form and table */
-  children: (marks: Marks, bar: ReactNode) => ReactNode
+  children: (selection: Selection, bar: ReactNode) => ReactNode
 }
 
 export const PickerDialog = ({

@@ -2,14 +2,14 @@
 import { Table, type TableColumnsType } from 'antd'
 import { useRowKeys } from '../list/row-keys.ts'
 import type { Named } from './names.ts'
-import type { Marks } from './picker-dialog.tsx'
+import type { Selection } from './picker-dialog.tsx'
 
 interface PickerTableProps<Row> {
   rows: readonly Row[]
   columns: TableColumnsType<Row>
   loading: boolean
   multiple: boolean
-  marks: Marks
+  marks: Selection
   nameOf: (row: Row) => Named
 }
 
@@ -18,19 +18,22 @@ export const PickerTable = <Row extends object>({
   columns,
   loading,
   multiple,
-  marks,
+  marks: selection,
   nameOf,
 }: PickerTableProps<Row>) => {
-  const marked = new Set(marks.chosen.map(({ id }) => id))
+  const marked = new Set(selection.chosen.map(({ id }) => id))
   const toggle = (row: Row) => {
     const one = nameOf(row)
-    if (!multiple) marks.set([one])
-    else marks.set(marked.has(one.id) ? marks.chosen.filter(({ id }) => id !== one.id) : [...marks.chosen, one])
+    if (!multiple) selection.set([one])
+    else
+      selection.set(
+        marked.has(one.id) ? selection.chosen.filter(({ id }) => id !== one.id) : [...selection.chosen, one],
+      )
   }
   const keep = (keys: readonly string[]) => {
     const here = rows.map(nameOf)
-    const others = marks.chosen.filter(({ id }) => !here.some((one) => one.id === id))
-    marks.set([...(multiple ? others : []), ...here.filter(({ id }) => keys.includes(id))])
+    const others = selection.chosen.filter(({ id }) => !here.some((one) => one.id === id))
+    selection.set([...(multiple ? others : []), ...here.filter(({ id }) => keys.includes(id))])
   }
   const keysOf = useRowKeys(rows.map((row) => nameOf(row).id))
   return (
@@ -51,11 +54,11 @@ export const PickerTable = <Row extends object>({
           getCheckboxProps: (row) => ({ 'aria-label': `选择${nameOf(row).name}` }),
         }}
         onRow={(row) => ({
-          ...keysOf(nameOf(row).id, { ' ': () => toggle(row), Enter: () => marks.confirm(nameOf(row)) }),
+          ...keysOf(nameOf(row).id, { ' ': () => toggle(row), Enter: () => selection.confirm(nameOf(row)) }),
           onClick: (event) => {
             if (!(event.target as Element).closest('.ant-table-selection-column')) toggle(row)
           },
-          onDoubleClick: () => marks.confirm(nameOf(row)),
+          onDoubleClick: () => selection.confirm(nameOf(row)),
         })}
       />
     </div>

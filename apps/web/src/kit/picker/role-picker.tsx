@@ -42,7 +42,7 @@ export const RoleDialog = (props: PickerDialogProps) => {
   }
   return (
     <PickerDialog {...props} onReload={() => void refetch()}>
-      {(marks, bar) => (
+      {(selection, bar) => (
         <>
           <PickerQuery onQuery={() => query(draft)} onReset={() => query('')}>
             <QueryItem id="pick-role" label="角色">
@@ -61,7 +61,7 @@ export const RoleDialog = (props: PickerDialogProps) => {
             columns={COLUMNS}
             loading={isFetching}
             multiple={props.multiple}
-            marks={marks}
+            marks={selection}
             nameOf={(role) => ({ id: role.id, name: role.roleName })}
           />
           <Pager page={page} size={size} total={rows.length} onChange={(p, s) => setPaging({ page: p, size: s })} />

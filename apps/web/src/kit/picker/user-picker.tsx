@@ -40,7 +40,7 @@ export const UserDialog = (props: PickerDialogProps) => {
   }
   return (
     <PickerDialog {...props} onReload={() => void refetch()}>
-      {(marks, bar) => (
+      {(selection, bar) => (
         <>
           <PickerQuery onQuery={() => query(draft)} onReset={() => query(NO_FILTER)}>
             <QueryItem id="pick-realname" label="姓名">
@@ -77,7 +77,7 @@ export const UserDialog = (props: PickerDialogProps) => {
             columns={COLUMNS}
             loading={isFetching}
             multiple={props.multiple}
-            marks={marks}
+            marks={selection}
             nameOf={(user) => ({ id: user.id, name: user.realname })}
           />
           <Pager

@@ -2,14 +2,14 @@
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { App, Checkbox, Drawer } from 'antd'
 import { useState } from 'react'
-import { useAsk } from '../ask.tsx'
+import { useConfirm } from '../ask.tsx'
 import { call } from '../call.ts'
 import { Drawing } from '../drawing.tsx'
 import { reportFailure } from '../failure.ts'
 import { MISSING } from '../format.ts'
 import { RowAction, useVerbs } from '../list/row-actions.tsx'
 import { listedFields, rowId, rowTitle, titleField, type Row } from '../list/row.ts'
-import { Failed, Waiting } from '../list/states.tsx'
+import { Failed, Skeleton } from '../list/states.tsx'
 import { Pager } from '../pager.tsx'
 import { useCall, useChanged } from '../query.ts'
 import './recycle.css'
@@ -36,7 +36,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
   const endpoint = verbEndpoint(resource, 'recycleBin')
   const { data, error, refetch, isFetching } = useCall(endpoint, { pageNo: page, pageSize: size }, { keep: true })
   const verbs = useBinVerbs(resource, () => setMarked([]))
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={SKELETON_ROWS} />
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   // the last row of the last page is gone
   if (data.records.length === 0 && page > 1 && !isFetching) turn({ page: page - 1, size })
   if (data.total === 0)
@@ -121,7 +121,7 @@ const BinActions = ({ rows, verbs: { restore, purge }, suffix = '' }: BinActions
 const useBinVerbs = (resource: Resource, onDone: () => void): BinVerbs => {
   const { message } = App.useApp()
   const has = useVerbs(resource)
-  const ask = useAsk()
+  const ask = useConfirm()
   const changed = useChanged(resource)
   const nameOf = (rows: readonly Row[]) =>
     rows.length === 1

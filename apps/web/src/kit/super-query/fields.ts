@@ -1,6 +1,6 @@
 /** The fields 高级查询 offers: every column that is listed or searched, then who made and changed the record and when. */
 import { isColumn, isListed, wireName, type Resource } from '@huxi/model'
-import { HOUSE_FIELDS } from '../list/columns.tsx'
+import { AUDIT_FIELDS } from '../list/columns.tsx'
 import { isPrivate, type Named } from '../list/fields.ts'
 import type { SuperQuery } from './grammar.ts'
 
@@ -12,7 +12,7 @@ export const superFields = (resource: Resource, fixed: Record<string, unknown> =
     .filter(([, field]) => isColumn(field) && (isListed(field) || field.search !== undefined))
     .map(([name, field]) => ({ name: wireName(name, field), field }))
     .filter(({ name, field }) => !(name in fixed) && !UNASKED.includes(field.kind))
-  const house = HOUSE_FIELDS.filter(([name]) => !(name in resource.fields)).map(([name, field]) => ({ name, field }))
+  const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields)).map(([name, field]) => ({ name, field }))
   return [...own, ...house]
 }
 

@@ -3,9 +3,9 @@ import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
 import { useRef, useState } from 'react'
 import type { List } from '../list/use-list.ts'
-import { seldom } from '../seldom.tsx'
+import { lazyPart } from '../seldom.tsx'
 
-const SuperQueryDialog = seldom(async () => (await import('./super-query-dialog.tsx')).SuperQueryDialog)
+const SuperQueryDialog = lazyPart(async () => (await import('./super-query-dialog.tsx')).SuperQueryDialog)
 
 export const SuperQueryButton = ({ list }: { list: List }) => {
   const opener = useRef<HTMLButtonElement>(null)

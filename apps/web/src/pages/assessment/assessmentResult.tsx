@@ -15,13 +15,13 @@ import { Toolbar } from '../../kit/list/toolbar.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { Pager } from '../../kit/pager.tsx'
-import { seldom } from '../../kit/seldom.tsx'
+import { lazyPart } from '../../kit/seldom.tsx'
 import { PHONE, useBelow } from '../../kit/viewport.ts'
 import { askedResult, resultColumns } from './result/columns.tsx'
 import { CompareSelected } from './result/compare-selected.tsx'
 
-const Process = seldom(async () => (await import('./result/process.tsx')).Process)
-const Receive = seldom(async () => (await import('./receive/receive-dialog.tsx')).ReceiveDialog)
+const Process = lazyPart(async () => (await import('./result/process.tsx')).Process)
+const Receive = lazyPart(async () => (await import('./receive/receive-dialog.tsx')).ReceiveDialog)
 
 const WORD = '查看计算过程'
 const WORD_WIDTH = 116

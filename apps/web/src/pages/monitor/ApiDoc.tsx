@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Drawing } from '../../kit/drawing.tsx'
-import { Failed, Waiting } from '../../kit/list/states.tsx'
+import { Failed, Skeleton } from '../../kit/list/states.tsx'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { useCall } from '../../kit/query.ts'
 import { EndpointSide, PARAM } from './api-doc/endpoint-side.tsx'
@@ -29,7 +29,7 @@ export default function ApiDoc() {
           )
         }
       />
-      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={SKELETON_ROWS} />)}
+      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />)}
       {data && <Panes document={data} />}
     </>
   )

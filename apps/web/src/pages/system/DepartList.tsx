@@ -9,7 +9,7 @@ import { exportRows } from '../../kit/export.ts'
 import { ImportButton } from '../../kit/import/import-button.tsx'
 import { RecordModal, useRecordTarget } from '../../kit/list/record-modal.tsx'
 import { useRemove } from '../../kit/list/remove.tsx'
-import { Failed, Waiting } from '../../kit/list/states.tsx'
+import { Failed, Skeleton } from '../../kit/list/states.tsx'
 import { ExportButton } from '../../kit/list/toolbar.tsx'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { useCall } from '../../kit/query.ts'
@@ -56,7 +56,8 @@ export default function DepartList() {
         onAdd={() => add()}
         onEdit={(row) => setTarget({ mode: 'edit', row })}
       />
-      {!departs && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={SKELETON_ROWS} />)}
+      {!departs &&
+        (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />)}
       {departs && (
         <TreePane
           opener="选择部门"

@@ -12,7 +12,7 @@ import { exportRows } from '../../kit/export.ts'
 import { ImportButton } from '../../kit/import/import-button.tsx'
 import { RecordModal, useRecordTarget } from '../../kit/list/record-modal.tsx'
 import { useRemove } from '../../kit/list/remove.tsx'
-import { Failed, Waiting } from '../../kit/list/states.tsx'
+import { Failed, Skeleton } from '../../kit/list/states.tsx'
 import { ExportButton } from '../../kit/list/toolbar.tsx'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { useCall } from '../../kit/query.ts'
@@ -45,7 +45,7 @@ export default function DictList() {
         onAdd={() => setTarget({ mode: 'add' })}
         onEdit={(row) => setTarget({ mode: 'edit', row })}
       />
-      {!dicts && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={SKELETON_ROWS} />)}
+      {!dicts && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />)}
       {dicts && (
         <div className="hx-master-detail" data-open={chosenId === null ? 'master' : 'detail'}>
           <DictSide dicts={dicts} chosenId={chosenId ?? undefined} onAdd={() => setTarget({ mode: 'add' })} />

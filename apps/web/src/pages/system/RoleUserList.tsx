@@ -28,7 +28,7 @@ const kept = (row: Row) => (isBuiltIn(row) ? '内置角色不能删除' : undefi
 export default function RoleUserList() {
   const list = useList(role) as unknown as List
   const phone = useBelow(PHONE)
-  const marks = useCan().can(['system:role:delete', 'system:role:export'])
+  const selection = useCan().can(['system:role:delete', 'system:role:export'])
   const [, setParams] = useSearchParams()
   const [target, setTarget] = useRecordTarget()
   const [granting, setGranting] = useState<Row>()
@@ -64,7 +64,7 @@ export default function RoleUserList() {
           columns={roleColumns}
           verbs={verbs}
           onAdd={add}
-          selectable={marks}
+          selectable={selection}
           bar={<SelectionBar list={list} onRemove={remove} kept={kept} />}
         />
         <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />

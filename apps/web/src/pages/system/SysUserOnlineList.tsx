@@ -2,7 +2,7 @@
 import { forceLogout, onlineUsers, type OnlineSession } from '@huxi/contract'
 import { dateTime, resource, text } from '@huxi/model'
 import { useState } from 'react'
-import { useAsk } from '../../kit/ask.tsx'
+import { useConfirm } from '../../kit/ask.tsx'
 import { useCan } from '../../kit/can.tsx'
 import { deviceName } from '../../kit/device-name.ts'
 import { columnsOf } from '../../kit/list/columns.tsx'
@@ -88,7 +88,7 @@ const FORCE = 'monitor:online:edit'
 const OWN = '这是当前会话，请使用右上角的退出登录'
 
 const ForceOut = ({ row, onDone }: { row: Row; onDone: () => void }) => {
-  const ask = useAsk()
+  const ask = useConfirm()
   const name = `用户“${String(row['realname'])}”（${String(row['username'])}）`
   const { run } = useAction(forceLogout, { success: `已强制${name}下线`, onDone })
   const question = () =>

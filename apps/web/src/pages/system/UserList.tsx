@@ -30,7 +30,7 @@ export default function UserList() {
   const phone = useBelow(PHONE)
   const { can } = useCan()
   const withSex = can('user:sex')
-  const marks = can(['system:user:export', 'system:user:freeze', 'system:user:approve', 'system:user:delete'])
+  const selection = can(['system:user:export', 'system:user:freeze', 'system:user:approve', 'system:user:delete'])
   const columns = useMemo(() => userColumns(withSex, phone), [withSex, phone])
   const isOwn = useIsOwn()
   const [target, setTarget] = useRecordTarget()
@@ -72,7 +72,7 @@ export default function UserList() {
           columns={columns}
           verbs={verbs}
           onAdd={add}
-          selectable={marks}
+          selectable={selection}
           bar={
             <SelectionBar list={list} onRemove={remove} kept={kept}>
               <ApproveSelected list={list} onReject={setRejected} />

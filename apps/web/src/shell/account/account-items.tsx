@@ -17,7 +17,7 @@ import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { refreshDicts } from '../../kit/dict.ts'
 import { splitIds } from '../../kit/format.ts'
-import { seldom } from '../../kit/seldom.tsx'
+import { lazyPart } from '../../kit/seldom.tsx'
 import { useSession } from '../../kit/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 import { useGo } from '../routes/go.ts'
@@ -29,14 +29,14 @@ type Layer = ComponentType<{ onClose: () => void }>
 
 /** What lies over the page, by the entry that opens it. */
 const LAYERS = {
-  settings: seldom(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer),
-  password: seldom(async () => (await import('./password-dialog.tsx')).PasswordDialog),
-  phone: seldom(async () => (await import('./phone-dialog.tsx')).PhoneDialog),
-  depart: seldom(async () => (await import('./depart-dialog.tsx')).DepartDialog),
-  tenant: seldom(async () => (await import('./tenant-dialog.tsx')).TenantDialog),
-  devices: seldom(async () => (await import('./devices-dialog.tsx')).DevicesDialog),
-  mfa: seldom(async () => (await import('../mfa/second-factor-dialog.tsx')).SecondFactorDialog),
-  binding: seldom(async () => (await import('../binding/binding-dialog.tsx')).BindingDialog),
+  settings: lazyPart(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer),
+  password: lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog),
+  phone: lazyPart(async () => (await import('./phone-dialog.tsx')).PhoneDialog),
+  depart: lazyPart(async () => (await import('./depart-dialog.tsx')).DepartDialog),
+  tenant: lazyPart(async () => (await import('./tenant-dialog.tsx')).TenantDialog),
+  devices: lazyPart(async () => (await import('./devices-dialog.tsx')).DevicesDialog),
+  mfa: lazyPart(async () => (await import('../mfa/second-factor-dialog.tsx')).SecondFactorDialog),
+  binding: lazyPart(async () => (await import('../binding/binding-dialog.tsx')).BindingDialog),
 } as const satisfies Record<string, Layer>
 
 type LayerName = keyof typeof LAYERS

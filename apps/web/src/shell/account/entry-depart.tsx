@@ -1,10 +1,10 @@
 /** Whoever was let in by another house may belong to departments without working in one yet: that is settled first. */
 import { useState } from 'react'
-import { seldom } from '../../kit/seldom.tsx'
+import { lazyPart } from '../../kit/seldom.tsx'
 import { useSession } from '../../kit/session.ts'
 import type { Arrival } from '../session/leave.ts'
 
-const DepartDialog = seldom(async () => (await import('./depart-dialog.tsx')).DepartDialog)
+const DepartDialog = lazyPart(async () => (await import('./depart-dialog.tsx')).DepartDialog)
 
 export function EntryDepart({ arrival }: { arrival: Arrival }) {
   const missing = useSession((s) => s.user !== undefined && !s.user.orgCode)

@@ -2,7 +2,7 @@
 import { bindThird, myThirds, THIRD_BOUND, THIRD_FAILED, unbindThird, type ThirdBinding } from '@huxi/contract'
 import { App, Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useAsk } from '../../kit/ask.tsx'
+import { useConfirm } from '../../kit/ask.tsx'
 import { call } from '../../kit/call.ts'
 import { reportFailure } from '../../kit/failure.ts'
 import { PartFailure } from '../../kit/part-failure.tsx'
@@ -37,7 +37,7 @@ export function BindingDialog({ onClose }: { onClose: () => void }) {
 
 function Binding({ binding, onChanged }: { binding: ThirdBinding; onChanged: () => void }) {
   const { source, title, bound, name, boundAt } = binding
-  const ask = useAsk()
+  const ask = useConfirm()
   const { begin, busy } = useBindWindow(source, onChanged)
   const { run } = useAction(unbindThird, { onDone: onChanged })
   const unbind = () =>

@@ -1,9 +1,9 @@
 /** Asks for the password or a code again, or for a second administrator, before the server does what weighs much. */
 import { memo, useEffect, useState } from 'react'
-import { seldom } from '../../kit/seldom.tsx'
+import { lazyPart } from '../../kit/seldom.tsx'
 import { openProver, type Question } from './prover.ts'
 
-const ProofDialog = seldom(async () => (await import('./proof-dialog.tsx')).ProofDialog)
+const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 
 /** Stands beside the frame. */
 export const Proof = memo(function Proof() {

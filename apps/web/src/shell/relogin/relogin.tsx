@@ -1,9 +1,9 @@
 /** Asks for the password over the page when the session has ended, so that nothing on it is lost. */
 import { memo, useEffect, useState } from 'react'
-import { seldom } from '../../kit/seldom.tsx'
+import { lazyPart } from '../../kit/seldom.tsx'
 import { openRenewal } from './renewal.ts'
 
-const ReloginDialog = seldom(async () => (await import('./relogin-dialog.tsx')).ReloginDialog)
+const ReloginDialog = lazyPart(async () => (await import('./relogin-dialog.tsx')).ReloginDialog)
 
 /** Stands beside the frame. In a window nobody looks at, the question waits until somebody does. */
 export const Relogin = memo(function Relogin() {

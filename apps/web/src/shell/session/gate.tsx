@@ -4,11 +4,11 @@ import { useLocation } from 'react-router'
 import { failureText } from '../../kit/failure.ts'
 import { useSubmitKeys } from '../../kit/form/submit-keys.ts'
 import { Breathing } from '../../kit/logo.tsx'
-import { seldom } from '../../kit/seldom.tsx'
+import { lazyPart } from '../../kit/seldom.tsx'
 import { useSession } from '../../kit/session.ts'
 import { PASSWORD } from '../../platform/redirect.ts'
 import { EntryDepart } from '../account/entry-depart.tsx'
-import { Frame } from '../frame.tsx'
+import { AppLayout } from '../frame.tsx'
 import { reactionTo } from './http-errors.ts'
 import { useLeave, type Arrival } from './leave.ts'
 import { EMPTY_MENU, useMenuLoad } from '../routes/load-menu.ts'
@@ -18,10 +18,10 @@ import { endSession } from './sign-out.ts'
 import { useFailures } from './use-failures.ts'
 import { useWindows } from './use-windows.ts'
 
-const EnrolPage = seldom(async () => (await import('../mfa/enrol-page.tsx')).EnrolPage, <Breathing />)
-const PasswordPage = seldom(async () => (await import('../account/password-page.tsx')).PasswordPage, <Breathing />)
+const EnrolPage = lazyPart(async () => (await import('../mfa/enrol-page.tsx')).EnrolPage, <Breathing />)
+const PasswordPage = lazyPart(async () => (await import('../account/password-page.tsx')).PasswordPage, <Breathing />)
 
-export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
+export function AuthGate({ arrival }: { arrival?: Arrival | undefined }) {
   const { pathname } = useLocation()
   const mustChange = useSession((s) => s.user?.mustChange === true)
   const mustEnrol = useSession((s) => s.user?.mustEnrol === true)
@@ -44,7 +44,7 @@ export function Gate({ arrival }: { arrival?: Arrival | undefined }) {
     <>
       {/* what stands half-typed on a page waits there until what is due is done */}
       <Activity mode={first ? 'hidden' : 'visible'}>
-        <Frame arrival={arrival} />
+        <AppLayout arrival={arrival} />
         {arrival && <EntryDepart arrival={arrival} />}
       </Activity>
       {first}

@@ -2,11 +2,11 @@
 import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input, Spin } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { seldom } from '../../../kit/seldom.tsx'
+import { lazyPart } from '../../../kit/seldom.tsx'
 import type { Receiving } from './use-receiving.ts'
 import './receive.css'
 
-const Camera = seldom(async () => (await import('./camera.tsx')).Camera, <Spin />)
+const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera, <Spin />)
 
 export const ENTRY_FIELD = 'receive-source'
 const HELP = 'receive-help'

@@ -6,10 +6,10 @@ import { call } from '../../../kit/call.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { RowAction } from '../../../kit/list/row-actions.tsx'
 import type { List } from '../../../kit/list/use-list.ts'
-import { seldom } from '../../../kit/seldom.tsx'
+import { lazyPart } from '../../../kit/seldom.tsx'
 import { comparedNot } from './compared-not.ts'
 
-const CompareDialog = seldom(async () => (await import('./compare-dialog.tsx')).CompareDialog)
+const CompareDialog = lazyPart(async () => (await import('./compare-dialog.tsx')).CompareDialog)
 
 const read = async (id: string): Promise<AssessResultDetail> =>
   (await call(verbEndpoint(assessResult, 'queryById'), { id })) as unknown as AssessResultDetail

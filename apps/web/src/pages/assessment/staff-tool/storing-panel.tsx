@@ -1,6 +1,6 @@
 /** What is said about an assessment, and the buttons that store or empty it. */
 import { Button } from 'antd'
-import { useAsk } from '../../../kit/ask.tsx'
+import { useConfirm } from '../../../kit/ask.tsx'
 import { DraftState } from '../../../kit/draft/draft-bar.tsx'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
 import { SUBMIT } from '../../../kit/form/submit-keys.ts'
@@ -11,7 +11,7 @@ interface StoringPanelProps {
 }
 
 export const StoringPanel = ({ filling: { about, busy, dirty, draft, clear, store } }: StoringPanelProps) => {
-  const ask = useAsk()
+  const ask = useConfirm()
   const question = () => ask({ title: '确定清空已填写的内容吗？', okText: '清空', onOk: clear })
   return (
     <section className="hx-panel">

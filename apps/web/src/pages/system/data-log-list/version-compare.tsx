@@ -5,14 +5,14 @@ import { Select, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { isMissing, MISSING } from '../../../kit/format.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
-import { Failed, Waiting } from '../../../kit/list/states.tsx'
+import { Failed, Skeleton } from '../../../kit/list/states.tsx'
 import { useCall } from '../../../kit/query.ts'
 import { Tag } from '../../../kit/status.tsx'
 
 export const VersionCompare = ({ row: { id, dataTable, dataId } }: { row: DataLogRow }) => {
   const { data, error, refetch } = useCall(dataVersions, { dataTable, dataId })
   if (data) return <Choice key={id} versions={data} opened={id} />
-  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
 }
 
 const nameOf = ({ dataVersion, verb, verb_dictText, createTime, createBy }: DataLogRow): string =>
@@ -50,7 +50,7 @@ const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened:
 
 const Comparison = ({ older, newer, all }: { older: string; newer: string; all: boolean }) => {
   const { data, error, refetch } = useCall(compareData, { dataId1: older, dataId2: newer }, { keep: true })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={6} />
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
   const lines = linesOf(data[0]!, data[1]!)
   const changed = lines.filter((line) => line.changed)
   const shown = all ? lines : changed

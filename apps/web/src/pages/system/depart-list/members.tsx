@@ -5,7 +5,7 @@ import { resource, text } from '@huxi/model'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { AccountStatus } from '../../../kit/account-status.tsx'
-import { useAsk } from '../../../kit/ask.tsx'
+import { useConfirm } from '../../../kit/ask.tsx'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { splitIds } from '../../../kit/format.ts'
 import { cellOf, columnsOf } from '../../../kit/list/columns.tsx'
@@ -120,7 +120,7 @@ const columnsFor = ({ directorUserIds }: DepartTree) => {
 }
 
 const useRemoval = (depart: DepartTree, list: List) => {
-  const ask = useAsk()
+  const ask = useConfirm()
   const { run } = useAction(removeDepartMembers, {
     success: '已移除成员',
     onDone: () => {

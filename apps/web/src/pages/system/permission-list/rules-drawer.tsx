@@ -3,11 +3,11 @@ import { deleteMenuRule, menuRules, permission, type DataRule } from '@huxi/cont
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { useAsk } from '../../../kit/ask.tsx'
+import { useConfirm } from '../../../kit/ask.tsx'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { Drawing } from '../../../kit/drawing.tsx'
 import { RowAction } from '../../../kit/list/row-actions.tsx'
-import { Failed, Waiting } from '../../../kit/list/states.tsx'
+import { Failed, Skeleton } from '../../../kit/list/states.tsx'
 import { useAction, useCall, useChanged } from '../../../kit/query.ts'
 import { RuleText } from '../../../kit/row-rule.tsx'
 import { Status } from '../../../kit/status.tsx'
@@ -67,7 +67,7 @@ const Rules = ({ menu }: { menu: MenuRow }) => {
         </Can>
       )}
       {rules === undefined && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {rules === undefined && !error && <Waiting rows={3} />}
+      {rules === undefined && !error && <Skeleton rows={3} />}
       {rules?.length === 0 && <NoRules onAdd={add} />}
       {rules && rules.length > 0 && <RuleTable rules={rules} menu={menu} onEdit={(rule) => setTarget({ rule })} />}
       <RuleDialog menu={menu} target={target} onClose={() => setTarget(undefined)} />
@@ -141,7 +141,7 @@ const RuleTable = ({ rules, menu, onEdit }: RuleTableProps) => {
 }
 
 const useRemoveRule = () => {
-  const ask = useAsk()
+  const ask = useConfirm()
   const changed = useChanged(permission)
   const { run } = useAction(deleteMenuRule, { onDone: () => void changed() })
   return (rule: DataRule): void =>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { SAVE, SUBMIT } from '../../../kit/form/submit-keys.ts'
 import type { Row } from '../../../kit/list/row.ts'
-import { Failed, Waiting } from '../../../kit/list/states.tsx'
+import { Failed, Skeleton } from '../../../kit/list/states.tsx'
 import { flatten } from '../../../kit/tree/nodes.ts'
 import { PHONE, TABLET, useBelow } from '../../../kit/viewport.ts'
 import { ButtonPane } from './button-pane.tsx'
@@ -57,7 +57,7 @@ const Granting = ({ role, open, onClose, onMembers, onGone }: GrantingProps) => 
       onClose={close}
       afterOpenChange={(now) => !now && onGone()}
     >
-      {grant ? <Panes grant={grant} /> : error ? <Failed error={error} onRetry={retry} /> : <Waiting rows={8} />}
+      {grant ? <Panes grant={grant} /> : error ? <Failed error={error} onRetry={retry} /> : <Skeleton rows={8} />}
     </Drawer>
   )
 }

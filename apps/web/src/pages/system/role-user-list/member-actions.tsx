@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { addRoleMembers, removeRoleMembers, user } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAsk } from '../../../kit/ask.tsx'
+import { useConfirm } from '../../../kit/ask.tsx'
 import { Can } from '../../../kit/can.tsx'
 import { cutText } from '../../../kit/format.ts'
 import { RowAction } from '../../../kit/list/row-actions.tsx'
@@ -91,7 +91,7 @@ const useIsOwn = (): ((row: Row) => boolean) => {
 }
 
 const useRemoval = ({ role, list }: ActionProps) => {
-  const ask = useAsk()
+  const ask = useConfirm()
   const name = String(role['roleName'])
   const { run } = useAction(removeRoleMembers, {
     success: `已移出角色“${name}”`,

@@ -2,7 +2,7 @@
 import { resources, type DataRule, type MenuTreeNode } from '@huxi/contract'
 import { resourcesBehind, type Resource } from '@huxi/model'
 import { Checkbox } from 'antd'
-import { Failed, Waiting } from '../../../kit/list/states.tsx'
+import { Failed, Skeleton } from '../../../kit/list/states.tsx'
 import { RuleText } from '../../../kit/row-rule.tsx'
 import { Tag } from '../../../kit/status.tsx'
 import { useRoleRules } from './use-rule-grant.ts'
@@ -27,7 +27,7 @@ export const RulePane = ({ grant, menu }: RulePaneProps) => {
         {grant.rules.lock ??
           (held ? '勾选的规则须全部符合；不勾选时该角色不受限制。' : '请先勾选该菜单，再分配数据规则。')}
       </div>
-      {rules === undefined && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting rows={2} />)}
+      {rules === undefined && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
       {rules?.map((rule) => (
         <RuleCard
           key={rule.id}

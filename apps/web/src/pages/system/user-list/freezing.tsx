@@ -2,7 +2,7 @@
 import { freezeUsers, user } from '@huxi/contract'
 import { App } from 'antd'
 import { FROZEN, NORMAL, WAITING } from '../../../kit/account-status.tsx'
-import { useAsk } from '../../../kit/ask.tsx'
+import { useConfirm } from '../../../kit/ask.tsx'
 import { call } from '../../../kit/call.ts'
 import { Can } from '../../../kit/can.tsx'
 import { reportFailure } from '../../../kit/failure.ts'
@@ -53,7 +53,7 @@ export const FreezeSelected = ({ list }: { list: List }) => {
 
 const useFreezing = (onDone?: () => void) => {
   const { message } = App.useApp()
-  const ask = useAsk()
+  const ask = useConfirm()
   const changed = useChanged(user)
   const set = async (rows: readonly Row[], status: number) => {
     try {

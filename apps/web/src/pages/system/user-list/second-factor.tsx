@@ -1,7 +1,7 @@
 /** 重置两步验证, for whoever has lost phone and recovery codes. */
 import { enrolledUsers, resetSecondFactor, user } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAsk } from '../../../kit/ask.tsx'
+import { useConfirm } from '../../../kit/ask.tsx'
 import { RowAction } from '../../../kit/list/row-actions.tsx'
 import { rowId, rowTitle, type Row } from '../../../kit/list/row.ts'
 import { useAction, useCall } from '../../../kit/query.ts'
@@ -11,7 +11,7 @@ const OWN = '请在账户菜单的“两步验证”里管理自己的两步验�
 
 /** Only where there is one; all rows of the page ask together. */
 export const ResetSecondFactor = ({ row, rows }: { row: Row; rows: readonly Row[] }) => {
-  const ask = useAsk()
+  const ask = useConfirm()
   const isOwn = useIsOwn()
   const client = useQueryClient()
   const { data } = useCall(enrolledUsers, { userIds: rows.map(rowId).join(',') }, { enabled: rows.length > 0 })

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { AccountStatus } from '../../../kit/account-status.tsx'
 import { useCan } from '../../../kit/can.tsx'
 import { Fact } from '../../../kit/list/cards.tsx'
-import { HOUSE_FIELDS } from '../../../kit/list/columns.tsx'
+import { AUDIT_FIELDS } from '../../../kit/list/columns.tsx'
 import type { DetailSlotProps } from '../../../kit/list/record-modal.tsx'
 import { rowId, type Row } from '../../../kit/list/row.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
@@ -16,7 +16,7 @@ import { fileUrl } from '../../../kit/upload.tsx'
 const FIELDS: Record<string, Field> = {
   ...user.fields,
   lastLoginTime: dateTime('最近登录'),
-  ...Object.fromEntries(HOUSE_FIELDS),
+  ...Object.fromEntries(AUDIT_FIELDS),
 }
 
 /** Names the server sends along, so that nobody has to be asked for them. */
@@ -30,7 +30,7 @@ const GROUPS: readonly { title: string; names: readonly string[] }[] = [
   { title: '账号', names: ['username', 'lastLoginTime'] },
   { title: '基本资料', names: ['phone', 'email', 'idCard', 'birthday', 'sex', 'workNo', 'post', 'telephone'] },
   { title: '组织与权限', names: ['selectedroles', 'selecteddeparts', 'userIdentity', 'departIds', 'relTenantIds'] },
-  { title: '记录', names: HOUSE_FIELDS.map(([name]) => name) },
+  { title: '记录', names: AUDIT_FIELDS.map(([name]) => name) },
 ]
 
 export const UserDetail = ({ row }: DetailSlotProps) => {
