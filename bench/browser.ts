@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
-import type { Testbed } from './house.ts'
+import type { Testbed } from './testbed.ts'
 import { atMost, type Line } from './report.ts'
 import { median } from './rounds.ts'
 import { ADMIN_PASSWORD, somebody } from './rows.ts'

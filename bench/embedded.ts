@@ -2,7 +2,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { join } from 'node:path'
 import { startProduct } from '../tools/product.ts'
-import type { Testbed } from './house.ts'
+import type { Testbed } from './testbed.ts'
 import { people } from './lists.ts'
 import { atLeast, rate, type Line } from './report.ts'
 import { duel } from './rounds.ts'

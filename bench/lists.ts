@@ -1,5 +1,5 @@
 /** P1–P4: lists, one row, one new row; the requests are also those that fill the memory of P6. */
-import { get, post, type Testbed, type Recorded } from './house.ts'
+import { get, post, type Testbed, type Recorded } from './testbed.ts'
 import { atLeast, rate, type Line } from './report.ts'
 import { duel, type Duel } from './rounds.ts'
 import { dayOf, positionId } from './rows.ts'

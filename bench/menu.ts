@@ -1,5 +1,5 @@
 /** P7: the menu of 5 000 rows, unchanged and whole. */
-import { adminGet, portOf, type Testbed } from './house.ts'
+import { adminGet, portOf, type Testbed } from './testbed.ts'
 import { atLeast, atMost, rate, type Line } from './report.ts'
 import { duel } from './rounds.ts'
 import { EMPTY_MENU, fillMenu } from './rows.ts'

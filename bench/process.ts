@@ -1,5 +1,5 @@
 /** P6: what the process takes: memory at rest and under load, time until the first answer. */
-import { portOf, type Testbed } from './house.ts'
+import { portOf, type Testbed } from './testbed.ts'
 import { commonLoad } from './lists.ts'
 import { peakMb, residentMb } from './memory.ts'
 import { atMost, type Line } from './report.ts'

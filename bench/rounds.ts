@@ -1,5 +1,5 @@
 /** Product and bare server in turns, many short ones, so that a noisy machine is as noisy for both. */
-import { portOf, type Testbed } from './house.ts'
+import { portOf, type Testbed } from './testbed.ts'
 import type { Score } from './shooter.ts'
 import type { Wanted } from './wire.ts'
 

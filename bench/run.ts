@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureEmbedded } from './embedded.ts'
-import { makeFolders, openTestbed, type Testbed } from './house.ts'
+import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measureMenu } from './menu.ts'
 import { measureNavigation } from './navigation.ts'

@@ -1,7 +1,7 @@
 /** P12, P13: a hundred thousand rows out of the house and into it, and what everybody else notices of it. */
 import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { portOf, type Testbed } from './house.ts'
+import { portOf, type Testbed } from './testbed.ts'
 import { people } from './lists.ts'
 import { peakMb, residentMb } from './memory.ts'
 import { atMost, type Line } from './report.ts'

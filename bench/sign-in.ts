@@ -1,5 +1,5 @@
 /** P5: signing in, and what everybody else notices of it. */
-import { portOf, type Testbed } from './house.ts'
+import { portOf, type Testbed } from './testbed.ts'
 import { people } from './lists.ts'
 import { atLeast, atMost, rate, type Line } from './report.ts'
 import { duel, trickle } from './rounds.ts'

@@ -1,8 +1,8 @@
 /** P14: small sheets, written and read in place, beside the same work in a thread; and how long the largest of them keep the event loop. */
 import { buffer } from 'node:stream/consumers'
-import { xmlLength, type CellValue } from '../apps/server/src/engine/excel-cell.ts'
-import { IN_PLACE as WRITTEN_IN_PLACE, sheetFile } from '../apps/server/src/engine/excel-file.ts'
-import { IN_PLACE as READ_IN_PLACE, readLines } from '../apps/server/src/engine/excel-read.ts'
+import { xmlLength, type CellValue } from '../apps/server/src/platform/xlsx/cell.ts'
+import { IN_PLACE as WRITTEN_IN_PLACE, sheetFile } from '../apps/server/src/platform/xlsx/file.ts'
+import { IN_PLACE as READ_IN_PLACE, readLines } from '../apps/server/src/platform/xlsx/read.ts'
 import { atMost, type Line } from './report.ts'
 import { median } from './rounds.ts'
 

@@ -1,6 +1,6 @@
 /** T1, T2: the public tools, cold, on the line and the CPU of P8–P10: what they weigh, and when the first question takes an answer. */
 import { inBrowser, seconds, visits, type Act } from './browser.ts'
-import type { Testbed } from './house.ts'
+import type { Testbed } from './testbed.ts'
 import { atMost, type Line } from './report.ts'
 
 const PATHS = ['/copd', '/hcqycjxjz', '/gssxxbbx']

@@ -1,7 +1,7 @@
 /** Getting an account, and another password instead of a forgotten one. */
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectShell, test } from './desk.ts'
-import { hire, product, tell, unique } from './house.ts'
+import { hire, product, tell, unique } from './product.ts'
 import { codeFor, confirmPhone, newMobile } from './proofs.ts'
 
 const PASSWORD = 'a lantern on the quay 7'

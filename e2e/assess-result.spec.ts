@@ -1,7 +1,7 @@
 /** 评估结果: answers handed over by a patient become results that can be read, compared and traced. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, rowOf, test, visit } from './desk.ts'
-import { ask, product, tell } from './house.ts'
+import { ask, product, tell } from './product.ts'
 
 const PATH = '/assessment/result'
 const ANSWERS = {

@@ -1,7 +1,7 @@
 /** Everything people see before they are signed in, and the way to it. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf } from './desk.ts'
-import { hire, product, type Person } from './house.ts'
+import { hire, product, type Person } from './product.ts'
 import { withOtherHouses } from './layers.ts'
 import { codeFor, hireCareful, newMobile } from './proofs.ts'
 import { PUBLIC } from './routes.ts'

@@ -3,7 +3,7 @@
  * Everything else is new for each journey: what is stored, what is routed, pages, the network, permissions.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { product } from './house.ts'
+import { product } from './product.ts'
 
 export interface Stored {
   name: string

@@ -11,7 +11,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import { keptContexts, type Contexts } from './browser-contexts.ts'
-import { product, type Account, type Person } from './house.ts'
+import { product, type Account, type Person } from './product.ts'
 
 interface Desk {
   /** who sits at the first page; absent = nobody is signed in */

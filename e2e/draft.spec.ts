@@ -1,7 +1,7 @@
 /** Drafts: what somebody has typed is there again after F5 and on another desk, until it is saved. */
 import { expect, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, keptIn, test, visit } from './desk.ts'
-import { hire, tell, unique } from './house.ts'
+import { hire, tell, unique } from './product.ts'
 
 const PATH = '/isystem/position'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startProduct, type Product } from '../tools/product.ts'
-import { ACCOUNTS, ask, CAREFUL_ROLE, HOUSE_FILE, signInByApi, type TestProduct, type Person } from './house.ts'
+import { ACCOUNTS, ask, CAREFUL_ROLE, HOUSE_FILE, signInByApi, type TestProduct, type Person } from './product.ts'
 import { readRounds } from './routes.ts'
 
 /** A demonstration, whatever the environment says. All journeys come from one address. */

@@ -1,7 +1,7 @@
 /** What was done is written down: logs and versions; and what the server answers is described. */
 import { expect } from '@playwright/test'
 import { dialogOf, rowOf, search, test, visit } from './desk.ts'
-import { hire, tell, unique } from './house.ts'
+import { hire, tell, unique } from './product.ts'
 import { download } from './sheet.ts'
 
 test.describe('the security administrator', () => {

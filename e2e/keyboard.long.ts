@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, expectShell, like, test, visit } from './desk.ts'
 import { arrowTo, expectSeen, walkTo } from './focus.ts'
-import { hire, product } from './house.ts'
+import { hire, product } from './product.ts'
 
 const POSITIONS = '/isystem/position'
 

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, rowOf, test } from './desk.ts'
 import { arrowTo, expectSeen, walkTo } from './focus.ts'
-import { hire, unique } from './house.ts'
+import { hire, unique } from './product.ts'
 
 const HOME = '/dashboard/analysis'
 

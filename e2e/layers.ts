@@ -1,7 +1,7 @@
 /** Everything that stands over a page, and the way to open it. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, moreOf, rowOf, search } from './desk.ts'
-import type { Account } from './house.ts'
+import type { Account } from './product.ts'
 import { CONSTANT, goTo, routesOf } from './routes.ts'
 
 export interface Layer {

@@ -1,7 +1,7 @@
 /** The frame of every page as it is laid out: menu at the side or in the header, what stays in its place, and a phone. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectNoSidewaysScroll, openPage, PHONE, test, visit } from './desk.ts'
-import { product } from './house.ts'
+import { product } from './product.ts'
 import { goTo } from './routes.ts'
 
 const PAGE = '/isystem/position'

@@ -1,7 +1,7 @@
 /** Signing in as people meet it: led to the sign-in page, mistyped, asked for a captcha and for a department; and out again. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectShell, test } from './desk.ts'
-import { ask, hire } from './house.ts'
+import { ask, hire } from './product.ts'
 import { PICTURE } from './proofs.ts'
 
 const WRONG = 'not the password'

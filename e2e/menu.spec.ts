@@ -1,7 +1,7 @@
 /** 菜单管理: what is added to the menu is there for everybody who holds it, and gone when it is deleted. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
-import { unique } from './house.ts'
+import { unique } from './product.ts'
 
 const PATH = '/isystem/permission'
 

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { expectNoSidewaysScroll, expectSettled, expectShell, like, test, visit } from './desk.ts'
 import { sidewaysScroll } from './finger.ts'
 import { blemishOf, hasFocus } from './focus.ts'
-import { product, tell } from './house.ts'
+import { product, tell } from './product.ts'
 import { CONSTANT, goTo, leadTo, PUBLIC, rounds } from './routes.ts'
 import { closeForm, DIALOG, openForm, sweeper } from './sweep.ts'
 

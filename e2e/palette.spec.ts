@@ -1,7 +1,7 @@
 /** The command palette: a page, a new record, a person and an action are reached without a mouse. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, expectSettled, test, visit } from './desk.ts'
-import { hire, product, unique } from './house.ts'
+import { hire, product, unique } from './product.ts'
 
 const field = (page: Page): Locator => page.getByRole('combobox', { name: '搜索页面、人员和操作' })
 const options = (page: Page): Locator => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')

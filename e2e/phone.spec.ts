@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, expectShell, openPage, PHONE, test } from './desk.ts'
 import { expectFullScreen, smallTargets } from './finger.ts'
-import { hire } from './house.ts'
+import { hire } from './product.ts'
 
 test.use(PHONE)
 

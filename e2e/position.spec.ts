@@ -1,7 +1,7 @@
 /** 职务管理, the specimen of every plain list: what people do there all day, and take back. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
-import { product, tell, unique } from './house.ts'
+import { product, tell, unique } from './product.ts'
 
 const PATH = '/isystem/position'
 

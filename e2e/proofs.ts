@@ -2,7 +2,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { hire, product, tell, type Person } from './house.ts'
+import { hire, product, tell, type Person } from './product.ts'
 
 /** What every picture says here; see known-pictures.ts. */
 export const PICTURE = '2222'

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { dialogOf, rowOf, search, test, visit } from './desk.ts'
-import { hire, product, tell, unique, type Person } from './house.ts'
+import { hire, product, tell, unique, type Person } from './product.ts'
 
 const USERS = '/isystem/user'
 const EYE = '查看完整身份证号'

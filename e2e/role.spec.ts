@@ -1,7 +1,7 @@
 /** 角色管理: what a role may do, who holds it, and what its holders see. */
 import { expect } from '@playwright/test'
 import { dialogOf, expectMessage, rowOf, search, test, visit } from './desk.ts'
-import { hire, unique } from './house.ts'
+import { hire, unique } from './product.ts'
 
 const PATH = '/isystem/roleUserList'
 

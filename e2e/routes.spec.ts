@@ -1,7 +1,7 @@
 /** Routes: what the menu may contain and where it leads, and a build that changes under the page. */
 import { expect, type Page } from '@playwright/test'
 import { expectSettled, expectShell, test, visit } from './desk.ts'
-import { product, tell, unique } from './house.ts'
+import { product, tell, unique } from './product.ts'
 
 const NOT_FOUND = '抱歉，你访问的页面不存在或无权访问'
 

@@ -1,6 +1,6 @@
 /** Every address a person can reach, as the server's menu tells it. */
 import { expect, type Page } from '@playwright/test'
-import { product, tell, type TestProduct, type Person, type Route } from './house.ts'
+import { product, tell, type TestProduct, type Person, type Route } from './product.ts'
 
 interface Node {
   path: string

@@ -1,7 +1,7 @@
 /** 数据规则: which rows of a menu a role may see, from the rule to its holder's desk. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, moreOf, rowOf, search, test, visit } from './desk.ts'
-import { hire, product, tell, unique } from './house.ts'
+import { hire, product, tell, unique } from './product.ts'
 
 const MENUS = '/isystem/permission'
 const POSITIONS = '/isystem/position'

@@ -1,7 +1,7 @@
 /** 两步验证: a nurse sets up her phone, and is asked for its code. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, expectShell, test, visit } from './desk.ts'
-import { hire, type Person } from './house.ts'
+import { hire, type Person } from './product.ts'
 import { codeNow } from './proofs.ts'
 
 const openIt = async (page: Page): Promise<Locator> => {

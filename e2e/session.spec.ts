@@ -1,7 +1,7 @@
 /** A session ends while somebody works, in one window or in several: nothing is lost, and nothing is shown to the next. */
 import { expect, type Page } from '@playwright/test'
 import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, expectSettled, keptIn, test, visit } from './desk.ts'
-import { hire, tell, unique, type Person } from './house.ts'
+import { hire, tell, unique, type Person } from './product.ts'
 
 const HOME = '/dashboard/analysis'
 const POSITIONS = '/isystem/position'

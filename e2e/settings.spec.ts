@@ -1,7 +1,7 @@
 /** 系统设置: what is chosen shows at once, is kept, holds in other windows, and goes back to the defaults. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectMessage, keptIn, test, visit } from './desk.ts'
-import { product } from './house.ts'
+import { product } from './product.ts'
 
 const HOME = '/dashboard/analysis'
 

@@ -1,7 +1,7 @@
 /** A press takes a moment: whatever comes between its beginning and its end, it counts where it began. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, test, visit } from './desk.ts'
-import { hire, product, tell } from './house.ts'
+import { hire, product, tell } from './product.ts'
 
 /** Begins a press, lets something happen, and ends it in the same place. */
 const pressSlowly = async (page: Page, target: Locator, meanwhile: () => Promise<unknown>): Promise<void> => {

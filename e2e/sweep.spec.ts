@@ -5,7 +5,7 @@
  */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, test, visit } from './desk.ts'
-import { CAREFUL_ROLE, departIds, hire, product, tell, unique } from './house.ts'
+import { CAREFUL_ROLE, departIds, hire, product, tell, unique } from './product.ts'
 import { codeNow } from './proofs.ts'
 import { CONSTANT, HOME, leadTo, PRODUCT, PUBLIC, rounds } from './routes.ts'
 import { closeForm, DIALOG, openForm, PAGE, sweeper, WHOLE } from './sweep.ts'

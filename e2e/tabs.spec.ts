@@ -1,7 +1,7 @@
 /** The tabs of the shell: what a person leaves on a page is there when the person comes back. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, rowOf, test, visit } from './desk.ts'
-import { hire, product, tell, unique } from './house.ts'
+import { hire, product, tell, unique } from './product.ts'
 import { goTo } from './routes.ts'
 
 const POSITION = '/isystem/position'

@@ -4,7 +4,7 @@ import { tools } from '@huxi/clinical/tools'
 import { unpack } from '@huxi/clinical/tools/packed'
 import { readDrawn } from '../apps/web/test/qr.ts'
 import { expectNoSidewaysScroll, test } from './desk.ts'
-import { product } from './house.ts'
+import { product } from './product.ts'
 
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true })
 

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { crc32, deflateSync } from 'node:zlib'
 import { dialogOf, expectMessage, moreOf, rowOf, search, test, visit } from './desk.ts'
-import { hire, unique } from './house.ts'
+import { hire, unique } from './product.ts'
 
 const PATH = '/isystem/user'
 

@@ -126,7 +126,7 @@ const connection = (node: Node): string | undefined => {
   const opens = owner === '' ? CONNECTION_GLOBALS.includes(name) : CONNECTION_CALLS[owner]?.includes(name)
   return opens ? `${owner && `${owner}.`}${name}() opens a connection: ${OUTBOUND}` : undefined
 }
-const OUTBOUND = 'take outboundFetch of platform/outbound.ts'
+const OUTBOUND = 'take outboundFetch of platform/net/outbound.ts'
 
 const BROWSER_STORES = ['localStorage', 'sessionStorage', 'indexedDB']
 
@@ -140,19 +140,20 @@ export const BANS: readonly Ban[] = [
     title: 'only one door leads outside (S-OUT-1)',
     within: 'apps/server/',
     allowed: {
-      'apps/server/src/platform/outbound.ts': 'is the door',
-      'apps/server/src/platform/address-class.ts': 'judges addresses, connects to none',
-      'apps/server/src/platform/storage-s3.ts': 'signs with aws4fetch, sends through the door',
+      'apps/server/src/platform/net/outbound.ts': 'is the door',
+      'apps/server/src/platform/net/address-class.ts': 'judges addresses, connects to none',
+      'apps/server/src/platform/files/storage-s3.ts': 'signs with aws4fetch, sends through the door',
     },
     judge: connection,
   },
   {
     title: 'SQL is never put together from texts (S-SQL-1)',
     allowed: {
-      'apps/server/src/platform/db.ts': 'settings of a fresh connection, constants only, before any request',
-      'apps/server/src/platform/migrate.ts': 'runs the migration files of this repository',
-      'apps/server/src/platform/backup.ts': 'copies the tables the database names itself, quoted, at the console only',
-      'apps/server/src/engine/frozen.ts':
+      'apps/server/src/platform/db/db.ts': 'settings of a fresh connection, constants only, before any request',
+      'apps/server/src/platform/db/migrate.ts': 'runs the migration files of this repository',
+      'apps/server/src/platform/backup/backup.ts':
+        'copies the tables the database names itself, quoted, at the console only',
+      'apps/server/src/engine/core/precompiled-sql.ts':
         'keeps the text of parts that were compiled from declared names and hold no values',
     },
     judge: builtSql,

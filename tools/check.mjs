@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types and floors at once, in seconds. */
+/** `npm run check`: format, lint, types and layers at once, in seconds. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

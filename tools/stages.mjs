@@ -21,7 +21,7 @@ export const STAGES = [
   { id: 'types', title: '类型（服务端）', quiet: true, command: ['tsc', '-p', 'tsconfig.json'] },
   { id: 'types-web', title: '类型（网页）', quiet: true, command: ['tsc', '-p', 'apps/web/tsconfig.json'] },
   BUILD,
-  { id: 'floors', title: '楼层与禁令', command: ['vitest', 'run', '--project', 'gates'] },
+  { id: 'layers', title: '分层与禁令', command: ['vitest', 'run', '--project', 'gates'] },
   { id: 'unit', title: '单元与网页', command: ['vitest', 'run', '--project', 'unit', '--project', 'web'] },
   {
     id: 'embedded',
@@ -82,7 +82,7 @@ export const LONG_STAGES = [
 ]
 
 /** The stages of `npm run check`. */
-export const CHECKS = ['format', 'lint', 'types', 'types-web', 'floors']
+export const CHECKS = ['format', 'lint', 'types', 'types-web', 'layers']
 
 /** Children of the stage that runs now, to be stopped with the command. */
 export const running = new Set()

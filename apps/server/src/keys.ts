@@ -6,16 +6,16 @@ import { sql } from 'kysely'
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import type pg from 'pg'
-import { isEmpty } from './backup-scope.ts'
-import { asSystem, inTransaction, type AppServices } from './engine/context.ts'
-import { reseal, type Resealed } from './engine/reseal.ts'
+import { isEmpty } from './commands/backup-scope.ts'
+import { asSystem, inTransaction, type AppServices } from './engine/core/context.ts'
+import { reseal, type Resealed } from './engine/write/reseal.ts'
 import { changeKeys, sealsOfEnds, signHeads } from './modules/audit/index.ts'
 import { sealedDrafts } from './modules/draft/index.ts'
 import { sealedFactors } from './modules/mfa/index.ts'
 import { sealedQueries } from './modules/query/index.ts'
-import { createCipher } from './platform/cipher.ts'
-import type { Config } from './platform/config.ts'
-import type { Database, Db } from './platform/db.ts'
+import { createCipher } from './platform/crypto/cipher.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Database, Db } from './platform/db/db.ts'
 import {
   exposure,
   fingerprintOf,
@@ -24,8 +24,8 @@ import {
   openSecrets,
   readSecrets,
   type Secrets,
-} from './platform/secrets.ts'
-import { StartError } from './platform/start-error.ts'
+} from './platform/config/secrets.ts'
+import { StartError } from './platform/config/start-error.ts'
 
 /** What is sealed outside of resources. Hand-offs are not: they live for a quarter of an hour. */
 const SEALED = [sealedDrafts, sealedQueries, ...sealedFactors]

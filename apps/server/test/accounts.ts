@@ -1,7 +1,7 @@
 /** Fresh accounts for tests that would spoil the shared ones, and a house per describe. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
-import { asSystem, inTransaction, type Ctx } from '../src/engine/context.ts'
+import { asSystem, inTransaction, type Ctx } from '../src/engine/core/context.ts'
 import { roleIdByCode } from '../src/modules/role/index.ts'
 import { createUser } from '../src/modules/user/index.ts'
 import { openTestApp, type TestApp } from './harness.ts'

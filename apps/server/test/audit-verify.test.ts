@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { kept } from './process.ts'
 import { makePlace, startServer } from './robustness/place.ts'
 
-const SCRIPT = join(import.meta.dirname, '../src/audit-verify.ts')
+const SCRIPT = join(import.meta.dirname, '../src/commands/audit-verify.ts')
 
 const verify = async (env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> => {
   const child = spawn(process.execPath, [SCRIPT], { env: { ...kept, ...env } })

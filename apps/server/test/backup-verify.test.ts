@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readArchive, writeArchive } from '../src/platform/archive.ts'
-import { deriveKey } from '../src/platform/cipher.ts'
-import { openSecrets } from '../src/platform/secrets.ts'
+import { readArchive, writeArchive } from '../src/platform/backup/archive.ts'
+import { deriveKey } from '../src/platform/crypto/cipher.ts'
+import { openSecrets } from '../src/platform/config/secrets.ts'
 import { kept } from './process.ts'
 import { makePlace, startServer, type Place } from './robustness/place.ts'
 
@@ -21,7 +21,7 @@ let place: Place
 const paths: string[] = []
 
 const begin = (args: readonly string[], within: readonly string[] = []) => {
-  const script = join(import.meta.dirname, '../src/backup.ts')
+  const script = join(import.meta.dirname, '../src/commands/backup.ts')
   const command = [...within, process.execPath, script, ...args]
   const child = spawn(command[0]!, command.slice(1), { env: { ...kept, ...place.env } })
   const ended = new Promise<Ended>((resolve) => {

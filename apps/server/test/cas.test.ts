@@ -5,38 +5,38 @@ import { userIn } from '../src/modules/third/cas.ts'
 import { addAccount, alive, systemOf, useApp, type SignedIn } from './accounts.ts'
 import type { TestApp } from './harness.ts'
 import { PUBLIC_URL, type Mood } from './identity-server.ts'
-import { openHouses } from './other-house.ts'
+import { openProviders } from './identity-providers.ts'
 import { enrol } from './second-factor.ts'
 
 const SERVICE = `${PUBLIC_URL}/user/login`
 const FAILED = '统一认证失败，请重新登录'
 
-const byServices = openHouses()
+const providers = openProviders()
 
 const validate = (query: Record<string, unknown>, path = '/sys/cas/client/validateLogin') =>
-  byServices.app.call<SignedIn>('GET', path, { query: { service: SERVICE, ...query } })
+  providers.app.call<SignedIn>('GET', path, { query: { service: SERVICE, ...query } })
 
 describe('a ticket', () => {
   test('is shown to the CAS and opens a session, once', async () => {
-    const account = await addAccount(byServices.app, { roleCode: 'nurse', departs: ['A01A01'] })
-    const ticket = byServices.identity.ticketFor(account.username, SERVICE)
+    const account = await addAccount(providers.app, { roleCode: 'nurse', departs: ['A01A01'] })
+    const ticket = providers.identity.ticketFor(account.username, SERVICE)
     const { body } = await validate({ ticket })
     expect(body).toMatchObject({ success: true, message: '登录成功', result: { multi_depart: 1 } })
     expect(body.result!.userInfo['username']).toBe(account.username)
-    expect(await alive(byServices.app, body.result!.token)).toBe(200)
+    expect(await alive(providers.app, body.result!.token)).toBe(200)
     expect((await validate({ ticket })).body.message).toBe(FAILED)
     const alias = await validate(
-      { ticket: byServices.identity.ticketFor(account.username, SERVICE) },
+      { ticket: providers.identity.ticketFor(account.username, SERVICE) },
       '/cas/client/validateLogin',
     )
     expect(alias.body.success).toBe(true)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_log
-      where userid = ${account.username} and log_type = 1`.execute(systemOf(byServices.app, 1).db)
+      where userid = ${account.username} and log_type = 1`.execute(systemOf(providers.app, 1).db)
     expect(rows[0]!.n).toBe(2)
   })
 
   test('is for our own address; nothing is asked for another', async () => {
-    const before = byServices.identity.heard.length
+    const before = providers.identity.heard.length
     for (const service of [
       'https://evil.example/user/login',
       'javascript:alert(1)',
@@ -45,41 +45,41 @@ describe('a ticket', () => {
     ])
       expect((await validate({ ticket: 'ST-1', service })).body.message).toBe('服务地址不正确')
     for (const ticket of ['ST 1', '票']) expect((await validate({ ticket })).body.message).toBe(FAILED)
-    expect(byServices.identity.heard.length).toBe(before)
-    const foreign = byServices.identity.ticketFor('admin', 'https://other.example/')
+    expect(providers.identity.heard.length).toBe(before)
+    const foreign = providers.identity.ticketFor('admin', 'https://other.example/')
     expect((await validate({ ticket: foreign })).body.message).toBe(FAILED)
   })
 
   test('of somebody without an account, or with one that may not', async () => {
-    const ticket = byServices.identity.ticketFor('nobody-here', SERVICE)
+    const ticket = providers.identity.ticketFor('nobody-here', SERVICE)
     expect((await validate({ ticket })).body.message).toBe('该账号尚未开通，请联系管理员')
-    const account = await addAccount(byServices.app)
-    await sql`update sys_user set status = 2 where id = ${account.id}`.execute(systemOf(byServices.app, 1).db)
-    const frozen = byServices.identity.ticketFor(account.username, SERVICE)
+    const account = await addAccount(providers.app)
+    await sql`update sys_user set status = 2 where id = ${account.id}`.execute(systemOf(providers.app, 1).db)
+    const frozen = providers.identity.ticketFor(account.username, SERVICE)
     expect((await validate({ ticket: frozen })).body.message).toBe('该用户已冻结')
   })
 
   test('waits for the second factor, for a while', async () => {
-    const account = await addAccount(byServices.app)
-    const { code, recoveryCodes } = await enrol(byServices.app, account)
-    const ticket = byServices.identity.ticketFor(account.username, SERVICE)
+    const account = await addAccount(providers.app)
+    const { code, recoveryCodes } = await enrol(providers.app, account)
+    const ticket = providers.identity.ticketFor(account.username, SERVICE)
     expect((await validate({ ticket })).body.code).toBe(428)
     expect((await validate({ ticket, mfaCode: '000000' })).body.code).toBe(428)
     expect((await validate({ ticket, mfaCode: code() })).body.success).toBe(true)
     expect((await validate({ ticket, mfaCode: recoveryCodes[0] })).body.message).toBe(FAILED)
-    const late = byServices.identity.ticketFor(account.username, SERVICE)
+    const late = providers.identity.ticketFor(account.username, SERVICE)
     expect((await validate({ ticket: late })).body.code).toBe(428)
-    byServices.app.clock.advance(181_000)
+    providers.app.clock.advance(181_000)
     expect((await validate({ ticket: late, mfaCode: recoveryCodes[0] })).body.message).toBe(FAILED)
   })
 
   test.each<Mood>(['garbage'])('a CAS that answers %s', async (mood) => {
-    byServices.identity.mood = mood
+    providers.identity.mood = mood
     expect((await validate({ ticket: 'ST-1' })).body.message).toBe(FAILED)
   })
   test.each<Mood>(['huge', 'redirects'])('a CAS that is %s', async (mood) => {
-    byServices.identity.mood = mood
-    const { statusCode } = await byServices.app.server.inject({
+    providers.identity.mood = mood
+    const { statusCode } = await providers.app.server.inject({
       url: `/platform/sys/cas/client/validateLogin?ticket=ST-1&service=${encodeURIComponent(SERVICE)}`,
     })
     expect(statusCode).toBe(503)
@@ -157,8 +157,8 @@ describe('without settings', () => {
   test('the page knows where to go only with them', async () => {
     const settings = async (of: TestApp) => (await of.server.inject({ url: '/config.js' })).body
     expect(await settings(bare)).toContain('"casLoginUrl":""')
-    const origin = byServices.identity.env['OUTBOUND_HOSTS']
-    expect(await settings(byServices.app)).toContain(
+    const origin = providers.identity.env['OUTBOUND_HOSTS']
+    expect(await settings(providers.app)).toContain(
       `"casLoginUrl":"${origin}/cas/login?service=${encodeURIComponent(SERVICE)}"`,
     )
   })

@@ -1,8 +1,8 @@
 /** Conditions as text and values, without a database. */
 import { AppError } from '@huxi/model'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
-import type { Condition } from '../src/engine/compare.ts'
-import type { Ctx } from '../src/engine/context.ts'
+import type { Condition } from '../src/engine/kinds/compare.ts'
+import type { Ctx } from '../src/engine/core/context.ts'
 
 const db = new Kysely<never>({
   dialect: {

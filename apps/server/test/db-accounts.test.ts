@@ -88,7 +88,7 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     expect(sql).toContain('grant huxi_app to "huxi-run"')
     await administer('two', sql)
     await signIn(env)
-    const reset = join(import.meta.dirname, '../src/admin-reset.ts')
+    const reset = join(import.meta.dirname, '../src/commands/admin-reset.ts')
     expect(execFileSync(process.execPath, [reset], { env: { ...kept, ...settings(env) } }).toString()).toContain(
       '新密码',
     )

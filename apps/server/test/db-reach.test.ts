@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { describe, expect, inject, test } from 'vitest'
-import { reach } from '../src/platform/db-reach.ts'
+import { reach } from '../src/platform/db/db-reach.ts'
 import { freePort } from './robustness/postgres.ts'
 import { openPooler } from './robustness/pooler.ts'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '../src/platform/embedded.ts'
-import { openPostgres } from '../src/platform/postgres.ts'
+import { openEmbedded } from '../src/platform/db/embedded.ts'
+import { openPostgres } from '../src/platform/db/postgres.ts'
 import { fillDatabase } from './template.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 /** S-AVA-2: nobody may ask for more than his share, and nobody pays for another. */
 import { describe, expect, test } from 'vitest'
-import { costOf } from '../src/engine/limit.ts'
+import { costOf } from '../src/engine/http/limit.ts'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 
 describe('S-AVA-2 people', () => {

@@ -3,10 +3,10 @@ import { position, resources } from '@huxi/contract'
 import { columnName, verbsOf, type Page, type Resource } from '@huxi/model'
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asSystem } from '../src/engine/context.ts'
-import type { Database, Db, Scope } from '../src/platform/db.ts'
+import { asSystem } from '../src/engine/core/context.ts'
+import type { Database, Db, Scope } from '../src/platform/db/db.ts'
 import { inputOf, type Known, type Row } from './conformance/fixtures.ts'
-import { exploreFixtures } from './conformance/look-around.ts'
+import { exploreFixtures } from './conformance/explore.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
 
 const listed = Object.values<Resource>(resources).filter((r) => verbsOf(r).includes('list'))

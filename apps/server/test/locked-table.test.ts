@@ -1,7 +1,7 @@
 /** S-AVA-2: a table somebody has locked costs its own readers a sentence, and nobody else anything. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../src/platform/postgres.ts'
+import { openPostgres } from '../src/platform/db/postgres.ts'
 import { addAccount, signIn } from './accounts.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 import { makePostgres, type Place } from './robustness/place.ts'

@@ -1,6 +1,6 @@
 /** S-PII-3 beyond the promises of every resource: how often, what was tampered with, and names found by how they sound. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { REVEALS_PER_DAY } from '../src/engine/shown-count.ts'
+import { REVEALS_PER_DAY } from '../src/engine/core/shown-count.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 import { PEOPLE } from './people.ts'
 

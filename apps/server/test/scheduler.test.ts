@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../src/platform/db.ts'
-import type { Job } from '../src/platform/job-run.ts'
-import { createLog, type Log } from '../src/platform/log.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { createScheduler, type Scheduler } from '../src/platform/scheduler.ts'
+import type { Database } from '../src/platform/db/db.ts'
+import type { Job } from '../src/platform/jobs/job-run.ts'
+import { createLog, type Log } from '../src/platform/config/log.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { createScheduler, type Scheduler } from '../src/platform/jobs/scheduler.ts'
 import { openScratch, type Owned } from './harness.ts'
 
 /** Three that miss end a claim: long enough for a machine that is busy elsewhere. */

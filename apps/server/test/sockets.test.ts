@@ -1,7 +1,7 @@
 /** Open lines to browsers: who gets one, what may be said on it, when it ends. */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { asSystem } from '../src/engine/context.ts'
-import { push } from '../src/engine/push.ts'
+import { asSystem } from '../src/engine/core/context.ts'
+import { push } from '../src/engine/http/push.ts'
 import { addAccount, signIn, useApp, type Account } from './accounts.ts'
 import { openTestApp } from './harness.ts'
 import { openDeaf, openLine, shake } from './lines.ts'

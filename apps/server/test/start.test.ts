@@ -71,7 +71,7 @@ describe.skipIf(!EMBEDDED)('starting', () => {
     await ended
   })
 
-  // the sentences of all settings: platform/config.test.ts
+  // the sentences of all settings: platform/config/config.test.ts
   test('a malformed setting', async () => {
     expect(await refusal({ DATA_DIR: join(folder, 'settings'), PORT: 'http' })).toContain('PORT')
   })

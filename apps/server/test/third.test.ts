@@ -5,10 +5,10 @@ import { codeOf, stepOf } from '../src/modules/mfa/totp.ts'
 import { addAccount, alive, systemOf, tokenOf, useApp, type Account, type SignedIn } from './accounts.ts'
 import type { Answer } from './harness.ts'
 import { PUBLIC_URL, type Mood } from './identity-server.ts'
-import { openHouses } from './other-house.ts'
+import { openProviders } from './identity-providers.ts'
 import { enrol } from './second-factor.ts'
 
-const byServices = openHouses()
+const idps = openProviders()
 
 const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';')[0]!
 /** What the page tells its opener. */
@@ -16,9 +16,9 @@ const messageOf = ({ raw }: Answer): string => /postMessage\(("[^"]*")/.exec(raw
 const WORD = /^[\w-]{43}$/
 
 const render = (cookie?: string) =>
-  byServices.app.call('GET', '/sys/thirdLogin/render/hospital', { ...(cookie && { headers: { cookie } }) })
+  idps.app.call('GET', '/sys/thirdLogin/render/hospital', { ...(cookie && { headers: { cookie } }) })
 const callback = (query: object, cookie?: string) =>
-  byServices.app.call('GET', '/thirdLogin/hospital/callback', {
+  idps.app.call('GET', '/thirdLogin/hospital/callback', {
     query: { ...query },
     ...(cookie && { headers: { cookie } }),
   })
@@ -26,22 +26,22 @@ const callback = (query: object, cookie?: string) =>
 /** All of a window of the provider. */
 const visit = async (person: { id: string; name?: string }): Promise<string> => {
   const out = await render()
-  return messageOf(await callback(byServices.identity.approve(String(out.headers['location']), person), cookieOf(out)))
+  return messageOf(await callback(idps.identity.approve(String(out.headers['location']), person), cookieOf(out)))
 }
 const exchange = (code: string, query = {}) =>
-  byServices.app.call<SignedIn>('GET', `/thirdLogin/getLoginUser/${code}`, { query })
+  idps.app.call<SignedIn>('GET', `/thirdLogin/getLoginUser/${code}`, { query })
 
 /** Binds, as the signed-in person does. */
 const bind = async (account: Account, id: string): Promise<string> => {
-  const out = await byServices.app.call<{ url: string }>('POST', '/sys/thirdLogin/bind', {
-    token: await tokenOf(byServices.app, account),
+  const out = await idps.app.call<{ url: string }>('POST', '/sys/thirdLogin/bind', {
+    token: await tokenOf(idps.app, account),
     body: { source: 'hospital' },
   })
-  const back = byServices.identity.approve(out.body.result!.url, { id, name: '张三' })
+  const back = idps.identity.approve(out.body.result!.url, { id, name: '张三' })
   return messageOf(await callback(back, cookieOf(out)))
 }
 const bound = async (id: string): Promise<Account> => {
-  const account = await addAccount(byServices.app, { roleCode: 'nurse' })
+  const account = await addAccount(idps.app, { roleCode: 'nurse' })
   expect(await bind(account, id)).toBe('绑定成功')
   return account
 }
@@ -55,12 +55,12 @@ describe('signing in', () => {
     expect(body).toMatchObject({ success: true, code: 200, message: '登录成功' })
     expect(body.result!.userInfo['username']).toBe(account.username)
     expect(body.result!.sysAllDictItems).toBeTypeOf('object')
-    expect(await alive(byServices.app, body.result!.token)).toBe(200)
+    expect(await alive(idps.app, body.result!.token)).toBe(200)
     expect((await exchange(code)).body.message).toBe('登录凭证已失效，请重新登录')
     const { rows } = await sql<{
       log: string
     }>`select log_content as log from sys_log where userid = ${account.username}
-      order by id desc limit 1`.execute(systemOf(byServices.app, 1).db)
+      order by id desc limit 1`.execute(systemOf(idps.app, 1).db)
     expect(rows[0]!.log).toBe(`用户名: ${account.username},登录成功[第三方用户]！`)
   })
 
@@ -69,7 +69,7 @@ describe('signing in', () => {
     for (const path of ['/sys/thirdLogin/getLoginUser', '/thirdLogin/getLoginUser'])
       for (const end of ['', '/hospital']) {
         const code = await visit({ id: 'p2' })
-        expect((await byServices.app.call('GET', `${path}/${code}${end}`)).body.success, path + end).toBe(true)
+        expect((await idps.app.call('GET', `${path}/${code}${end}`)).body.success, path + end).toBe(true)
       }
   })
 
@@ -98,10 +98,7 @@ describe('signing in', () => {
 
   test('the page tells its own origin only, by a script of its own', async () => {
     const out = await render()
-    const page = await callback(
-      byServices.identity.approve(String(out.headers['location']), { id: 'p4' }),
-      cookieOf(out),
-    )
+    const page = await callback(idps.identity.approve(String(out.headers['location']), { id: 'p4' }), cookieOf(out))
     const [, nonce] = /script-src 'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))!
     expect(page.raw.toString()).toContain(`<script nonce="${nonce}">`)
     expect(page.raw.toString()).toContain('window.location.origin)')
@@ -115,14 +112,14 @@ describe('signing in', () => {
   test('codes live a minute', async () => {
     await bound('p5')
     const code = await visit({ id: 'p5' })
-    byServices.app.clock.advance(61_000)
+    idps.app.clock.advance(61_000)
     expect((await exchange(code)).body.success).toBe(false)
   })
 
   test('what is wrong with the account is told as at the door', async () => {
     const account = await bound('p6')
     const set = (status: number) =>
-      sql`update sys_user set status = ${status} where id = ${account.id}`.execute(systemOf(byServices.app, 1).db)
+      sql`update sys_user set status = ${status} where id = ${account.id}`.execute(systemOf(idps.app, 1).db)
     for (const [status, text] of [
       [2, '该用户已冻结'],
       [3, '该账号待审核，请联系管理员'],
@@ -130,18 +127,18 @@ describe('signing in', () => {
       await set(status)
       expect((await exchange(await visit({ id: 'p6' }))).body).toMatchObject({ success: false, message: text })
     }
-    await sql`update sys_user set del_flag = 1 where id = ${account.id}`.execute(systemOf(byServices.app, 1).db)
+    await sql`update sys_user set del_flag = 1 where id = ${account.id}`.execute(systemOf(idps.app, 1).db)
     expect(await visit({ id: 'p6' })).toBe('未绑定')
   })
 
   test('who has a second factor is asked for it, and the code waits', async () => {
     const account = await bound('p7')
-    const { secret } = await enrol(byServices.app, account)
+    const { secret } = await enrol(idps.app, account)
     const code = await visit({ id: 'p7' })
     expect((await exchange(code)).body).toMatchObject({ code: 428, message: '请输入两步验证动态码' })
-    byServices.app.clock.advance(90_000)
+    idps.app.clock.advance(90_000)
     expect((await exchange(code, { mfaCode: '000000' })).body.code).toBe(428)
-    const mfaCode = codeOf(secret, stepOf(byServices.app.clock.now()))
+    const mfaCode = codeOf(secret, stepOf(idps.app.clock.now()))
     expect((await exchange(code, { mfaCode })).body.success).toBe(true)
     expect((await exchange(code, { mfaCode })).body.message).toBe('登录凭证已失效，请重新登录')
   })
@@ -153,7 +150,7 @@ describe('what comes back is believed only so far', () => {
     const answer = await render()
     return {
       cookie: cookieOf(answer),
-      query: byServices.identity.approve(String(answer.headers['location']), { id: 'q1' }),
+      query: idps.identity.approve(String(answer.headers['location']), { id: 'q1' }),
     }
   }
 
@@ -167,7 +164,7 @@ describe('what comes back is believed only so far', () => {
     expect(messageOf(await callback(foreign.query, first.cookie))).toBe(FAILED)
     expect(messageOf(await callback(foreign.query, foreign.cookie))).toMatch(WORD)
     const late = await out()
-    byServices.app.clock.advance(301_000)
+    idps.app.clock.advance(301_000)
     expect(messageOf(await callback(late.query, late.cookie))).toBe(FAILED)
   })
 
@@ -176,7 +173,7 @@ describe('what comes back is believed only so far', () => {
     const second = await render(cookieOf(first))
     expect(cookieOf(second)).toBe(cookieOf(first))
     for (const answer of [second, first]) {
-      const query = byServices.identity.approve(String(answer.headers['location']), { id: 'q1' })
+      const query = idps.identity.approve(String(answer.headers['location']), { id: 'q1' })
       expect(messageOf(await callback(query, cookieOf(first)))).toMatch(WORD)
     }
   })
@@ -199,30 +196,30 @@ describe('what comes back is believed only so far', () => {
     'a provider that %s',
     async (mood) => {
       const { cookie, query } = await out()
-      byServices.identity.mood = mood
+      idps.identity.mood = mood
       const page = await callback(query, cookie)
       expect(messageOf(page)).toBe(FAILED)
-      expect(page.raw.toString()).not.toContain(byServices.identity.secret)
+      expect(page.raw.toString()).not.toContain(idps.identity.secret)
     },
   )
 
   test('another source is none', async () => {
     for (const path of ['/sys/thirdLogin/render/github', '/sys/thirdLogin/github/callback'])
-      expect((await byServices.app.call('GET', path)).body.message).toBe('未配置第三方登录')
+      expect((await idps.app.call('GET', path)).body.message).toBe('未配置第三方登录')
   })
 })
 
 describe('binding', () => {
   const mine = async (account: Account) =>
     (
-      await byServices.app.call<object[]>('GET', '/sys/thirdLogin/mine', {
-        token: await tokenOf(byServices.app, account),
+      await idps.app.call<object[]>('GET', '/sys/thirdLogin/mine', {
+        token: await tokenOf(idps.app, account),
       })
     ).body.result!
   const unbind = async (account: Account) =>
     (
-      await byServices.app.call('POST', '/sys/thirdLogin/unbind', {
-        token: await tokenOf(byServices.app, account),
+      await idps.app.call('POST', '/sys/thirdLogin/unbind', {
+        token: await tokenOf(idps.app, account),
         body: { source: 'hospital' },
       })
     ).body.message
@@ -243,46 +240,46 @@ describe('binding', () => {
 
   test('somebody else’s stays his, the neighbour’s too', async () => {
     await bound('b2')
-    const neighbour = await addAccount(byServices.app, { tenantId: 2, roleCode: 'admin' })
+    const neighbour = await addAccount(idps.app, { tenantId: 2, roleCode: 'admin' })
     expect(await bind(neighbour, 'b2')).toBe('该第三方账号已绑定其他用户')
     expect(await mine(neighbour)).toMatchObject([{ bound: false }])
   })
 
   test('belongs to the browser that began it', async () => {
-    const account = await addAccount(byServices.app)
-    const token = await tokenOf(byServices.app, account)
-    const begun = await byServices.app.call<{ url: string }>('POST', '/sys/thirdLogin/bind', {
+    const account = await addAccount(idps.app)
+    const token = await tokenOf(idps.app, account)
+    const begun = await idps.app.call<{ url: string }>('POST', '/sys/thirdLogin/bind', {
       token,
       body: { source: 'hospital' },
     })
-    const lured = byServices.identity.approve(begun.body.result!.url, { id: 'b3' })
+    const lured = idps.identity.approve(begun.body.result!.url, { id: 'b3' })
     expect(messageOf(await callback(lured, cookieOf(await render())))).toBe('登录失败')
     expect(await mine(account)).toMatchObject([{ bound: false }])
   })
 
   test('what a deleted account was bound to is free', async () => {
     const account = await bound('b4')
-    await sql`update sys_user set del_flag = 1 where id = ${account.id}`.execute(systemOf(byServices.app, 1).db)
+    await sql`update sys_user set del_flag = 1 where id = ${account.id}`.execute(systemOf(idps.app, 1).db)
     await bound('b4')
   })
 })
 
 test('the page knows the source, and no secret', async () => {
-  const text = (await byServices.app.server.inject({ url: '/config.js' })).body
+  const text = (await idps.app.server.inject({ url: '/config.js' })).body
   expect(text).toContain('"thirdSources":[{"source":"hospital","title":"医院统一账号"}]')
-  expect(text).not.toContain(byServices.identity.secret)
+  expect(text).not.toContain(idps.identity.secret)
 })
 
 test('a provider that hangs does not hold anybody for long', async () => {
   const answer = await render()
-  const query = byServices.identity.approve(String(answer.headers['location']), { id: 'h1' })
-  byServices.identity.mood = 'hangs'
+  const query = idps.identity.approve(String(answer.headers['location']), { id: 'h1' })
+  idps.identity.mood = 'hangs'
   const page = callback(query, cookieOf(answer))
   await new Promise((done) => setTimeout(done, 50))
-  expect((await byServices.app.call('GET', '/sys/getEncryptedString')).status).toBe(200)
+  expect((await idps.app.call('GET', '/sys/getEncryptedString')).status).toBe(200)
   // its own limit of ten seconds is tested where it is kept, with the door to the outside
-  byServices.identity.mood = 'well'
-  byServices.identity.hangUp()
+  idps.identity.mood = 'well'
+  idps.identity.hangUp()
   expect(messageOf(await page)).toBe('登录失败')
 })
 

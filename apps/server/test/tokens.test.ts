@@ -1,7 +1,7 @@
 /** Made-up tokens cost neither queries nor other people's sessions, and whoever is signed in gets in beside them. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { asSystem, inTransaction, publish } from '../src/engine/context.ts'
+import { asSystem, inTransaction, publish } from '../src/engine/core/context.ts'
 import { addAccount, alive, tokenOf, useApp } from './accounts.ts'
 
 const FLOOD = 300

@@ -1,7 +1,7 @@
 /** The first script of every page: decides by address and token what to show, and fetches only that. */
 import { StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Breathing } from './kit/logo.tsx'
+import { Breathing } from './kit/ui/logo.tsx'
 import { startAppearance } from './platform/appearance.ts'
 import { loginPath, safePath, takeTicket, type PublicPage } from './platform/redirect.ts'
 import { clearSession, read } from './platform/storage.ts'

@@ -7,7 +7,7 @@ import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { vi } from 'vitest'
-import { useSession } from '../src/kit/session.ts'
+import { useSession } from '../src/kit/data/session.ts'
 import { listenToPops } from '../src/platform/pops.ts'
 
 listenToPops()

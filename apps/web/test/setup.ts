@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react'
 import { createRequire } from 'node:module'
 import { useId } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { prefetchParts } from '../src/kit/seldom.tsx'
+import { prefetchParts } from '../src/kit/ui/lazy-part.tsx'
 import { resetPage } from './reset.ts'
 
 // pages are fetched lazily, which takes a while the first time

@@ -1,4 +1,4 @@
-/** The one error type. `platform/wire.ts` turns it into an envelope; everything else is a defect and gets an id. */
+/** The one error type. `platform/http/wire.ts` turns it into an envelope; everything else is a defect and gets an id. */
 
 export type ErrorKind =
   | 'refused' // a person can cause and mend it: 200, success false, code 500

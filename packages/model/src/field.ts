@@ -1,6 +1,6 @@
 /**
  * Kinds: the one polymorphic thing of the house. A field is printable data: a kind, a label and a few options.
- * The server half of a kind lives in `apps/server/src/engine/kinds.ts`, the web half in `apps/web/src/kit/kinds/`.
+ * The server half of a kind lives in `apps/server/src/engine/kinds/index.ts`, the web half in `apps/web/src/kit/kinds/`.
  */
 
 export type KindName =

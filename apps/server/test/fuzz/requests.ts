@@ -1,7 +1,7 @@
 /** Requests to an endpoint: every parameter it has and some it has not, strange values, strange people, strange files. */
 import { methodsOf, wireName, type Endpoint, type Fields, type Method } from '@huxi/model'
 import fc from 'fast-check'
-import type { Route } from '../../src/engine/handle.ts'
+import type { Route } from '../../src/engine/core/handle.ts'
 import type { CallOptions } from '../harness.ts'
 import { formHeaders, formOf } from '../upload.ts'
 import { brokenFiles } from './files.ts'

@@ -1,11 +1,11 @@
 /** The clock of the machine is set back by an hour. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { asSystem } from '../../src/engine/context.ts'
+import { asSystem } from '../../src/engine/core/context.ts'
 import { verifyChains } from '../../src/modules/audit/index.ts'
 import { systemJobs } from '../../src/modules/job/index.ts'
-import { createCache } from '../../src/platform/cache.ts'
-import { formatTime } from '../../src/platform/clock.ts'
+import { createCache } from '../../src/platform/db/cache.ts'
+import { formatTime } from '../../src/platform/config/clock.ts'
 import { openTestApp } from '../harness.ts'
 import { addAccount, alive, PASSWORD, signIn, tokenOf, useApp } from '../accounts.ts'
 

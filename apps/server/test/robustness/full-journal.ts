@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '../../src/platform/db.ts'
-import { openEmbedded } from '../../src/platform/embedded.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import { openEmbedded } from '../../src/platform/db/embedded.ts'
 
 const folder = process.argv[2]!
 const ballast = join(folder, 'ballast')

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openPostgres } from '../../src/platform/postgres.ts'
+import { openPostgres } from '../../src/platform/db/postgres.ts'
 import { AT_ONCE } from '../pair.ts'
 import { fillDatabase } from '../template.ts'
 import { onDatabase, startServer, type Answer, type Place, type Server } from './place.ts'

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openEmbedded } from '../../src/platform/embedded.ts'
+import { openEmbedded } from '../../src/platform/db/embedded.ts'
 
 test.skipIf(process.env['TEST_ENGINE'] === 'postgres')(
   '13.12 a commit of the embedded engine is on the disk',

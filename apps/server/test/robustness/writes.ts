@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { lastSigned, verifyChains } from '../../src/modules/audit/index.ts'
-import type { Db } from '../../src/platform/db.ts'
-import { openSecrets } from '../../src/platform/secrets.ts'
-import { openStorage } from '../../src/platform/storage.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { openSecrets } from '../../src/platform/config/secrets.ts'
+import { openStorage } from '../../src/platform/files/storage.ts'
 import type { Answer, Place, Server } from './place.ts'
 
 /** One resource whose history is its own, one whose changes also stand in the audit record. */

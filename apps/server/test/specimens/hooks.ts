@@ -1,7 +1,7 @@
 /** The hooks of the specimen that has them all, so small that a test can say what each must do. */
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Hooks } from '../../src/engine/seams.ts'
+import type { Hooks } from '../../src/engine/read/hooks.ts'
 import { HIDDEN, REFUSED_NAME, type hooked } from './definitions.ts'
 
 const FIRST_TENANT = 1

@@ -1,4 +1,4 @@
-/** The one place that speaks HTTP. Knows headers, envelope and failures; shows nothing (see kit/call.ts for messages). */
+/** The one place that speaks HTTP. Knows headers, envelope and failures; shows nothing (see kit/data/call.ts for messages). */
 import type { Envelope } from '@huxi/model'
 import { read } from './storage.ts'
 

@@ -10,9 +10,9 @@ import {
   type Depart,
   type LoginResult,
 } from '@huxi/contract'
-import { call } from '../kit/call.ts'
-import { keepTold } from '../kit/notices.ts'
-import { setTenant, setUser, signedIn, signedOut } from '../kit/session.ts'
+import { call } from '../kit/data/call.ts'
+import { keepTold } from '../kit/data/notices.ts'
+import { setTenant, setUser, signedIn, signedOut } from '../kit/data/session.ts'
 import { LOGIN } from '../platform/redirect.ts'
 
 export interface Credentials {

@@ -1,7 +1,7 @@
 /** A page that breaks, or whose file does not arrive, takes only its own place down and can be tried again. */
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
-import { Drawing } from '../kit/drawing.tsx'
+import { Drawing } from '../kit/ui/drawing.tsx'
 import { forgetPages, isChunkError } from './routes/pages.ts'
 import { reloadOnce, reloadSafely } from './upgrade/upgrade.ts'
 

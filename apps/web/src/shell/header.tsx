@@ -3,7 +3,7 @@ import { LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } fr
 import type { MenuNode } from '@huxi/contract'
 import { Button } from 'antd'
 import { memo, useMemo } from 'react'
-import { PHONE, useBelow } from '../kit/viewport.ts'
+import { PHONE, useBelow } from '../kit/data/viewport.ts'
 import { runtimeConfig } from '../platform/http.ts'
 import { HelpLink } from './layout/help-link.tsx'
 import { Lockup } from './layout/lockup.tsx'

@@ -1,6 +1,6 @@
 /** The focus of a layer that stands only while it is wanted: it goes in, and back to where it was when the layer is gone. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { topmostLayer } from '../kit/keys.ts'
+import { topmostLayer } from '../kit/ui/keys.ts'
 
 /** Between two looks whether the layer is there: its file and its content may be on their way. */
 const LOOK = 60

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../test/axe.ts'
 import { answerWith, refusal, yes } from '../../test/server.ts'
-import { signedIn, signedOut } from '../kit/session.ts'
+import { signedIn, signedOut } from '../kit/data/session.ts'
 import { Shell } from './shell.tsx'
 
 const MENU = '/sys/permission/getUserPermissionByToken'

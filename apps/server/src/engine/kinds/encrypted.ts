@@ -4,7 +4,7 @@
  */
 import { isMask, maskOf, readIdCard, readPhone, refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { fieldKeys } from '../../platform/cipher.ts'
+import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import type { Place, Seat, ServerKind } from './kind.ts'
 
 const ONLY_WHOLE = '加密字段只支持完整值或后四位查询'

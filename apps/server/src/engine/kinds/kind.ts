@@ -1,7 +1,7 @@
 /** What the server half of a kind is. */
 import type { Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 /** How a column is compared with a value; for `in` the value holds several, joined by commas. */
 export type Rule =

@@ -1,6 +1,6 @@
 /** How a name sounds: full pinyin and initials, in every reading a person may type. */
 import type * as PinyinPro from 'pinyin-pro'
-import { lazyPackage } from '../../platform/seldom.ts'
+import { lazyPackage } from '../../platform/config/lazy-package.ts'
 
 const pinyinPro = lazyPackage<typeof PinyinPro>('pinyin-pro')
 

@@ -1,7 +1,7 @@
 /** The only way formatted text enters the house: parsed, and everything that is not on a list taken out (S-XSS-1). */
 import { HTML_ATTRIBUTES, HTML_STYLES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
 import type sanitizeHtml from 'sanitize-html'
-import { lazyPackage } from '../../platform/seldom.ts'
+import { lazyPackage } from '../../platform/config/lazy-package.ts'
 
 const sanitizer = lazyPackage<typeof sanitizeHtml>('sanitize-html')
 

@@ -1,7 +1,7 @@
 /** What lies around after its time: codes, tickets, notices, counts. */
 import { sql } from 'kysely'
-import { asSystem, type AppServices } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
+import { asSystem, type AppServices } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 import { TOLD_FOR_MS } from '../user/index.ts'
 import { DAY_MS } from './quota.ts'
 

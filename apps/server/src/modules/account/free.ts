@@ -1,9 +1,10 @@
 /** GET /sys/user/checkOnlyUser: for people who keep accounts, and while registration is on for people who want one (S-AUT-5). */
 import type { checkOnlyUser } from '@huxi/contract'
 import { forbidden, refused, unauthenticated, type InputOfEndpoint } from '@huxi/model'
-import { asPerson, asSystem, type Ctx, type Session } from '../../engine/context.ts'
-import { dueOf } from '../../engine/guard.ts'
-import { networkOf } from '../../platform/network.ts'
+import { asPerson, asSystem, type Ctx } from '../../engine/core/context.ts'
+import type { Session } from '../../engine/core/session.ts'
+import { dueOf } from '../../engine/http/guard.ts'
+import { networkOf } from '../../platform/http/network.ts'
 import { solveCaptcha } from '../session/index.ts'
 import { isFree, isTaken } from '../user/index.ts'
 import { HOUR_MS, happened, note, spend } from './quota.ts'

@@ -1,9 +1,9 @@
 /** Confirming one's own number: by a code sent there, or, where none can be sent, by the password. */
 import type { confirmMyPhone, OwnPhone } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
-import { reply, type Answer } from '../../engine/answer.ts'
-import { asSystem, audit, inTransaction, type Ctx } from '../../engine/context.ts'
-import { maskMobile } from '../../platform/sms.ts'
+import { reply, type Answer } from '../../engine/core/answer.ts'
+import { asSystem, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { maskMobile } from '../../platform/http/sms.ts'
 import { isRight, limits } from '../session/index.ts'
 import { checkPassword, confirmPhone, phoneOf } from '../user/index.ts'
 import { DAY_MS, MINUTE_MS, spend } from './quota.ts'

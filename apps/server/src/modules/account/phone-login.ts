@@ -1,8 +1,8 @@
 /** POST /sys/phoneLogin: a code instead of a password. */
 import type { phoneLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
-import { asSystem, audit, type Ctx } from '../../engine/context.ts'
-import { maskMobile } from '../../platform/sms.ts'
+import { asSystem, audit, type Ctx } from '../../engine/core/context.ts'
+import { maskMobile } from '../../platform/http/sms.ts'
 import { enter } from '../session/index.ts'
 import { accountByPhone, type Account } from '../user/index.ts'
 import { checkCode, spendCode, type GivenCode } from './sms-code.ts'

@@ -1,6 +1,6 @@
 /** What comes before a code: whether registering is open at all. */
 import { refused } from '@huxi/model'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 /** @throws {AppError} refused while registration is off */
 export const refuseClosed = ({ registration }: Config): void => {

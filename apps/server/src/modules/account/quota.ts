@@ -1,9 +1,9 @@
 /** How often something may be asked for; kept in the database, so that all processes count together and a restart forgets nothing. */
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
-import { inTransaction, type Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
+import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { spanText } from '../session/index.ts'
 
 export const MINUTE_MS = 60_000

@@ -1,9 +1,9 @@
 /** POST /sys/user/register: somebody asks for an account; an administrator lets him in, or does not (S-AUT-9). */
 import type { register } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
-import { reply } from '../../engine/answer.ts'
-import { asSystem, audit, inTransaction, type Ctx } from '../../engine/context.ts'
-import { passwordIssue } from '../../platform/password-policy.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { asSystem, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { passwordIssue } from '../../platform/crypto/password-policy.ts'
 import { createUser, isTaken } from '../user/index.ts'
 import { refuseClosed } from './proof.ts'
 import { checkCode, spendCode, type GivenCode } from './sms-code.ts'

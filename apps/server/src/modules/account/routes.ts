@@ -11,7 +11,7 @@ import {
   sendSms,
 } from '@huxi/contract'
 import { refused } from '@huxi/model'
-import { handle, type Route } from '../../engine/handle.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
 import { changeForgotten, verifyPhone } from './forgotten.ts'
 import { checkFree } from './free.ts'
 import { confirmOwn, myNumber, sendOwnCode } from './own-phone.ts'

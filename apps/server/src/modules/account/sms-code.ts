@@ -2,9 +2,9 @@
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { CODE_MINUTES, type SmsPurpose } from '../../platform/sms.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { CODE_MINUTES, type SmsPurpose } from '../../platform/http/sms.ts'
 import { forgive, guess, knownDevice, limits, type Limit } from '../session/index.ts'
 
 const LIFE_MS = CODE_MINUTES * 60_000

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
-import { formatTime } from '../../platform/clock.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 
 const ABSENT = '路径不存在，请检查路径是否正确'
 const DECAF = { emrcd: '5b', eosinophils: 0.01, consolidation: true, arterialPh: 7.25, atrialFibrillation: true }

@@ -4,9 +4,9 @@
  * A process that dies loses the counts of its last moment, which nobody misses.
  */
 import { sql } from 'kysely'
-import type { Ctx, AppServices } from '../../engine/context.ts'
-import { formatDay } from '../../platform/clock.ts'
-import { createQueue } from '../../platform/queue.ts'
+import type { Ctx, AppServices } from '../../engine/core/context.ts'
+import { formatDay } from '../../platform/config/clock.ts'
+import { createQueue } from '../../platform/jobs/queue.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 /** What the area does by itself. */
-import type { AppServices } from '../../engine/context.ts'
-import type { Job } from '../../platform/job-run.ts'
+import type { AppServices } from '../../engine/core/context.ts'
+import type { Job } from '../../platform/jobs/job-run.ts'
 import { MINUTE_MS } from '../account/index.ts'
 import { forgetHandoffs } from './handoff.ts'
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { publish } from '../../engine/context.ts'
+import { publish } from '../../engine/core/context.ts'
 
 const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]
 const GIVEN = { model: 'cat', input: { items: ITEMS }, context: 'followUp' }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { formatDay } from '../../platform/clock.ts'
+import { formatDay } from '../../platform/config/clock.ts'
 import { openCounters } from './counters.ts'
 import { computedOf, openRegistry } from './registry.ts'
 

@@ -1,6 +1,6 @@
 /** The models of this house: which are computed here, under which rules, and what their cards say. */
 import { cardOf, type Model, type ModelCard } from '@huxi/clinical'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 export interface Entry {
   readonly model: Model

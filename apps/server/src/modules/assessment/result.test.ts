@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { formatTime } from '../../platform/clock.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 import { readFilled } from './filled.ts'
 import { storeFilled } from './results.ts'
 

@@ -12,10 +12,10 @@ import {
   type HandoffPreview,
 } from '@huxi/contract'
 import { malformed, noSuchPath } from '@huxi/model'
-import { inTransaction, type Ctx } from '../../engine/context.ts'
-import { handle, type Route } from '../../engine/handle.ts'
-import { formatTime } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
+import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { countsOf, type Counters } from './counters.ts'
 import {
   findingsOf,

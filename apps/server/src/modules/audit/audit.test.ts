@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, signIn, tokenOf, useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { PEOPLE } from '../../../test/people.ts'
-import { asAnyone, asPerson, asSystem, audit, inTransaction } from '../../engine/context.ts'
+import { asAnyone, asPerson, asSystem, audit, inTransaction } from '../../engine/core/context.ts'
 import { lastSigned, verifyChains } from './index.ts'
 
 const every = (app: TestApp) => app.services.database.scoped('*')

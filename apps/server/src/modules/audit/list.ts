@@ -2,8 +2,9 @@
 import type { auditRecords, AuditCheck, AuditRecord } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
-import { audit, asSystem, type Ctx } from '../../engine/context.ts'
-import { paging, type Condition, type Query } from '../../engine/where.ts'
+import { audit, asSystem, type Ctx } from '../../engine/core/context.ts'
+import { paging, type Condition } from '../../engine/read/where.ts'
+import type { Query } from '../../engine/core/handle.ts'
 import { lastSigned } from './heads.ts'
 import { verifyChains } from './verify.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
-import { asSystem, audit } from '../../engine/context.ts'
+import { asSystem, audit } from '../../engine/core/context.ts'
 import { lastSigned, signHeads, verifyChains } from './index.ts'
 
 const every = (app: TestApp) => app.services.database.scoped('*')

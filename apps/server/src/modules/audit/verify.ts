@@ -2,8 +2,8 @@
 import type { AuditCheck, AuditProblem } from '@huxi/contract'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../../platform/db.ts'
-import { generations, type Secrets } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { generations, type Secrets } from '../../platform/config/secrets.ts'
 import { CHAINS, sealOf, type Sealed } from './chain.ts'
 import type { SignedHeads } from './heads.ts'
 

@@ -1,7 +1,7 @@
 /** Many rows in one statement with one value, so that a thousand cost little more than one. */
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import type { DB } from '../../platform/tables.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { DB } from '../../platform/db/tables.ts'
 
 const ROWS = 5000
 

@@ -1,6 +1,6 @@
 /** Loads the demonstration into a fresh house, once. */
 import { sql } from 'kysely'
-import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/context.ts'
+import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'
 import { signInLines } from './sign-in.ts'

@@ -12,7 +12,7 @@ import {
   type Question,
   type Tool,
 } from '@huxi/clinical/tools'
-import { formatDay } from '../../platform/clock.ts'
+import { formatDay } from '../../platform/config/clock.ts'
 import { STORES_RESULTS, type Hospital } from './hospitals.ts'
 import type { Person, Site } from './people.ts'
 import type { Random } from './random.ts'

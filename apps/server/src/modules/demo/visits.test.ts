@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDay, formatTime } from '../../platform/clock.ts'
+import { formatDay, formatTime } from '../../platform/config/clock.ts'
 import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'
 import { visitsOf } from './visits.ts'

@@ -1,5 +1,5 @@
 /** Sign-ins of the last days, so that the home page has a week to show. */
-import { formatDay } from '../../platform/clock.ts'
+import { formatDay } from '../../platform/config/clock.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 

@@ -1,13 +1,13 @@
 /** Changing departments: codes are the server's, a moved branch is coded anew, a deleted one goes as a whole. */
 import { depart, type Depart } from '@huxi/contract'
 import { messageOf, notFound, parseIds, refused } from '@huxi/model'
-import { reply } from '../../engine/answer.ts'
-import { holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
-import type { Route } from '../../engine/handle.ts'
-import { selectOne } from '../../engine/select.ts'
-import type { Hooks } from '../../engine/seams.ts'
-import { branchIds } from '../../engine/tree.ts'
-import { deleteRows, type Change, type Input } from '../../engine/write.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import type { Route } from '../../engine/core/handle.ts'
+import { selectOne } from '../../engine/read/select.ts'
+import type { Hooks, Change, Input } from '../../engine/read/hooks.ts'
+import { branchIds } from '../../engine/read/tree.ts'
+import { deleteRows } from '../../engine/write/write.ts'
 import { levelOf, lockTree, nextCode, recodeBranch } from './org-code.ts'
 
 /** What departments need to know of people; codes and ids are those of the caller's tenant. */

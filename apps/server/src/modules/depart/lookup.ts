@@ -1,8 +1,8 @@
 /** Departments as other areas ask for them; all within the tenant of the context. */
 import { depart, type Depart } from '@huxi/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import { selectRows } from '../../engine/select.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { selectRows } from '../../engine/read/select.ts'
 import type { TableDictionary } from '../dict/index.ts'
 
 /** The departments with these ids, in the order of the tree; ids out of sight are left out. */

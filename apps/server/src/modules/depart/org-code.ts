@@ -4,7 +4,7 @@
  */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 
 const SEGMENT = 3
 const FIRST = 'A01'

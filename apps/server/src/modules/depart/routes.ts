@@ -8,8 +8,8 @@ import {
   myDepartTree,
   searchDeparts,
 } from '@huxi/contract'
-import { handle, type Route } from '../../engine/handle.ts'
-import { serve } from '../../engine/serve.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { serve } from '../../engine/verbs/serve.ts'
 import { departHooks, oneByOne, type DepartPeople } from './depart.ts'
 import { departTrees } from './tree.ts'
 

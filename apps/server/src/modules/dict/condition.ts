@@ -5,8 +5,8 @@
  */
 import { columnName, isColumn, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { kindOf } from '../../engine/kinds.ts'
-import type { Condition } from '../../engine/where.ts'
+import { kindOf } from '../../engine/kinds/index.ts'
+import type { Condition } from '../../engine/read/where.ts'
 
 export const WRONG_CODE = '字典Code格式不正确！'
 

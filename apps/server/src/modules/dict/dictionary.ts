@@ -2,10 +2,10 @@
 import { dictionary, type Dictionary, type dictTreeList } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import { selectRows } from '../../engine/select.ts'
-import type { Hooks } from '../../engine/seams.ts'
-import { conditions } from '../../engine/where.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { selectRows } from '../../engine/read/select.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { conditions } from '../../engine/read/where.ts'
 import { dropItems } from './item-store.ts'
 
 /** GET /sys/dict/treeList: all dictionaries, newest first, with the number of their items. */

@@ -1,7 +1,7 @@
 /** Dictionaries kept in our own tables, read whole and held for a few seconds; news drops them at once. */
 import type { DictMap, DictModel } from '@huxi/contract'
-import { publish, type Ctx, type AppServices } from '../../engine/context.ts'
-import { createCache, type Cache } from '../../platform/cache.ts'
+import { publish, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { firstOf, option, type Wanted } from './table-dictionary.ts'
 
 interface StoredItem {

@@ -1,8 +1,8 @@
 /** Reading dictionaries by code: plain codes from the store, `table,text,code[,condition]` from declared tables. */
 import type { dictItemsByCode, dictText, DictModel, loadDict, loadDictItem } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
-import type { Ctx, Dictionaries, AppServices } from '../../engine/context.ts'
-import { guard } from '../../engine/guard.ts'
+import type { Ctx, Dictionaries, AppServices } from '../../engine/core/context.ts'
+import { guard } from '../../engine/http/guard.ts'
 import { WRONG_CODE } from './condition.ts'
 import { enabledValues, findItems, itemsOf, itemTexts, openStore, valuesOfTexts } from './item-store.ts'
 import {

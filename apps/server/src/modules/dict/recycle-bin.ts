@@ -1,8 +1,8 @@
 /** Deleted dictionaries under the paths old clients know; the work is the engine's. */
 import { dictionary, type Dictionary } from '@huxi/contract'
-import { reply } from '../../engine/answer.ts'
-import type { Ctx } from '../../engine/context.ts'
-import { binPage, purgeDeleted, restoreDeleted } from '../../engine/recycle-bin.ts'
+import { reply } from '../../engine/core/answer.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { binPage, purgeDeleted, restoreDeleted } from '../../engine/write/recycle-bin.ts'
 import { dictionaryHooks } from './dictionary.ts'
 
 const SHOWN = '1000'

@@ -13,8 +13,8 @@ import {
   refreshDictCache,
   restoreDict,
 } from '@huxi/contract'
-import { handle, type Route } from '../../engine/handle.ts'
-import { serve } from '../../engine/serve.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { serve } from '../../engine/verbs/serve.ts'
 import { checkItem, dictItemHooks } from './dict-item.ts'
 import { dictionaryHooks, directory } from './dictionary.ts'
 import { dictionarySheet } from './sheet-import.ts'

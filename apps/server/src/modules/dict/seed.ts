@@ -1,8 +1,8 @@
 /** Puts the first dictionaries into a house. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 import { dropItems } from './item-store.ts'
 import { DICTIONARIES, type DictionarySeed } from './seed-data.ts'
 

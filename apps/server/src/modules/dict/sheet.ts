@@ -1,11 +1,11 @@
 /** Dictionaries as a sheet (contract 1.8): one line per item, the columns of items below a heading of their own. */
 import { dictItem, dictionary, type Dictionary } from '@huxi/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import type { CellValue } from '../../engine/excel-cell.ts'
-import { exportWhere, headOf, sendSheet } from '../../engine/export.ts'
-import type { Run } from '../../engine/seams.ts'
-import { selectRows } from '../../engine/select.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { CellValue } from '../../platform/xlsx/cell.ts'
+import { exportWhere, headOf, sendSheet } from '../../engine/sheet/export.ts'
+import type { Run } from '../../engine/read/hooks.ts'
+import { selectRows } from '../../engine/read/select.ts'
 
 /** The heading above the columns of items. */
 export const ITEMS_LABEL = '字典列表'

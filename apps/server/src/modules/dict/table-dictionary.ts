@@ -5,10 +5,10 @@
 import type { DictModel } from '@huxi/contract'
 import { columnName, isColumn, refused, type Access, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import { selectRows } from '../../engine/select.ts'
-import { inSight } from '../../engine/sight.ts'
-import type { Condition } from '../../engine/where.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { selectRows } from '../../engine/read/select.ts'
+import { inSight } from '../../engine/read/sight.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import { readCondition, searchColumns, WRONG_CODE } from './condition.ts'
 
 /** A declared triple: rows of a resource, the field that is shown and the field that is stored. */

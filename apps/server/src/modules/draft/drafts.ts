@@ -2,11 +2,11 @@
 import type { Draft, DraftLine } from '@huxi/contract'
 import { AppError, malformed, refused, wireName } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, type Ctx, type AppServices } from '../../engine/context.ts'
-import type { SealedColumn } from '../../engine/reseal.ts'
-import { cipherFor, type Cipher } from '../../platform/cipher.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
+import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import type { SealedColumn } from '../../engine/write/reseal.ts'
+import { cipherFor, type Cipher } from '../../platform/crypto/cipher.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { newId } from '../../platform/db/ids.ts'
 
 const DAYS = 7
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 /** Drafts: what people have typed and not saved yet. */
 import { draftLines, draftOf, dropDraft, saveDraft } from '@huxi/contract'
-import { handle, type Route } from '../../engine/handle.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
 import { forgetDraft, keepDraft, linesOf, readDraft } from './drafts.ts'
 
 export { forgetPeople, forgetRecords, purgeDrafts, sealedDrafts } from './drafts.ts'

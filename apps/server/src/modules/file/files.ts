@@ -1,6 +1,6 @@
 /** The engine's port: files the house itself writes for a person, such as the refused rows of an import. */
-import type { Files } from '../../engine/context.ts'
-import { extensionOf } from '../../platform/file-name.ts'
+import type { Files } from '../../engine/core/context.ts'
+import { extensionOf } from '../../platform/files/file-name.ts'
 import { linkTo } from './open.ts'
 import { publish } from './publish.ts'
 import { keep } from './store.ts'

@@ -1,11 +1,12 @@
 /** Handing files out: public ones to everybody, the rest to those who may, by token or by link (S-FIL-3). */
 import { AppError, forbidden, notFound } from '@huxi/model'
 import { staticFile } from '@huxi/contract'
-import { file } from '../../engine/answer.ts'
-import { actor, asPerson, asSystem, audit, type AuditEntry, type Ctx, type Session } from '../../engine/context.ts'
-import { dueOf } from '../../engine/guard.ts'
-import type { Extra } from '../../engine/handle.ts'
-import { openLink, signLink } from '../../platform/link.ts'
+import { file } from '../../engine/core/answer.ts'
+import { actor, asPerson, asSystem, audit, type AuditEntry, type Ctx } from '../../engine/core/context.ts'
+import type { Session } from '../../engine/core/session.ts'
+import { dueOf } from '../../engine/http/guard.ts'
+import type { Extra } from '../../engine/core/handle.ts'
+import { openLink, signLink } from '../../platform/crypto/link.ts'
 
 /** Holders see every file of their tenant; everybody else the own ones. */
 const LIST = 'system:ossFile:list'

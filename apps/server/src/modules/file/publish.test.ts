@@ -5,8 +5,8 @@ import { systemOf, useApp } from '../../../test/accounts.ts'
 import type { PersonName } from '../../../test/people.ts'
 import { plain } from '../../../test/specimens/definitions.ts'
 import { formOf, PNG, sendForm } from '../../../test/upload.ts'
-import { asPerson, inTransaction } from '../../engine/context.ts'
-import { publishPictures } from '../../engine/pictures.ts'
+import { asPerson, inTransaction } from '../../engine/core/context.ts'
+import { publishPictures } from '../../engine/write/pictures.ts'
 
 describe('12.10 pictures', () => {
   const app = useApp()

@@ -1,6 +1,6 @@
 /** Pictures that were uploaded to be shown, and are private until something shows them. */
 import { sql } from 'kysely'
-import { actor, audit, type Ctx } from '../../engine/context.ts'
+import { actor, audit, type Ctx } from '../../engine/core/context.ts'
 
 /** Labels of pictures for avatars and formatted text. Widgets of old clients say `temp` for both. */
 const SHOWN = ['avatar', 'temp', 'jeditor']

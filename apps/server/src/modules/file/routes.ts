@@ -1,5 +1,5 @@
 import { fileLink, staticFile, upload, uploadStored } from '@huxi/contract'
-import { handle } from '../../engine/handle.ts'
+import { handle } from '../../engine/core/handle.ts'
 import { linkOf, sendFile } from './open.ts'
 import { takeStored, takeUpload } from './store.ts'
 import { storedFileRoutes } from './stored.ts'

@@ -1,14 +1,14 @@
 /** Taking files in: checked, stored under names nobody can guess, scanned where a scanner is set (S-FIL-1, 2, 5). */
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { reply } from '../../engine/answer.ts'
-import { actor, audit, inTransaction, type Ctx } from '../../engine/context.ts'
-import type { Extra } from '../../engine/handle.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { checkFile, type FileType } from '../../platform/file-type.ts'
-import { cleanImage } from '../../platform/image-clean.ts'
-import { newId } from '../../platform/ids.ts'
-import { scan } from '../../platform/virus-scan.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import type { Extra } from '../../engine/core/handle.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { checkFile, type FileType } from '../../platform/files/file-type.ts'
+import { cleanImage } from '../../platform/files/image-clean.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { scan } from '../../platform/files/virus-scan.ts'
 
 /** A label of the sender; never a part of a path. */
 const BIZ = /^[a-z0-9_-]{1,32}$/

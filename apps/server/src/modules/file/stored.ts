@@ -2,12 +2,12 @@
 import { storedFile } from '@huxi/contract'
 import { messageOf, parseIds } from '@huxi/model'
 import { sql } from 'kysely'
-import { reply } from '../../engine/answer.ts'
-import { audit, inTransaction, type Ctx } from '../../engine/context.ts'
-import type { Route } from '../../engine/handle.ts'
-import { readId } from '../../engine/seams.ts'
-import { serve } from '../../engine/serve.ts'
-import { deleteRows } from '../../engine/write.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import type { Route } from '../../engine/core/handle.ts'
+import { readId } from '../../engine/read/hooks.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { deleteRows } from '../../engine/write/write.ts'
 
 /** What a scanner found is kept as a trace and shown to nobody. */
 const narrow = () => [sql`status is distinct from 'infected'`]

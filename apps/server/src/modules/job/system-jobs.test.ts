@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, alive, tokenOf, useApp } from '../../../test/accounts.ts'
-import { asSystem } from '../../engine/context.ts'
+import { asSystem } from '../../engine/core/context.ts'
 import { systemJobs } from './index.ts'
 
 const HOUR_MS = 3_600_000

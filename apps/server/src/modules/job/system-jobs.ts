@@ -1,7 +1,7 @@
 /** What the house does by itself. Each line may run a second time after a crash, and none minds. */
-import { asSystem, type AppServices } from '../../engine/context.ts'
-import type { Job } from '../../platform/job-run.ts'
-import { forgetRuns } from '../../platform/job-store.ts'
+import { asSystem, type AppServices } from '../../engine/core/context.ts'
+import type { Job } from '../../platform/jobs/job-run.ts'
+import { forgetRuns } from '../../platform/jobs/job-store.ts'
 import { forgetCodes } from '../account/index.ts'
 import { signHeads } from '../audit/index.ts'
 import { purgeDrafts } from '../draft/index.ts'

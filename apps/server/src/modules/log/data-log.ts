@@ -2,12 +2,12 @@
 import { dataLog, type compareData, type DataLogRow, type dataVersions } from '@huxi/contract'
 import { codeOf, refused, wireName, type InputOfEndpoint, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../../engine/context.ts'
-import type { Route } from '../../engine/handle.ts'
-import { rowsOfImages, shownFields, type Image } from '../../engine/history.ts'
-import { present } from '../../engine/present.ts'
-import { selectPage, selectRows } from '../../engine/select.ts'
-import type { Condition } from '../../engine/where.ts'
+import { holds, type Ctx } from '../../engine/core/context.ts'
+import type { Route } from '../../engine/core/handle.ts'
+import { rowsOfImages, shownFields, type Image } from '../../engine/write/history.ts'
+import { present } from '../../engine/read/present.ts'
+import { selectPage, selectRows } from '../../engine/read/select.ts'
+import type { Condition } from '../../engine/read/where.ts'
 
 const NONE = '未找到版本信息'
 /** The tenant that runs the house keeps what all tenants share. */

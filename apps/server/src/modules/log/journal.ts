@@ -1,8 +1,8 @@
 /** What is kept of changes: images of rows before and after, a version for each change of a record. */
 import { sql } from 'kysely'
-import { actor, type Ctx, type DataChange, type LoggedChange } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
+import { actor, type Ctx, type DataChange, type LoggedChange } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { newId } from '../../platform/db/ids.ts'
 
 /** Rows of one statement, well below the limit of its parameters. */
 const CHUNK = 500

@@ -2,10 +2,10 @@
 import { operationLog, type OperationLog } from '@huxi/contract'
 import { forbidden, type Page } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Route } from '../../engine/handle.ts'
-import { present } from '../../engine/present.ts'
-import { selectPage } from '../../engine/select.ts'
-import type { Condition, Query } from '../../engine/where.ts'
+import type { Route, Query } from '../../engine/core/handle.ts'
+import { present } from '../../engine/read/present.ts'
+import { selectPage } from '../../engine/read/select.ts'
+import type { Condition } from '../../engine/read/where.ts'
 
 /** The contract's `keyWord` means that the content contains it, whatever characters it has. */
 const containing = ({ keyWord }: Query): Condition[] =>

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { createQueue } from '../../platform/queue.ts'
+import { createQueue } from '../../platform/jobs/queue.ts'
 
 type Line = OperationLog & { logType_dictText?: string; operateType_dictText?: string }
 

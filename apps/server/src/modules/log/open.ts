@@ -1,5 +1,5 @@
 /** The engine's port: what is written down about the work of people. */
-import type { AppServices, Journal } from '../../engine/context.ts'
+import type { AppServices, Journal } from '../../engine/core/context.ts'
 import { changeById, changesOf, changesOfRun, keepChanges } from './journal.ts'
 import { openOperations } from './operations.ts'
 

@@ -1,7 +1,7 @@
 /** Operations as lines of the log, written in the background: an answer never waits for its own line. */
-import type { Ctx, AppServices, Operation } from '../../engine/context.ts'
-import { printable } from '../../platform/printable.ts'
-import { createQueue, type Queue } from '../../platform/queue.ts'
+import type { Ctx, AppServices, Operation } from '../../engine/core/context.ts'
+import { printable } from '../../platform/config/printable.ts'
+import { createQueue, type Queue } from '../../platform/jobs/queue.ts'
 import { logRow, type LogRow } from './row.ts'
 
 /** dictionary log_type */

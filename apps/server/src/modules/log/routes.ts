@@ -1,5 +1,5 @@
 import { compareData, dataLogs, dataVersions, deleteLog, deleteLogs, operationLogs } from '@huxi/contract'
-import { handle, type Route } from '../../engine/handle.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
 import { compare, listChanges, versions } from './data-log.ts'
 import { list, refuseDeletion } from './list.ts'
 

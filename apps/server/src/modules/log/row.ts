@@ -1,9 +1,9 @@
 /** One line of the operation log as it is stored. */
 import type { Insertable } from 'kysely'
-import { actor, type Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
-import type { DB } from '../../platform/tables.ts'
+import { actor, type Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { newId } from '../../platform/db/ids.ts'
+import type { DB } from '../../platform/db/tables.ts'
 
 export type LogRow = Insertable<DB['sys_log']>
 

@@ -1,7 +1,7 @@
 /** The sign-in log, and what the home page counts from it. */
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import { formatDay } from '../../platform/clock.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { formatDay } from '../../platform/config/clock.ts'
 import { logRow } from './row.ts'
 
 /** dictionary log_type; a sign-out is no visit, so it counts as an operation */

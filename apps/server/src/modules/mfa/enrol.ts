@@ -10,9 +10,9 @@ import {
 import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { reply, type Answer } from '../../engine/answer.ts'
-import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
+import { reply, type Answer } from '../../engine/core/answer.ts'
+import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 import {
   checkPassword,
   membersOf,

@@ -1,9 +1,9 @@
 /** Recovery codes: ten ways in without the phone, each good once, known here only by their keyed digest. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import { deriveKey } from '../../platform/cipher.ts'
-import { generations } from '../../platform/secrets.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { deriveKey } from '../../platform/crypto/cipher.ts'
+import { generations } from '../../platform/config/secrets.ts'
 import { base32 } from './totp.ts'
 
 const MANY = 10

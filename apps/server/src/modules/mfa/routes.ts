@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   resetSecondFactor,
 } from '@huxi/contract'
-import { handle, type Route } from '../../engine/handle.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
 import type { EndSessions } from '../user/index.ts'
 import { enrolledOf, enrolment, mine, resetting, type Guess } from './enrol.ts'
 import { secondHand } from './second-hand.ts'

@@ -1,8 +1,8 @@
 /** The second factor of a person: whether there is one, whether a code is right, whether one is due. */
 import { sql, type RawBuilder } from 'kysely'
-import { asSystem, type Ctx, type AppServices } from '../../engine/context.ts'
-import type { SealedColumn } from '../../engine/reseal.ts'
-import { cipherFor, type Cipher } from '../../platform/cipher.ts'
+import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import type { SealedColumn } from '../../engine/write/reseal.ts'
+import { cipherFor, type Cipher } from '../../platform/crypto/cipher.ts'
 import { spendCode } from './recovery.ts'
 import { stepGiven, stepOf } from './totp.ts'
 

@@ -1,7 +1,7 @@
 /** A second administrator: where a role asks for a second factor, nobody takes the account over alone. */
 import type { secondAdministrator } from '@huxi/contract'
 import { AppError, type ValueOf } from '@huxi/model'
-import { asSystem, audit, type Ctx } from '../../engine/context.ts'
+import { asSystem, audit, type Ctx } from '../../engine/core/context.ts'
 import { accountByName, checkPassword, mayReset, type Account } from '../user/index.ts'
 import type { Guess } from './enrol.ts'
 import { acceptCode, isEnrolled, isRequired } from './second-factor.ts'

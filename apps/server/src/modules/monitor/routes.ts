@@ -1,6 +1,6 @@
 import { apiDocument } from '@huxi/contract'
-import { bare } from '../../engine/answer.ts'
-import { handle, type Route } from '../../engine/handle.ts'
+import { bare } from '../../engine/core/answer.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
 import { describe } from './describe.ts'
 
 /**

@@ -2,8 +2,9 @@
 import { dataRule, type Permission } from '@huxi/contract'
 import { resourcesBehind, ruleField, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx, RowRule } from '../../engine/context.ts'
-import { selectRows } from '../../engine/select.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { RowRule } from '../../engine/core/session.ts'
+import { selectRows } from '../../engine/read/select.ts'
 
 /** A menu row as it was given to a role. */
 export interface Grant {

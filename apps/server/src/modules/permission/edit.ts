@@ -2,11 +2,12 @@
 import { permission, type Permission } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { reply } from '../../engine/answer.ts'
-import { holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
-import { selectRows } from '../../engine/select.ts'
-import { branchIds } from '../../engine/tree.ts'
-import { deleteRows, type Change, type Input } from '../../engine/write.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { selectRows } from '../../engine/read/select.ts'
+import { branchIds } from '../../engine/read/tree.ts'
+import { deleteRows } from '../../engine/write/write.ts'
+import type { Change, Input } from '../../engine/read/hooks.ts'
 import { BUTTON, codesOfRow, ROOT_MENU, SUB_MENU } from './rows.ts'
 
 const EXTERNAL = /^(?:https?:\/\/|\{\{)/

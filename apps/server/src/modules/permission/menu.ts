@@ -1,7 +1,7 @@
 /** From the rows a person holds to the menu tree and the button lists, in the exact shapes old clients read. */
 import type { AllAuthEntry, AuthEntry, MenuMeta, MenuNode, Permission } from '@huxi/contract'
 import { createHash } from 'node:crypto'
-import { nest, type Branch } from '../../engine/tree.ts'
+import { nest, type Branch } from '../../engine/read/tree.ts'
 import { BUTTON, codesOfRow } from './rows.ts'
 
 const HOME = '首页'

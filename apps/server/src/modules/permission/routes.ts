@@ -13,9 +13,9 @@ import {
   subMenusBatch,
 } from '@huxi/contract'
 import { parseIds, refused } from '@huxi/model'
-import { reply } from '../../engine/answer.ts'
-import { handle } from '../../engine/handle.ts'
-import { serve } from '../../engine/serve.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { serve } from '../../engine/verbs/serve.ts'
 import { addRule, deleteRule, editRule, findRules, rulesOfMenu } from './data-rule.ts'
 import { deleteMenus, menuWritten, prepareMenu } from './edit.ts'
 import { allPermissions, ROOT_MENU } from './rows.ts'

@@ -1,10 +1,10 @@
 /** Rows of the menu, and the codes they carry. */
 import { permission, type Permission } from '@huxi/contract'
 import { changesShared } from '@huxi/model'
-import type { Ctx } from '../../engine/context.ts'
-import { withoutRules } from '../../engine/row-rules.ts'
-import { selectRows } from '../../engine/select.ts'
-import { createCache, type Cache } from '../../platform/cache.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { withoutRules } from '../../engine/read/row-rules.ts'
+import { selectRows } from '../../engine/read/select.ts'
+import { createCache, type Cache } from '../../platform/db/cache.ts'
 
 const TTL_MS = 5000
 export const ROOT_MENU = 0

@@ -1,6 +1,6 @@
 /** The menu as rows. They have fixed ids, so that an upgrade adds what is new and leaves what an operator renamed or moved. */
-import type { Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 import { MENU, type Entry } from './entries.ts'
 
 const ROOT = 0

@@ -1,8 +1,8 @@
 /** The menu as the menu page and the choosing trees read it. */
 import { permission, type MenuChoices, type MenuTreeNode, type Permission, type PermissionTree } from '@huxi/contract'
-import type { Ctx } from '../../engine/context.ts'
-import { present } from '../../engine/present.ts'
-import { nest, type Branch } from '../../engine/tree.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { present } from '../../engine/read/present.ts'
+import { nest, type Branch } from '../../engine/read/tree.ts'
 import { mayGrant, seenPermissions } from './rows.ts'
 
 type Wire = Omit<Permission, 'isRoute'> & { route: boolean }

@@ -1,10 +1,10 @@
 import { position, positionByCode, type Position } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql } from 'kysely'
-import { handle } from '../../engine/handle.ts'
-import { selectRows } from '../../engine/select.ts'
-import { present } from '../../engine/present.ts'
-import { serve } from '../../engine/serve.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { selectRows } from '../../engine/read/select.ts'
+import { present } from '../../engine/read/present.ts'
+import { serve } from '../../engine/verbs/serve.ts'
 
 export const positionRoutes = [
   ...serve(position),

@@ -1,6 +1,6 @@
 /** Super queries people keep: everyone his own, per list. */
 import { deleteQuery, savedQueries, saveQuery } from '@huxi/contract'
-import { handle } from '../../engine/handle.ts'
+import { handle } from '../../engine/core/handle.ts'
 import { dropQuery, keepQuery, queriesOf } from './saved-query.ts'
 
 export { sealedQueries } from './saved-query.ts'

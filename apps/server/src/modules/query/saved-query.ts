@@ -1,14 +1,14 @@
 /** Saved queries, encrypted: what somebody looks for may be a name or a number. */
 import type { deleteQuery, QueryRecord, SavedQuery, savedQueries, saveQuery } from '@huxi/contract'
 import { notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
-import { reply } from '../../engine/answer.ts'
-import { inTransaction, type Ctx } from '../../engine/context.ts'
-import type { SealedColumn } from '../../engine/reseal.ts'
-import { superCondition } from '../../engine/super-query.ts'
-import { cipherFor, type Cipher } from '../../platform/cipher.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import type { SealedColumn } from '../../engine/write/reseal.ts'
+import { superCondition } from '../../engine/read/super-query.ts'
+import { cipherFor, type Cipher } from '../../platform/crypto/cipher.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { newId } from '../../platform/db/ids.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 
 const MAX_QUERIES = 50
 

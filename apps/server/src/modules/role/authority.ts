@@ -1,7 +1,7 @@
 /** What roles are worth: the codes of the menu rows granted to them. */
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import { bindingRules } from '../../engine/row-rules.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { bindingRules } from '../../engine/read/row-rules.ts'
 import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { ROLE_CODES } from './codes.ts'
 

@@ -1,8 +1,8 @@
 /** What nobody may do to a role: recode or delete those of the product, delete one of his own. */
 import type { Role } from '@huxi/contract'
 import { refused } from '@huxi/model'
-import { publish, type Ctx } from '../../engine/context.ts'
-import type { Change, Input } from '../../engine/write.ts'
+import { publish, type Ctx } from '../../engine/core/context.ts'
+import type { Change, Input } from '../../engine/read/hooks.ts'
 
 /** The code of a built-in role is what the product knows it by; the engine's seam `prepare`. */
 export const keepCode = (_ctx: Ctx, input: Input, current: Role | null): Input => {

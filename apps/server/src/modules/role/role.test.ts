@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { asSystem, inTransaction } from '../../engine/context.ts'
+import { asSystem, inTransaction } from '../../engine/core/context.ts'
 import { menuRows } from '../permission/index.ts'
 import { BUILT_IN_ROLES, seedRoles } from './index.ts'
 

@@ -1,8 +1,9 @@
 /** What one person may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by news. */
 import { sql, type RawBuilder } from 'kysely'
-import { asSystem, type Ctx, type AppServices, type RowRule } from '../../engine/context.ts'
-import { createCache, type Cache } from '../../platform/cache.ts'
-import { formatTime } from '../../platform/clock.ts'
+import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import type { RowRule } from '../../engine/core/session.ts'
+import { createCache, type Cache } from '../../platform/db/cache.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 import { allPermissions, boundRules, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 
 const TTL_MS = 5000

@@ -2,10 +2,10 @@
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../engine/context.ts'
-import { captchaPng, captchaText } from '../../platform/captcha-image.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { networkOf } from '../../platform/network.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { captchaPng, captchaText } from '../../platform/http/captcha-image.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { networkOf } from '../../platform/http/network.ts'
 
 const LIFE_MS = 120_000
 

@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { marking, markIn } from '../../platform/cookie.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { marking, markIn } from '../../platform/http/cookie.ts'
+import { newId } from '../../platform/db/ids.ts'
 
 const WORD = 'device'
 const LIFE_S = 90 * 86_400

@@ -1,8 +1,8 @@
 /** The one way in: whoever has proved who he is, however he did, gets his session here. */
 import type { LoginResult, UserInfo } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
-import { reply, withHeaders, type Answer } from '../../engine/answer.ts'
-import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
+import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { allItems } from '../dict/index.ts'
 import { logVisit } from '../log/index.ts'
 import { acceptCode, isEnrolled, mustEnrol } from '../mfa/index.ts'

@@ -1,8 +1,8 @@
 /** What lies around after its time: sessions nobody can use any more, browsers long not seen, captchas, failed tries. */
 import { sql } from 'kysely'
-import { asSystem, type AppServices } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { SESSION_LIFE_MS } from '../../platform/session-config.ts'
+import { asSystem, type AppServices } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
 import { TRIES_KEPT_MS } from './guessing.ts'
 import { isLive } from './live.ts'
 

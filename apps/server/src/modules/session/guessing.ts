@@ -6,11 +6,11 @@
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
-import { inTransaction, type Ctx } from '../../engine/context.ts'
-import { deriveKey } from '../../platform/cipher.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
-import { networkOf } from '../../platform/network.ts'
+import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { deriveKey } from '../../platform/crypto/cipher.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { networkOf } from '../../platform/http/network.ts'
 
 export const TRIES_KEPT_MS = 900_000
 const FIRST_PAUSE_MS = 30_000

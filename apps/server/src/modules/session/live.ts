@@ -1,7 +1,7 @@
 /** Which sessions have not ended: one condition for whoever asks. */
 import { sql, type RawBuilder } from 'kysely'
-import type { AppServices } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
+import type { AppServices } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 
 /** Condition on `sys_session s` and `sys_user u`: the session has not ended. The query has to see every tenant. */
 export const isLive = (services: AppServices): RawBuilder<unknown> => sql`u.del_flag = 0 and u.status = 1

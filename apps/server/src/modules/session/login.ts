@@ -1,8 +1,8 @@
 /** Coming and going: password sign-in, the choice of department, sign-out. */
 import type { login } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
-import { reply } from '../../engine/answer.ts'
-import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { logVisit } from '../log/index.ts'
 import { accountByName, checkPassword, departsOf, setOrgCode, type Account } from '../user/index.ts'
 import { solveCaptcha } from './captcha.ts'

@@ -2,8 +2,8 @@
 import type { OnlineSession } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import { asSystem, audit, holds, inTransaction, publish, type Ctx } from '../../engine/context.ts'
-import { maskMobile } from '../../platform/sms.ts'
+import { asSystem, audit, holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { maskMobile } from '../../platform/http/sms.ts'
 import { isLive } from './live.ts'
 
 const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession[]> => {

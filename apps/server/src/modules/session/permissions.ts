@@ -1,6 +1,6 @@
 /** Menu and authorities of a person as clients read them. Rows and authority are cached, so is what follows from them (P7). */
 import type { Permission, UserPermission } from '@huxi/contract'
-import type { Session } from '../../engine/context.ts'
+import type { Session } from '../../engine/core/session.ts'
 import { allAuthOf, authOf, menuOf } from '../permission/index.ts'
 
 type Held = ReadonlySet<string>

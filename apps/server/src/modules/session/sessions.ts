@@ -8,15 +8,14 @@ import {
   publish,
   type Ctx,
   type AppServices,
-  type Person,
-  type Session,
   type Sessions,
-} from '../../engine/context.ts'
-import { createCache } from '../../platform/cache.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
-import { SESSION_LIFE_MS } from '../../platform/session-config.ts'
-import { asKind, DOOR } from '../../platform/share.ts'
+} from '../../engine/core/context.ts'
+import type { Person, Session } from '../../engine/core/session.ts'
+import { createCache } from '../../platform/db/cache.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
+import { asKind, DOOR } from '../../platform/db/share.ts'
 import { enrolmentDue } from '../mfa/index.ts'
 import { passwordDue, TOLD_FOR_MS } from '../user/index.ts'
 import { isActive, type Authorities } from './authority.ts'

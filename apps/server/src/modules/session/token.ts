@@ -5,8 +5,8 @@
  * only the database knows.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '../../platform/cipher.ts'
-import { generations, type Secrets } from '../../platform/secrets.ts'
+import { deriveKey } from '../../platform/crypto/cipher.ts'
+import { generations, type Secrets } from '../../platform/config/secrets.ts'
 
 const RANDOM_BYTES = 32
 const SEAL_BYTES = 16

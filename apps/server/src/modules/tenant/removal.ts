@@ -1,12 +1,12 @@
 /** Removing tenants: only empty ones go, each in a transaction that sees every tenant. */
 import { tenant } from '@huxi/contract'
 import { AppError, messageOf, notFound, parseIds, refused } from '@huxi/model'
-import { reply } from '../../engine/answer.ts'
-import { asSystem, inTransaction, publish, type Ctx } from '../../engine/context.ts'
-import type { Route } from '../../engine/handle.ts'
-import { countRows } from '../../engine/select.ts'
-import { readId } from '../../engine/seams.ts'
-import { deleteRows } from '../../engine/write.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { asSystem, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import type { Route } from '../../engine/core/handle.ts'
+import { countRows } from '../../engine/read/select.ts'
+import { readId } from '../../engine/read/hooks.ts'
+import { deleteRows } from '../../engine/write/write.ts'
 import { amongTenants, isProtected, visibleTenants, type TenantPeople } from './tenant.ts'
 
 /** The same route for the same person, with a view over all tenants: who adds one must put rows into it. */

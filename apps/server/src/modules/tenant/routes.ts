@@ -1,6 +1,6 @@
 import { deleteTenant, myTenants, tenant, tenantOptions } from '@huxi/contract'
-import { handle, type Route } from '../../engine/handle.ts'
-import { serve } from '../../engine/serve.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { serve } from '../../engine/verbs/serve.ts'
 import { listFor, optionsFor, ownTenants } from './lookup.ts'
 import { acrossTenants, remover } from './removal.ts'
 import { tenantHooks, type TenantPeople } from './tenant.ts'

@@ -2,11 +2,11 @@
 import { tenant, type Tenant } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { publish, type Ctx } from '../../engine/context.ts'
-import { selectRows } from '../../engine/select.ts'
-import type { Hooks } from '../../engine/seams.ts'
-import type { Condition } from '../../engine/where.ts'
-import { formatTime } from '../../platform/clock.ts'
+import { publish, type Ctx } from '../../engine/core/context.ts'
+import { selectRows } from '../../engine/read/select.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 
 /** What tenants need to know of people; the transaction sees every tenant. */
 export interface TenantPeople {

@@ -1,8 +1,8 @@
 /** Sign-in by a CAS (protocol 2): the ticket is shown to the CAS that issued it, which names the person. */
 import type { casLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
-import { asSystem, type Ctx } from '../../engine/context.ts'
-import { outboundFetch } from '../../platform/outbound.ts'
+import { asSystem, type Ctx } from '../../engine/core/context.ts'
+import { outboundFetch } from '../../platform/net/outbound.ts'
 import { enter, turnAway, unknownName } from '../session/index.ts'
 import { accountById, accountByName, type Account } from '../user/index.ts'
 import { findProof, holdProof, spendProof } from './login-code.ts'

@@ -2,8 +2,8 @@
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 
 export type Way = 'third' | 'cas'
 

@@ -1,9 +1,9 @@
 /** What is said to a provider of the authorization-code flow (OAuth 2.0 with PKCE), and what is believed of its answers. */
 import { AppError } from '@huxi/model'
-import type { Ctx } from '../../engine/context.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Third } from '../../platform/identity-config.ts'
-import { outboundFetch, type OutboundRequest } from '../../platform/outbound.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Third } from '../../platform/config/identity-config.ts'
+import { outboundFetch, type OutboundRequest } from '../../platform/net/outbound.ts'
 
 const MAX_BYTES = 65_536
 const ID_MAX = 100

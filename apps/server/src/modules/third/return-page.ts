@@ -1,6 +1,6 @@
 /** The page a provider's window ends on: it tells the page that opened it, on our own origin and nowhere else, and closes. */
 import { randomBytes } from 'node:crypto'
-import { file, type Answer } from '../../engine/answer.ts'
+import { file, type Answer } from '../../engine/core/answer.ts'
 
 /** @param message for the opener: a one-time code, or one of the fixed sentences */
 export const returnPage = (message: string, text: string): Answer => {

@@ -9,7 +9,7 @@ import {
   thirdRender,
   unbindThird,
 } from '@huxi/contract'
-import { handle, type Route } from '../../engine/handle.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
 import { mine, unbind } from './binding.ts'
 import { enterByCas } from './cas.ts'
 import { enterByThird, goToBind, goToProvider, returnFromProvider } from './third-login.ts'

@@ -1,10 +1,10 @@
 /** Ways out to a provider: each comes back once, within five minutes, to the browser that went (no sign-in by a foreign link). */
 import { sql } from 'kysely'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../engine/context.ts'
-import { deriveKey } from '../../platform/cipher.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { marking, markIn } from '../../platform/cookie.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { deriveKey } from '../../platform/crypto/cipher.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { marking, markIn } from '../../platform/http/cookie.ts'
 import { hashOf } from './login-code.ts'
 
 const LIFE_S = 300

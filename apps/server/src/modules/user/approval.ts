@@ -2,9 +2,9 @@
 import { user, type User } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { reply, type Answer } from '../../engine/answer.ts'
-import { audit, inTransaction, publish, type Ctx } from '../../engine/context.ts'
-import { deleteRows, updateRow } from '../../engine/write.ts'
+import { reply, type Answer } from '../../engine/core/answer.ts'
+import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { deleteRows, updateRow } from '../../engine/write/write.ts'
 import { refuseStronger } from './authority.ts'
 import { membersOf, visible } from './row.ts'
 

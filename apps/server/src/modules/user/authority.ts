@@ -4,7 +4,7 @@
  */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, type Ctx } from '../../engine/context.ts'
+import { holds, type Ctx } from '../../engine/core/context.ts'
 import { masters } from '../permission/index.ts'
 import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
 import { beyondTenant } from './beyond-tenant.ts'

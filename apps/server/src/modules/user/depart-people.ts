@@ -1,6 +1,6 @@
 /** What departments need to know of people. */
 import { sql } from 'kysely'
-import { audit, type Ctx } from '../../engine/context.ts'
+import { audit, type Ctx } from '../../engine/core/context.ts'
 import type { DepartPeople } from '../depart/index.ts'
 import { fieldRefusal, refuseStronger } from './authority.ts'
 import { chargeOf } from './lookup.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { asPerson, asSystem, inTransaction } from '../../engine/context.ts'
+import { asPerson, asSystem, inTransaction } from '../../engine/core/context.ts'
 import { beyondTenant } from './beyond-tenant.ts'
 
 let app: TestApp

@@ -2,10 +2,10 @@
 import { depart } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { audit, type Ctx } from '../../engine/context.ts'
-import { requireStepUp } from '../../engine/guard.ts'
-import { countRows } from '../../engine/select.ts'
-import type { Input } from '../../engine/write.ts'
+import { audit, type Ctx } from '../../engine/core/context.ts'
+import { requireStepUp } from '../../engine/http/guard.ts'
+import { countRows } from '../../engine/read/select.ts'
+import type { Input } from '../../engine/read/hooks.ts'
 import {
   fieldRefusal,
   GRANT,

@@ -1,6 +1,6 @@
 /** Roles, departments and tenants of people: links as they are stored. Who may change them is settled before. */
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { beyondTenant } from './beyond-tenant.ts'
 
 export interface DepartSeat {

@@ -1,9 +1,9 @@
 /** What belongs to the owner of an account alone: which number is his, and what others did to the account. */
 import { sql } from 'kysely'
-import { afterCommit, type Ctx } from '../../engine/context.ts'
-import { formatTime } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
-import { maskMobile } from '../../platform/sms.ts'
+import { afterCommit, type Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { maskMobile } from '../../platform/http/sms.ts'
 
 /** Long enough that whoever signs in first in the owner's name does not take the news away. */
 export const TOLD_FOR_MS = 7 * 86_400_000

@@ -1,8 +1,9 @@
 /** People as they are seen by whoever may choose them: the rest of a row belongs to those who may read the list itself. */
 import { user, type UserRow } from '@huxi/contract'
 import { codeOf, refused, type Page } from '@huxi/model'
-import { holds, type Ctx } from '../../engine/context.ts'
-import type { Condition, Query } from '../../engine/where.ts'
+import { holds, type Ctx } from '../../engine/core/context.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import type { Query } from '../../engine/core/handle.ts'
 import { pageOfUsers, presentUsers, selectUsers } from './row.ts'
 
 const SHOWN: ReadonlySet<string> = new Set('id username realname avatar orgCode orgCodeTxt selecteddeparts'.split(' '))

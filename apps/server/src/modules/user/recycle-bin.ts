@@ -1,11 +1,11 @@
 /** Deleted accounts: shown, brought back, or removed for good with memberships and credential (S-ACL-4). */
 import { user } from '@huxi/contract'
 import { messageOf, type Page } from '@huxi/model'
-import { reply, type Answer } from '../../engine/answer.ts'
-import { inTransaction, type Ctx } from '../../engine/context.ts'
-import { binPage, purgeDeleted, restoreDeleted } from '../../engine/recycle-bin.ts'
-import type { Row, Hooks } from '../../engine/seams.ts'
-import type { Query } from '../../engine/where.ts'
+import { reply, type Answer } from '../../engine/core/answer.ts'
+import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { binPage, purgeDeleted, restoreDeleted } from '../../engine/write/recycle-bin.ts'
+import type { Row, Hooks } from '../../engine/read/hooks.ts'
+import type { Query } from '../../engine/core/handle.ts'
 import { refuseStronger } from './authority.ts'
 
 type UserHooks = Hooks<typeof user>

@@ -2,10 +2,11 @@
 import { user, type User, type UserRow } from '@huxi/contract'
 import { notFound, parseIds, type Page } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/context.ts'
-import { selectPage, selectRows } from '../../engine/select.ts'
-import { present } from '../../engine/present.ts'
-import type { Condition, Query } from '../../engine/where.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { selectPage, selectRows } from '../../engine/read/select.ts'
+import { present } from '../../engine/read/present.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import type { Query } from '../../engine/core/handle.ts'
 import { NO_SEAT, seatsOf, sharedTenants } from './membership.ts'
 
 /** An account other systems act through; no list shows it. */

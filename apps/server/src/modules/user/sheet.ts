@@ -1,8 +1,8 @@
 /** Users as a sheet: the headings of this family (contract 1.8), with departments and roles by name. */
 import { user } from '@huxi/contract'
 import { dict, int, refs, type Resource } from '@huxi/model'
-import type { Hooks } from '../../engine/seams.ts'
-import { sheetVerbs } from '../../engine/sheet-verbs.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { sheetVerbs } from '../../engine/verbs/sheet-verbs.ts'
 import { prepareUser, type userWritten } from './account.ts'
 import { visibleUsers, withMemberships } from './row.ts'
 

@@ -1,9 +1,9 @@
 /** A score over time: marks joined by a line, the span around the baseline within which a change means nothing, gaps kept open. */
 import { useId } from 'react'
-import { Grid } from '../chart/grid.tsx'
-import { ticksUpTo } from '../chart/scale.ts'
-import { useWidth } from '../chart/use-width.ts'
-import { formatNumber } from '../format.ts'
+import { Grid } from '../stats/grid.tsx'
+import { ticksUpTo } from '../stats/scale.ts'
+import { useWidth } from '../stats/use-width.ts'
+import { formatNumber } from '../data/format.ts'
 import './trend.css'
 
 export interface TrendPoint {

@@ -1,7 +1,7 @@
 /** What a draft holds: values of the form, what they were before, and the version of the record it was begun on. */
 import type { Draft } from '@huxi/contract'
 import { wireName, type Fields, type Resource } from '@huxi/model'
-import { isSame } from '../form/same.ts'
+import { isSame } from '../data/same.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 /** What a form says about its draft: found again, taken back, saved. */
-import { useConfirm } from '../ask.tsx'
-import { failureText } from '../failure.ts'
-import { keepFocus } from '../form/keep-focus.ts'
+import { useConfirm } from '../ui/use-confirm.tsx'
+import { failureText } from '../data/failure.ts'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { clockOf, type Content } from './content.ts'
 import type { FormDraft } from './use-draft.ts'
 import './draft.css'

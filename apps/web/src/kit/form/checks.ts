@@ -3,8 +3,8 @@ import { duplicateCheck } from '@huxi/contract'
 import { columnName, issueOf, type Field } from '@huxi/model'
 import type { FormRule } from 'antd'
 import { HttpError } from '../../platform/http.ts'
-import { call } from '../call.ts'
-import { isMissing } from '../format.ts'
+import { call } from '../data/call.ts'
+import { isMissing } from '../data/format.ts'
 
 /** Where a unique value is looked for. */
 export interface DuplicateScope {

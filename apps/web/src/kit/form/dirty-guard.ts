@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { use, useCallback, useEffect, useEffectEvent, useId } from 'react'
 import { UNSAFE_NavigationContext as Navigation, useLocation } from 'react-router'
 import { keepPops } from '../../platform/pops.ts'
-import { forgetTab, markDirty, useTab } from '../tab.ts'
+import { forgetTab, markDirty, useTab } from '../data/tab.ts'
 
 /** Asks whether what was typed may be lost; `note` says what becomes of it, or where it is. */
 export const useLeaveQuestion = (): ((note: string | undefined, leave: () => void, stay?: () => void) => void) => {

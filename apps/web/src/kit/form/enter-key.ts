@@ -1,7 +1,7 @@
 /** Enter in a single line of a data-entry form leads to the next field, in the last one to the button that submits. */
 import type { KeyboardEvent } from 'react'
-import { isBare, isComposing } from '../keys.ts'
-import { submitterOf } from './submit-keys.ts'
+import { isBare, isComposing } from '../ui/keys.ts'
+import { submitterOf } from '../ui/submit-keys.ts'
 
 /** For the key handler of a form. */
 export const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => {

@@ -4,7 +4,7 @@ import { isEncrypted, wireName, type KindName } from '@huxi/model'
 import { Form, type FormRule } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
 import { KINDS } from '../kinds/index.ts'
-import { Reveal } from '../reveal.tsx'
+import { Reveal } from '../kinds/reveal.tsx'
 import { rulesOf } from './checks.ts'
 import { useFormHandle } from './use-record-form.ts'
 

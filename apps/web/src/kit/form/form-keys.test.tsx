@@ -2,9 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { Form } from 'antd'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { choose } from '../../platform/preferences.ts'
-import { isFreeKey, useKeys } from '../keys.ts'
+import { isFreeKey, useKeys } from '../ui/keys.ts'
 import { goOnByEnter } from './enter-key.ts'
-import { SAVE, SUBMIT, useSubmitKeys } from './submit-keys.ts'
+import { SAVE, SUBMIT, useSubmitKeys } from '../ui/submit-keys.ts'
 
 const pressed = vi.fn()
 beforeEach(() => pressed.mockClear())

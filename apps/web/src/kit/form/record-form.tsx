@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { goOnByEnter } from './enter-key.ts'
 import { FormField } from './form-field.tsx'
 import { focusField, FormProvider, type FormHandle } from './use-record-form.ts'
-import '../kit-extra.css'
+import '../look/kit-extra.css'
 
 interface RecordFormProps {
   handle: FormHandle

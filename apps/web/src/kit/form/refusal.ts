@@ -1,7 +1,7 @@
 /** What the server has against the values of a form. */
 import { HttpError } from '../../platform/http.ts'
-import { reportFailure } from '../failure.ts'
-import { refusedFields } from './refused-fields.ts'
+import { reportFailure } from '../data/failure.ts'
+import { refusedFields } from '../data/refused-fields.ts'
 import type { FormHandle } from './use-record-form.ts'
 
 /** Shows a refusal at the fields it names; what the form has no field for is reported. */

@@ -1,6 +1,6 @@
 /** One save at a time: a second click, Enter and Ctrl+S while it runs do nothing. */
 import { useRef, useState } from 'react'
-import { reportFailure } from '../failure.ts'
+import { reportFailure } from '../data/failure.ts'
 
 interface Once {
   /** does the work, unless some is under way; what goes wrong is reported */

@@ -3,7 +3,7 @@ import { wireName, type Field, type Fields } from '@huxi/model'
 import { Form, type FormInstance } from 'antd'
 import { createContext, use, useId, useMemo, useState } from 'react'
 import { useDraft, type DraftTarget, type FormDraft } from '../draft/use-draft.ts'
-import { isSame } from './same.ts'
+import { isSame } from '../data/same.ts'
 
 export type FormValues = Record<string, unknown>
 

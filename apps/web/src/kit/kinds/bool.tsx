@@ -1,5 +1,5 @@
 import { Select, Switch } from 'antd'
-import { isMissing, MISSING } from '../format.ts'
+import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
 const BoolCell = ({ value }: CellProps) =>

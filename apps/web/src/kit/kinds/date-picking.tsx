@@ -2,8 +2,8 @@
 import { missingText } from '@huxi/model'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { isMissing } from '../format.ts'
-import { PHONE, useBelow } from '../viewport.ts'
+import { isMissing } from '../data/format.ts'
+import { PHONE, useBelow } from '../data/viewport.ts'
 import { controlProps, type InputProps, type SearchProps } from './kind.ts'
 
 const DAY = 'YYYY-MM-DD'

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
-import { isMissing, MISSING } from '../format.ts'
-import { lazyPart } from '../seldom.tsx'
+import { isMissing, MISSING } from '../data/format.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CellProps, KindView } from './kind.ts'
 
 const DAY_LENGTH = 10

@@ -1,8 +1,8 @@
-/** `phone`, `idCard`, `address`: lists, details and forms see the mask; the value itself is shown by `kit/reveal.tsx` only. */
+/** `phone`, `idCard`, `address`: lists, details and forms see the mask; the value itself is shown by `kit/kinds/reveal.tsx` only. */
 import { isMask, missingText } from '@huxi/model'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { PrivateSearch } from '../list/private-search.tsx'
+import { PrivateSearch } from './private-search.tsx'
 import { controlProps, type InputProps, type KindView } from './kind.ts'
 import { TextCell } from './text.tsx'
 import './kinds.css'

@@ -1,10 +1,10 @@
 /** `file`: stored paths, comma-joined; names and sizes are asked for where a whole record is read. */
-import { MISSING, splitIds } from '../format.ts'
-import { lazyPart } from '../seldom.tsx'
+import { MISSING, splitIds } from '../data/format.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
 
-const FileList = lazyPart(async () => (await import('../file-upload.tsx')).FileList)
-const FileUpload = lazyPart(async () => (await import('../file-upload.tsx')).FileUpload)
+const FileList = lazyPart(async () => (await import('../ui/file-upload.tsx')).FileList)
+const FileUpload = lazyPart(async () => (await import('../ui/file-upload.tsx')).FileUpload)
 
 const FileCell = ({ field, value, place }: CellProps) => {
   const paths = splitIds(value)

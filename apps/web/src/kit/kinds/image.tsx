@@ -1,6 +1,6 @@
 import { Avatar } from 'antd'
-import { isMissing, MISSING } from '../format.ts'
-import { AvatarUpload, fileUrl } from '../upload.tsx'
+import { isMissing, MISSING } from '../data/format.ts'
+import { AvatarUpload, fileUrl } from '../data/upload.tsx'
 import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
 
 const SIZES = { list: 32, detail: 72 } as const

@@ -1,7 +1,7 @@
 import { missingText } from '@huxi/model'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { isMissing, MISSING } from '../format.ts'
+import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
 import { TextCell } from './text.tsx'
 import './kinds.css'

@@ -1,5 +1,5 @@
 /** `email` and `url`: texts that lead somewhere; links only where a whole record is read. */
-import { isMissing } from '../format.ts'
+import { isMissing } from '../data/format.ts'
 import type { CellProps, KindView } from './kind.ts'
 import { TextCell, textInput, TextSearch } from './text.tsx'
 

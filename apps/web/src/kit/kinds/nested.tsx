@@ -2,7 +2,7 @@
 import { wireName, type Field, type KindName } from '@huxi/model'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { MISSING } from '../format.ts'
+import { MISSING } from '../data/format.ts'
 import { NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
 
 type Bag = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { Input as Field } from 'antd'
-import { formatNumber, isMissing, MISSING } from '../format.ts'
-import { lazyPart } from '../seldom.tsx'
+import { formatNumber, isMissing, MISSING } from '../data/format.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CellProps, KindView } from './kind.ts'
 
 const NumberCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : formatNumber(Number(value)))

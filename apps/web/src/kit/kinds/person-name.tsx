@@ -1,4 +1,4 @@
-import { PrivateSearch } from '../list/private-search.tsx'
+import { PrivateSearch } from './private-search.tsx'
 import type { KindView } from './kind.ts'
 import { TextCell, textInput } from './text.tsx'
 

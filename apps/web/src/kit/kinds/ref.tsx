@@ -1,8 +1,8 @@
 import { Input } from 'antd'
-import { isMissing, MISSING, splitIds } from '../format.ts'
+import { isMissing, MISSING, splitIds } from '../data/format.ts'
 import { nameOf, useNames } from '../picker/names.ts'
-import { lazyPart } from '../seldom.tsx'
-import { Tag } from '../status.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { Tag } from '../ui/status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
 const waiting = <Input className="hx-block" disabled aria-busy />

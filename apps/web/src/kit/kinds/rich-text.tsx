@@ -1,12 +1,12 @@
 /** `richText`: the editor and the view travel in chunks of their own, fetched where a page has such a field. */
 import { lazy, Suspense } from 'react'
-import { isMissing, MISSING } from '../format.ts'
+import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView } from './kind.ts'
 import { TextCell, TextSearch } from './text.tsx'
 import './kinds.css'
 
 const Editor = lazy(async () => ({ default: (await import('../rich-text/rich-text-editor.tsx')).RichTextEditor }))
-const View = lazy(async () => ({ default: (await import('../safe-html.tsx')).SafeHtml }))
+const View = lazy(async () => ({ default: (await import('../rich-text/safe-html.tsx')).SafeHtml }))
 
 const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 

@@ -1,6 +1,6 @@
 import { missingText } from '@huxi/model'
 import { Input } from 'antd'
-import { MISSING } from '../format.ts'
+import { MISSING } from '../data/format.ts'
 import { controlProps, NoSearch, type InputProps, type KindView } from './kind.ts'
 
 /** A secret is never read back. */

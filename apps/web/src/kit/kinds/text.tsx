@@ -1,7 +1,7 @@
 import { missingText } from '@huxi/model'
 import { Input } from 'antd'
-import { Ellipsis } from '../blocks/ellipsis.tsx'
-import { isMissing, MISSING } from '../format.ts'
+import { Ellipsis } from '../ui/blocks/ellipsis.tsx'
+import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
 /** Text of a cell: in lists cut, with the whole text on pointer and on focus. */

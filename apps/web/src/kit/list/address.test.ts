@@ -1,7 +1,7 @@
 import { dateTime, personName, phone, resource, text } from '@huxi/model'
 import { describe, expect, it } from 'vitest'
 import { readAddress, writeAddress } from './address.ts'
-import { cleaned, searchFields } from './fields.ts'
+import { cleaned, searchFields } from '../kinds/fields.ts'
 
 const thing = resource({
   name: 'test:thing',

@@ -1,7 +1,7 @@
 /** The state of a list in the address: conditions, page, size and sort, so that back, F5 and a copied link give the same list. */
 import type { Conditions } from '../kinds/index.ts'
-import { readSuper, type SuperQuery } from '../super-query/grammar.ts'
-import { conditionKeys, isPrivate, type Named } from './fields.ts'
+import { readSuper, type SuperQuery } from './super-query/grammar.ts'
+import { conditionKeys, isPrivate, type Named } from '../kinds/fields.ts'
 
 export interface Sort {
   column: string

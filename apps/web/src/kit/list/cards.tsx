@@ -2,11 +2,12 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import type { CSSProperties } from 'react'
-import type { TreeRows } from '../tree/tree-table.tsx'
-import { isOn, ordered, type Column } from './columns.tsx'
-import { useColumnChoice } from './preferences.ts'
-import { CardActions, useVerbs, type RowVerbs } from './row-actions.tsx'
-import { rowId, rowTitle, statusField, type Row } from './row.ts'
+import type { TreeRows } from './tree-table.tsx'
+import { isOn, ordered, type Column } from '../record/columns.tsx'
+import { Fact } from '../ui/fact.tsx'
+import { useColumnChoice } from '../record/preferences.ts'
+import { CardActions, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
+import { rowId, rowTitle, statusField, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
 
 const FACTS = 3
@@ -85,11 +86,3 @@ const Fold = ({ tree, row, name }: { tree: TreeRows; row: Row; name: string }) =
     />
   )
 }
-
-/** A term and its value in a list of facts. */
-export const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
-  <>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </>
-)

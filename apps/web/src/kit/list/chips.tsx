@@ -1,9 +1,9 @@
 /** Active conditions as tags that can be taken away. */
 import { CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { RULES } from '../super-query/grammar.ts'
+import { RULES } from './super-query/grammar.ts'
 import { ConditionText, RecordText } from './condition-text.tsx'
-import { conditionKeys, type Named } from './fields.ts'
+import { conditionKeys, type Named } from '../kinds/fields.ts'
 import type { List } from './use-list.ts'
 
 /** Tags of the active conditions of these fields, then those of 高级查询. */

@@ -7,8 +7,8 @@ import {
   VerticalRightOutlined,
 } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
-import { isOn, ordered, pinOf, type Column } from './columns.tsx'
-import { useColumnChoice } from './preferences.ts'
+import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
+import { useColumnChoice } from '../record/preferences.ts'
 
 interface ColumnSettingsProps {
   table: string

@@ -1,11 +1,11 @@
 /** A condition in words: values of dictionaries and references by their names. */
 import type { ReactNode } from 'react'
-import { itemOf, useDict } from '../dict.ts'
-import { splitIds } from '../format.ts'
+import { itemOf, useDict } from '../data/dict.ts'
+import { splitIds } from '../data/format.ts'
 import type { Conditions } from '../kinds/index.ts'
 import { nameOf, useNames } from '../picker/names.ts'
-import { needsValue, RULES, type SuperRecord } from '../super-query/grammar.ts'
-import type { Named } from './fields.ts'
+import { needsValue, RULES, type SuperRecord } from './super-query/grammar.ts'
+import type { Named } from '../kinds/fields.ts'
 
 /** One or several values of a field. */
 const ValueText = ({ one: { field }, value }: { one: Named; value: string }): ReactNode => {

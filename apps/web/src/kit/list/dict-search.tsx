@@ -1,7 +1,7 @@
 /** Asks for any of several values of a dictionary. */
 import { Select } from 'antd'
-import { useDict } from '../dict.ts'
-import { splitIds } from '../format.ts'
+import { useDict } from '../data/dict.ts'
+import { splitIds } from '../data/format.ts'
 import type { SearchProps } from '../kinds/kind.ts'
 
 export const DictSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {

@@ -2,8 +2,8 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import type { ExportScope } from '../export.ts'
-import { formatTotal } from '../format.ts'
+import type { ExportScope } from '../data/export.ts'
+import { formatTotal } from '../data/format.ts'
 import type { List } from './use-list.ts'
 
 type Choice = { key: ExportScope; label: string }

@@ -1,7 +1,7 @@
 /** The block a list stands in; it can fill the window. */
 import type { ReactNode } from 'react'
-import { isComposing, layerAbove, popupAbove, useKeys } from '../keys.ts'
-import '../kit-extra.css'
+import { isComposing, layerAbove, popupAbove, useKeys } from '../ui/keys.ts'
+import '../look/kit-extra.css'
 
 interface ListFrameProps {
   full?: boolean

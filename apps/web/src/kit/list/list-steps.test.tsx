@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@t
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { ALL, post, rows, server } from '../../../test/post.ts'
-import { usePageSize } from './preferences.ts'
+import { usePageSize } from '../record/preferences.ts'
 import { ResourceTable } from './resource-table.tsx'
 
 const lastList = (asked: readonly Asked[]) =>

@@ -1,17 +1,17 @@
 /** A list one only reads: query form, toolbar, rows, pager, and a layer that shows a row as the list has it. */
 import { useState, type ReactNode } from 'react'
-import { MAIN_BUTTON, useOpeningFocus } from '../opening-focus.ts'
-import { Pager } from '../pager.tsx'
-import type { Column } from './columns.tsx'
+import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
+import { Pager } from '../ui/pager.tsx'
+import type { Column } from '../record/columns.tsx'
 import { DataTable } from './data-table.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { DetailFoot } from './record-editor.tsx'
-import { RecordShell, useShellKind } from './record-shell.tsx'
-import { rowTitle, type Row } from './row.ts'
+import { DetailFoot } from '../record/record-editor.tsx'
+import { RecordShell, useShellKind } from '../record/record-shell.tsx'
+import { rowTitle, type Row } from '../record/row.ts'
 import { SearchBar } from './search-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { List } from './use-list.ts'
-import '../kit-read.css'
+import '../look/kit-read.css'
 
 /** 详情 alone */
 const ACTION_WIDTH = 72

@@ -1,11 +1,11 @@
 /** Parts of a row's detail: its fields, and JSON as people read it. */
 import { wireName, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
-import { isMissing } from '../format.ts'
+import { isMissing } from '../data/format.ts'
 import { KINDS } from '../kinds/index.ts'
-import { Fact } from './cards.tsx'
-import type { Row } from './row.ts'
-import '../kit-read.css'
+import { Fact } from '../ui/fact.tsx'
+import type { Row } from '../record/row.ts'
+import '../look/kit-read.css'
 
 interface RowFactsProps {
   resource: Resource

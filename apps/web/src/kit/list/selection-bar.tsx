@@ -1,12 +1,12 @@
 /** 已选择 N 项 · 清空 · batch actions; only there with a selection. */
 import { codeOf, verbsOf } from '@huxi/model'
 import type { ReactNode } from 'react'
-import { Can } from '../can.tsx'
-import { formatTotal } from '../format.ts'
-import { PHONE, useBelow } from '../viewport.ts'
-import { useRemove } from './remove.tsx'
-import { RowAction } from './row-actions.tsx'
-import { rowId, type Row } from './row.ts'
+import { Can } from '../data/can.tsx'
+import { formatTotal } from '../data/format.ts'
+import { PHONE, useBelow } from '../data/viewport.ts'
+import { useRemove } from '../record/remove.tsx'
+import { RowAction } from '../record/row-actions.tsx'
+import { rowId, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
 import { BATCH_MAX } from './use-selection.ts'
 

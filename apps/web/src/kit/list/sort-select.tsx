@@ -1,7 +1,7 @@
 /** Sorting where there are no heads to press: columns and their directions, in the order they were chosen. */
 import { Select } from 'antd'
 import { MAX_SORTS, type Sort } from './address.ts'
-import type { Column } from './columns.tsx'
+import type { Column } from '../record/columns.tsx'
 import type { List } from './use-list.ts'
 
 const keyOf = ({ column, order }: Sort): string => `${column} ${order}`

@@ -3,8 +3,8 @@ import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { TableColumnType } from 'antd'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { MAX_SORTS, type Sort } from './address.ts'
-import type { Column } from './columns.tsx'
-import type { Row } from './row.ts'
+import type { Column } from '../record/columns.tsx'
+import type { Row } from '../record/row.ts'
 
 const NEXT = { none: 'asc', asc: 'desc', desc: undefined } as const
 

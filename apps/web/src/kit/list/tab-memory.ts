@@ -4,8 +4,8 @@
  */
 import { useState } from 'react'
 import { create } from 'zustand'
-import { useSession } from '../session.ts'
-import { useTab } from '../tab.ts'
+import { useSession } from '../data/session.ts'
+import { useTab } from '../data/tab.ts'
 
 type Memory = Readonly<Record<string, unknown>>
 

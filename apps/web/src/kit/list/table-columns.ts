@@ -2,9 +2,9 @@
 import type { TableColumnType } from 'antd'
 import type { MouseEvent } from 'react'
 import type { Sort } from './address.ts'
-import { pinOf, type Column } from './columns.tsx'
-import type { ColumnChoice } from './preferences.ts'
-import type { Row } from './row.ts'
+import { pinOf, type Column } from '../record/columns.tsx'
+import type { ColumnChoice } from '../record/preferences.ts'
+import type { Row } from '../record/row.ts'
 import { sortingOf } from './sorting.tsx'
 
 interface TableOptions {

@@ -1,6 +1,6 @@
 /** Marks of a list: rows on any page, or everything the question finds. */
-import { reportFailure } from '../failure.ts'
-import { rowId, type Row } from './row.ts'
+import { reportFailure } from '../data/failure.ts'
+import { rowId, type Row } from '../record/row.ts'
 import { useTabMemory } from './tab-memory.ts'
 
 /** Up to so many can be done at once; above, everything is marked by its question only. */

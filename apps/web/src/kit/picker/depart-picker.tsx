@@ -1,7 +1,7 @@
 /** Choosing departments in their tree; what is chosen is listed with its whole path. */
 import { departTree, type DepartTree } from '@huxi/contract'
 import { Skeleton } from 'antd'
-import { useCall } from '../query.ts'
+import { useCall } from '../data/query.ts'
 import { pathTo } from '../tree/nodes.ts'
 import { SearchTree } from '../tree/search-tree.tsx'
 import type { Named } from './names.ts'

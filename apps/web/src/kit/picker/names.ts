@@ -8,7 +8,7 @@ import {
   type MenuTreeNode,
 } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../call.ts'
+import { call } from '../data/call.ts'
 import { flatten, titleOf, type NamedNode } from '../tree/nodes.ts'
 
 /** A record as it is named in fields. */

@@ -2,11 +2,11 @@
 import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { App, Button, Modal } from 'antd'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { DialogFoot } from '../dialog-foot.tsx'
-import { FIRST_FIELD, useOpeningFocus } from '../opening-focus.ts'
+import { DialogFoot } from '../ui/dialog-foot.tsx'
+import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
 import type { Named } from './names.ts'
 import type { PickerDialogProps } from './picker-field.tsx'
-import '../kit-extra.css'
+import '../look/kit-extra.css'
 
 const WIDTH = 1200
 

@@ -1,6 +1,6 @@
 /** Table of a picker: bordered, a row is chosen by click or by its box, marks survive paging. */
 import { Table, type TableColumnsType } from 'antd'
-import { useRowKeys } from '../list/row-keys.ts'
+import { useRowKeys } from '../ui/row-keys.ts'
 import type { Named } from './names.ts'
 import type { Selection } from './picker-dialog.tsx'
 

@@ -3,9 +3,9 @@ import { issueOf, url } from '@huxi/model'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { DialogFoot } from '../dialog-foot.tsx'
-import { isComposing } from '../keys.ts'
-import { useOpeningFocus } from '../opening-focus.ts'
+import { DialogFoot } from '../ui/dialog-foot.tsx'
+import { isComposing } from '../ui/keys.ts'
+import { useOpeningFocus } from '../ui/opening-focus.ts'
 
 const WIDTH = 440
 const ADDRESS = url('链接地址', { required: true })

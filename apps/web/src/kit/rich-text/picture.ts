@@ -1,4 +1,4 @@
-import { fileUrl } from '../upload.tsx'
+import { fileUrl } from '../data/upload.tsx'
 
 /** The address a picture of a text is shown from; texts hold stored paths, which stay right wherever the house moves. */
 export const pictureUrl = (src: string): string => (/^(?:data:|\/)/.test(src) ? src : fileUrl(src))

@@ -1,9 +1,9 @@
 /** The editor of formatted text: toolbar, text, pictures that are chosen, pasted or dropped. The value is HTML. */
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { failureText } from '../failure.ts'
-import { isComposing } from '../keys.ts'
-import { pictureIssue, sendFile } from '../upload.tsx'
+import { failureText } from '../data/failure.ts'
+import { isComposing } from '../ui/keys.ts'
+import { pictureIssue, sendFile } from '../data/upload.tsx'
 import { EXTENSIONS } from './schema.ts'
 import { carryStyles } from './styles.ts'
 import { Toolbar } from './toolbar.tsx'

@@ -3,7 +3,7 @@ import { isLink, isPicture } from '@huxi/model'
 import { Extension, type Extensions } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
-import { linkedUrl } from '../upload.tsx'
+import { linkedUrl } from '../data/upload.tsx'
 import { isStored, pictureUrl } from './picture.ts'
 import { STYLE } from './styles.ts'
 

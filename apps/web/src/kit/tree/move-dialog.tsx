@@ -1,8 +1,8 @@
 /** 移动到…: choosing a new parent for a branch. */
 import { Checkbox, Modal } from 'antd'
 import { useMemo, useState } from 'react'
-import { DialogFoot } from '../dialog-foot.tsx'
-import { FIRST_FIELD, useOpeningFocus } from '../opening-focus.ts'
+import { DialogFoot } from '../ui/dialog-foot.tsx'
+import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
 import { branchKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
 import { SearchTree } from './search-tree.tsx'
 

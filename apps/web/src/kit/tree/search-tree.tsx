@@ -5,7 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from './matcher.ts'
 import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
-import '../kit-extra.css'
+import '../look/kit-extra.css'
 
 /** From so many nodes on only the visible ones are drawn. */
 const VIRTUAL_FROM = 100

@@ -2,7 +2,7 @@
 import { ApartmentOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { TABLET, useBelow } from '../viewport.ts'
+import { TABLET, useBelow } from '../data/viewport.ts'
 
 const [NARROWEST, WIDEST, STEP] = [240, 320, 16]
 const START = 280

@@ -1,12 +1,12 @@
 /** 评估模型: every model of the house with its card, and how much strangers use it. */
 import { assessRegistry, type RegisteredModel } from '@huxi/contract'
 import { int, resource, text } from '@huxi/model'
-import { columnsOf } from '../../kit/list/columns.tsx'
+import { columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
-import type { Row } from '../../kit/list/row.ts'
+import type { Row } from '../../kit/record/row.ts'
 import { useWholeList } from '../../kit/list/use-list.ts'
-import { PageHeader } from '../../kit/page-header.tsx'
-import { Status } from '../../kit/status.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Status } from '../../kit/ui/status.tsx'
 import { ModelCard } from './model-list/model-card.tsx'
 import { gradesText, isNamed } from './model-list/model-text.ts'
 

@@ -1,10 +1,10 @@
 /** CAT 问卷, filled in by staff with a patient. */
 import { CAT_WORDING, storeModel } from '@huxi/contract'
-import { Can } from '../../kit/can.tsx'
+import { Can } from '../../kit/data/can.tsx'
 import { DraftBar, draftNote } from '../../kit/draft/draft-bar.tsx'
 import { useDirtyGuard } from '../../kit/form/dirty-guard.ts'
-import { PageHeader } from '../../kit/page-header.tsx'
-import { Tag } from '../../kit/status.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Tag } from '../../kit/ui/status.tsx'
 import { CatItem } from './cat/cat-item.tsx'
 import { CatResult } from './cat/cat-result.tsx'
 import { useCat } from './cat/use-cat.ts'

@@ -1,6 +1,6 @@
-import { Exception } from '../../kit/exception.tsx'
-import { useMyself } from '../../kit/myself.ts'
-import { useSession } from '../../kit/session.ts'
+import { Exception } from '../../kit/ui/exception.tsx'
+import { useMyself } from '../../kit/data/myself.ts'
+import { useSession } from '../../kit/data/session.ts'
 
 export default function Forbidden() {
   return (

@@ -1,4 +1,4 @@
-import { Exception } from '../../kit/exception.tsx'
+import { Exception } from '../../kit/ui/exception.tsx'
 
 export default function NotFound() {
   return (

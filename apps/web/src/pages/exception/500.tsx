@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { Exception } from '../../kit/exception.tsx'
+import { Exception } from '../../kit/ui/exception.tsx'
 
 export default function ServerError() {
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 /** 帮助: the first steps, the keys, and what is new. */
-import { KeyMap } from '../../kit/key-map.tsx'
-import { PageHeader } from '../../kit/page-header.tsx'
+import { KeyMap } from '../../kit/ui/key-map.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
 import './help.css'
 import { RELEASES } from './news.ts'
 import { STEPS } from './steps.ts'

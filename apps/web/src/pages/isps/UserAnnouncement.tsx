@@ -1,10 +1,10 @@
 /** 我的通知: everything the person was told since signing in. */
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { Drawing } from '../../kit/drawing.tsx'
-import { NoticeList } from '../../kit/notice-list.tsx'
-import { clearNotices, seeNotices, useNotices } from '../../kit/notices.ts'
-import { PageHeader } from '../../kit/page-header.tsx'
+import { Drawing } from '../../kit/ui/drawing.tsx'
+import { NoticeList } from '../../kit/ui/notice-list.tsx'
+import { clearNotices, seeNotices, useNotices } from '../../kit/data/notices.ts'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
 
 export default function UserAnnouncement() {
   const notices = useNotices()

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/page-header.tsx'
+import { TrailProvider } from '../../kit/ui/page-header.tsx'
 import ApiDoc from './ApiDoc.tsx'
 
 const endpoints: readonly Endpoint[] = [

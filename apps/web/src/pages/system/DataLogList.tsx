@@ -1,12 +1,12 @@
 /** 数据日志: every change of a record, and two versions of it side by side. */
 import { dataLog, type DataLogRow } from '@huxi/contract'
 import { dateTime, resource, text } from '@huxi/model'
-import { columnsOf } from '../../kit/list/columns.tsx'
+import { columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { toTheSecond } from '../../kit/list/row-facts.tsx'
-import type { Row } from '../../kit/list/row.ts'
+import type { Row } from '../../kit/record/row.ts'
 import { useList, type List } from '../../kit/list/use-list.ts'
-import { PageHeader } from '../../kit/page-header.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { VersionCompare } from './data-log-list/version-compare.tsx'
 
 const { dataTable, dataId, dataVersion, verb } = dataLog.fields

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/page-header.tsx'
+import { TrailProvider } from '../../kit/ui/page-header.tsx'
 import DictList from './DictList.tsx'
 
 const dict = (id: string, dictName: string, dictCode: string, itemCount: number) => ({

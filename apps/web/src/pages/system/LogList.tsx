@@ -3,12 +3,12 @@ import { operationLog } from '@huxi/contract'
 import { dateTime, resource, text, type Fields } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
-import { columnsOf } from '../../kit/list/columns.tsx'
+import { columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { JsonBlock, RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
-import type { Row } from '../../kit/list/row.ts'
+import type { Row } from '../../kit/record/row.ts'
 import { useList, type List } from '../../kit/list/use-list.ts'
-import { PageHeader } from '../../kit/page-header.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
 
 const { logContent, operateType, userid, username, ip, method, requestUrl, requestParam, requestType, costTime } =
   operationLog.fields

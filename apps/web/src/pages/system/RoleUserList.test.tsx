@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
-import { useSession } from '../../kit/session.ts'
+import { useSession } from '../../kit/data/session.ts'
 import RoleUserList from './RoleUserList.tsx'
 
 const role = (id: string, roleName: string, roleCode: string, builtIn: boolean) => ({

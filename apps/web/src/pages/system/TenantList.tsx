@@ -1,4 +1,4 @@
 import { tenant } from '@huxi/contract'
-import { page } from '../../kit/page.tsx'
+import { page } from '../../kit/list/page.tsx'
 
 export default page(tenant)

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
-import { useSession } from '../../kit/session.ts'
-import { TrailProvider } from '../../kit/page-header.tsx'
+import { useSession } from '../../kit/data/session.ts'
+import { TrailProvider } from '../../kit/ui/page-header.tsx'
 import UserList from './UserList.tsx'
 
 const person = (id: string, realname: string, more: object = {}) => ({

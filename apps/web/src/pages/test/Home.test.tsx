@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/page-header.tsx'
+import { TrailProvider } from '../../kit/ui/page-header.tsx'
 import TestHome from './Home.tsx'
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 /** Step two: another password for the account whose phone was proved. */
 import { passwordChange } from '@huxi/contract'
 import { useEffect } from 'react'
-import { call } from '../../kit/call.ts'
-import { signInText } from '../../kit/sign-in/refusal.ts'
+import { call } from '../../kit/data/call.ts'
+import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { Field } from '../form/field.tsx'
 import { NewPassword } from '../form/new-password.tsx'
 import { newPassword, samePassword } from '../form/strength.ts'

@@ -1,8 +1,8 @@
 /** Step one: the phone of the account and a code sent to it. */
 import { phoneVerification } from '@huxi/contract'
 import { useEffect } from 'react'
-import { call } from '../../kit/call.ts'
-import { signInText } from '../../kit/sign-in/refusal.ts'
+import { call } from '../../kit/data/call.ts'
+import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { compact, mobile, required } from '../form/checks.ts'
 import { FormFoot } from '../form/form-foot.tsx'
 import { MobileField } from '../form/mobile-field.tsx'

@@ -1,5 +1,5 @@
 /** The picture itself; a click draws another one. */
-import type { Captcha } from '../../kit/sign-in/use-captcha.ts'
+import type { Captcha } from '../../kit/data/sign-in/use-captcha.ts'
 
 export function CaptchaPicture({ image, failed, renew }: Captcha) {
   return (

@@ -1,9 +1,9 @@
 /** The field for a code sent to a phone, and the way to get one: the characters of a picture are asked for first. */
 import { sendSms } from '@huxi/contract'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { call } from '../../kit/call.ts'
-import { signInText, wantsCaptcha } from '../../kit/sign-in/refusal.ts'
-import { useCaptcha } from '../../kit/sign-in/use-captcha.ts'
+import { call } from '../../kit/data/call.ts'
+import { signInText, wantsCaptcha } from '../../kit/data/sign-in/refusal.ts'
+import { useCaptcha } from '../../kit/data/sign-in/use-captcha.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { compact } from './checks.ts'
 import { Field } from './field.tsx'

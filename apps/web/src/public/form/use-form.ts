@@ -1,8 +1,8 @@
 /** A form whose fields keep what is typed, whatever happens: checked on leaving a field and on submit. */
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Check } from './checks.ts'
-import { refusedFields } from '../../kit/form/refused-fields.ts'
-import { signInText } from '../../kit/sign-in/refusal.ts'
+import { refusedFields } from '../../kit/data/refused-fields.ts'
+import { signInText } from '../../kit/data/sign-in/refusal.ts'
 
 interface Sending {
   send: () => Promise<void>

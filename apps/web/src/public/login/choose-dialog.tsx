@@ -1,7 +1,7 @@
 /** Where to work: the tenant first, because departments belong to one. Cannot be closed; it ends with 确认. */
 import type { Depart, LoginResult } from '@huxi/contract'
 import { useEffect, useRef, useState } from 'react'
-import { signInText } from '../../kit/sign-in/refusal.ts'
+import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { Choice } from '../form/choice.tsx'
 import { enterDepart, enterTenant } from '../sign-in.ts'
 

@@ -1,7 +1,7 @@
 /** Account and password; the picture only when the server asks for it. */
 import { useEffect } from 'react'
-import { usedCaptcha, wantsCaptcha } from '../../kit/sign-in/refusal.ts'
-import { useCaptcha } from '../../kit/sign-in/use-captcha.ts'
+import { usedCaptcha, wantsCaptcha } from '../../kit/data/sign-in/refusal.ts'
+import { useCaptcha } from '../../kit/data/sign-in/use-captcha.ts'
 import { CaptchaPicture } from '../form/captcha-picture.tsx'
 import { filled, required } from '../form/checks.ts'
 import { Field } from '../form/field.tsx'

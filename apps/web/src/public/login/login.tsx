@@ -1,8 +1,8 @@
 /** The sign-in page. Hand-written and light: no antd, no router. */
 import type { LoginResult } from '@huxi/contract'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { signedOut } from '../../kit/session.ts'
-import { signInText } from '../../kit/sign-in/refusal.ts'
+import { signedOut } from '../../kit/data/session.ts'
+import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 import { ALTERATION, REGISTER } from '../../platform/redirect.ts'
 import { abandon, signInByTicket, type Attempt } from '../sign-in.ts'

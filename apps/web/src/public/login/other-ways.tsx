@@ -1,7 +1,7 @@
 /** Sign-in by way of other houses: a window of theirs that answers with a one-time code, or the page of a CAS. */
 import { THIRD_FAILED, THIRD_UNBOUND } from '@huxi/contract'
 import { useEffect, useRef, useState } from 'react'
-import { signInText } from '../../kit/sign-in/refusal.ts'
+import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { apiUrl, runtimeConfig } from '../../platform/http.ts'
 import { casAddress, signInByThird, type Attempt } from '../sign-in.ts'
 

@@ -1,7 +1,7 @@
 /** A way in whose account has a second step: its code is asked for, and the same is sent again with it. */
 import type { LoginResult } from '@huxi/contract'
 import { useState } from 'react'
-import { signInText, wantsCode } from '../../kit/sign-in/refusal.ts'
+import { signInText, wantsCode } from '../../kit/data/sign-in/refusal.ts'
 import type { Attempt } from '../sign-in.ts'
 
 export interface Asking {

@@ -1,8 +1,8 @@
 /** A new account: it waits for an administrator's approval before it can sign in. */
 import { checkOnlyUser, register } from '@huxi/contract'
 import { useEffect, useRef } from 'react'
-import { call } from '../../kit/call.ts'
-import { signInText, wantsCaptcha } from '../../kit/sign-in/refusal.ts'
+import { call } from '../../kit/data/call.ts'
+import { signInText, wantsCaptcha } from '../../kit/data/sign-in/refusal.ts'
 import { HttpError, runtimeConfig } from '../../platform/http.ts'
 import { LOGIN, REGISTER_RESULT } from '../../platform/redirect.ts'
 import { both, compact, mobile, required, username } from '../form/checks.ts'

@@ -1,6 +1,6 @@
 /** What stands around every screen of a public tool: where one is, the emergency strip, the connection, the house. */
 import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
-import { Logo } from '../../kit/logo.tsx'
+import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { LineIcon } from '../line-icon.tsx'
 import { Emergency } from './emergency.tsx'

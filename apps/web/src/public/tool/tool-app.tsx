@@ -1,7 +1,7 @@
 /** A public tool: the start, the questions group by group, the result. */
 import { asked, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { useEffect, useRef, useState } from 'react'
-import { useDocumentTitle } from '../../kit/document-title.ts'
+import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { answersOf } from '../../kit/clinical/typed.ts'
 import { ToolFrame } from './frame.tsx'
 import { GroupScreen } from './group.tsx'

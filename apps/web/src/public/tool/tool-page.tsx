@@ -1,6 +1,6 @@
 /** The page of a public tool: the tool, or what to do instead while the house keeps it closed. */
 import { tools } from '@huxi/clinical/tools'
-import { useDocumentTitle } from '../../kit/document-title.ts'
+import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 import { Closed } from './closed.tsx'
 import { useOffline } from './offline.ts'

@@ -1,7 +1,7 @@
 /** The frame of all pages below /user: brand and picture, the sheet with the page's form, the public tools, the foot. */
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '../../kit/document-title.ts'
-import { Logo } from '../../kit/logo.tsx'
+import { useDocumentTitle } from '../../kit/data/document-title.ts'
+import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { ToolIcon } from '../tool-icon.tsx'
 import { TOOLS } from '../tools.ts'

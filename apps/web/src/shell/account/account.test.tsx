@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { answerWith, no, refusal, yes } from '../../../test/server.ts'
-import { deviceName } from '../../kit/device-name.ts'
-import { signedIn, useSession } from '../../kit/session.ts'
+import { deviceName } from '../../kit/data/device-name.ts'
+import { signedIn, useSession } from '../../kit/data/session.ts'
 import { read } from '../../platform/storage.ts'
 import { Shell } from '../shell.tsx'
 

@@ -1,9 +1,9 @@
 /** 我的登录设备: where the person is signed in, with a way to end what is not theirs. */
 import { endMySession, mySessions, type OnlineSession } from '@huxi/contract'
 import { App, Button, Modal } from 'antd'
-import { deviceName } from '../../kit/device-name.ts'
-import { PartFailure } from '../../kit/part-failure.tsx'
-import { useAction, useCall } from '../../kit/query.ts'
+import { deviceName } from '../../kit/data/device-name.ts'
+import { PartFailure } from '../../kit/ui/part-failure.tsx'
+import { useAction, useCall } from '../../kit/data/query.ts'
 
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(mySessions)

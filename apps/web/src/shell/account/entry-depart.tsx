@@ -1,7 +1,7 @@
 /** Whoever was let in by another house may belong to departments without working in one yet: that is settled first. */
 import { useState } from 'react'
-import { lazyPart } from '../../kit/seldom.tsx'
-import { useSession } from '../../kit/session.ts'
+import { lazyPart } from '../../kit/ui/lazy-part.tsx'
+import { useSession } from '../../kit/data/session.ts'
 import type { Arrival } from '../session/leave.ts'
 
 const DepartDialog = lazyPart(async () => (await import('./depart-dialog.tsx')).DepartDialog)

@@ -1,9 +1,9 @@
 /** 修改密码, from the user menu. */
 import { App, Modal } from 'antd'
 import { useId } from 'react'
-import { reportFailure } from '../../kit/failure.ts'
-import { keepFocus } from '../../kit/form/keep-focus.ts'
-import { PHONE, useBelow } from '../../kit/viewport.ts'
+import { reportFailure } from '../../kit/data/failure.ts'
+import { keepFocus } from '../../kit/ui/keep-focus.ts'
+import { PHONE, useBelow } from '../../kit/data/viewport.ts'
 import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

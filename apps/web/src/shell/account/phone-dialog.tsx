@@ -2,9 +2,9 @@
 import { confirmMyPhone, myPhone, sendPhoneCode, type OwnPhone } from '@huxi/contract'
 import { App, Button, Form, Input, Modal } from 'antd'
 import { useId } from 'react'
-import { callFull } from '../../kit/call.ts'
-import { PartFailure } from '../../kit/part-failure.tsx'
-import { useAction, useCall } from '../../kit/query.ts'
+import { callFull } from '../../kit/data/call.ts'
+import { PartFailure } from '../../kit/ui/part-failure.tsx'
+import { useAction, useCall } from '../../kit/data/query.ts'
 import { useSubmit } from '../mfa/use-submit.ts'
 
 export function PhoneDialog({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,8 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd'
 import { useRef } from 'react'
-import { useSession } from '../../kit/session.ts'
-import { fileUrl } from '../../kit/upload.tsx'
+import { useSession } from '../../kit/data/session.ts'
+import { fileUrl } from '../../kit/data/upload.tsx'
 import { AccountLayer, useAccountItems } from './account-items.tsx'
 
 /** Below the name, with the focus on its first entry. */

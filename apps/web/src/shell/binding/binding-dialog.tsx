@@ -2,11 +2,11 @@
 import { bindThird, myThirds, THIRD_BOUND, THIRD_FAILED, unbindThird, type ThirdBinding } from '@huxi/contract'
 import { App, Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useConfirm } from '../../kit/ask.tsx'
-import { call } from '../../kit/call.ts'
-import { reportFailure } from '../../kit/failure.ts'
-import { PartFailure } from '../../kit/part-failure.tsx'
-import { useAction, useCall } from '../../kit/query.ts'
+import { useConfirm } from '../../kit/ui/use-confirm.tsx'
+import { call } from '../../kit/data/call.ts'
+import { reportFailure } from '../../kit/data/failure.ts'
+import { PartFailure } from '../../kit/ui/part-failure.tsx'
+import { useAction, useCall } from '../../kit/data/query.ts'
 
 export function BindingDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(myThirds)

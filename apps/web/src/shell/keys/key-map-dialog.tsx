@@ -1,8 +1,8 @@
 /** 快捷键, by `?` and from the palette. */
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { KeyMap } from '../../kit/key-map.tsx'
-import { MAIN_BUTTON, useOpeningFocus } from '../../kit/opening-focus.ts'
+import { KeyMap } from '../../kit/ui/key-map.tsx'
+import { MAIN_BUTTON, useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { usePreferences } from '../../platform/preferences.ts'
 
 const WIDTH = 800

@@ -1,8 +1,8 @@
 /** The keys that work everywhere in the frame, and the layers they open, fetched when they are wanted. */
 import type { MenuNode } from '@huxi/contract'
 import { useState, type ComponentType } from 'react'
-import { reportFailure } from '../../kit/failure.ts'
-import { isCommand, isComposing, isFreeKey, questionAbove, useKeys } from '../../kit/keys.ts'
+import { reportFailure } from '../../kit/data/failure.ts'
+import { isCommand, isComposing, isFreeKey, questionAbove, useKeys } from '../../kit/ui/keys.ts'
 import { useRecentPages } from '../palette/recent.ts'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
 

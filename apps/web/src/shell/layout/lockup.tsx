@@ -1,6 +1,6 @@
 /** Mark and name of the product, leading home; a long name stands on two lines. */
 import { Link } from 'react-router'
-import { Logo } from '../../kit/logo.tsx'
+import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { HOME } from '../../platform/redirect.ts'
 

@@ -1,6 +1,6 @@
 /** How the frame stands now: what the person likes, as far as the window has room for it. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { TABLET, useBelow } from '../../kit/viewport.ts'
+import { TABLET, useBelow } from '../../kit/data/viewport.ts'
 import { choose, preferences, usePreferences } from '../../platform/preferences.ts'
 
 export interface Layout {

@@ -1,7 +1,7 @@
 /** Greets once, right after signing in. */
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useSession } from '../../kit/session.ts'
+import { useSession } from '../../kit/data/session.ts'
 import { greeting } from '../../platform/clock.ts'
 import type { Arrival } from '../session/leave.ts'
 

@@ -1,8 +1,8 @@
 /** The page before all others while a role asks for a second factor that is not there. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useDocumentTitle } from '../../kit/document-title.ts'
-import { Logo } from '../../kit/logo.tsx'
-import { setUser, useSession } from '../../kit/session.ts'
+import { useDocumentTitle } from '../../kit/data/document-title.ts'
+import { Logo } from '../../kit/ui/logo.tsx'
+import { setUser, useSession } from '../../kit/data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 import { useSignOut } from '../session/sign-out.ts'
 import { Steps } from './steps.tsx'

@@ -1,7 +1,7 @@
 /** The password again, and a code where there is a second factor: an open session alone does not show who sits there. */
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef } from 'react'
-import { keepFocus } from '../../kit/form/keep-focus.ts'
+import { keepFocus } from '../../kit/ui/keep-focus.ts'
 import { useSubmit } from './use-submit.ts'
 
 export interface Proof {

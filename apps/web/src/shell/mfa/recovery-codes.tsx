@@ -1,7 +1,7 @@
 /** The recovery codes, shown this once: to be copied, printed or kept as a file before one goes on. */
 import { Alert, App, Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '../../kit/session.ts'
+import { useSession } from '../../kit/data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 
 const FILE = '两步验证恢复码.txt'

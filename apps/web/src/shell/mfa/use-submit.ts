@@ -1,7 +1,7 @@
 /** Sends a form; what the server refuses stands at its field, anything else is shown by the shell. */
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
-import { failureText, reportFailure } from '../../kit/failure.ts'
+import { failureText, reportFailure } from '../../kit/data/failure.ts'
 import { HttpError } from '../../platform/http.ts'
 
 export const useSubmit = <Values extends object>(

@@ -2,8 +2,8 @@
 import { user, type UserRow } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useEffect, useState } from 'react'
-import { useCall } from '../../kit/query.ts'
-import { superParams } from '../../kit/super-query/grammar.ts'
+import { useCall } from '../../kit/data/query.ts'
+import { superParams } from '../../kit/list/super-query/grammar.ts'
 
 const MOST = 8
 const REST = 200

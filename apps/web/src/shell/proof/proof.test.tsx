@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt } from '../../../test/kit.tsx'
 import { answerWith, yes, type Asked } from '../../../test/server.ts'
 import { fail, type Envelope } from '@huxi/model'
-import { keepTold, useNotices } from '../../kit/notices.ts'
+import { keepTold, useNotices } from '../../kit/data/notices.ts'
 import { send } from '../../platform/http.ts'
 import { Proof } from './proof.tsx'
 

@@ -1,6 +1,6 @@
 /** Asks for the password or a code again, or for a second administrator, before the server does what weighs much. */
 import { memo, useEffect, useState } from 'react'
-import { lazyPart } from '../../kit/seldom.tsx'
+import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { openProver, type Question } from './prover.ts'
 
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog)

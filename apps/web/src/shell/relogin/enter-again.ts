@@ -1,7 +1,7 @@
 /** What a sign-in over the page leads to. */
 import type { LoginResult } from '@huxi/contract'
-import { keepTold } from '../../kit/notices.ts'
-import { signedIn, useSession } from '../../kit/session.ts'
+import { keepTold } from '../../kit/data/notices.ts'
+import { signedIn, useSession } from '../../kit/data/session.ts'
 
 /**
  * The same person goes on where the work stopped, in the same tenant. Anybody else, or somebody whose tenant is closed

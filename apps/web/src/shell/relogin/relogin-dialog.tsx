@@ -1,8 +1,8 @@
 /** 登录已过期: lies over everything, open dialogs included, and is left only by signing in or out. */
 import { Modal } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { QUESTION } from '../../kit/keys.ts'
-import { useOpeningFocus } from '../../kit/opening-focus.ts'
+import { QUESTION } from '../../kit/ui/keys.ts'
+import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { EXPIRED } from '../session/http-errors.ts'
 import { ReloginForm } from './relogin-form.tsx'
 

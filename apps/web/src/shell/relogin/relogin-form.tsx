@@ -1,8 +1,8 @@
 /** Name, password, and the picture or the code where the server asks for one. */
 import { Alert, Button, Form, Input, type InputRef } from 'antd'
 import { useId, useRef, useState } from 'react'
-import { useSession } from '../../kit/session.ts'
-import type { Captcha } from '../../kit/sign-in/use-captcha.ts'
+import { useSession } from '../../kit/data/session.ts'
+import type { Captcha } from '../../kit/data/sign-in/use-captcha.ts'
 import { EXPIRED } from '../session/http-errors.ts'
 import { useLeave } from '../session/leave.ts'
 import { useSignInAgain, type Given } from './use-sign-in-again.ts'

@@ -1,6 +1,6 @@
 /** Asks for the password over the page when the session has ended, so that nothing on it is lost. */
 import { memo, useEffect, useState } from 'react'
-import { lazyPart } from '../../kit/seldom.tsx'
+import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { openRenewal } from './renewal.ts'
 
 const ReloginDialog = lazyPart(async () => (await import('./relogin-dialog.tsx')).ReloginDialog)

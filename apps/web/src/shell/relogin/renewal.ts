@@ -1,5 +1,5 @@
 /** A session that ends while somebody works: requests wait here, one and all, until the person is signed in again. */
-import { useSession } from '../../kit/session.ts'
+import { useSession } from '../../kit/data/session.ts'
 import { setRenewal } from '../../platform/http.ts'
 
 interface Waiting {

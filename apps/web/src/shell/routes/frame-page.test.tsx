@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderAt, setWidth } from '../../../test/kit.tsx'
-import { TabContext } from '../../kit/tab.ts'
+import { TabContext } from '../../kit/data/tab.ts'
 import { choose } from '../../platform/preferences.ts'
 import { FramePage } from './frame-page.tsx'
 

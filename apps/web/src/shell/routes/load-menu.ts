@@ -2,9 +2,9 @@
 import { userPermission, type MenuNode } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../kit/call.ts'
-import { renewDicts } from '../../kit/dict.ts'
-import { setPermission, useSession } from '../../kit/session.ts'
+import { call } from '../../kit/data/call.ts'
+import { renewDicts } from '../../kit/data/dict.ts'
+import { setPermission, useSession } from '../../kit/data/session.ts'
 import { allRoutes } from './constant-routes.ts'
 import { allowedMenu, routesFromMenu, type PageRoute } from './routes-from-menu.ts'
 

@@ -1,8 +1,8 @@
 /** A menu entry whose page nobody wrote: says which one, and whom to tell. */
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { Drawing } from '../../kit/drawing.tsx'
-import { PageHeader, useTrail } from '../../kit/page-header.tsx'
+import { Drawing } from '../../kit/ui/drawing.tsx'
+import { PageHeader, useTrail } from '../../kit/ui/page-header.tsx'
 import { HOME } from '../../platform/redirect.ts'
 
 export function MissingPage({ component }: { component: string }) {

@@ -1,7 +1,7 @@
 /** The server's menu tree as the routes of the browser. Flat on purpose: a menu path is absolute, whatever its depth. */
 import type { MenuMeta, MenuNode } from '@huxi/contract'
 import { matchPath, matchRoutes } from 'react-router'
-import type { Crumb } from '../../kit/page-header.tsx'
+import type { Crumb } from '../../kit/ui/page-header.tsx'
 import { HOME } from '../../platform/redirect.ts'
 
 /** What a route shows. */

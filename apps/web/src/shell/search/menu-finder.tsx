@@ -1,6 +1,6 @@
 /** A field and the list of what it finds, by Chinese, full pinyin and initials; one for the header and the dialog. */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { isComposing } from '../../kit/keys.ts'
+import { isComposing } from '../../kit/ui/keys.ts'
 import { useMatcher } from '../../kit/tree/matcher.ts'
 import type { MenuEntry } from './entries.ts'
 

@@ -1,5 +1,5 @@
 /** What each failure of a call means for the person: a sentence, and sometimes a step (spec §8). */
-import { failureText } from '../../kit/failure.ts'
+import { failureText } from '../../kit/data/failure.ts'
 import { HttpError, tellsEnd } from '../../platform/http.ts'
 
 export interface Reaction {

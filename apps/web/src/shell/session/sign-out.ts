@@ -1,8 +1,8 @@
 /** 退出登录: asks, tells the server, and leads to the sign-in page. */
 import { logout } from '@huxi/contract'
 import { App } from 'antd'
-import { call } from '../../kit/call.ts'
-import { failureText } from '../../kit/failure.ts'
+import { call } from '../../kit/data/call.ts'
+import { failureText } from '../../kit/data/failure.ts'
 import { useLeave } from './leave.ts'
 
 /**

@@ -1,16 +1,16 @@
 /** Shows failures the way the house does, keeps them in the list of reminders, and takes the step they ask for, once. */
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
-import { setFailureHandler } from '../../kit/failure.ts'
-import { keepNotice } from '../../kit/notices.ts'
-import { setUser, useSession } from '../../kit/session.ts'
+import { setFailureHandler } from '../../kit/data/failure.ts'
+import { keepNotice } from '../../kit/data/notices.ts'
+import { setUser, useSession } from '../../kit/data/session.ts'
 import { EXPIRED, reactionTo, TITLE, type Reaction } from './http-errors.ts'
 import { useLeave } from './leave.ts'
 
 const SECONDS = 4
 const LEAVE_AFTER = 1500
 
-/** Registers the shell's failure handler; `kit/failure.ts` hands every failure to it. */
+/** Registers the shell's failure handler; `kit/data/failure.ts` hands every failure to it. */
 export const useFailures = (): void => {
   const { notification, modal } = App.useApp()
   const leave = useLeave()

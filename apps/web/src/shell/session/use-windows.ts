@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import { followSession, storedSession, useSession, type Signed } from '../../kit/session.ts'
+import { followSession, storedSession, useSession, type Signed } from '../../kit/data/session.ts'
 import { watchStorage } from '../../platform/storage.ts'
 import { useLeave, useStartAnew } from './leave.ts'
 

@@ -1,6 +1,6 @@
 /** Nothing of the shell stands any more when the page is left: no form asks to stay, no request speaks for the next person. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { Breathing } from '../../kit/logo.tsx'
+import { Breathing } from '../../kit/ui/logo.tsx'
 import { HOME } from '../../platform/redirect.ts'
 import { clearWindow } from '../../platform/storage.ts'
 import { WaysOutContext, type Leave, type StartAnew, type WaysOut } from './leave.ts'

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt } from '../../../test/kit.tsx'
-import { useDirtyTabs } from '../../kit/tab.ts'
+import { useDirtyTabs } from '../../kit/data/tab.ts'
 import { MoreTabs } from './more-tabs.tsx'
 import { useTabs } from './tabs.ts'
 

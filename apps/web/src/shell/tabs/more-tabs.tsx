@@ -2,8 +2,8 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Input, Popover, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { isComposing } from '../../kit/keys.ts'
-import { useDirtyTabs } from '../../kit/tab.ts'
+import { isComposing } from '../../kit/ui/keys.ts'
+import { useDirtyTabs } from '../../kit/data/tab.ts'
 import { useMatcher } from '../../kit/tree/matcher.ts'
 import { useTabs } from './tabs.ts'
 

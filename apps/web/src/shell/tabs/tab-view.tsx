@@ -9,9 +9,9 @@ import {
   type Navigator,
   type To,
 } from 'react-router'
-import { useDocumentTitle } from '../../kit/document-title.ts'
-import { TrailProvider } from '../../kit/page-header.tsx'
-import { TabContext, type Tab } from '../../kit/tab.ts'
+import { useDocumentTitle } from '../../kit/data/document-title.ts'
+import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { TabContext, type Tab } from '../../kit/data/tab.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { FailureBoundary } from '../failure-boundary.tsx'
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { signedIn, signedOut } from '../../kit/session.ts'
-import { anythingDirty, markDirty } from '../../kit/tab.ts'
+import { signedIn, signedOut } from '../../kit/data/session.ts'
+import { anythingDirty, markDirty } from '../../kit/data/tab.ts'
 import { read } from '../../platform/storage.ts'
 import { locationOf } from './rules.ts'
 import { changeTabTitle, dropTabs, removeTabs, scrolls, useTabs, visit } from './tabs.ts'

@@ -1,7 +1,7 @@
 /** Whether several pages stand at once: as the person likes it, on windows that have room for the bar. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isDirty } from '../../kit/tab.ts'
-import { TABLET, useBelow } from '../../kit/viewport.ts'
+import { isDirty } from '../../kit/data/tab.ts'
+import { TABLET, useBelow } from '../../kit/data/viewport.ts'
 import { choose, usePreferences } from '../../platform/preferences.ts'
 import { removeTabs, useTabs } from './tabs.ts'
 import { useAskFor } from './use-close-tabs.ts'

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { draftServer, saveDrafts } from '../../../../test/drafts.ts'
 import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
-import { dropDicts } from '../../../kit/dict.ts'
+import { dropDicts } from '../../../kit/data/dict.ts'
 import Cat from '../catQuestionnaire.tsx'
 import { progressOf } from './progress.ts'
 

@@ -1,7 +1,7 @@
 /** The card of a model: whom it is for, what goes in and comes out, and how well every number is supported. */
 import type { RegisteredModel } from '@huxi/contract'
-import { formatInteger, MISSING } from '../../../kit/format.ts'
-import { Fact } from '../../../kit/list/cards.tsx'
+import { formatInteger, MISSING } from '../../../kit/data/format.ts'
+import { Fact } from '../../../kit/ui/fact.tsx'
 import { Lines, ReadTable, Section, Sources } from '../reading/reading.tsx'
 import { gradeText, takesText } from './model-text.ts'
 

@@ -1,7 +1,7 @@
 /** Blocks of what is only read about models and their results. */
 import type { Source } from '@huxi/clinical/model'
 import type { ReactNode } from 'react'
-import '../../../kit/kit-read.css'
+import '../../../kit/look/kit-read.css'
 import './reading.css'
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (

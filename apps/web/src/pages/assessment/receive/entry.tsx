@@ -2,7 +2,7 @@
 import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input, Spin } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { lazyPart } from '../../../kit/seldom.tsx'
+import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import type { Receiving } from './use-receiving.ts'
 import './receive.css'
 

@@ -1,6 +1,6 @@
 /** What the models say, before it is stored: figure, class, the whole text, and whether it will be kept. */
 import type { AssessFinding } from '@huxi/contract'
-import { Tag } from '../../../kit/status.tsx'
+import { Tag } from '../../../kit/ui/status.tsx'
 import { Outcome } from '../result/verdict.tsx'
 import './receive.css'
 

@@ -2,7 +2,7 @@
 import type { HandoffPreview } from '@huxi/contract'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
-import { Fact } from '../../../kit/list/cards.tsx'
+import { Fact } from '../../../kit/ui/fact.tsx'
 import { Lines, ReadTable, Section } from '../reading/reading.tsx'
 import { Findings } from './findings.tsx'
 

@@ -1,8 +1,8 @@
 /** What the list of results asks for and shows. */
 import { assessResult } from '@huxi/contract'
-import { Status } from '../../../kit/status.tsx'
-import { columnsOf, type Column } from '../../../kit/list/columns.tsx'
-import type { Row } from '../../../kit/list/row.ts'
+import { Status } from '../../../kit/ui/status.tsx'
+import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
+import type { Row } from '../../../kit/record/row.ts'
 import { Outcome } from './verdict.tsx'
 import type { Level } from '@huxi/clinical/model'
 

@@ -2,11 +2,11 @@
 import { assessResult, type AssessResultDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useState } from 'react'
-import { call } from '../../../kit/call.ts'
+import { call } from '../../../kit/data/call.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
-import { RowAction } from '../../../kit/list/row-actions.tsx'
+import { RowAction } from '../../../kit/record/row-actions.tsx'
 import type { List } from '../../../kit/list/use-list.ts'
-import { lazyPart } from '../../../kit/seldom.tsx'
+import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import { comparedNot } from './compared-not.ts'
 
 const CompareDialog = lazyPart(async () => (await import('./compare-dialog.tsx')).CompareDialog)

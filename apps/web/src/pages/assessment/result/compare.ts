@@ -4,7 +4,7 @@ import { MEASURES, scoreChange, type Comparable } from '@huxi/clinical/models/sc
 import { shown, signed } from '@huxi/clinical/numbers'
 import type { AssessResultDetail } from '@huxi/contract'
 import { cameTo } from '../../../kit/clinical/came-to.ts'
-import { MISSING } from '../../../kit/format.ts'
+import { MISSING } from '../../../kit/data/format.ts'
 import { inputText, inputsOf, modelOf, versionText } from './detail.ts'
 
 type Measure = keyof typeof MEASURES

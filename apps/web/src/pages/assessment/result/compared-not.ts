@@ -1,5 +1,5 @@
 /** Which marked results can stand beside each other. */
-import type { Row } from '../../../kit/list/row.ts'
+import type { Row } from '../../../kit/record/row.ts'
 
 /** More of them nobody can read beside each other. */
 const COMPARED_MOST = 10

@@ -5,7 +5,7 @@ import type { Model } from '@huxi/clinical/model'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, serve } from '../../../../test/kit.tsx'
-import type { Row } from '../../../kit/list/row.ts'
+import type { Row } from '../../../kit/record/row.ts'
 import { Process } from './process.tsx'
 
 const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]

@@ -1,7 +1,7 @@
 /** What came out, readable without colour: the figure, then the class as a glyph and a word. */
 import type { Level } from '@huxi/clinical/model'
-import { MISSING } from '../../../kit/format.ts'
-import { Status } from '../../../kit/status.tsx'
+import { MISSING } from '../../../kit/data/format.ts'
+import { Status } from '../../../kit/ui/status.tsx'
 
 const TONES = { low: 'success', medium: 'warning', high: 'danger' } as const
 

@@ -1,9 +1,9 @@
 /** What is said about an assessment, and the buttons that store or empty it. */
 import { Button } from 'antd'
-import { useConfirm } from '../../../kit/ask.tsx'
+import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { DraftState } from '../../../kit/draft/draft-bar.tsx'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
-import { SUBMIT } from '../../../kit/form/submit-keys.ts'
+import { SUBMIT } from '../../../kit/ui/submit-keys.ts'
 import type { Storing } from './use-storing.ts'
 
 interface StoringPanelProps {

@@ -3,7 +3,7 @@ import type { Fields } from '@huxi/model'
 import { useState } from 'react'
 import { useDraft, type FormDraft } from '../../../kit/draft/use-draft.ts'
 import { useRecordForm, type FormHandle, type FormValues } from '../../../kit/form/use-record-form.ts'
-import { isMissing } from '../../../kit/format.ts'
+import { isMissing } from '../../../kit/data/format.ts'
 import { ABOUT } from '../receive/about.ts'
 
 const NOTHING: FormValues = {}

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { showRefusal } from '../../../kit/form/refusal.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import type { FormValues } from '../../../kit/form/use-record-form.ts'
-import { useChanged } from '../../../kit/query.ts'
+import { useChanged } from '../../../kit/data/query.ts'
 import type { Kept } from './use-kept.ts'
 
 const RESULTS = '/assessment/result'

@@ -1,10 +1,10 @@
 /** What the person is in this house: account, departments, roles. */
 import { myDeparts } from '@huxi/contract'
-import { MISSING } from '../../../kit/format.ts'
-import { useMyself } from '../../../kit/myself.ts'
-import { PartFailure } from '../../../kit/part-failure.tsx'
-import { useCall } from '../../../kit/query.ts'
-import { useSession } from '../../../kit/session.ts'
+import { MISSING } from '../../../kit/data/format.ts'
+import { useMyself } from '../../../kit/data/myself.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { useCall } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
 
 export function About() {
   const user = useSession((s) => s.user)

@@ -3,10 +3,10 @@ import { LineChartOutlined, TableOutlined } from '@ant-design/icons'
 import { visitInfo } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { LineChart } from '../../../kit/chart/line-chart.tsx'
-import { formatNumber } from '../../../kit/format.ts'
-import { PartFailure } from '../../../kit/part-failure.tsx'
-import { useCall } from '../../../kit/query.ts'
+import { LineChart } from '../../../kit/stats/line-chart.tsx'
+import { formatNumber } from '../../../kit/data/format.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { useCall } from '../../../kit/data/query.ts'
 
 export function Visits() {
   const { data, error, refetch } = useCall(visitInfo)

@@ -1,8 +1,8 @@
 /** Links to the pages of the person's menu. */
 import type { MenuNode } from '@huxi/contract'
 import { Link, useLocation } from 'react-router'
-import { MenuIcon } from '../../../kit/menu-icon.tsx'
-import { useSession } from '../../../kit/session.ts'
+import { MenuIcon } from '../../../kit/ui/menu-icon.tsx'
+import { useSession } from '../../../kit/data/session.ts'
 
 const MOST = 12
 

@@ -3,7 +3,7 @@ import { CopyOutlined, LeftOutlined } from '@ant-design/icons'
 import type { ApiDocument } from '@huxi/model'
 import { App, Button } from 'antd'
 import { Link } from 'react-router'
-import { Fact } from '../../../kit/list/cards.tsx'
+import { Fact } from '../../../kit/ui/fact.tsx'
 import { accessOf, bodyOf, parametersOf, refusalsOf, resultOf, type Call, type Line } from './lines.ts'
 import { MethodTag } from './method-tag.tsx'
 

@@ -1,5 +1,5 @@
 /** The method of a call: the word says it, the colour only helps. */
-import { Tag } from '../../../kit/status.tsx'
+import { Tag } from '../../../kit/ui/status.tsx'
 
 const TONES: Readonly<Record<string, string>> = { GET: 'info', POST: 'success', PUT: 'warning', DELETE: 'danger' }
 

@@ -1,10 +1,10 @@
 /** What a check of the audit record found, chain by chain. */
 import type { AuditCheck, AuditProblem } from '@huxi/contract'
 import { Modal } from 'antd'
-import { formatNumber } from '../../../kit/format.ts'
-import { DetailFoot } from '../../../kit/list/record-editor.tsx'
-import { MAIN_BUTTON, useOpeningFocus } from '../../../kit/opening-focus.ts'
-import { Status } from '../../../kit/status.tsx'
+import { formatNumber } from '../../../kit/data/format.ts'
+import { DetailFoot } from '../../../kit/record/record-editor.tsx'
+import { MAIN_BUTTON, useOpeningFocus } from '../../../kit/ui/opening-focus.ts'
+import { Status } from '../../../kit/ui/status.tsx'
 
 export const ChainDialog = ({ check, onClose }: { check: AuditCheck; onClose: () => void }) => {
   useOpeningFocus(true, '.hx-chains', MAIN_BUTTON)

@@ -3,11 +3,11 @@ import { compareData, dataVersions, resources, type DataLogRow } from '@huxi/con
 import { wireName, type Field, type Resource } from '@huxi/model'
 import { Select, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { isMissing, MISSING } from '../../../kit/format.ts'
+import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
-import { Failed, Skeleton } from '../../../kit/list/states.tsx'
-import { useCall } from '../../../kit/query.ts'
-import { Tag } from '../../../kit/status.tsx'
+import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { useCall } from '../../../kit/data/query.ts'
+import { Tag } from '../../../kit/ui/status.tsx'
 
 export const VersionCompare = ({ row: { id, dataTable, dataId } }: { row: DataLogRow }) => {
   const { data, error, refetch } = useCall(dataVersions, { dataTable, dataId })

@@ -1,8 +1,8 @@
 /** The form of a department. */
 import type { DepartTree } from '@huxi/contract'
-import { useCan } from '../../../kit/can.tsx'
+import { useCan } from '../../../kit/data/can.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import type { Row } from '../../../kit/list/row.ts'
+import type { Row } from '../../../kit/record/row.ts'
 
 const COMPANY = '1'
 const DEPARTMENT = '2'

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { DepartTree } from '@huxi/contract'
 import { Button } from 'antd'
-import { Can, useCan } from '../../../kit/can.tsx'
+import { Can, useCan } from '../../../kit/data/can.tsx'
 import { SearchTree } from '../../../kit/tree/search-tree.tsx'
 
 interface DepartSideProps {

@@ -2,7 +2,7 @@
 import { depart, type DepartTree } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { App } from 'antd'
-import { useAction, useChanged } from '../../../kit/query.ts'
+import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
 
 const CODES = '机构编码将按新的位置重新生成，成员和下级部门一起移动。'

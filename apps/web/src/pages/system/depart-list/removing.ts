@@ -1,8 +1,8 @@
 /** Deleting a department takes its branch and everybody's membership in it along. */
 import { departImpact } from '@huxi/contract'
-import { call } from '../../../kit/call.ts'
-import type { Consequence } from '../../../kit/list/remove.tsx'
-import { rowId, type Row } from '../../../kit/list/row.ts'
+import { call } from '../../../kit/data/call.ts'
+import type { Consequence } from '../../../kit/record/remove.tsx'
+import { rowId, type Row } from '../../../kit/record/row.ts'
 
 /** Names what goes along with a department. */
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {

@@ -1,6 +1,6 @@
 /** The form of a dictionary. */
 import { FormField } from '../../../kit/form/form-field.tsx'
-import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 
 export const DictForm = ({ mode }: FormSlotProps) => (
   <>

@@ -2,12 +2,12 @@
 import { dictItem, type DictItem } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Switch } from 'antd'
-import { useCan } from '../../../kit/can.tsx'
-import { itemOf, useDict } from '../../../kit/dict.ts'
-import { MISSING } from '../../../kit/format.ts'
-import type { ColumnSlots } from '../../../kit/list/columns.tsx'
-import { useAction, useChanged } from '../../../kit/query.ts'
-import { Status, Tag } from '../../../kit/status.tsx'
+import { useCan } from '../../../kit/data/can.tsx'
+import { itemOf, useDict } from '../../../kit/data/dict.ts'
+import { MISSING } from '../../../kit/data/format.ts'
+import type { ColumnSlots } from '../../../kit/record/columns.tsx'
+import { useAction, useChanged } from '../../../kit/data/query.ts'
+import { Status, Tag } from '../../../kit/ui/status.tsx'
 
 const ENABLED = 1
 const DISABLED = 0

@@ -2,12 +2,12 @@
 import { dictItem, dictItemCheck } from '@huxi/contract'
 import { Select, type FormRule } from 'antd'
 import { HttpError } from '../../../platform/http.ts'
-import { call } from '../../../kit/call.ts'
-import { useDict } from '../../../kit/dict.ts'
+import { call } from '../../../kit/data/call.ts'
+import { useDict } from '../../../kit/data/dict.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
-import { rowId } from '../../../kit/list/row.ts'
-import { Tag } from '../../../kit/status.tsx'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+import { rowId } from '../../../kit/record/row.ts'
+import { Tag } from '../../../kit/ui/status.tsx'
 
 export const ItemForm = ({ handle, row }: FormSlotProps) => (
   <>

@@ -1,10 +1,10 @@
 /** What the list of menus asks for and shows. */
 import { permission } from '@huxi/contract'
-import { itemOf, useDict } from '../../../kit/dict.ts'
-import { columnsOf } from '../../../kit/list/columns.tsx'
-import type { Row } from '../../../kit/list/row.ts'
-import { MenuIcon } from '../../../kit/menu-icon.tsx'
-import { Tag } from '../../../kit/status.tsx'
+import { itemOf, useDict } from '../../../kit/data/dict.ts'
+import { columnsOf } from '../../../kit/record/columns.tsx'
+import type { Row } from '../../../kit/record/row.ts'
+import { MenuIcon } from '../../../kit/ui/menu-icon.tsx'
+import { Tag } from '../../../kit/ui/status.tsx'
 import { BUTTON, PAGE, ROOT } from './menu.ts'
 
 const { name, perms } = permission.fields

@@ -2,7 +2,7 @@
 import { resources, type PermissionTree } from '@huxi/contract'
 import { resourcesBehind, type Resource } from '@huxi/model'
 import type { Conditions } from '../../../kit/kinds/index.ts'
-import type { Row } from '../../../kit/list/row.ts'
+import type { Row } from '../../../kit/record/row.ts'
 import { filterTree } from '../../../kit/tree/nodes.ts'
 
 export const ROOT = 0

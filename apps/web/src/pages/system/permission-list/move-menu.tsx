@@ -2,7 +2,7 @@
 import { permission, type PermissionTree } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useMemo } from 'react'
-import { useAction, useChanged } from '../../../kit/query.ts'
+import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
 import { findNode } from '../../../kit/tree/nodes.ts'
 import { BUTTON, DIRECTORY, PAGE, ROOT, type MenuRow } from './menu.ts'

@@ -1,8 +1,8 @@
 /** Deleting a menu takes its branch and the grants along; rows of the product itself stay. */
 import { permissionImpact } from '@huxi/contract'
-import { call } from '../../../kit/call.ts'
-import type { Consequence } from '../../../kit/list/remove.tsx'
-import { rowId, type Row } from '../../../kit/list/row.ts'
+import { call } from '../../../kit/data/call.ts'
+import type { Consequence } from '../../../kit/record/remove.tsx'
+import { rowId, type Row } from '../../../kit/record/row.ts'
 
 /** Names what goes along with a menu. */
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {

@@ -2,10 +2,10 @@
 import { RULE_OPERATORS, RULE_VARIABLES, ruleOperators, type Field, type KindName } from '@huxi/model'
 import { Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { itemOf, useDict } from '../../../kit/dict.ts'
+import { itemOf, useDict } from '../../../kit/data/dict.ts'
 import { controlProps, type InputProps } from '../../../kit/kinds/kind.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
-import { variableOf } from '../../../kit/row-rule.tsx'
+import { variableOf } from '../../../kit/ui/row-rule.tsx'
 
 /** Put in by the form item. */
 type Control = Omit<InputProps, 'field' | 'value'> & { value?: string }

@@ -1,7 +1,7 @@
 /** 一级菜单, 子菜单 or 按钮权限, from the top of the menu down. */
 import { permission } from '@huxi/contract'
 import { Radio } from 'antd'
-import { useDict } from '../../../kit/dict.ts'
+import { useDict } from '../../../kit/data/dict.ts'
 
 interface TypeInputProps {
   id?: string

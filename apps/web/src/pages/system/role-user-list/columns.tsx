@@ -1,8 +1,8 @@
 /** Columns of the roles, and what is said of those the product comes with. */
 import { role } from '@huxi/contract'
-import { columnsOf, type Column } from '../../../kit/list/columns.tsx'
-import type { Row } from '../../../kit/list/row.ts'
-import { Tag } from '../../../kit/status.tsx'
+import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
+import type { Row } from '../../../kit/record/row.ts'
+import { Tag } from '../../../kit/ui/status.tsx'
 
 /** Roles of the product itself keep their code and cannot be deleted. */
 export const isBuiltIn = (row: Row | undefined): boolean => row?.['builtIn'] === true

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
-import { useSession } from '../../../kit/session.ts'
+import { useSession } from '../../../kit/data/session.ts'
 import { GrantDrawer } from './grant-drawer.tsx'
 
 const node = (key: string, slotTitle: string, menuType: number, children: unknown[] = [], more: object = {}) => ({

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
-import { useSession } from '../../../kit/session.ts'
+import { useSession } from '../../../kit/data/session.ts'
 import { MembersDrawer } from './members-drawer.tsx'
 
 const person = (id: string, realname: string) => ({

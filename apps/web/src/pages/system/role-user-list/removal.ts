@@ -1,8 +1,8 @@
 /** Who loses what when roles are deleted. */
 import { roleMembers } from '@huxi/contract'
-import { call } from '../../../kit/call.ts'
-import { cutText } from '../../../kit/format.ts'
-import { rowId, type Row } from '../../../kit/list/row.ts'
+import { call } from '../../../kit/data/call.ts'
+import { cutText } from '../../../kit/data/format.ts'
+import { rowId, type Row } from '../../../kit/record/row.ts'
 
 const NAMED = 5
 

@@ -1,7 +1,7 @@
 /** What the person may give away. The server has marked the rows of the tree, and decides again. */
 import { allRoles, roleMembers, type MenuTreeNode } from '@huxi/contract'
-import { useCall } from '../../../kit/query.ts'
-import { useSession } from '../../../kit/session.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
 import { flatten } from '../../../kit/tree/nodes.ts'
 import type { Keys } from './grant.ts'
 

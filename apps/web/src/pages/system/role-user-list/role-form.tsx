@@ -1,6 +1,6 @@
 /** The form of a role. */
 import { FormField } from '../../../kit/form/form-field.tsx'
-import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { isBuiltIn } from './columns.tsx'
 
 export const RoleForm = ({ row }: FormSlotProps) => {

@@ -2,9 +2,9 @@
 import { resources, type DataRule, type MenuTreeNode } from '@huxi/contract'
 import { resourcesBehind, type Resource } from '@huxi/model'
 import { Checkbox } from 'antd'
-import { Failed, Skeleton } from '../../../kit/list/states.tsx'
-import { RuleText } from '../../../kit/row-rule.tsx'
-import { Tag } from '../../../kit/status.tsx'
+import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { RuleText } from '../../../kit/ui/row-rule.tsx'
+import { Tag } from '../../../kit/ui/status.tsx'
 import { useRoleRules } from './use-rule-grant.ts'
 import type { Grant } from './use-grant.ts'
 

@@ -2,8 +2,8 @@
 import { role, roleRules, saveRoleRules } from '@huxi/contract'
 import { App } from 'antd'
 import { useState } from 'react'
-import { splitIds } from '../../../kit/format.ts'
-import { useAction, useCall, useChanged } from '../../../kit/query.ts'
+import { splitIds } from '../../../kit/data/format.ts'
+import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import type { Keys } from './grant.ts'
 
 const OWN_ROLE = '不能修改自己所拥有角色的数据规则。'

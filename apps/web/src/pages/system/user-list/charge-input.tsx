@@ -1,6 +1,6 @@
 /** 负责部门: some of the departments chosen above. */
 import { Form, Select, type FormInstance } from 'antd'
-import { splitIds } from '../../../kit/format.ts'
+import { splitIds } from '../../../kit/data/format.ts'
 import { nameOf, useNames } from '../../../kit/picker/names.ts'
 
 interface ChargeInputProps {

@@ -1,12 +1,12 @@
 /** What the list of people asks for and shows. */
 import { user } from '@huxi/contract'
 import { dateTime, ref, text, type Field } from '@huxi/model'
-import { AccountStatus } from '../../../kit/account-status.tsx'
-import { splitIds } from '../../../kit/format.ts'
+import { AccountStatus } from '../../../kit/ui/account-status.tsx'
+import { splitIds } from '../../../kit/data/format.ts'
 import type { Conditions } from '../../../kit/kinds/index.ts'
-import { cellOf, columnsOf, type Column } from '../../../kit/list/columns.tsx'
-import type { Row } from '../../../kit/list/row.ts'
-import { TagLine } from '../../../kit/tag-line.tsx'
+import { cellOf, columnsOf, type Column } from '../../../kit/record/columns.tsx'
+import type { Row } from '../../../kit/record/row.ts'
+import { TagLine } from '../../../kit/ui/tag-line.tsx'
 
 const { username, realname, status, phone } = user.fields
 

@@ -1,6 +1,6 @@
 /** What nobody does to the own account, and why. */
-import { useSession } from '../../../kit/session.ts'
-import type { Row } from '../../../kit/list/row.ts'
+import { useSession } from '../../../kit/data/session.ts'
+import type { Row } from '../../../kit/record/row.ts'
 
 export const OWN_DELETE = '不能删除自己的账号'
 export const OWN_FREEZE = '不能冻结自己的账号'

@@ -1,10 +1,10 @@
 /** 重置两步验证, for whoever has lost phone and recovery codes. */
 import { enrolledUsers, resetSecondFactor, user } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useConfirm } from '../../../kit/ask.tsx'
-import { RowAction } from '../../../kit/list/row-actions.tsx'
-import { rowId, rowTitle, type Row } from '../../../kit/list/row.ts'
-import { useAction, useCall } from '../../../kit/query.ts'
+import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
+import { RowAction } from '../../../kit/record/row-actions.tsx'
+import { rowId, rowTitle, type Row } from '../../../kit/record/row.ts'
+import { useAction, useCall } from '../../../kit/data/query.ts'
 import { useIsOwn } from './own-account.ts'
 
 const OWN = '请在账户菜单的“两步验证”里管理自己的两步验证'

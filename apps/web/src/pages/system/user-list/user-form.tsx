@@ -1,6 +1,6 @@
 /** The form of a person: 账号, 基本资料, 组织与权限. */
-import type { FormSlotProps } from '../../../kit/list/record-editor.tsx'
-import { useCan } from '../../../kit/can.tsx'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+import { useCan } from '../../../kit/data/can.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { Memberships } from './memberships.tsx'
 import { passwordPolicy } from '../../../platform/password-policy.ts'

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { CountDown } from '../../../kit/blocks/count-down.tsx'
-import { DetailList } from '../../../kit/blocks/detail-list.tsx'
-import { HeadInfo } from '../../../kit/blocks/head-info.tsx'
-import { NumberInfo } from '../../../kit/blocks/number-info.tsx'
-import { Trend } from '../../../kit/blocks/trend.tsx'
-import { formatInteger, formatNumber } from '../../../kit/format.ts'
+import { CountDown } from '../../../kit/ui/blocks/count-down.tsx'
+import { DetailList } from '../../../kit/ui/blocks/detail-list.tsx'
+import { HeadInfo } from '../../../kit/ui/blocks/head-info.tsx'
+import { NumberInfo } from '../../../kit/ui/blocks/number-info.tsx'
+import { Trend } from '../../../kit/ui/blocks/trend.tsx'
+import { formatInteger, formatNumber } from '../../../kit/data/format.ts'
 
 /** Cards of the page; a title is also what the search looks at. */
 export const FIGURES = [

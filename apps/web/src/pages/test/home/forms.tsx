@@ -1,7 +1,7 @@
 import { Button, DatePicker, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { FormContainer } from '../../../kit/blocks/form-container.tsx'
-import { Result } from '../../../kit/blocks/result.tsx'
+import { FormContainer } from '../../../kit/ui/blocks/form-container.tsx'
+import { Result } from '../../../kit/ui/blocks/result.tsx'
 
 /** Cards of the page; a title is also what the search looks at. */
 export const FORMS = [

@@ -1,9 +1,9 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { AvatarList } from '../../../kit/blocks/avatar-list.tsx'
-import { DetailList } from '../../../kit/blocks/detail-list.tsx'
-import { Ellipsis } from '../../../kit/blocks/ellipsis.tsx'
-import { formatMoment } from '../../../kit/format.ts'
+import { AvatarList } from '../../../kit/ui/blocks/avatar-list.tsx'
+import { DetailList } from '../../../kit/ui/blocks/detail-list.tsx'
+import { Ellipsis } from '../../../kit/ui/blocks/ellipsis.tsx'
+import { formatMoment } from '../../../kit/data/format.ts'
 import { greetingAt } from '../../../platform/clock.ts'
 
 const LONG = '肺功能检查前请停用短效支气管舒张剂 6 小时以上，并在检查当天避免饮用咖啡和浓茶。'

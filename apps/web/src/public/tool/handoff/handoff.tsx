@@ -4,7 +4,7 @@ import { assess, type Answers, type Part, type Tool } from '@huxi/clinical/tools
 import { withConsent } from '@huxi/clinical/tools/packed'
 import { assessHandoff, HANDOFF_CONSENT, type HandoffCode } from '@huxi/contract'
 import { useMemo, useState } from 'react'
-import { call } from '../../../kit/call.ts'
+import { call } from '../../../kit/data/call.ts'
 import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { HttpError } from '../../../platform/http.ts'
 import { Dock } from '../frame.tsx'

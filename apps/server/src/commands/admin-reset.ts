@@ -1,0 +1,34 @@
+/** `npm run admin:reset -- <account>`: a new random password for somebody who lost it, set by whoever holds the server. */
+import { openApp } from '../app.ts'
+import { runCommand, type Console } from './console.ts'
+import { asSystem, inTransaction } from '../engine/core/context.ts'
+import { forgetSecondFactor } from '../modules/mfa/index.ts'
+import { endSessions } from '../modules/session/index.ts'
+import { accountByName, setPassword } from '../modules/user/index.ts'
+import { systemClock } from '../platform/config/clock.ts'
+import { randomPassword } from '../platform/crypto/password-policy.ts'
+import { StartError } from '../platform/config/start-error.ts'
+
+const reset = async (opened: Console, username: string): Promise<string> => {
+  const app = await openApp({ ...opened, database: await opened.open(), clock: systemClock })
+  const password = randomPassword()
+  try {
+    await inTransaction(asSystem(app.services, 'password reset at the console'), async (ctx) => {
+      const account = await accountByName(ctx, username)
+      if (!account) throw new StartError(`没有账号 ${username}，请检查拼写`)
+      await setPassword(ctx, account.id, password, true)
+      // the phone may be lost, too, and there may be nobody else to ask
+      await forgetSecondFactor(ctx, account.id)
+      await endSessions(ctx, [account.id])
+    })
+  } finally {
+    // what an app listens to keeps the process alive
+    await app.close()
+  }
+  return password
+}
+
+await runCommand('重置', async (opened) => {
+  const username = process.argv[2] ?? 'admin'
+  return `账号：${username}  新密码：${await reset(opened, username)}（下次登录后须修改）`
+})

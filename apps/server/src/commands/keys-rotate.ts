@@ -1,0 +1,50 @@
+/**
+ * `npm run keys:rotate`: new keys in place of the ones in use. They are in the file before anything is sealed with them, and
+ * the earlier ones stay there for reading; cut off anywhere, the same command or the next start goes on.
+ */
+import { openApp } from '../app.ts'
+import { runCommand, type Console } from './console.ts'
+import { checkKeys, settleKeys } from '../keys.ts'
+import { systemClock } from '../platform/config/clock.ts'
+import type { Database } from '../platform/db/db.ts'
+import { rotated, writeSecrets, type Secrets } from '../platform/config/secrets.ts'
+import { StartError } from '../platform/config/start-error.ts'
+
+/** A process that has the earlier keys could no longer read what is sealed anew. The embedded engine has its lock. */
+const refuseWhileRunning = async (database: Database): Promise<void> => {
+  if (database.engine === 'embedded') return
+  const others = await database.asOwner(async (client) => {
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and application_name = 'huxi' and pid <> pg_backend_pid()`)
+    return rows[0]!.n
+  })
+  if (others > 0)
+    throw new StartError(`还有进程在使用这个数据库（${others} 个连接）：请先停止所有服务进程和备份，再更换密钥`)
+}
+
+/** The keys to go on with: those of a change that was cut off, or new ones. */
+const nextKeys = async ({ config, secrets }: Console, database: Database): Promise<Secrets> => {
+  const standing = await checkKeys(database, config.secretsFile, secrets, 'unfinished')
+  if (standing === undefined) throw new StartError('数据库还没有记下密钥：请先启动一次系统，再更换密钥')
+  if (standing !== 'settled') return secrets
+  const next = rotated(secrets, systemClock.now())
+  writeSecrets(config.secretsFile, next)
+  return next
+}
+
+await runCommand('更换密钥', async (opened) => {
+  const { config } = opened
+  const database = await opened.open('unfinished')
+  await refuseWhileRunning(database)
+  await database.restrict()
+  const secrets = await nextKeys(opened, database)
+  const app = await openApp({ ...opened, secrets, database, clock: systemClock })
+  try {
+    const { values, unreadable } = (await settleKeys(app.services))!
+    const left = unreadable > 0 ? `；另有 ${unreadable} 个值用现有的密钥都打不开，原样保留` : ''
+    return `密钥已更换，${values} 个值已重新加密${left}。请另行保管新的密钥文件 ${config.secretsFile}（旧密钥仍在其中，用于读取旧备份和修改历史），其他进程也要换成这一份`
+  } finally {
+    // what an app listens to keeps the process alive
+    await app.close()
+  }
+})

@@ -1,0 +1,65 @@
+/** A backup into an empty database: what `restore` does to the real one and `backup --verify` to one that is thrown away. */
+import type pg from 'pg'
+import { backupKeys, isEmpty } from './backup-scope.ts'
+import { verifyChains } from '../modules/audit/index.ts'
+import { DamagedBackup, readArchive } from '../platform/backup/archive.ts'
+import { loadRows, walkBackup, type Manifest } from '../platform/backup/backup.ts'
+import type { Database } from '../platform/db/db.ts'
+import { lastMigration, migrate } from '../platform/db/migrate.ts'
+import type { Secrets } from '../platform/config/secrets.ts'
+import { StartError } from '../platform/config/start-error.ts'
+import type { Storage } from '../platform/files/storage.ts'
+
+/** What was restored and compared on the way. */
+export interface Restored {
+  readonly manifest: Manifest
+  readonly tables: number
+  readonly rows: number
+  readonly files: number
+  /** entries of the audit record */
+  readonly entries: number
+  /** migrations that brought it up to date */
+  readonly upgraded: number
+}
+
+/** Where a backup goes. */
+interface Target {
+  readonly database: Database
+  readonly storage: Pick<Storage, 'keep'>
+}
+
+const refuseFilled = async (database: Database): Promise<void> => {
+  if (!(await database.asOwner(isEmpty)))
+    throw new StartError('目标数据库里已有数据：请换一个空的数据库（DATABASE_URL）或数据目录（DATA_DIR）')
+}
+
+/** Nobody is in it, and still it may be of another schema: a restore of another backup that was broken off. */
+const refuseOtherSchema = async (client: pg.PoolClient, schema: number): Promise<void> => {
+  const { rows } = await client.query<{ id: number }>('select max(id)::int as id from schema_migration')
+  if (rows[0]!.id !== schema)
+    throw new StartError('目标数据库的结构比备份新：请换一个空的数据库（DATABASE_URL）或数据目录（DATA_DIR）')
+}
+
+/**
+ * Reads the backup once to check all of it, then restores it.
+ * @param open the target, opened once the backup is known to be whole
+ * @throws {DamagedBackup} the backup is not what was written
+ * @throws {StartError} another key, a newer backup, or a target that is not empty
+ */
+export const restoreInto = async (open: () => Promise<Target>, secrets: Secrets, path: string): Promise<Restored> => {
+  const lines = () => readArchive(backupKeys(secrets), path)
+  const { manifest, tables, files } = await walkBackup(lines())
+  if (manifest.schema > (await lastMigration()))
+    throw new StartError('备份由更新版本的程序生成，请使用更新版本的程序恢复')
+  const { database, storage } = await open()
+  await refuseFilled(database)
+  await migrate(database, { until: manifest.schema })
+  await database.asOwner((client) => refuseOtherSchema(client, manifest.schema))
+  await database.asOwner((client) => loadRows(client, lines(), storage))
+  const { applied } = await migrate(database)
+  const { entries, problems } = await verifyChains(database.scoped('*'), secrets, null)
+  if (problems.length > 0)
+    throw new DamagedBackup(`数据已恢复，但审计记录的第 ${problems[0]!.chain} 链第 ${problems[0]!.seq} 条校验不通过`)
+  const rows = Object.values(tables).reduce((sum, n) => sum + n, 0)
+  return { manifest, tables: Object.keys(tables).length, rows, files, entries, upgraded: applied.length }
+}

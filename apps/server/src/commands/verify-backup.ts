@@ -1,0 +1,91 @@
+/** `npm run backup -- --verify`: a backup is worth what can be restored from it, so it is, into a database that is thrown away. */
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { notWhole, removeWhenInterrupted, type Console } from './console.ts'
+import { DamagedBackup } from '../platform/backup/archive.ts'
+import { formatTime, type Clock } from '../platform/config/clock.ts'
+import { openDataDir, writePrivate } from '../platform/config/data-dir.ts'
+import type { Database } from '../platform/db/db.ts'
+import { openEmbedded } from '../platform/db/embedded.ts'
+import { StartError } from '../platform/config/start-error.ts'
+import { restoreInto, type Restored } from './restoring.ts'
+import { faultyFiles, problemLines } from './stored-files.ts'
+
+/** The last backup that was whole: file, its time, when it was verified. Read by whoever shows how the house is. */
+const RECORD = 'verified.json'
+
+/** Where backups go unless told. */
+export const backupsOf = (dataDir: string): string => join(dataDir, 'backups')
+
+const newestIn = (folder: string): string => {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^huxi-.*\.hxb$/.test(name)) : []
+  if (names.length === 0)
+    throw new StartError(`${folder} 里没有备份，请写明备份文件：npm run backup -- --verify <文件>`)
+  return join(folder, names.sort().at(-1)!)
+}
+
+/** The files of a backup are read and compared with their sums; of each only the size is kept, for the rows to be held against. */
+const sizesOnly = () => {
+  const sizes = new Map<string, number>()
+  return {
+    keep: async (path: string, bytes: Uint8Array): Promise<void> => void sizes.set(path, bytes.length),
+    size: async (path: string): Promise<number | undefined> => sizes.get(path),
+  }
+}
+
+/**
+ * Runs with an embedded database in a folder of its own, whatever the engine: that needs no right and no room on the server of
+ * the database. The folder is locked, so that it is never of two commands, and what a killed one has left is cleared first.
+ */
+const inScratch = async <T>(dataDir: string, work: (open: () => Promise<Database>) => Promise<T>): Promise<T> => {
+  const folder = join(backupsOf(dataDir), 'verify')
+  mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
+  openDataDir(folder)
+  removeWhenInterrupted(folder)
+  let database: Promise<Database> | undefined
+  try {
+    rmSync(join(folder, 'db'), { recursive: true, force: true })
+    return await work(() => (database ??= openEmbedded(join(folder, 'db'))))
+  } finally {
+    await (await database?.catch(() => undefined))?.close().catch(() => {})
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const summary = (path: string, { manifest, tables, rows, files, entries }: Restored, seconds: number): string =>
+  [
+    `已校验 ${path}（${formatTime(Date.parse(manifest.at))} 的备份），用时 ${seconds} 秒：`,
+    `  恢复到临时数据库 ${tables} 个表 ${rows} 行，逐表核对行数和摘要一致`,
+    manifest.filesApart ? '  上传的文件不在这份备份里' : `  ${files} 个文件，逐个核对摘要一致`,
+    `  审计记录 ${entries} 条校验通过`,
+  ].join('\n')
+
+/** Restores the backup that is named, or the newest, and compares. */
+export const verifyBackup = async (
+  { config, secrets }: Pick<Console, 'config' | 'secrets'>,
+  given: string | undefined,
+  clock: Clock,
+): Promise<string> => {
+  const path = given ? resolve(given) : newestIn(backupsOf(config.dataDir))
+  if (!existsSync(path)) throw new StartError(`没有文件 ${path}，请检查路径`)
+  const began = clock.now()
+  const storage = sizesOnly()
+  try {
+    const { restored, problems } = await inScratch(config.dataDir, async (open) => {
+      const done = await restoreInto(async () => ({ database: await open(), storage }), secrets, path)
+      return { restored: done, problems: done.manifest.filesApart ? [] : await faultyFiles(await open(), storage) }
+    })
+    const seconds = Math.round((clock.now() - began) / 1000)
+    if (problems.length > 0) notWhole([`${path} 不完整：`, ...problemLines(problems)])
+    else
+      writePrivate(
+        join(backupsOf(config.dataDir), RECORD),
+        `${JSON.stringify({ file: basename(path), backupAt: restored.manifest.at, verifiedAt: new Date(clock.now()).toISOString(), seconds })}\n`,
+      )
+    return summary(path, restored, seconds)
+  } catch (error) {
+    if (!(error instanceof DamagedBackup)) throw error
+    notWhole([`${path} 不能恢复：${error.message}`])
+    return '校验没有通过'
+  }
+}

@@ -1,0 +1,268 @@
+/**
+ * The context of a piece of work: who, in which tenant, with which queries. Always the first parameter.
+ * With it the ports: what the engine needs to know from areas above it, filled by `app.ts`.
+ */
+import type { Resource } from '@huxi/model'
+import type { RawBuilder } from 'kysely'
+import type { Bus, EventPayloads, BusEvent, Topic } from '../../platform/http/bus.ts'
+import type { Clock } from '../../platform/config/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { transaction, type Database, type Db, type Tx } from '../../platform/db/db.ts'
+import type { Log } from '../../platform/config/log.ts'
+import type { RateLimits } from '../../platform/http/rate-limit.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
+import type { Sms } from '../../platform/http/sms.ts'
+import type { Notes, Storage } from '../../platform/files/storage.ts'
+import type { Person, Session } from './session.ts'
+
+export interface Sessions {
+  /** whose live session a token is: who pays for the call, before the tenant or anything else is looked at */
+  owner(token: string): Promise<Person | undefined>
+  /**
+   * The live session of a token.
+   * @param tenant number asked for by header; 0 = the person's default
+   * @throws {AppError} forbidden when the tenant is not one of the person's
+   */
+  find(token: string, tenant: number): Promise<Session | undefined>
+  /** the same in the person's default tenant, but not a sign of life: who only listens still becomes idle */
+  peek(token: string): Promise<Session | undefined>
+  /** those of the given sessions, by id, that have not ended */
+  living(ids: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+export interface Dictionaries {
+  /** texts of the given values; unknown values are absent */
+  texts(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** those of the given values that may be chosen now; disabled ones may not */
+  choosable(ctx: Ctx, code: string, values: readonly string[]): Promise<ReadonlySet<string>>
+  /** values of the given texts, the first that may be chosen where several have one text; unknown texts are absent */
+  values(ctx: Ctx, code: string, texts: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** texts that may be chosen, in their order; none for dictionaries that are tables */
+  options(ctx: Ctx, code: string): Promise<readonly string[]>
+}
+
+/** Images of one row before and after a change: every column as the database holds it, cipher texts included. */
+export interface DataChange {
+  readonly table: string
+  readonly id: string
+  readonly verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo'
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+  /** the import it belongs to */
+  readonly runId?: string
+}
+
+/** A change as it was kept. */
+export interface LoggedChange extends DataChange {
+  readonly entryId: string
+  /** from 1 for each record */
+  readonly dataVersion: number
+  readonly createBy: string | null
+  readonly createTime: string
+}
+
+/** One answered request. */
+export interface Operation {
+  readonly title: string
+  readonly method: string
+  readonly path: string
+  /** input without secrets and personal values */
+  readonly params: string
+  readonly ms: number
+  /** undefined = it went well */
+  readonly failure?: { readonly message: string; readonly status: number; readonly defect: boolean }
+  readonly verb: 'query' | 'add' | 'edit' | 'delete' | 'import' | 'export' | 'other'
+}
+
+/** What is written down about the work of people; none of it can be deleted by them. */
+export interface Journal {
+  /** keeps images, in the transaction of the change */
+  changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
+  /** changes of one record, newest first */
+  changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
+  /** one change by its id */
+  change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
+  /** changes of an import, newest first: those before the given entry, as many as one answer holds */
+  run(ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]>
+  /** notes one answered request; never delays the answer */
+  answered(ctx: Ctx, operation: Operation): void
+}
+
+/** One line of the audit chain. No personal values, no secrets. */
+export interface AuditEntry {
+  readonly action: string
+  readonly object: string
+  readonly outcome: 'success' | 'refused' | 'failure'
+  /** account of whoever is not signed in yet, or no more; absent = the person of the context */
+  readonly actor?: string
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+export interface Audit {
+  /** appends in the given transaction, last of all; when it fails, the work fails */
+  append(ctx: Ctx & { db: Tx }, entries: readonly AuditEntry[]): Promise<void>
+}
+
+/** Files the house writes for people. */
+export interface Files {
+  /**
+   * Keeps bytes as a private file of the person; call it outside of transactions.
+   * @returns the stored path, and an address below the API base that opens it for ten minutes
+   */
+  keep(
+    ctx: Ctx,
+    file: { readonly name: string; readonly bytes: Uint8Array; readonly biz: string; readonly contentType: string },
+  ): Promise<{ path: string; link: string }>
+  /** shows pictures to everybody from now on: those among them that the person of the context has uploaded to be shown */
+  publish(ctx: Ctx, paths: readonly string[]): Promise<void>
+  /** an address that opens a stored file for the person of the context; the caller has judged the right */
+  link(ctx: Ctx, path: string): string
+}
+
+export interface Drafts {
+  /** drops everybody's drafts of records that are gone, `<resource>:<id>` */
+  forget(ctx: Ctx, keys: readonly string[]): Promise<void>
+}
+
+/** Conditions on the rows of one resource that somebody sees at all. */
+export type Sight = (ctx: Ctx) => Promise<RawBuilder<unknown>[]>
+
+export interface Ports {
+  sessions: Sessions
+  files: Files
+  dictionaries: Dictionaries
+  journal: Journal
+  audit: Audit
+  drafts: Drafts
+  /** every resource by name */
+  resources: ReadonlyMap<string, Resource>
+  /** by name of the resource which of its rows somebody sees, where its module has a word in it */
+  sights: ReadonlyMap<string, Sight>
+}
+
+/** What the whole process shares. */
+export interface AppServices {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Log
+  readonly database: Database
+  readonly storage: Storage & Notes
+  readonly secrets: Secrets
+  readonly bus: Bus
+  readonly limits: RateLimits
+  /** undefined = nobody can be sent a code */
+  readonly sms: Sms | undefined
+  readonly ports: Ports
+}
+
+/** Facts of the request, or of the work that stands in for one. */
+export interface Origin {
+  readonly id: string
+  readonly ip: string
+  readonly agent: string
+  readonly token: string | undefined
+  /** our own web client asks, which knows what older clients of the family do not */
+  readonly ownClient?: boolean
+  /** marks of the browser; none of them says who calls */
+  readonly cookies?: string | undefined
+}
+
+export interface Ctx {
+  readonly services: AppServices
+  /** queries bound to the tenant; inside a transaction the transaction */
+  readonly db: Db
+  /** no tenant known → no rows */
+  readonly tenantId: number | null
+  readonly session: Session | null
+  readonly origin: Origin
+  /** what waits for the end of the transaction; null outside of one */
+  readonly pending: Pending | null
+  /** the import whose changes these are */
+  readonly runId?: string
+}
+
+interface Pending {
+  /** told to every process by the commit */
+  readonly events: BusEvent[]
+  readonly audits: AuditEntry[]
+  /** of this process alone */
+  readonly after: (() => void)[]
+}
+
+const SYSTEM: Origin = { id: 'system', ip: '', agent: '', token: undefined }
+
+/** Context of a signed-in person. */
+export const asPerson = (services: AppServices, session: Session, origin: Origin): Ctx => ({
+  services,
+  db: services.database.scoped(session.tenantId),
+  tenantId: session.tenantId,
+  session,
+  origin,
+  pending: null,
+})
+
+/** Context of somebody unknown: sees no tenant's rows. */
+export const asAnyone = (services: AppServices, origin: Origin): Ctx => ({
+  services,
+  db: services.database.scoped(null),
+  tenantId: null,
+  session: null,
+  origin,
+  pending: null,
+})
+
+/**
+ * Context of the system itself. Never the default; the reason goes into the log.
+ * @param tenantId the one tenant it sees and writes into; null = it sees every tenant and writes into none
+ */
+export const asSystem = (
+  services: AppServices,
+  reason: string,
+  tenantId: number | null = null,
+  origin = SYSTEM,
+): Ctx => {
+  services.log.debug({ reason, reqId: origin.id }, 'system work')
+  return { services, db: services.database.scoped(tenantId ?? '*'), tenantId, session: null, origin, pending: null }
+}
+
+/** The person's name for create_by and the like. */
+export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? 'system'
+
+/** Whether the person holds a permission code. */
+export const holds = (ctx: Ctx, code: string): boolean => ctx.session?.codes.has(code) ?? false
+
+/** Runs `work` in one transaction; news it publishes goes out after the commit. */
+export const inTransaction = async <T>(ctx: Ctx, work: (ctx: Ctx & { db: Tx }) => Promise<T>): Promise<T> => {
+  if (ctx.pending) return work(ctx as Ctx & { db: Tx })
+  const { bus, ports } = ctx.services
+  const pending: Pending = { events: [], audits: [], after: [] }
+  const result = await transaction(ctx.db, async (tx) => {
+    const inner = { ...ctx, db: tx, pending }
+    const done = await work(inner)
+    if (pending.events.length > 0) await bus.notifyOnCommit(tx, pending.events)
+    // heads of chains are locked last, so that writers seldom wait for each other
+    if (pending.audits.length > 0) await ports.audit.append(inner, pending.audits)
+    return done
+  })
+  bus.deliver(pending.events)
+  for (const run of pending.after) run()
+  return result
+}
+
+/** Writes an audit line with the work it belongs to: at the end of the transaction, or in one of its own. */
+export const audit = async (ctx: Ctx, entry: AuditEntry): Promise<void> => {
+  if (ctx.pending) ctx.pending.audits.push(entry)
+  else await inTransaction(ctx, async (tx) => void tx.pending!.audits.push(entry))
+}
+
+/** Runs `work` in this process, after the commit when inside a transaction. */
+export const afterCommit = (ctx: Ctx, work: () => void): void => {
+  if (ctx.pending) ctx.pending.after.push(work)
+  else work()
+}
+
+/** Publishes news, after the commit when inside a transaction. */
+export const publish = <T extends Topic>(ctx: Ctx, topic: T, news: EventPayloads[T]): void => {
+  if (ctx.pending) ctx.pending.events.push({ topic, news } as BusEvent)
+  else ctx.services.bus.publish(topic, news)
+}

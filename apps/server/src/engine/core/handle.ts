@@ -1,0 +1,39 @@
+/** A route is an endpoint with the function that answers it. Above this line nobody can tell derived from hand-written. */
+import type { Endpoint, InputOfEndpoint, OutputOf } from '@huxi/model'
+import type { Answer } from './answer.ts'
+import type { Ctx, Sight } from './context.ts'
+
+/** A query string as it came. */
+export type Query = Readonly<Record<string, string>>
+
+/** An uploaded file. */
+export interface Upload {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly fields: Query
+}
+
+/** What a request carries beside the declared input. */
+export interface Extra {
+  /** the raw query, for the list grammar */
+  readonly query: Query
+  /** a header by its name in lower case */
+  header(name: string): string | undefined
+  /** the part of the path a `*` matched */
+  readonly rest: string
+  /** reads the one multipart file, up to `limit` bytes; throws a sentence when there is none */
+  upload(limit?: number): Promise<Upload>
+}
+
+export interface Route {
+  readonly endpoint: Endpoint
+  /** of a verb: which rows of its resource somebody sees */
+  readonly sight?: { readonly of: string; readonly see: Sight }
+  run(ctx: Ctx, input: Record<string, unknown>, extra: Extra): Promise<unknown>
+}
+
+/** Joins an endpoint and its function; input and output types flow from the endpoint's kinds. */
+export const handle = <E extends Endpoint>(
+  endpoint: E,
+  run: (ctx: Ctx, input: InputOfEndpoint<E>, extra: Extra) => Promise<OutputOf<E> | Answer>,
+): Route => ({ endpoint, run: run as Route['run'] })

@@ -1,0 +1,265 @@
+/** Puts routes on the server: one router, default deny; who calls is settled before anything of the request is read. */
+import {
+  AppError,
+  methodsOf,
+  noSuchPath,
+  parser,
+  unauthenticated,
+  type Endpoint,
+  type Fields,
+  type Method,
+} from '@huxi/model'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
+import { asKind } from '../../platform/db/share.ts'
+import { success, successText } from '../../platform/http/wire.ts'
+import { isAnswer } from '../core/answer.ts'
+import { asAnyone, asPerson, type Ctx, type AppServices, type Origin } from '../core/context.ts'
+import type { Session } from '../core/session.ts'
+import { guard } from './guard.ts'
+import type { Extra, Route } from '../core/handle.ts'
+import { costOf, kindOf, meter } from './limit.ts'
+import { readUpload } from './upload.ts'
+import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
+
+const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const originOf = (request: FastifyRequest): Origin => ({
+  id: request.id,
+  ip: request.ip,
+  agent: (headerOf(request, 'user-agent') ?? '').slice(0, 200),
+  token: headerOf(request, 'x-access-token'),
+  ownClient: headerOf(request, 'x-huxi-client') === '1',
+  cookies: headerOf(request, 'cookie'),
+})
+
+/** The tenant asked for; 0 = the person's default. */
+const tenantOf = (request: FastifyRequest): number => {
+  const asked = ['tenant_id', 'tenant-id', 'x-tenant-id'].map((name) => headerOf(request, name)).find(Boolean) ?? '0'
+  if (!/^\d{1,9}$/.test(asked)) throw new AppError('forbidden', '租户不正确，请重新登录')
+  return Number(asked)
+}
+
+const tokenOf = (request: FastifyRequest): string | undefined => {
+  const token = headerOf(request, 'x-access-token')
+  return token && TOKEN.test(token) ? token : undefined
+}
+
+/** Who calls, after the call has been paid for: by whose token it is, or by the address. */
+const callerOf = async (
+  services: AppServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cost?: number,
+): Promise<Session> => {
+  const token = tokenOf(request)
+  const payer = token === undefined ? undefined : await services.ports.sessions.owner(token)
+  await meter(services, request, reply, payer, cost)
+  const session = payer && (await services.ports.sessions.find(token!, tenantOf(request)))
+  if (!session) throw unauthenticated()
+  return session
+}
+
+const contextOf = async (
+  services: AppServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Ctx> => {
+  const cost = costOf(endpoint)
+  if (endpoint.access !== 'public')
+    return asPerson(services, await callerOf(services, request, reply, cost), originOf(request))
+  await meter(services, request, reply, undefined, cost)
+  return asAnyone(services, originOf(request))
+}
+
+/** Whoever asks for a tenant that is not his own is known by his own. */
+const homeContext = async (
+  services: AppServices,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<Ctx | undefined> => {
+  const token = tokenOf(request)
+  if (!token || !(error instanceof AppError) || error.kind !== 'forbidden') return undefined
+  const session = await services.ports.sessions.find(token, 0).catch(() => undefined)
+  return session && asPerson(services, session, originOf(request))
+}
+
+type Read = (request: FastifyRequest, query: Record<string, string>) => Record<string, unknown>
+
+/** Input of an endpoint: path, query and body, each by its own kinds. */
+const reader = (endpoint: Endpoint): Read => {
+  const partial = endpoint.path.endsWith('/edit')
+  const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
+  const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, partial)]
+  return (request, given) => {
+    if (body && request.isMultipart()) throw new AppError('mediaType', '不支持的内容类型')
+    return {
+      ...params?.(request.params),
+      ...query?.(given),
+      ...body?.(request.body ?? {}),
+    }
+  }
+}
+
+interface Written {
+  readonly text: string
+  /** weak, because the envelope around the result carries the time */
+  readonly etag: string
+}
+
+const written = new WeakMap<object, Written>()
+
+/** A result as text with its mark; modules that give the same object again spare the work (P7). */
+const writtenOf = (result: object): Written => {
+  const known = written.get(result)
+  if (known) return known
+  const text = JSON.stringify(result)
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  written.set(result, { text, etag })
+  return { text, etag }
+}
+
+const answer = async (
+  services: AppServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): Promise<FastifyReply> => {
+  const now = services.clock.now()
+  if (endpoint.etag && typeof result === 'object' && result !== null && !isAnswer(result)) {
+    const { text, etag } = writtenOf(result)
+    reply.header('etag', etag)
+    if (headerOf(request, 'if-none-match') === etag) return reply.code(304).headers(API_HEADERS).send()
+    return sendJson(reply, 200, successText(text, now))
+  }
+  if (!isAnswer(result)) return sendEnvelope(reply, 200, success(result, '', now))
+  if (result.headers) reply.headers(result.headers)
+  if (result.file) {
+    const { body, headers, status = 200 } = result.file
+    return reply
+      .code(status)
+      .headers({ ...API_HEADERS, ...headers })
+      .send(body instanceof Uint8Array ? Buffer.from(body) : body)
+  }
+  if (result.bare) return sendJson(reply, 200, JSON.stringify(result.result))
+  return sendEnvelope(reply, 200, success(result.result, result.message, now, result.code))
+}
+
+const mountRoute = (
+  server: FastifyInstance,
+  services: AppServices,
+  base: string,
+  path: string,
+  { endpoint, run }: Route,
+  watch: RequestLog,
+): void => {
+  const read = reader(endpoint)
+  const kind = kindOf(endpoint)
+  const calls = new WeakMap<FastifyRequest, Call>()
+  /** Does a part of a call; whoever watches learns how it ends. */
+  const part = async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
+    const call = calls.get(request) ?? {}
+    calls.set(request, call)
+    try {
+      return await work(call)
+    } catch (error) {
+      const ctx = call.ctx ?? (await homeContext(services, request, error))
+      if (ctx) call.ctx = ctx
+      await watch.failed(call, error, request.method)
+      throw error
+    }
+  }
+  server.route({
+    method: [...methodsOf(endpoint)],
+    url: base + path,
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    onRequest: (request, reply) =>
+      part(request, async (call) => {
+        call.ctx = await contextOf(services, endpoint, request, reply)
+        guard(endpoint, call.ctx.session ?? undefined)
+      }),
+    handler: (request, reply) =>
+      part(request, async (call) => {
+        const query = (call.query = readQuery(request.raw.url ?? ''))
+        const extra: Extra = {
+          query,
+          header: (name) => headerOf(request, name),
+          rest: (request.params as { '*'?: string })['*'] ?? '',
+          upload: readUpload(request),
+        }
+        const input = (call.input = read(request, query))
+        const result = await asKind(kind, () => run(call.ctx!, input, extra))
+        await watch.result(call)
+        return answer(services, endpoint, request, reply, result)
+      }),
+    onResponse: async (request, reply) => {
+      const path = (request.raw.url ?? '').split('?', 1)[0]!
+      const { statusCode: status, elapsedTime: ms } = reply
+      watch.answered(calls.get(request) ?? {}, { method: request.method, path, status, ms })
+    },
+  })
+}
+
+/** Path of an endpoint as a pattern of real paths. */
+const pattern = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .split('/')
+      .map((s) => (s.startsWith(':') ? '[^/]+' : s === '*' ? '.+' : s.replace(/[.]/g, '\\.')))
+      .join('/')}$`,
+  )
+
+/**
+ * Mounts all routes under every base.
+ * @throws {Error} at start when an endpoint has no access or two answer the same path
+ */
+export const mount = (server: FastifyInstance, services: AppServices, routes: readonly Route[]): void => {
+  const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
+  const known: { methods: readonly Method[]; matches: RegExp }[] = []
+  const watchOf = openRequestLog(services)
+  for (const route of routes) {
+    const watch = watchOf(route.endpoint)
+    const { access, path, aliases = [], title } = route.endpoint
+    if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)
+    for (const one of [path, ...aliases]) {
+      known.push({ methods: methodsOf(route.endpoint), matches: pattern(one) })
+      for (const base of bases) mountRoute(server, services, base, one, route, watch)
+    }
+  }
+  answerUnknown(server, services, bases, known)
+}
+
+/** Unknown paths below the API: 405 for a method the path lacks, else 401 before sign-in and 404 after. */
+const answerUnknown = (
+  server: FastifyInstance,
+  services: AppServices,
+  bases: readonly string[],
+  known: readonly { methods: readonly Method[]; matches: RegExp }[],
+): void => {
+  server.decorate('apiUnknown', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const path = (request.raw.url ?? '').split('?', 1)[0]!
+    const base = bases.find((b) => path === b || path.startsWith(`${b}/`))
+    if (base === undefined) return
+    const methods = known.filter((k) => k.matches.test(path.slice(base.length))).flatMap((k) => k.methods)
+    if (methods.length > 0) {
+      throw new AppError('method', `不支持${request.method}请求方法，支持以下${[...new Set(methods)].join('、')}`)
+    }
+    await callerOf(services, request, reply)
+    throw noSuchPath()
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** throws the right refusal for an unknown path below the API; returns for any other path */
+    apiUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  }
+}

@@ -1,0 +1,37 @@
+/** Messages to whoever has the product open, in every process; and the lines they travel on. */
+import type { FastifyInstance } from 'fastify'
+import { openSockets, type PushMessage, type Sockets } from '../../platform/http/sockets.ts'
+import { publish, type Ctx, type AppServices } from '../core/context.ts'
+import { meter } from './limit.ts'
+
+/** People by id, or everybody who is signed in to a tenant. */
+export type Receivers = { readonly userIds: readonly string[] } | { readonly tenantId: number }
+
+/** What goes to other processes has to fit into one notification. */
+const IDS_AT_ONCE = 200
+const TEXT_MAX = 500
+
+/** Sends a message, after the commit when inside a transaction. It must not name a subject. */
+export const push = (ctx: Ctx, to: Receivers, message: PushMessage): void => {
+  const short = { ...message, ...(message.msgTxt && { msgTxt: message.msgTxt.slice(0, TEXT_MAX) }) }
+  if ('tenantId' in to) return publish(ctx, 'push', { ...to, message: short })
+  for (let i = 0; i < to.userIds.length; i += IDS_AT_ONCE) {
+    publish(ctx, 'push', { userIds: to.userIds.slice(i, i + IDS_AT_ONCE), message: short })
+  }
+}
+
+/** Puts the lines on the server and ties them to the bus. */
+export const mountSockets = async (server: FastifyInstance, services: AppServices): Promise<Sockets> => {
+  const { bus, config, log, ports } = services
+  const sockets = await openSockets(server, config, log, {
+    async admit(request, reply, token) {
+      const session = token === undefined ? undefined : await ports.sessions.peek(token)
+      await meter(services, request, reply, session?.person)
+      return session && { sessionId: session.id, userId: session.person.id, tenantId: session.tenantId }
+    },
+    living: (sessionIds) => ports.sessions.living(sessionIds),
+  })
+  bus.on('push', sockets.send)
+  bus.on('authority.changed', ({ userIds }) => sockets.recheck(userIds))
+  return sockets
+}

@@ -1,0 +1,103 @@
+/** Watches the calls of an endpoint: its operation log, refused access and reads of personal details in the audit record. */
+import { AppError, parseIds, type Endpoint, type Resource } from '@huxi/model'
+import { audit, inTransaction, type Ctx, type AppServices } from '../core/context.ts'
+import { paramsOf, resourceOf, verbOf } from './operation.ts'
+import type { Query } from '../core/handle.ts'
+
+/** What is known of a call so far. */
+export interface Call {
+  ctx?: Ctx
+  input?: Readonly<Record<string, unknown>>
+  query?: Query
+  error?: unknown
+}
+
+/** What the connection knows of an answered call. */
+export interface Answered {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly ms: number
+}
+
+export interface RequestLog {
+  /** before a result leaves the house: what must be recorded first; throws when it cannot be */
+  result(call: Call): Promise<void>
+  /** a call failed; refused access is recorded */
+  failed(call: Call, error: unknown, method: string): Promise<void>
+  answered(call: Call, answer: Answered): void
+}
+
+/** Opens the watch of a house; every endpoint gets its own. */
+export const openRequestLog = (services: AppServices): ((endpoint: Endpoint) => RequestLog) => {
+  const refusals = openRefusals(services)
+  return (endpoint) => {
+    const r = resourceOf(services.ports.resources.values(), endpoint)
+    return {
+      async result({ ctx, input }) {
+        if (endpoint.reads) await noteReading(ctx!, endpoint, input ?? {})
+      },
+      async failed(call, error, method) {
+        call.error = error
+        if (error instanceof AppError && error.kind === 'forbidden') await refusals.note(call.ctx, endpoint, method)
+      },
+      answered: (call, answer) => noteAnswer(services, endpoint, r, call, answer),
+    }
+  }
+}
+
+/** Who read what of whom, when, and what for: one line for each person. */
+const noteReading = (ctx: Ctx, { reads, title }: Endpoint, input: NonNullable<Call['input']>): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    for (const id of new Set(parseIds(String(input[reads!.by]))))
+      await audit(tx, { action: 'read', object: `${reads!.of}/${id}`, outcome: 'success', detail: { why: title } })
+  })
+
+const noteAnswer = (
+  services: AppServices,
+  endpoint: Endpoint,
+  r: Resource | undefined,
+  { ctx, input, query, error }: Call,
+  { method, path, status, ms }: Answered,
+): void => {
+  const [verb, defect] = [verbOf(endpoint, method), status >= 500]
+  const worth = endpoint.changes !== false && (verb !== 'query' || method !== 'GET' || endpoint.reads !== undefined)
+  if (!ctx || !(defect || (worth && ctx.session))) return
+  const failed = error !== undefined || status >= 400
+  services.ports.journal.answered(ctx, {
+    title: endpoint.title,
+    method,
+    path,
+    params: paramsOf(endpoint, r, input ?? {}, query ?? {}),
+    ms: Math.round(ms),
+    verb,
+    ...(failed && {
+      failure: { message: error instanceof AppError ? error.message : '没有完成', status, defect },
+    }),
+  })
+}
+
+const EVERY_MS = 1000
+const PEOPLE_MAX = 10_000
+
+/** Refused access of people: at most one line a second for each, the rest is counted into the next. */
+const openRefusals = (services: AppServices) => {
+  const people = new Map<string, { at: number; more: number }>()
+  return {
+    async note(ctx: Ctx | undefined, { path, access }: Endpoint, method: string): Promise<void> {
+      if (!ctx?.session) return
+      const { id } = ctx.session.person
+      const [now, last] = [services.clock.now(), people.get(id)]
+      if (last && now - last.at < EVERY_MS && now >= last.at) return void (last.more += 1)
+      if (people.size >= PEOPLE_MAX) people.clear()
+      people.set(id, { at: now, more: 0 })
+      const detail = { method, access, ...(last && last.more > 0 && { more: last.more }) }
+      try {
+        await audit(ctx, { action: 'access', object: path, outcome: 'refused', detail })
+      } catch (error) {
+        // the call is refused either way, and the record has told of its trouble
+        services.log.warn({ err: error, reqId: ctx.origin.id }, 'refused access could not be recorded')
+      }
+    },
+  }
+}

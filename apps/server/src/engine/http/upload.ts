@@ -1,0 +1,46 @@
+/** A form with one file, read into memory. Whatever goes wrong while reading it is the sender's: the reader sees nothing else. */
+import { AppError, malformed } from '@huxi/model'
+import type { FastifyRequest } from 'fastify'
+import { FILE_LIMIT } from '../../platform/http/http.ts'
+import type { Upload } from '../core/handle.ts'
+
+const MEGABYTE = 1_048_576
+
+const TOO_MUCH = '表单的内容过多，请减少后重新上传'
+const SENTENCES: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: '一次只能上传一个文件，请分别上传',
+  FST_PARTS_LIMIT: TOO_MUCH,
+  FST_FIELDS_LIMIT: TOO_MUCH,
+  FST_PROTO_VIOLATION: '表单含有不允许的字段',
+}
+
+const problemOf = (error: unknown, limit: number): AppError => {
+  const { code = '' } = error as { code?: string }
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new AppError('refused', `文件大小超出${limit / MEGABYTE}MB限制, 请压缩或降低文件质量! `)
+  return malformed(SENTENCES[code] ?? '上传的内容不完整或格式不正确，请重新选择文件上传')
+}
+
+/** Reads the form of a request; refuses what could be read in two ways. */
+export const readUpload =
+  (request: FastifyRequest) =>
+  async (limit = FILE_LIMIT): Promise<Upload> => {
+    if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
+    const fields: Record<string, string> = Object.create(null)
+    let upload: Omit<Upload, 'fields'> | undefined
+    // told after the last part: a form that is left in the middle keeps its connection waiting
+    let problem: AppError | undefined
+    try {
+      for await (const part of request.parts({ limits: { fileSize: limit } })) {
+        if (part.type === 'file') upload = { name: part.filename, bytes: await part.toBuffer() }
+        else if (part.fieldname in fields) problem ??= malformed('表单的字段重复')
+        else if (part.valueTruncated || part.fieldnameTruncated) problem ??= malformed('表单的字段过长，请缩短后重试')
+        else fields[part.fieldname] = String(part.value)
+      }
+    } catch (error) {
+      throw problemOf(error, limit)
+    }
+    if (problem) throw problem
+    if (!upload) throw new AppError('refused', '请选择要上传的文件')
+    return { ...upload, fields }
+  }

@@ -1,0 +1,40 @@
+/** How a value lies in its columns: most kinds in one, names with their pinyin, encrypted ones as mask, cipher text and blind indexes. */
+import { columnName, isMask, isMaskOf, refused, wholeText, wireName, type Field, type Resource } from '@huxi/model'
+import { placeOf } from './compare.ts'
+import type { Ctx } from '../core/context.ts'
+import { kindOf } from './index.ts'
+
+/**
+ * Columns and values of one field of one row.
+ * @param id id of the row, part of what cipher texts are bound to
+ */
+export const columnValues = (
+  ctx: Ctx,
+  r: Resource,
+  id: string | number,
+  name: string,
+  f: Field,
+  value: unknown,
+): [column: string, value: unknown][] =>
+  Object.entries(kindOf(f).store({ ...placeOf(ctx, r, columnName(name)), id }, f, value))
+
+/**
+ * Input without the masks that mean "unchanged".
+ * @param before the stored row as lists read it; null when adding
+ * @throws {AppError} refused for a mask that is not the stored one
+ */
+export const withoutMasks = <I extends Record<string, unknown>>(r: Resource, input: I, before: object | null): I => {
+  const stored = before as Record<string, unknown> | null
+  const masked = Object.entries(r.fields).filter(([name, f]) => {
+    const value = input[name]
+    return typeof value === 'string' && isMask(f.kind, value)
+  })
+  if (masked.length === 0) return input
+  for (const [name, f] of masked) {
+    const kept = stored?.[name]
+    const same = typeof kept === 'string' && isMaskOf(f.kind, kept, String(input[name]))
+    if (!same) throw refused(wholeText(f.label), { fields: { [wireName(name, f)]: wholeText(f.label) } })
+  }
+  const names = new Set(masked.map(([name]) => name))
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name))) as I
+}

@@ -1,0 +1,104 @@
+/**
+ * One column against one value: the closed set of comparisons behind list parameters, super queries and row rules.
+ * Texts of statements never depend on values, nor on how many there are.
+ */
+import { refused, type Field, type Resource } from '@huxi/model'
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import { columnRef } from '../core/precompiled-sql.ts'
+import { kindOf } from './index.ts'
+import type { Place, Rule } from './kind.ts'
+
+export type Condition = RawBuilder<unknown>
+
+const MAX_VALUES = 500
+
+/** Where the values of a column are looked for: some kinds keep more than the column itself. */
+export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, column: string): Place => ({
+  table: r.table,
+  column,
+  tenantId: r.owner === 'tenant' ? (ctx.tenantId ?? 0) : 0,
+  keys: ctx.services.secrets,
+})
+
+/**
+ * The condition "column rule value".
+ * @param value for `in` several, joined by commas; unused for `empty` and `not_empty`
+ * @throws {AppError} refused when the value cannot be one of the field's kind
+ */
+export const compare = (place: Place, f: Field, rule: Rule, value: string): Condition =>
+  (VALUELESS.has(rule) ? undefined : kindOf(f).condition?.(place, f, value, rule)) ??
+  COMPARISONS[rule](columnRef(place.column), f, value)
+
+/** Rules that need no value. */
+export const VALUELESS: ReadonlySet<Rule> = new Set(['empty', 'not_empty'])
+
+/** Whether the column holds several values in one text. */
+export const isJoined = (f: Field): boolean => f.kind === 'dicts' || f.kind === 'file'
+
+/** The parts of a comma list; blanks are skipped. */
+export const split = (value: string): string[] =>
+  value
+    .split(',')
+    .map((v) => v.trim())
+    .filter(Boolean)
+
+/** One of several parts: whole values of a comma-joined column, pieces of a text. */
+export const holdsAny = (place: Place, f: Field, parts: readonly string[]): Condition => {
+  checkCount(f, parts)
+  if (kindOf(f).condition) return anyOf(parts.map((v) => compare(place, f, 'like', v)))
+  const column = columnRef(place.column)
+  return isJoined(f)
+    ? sql`string_to_array(${column}, ',') && ${parts}::text[]`
+    : sql`${column} ilike any(${parts.map((v) => `%${escapeLike(v)}%`)}::text[])`
+}
+
+const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+
+type Compare = (column: Condition, f: Field, value: string) => Condition
+
+const checkCount = (f: Field, values: readonly string[]): void => {
+  if (values.length > MAX_VALUES) throw refused(`${f.label}最多 ${MAX_VALUES} 个值`)
+}
+
+const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (c) => `\\${c}`)
+
+const like =
+  (before: string, after: string): Compare =>
+  (column, f, value) =>
+    sql`${kindOf(f).textual ? column : sql`${column}::text`} ilike ${before + escapeLike(value) + after}`
+
+/** Points in time given as a bare day mean the whole day. */
+const dayOf = (f: Field, value: string): string | undefined =>
+  f.kind === 'dateTime' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim()) ? value.trim() : undefined
+
+const first = (f: Field, value: string) => kindOf(f).read(f, value)
+const last = (f: Field, value: string) => {
+  const day = dayOf(f, value)
+  return kindOf(f).read(f, day === undefined ? value : `${day} 23:59:59`)
+}
+
+const COMPARISONS: Record<Rule, Compare> = {
+  eq: (column, f, value) =>
+    dayOf(f, value) === undefined
+      ? sql`${column} = ${first(f, value)}`
+      : sql`${column} between ${first(f, value)} and ${last(f, value)}`,
+  ne: (column, f, value) =>
+    dayOf(f, value) === undefined
+      ? sql`${column} is distinct from ${first(f, value)}`
+      : sql`(${column} not between ${first(f, value)} and ${last(f, value)} or ${column} is null)`,
+  gt: (column, f, value) => sql`${column} > ${last(f, value)}`,
+  ge: (column, f, value) => sql`${column} >= ${first(f, value)}`,
+  lt: (column, f, value) => sql`${column} < ${first(f, value)}`,
+  le: (column, f, value) => sql`${column} <= ${last(f, value)}`,
+  in: (column, f, value) => {
+    const values = split(value)
+    checkCount(f, values)
+    return sql`${column} = any(${values.map((v) => first(f, v))})`
+  },
+  like: like('%', '%'),
+  left_like: like('%', ''),
+  right_like: like('', '%'),
+  empty: (column) => sql`${column} is null`,
+  not_empty: (column) => sql`${column} is not null`,
+}

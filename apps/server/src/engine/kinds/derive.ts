@@ -1,0 +1,60 @@
+/**
+ * Columns that follow from others are brought up to date when the house opens: how names sound, where rows were written without the
+ * engine (older schemas, demonstration data). Safe to repeat and to run in several processes.
+ */
+import { columnName, type Field, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { placeOf } from './compare.ts'
+import { asSystem, inTransaction, type Ctx, type AppServices } from '../core/context.ts'
+import { kindOf } from './index.ts'
+import { soundColumns } from './person-name.ts'
+
+const BATCH = 500
+const HOUSE = 0
+
+/** Fills what is missing. @returns how many values were written */
+export const deriveColumns = async (services: AppServices): Promise<number> => {
+  const ctx = asSystem(services, 'derived columns')
+  let written = 0
+  for (const r of services.ports.resources.values()) {
+    for (const [name, f] of Object.entries(r.fields)) {
+      if (f.kind === 'personName') written += await inBatches(ctx, (tx) => fillSounds(tx, r, name, f))
+    }
+  }
+  return written
+}
+
+/** Batch after batch, each a transaction of its own, until one finds nothing to do. */
+const inBatches = async (ctx: Ctx, batch: (tx: Ctx) => Promise<number>): Promise<number> => {
+  let written = 0
+  for (;;) {
+    const n = await inTransaction(ctx, batch)
+    if (n === 0) return written
+    written += n
+  }
+}
+
+export interface Stored {
+  id: string | number
+  tenantId: number
+  value: string
+}
+
+export const owner = (r: Resource) => (r.owner === 'tenant' ? sql`tenant_id` : sql`${HOUSE}::int`)
+
+const fillSounds = async (tx: Ctx, r: Resource, name: string, f: Field): Promise<number> => {
+  const [table, column] = [sql.table(r.table), columnName(name)]
+  const { rows } = await sql<Stored>`select id, ${owner(r)} as "tenantId", ${sql.ref(column)} as value from ${table}
+    where ${sql.ref(column)} is not null and ${sql.ref(soundColumns(column).pinyin)} is null
+    order by id limit ${BATCH} for update skip locked`.execute(tx.db)
+  for (const row of rows) await writeColumns(tx, r, name, f, row)
+  return rows.length
+}
+
+/** Without a stamp or a new version: nothing changed that anybody sees. */
+export const writeColumns = async (tx: Ctx, r: Resource, name: string, f: Field, { id, tenantId, value }: Stored) => {
+  const seat = { ...placeOf({ ...tx, tenantId }, r, columnName(name)), id }
+  const columns = Object.entries(kindOf(f).store(seat, f, value))
+  const assignments = columns.map(([column, stored]) => sql`${sql.ref(column)} = ${stored}`)
+  await sql`update ${sql.table(r.table)} set ${sql.join(assignments)} where id = ${id}`.execute(tx.db)
+}

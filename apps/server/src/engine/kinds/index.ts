@@ -1,0 +1,52 @@
+/** The server half of the kinds: how a value is stored, looked for, read from a query string and written into a sheet. */
+import { AppError, type Field, type KindName } from '@huxi/model'
+import { address, idCard, phone } from './encrypted.ts'
+import type { ServerKind } from './kind.ts'
+import { personName } from './person-name.ts'
+import { bool, date, dateTime, decimal, dict, int, json, reference, richText, text } from './plain.ts'
+
+export type { Place, Rule } from './kind.ts'
+
+const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many'>, ServerKind> = {
+  text,
+  longText: text,
+  richText,
+  int,
+  decimal,
+  bool,
+  date,
+  dateTime,
+  dict,
+  dicts: text,
+  ref: reference,
+  treeRef: reference,
+  email: text,
+  url: text,
+  image: reference,
+  file: reference,
+  json,
+  personName,
+  phone,
+  idCard,
+  address,
+}
+
+/** The server half of a field's kind. @throws {Error} for kinds that are no column */
+export const kindOf = (f: Field): ServerKind => {
+  const found = (KINDS as Record<string, ServerKind | undefined>)[f.kind]
+  if (!found) throw new Error(`${f.kind} is not a column`)
+  return found
+}
+
+/** Text of a value in a sheet. */
+export const sheetValue = (f: Field, value: unknown, dictText: string | undefined): string | number | null => {
+  if (value === null || value === undefined) return null
+  if (dictText !== undefined) return dictText
+  return f.kind in KINDS ? kindOf(f).sheet(f, value) : String(value)
+}
+
+/** A character a database text cannot hold. */
+export const refuseNul = (given: string): string => {
+  if (given.includes('\0')) throw new AppError('malformed', '请求参数含有不可用的字符')
+  return given
+}

@@ -1,0 +1,138 @@
+/** Compares the definitions with the database; a difference prints the missing statement and nothing is served. */
+import { columnName, isColumn, isEncrypted, type Fields, type Resource } from '@huxi/model'
+import type { Database } from '../../platform/db/db.ts'
+import { kindOf } from './index.ts'
+import { encryptedColumns } from './encrypted.ts'
+
+interface Column {
+  type: string
+  required: boolean
+}
+type Table = Record<string, Column>
+
+const HOUSE: Table = {
+  id: { type: 'text', required: true },
+  sys_org_code: { type: 'text', required: false },
+  create_by: { type: 'text', required: false },
+  create_time: { type: 'timestamp with time zone', required: true },
+  update_by: { type: 'text', required: false },
+  update_time: { type: 'timestamp with time zone', required: false },
+  version: { type: 'integer', required: true },
+}
+const KEPT: Table = {
+  del_flag: { type: 'integer', required: true },
+  delete_by: { type: 'text', required: false },
+  delete_time: { type: 'timestamp with time zone', required: false },
+}
+const OWNED: Table = { tenant_id: { type: 'integer', required: true } }
+
+const fieldColumns = (fields: Fields): Table =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, f]) => isColumn(f))
+      .flatMap(([name, f]) =>
+        Object.entries(kindOf(f).columns(f, columnName(name))).map(([column, type]) => [
+          column,
+          { type, required: f.required === true && column === columnName(name) },
+        ]),
+      ),
+  )
+
+const tableOf = (r: Resource): Table => ({
+  ...HOUSE,
+  ...(r.owner === 'tenant' && OWNED),
+  ...(r.keepDeleted && KEPT),
+  ...fieldColumns(r.fields),
+})
+
+/** What the definitions expect the database to hold. */
+export interface Schema {
+  tables: Record<string, Table>
+  /** tables that must be under row-level security */
+  owned: string[]
+  /** what makes each unique index, by its name */
+  unique: Record<string, string>
+}
+
+/** An encrypted value is compared by its blind index; rows in the recycle bin keep no value from others. */
+const uniqueIndexes = (r: Resource): [name: string, statement: string][] =>
+  Object.entries(r.fields)
+    .filter(([, f]) => f.unique)
+    .map(([field, f]) => {
+      const [name, column] = [`uq_${r.table}_${columnName(field)}`, columnName(field)]
+      const compared = isEncrypted(f) ? encryptedColumns(column).index : column
+      const columns = r.owner === 'tenant' ? `tenant_id, ${compared}` : compared
+      const kept = r.keepDeleted ? ' where del_flag = 0' : ''
+      return [name, `create unique index ${name} on ${r.table} (${columns})${kept}`]
+    })
+
+export const expectedSchema = (resources: readonly Resource[], plain: Readonly<Record<string, Fields>>): Schema => ({
+  tables: {
+    ...Object.fromEntries(resources.map((r) => [r.table, tableOf(r)])),
+    ...Object.fromEntries(Object.entries(plain).map(([table, fields]) => [table, fieldColumns(fields)])),
+  },
+  owned: resources.filter((r) => r.owner === 'tenant').map((r) => r.table),
+  unique: Object.fromEntries(resources.flatMap(uniqueIndexes)),
+})
+
+interface Found {
+  columns: { table_name: string; column_name: string; data_type: string; is_nullable: string }[]
+  owned: { relname: string }[]
+  indexes: { indexname: string }[]
+}
+
+const look = (database: Database): Promise<Found> =>
+  database.asOwner(async (client) => ({
+    columns: (
+      await client.query(`select table_name, column_name, data_type, is_nullable from information_schema.columns
+      where table_schema = 'public'`)
+    ).rows,
+    owned: (
+      await client.query(`select relname from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`)
+    ).rows,
+    indexes: (
+      await client.query(
+        `select indexname from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`,
+      )
+    ).rows,
+  }))
+
+/** What a column holds in a new row; the key stands in the same place. */
+const MORE: Readonly<Record<string, string>> = { id: ' primary key', version: ' default 1', del_flag: ' default 0' }
+
+const columnText = (name: string, { type, required }: Column): string => `${name} ${type}${required ? ' not null' : ''}`
+
+const createTable = (table: string, columns: Table): string =>
+  `create table ${table} (${Object.entries(columns)
+    .map(([name, column]) => columnText(name, column) + (MORE[name] ?? ''))
+    .join(', ')})`
+
+const tableDifferences = (table: string, expected: Table, found: Found): string[] => {
+  const there = new Map(found.columns.filter((c) => c.table_name === table).map((c) => [c.column_name, c]))
+  if (there.size === 0) return [createTable(table, expected)]
+  const missing = Object.entries(expected).flatMap(([name, { type, required }]) => {
+    const column = there.get(name)
+    if (!column) return [`alter table ${table} add column ${columnText(name, { type, required })}`]
+    if (column.data_type !== type) return [`alter table ${table} alter column ${name} type ${type}`]
+    if (required && column.is_nullable === 'YES') return [`alter table ${table} alter column ${name} set not null`]
+    return []
+  })
+  const spare = [...there.keys()]
+    .filter((name) => !(name in expected))
+    .map((name) => `alter table ${table} drop column ${name}`)
+  return [...missing, ...spare]
+}
+
+/** Statements that would bring the database to the definitions; empty = they agree. */
+export const schemaDifferences = async (database: Database, expected: Schema): Promise<string[]> => {
+  const found = await look(database)
+  const [owned, indexes] = [new Set(found.owned.map((o) => o.relname)), new Set(found.indexes.map((i) => i.indexname))]
+  const known = new Set([...Object.keys(expected.tables), 'schema_migration'])
+  const strange = new Set(found.columns.map((c) => c.table_name).filter((t) => !known.has(t)))
+  return [
+    ...Object.entries(expected.tables).flatMap(([table, columns]) => tableDifferences(table, columns, found)),
+    ...expected.owned.filter((t) => !owned.has(t)).map((t) => `select own_by_tenant('${t}')`),
+    ...Object.entries(expected.unique).flatMap(([name, statement]) => (indexes.has(name) ? [] : [statement])),
+    ...[...strange].map((t) => `drop table ${t}`),
+  ]
+}

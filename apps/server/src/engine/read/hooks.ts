@@ -1,0 +1,55 @@
+/** Where a module may add to the verbs of a resource, and the few words every verb speaks. */
+import { AppError, notFound, type Resource, type RowOf, type Verb } from '@huxi/model'
+import type { Ctx } from '../core/context.ts'
+import type { Route, Query } from '../core/handle.ts'
+import { kindOf } from '../kinds/index.ts'
+import type { Condition } from './where.ts'
+
+export type Input = Record<string, unknown>
+
+/** One row that was added, edited or deleted. */
+export interface Change<Row> {
+  readonly verb: 'add' | 'edit' | 'delete'
+  readonly id: string
+  readonly before: Row | null
+  readonly after: Row | null
+  /** what the caller sent, memberships and secrets included */
+  readonly input: Input
+  /** made from the past of the record instead of by a form */
+  readonly past?: 'undo' | 'restore' | 'purge'
+}
+
+/** The four places where a module may add to the verbs. A seam gets ctx and returns a value; it cannot see HTTP. */
+export interface Hooks<R extends Resource> {
+  /** rows the person may see at all; bites in every verb */
+  visibleRows?: (ctx: Ctx, query: Query) => Condition[] | Promise<Condition[]>
+  /** input before it is written, in the same transaction; `current` is null when adding */
+  beforeWrite?: (ctx: Ctx, input: Input, current: RowOf<R> | null) => Input | Promise<Input>
+  /** after the write, in the same transaction; throwing undoes it */
+  afterWrite?: (ctx: Ctx, change: Change<RowOf<R>>) => Promise<void>
+  /** rows on their way out; one query for all of them */
+  enrich?: (ctx: Ctx, rows: RowOf<R>[]) => Promise<object[]>
+  /** verbs answered otherwise */
+  replace?: { [V in Verb]?: Run }
+}
+
+export type Run = Route['run']
+export type Row = Record<string, unknown>
+
+/** Rows the person may see at all, in the words of the module. */
+export const visibleConditions = async <R extends Resource>(
+  ctx: Ctx,
+  hooks: Hooks<R>,
+  query: Query = {},
+): Promise<Condition[]> => (hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
+
+/** Reads an id as the resource spells it; one that cannot be is absent. */
+export const readId = (r: Resource, raw: unknown): string | number => {
+  const own = r.fields['id']
+  try {
+    return own ? (kindOf(own).read(own, String(raw)) as number) : String(raw)
+  } catch (error) {
+    if (error instanceof AppError) throw notFound()
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Questions by an identity number (S-PII-3). Whoever learns which row has a number learns the number behind its mask, so asking is
+ * written down like showing: counted among the reveals of those who may reveal, one of few tries a day for everybody else.
+ */
+import {
+  codeOf,
+  columnName,
+  isIdentity,
+  isMask,
+  readIdCard,
+  refused,
+  wireName,
+  type Field,
+  type Resource,
+} from '@huxi/model'
+import { fieldKeys } from '../../platform/crypto/cipher.ts'
+import { listColumns } from './columns.ts'
+import { placeOf, type Condition } from '../kinds/compare.ts'
+import { audit, holds, inTransaction, type Ctx } from '../core/context.ts'
+import { countShown, REVEALS_PER_DAY } from '../core/shown-count.ts'
+import { conditions } from './where.ts'
+import type { Query } from '../core/handle.ts'
+
+export const SEARCHES_PER_DAY = 20
+/** More than searches: a reception enters many people, and a whole, valid number is answered by one bit only. */
+export const CHECKS_PER_DAY = 200
+
+const SIGNS_OF_TAIL = 4
+
+/** Conditions of a list request whose identity numbers have been noted. @throws {AppError} refused when the tries are used up */
+export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Promise<Condition[]> => {
+  const where = conditions(ctx, r, query, 'noted')
+  for (const { one, column, f } of listColumns(r).filters) {
+    const value = isIdentity(f) ? (query[one] ?? '').trim() : ''
+    if (value !== '') await note(ctx, { r, name: one, column, f, value, action: 'search', most: SEARCHES_PER_DAY })
+  }
+  return where
+}
+
+/**
+ * Whether a number is taken may be asked: with a whole, valid one.
+ * @throws {AppError} refused for anything else, and when the tries are used up
+ */
+export const noteCheck = async (ctx: Ctx, r: Resource, name: string, given: string): Promise<void> => {
+  const f = r.fields[name]!
+  const value = readIdCard(given)
+  if (value === undefined) throw refused(`请填写完整、正确的${f.label}`)
+  await note(ctx, {
+    r,
+    name: wireName(name, f),
+    column: columnName(name),
+    f,
+    value,
+    action: 'check',
+    most: CHECKS_PER_DAY,
+  })
+}
+
+/** Entering somebody asks whether the number is taken, too. Before the transaction, which takes back what it counts. */
+export const noteEntered = async (ctx: Ctx, r: Resource, input: Readonly<Record<string, unknown>>): Promise<void> => {
+  for (const [name, f] of Object.entries(r.fields)) {
+    const value = input[name]
+    if (!f.unique || !isIdentity(f) || typeof value !== 'string' || value === '' || isMask(f.kind, value)) continue
+    await noteCheck(ctx, r, name, value)
+  }
+}
+
+interface Question {
+  readonly r: Resource
+  readonly name: string
+  readonly column: string
+  readonly f: Field
+  readonly value: string
+  readonly action: 'search' | 'check'
+  /** tries a day for whoever may not reveal */
+  readonly most: number
+}
+
+/** Counts first and judges then, so that parallel questions are counted one by one. */
+const note = async (ctx: Ctx, { r, name, column, f, value, action, most }: Question): Promise<void> => {
+  if (!ctx.session) return
+  const mayReveal = holds(ctx, codeOf(r, 'reveal'))
+  const [kind, limit] =
+    mayReveal && action === 'search' ? (['reveal', REVEALS_PER_DAY] as const) : ([action, most] as const)
+  const { table, tenantId } = placeOf(ctx, r, column)
+  const asked = fieldKeys(ctx.services.secrets).index.of(tenantId, `${table}|${column}|asked`, value.toUpperCase())
+  const granted = await inTransaction(ctx, async (tx) => {
+    const beyond = (await countShown(tx, kind, limit, asked)) > limit
+    const outcome = beyond && !mayReveal ? 'refused' : 'success'
+    const by = [...value].length > SIGNS_OF_TAIL ? 'whole' : 'tail'
+    await audit(tx, { action, object: `${r.name}/${name}`, outcome, detail: { by } })
+    return outcome === 'success'
+  })
+  if (!granted)
+    throw refused(`今天按${f.label}查询的次数已用完（${most} 次），请明天再试，或请有“查看完整信息”权限的同事协助`)
+}

@@ -1,0 +1,176 @@
+/** Row rules: rows of a resource that a person's data rules let through. A rule that cannot be read lets nothing through. */
+import {
+  AppError,
+  columnName,
+  refused,
+  ruleField,
+  ruleOperators,
+  type Field,
+  type Resource,
+  type RuleOperator,
+  type RuleVariable,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { formatTime } from '../../platform/config/clock.ts'
+import { audit, type Ctx, type AppServices } from '../core/context.ts'
+import type { RowRule, Session } from '../core/session.ts'
+import { kindOf } from '../kinds/index.ts'
+import type { Condition } from './where.ts'
+
+/** What the variables stand for. */
+export type Variables = Readonly<Record<RuleVariable, readonly string[]>>
+
+/** Conditions of the person's rules for a resource. */
+export const ruleConditions = (ctx: Ctx, r: Resource): Condition[] => {
+  const rules = rulesOf(ctx, r)
+  if (rules.length === 0) return []
+  const variables = variablesOf(ctx.session!, ctx.services.clock.now())
+  return rules.map((rule) => {
+    try {
+      return ruleCondition(r, rule, variables)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      alarm(ctx, r, rule, error.message)
+      return sql`false`
+    }
+  })
+}
+
+/**
+ * After a write: the row must still be one the person may see.
+ * @throws {AppError} refused when a rule would hide it
+ */
+export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly (string | number)[]): Promise<void> => {
+  const rules = ruleConditions(ctx, r)
+  if (rules.length === 0) return
+  const { rows } = await sql<{ met: number }>`select count(*)::int as met from ${sql.table(r.table)}
+    where id = any(${[...ids]}) and ${sql.join(rules, sql` and `)}`.execute(ctx.db)
+  if (rows[0]!.met === new Set(ids).size) return
+  const labels = rulesOf(ctx, r).map((rule) => ruleField(r, rule.field)?.[1].label ?? rule.field)
+  throw refused(`该数据超出您的数据权限，不能保存，请检查${[...new Set(labels)].join('、')}`)
+}
+
+/** The same context without rules: for what is read on the person's behalf but is not shown for its own sake. */
+export const withoutRules = <C extends Ctx>(ctx: C): C =>
+  ctx.session && ctx.session.rules.size > 0 ? { ...ctx, session: { ...ctx.session, rules: new Map() } } : ctx
+
+/** Ids of the rules that bind the person. */
+export const bindingRules = (ctx: Ctx): ReadonlySet<string> =>
+  new Set([...(ctx.session?.rules.values() ?? [])].flat().map((rule) => rule.id))
+
+/**
+ * The condition of one rule.
+ * @throws {AppError} refused when field, operator and value do not make one
+ */
+export const ruleCondition = (r: Resource, rule: Omit<RowRule, 'id'>, variables: Variables): Condition => {
+  const [name, f] = ruleField(r, rule.field) ?? wrong('field', `“${rule.field}”不是${r.title}的字段，请重新选择`)
+  const operator = ruleOperators(f).find((known) => known === rule.operator)
+  if (!operator) return wrong('operator', `“${f.label}”不能用“${rule.operator}”比较，请重新选择条件规则`)
+  const { read } = kindOf(f)
+  const values = valuesOf(f, operator, rule.value, variables).map((value) => readable(() => read(f, value)))
+  if (values.length === 0) return sql`false`
+  return COMPARE[operator](sql.ref(columnName(name)), values)
+}
+
+type Value = string | number | boolean
+type Column = ReturnType<typeof sql.ref>
+type Compare = (column: Column, values: readonly Value[]) => Condition
+
+const ALARM_EVERY_MS = 60_000
+const VARIABLE = /^#\{(\w+)\}$/
+const [OR, NONE]: [Condition, readonly RowRule[]] = [sql` or `, []]
+
+const rulesOf = (ctx: Ctx, r: Resource): readonly RowRule[] => ctx.session?.rules.get(r.name) ?? NONE
+
+const wrong = (part: keyof RowRule, message: string): never => {
+  throw refused(message, { fields: { [part]: message } })
+}
+
+const readable = (read: () => Value): Value => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof AppError) return wrong('value', error.message)
+    throw error
+  }
+}
+
+const variablesOf = (session: Session, now: number): Variables => ({
+  sys_user_code: [session.person.username],
+  sys_user_name: [session.person.realname],
+  sys_user_id: [session.person.id],
+  sys_org_code: session.orgCode === null ? [] : [session.orgCode],
+  sys_multi_org_code: session.orgCodes,
+  sys_date: [formatTime(now).slice(0, 10)],
+  sys_time: [formatTime(now)],
+  tenant_id: [String(session.tenantId)],
+})
+
+/** The values a rule compares with: `IN` takes several, the variable of all departments is several by itself. */
+const valuesOf = (f: Field, operator: RuleOperator, given: string, variables: Variables): string[] => {
+  const parts = operator === 'IN' ? given.split(',').map((part) => part.trim()) : [given.trim()]
+  const many = parts.some((part) => part === '#{sys_multi_org_code}')
+  if (many && SINGLE.has(operator)) wrong('value', `全部部门编码有多个值，“${f.label}”不能用“${operator}”与它比较`)
+  return parts.filter(Boolean).flatMap((part) => {
+    if (!part.includes('#{')) return [part]
+    const name = VARIABLE.exec(part)?.[1]
+    const known = name !== undefined && Object.hasOwn(variables, name) ? variables[name as RuleVariable] : undefined
+    return known ?? wrong('value', `“${part}”不是可用的变量，请重新选择`)
+  })
+}
+
+const SINGLE: ReadonlySet<RuleOperator> = new Set(['>', '>=', '<', '<='])
+
+const among: Compare = (column, values) => sql`${column} = any(${[...values]})`
+const single =
+  (compare: Condition): Compare =>
+  (column, [value]) =>
+    sql`${column} ${compare} ${value}`
+/** Any of the values; no wildcards, so nothing has to be escaped. */
+const part =
+  (test: (column: Column, value: Value) => Condition): Compare =>
+  (column, values) =>
+    sql`(${sql.join(
+      values.map((value) => test(column, value)),
+      OR,
+    )})`
+
+const COMPARE: Record<RuleOperator, Compare> = {
+  '=': among,
+  IN: among,
+  '!=': (column, values) => sql`(${column} is null or not ${among(column, values)})`,
+  '>': single(sql`>`),
+  '>=': single(sql`>=`),
+  '<': single(sql`<`),
+  '<=': single(sql`<=`),
+  LIKE: part((column, value) => sql`strpos(${column}, ${value}) > 0`),
+  LEFT_LIKE: part((column, value) => sql`right(${column}, length(${value})) = ${value}`),
+  RIGHT_LIKE: part((column, value) => sql`starts_with(${column}, ${value})`),
+}
+
+/** Outside of whatever transaction runs: what it refuses takes its own lines along. */
+const apart = AsyncLocalStorage.snapshot()
+
+const alarms = new WeakMap<AppServices, Map<string, number>>()
+
+/** Says once a minute that a rule cannot be read (S-ACL-7): in the log, and in the audit chain. Nobody waits for it. */
+const alarm = (ctx: Ctx, r: Resource, rule: RowRule, reason: string): void => {
+  const { services } = ctx
+  const last = alarms.get(services) ?? new Map<string, number>()
+  alarms.set(services, last)
+  const now = services.clock.now()
+  if (now - (last.get(rule.id) ?? -Infinity) < ALARM_EVERY_MS) return
+  last.set(rule.id, now)
+  services.log.error({ rule: rule.id, resource: r.name, reason, reqId: ctx.origin.id }, 'data rule cannot be read')
+  const outside: Ctx = { ...ctx, db: services.database.scoped(ctx.tenantId), pending: null }
+  const entry = {
+    action: 'rule-failed',
+    object: `${r.name}/${rule.id}`,
+    outcome: 'failure',
+    detail: { reason },
+  } as const
+  apart(() => audit(outside, entry)).catch((error: unknown) =>
+    services.log.error({ err: error }, 'audit of a data rule failed'),
+  )
+}

@@ -1,0 +1,94 @@
+/** Reading rows of a resource: scoped, narrowed, filtered, sorted, paged. Nothing here names a table. */
+import { columnName, isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import { precompiledSql } from '../core/precompiled-sql.ts'
+import { askedConditions } from './identity-search.ts'
+import { ruleConditions } from './row-rules.ts'
+import { totalOf } from './totals.ts'
+import { ordering, paging, type Condition } from './where.ts'
+import type { Query } from '../core/handle.ts'
+
+const HOUSE_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
+
+/** Names of the columns of a resource, house columns first. */
+export const columnsOf = (r: Resource): string[] => [
+  ...HOUSE_COLUMNS.filter((name) => !(name in r.fields)),
+  ...Object.entries(r.fields)
+    .filter(([, f]) => isColumn(f))
+    .map(([name]) => name),
+]
+
+const lists = new WeakMap<Resource, Condition>()
+
+/** The select list, columns under their field names. */
+export const selection = (r: Resource): Condition => {
+  const known = lists.get(r)
+  if (known) return known
+  const list = precompiledSql(
+    sql.join(columnsOf(r).map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`)),
+  )
+  lists.set(r, list)
+  return list
+}
+
+/** What the context may see at all: its tenant's rows that are not deleted. No tenant known → nothing. */
+export const scope = (ctx: Ctx, r: Resource): Condition[] => [
+  ...(r.owner !== 'tenant' ? [] : [ctx.tenantId === null ? sql`false` : sql`tenant_id = ${ctx.tenantId}`]),
+  ...(r.keepDeleted ? [sql`del_flag = 0`] : []),
+  ...ruleConditions(ctx, r),
+]
+
+const all = (where: readonly Condition[]): Condition => (where.length === 0 ? sql`true` : sql.join(where, sql` and `))
+
+/** From here on a page is found by its ids first: walking the index is cheaper than walking the rows. Measured: equal near 2 000. */
+const DEEP_OFFSET = 2000
+
+/** Rows that meet the conditions, within the scope. */
+export const selectRows = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  where: readonly Condition[],
+  { order, limit, offset = 0 }: { order?: Condition; limit?: number; offset?: number } = {},
+): Promise<RowOf<R>[]> => {
+  const [table, meets, by] = [sql.table(r.table), all([...scope(ctx, r), ...where]), order ?? ordering(r, {})]
+  const window = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`
+  const found =
+    offset < DEEP_OFFSET
+      ? sql<RowOf<R>>`select ${selection(r)} from ${table} where ${meets} order by ${by} ${window}`
+      : sql<RowOf<R>>`select ${selection(r)} from
+          (select id as page_id from ${table} where ${meets} order by ${by} ${window}) page
+          join ${table} on ${sql.ref(`${r.table}.id`)} = page_id order by ${by}`
+  return (await found.execute(ctx.db)).rows
+}
+
+/** How many rows meet the conditions. */
+export const countRows = async (ctx: Ctx, r: Resource, where: readonly Condition[]): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(r.table)}
+    where ${all([...scope(ctx, r), ...where])}`.execute(ctx.db)
+  return rows[0]!.n
+}
+
+/** One row by id, within the scope. */
+export const selectOne = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  id: string | number,
+  where: readonly Condition[] = [],
+): Promise<RowOf<R> | undefined> => (await selectRows(ctx, r, [sql`id = ${id}`, ...where], { limit: 1 }))[0]
+
+/** One page of a list request; rows and total are two statements side by side. */
+export const selectPage = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  query: Query,
+  narrow: readonly Condition[] = [],
+): Promise<Page<RowOf<R>>> => {
+  const { pageNo, pageSize, offset } = paging(query)
+  const where = [...narrow, ...(await askedConditions(ctx, r, query))]
+  const [records, total] = await Promise.all([
+    selectRows(ctx, r, where, { order: ordering(r, query), limit: pageSize, offset }),
+    totalOf(ctx, r, all([...scope(ctx, r), ...where])),
+  ])
+  return { records, ...total, size: pageSize, current: pageNo, pages: Math.ceil(total.total / pageSize) }
+}

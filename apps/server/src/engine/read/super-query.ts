@@ -1,0 +1,92 @@
+/** The super query: up to twenty rows of field, rule and value, joined by and or or, as one condition. */
+import { isIdentity, refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { listColumns } from './columns.ts'
+import { compare, placeOf, split, VALUELESS, type Condition } from '../kinds/compare.ts'
+import type { Ctx } from '../core/context.ts'
+import { refuseNul } from '../kinds/index.ts'
+import type { Rule } from '../kinds/kind.ts'
+
+const MAX_ROWS = 20
+const UNREADABLE = '高级查询条件不正确，请重新设置'
+
+/** A row as it arrives: any key may be missing. */
+export interface SuperRow {
+  readonly field?: unknown
+  readonly rule?: unknown
+  readonly val?: unknown
+}
+
+/** Words and symbols of the contract (system.md §1.6). */
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ...(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'like', 'left_like', 'right_like', 'empty', 'not_empty'] as const).map(
+    (rule): [string, Rule] => [rule, rule],
+  ),
+  ['=', 'eq'],
+  ['!=', 'ne'],
+  ['>', 'gt'],
+  ['>=', 'ge'],
+  ['<', 'lt'],
+  ['<=', 'le'],
+  ['IN', 'in'],
+  ['LIKE', 'like'],
+  ['LEFT_LIKE', 'left_like'],
+  ['RIGHT_LIKE', 'right_like'],
+])
+
+/**
+ * The condition of the parameters `superQueryParams` and `superQueryMatchType`.
+ * @throws {AppError} refused when they cannot be read or name an unknown field or rule
+ */
+export const superQuery = (ctx: Ctx, r: Resource, params: string | undefined, match = 'and'): Condition[] =>
+  params === undefined ? [] : superCondition(ctx, r, parse(params), match)
+
+/** The condition of the rows; rows without field, rule or value are left out. */
+export const superCondition = (ctx: Ctx, r: Resource, rows: readonly SuperRow[], match: string): Condition[] => {
+  if (rows.length > MAX_ROWS) throw refused(`高级查询最多 ${MAX_ROWS} 个条件`)
+  const joint = JOINTS.get(match.toLowerCase())
+  if (!joint) throw refused('高级查询的匹配方式只能是 and 或 or')
+  const found = rows.filter(isWhole).map((row) => conditionOf(ctx, r, row))
+  return found.length === 0 ? [] : [sql`(${sql.join(found, joint)})`]
+}
+
+const JOINTS: ReadonlyMap<string, Condition> = new Map([
+  ['and', sql` and `],
+  ['or', sql` or `],
+])
+
+/** Clients encode twice; JSON that is plain already starts with its bracket. */
+const parse = (params: string): SuperRow[] => {
+  try {
+    const text = params.trim()
+    const parsed: unknown = JSON.parse(text.startsWith('[') ? text : decodeURIComponent(text))
+    if (Array.isArray(parsed)) return parsed.map((row: unknown) => Object(row) as SuperRow)
+  } catch {
+    // answered like every other text that is none
+  }
+  throw refused(UNREADABLE)
+}
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0) && String(value).trim() !== ''
+
+const isWhole = ({ field, rule, val }: SuperRow): boolean =>
+  isGiven(field) && isGiven(rule) && (VALUELESS.has(rule as Rule) || isGiven(val))
+
+const conditionOf = (ctx: Ctx, r: Resource, row: SuperRow): Condition => {
+  const [field, rule] = [textOf(row.field), textOf(row.rule)]
+  const [found, known] = [listColumns(r).asked.get(field), RULES.get(rule)]
+  if (!found) throw refused(`高级查询的字段不存在：${field.slice(0, 64)}`)
+  if (!known) throw refused(`高级查询的匹配规则不存在：${rule.slice(0, 64)}`)
+  if (isIdentity(found.f)) throw refused(`${found.f.label}不能用于高级查询，请在查询栏中按完整号码或后四位查询`)
+  const value = VALUELESS.has(known) ? '' : textOf(row.val)
+  if (known === 'in' && split(value).length === 0) throw refused(UNREADABLE)
+  return compare(placeOf(ctx, r, found.column), found.f, known, value.trim())
+}
+
+/** A scalar, or scalars joined by commas. */
+const textOf = (value: unknown): string => {
+  const parts: unknown[] = Array.isArray(value) ? value : [value]
+  if (parts.some((part) => typeof part === 'object' || part === undefined)) throw refused(UNREADABLE)
+  return refuseNul(parts.map(String).join(','))
+}

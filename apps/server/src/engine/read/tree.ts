@@ -1,0 +1,42 @@
+/** Rows that point at a parent in their own table. */
+import { columnName, refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import { scope } from './select.ts'
+
+/** Ids of a row and everything below it. */
+export const branchIds = async (ctx: Ctx, r: Resource, parent: string, ids: readonly string[]): Promise<string[]> => {
+  const own = sql.join([sql`true`, ...scope(ctx, r)], sql` and `)
+  const { rows } = await sql<{ id: string }>`with recursive branch as (
+      select id from ${sql.table(r.table)} where ${own} and id = any(${[...ids]})
+      union select t.id from ${sql.table(r.table)} t join branch b on t.${sql.ref(columnName(parent))} = b.id
+    ) select id from branch`.execute(ctx.db)
+  return rows.map((row) => row.id)
+}
+
+/** @throws {AppError} refused when the new parent lies within the moved branch */
+export const refuseCycle = async (
+  ctx: Ctx,
+  r: Resource,
+  parent: string,
+  id: string,
+  newParent: string,
+): Promise<void> => {
+  if ((await branchIds(ctx, r, parent, [id])).includes(newParent)) {
+    throw refused(`不能把${r.title}移动到它自己或它的下级之下，请选择其他位置`)
+  }
+}
+
+/** A row in a tree. */
+export type Branch<T> = T & { children: Branch<T>[] }
+
+/** Nests rows under their parents, in the order given; a row whose parent is not among them becomes a root. */
+export const nest = <T extends { id: string; parentId: string | null }>(rows: readonly T[]): Branch<T>[] => {
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as Branch<T>[] }]))
+  const roots: Branch<T>[] = []
+  for (const node of nodes.values()) {
+    const parent = node.parentId ? nodes.get(node.parentId) : undefined
+    ;(parent ? parent.children : roots).push(node)
+  }
+  return roots
+}

@@ -1,0 +1,164 @@
+/**
+ * The list grammar: query parameters named after fields become conditions with bound values.
+ * A parameter that names no searchable field is ignored; a value that cannot be one is refused.
+ */
+import { AppError, columnName, isIdentity, refused, type Field, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { listColumns, type ListColumn } from './columns.ts'
+import { compare, holdsAny, isJoined, placeOf, split, type Condition } from '../kinds/compare.ts'
+import type { Query } from '../core/handle.ts'
+import type { Ctx } from '../core/context.ts'
+import { columnRef } from '../core/precompiled-sql.ts'
+import { kindOf, refuseNul } from '../kinds/index.ts'
+import type { Place, Rule } from '../kinds/kind.ts'
+import { superQuery } from './super-query.ts'
+
+export type { Condition } from '../kinds/compare.ts'
+
+const SIGNS: Readonly<Record<string, Rule>> = {
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  gt: 'gt',
+  ge: 'ge',
+  lt: 'lt',
+  le: 'le',
+}
+const COMPARISON = /^(?:(>=|<=)\s*|(>|<|gt|ge|lt|le) )(.*)$/s
+
+/** A value between or beside stars; one star alone is a value. */
+const starred = (value: string): [rule: Rule, inner: string] | undefined => {
+  if (value.length < 2) return undefined
+  const [head, tail] = [value.startsWith('*'), value.endsWith('*')]
+  if (!head && !tail) return undefined
+  const inner = value.slice(head ? 1 : 0, tail ? -1 : undefined)
+  return [head && tail ? 'like' : head ? 'left_like' : 'right_like', inner]
+}
+
+/** `a++b` is the way to write a comma that separates nothing. */
+const unescape = (value: string): string => value.replaceAll('++', ',')
+
+/** One value with its operator; the order of the checks is the contract's (platform.md §1.1). Separators alone ask nothing. */
+const conditionsOf = (place: Place, f: Field, raw: string): Condition[] => {
+  const value = raw.trim()
+  const [parts, wrapped] = [split(value), value.startsWith(',') && value.endsWith(',')]
+  if (value.includes(',') && parts.length === 0) return []
+  if (wrapped && (isJoined(f) || kindOf(f).textual)) return [holdsAny(place, f, parts)]
+  const compared = COMPARISON.exec(value)
+  if (compared) return [compare(place, f, SIGNS[compared[1] ?? compared[2]!]!, compared[3]!.trim())]
+  const star = starred(value)
+  if (star) return star[1] === '' ? [] : [compare(place, f, ...star)]
+  if (value.includes(',')) return [compare(place, f, 'in', value)]
+  if (value.startsWith('!') && value.length > 1) return [compare(place, f, 'ne', unescape(value.slice(1)))]
+  return [plain(place, f, unescape(value))]
+}
+
+/** A value without operator: contains, where the field says so. */
+const plain = (place: Place, f: Field, value: string): Condition => {
+  if (f.search !== 'like' || !kindOf(f).textual) return compare(place, f, 'eq', value)
+  return isJoined(f) ? holdsAny(place, f, [value]) : compare(place, f, 'like', value)
+}
+
+/**
+ * Conditions of a list request, its super query included.
+ * @param identities whether questions by identity numbers were written down; where nobody does so they are refused
+ * @throws {AppError} refused when a value is not one of the field's kind, or a super query cannot be read
+ */
+export const conditions = (
+  ctx: Ctx,
+  r: Resource,
+  query: Query,
+  identities: 'noted' | 'refused' = 'refused',
+): Condition[] => {
+  const given = (name: string): string | undefined => {
+    const value = query[name]
+    return value === undefined || value.trim() === '' ? undefined : refuseNul(value)
+  }
+  const filtered = listColumns(r).filters.flatMap(({ column, f, ...params }) => {
+    const [one, begin, end, many] = [given(params.one), given(params.begin), given(params.end), given(params.many)]
+    if ((one ?? begin ?? end ?? many) === undefined) return []
+    if (isIdentity(f) && identities === 'refused') throw refused(`这里不能按${f.label}查询`)
+    const place = placeOf(ctx, r, column)
+    return [
+      ...(one === undefined ? [] : conditionsOf(place, f, one)),
+      ...(begin === undefined ? [] : [compare(place, f, 'ge', begin)]),
+      ...(end === undefined ? [] : [compare(place, f, 'le', end)]),
+      ...(many === undefined || split(many).length === 0 ? [] : [compare(place, f, 'in', many)]),
+    ]
+  })
+  return [...filtered, ...superQuery(ctx, r, given('superQueryParams'), given('superQueryMatchType'))]
+}
+
+type Direction = 'asc' | 'desc'
+type Sort = readonly [place: ListColumn, direction: Direction]
+
+const directionOf = (order: string | undefined): Direction => {
+  const given = (order ?? 'asc').trim().toLowerCase()
+  if (given !== 'asc' && given !== 'desc') throw refused('排序方式只能是 asc 或 desc')
+  return given
+}
+
+const MAX_SORTS = 3
+const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`]
+
+/** Blanks stand last either way; said only where there can be some and it is not so anyhow, because it costs the index. */
+const inWords = ([{ column, f }, direction]: Sort): Condition =>
+  sql`${columnRef(column)} ${direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST}`
+
+/**
+ * Sort order of a list request; the id comes last, so that pages never overlap.
+ * @throws {AppError} refused for unknown or encrypted columns, more than three, or an order that is none
+ */
+export const ordering = (r: Resource, query: Query): Condition => {
+  const { sortable } = listColumns(r)
+  const find = (wire: string): ListColumn => {
+    const place = sortable.get(wire)
+    if (!place) throw refused(`请注意，将要排序的列字段不存在：${wire.slice(0, 64)}`)
+    if (!kindOf(place.f).sortable) throw refused(`${place.f.label}不能用于排序，请换一列`)
+    return place
+  }
+  const asked = split(refuseNul(query['column'] ?? '')).map((c) => c.replace(/_dictText$/, ''))
+  if (asked.length > MAX_SORTS) throw refused(`最多按 ${MAX_SORTS} 列排序`)
+  const orders = split(query['order'] ?? '')
+  if (asked.length === 0 && orders.length > 0) directionOf(orders[0])
+  const sorts = asked.map((wire, i): Sort => [find(wire), directionOf(orders[i] ?? orders[0])])
+  const chosen = sorts.length > 0 ? sorts : ownOrder(r)
+  const tie: Sort[] = chosen.some(([{ column }]) => column === 'id')
+    ? []
+    : [[sortable.get('id')!, chosen[0]?.[1] ?? 'asc']]
+  return sql.join([...chosen, ...tie].map(inWords))
+}
+
+const ownOrder = (r: Resource): Sort[] =>
+  Object.entries(r.sort).map(([name, direction]) => {
+    const [place] = [...listColumns(r).sortable.values()].filter(({ column }) => column === columnName(name))
+    if (!place) throw new Error(`${r.name} sorts by ${name}, which is no column`)
+    return [place, direction]
+  })
+
+export interface Paging {
+  pageNo: number
+  pageSize: number
+  offset: number
+}
+
+const PAGE_MAX = 1000
+const OFFSET_MAX = 1_000_000
+
+const wholeNumber = (label: string, text: string | undefined, initial: number): number => {
+  if (text === undefined || text.trim() === '') return initial
+  const n = Number(text)
+  if (!Number.isInteger(n) || n < 1) throw refused(`${label}应为大于 0 的整数`)
+  return n
+}
+
+/** Page of a list request; larger pages than 1 000 are answered as 1 000. */
+export const paging = (query: Query, size = 10): Paging => {
+  // older clients ask for page 0 once the last row shown is deleted
+  const pageNo = query['pageNo']?.trim() === '0' ? 1 : wholeNumber('页码', query['pageNo'], 1)
+  const pageSize = Math.min(wholeNumber('每页条数', query['pageSize'], size), PAGE_MAX)
+  const offset = (pageNo - 1) * pageSize
+  if (offset > OFFSET_MAX) throw new AppError('refused', '翻页过深，请增加查询条件缩小范围')
+  return { pageNo, pageSize, offset }
+}

@@ -1,0 +1,157 @@
+/** Export: the rows of a list as a workbook, read in batches and never all at once. */
+import { parseIds, refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { file } from '../core/answer.ts'
+import { audit, inTransaction, type Ctx } from '../core/context.ts'
+import { sheetHeaders } from './excel.ts'
+import { sheetFile } from '../../platform/xlsx/file.ts'
+import type { PutRows } from '../../platform/xlsx/stream.ts'
+import type { SheetHead } from '../../platform/xlsx/write.ts'
+import { enterExport } from './work-pool.ts'
+import { askedConditions } from '../read/identity-search.ts'
+import { present } from '../read/present.ts'
+import { visibleConditions, readId, type Row, type Run, type Hooks } from '../read/hooks.ts'
+import { countRows, scope, type selectRows } from '../read/select.ts'
+import { selectByKeys } from '../read/select-keys.ts'
+import { cellsOf, sheetColumns } from './sheet-columns.ts'
+import { ordering, type Condition } from '../read/where.ts'
+import type { Query } from '../core/handle.ts'
+
+/** Rows that are read at a time: few enough that others need not wait. */
+const BATCH = 500
+
+/** The verb `exportXls`. */
+export const exportOf =
+  <R extends Resource>(r: R, hooks: Hooks<R>): Run =>
+  async (ctx, _input, { query }) => {
+    const where = await exportWhere(ctx, r, query, await visibleConditions(ctx, hooks, query))
+    const columns = sheetColumns(r)
+    return sendSheet(ctx, {
+      r,
+      query,
+      where,
+      head: headOf(ctx, r, [columns.map(({ f }) => f.label)]),
+      cells: async (inner, rows) => cellsOf(inner, columns, await present(inner, r, rows, hooks)),
+    })
+  }
+
+/** What is exported: the filters of the list, those an old client sends as one parameter, or the chosen rows. */
+export const exportWhere = async (
+  ctx: Ctx,
+  r: Resource,
+  query: Query,
+  narrow: readonly Condition[],
+): Promise<Condition[]> => [
+  ...narrow,
+  ...(await askedConditions(ctx, r, { ...filters(query), ...query })),
+  ...(query['selections'] ? [sql`id = any(${parseIds(query['selections']).map((id) => readId(r, id))})`] : []),
+]
+
+/** The lines above the data. */
+export const headOf = (ctx: Ctx, r: Resource, headings: SheetHead['headings']): SheetHead => ({
+  title: `${r.title}列表数据`,
+  exporter: ctx.session?.person.realname ?? '',
+  sheet: '导出信息',
+  headings,
+})
+
+interface Export<R extends Resource> {
+  readonly r: R
+  readonly query: Query
+  readonly where: readonly Condition[]
+  readonly head: SheetHead
+  /** rows of one batch as lines */
+  readonly cells: (ctx: Ctx, rows: Rows<R>) => Promise<Parameters<PutRows>[0]>
+}
+
+type Rows<R extends Resource> = Awaited<ReturnType<typeof selectRows<R>>>
+
+/**
+ * Sends rows as a workbook, once there is a place among the running exports.
+ * @throws {AppError} refused with the number of rows when they are too many
+ */
+export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>) => {
+  const { r, query, where, head, cells } = wanted
+  const leave = await enterExport()
+  try {
+    const limit = ctx.services.config.exportMaxRows
+    const total = await countRows(ctx, r, where)
+    if (total > limit) throw refused(`共 ${total} 条，超过一次导出的上限 ${limit} 条，请增加查询条件`)
+    await audit(ctx, {
+      action: 'export',
+      object: r.name,
+      outcome: 'success',
+      detail: { rows: total, filters: Object.keys(query) },
+    })
+    const body = await sheetFile(head, (put) =>
+      onSnapshot(ctx, async (inner) => {
+        const ids = await orderedIds(inner, r, where, query, limit)
+        for (let i = 0; i < ids.length; i += BATCH) {
+          await put(await cells(inner, await rowsOf(inner, r, where, ids.slice(i, i + BATCH))))
+          // the embedded engine answers without a turn of the loop, in which others would be heard
+          await setImmediate()
+        }
+      }),
+    )
+    if (body instanceof Uint8Array) leave()
+    else body.once('close', leave)
+    return file(body, sheetHeaders(r.title, ctx.services.clock.now()))
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/**
+ * All batches see the same moment. The embedded engine has one connection, which nobody may keep for so long: there the rows are those
+ * of the beginning, each as it is when its turn comes.
+ */
+const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> =>
+  ctx.services.database.engine === 'embedded'
+    ? work(ctx)
+    : inTransaction(ctx, async (tx) => {
+        await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)
+        await work(tx)
+      })
+
+/** All ids in their order: the list of what will be sent, as one value, because a hundred thousand rows take seconds to read. */
+const orderedIds = async (
+  ctx: Ctx,
+  r: Resource,
+  where: readonly Condition[],
+  query: Query,
+  limit: number,
+): Promise<(string | number)[]> => {
+  const { rows } = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids from (
+    select id from ${sql.table(r.table)}
+    where ${sql.join([...scope(ctx, r), ...where, sql`true`], sql` and `)}
+    order by ${ordering(r, query)} limit ${limit}) as listed`.execute(ctx.db)
+  return (rows[0]?.ids ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((id) => readId(r, id))
+}
+
+/** Rows of one batch in their order; one that was deleted or moved out of sight meanwhile is left out. */
+const rowsOf = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  where: readonly Condition[],
+  ids: readonly (string | number)[],
+): Promise<Rows<R>> => {
+  const rows = await selectByKeys(ctx, r, 'id', ids, where)
+  const byId = new Map(rows.map((row) => [(row as unknown as Row)['id'], row]))
+  return ids.flatMap((id) => byId.get(id) ?? []) as Rows<R>
+}
+
+/** Old clients send the filters of an export as one JSON parameter. */
+const filters = (query: Query): Query => {
+  if (!query['paramsStr']) return {}
+  try {
+    const given: unknown = JSON.parse(decodeURIComponent(query['paramsStr']))
+    return Object.fromEntries(Object.entries(given as object).filter(([, v]) => typeof v === 'string'))
+  } catch {
+    throw refused('导出条件不正确，请刷新页面后重试')
+  }
+}

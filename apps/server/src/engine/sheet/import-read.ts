@@ -1,0 +1,198 @@
+/** Lines of an uploaded table as input: compared with the rows they mean, translated, parsed. Nothing is written here. */
+import {
+  AppError,
+  columnName,
+  inputFields,
+  isColumn,
+  isEncrypted,
+  parser,
+  type Field,
+  type Resource,
+} from '@huxi/model'
+import type { Ctx } from '../core/context.ts'
+import { meantText, readBack } from '../../platform/xlsx/cell.ts'
+import type { Line } from '../../platform/xlsx/read.ts'
+import type { Plan, PlacedColumn } from './import-plan.ts'
+import { issuesOf, type Issue } from './import-tally.ts'
+import { kindOf } from '../kinds/index.ts'
+import { present } from '../read/present.ts'
+import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
+import { selectByKeys } from '../read/select-keys.ts'
+import { cellsOf, idsMeant } from './sheet-columns.ts'
+
+/** One line, ready to be written. */
+export interface Entry {
+  readonly number: number
+  /** cells by wire name */
+  readonly cells: ReadonlyMap<string, string>
+  /** the row it means; absent = a new one */
+  readonly current?: Row
+  /** the unique field by which the row was found, or undefined for its id */
+  readonly by?: Field
+  /** what differs from the row, or all of a new one */
+  readonly input: Input
+  readonly issues: readonly Issue[]
+}
+
+/** Fields in which no two rows are alike. Encrypted ones cannot be looked up in numbers: the write itself checks them. */
+export const uniqueFields = (r: Resource): [name: string, f: Field][] =>
+  Object.entries(r.fields).filter(([name, f]) => name !== 'id' && f.unique && isColumn(f) && !isEncrypted(f))
+
+/** Reads lines into entries; few queries for all of them. */
+export const reader = <R extends Resource>(r: R, hooks: Hooks<R>, plan: Plan) => {
+  const fields = inputFields(r.fields)
+  const [whole, partial] = [parser(fields), parser(fields, true)]
+  const labels = new Map(plan.columns.map(({ wire, f }) => [wire, f.label]))
+
+  const read = async (ctx: Ctx, lines: readonly Line[]): Promise<Entry[]> => {
+    const drafts = await compared(ctx, r, hooks, plan, lines)
+    const translate = await translator(ctx, plan, drafts)
+    return drafts.map(({ changed, ...draft }) => {
+      const issues: Issue[] = []
+      const given: Input = {}
+      for (const column of changed) {
+        const text = draft.cells.get(column.wire)!
+        try {
+          const value = text === '' ? blank(draft.current) : translate(column, meantText(text))
+          if (value !== undefined) given[column.wire] = value
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          issues.push({ label: column.f.label, value: text, reason: error.message })
+        }
+      }
+      if (issues.length > 0) return { ...draft, input: {}, issues }
+      try {
+        return { ...draft, input: (draft.current ? partial : whole)(given), issues }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return { ...draft, input: {}, issues: issuesOf(error, labels, draft.cells) }
+      }
+    })
+  }
+  return { read, labels }
+}
+
+/** An empty cell clears what is there; a new row takes its initial value. */
+const blank = (current: Row | undefined): null | undefined => (current ? null : undefined)
+
+interface Draft extends Omit<Entry, 'input' | 'issues'> {
+  readonly changed: readonly PlacedColumn[]
+}
+
+/** Lines beside the rows they mean; a cell that reads like that of an export is unchanged, masks and texts of gone values included. */
+const compared = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  plan: Plan,
+  lines: readonly Line[],
+): Promise<Draft[]> => {
+  const cellsByLine = lines.map((line) => new Map(plan.placed.map(({ wire, at }) => [wire, line.cells[at] ?? ''])))
+  const unique = uniqueFields(r).flatMap(([name, f]) =>
+    plan.placed.filter((c) => c.name === name).map((c) => ({ ...c, f })),
+  )
+  const rows = await rowsMeant(ctx, r, hooks, plan, lines, unique)
+  const now = new Map(rows.map((row, i) => [row['id'], i]))
+  const presented = await present(ctx, r, rows.map((row) => ({ ...row })) as never, hooks)
+  const exported = await cellsOf(ctx, plan.columns, presented)
+  const byId = new Map(rows.map((row) => [String(row['id']), row]))
+  const byKey = unique.map(({ name }) => new Map(rows.map((row) => [String(row[name] ?? ''), row])))
+  return lines.map(({ number, cells: raw }, i) => {
+    const cells = cellsByLine[i]!
+    const own = byId.get(raw[plan.idAt] ?? '')
+    const key = own
+      ? -1
+      : unique.findIndex(({ wire }, k) => cells.get(wire) !== '' && byKey[k]!.has(meantText(cells.get(wire)!)))
+    const current = own ?? (key === -1 ? undefined : byKey[key]!.get(meantText(cells.get(unique[key]!.wire)!)))
+    if (!current) return { number, cells, changed: plan.placed }
+    const before = exported[now.get(current['id'])!]!
+    const changed = plan.placed.filter(({ wire, place }) => cells.get(wire) !== readBack(before[place] ?? null))
+    return { number, cells, current, ...(key !== -1 && { by: unique[key]!.f }), changed }
+  })
+}
+
+/** Rows that lines mean by id or else by a unique value, as far as the person sees them; each key has its index. */
+const rowsMeant = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  plan: Plan,
+  lines: readonly Line[],
+  unique: readonly PlacedColumn[],
+): Promise<Row[]> => {
+  const narrow = await visibleConditions(ctx, hooks)
+  const find = (column: string, given: readonly string[]): Promise<Row[]> =>
+    selectByKeys<Resource>(ctx, r, column, [...new Set(given)].filter(Boolean), narrow)
+  const found = new Map<unknown, Row>()
+  const keep = (rows: readonly Row[]): void => rows.forEach((row) => void found.set(row['id'], row))
+  keep(
+    await find(
+      'id',
+      lines.map(({ cells }) => cells[plan.idAt] ?? ''),
+    ),
+  )
+  const rest = lines.filter(({ cells }) => !found.has(cells[plan.idAt] ?? ''))
+  for (const { name, at } of unique)
+    keep(
+      await find(
+        columnName(name),
+        rest.map(({ cells }) => meantText(cells[at] ?? '')),
+      ),
+    )
+  return [...found.values()]
+}
+
+type Translate = (column: PlacedColumn, text: string) => unknown
+
+const SEPARATOR = /[,，、;；]/
+
+/** Texts of cells as values; one lookup per dictionary and reference for all lines. */
+const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promise<Translate> => {
+  const texts = new Map<string, Set<string>>()
+  for (const { changed, cells } of drafts)
+    for (const { wire, f } of changed) {
+      const text = meantText(cells.get(wire)!)
+      if (text === '' || !(f.dict || isReference(f))) continue
+      const known = texts.get(wire) ?? new Set()
+      texts.set(wire, known)
+      for (const part of partsOf(f, text)) known.add(part)
+    }
+  const meanings = new Map<string, ReadonlyMap<string, readonly string[]>>()
+  for (const { wire, f } of plan.placed) {
+    const given = [...(texts.get(wire) ?? [])]
+    if (given.length > 0) meanings.set(wire, f.dict ? await valuesMeant(ctx, f, given) : await idsMeant(ctx, f, given))
+  }
+  return ({ wire, f }, text) => {
+    const meaning = meanings.get(wire)
+    if (!meaning) return kindOf(f).fromSheet(f, text)
+    return partsOf(f, text)
+      .map((part) => oneOf(f, part, meaning.get(part) ?? []))
+      .join(',')
+  }
+}
+
+const isReference = (f: Field): boolean => f.kind === 'ref' || f.kind === 'treeRef'
+
+const partsOf = (f: Field, text: string): string[] =>
+  f.kind === 'dicts'
+    ? text
+        .split(SEPARATOR)
+        .map((part) => part.trim())
+        .filter(Boolean)
+    : [text]
+
+/** Values by their texts, or by themselves; only those that may be chosen. */
+const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promise<Map<string, string[]>> => {
+  const { dictionaries } = ctx.services.ports
+  const byText = await dictionaries.values(ctx, f.dict!, texts)
+  const choosable = await dictionaries.choosable(ctx, f.dict!, [...new Set([...byText.values(), ...texts])])
+  const meant = (text: string): string[] =>
+    [byText.get(text), text].filter((v) => v !== undefined && choosable.has(v)).slice(0, 1) as string[]
+  return new Map(texts.map((text) => [text, meant(text)]))
+}
+
+const oneOf = (f: Field, text: string, found: readonly string[]): string => {
+  if (found.length === 1) return found[0]!
+  if (found.length > 1) throw new AppError('refused', `有 ${found.length} 个“${text}”，请改填编号`)
+  throw new AppError('refused', f.dict ? `${f.label}不在可选范围内，请重新选择` : `${f.label}不存在，请重新选择`)
+}

@@ -1,0 +1,93 @@
+/** The file people fill in before an import: the headings of an export, lists to choose from, and a page that explains the columns. */
+import { isEncrypted, type Field, type Resource } from '@huxi/model'
+import type { Cell, DataValidation } from 'hucre/xlsx'
+import { file } from '../core/answer.ts'
+import type { Ctx } from '../core/context.ts'
+import { letters, safeText } from '../../platform/xlsx/cell.ts'
+import { sheetHeaders } from './excel.ts'
+import type { Run } from '../read/hooks.ts'
+import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
+
+const HEADING_ROW = 3
+const FILLED_ROWS = 1000
+/** What a list inside a sheet may hold. */
+const LIST_MAX = 255
+
+/** The verb `importTemplate`. */
+export const templateOf =
+  (r: Resource): Run =>
+  async (ctx) => {
+    const columns = sheetColumns(r).filter(({ input }) => input)
+    const choices = await Promise.all(columns.map(({ f }) => choicesOf(ctx, f)))
+    const headings = [...columns.map(({ f }) => f.label), ID_LABEL]
+    const last = headings.length - 1
+    const { writeXlsx } = await import('hucre/xlsx')
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: '导入模板',
+          rows: [[safeText(`${r.title}导入模板`)], [`填写人:${ctx.session?.person.realname ?? ''}`], headings],
+          cells: bold(HEADING_ROW - 1, headings.length),
+          columns: headings.map((heading) => ({ width: Math.max(12, heading.length * 2.5) })),
+          merges: [0, 1].map((row) => ({ startRow: row, endRow: row, startCol: 0, endCol: last })),
+          freezePane: { rows: HEADING_ROW },
+          dataValidations: columns.flatMap((column, i) => listOf(column, letters(i), choices[i]!)),
+        },
+        {
+          name: '填写说明',
+          rows: [
+            ['列名', '是否必填', '格式', '可填的值'],
+            ...columns.map(({ f }, i) => [
+              f.label,
+              f.required ? '必填' : '',
+              formatOf(f),
+              safeText(choices[i]!.join('、')),
+            ]),
+            [ID_LABEL, '', '新增的行不填；导出后再导入的行保留原值，用来找到原来的数据', ''],
+          ],
+          cells: bold(0, 4),
+          columns: [{ width: 20 }, { width: 10 }, { width: 44 }, { width: 60 }],
+        },
+      ],
+    })
+    return file(bytes, sheetHeaders(`${r.title}导入模板`, ctx.services.clock.now()))
+  }
+
+const bold = (row: number, columns: number): Map<string, Partial<Cell>> =>
+  new Map(Array.from({ length: columns }, (_, i) => [`${row},${i}`, { style: { font: { bold: true } } }]))
+
+const choicesOf = async (ctx: Ctx, f: Field): Promise<readonly string[]> => {
+  if (f.kind === 'bool') return ['是', '否']
+  return f.dict ? ctx.services.ports.dictionaries.options(ctx, f.dict) : []
+}
+
+const listOf = ({ f }: SheetColumn, column: string, values: readonly string[]): DataValidation[] => {
+  const fits = values.length > 0 && values.join(',').length <= LIST_MAX && !values.some((v) => v.includes(','))
+  if (!fits || f.kind === 'dicts') return []
+  const range = `${column}${HEADING_ROW + 1}:${column}${HEADING_ROW + FILLED_ROWS}`
+  return [{ type: 'list', values: [...values], range, allowBlank: !f.required }]
+}
+
+const FORMATS: { readonly [K in Field['kind']]?: string } = {
+  int: '整数',
+  decimal: '数字',
+  date: '日期，例如 2026-01-31',
+  dateTime: '时间，例如 2026-01-31 08:30:00',
+  bool: '是或否',
+  dict: '从可填的值中选一个；没有列出的填名称',
+  dicts: '从可填的值中选，多个用逗号分隔',
+  ref: '名称；有重名时填编号',
+  treeRef: '名称；有重名时填编号',
+  email: '邮箱，例如 name@example.cn',
+  url: '网址，以 http:// 或 https:// 开头',
+  image: '图片地址，通常不填',
+  file: '文件地址，通常不填',
+}
+
+const formatOf = (f: Field): string => {
+  if (isEncrypted(f)) return `完整的${f.label}；带 * 的值表示不变`
+  const { max } = f
+  const limit =
+    max === undefined ? '' : f.kind === 'int' || f.kind === 'decimal' ? `，不大于 ${max}` : `，不超过 ${max} 个字符`
+  return `${FORMATS[f.kind] ?? '文字'}${limit}`
+}

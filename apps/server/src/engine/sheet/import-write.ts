@@ -1,0 +1,124 @@
+/** Entries of an import are written: new rows together where no module has a word in it, all others one by one. */
+import type { Field, Resource, RowOf } from '@huxi/model'
+import type { Ctx } from '../core/context.ts'
+import { uniqueFields, type Entry } from './import-read.ts'
+import { issuesOf, type Refusal, type Tally } from './import-tally.ts'
+import { inSavepoint, refusalOf } from '../core/savepoint.ts'
+import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
+import { ID_LABEL } from './sheet-columns.ts'
+import { insertRows } from '../write/write-batch.ts'
+import { insertRow, takenText, updateRow } from '../write/write.ts'
+
+/** What happens to rows that are there already. */
+export type OnExisting = 'error' | 'skip' | 'update'
+
+export interface Writing<R extends Resource> {
+  readonly r: R
+  readonly seams: Hooks<R>
+  readonly onExisting: OnExisting
+  readonly labels: ReadonlyMap<string, string>
+  /** what a field is called when its value is taken, where that is not its caption */
+  readonly nouns: Readonly<Record<string, string>>
+  readonly tally: Tally
+}
+
+/** Writes entries, batch by batch. */
+export const writer = <R extends Resource>(writing: Writing<R>) => {
+  const { r, seams: hooks, onExisting, tally, labels } = writing
+  const unique = uniqueFields(r)
+  const seen = unique.map(() => new Set<unknown>())
+  const together = !hooks.beforeWrite && !hooks.afterWrite && Object.values(r.fields).every((f) => f.kind !== 'treeRef')
+  const nounOf = (f: Field): string => writing.nouns[f.label] ?? f.label
+  const taken = ({ cells }: Entry, name: string, f: Field): Refusal => ({
+    taken: nounOf(f),
+    label: f.label,
+    value: cells.get(f.wire ?? name) ?? '',
+  })
+
+  /** a value that an earlier line of the file has */
+  const repeated = (entry: Entry): Refusal | undefined => {
+    const found = unique.findIndex(([name], i) => isGiven(entry.input[name]) && seen[i]!.has(entry.input[name]))
+    return found === -1 ? undefined : taken(entry, ...unique[found]!)
+  }
+  const remember = ({ input }: Entry): void =>
+    unique.forEach(([name], i) => void (isGiven(input[name]) && seen[i]!.add(input[name])))
+  const forget = ({ input }: Entry): void => unique.forEach(([name], i) => void seen[i]!.delete(input[name]))
+
+  const existing = (entry: Entry): Refusal | 'skip' | 'update' => {
+    if (Object.keys(entry.input).length === 0 || onExisting === 'skip') return 'skip'
+    if (onExisting === 'update') return 'update'
+    const own = unique.find(([, f]) => f === entry.by) ?? unique[0]
+    if (own) return taken(entry, ...own)
+    const label = entry.by?.label ?? ID_LABEL
+    return { taken: label, label, value: String(entry.current!['id']) }
+  }
+
+  const refusalFor = (entry: Entry, error: unknown): Refusal => {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    const clash = unique.find(
+      ([name, f]) => isGiven(entry.input[name]) && refusal.message === takenText(f, entry.input[name]),
+    )
+    return clash ? taken(entry, ...clash) : issuesOf(refusal, labels, entry.cells)
+  }
+
+  const alone = async (tx: Ctx, entry: Entry): Promise<void> => {
+    try {
+      await inSavepoint(tx, () => (entry.current ? change(tx, writing, entry) : add(tx, writing, entry.input)))
+      tally.counts[entry.current ? 'updated' : 'added'] += 1
+    } catch (error) {
+      forget(entry)
+      tally.refuse(entry.number, refusalFor(entry, error))
+    }
+  }
+
+  const all = async (tx: Ctx, entries: readonly Entry[]): Promise<void> => {
+    try {
+      await inSavepoint(tx, () =>
+        insertRows(
+          tx,
+          r,
+          entries.map(({ input }) => input),
+        ),
+      )
+      tally.counts.added += entries.length
+    } catch (error) {
+      if (!refusalOf(error)) throw error
+      for (const entry of entries) await alone(tx, entry)
+    }
+  }
+
+  return async (tx: Ctx, entries: readonly Entry[]): Promise<void> => {
+    const fresh: Entry[] = []
+    for (const entry of entries) {
+      tally.counts.total += 1
+      const verdict = entry.issues.length > 0 ? entry.issues : entry.current ? existing(entry) : repeated(entry)
+      if (verdict === 'skip') tally.counts.skipped += 1
+      else if (verdict !== undefined && verdict !== 'update') tally.refuse(entry.number, verdict)
+      else {
+        remember(entry)
+        if (together && !entry.current) fresh.push(entry)
+        else await alone(tx, entry)
+      }
+    }
+    if (fresh.length > 0) await all(tx, fresh)
+  }
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+const add = async <R extends Resource>(tx: Ctx, { r, seams: hooks }: Writing<R>, input: Input): Promise<void> => {
+  const prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, input, null) : input
+  const after = await insertRow(tx, r, prepared)
+  const id = String((after as unknown as Row)['id'])
+  await hooks.afterWrite?.(tx, { verb: 'add', id, before: null, after, input: prepared })
+}
+
+const change = async <R extends Resource>(tx: Ctx, { r, seams: hooks }: Writing<R>, entry: Entry): Promise<void> => {
+  const { id, version } = entry.current as { id: string; version: number }
+  let prepared: Input = entry.input
+  const prepare = async (before: RowOf<R>): Promise<Input> =>
+    (prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, entry.input, before) : entry.input)
+  const { before, after } = await updateRow(tx, r, id, version, prepare, await visibleConditions(tx, hooks))
+  await hooks.afterWrite?.(tx, { verb: 'edit', id, before, after, input: prepared })
+}

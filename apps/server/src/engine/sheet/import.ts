@@ -1,0 +1,171 @@
+/** Import: an uploaded table becomes rows, in one transaction and under one number, by which it can be taken back. */
+import { refused, type ImportResult, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { newId } from '../../platform/db/ids.ts'
+import { reply, type Answer } from '../core/answer.ts'
+import { audit, inTransaction, type Ctx } from '../core/context.ts'
+import { keepLines, type KeptLines, type Line } from '../../platform/xlsx/read.ts'
+import type { Extra, Query } from '../core/handle.ts'
+import { enterImport } from './work-pool.ts'
+import { planOf, type Plan } from './import-plan.ts'
+import { reader } from './import-read.ts'
+import { openTally, type Tally } from './import-tally.ts'
+import { writer, type OnExisting } from './import-write.ts'
+import { inSavepoint } from '../core/savepoint.ts'
+import type { Run, Hooks } from '../read/hooks.ts'
+
+const FILE_LIMIT = 20 * 1_048_576
+const MAX_ROWS = 100_000
+/** Lines among which the headings may stand. */
+const ABOVE = 10
+const TEXT = 'text/plain; charset=utf-8'
+/** Rows of one step: short enough that nobody waits for the loop. */
+const STEP = 250
+/** Refused rows named in the sentence of a strict import. */
+const NAMED = 5
+
+/** `partial` takes the good rows, `strict` all or none, `check` none: it only says what would be. */
+type Mode = 'partial' | 'strict' | 'check'
+
+const MODES: readonly Mode[] = ['partial', 'strict', 'check']
+const ON_EXISTING: readonly OnExisting[] = ['error', 'skip', 'update']
+
+/** What a sheet calls values that are taken, by caption, where that is not the caption. */
+export type Nouns = Readonly<Record<string, string>>
+
+/** The verb `importExcel`. */
+export const importOf =
+  <R extends Resource>(r: R, hooks: Hooks<R>, nouns: Nouns = {}): Run =>
+  async (ctx, _input, extra) => {
+    const { bytes, mode, onExisting } = await readWish(extra)
+    return runImport(ctx, r, mode, bytes, async (tx, tally, file) => {
+      let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
+      let plan: Plan | undefined
+      for (const lines of file.batches()) {
+        let data = lines
+        if (!plan) {
+          const found = planOf(r, lines)
+          ;[plan, data] = [found.plan, found.below]
+          step = stepper(r, hooks, plan, onExisting, nouns, tally)
+        }
+        await inSteps(data, plan, r, (some) => step!(tx, some))
+      }
+      if (!plan) throw refused('文件里没有数据')
+      return plan.unknown
+    })
+  }
+
+/** The file of an import, and what is wished to happen with it. */
+export const readWish = async (extra: Pick<Extra, 'upload'>) => {
+  const { bytes, fields } = await extra.upload(FILE_LIMIT)
+  return {
+    bytes,
+    mode: choice(fields, 'mode', MODES),
+    onExisting: choice(fields, 'onExisting', ON_EXISTING),
+  }
+}
+
+const choice = <T extends string>(fields: Query, name: string, choices: readonly T[]): T => {
+  const given = fields[name] || choices[0]!
+  const found = choices.find((one) => one === given)
+  if (!found) throw refused(`${name} 只能是 ${choices.join('、')}`)
+  return found
+}
+
+const stepper = <R extends Resource>(
+  r: R,
+  hooks: Hooks<R>,
+  plan: Plan,
+  onExisting: OnExisting,
+  nouns: Nouns,
+  tally: Tally,
+) => {
+  const { read, labels } = reader(r, hooks, plan)
+  const write = writer({ r, seams: hooks, onExisting, nouns, labels, tally })
+  return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
+    const entries = await read(tx, lines)
+    await setImmediate()
+    await write(tx, entries)
+  }
+}
+
+/** A tree is read row by row: a child may stand below its parent in the file. */
+const inSteps = async (
+  lines: readonly Line[],
+  plan: Plan,
+  r: Resource,
+  work: (lines: readonly Line[]) => Promise<void>,
+): Promise<void> => {
+  const size = plan.placed.some(({ f }) => f.kind === 'treeRef' && f.to === r.name) ? 1 : STEP
+  for (let i = 0; i < lines.length; i += size) {
+    await work(lines.slice(i, i + size))
+    await setImmediate()
+  }
+}
+
+/** @throws {AppError} refused when a file has more rows than one import takes */
+const refuseTooMany = (rows: number): void => {
+  if (rows > MAX_ROWS + ABOVE) throw refused(`文件超过 ${MAX_ROWS} 行，请拆分后再导入`)
+}
+
+/** Ends an import without a trace. */
+class TakenBack extends Error {}
+
+/**
+ * Reads a file, then runs its import in a transaction and answers as the contract says.
+ * @param work goes through the lines, writes rows and tells the tally; returns the headings it did not know
+ * @throws {AppError} refused in mode `strict` when a row was refused; `detail` is the result
+ */
+export const runImport = async (
+  ctx: Ctx,
+  r: Resource,
+  mode: Mode,
+  bytes: Uint8Array,
+  work: (tx: Ctx, tally: Tally, file: KeptLines) => Promise<readonly string[]>,
+): Promise<Answer> => {
+  const leave = await enterImport()
+  const runId = newId()
+  const tally = openTally()
+  let unknown: readonly string[] = []
+  try {
+    const file = await keepLines(bytes, refuseTooMany)
+    await inTransaction({ ...ctx, runId }, (tx) =>
+      inSavepoint(tx, async () => {
+        // the table grows while it is read, and a plan made for the first rows would walk all of them for every step
+        await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
+        unknown = await work(tx, tally, file)
+        if (mode === 'check' || (mode === 'strict' && tally.lines.length > 0)) throw new TakenBack()
+        const { total, ...counts } = tally.counts
+        const detail = { runId, rows: total, ...counts, refused: tally.lines.length }
+        await audit(tx, { action: 'import', object: r.name, outcome: 'success', detail })
+      }).catch((error: unknown) => {
+        if (!(error instanceof TakenBack)) throw error
+      }),
+    )
+  } finally {
+    leave()
+  }
+  const result = tally.result(runId, unknown)
+  if (mode === 'strict' && result.errorCount > 0) {
+    const named = tally.lines.slice(0, NAMED).join(' ')
+    throw refused(`文件有 ${result.errorCount} 行错误，没有导入任何数据：${named}`, result)
+  }
+  return mode === 'check' ? checked(result) : imported(ctx, r, result, tally.lines)
+}
+
+const checked = (result: ImportResult): Answer => {
+  const { addedCount, updatedCount, skippedCount, errorCount } = result
+  return reply(
+    `校验完成：可导入 ${addedCount + updatedCount} 行，跳过 ${skippedCount} 行，有误 ${errorCount} 行`,
+    result,
+  )
+}
+
+const imported = async (ctx: Ctx, r: Resource, result: ImportResult, lines: readonly string[]): Promise<Answer> => {
+  if (lines.length === 0) return reply(`共${result.totalCount}行数据全部导入成功！`, result)
+  const fileName = `${r.title}导入错误.txt`
+  const bytes = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
+  const { link } = await ctx.services.ports.files.keep(ctx, { name: fileName, bytes, biz: 'import', contentType: TEXT })
+  return { ...reply('文件导入成功，但有错误。', { ...result, fileUrl: link, fileName }), code: 201 }
+}

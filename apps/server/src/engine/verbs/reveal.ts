@@ -1,0 +1,67 @@
+/** Showing one encrypted value of one record: with a reason, and into the audit chain (S-PII-3). */
+import { columnName, isEncrypted, notFound, refused, wireName, type Field, type Resource, type Verb } from '@huxi/model'
+import { sql } from 'kysely'
+import { fieldKeys } from '../../platform/crypto/cipher.ts'
+import { placeOf } from '../kinds/compare.ts'
+import { audit, inTransaction, type Ctx } from '../core/context.ts'
+import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
+import { requireStepUp } from '../http/guard.ts'
+import { visibleConditions, readId, type Run, type Hooks } from '../read/hooks.ts'
+import { selectOne } from '../read/select.ts'
+import { countShown, REVEALS_PER_DAY } from '../core/shown-count.ts'
+
+const REASON_MIN = 4
+/** More than this a day is answered after a proof of who asks. */
+const FREE_PER_DAY = 10
+
+const UNREADABLE = '该数据无法解密，请联系管理员'
+
+export const revealVerbs = <R extends Resource>(r: R, hooks: Hooks<R>): { [V in Verb]?: Run } => {
+  const reveal: Run = async (ctx, input) => {
+    const [name, f] = fieldOf(r, String(input['field']))
+    const reason = String(input['reason']).trim()
+    if ([...reason].length < REASON_MIN) throw refused(`请填写查看原因，至少 ${REASON_MIN} 个字`)
+    const id = readId(r, input['id'])
+    const shown = await inTransaction(ctx, async (tx) => {
+      const row = await selectOne(tx, r, id, await visibleConditions(tx, hooks))
+      if (!row) throw notFound()
+      if ((await countShown(tx, 'reveal', REVEALS_PER_DAY)) > FREE_PER_DAY) requireStepUp(tx.session)
+      const value = await openValue(tx, r, id, name)
+      const object = `${r.name}/${id}/${name}`
+      await audit(tx, { action: 'reveal', object, outcome: value.failed ? 'failure' : 'success', detail: { reason } })
+      return value
+    })
+    if (shown.failed) throw refused(UNREADABLE)
+    if (shown.text === null) throw refused(`${f.label}没有填写`)
+    return { value: shown.text }
+  }
+  return { reveal }
+}
+
+/** The encrypted field of that name, as the wire or the definition spells it. */
+const fieldOf = (r: Resource, given: string): [name: string, f: Field] => {
+  const found = Object.entries(r.fields).find(
+    ([name, f]) => isEncrypted(f) && (wireName(name, f) === given || name === given),
+  )
+  if (!found) throw refused('该字段不能查看完整信息')
+  return found
+}
+
+type Opened = { readonly failed: true } | { readonly failed: false; readonly text: string | null }
+
+const openValue = async (tx: Ctx, r: Resource, id: string | number, name: string): Promise<Opened> => {
+  const place = placeOf(tx, r, columnName(name))
+  const { cipher } = encryptedColumns(place.column)
+  const { rows } = await sql<{ sealed: string | null }>`select ${sql.ref(cipher)} as sealed from ${sql.table(r.table)}
+    where id = ${id}`.execute(tx.db)
+  const sealed = rows[0]?.sealed ?? null
+  try {
+    return {
+      failed: false,
+      text: sealed === null ? null : fieldKeys(place.keys).cipher.open(sealed, placeOfCipher({ ...place, id })),
+    }
+  } catch (error) {
+    tx.services.log.error({ err: error, table: r.table, id, field: name }, 'a cipher text does not open')
+    return { failed: true }
+  }
+}

@@ -1,0 +1,86 @@
+/** Taking a whole import back, newest change first, all or nothing. */
+import { AppError, messageOf, refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { reply } from '../core/answer.ts'
+import { actor, audit, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
+import { visibleConditions, type Run, type Hooks } from '../read/hooks.ts'
+import { MOVED_ON, undoChange } from '../write/undo.ts'
+import { deleteRows } from '../write/write.ts'
+
+/** A resource whose rows an import writes. */
+export interface Part {
+  readonly r: Resource
+  readonly seams: Hooks<Resource>
+}
+
+const TOGETHER = 500
+
+/** The verb `undoImport`; `others` are resources whose rows came with the same file. */
+export const undoImportOf =
+  <R extends Resource>(r: R, hooks: Hooks<R>, others: readonly Part[] = []): Run =>
+  (ctx, input) =>
+    inTransaction(ctx, async (tx) => {
+      const runId = String(input['runId'])
+      const parts = new Map(
+        [{ r, seams: hooks as unknown as Hooks<Resource> }, ...others].map((part) => [part.r.table, part]),
+      )
+      let rows = 0
+      for await (const changes of pagesOf(tx, runId)) {
+        const own = changes.filter((change) => parts.has(change.table) && isOwn(tx, change))
+        rows += own.length
+        for (const some of inRuns(own, parts)) {
+          await undoSome(tx, parts.get(some[0]!.table)!, some)
+          await setImmediate()
+        }
+      }
+      if (rows === 0) throw refused('没有找到这次导入；只能撤销自己导入的数据')
+      await audit(tx, { action: 'import.undo', object: r.name, outcome: 'success', detail: { runId, rows } })
+      return reply(messageOf(r, 'undoImport'))
+    })
+
+async function* pagesOf(tx: Ctx, runId: string): AsyncGenerator<LoggedChange[]> {
+  let last: string | undefined
+  for (;;) {
+    const page = await tx.services.ports.journal.run(tx, runId, last)
+    if (page.length === 0) return
+    yield page
+    last = page.at(-1)!.entryId
+  }
+}
+
+const isOwn = (ctx: Ctx, change: LoggedChange): boolean =>
+  change.createBy === actor(ctx) || ctx.session?.superAdmin === true
+
+/** Rows that were only added go together where no module has a word in it. */
+const inRuns = (changes: readonly LoggedChange[], parts: ReadonlyMap<string, Part>): LoggedChange[][] => {
+  const runs: LoggedChange[][] = []
+  for (const change of changes) {
+    const last = runs.at(-1)
+    const joins =
+      last && last.length < TOGETHER && last[0]!.table === change.table && isPlain(last[0]!) && isPlain(change)
+    if (joins && !parts.get(change.table)!.seams.afterWrite) last.push(change)
+    else runs.push([change])
+  }
+  return runs
+}
+
+const isPlain = ({ verb, before }: LoggedChange): boolean => verb === 'add' && before === null
+
+const undoSome = async (tx: Ctx, { r, seams: hooks }: Part, changes: readonly LoggedChange[]): Promise<void> => {
+  try {
+    if (changes.length === 1) return await undoChange(tx, r, hooks, changes[0]!)
+    const unmoved = sql`version = any(${[...new Set(changes.map(({ after }) => Number(after!['version'])))]})`
+    await deleteRows(
+      tx,
+      r,
+      changes.map(({ id }) => id),
+      [...(await visibleConditions(tx, hooks)), unmoved],
+      'undo',
+    )
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'refused') throw error
+    const why = changes.length === 1 ? error.message : MOVED_ON
+    throw refused(`不能撤销本次导入，没有撤销任何数据：${why}`)
+  }
+}

@@ -1,0 +1,80 @@
+/** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
+import { isColumn, wireName, type Field, type HistoryEntry, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx, LoggedChange } from '../core/context.ts'
+import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
+import type { Row } from '../read/hooks.ts'
+import { selectRows } from '../read/select.ts'
+import { inSight } from '../read/sight.ts'
+
+/** Entries of one record's changes; the changes are given newest first. */
+export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedChange[]): Promise<HistoryEntry[]> => {
+  const images = changes.flatMap(({ before, after }) => [before, after]).filter((image) => image !== null)
+  const rows = (await rowsOfImages(ctx, r, images)).map(({ row }): Row => row)
+  const rowOf = new Map<Image, Row>(images.map((image, i) => [image, rows[i]!]))
+  const read = await readerOf(ctx, r, rows)
+  return changes.map((change, i) => ({
+    id: change.entryId,
+    verb: change.verb,
+    version: change.dataVersion,
+    createBy: change.createBy,
+    createTime: change.createTime,
+    changes: shownFields(r)
+      .filter(([name, f]) => differs(name, f, change))
+      .map(([name, f]) => ({
+        field: wireName(name, f),
+        label: f.label,
+        before: change.before && read(name, f, rowOf.get(change.before)!),
+        after: change.after && read(name, f, rowOf.get(change.after)!),
+      })),
+    undoable: i === 0 && canBeUndone(change),
+  }))
+}
+
+const canBeUndone = (change: LoggedChange): boolean =>
+  change.verb !== 'purge' && (change.before === null || change.after === null || changedColumns(change).length > 0)
+
+type Read = (name: string, f: Field, row: Row) => string | null
+
+/** How values of the rows read; one query per dictionary and per kind of record they point at. */
+const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<Read> => {
+  const texts = new Map<string, ReadonlyMap<string, string>>()
+  for (const [name, f] of shownFields(r)) {
+    const values = [...new Set(rows.flatMap((row) => partsOf(f, row[name])))]
+    if (values.length === 0) continue
+    if (f.dict) texts.set(name, await ctx.services.ports.dictionaries.texts(ctx, f.dict, values))
+    else if (f.to) texts.set(name, await namesOf(ctx, f.to, values))
+  }
+  return (name, f, row) => {
+    const value = row[name]
+    if (value === null || value === undefined || value === '') return null
+    if (f.kind === 'bool') return value === true ? '是' : '否'
+    const known = texts.get(name)
+    if (known)
+      return partsOf(f, value)
+        .map((part) => known.get(part) ?? part)
+        .join('，')
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+}
+
+const partsOf = (f: Field, value: unknown): string[] => {
+  if ((!f.dict && !f.to) || value === null || value === undefined || value === '') return []
+  return f.kind === 'dicts' ? String(value).split(',') : [String(value)]
+}
+
+/** Names of records; those out of sight stay numbers. */
+const namesOf = async (ctx: Ctx, to: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  const target = ctx.services.ports.resources.get(to)
+  const name = target && nameField(target)
+  if (!target || !name) return new Map()
+  const rows = (await selectRows(ctx, target, [
+    ...(await inSight(ctx, target)),
+    sql`id::text = any(${[...ids]})`,
+  ])) as unknown as Row[]
+  return new Map(rows.map((row) => [String(row['id']), String(row[name])]))
+}
+
+/** The field people know a record by: the last required text that is called a name. */
+const nameField = (r: Resource): string | undefined =>
+  Object.entries(r.fields).findLast(([name, f]) => isColumn(f) && f.required === true && /name$/i.test(name))?.[0]

@@ -1,0 +1,149 @@
+/** Records that were deleted and kept: shown, restored, or removed for good. */
+import {
+  columnName,
+  dateTime,
+  isColumn,
+  isEncrypted,
+  notFound,
+  refused,
+  text,
+  wireName,
+  type Page,
+  type Resource,
+  type RowOf,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import { formatTime } from '../../platform/config/clock.ts'
+import { actor, inTransaction, type Ctx } from '../core/context.ts'
+import { keepHistory, pictured, takeImage } from './history.ts'
+import { present } from '../read/present.ts'
+import { visibleConditions, type Row, type Hooks } from '../read/hooks.ts'
+import { scope, selectPage } from '../read/select.ts'
+import { invalidateTotals } from '../read/totals.ts'
+import type { Condition } from '../read/where.ts'
+import type { Query } from '../core/handle.ts'
+import { mapConstraintErrors } from './write.ts'
+
+const bins = new WeakMap<Resource, Resource>()
+
+/** The resource seen from its bin: deleted rows, with who deleted them and when. */
+const binOf = (r: Resource): Resource => {
+  const known = bins.get(r)
+  if (known) return known
+  const fields = { ...r.fields, deleteBy: text('删除人'), deleteTime: dateTime('删除时间', { search: 'range' }) }
+  const bin: Resource = { ...r, fields, keepDeleted: false, sort: { deleteTime: 'desc' } }
+  bins.set(r, bin)
+  return bin
+}
+
+const DELETED = sql`del_flag = 1`
+
+/** One page of the bin, the last deleted first. */
+export const binPage = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  query: Query,
+): Promise<Page<Row>> => {
+  const bin = binOf(r)
+  const page = await selectPage(ctx, bin, query, [DELETED, ...(await visibleConditions(ctx, hooks, query))])
+  const rows = page.records as unknown as RowOf<R>[]
+  return { ...page, records: await present(ctx, bin as R, rows, hooks) }
+}
+
+/**
+ * Restores records, all or none.
+ * @throws {AppError} notFound for one that is not in the bin; refused when one of its values was taken meanwhile
+ */
+export const restoreDeleted = <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  ids: readonly (string | number)[],
+): Promise<RowOf<R>[]> =>
+  inTransaction(ctx, async (tx) => {
+    const rows = await lockDeleted(tx, r, ids, await visibleConditions(tx, hooks))
+    const before = new Map(rows.map((row) => [String((row as Row)['id']), takeImage(row)]))
+    for (const row of rows) await refuseTaken(tx, r, row)
+    const at = formatTime(tx.services.clock.now())
+    const restored = await mapConstraintErrors(
+      r,
+      rows[0] as Row,
+      sql<
+        RowOf<R>
+      >`update ${sql.table(r.table)} set del_flag = 0, delete_by = null, delete_time = null, update_by = ${actor(tx)},
+        update_time = ${at}, version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`.execute(tx.db),
+    )
+    const steps = restored.rows.map((row) => ({
+      before: before.get(String((row as Row)['id']))!,
+      after: takeImage(row),
+    }))
+    await keepHistory(tx, r, 'restore', steps)
+    invalidateTotals(tx, r)
+    for (const after of restored.rows) {
+      const id = String((after as Row)['id'])
+      await hooks.afterWrite?.(tx, { verb: 'add', id, before: null, after, input: {}, past: 'restore' })
+    }
+    return restored.rows
+  })
+
+/**
+ * Removes records for good, all or none; nothing brings them back.
+ * @throws {AppError} notFound for one that is not in the bin; refused while something refers to it
+ */
+export const purgeDeleted = <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  ids: readonly (string | number)[],
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const rows = await lockDeleted(tx, r, ids, await visibleConditions(tx, hooks))
+    const images = rows.map(takeImage)
+    await mapConstraintErrors(r, {}, sql`delete from ${sql.table(r.table)} where id = any(${[...ids]})`.execute(tx.db))
+    await keepHistory(
+      tx,
+      r,
+      'purge',
+      images.map((before) => ({ before, after: null })),
+    )
+    invalidateTotals(tx, r)
+    for (const before of rows) {
+      const id = String((before as Row)['id'])
+      await hooks.afterWrite?.(tx, { verb: 'delete', id, before, after: null, input: {}, past: 'purge' })
+    }
+  })
+
+const lockDeleted = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  ids: readonly (string | number)[],
+  where: readonly Condition[],
+): Promise<RowOf<R>[]> => {
+  if (ids.length === 0) throw refused('请选择要处理的数据')
+  const all = [...scope(tx, binOf(r)), DELETED, ...where, sql`id = any(${[...ids]})`]
+  const { rows } = await sql<RowOf<R>>`select ${pictured(r)} from ${sql.table(r.table)}
+    where ${sql.join(all, sql` and `)} order by id for update`.execute(tx.db)
+  if (rows.length !== new Set(ids).size) throw notFound()
+  return rows
+}
+
+/**
+ * A record that comes back must not meet its own values in another one.
+ * @param id of the record itself
+ * @throws {AppError} refused with the value that was taken
+ */
+export const refuseTaken = async (tx: Ctx, r: Resource, row: object, id: string | null = null): Promise<void> => {
+  for (const [name, f] of Object.entries(r.fields)) {
+    const value = (row as Row)[name]
+    // encrypted values are met by their own index when they are written
+    if (!f.unique || !isColumn(f) || isEncrypted(f) || value === undefined || value === null) continue
+    const others = id === null ? sql`` : sql`and id <> ${id}`
+    const { rows } =
+      await sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(tx, r)], sql` and `)}
+      and ${sql.ref(columnName(name))} = ${value} ${others} limit 1`.execute(tx.db)
+    if (rows.length === 0) continue
+    const message = `${f.label}“${String(value)}”已被另一个${r.title}使用，请先修改或删除那个${r.title}`
+    throw refused(message, { fields: { [wireName(name, f)]: message } })
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Taking back one change of a record: the image from before is written again, as a change of its own. It refuses with a
+ * sentence when the record has moved on, when a value was taken meanwhile or when what it refers to is gone.
+ */
+import { columnName, isColumn, isEncrypted, notFound, refused, type Resource, type RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import { formatTime } from '../../platform/config/clock.ts'
+import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
+import { changedColumns, keepHistory, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
+import { refuseTaken } from './recycle-bin.ts'
+import { isCipher, renewed } from './reseal.ts'
+import { refuseOutside } from '../read/row-rules.ts'
+import { visibleConditions, type Row, type Hooks, type Change, type Input } from '../read/hooks.ts'
+import { scope } from '../read/select.ts'
+import { invalidateTotals } from '../read/totals.ts'
+import type { Condition } from '../read/where.ts'
+import { checkRef, deleteRows, mapConstraintErrors } from './write.ts'
+
+export const MOVED_ON = '该记录之后又被修改过，不能撤销，请手动编辑'
+
+/** What taking back a change does to the record. */
+export const effectOf = ({ before, after }: Step): Change<unknown>['verb'] => {
+  if (before === null || (isDeleted(before) && !isDeleted(after))) return 'delete'
+  return after === null || (isDeleted(after) && !isDeleted(before)) ? 'add' : 'edit'
+}
+
+/**
+ * Takes a change back, in the given transaction.
+ * @throws {AppError} notFound out of scope; refused when it cannot be right any more
+ */
+export const undoChange = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  entry: LoggedChange,
+): Promise<void> => {
+  if (entry.verb === 'purge') throw refused('彻底删除的数据不能恢复')
+  const [before, after] = [entry.before && renewed(tx, r, entry.before), entry.after && renewed(tx, r, entry.after)]
+  if (before !== null && after !== null && changedColumns(entry).length === 0)
+    throw refused('这次修改没有可以撤销的内容')
+  const where = await visibleConditions(tx, hooks)
+  const change = await (before === null
+    ? takeAway(tx, r, after!, where)
+    : after === null
+      ? putBack(tx, r, before, where)
+      : turnBack(tx, r, hooks, { before, after }, where))
+  await hooks.afterWrite?.(tx, { ...change, id: entry.id, input: {}, past: 'undo' })
+}
+
+type Turned<R extends Resource> = Pick<Change<RowOf<R>>, 'verb' | 'before' | 'after'>
+
+const isDeleted = (image: Image | null): boolean => Number(image?.['del_flag'] ?? 0) !== 0
+
+const idOf = (image: Image): string | number => image['id'] as string | number
+
+/** Undoes an addition. */
+const takeAway = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  after: Image,
+  where: readonly Condition[],
+): Promise<Turned<R>> => {
+  await lockUnmoved(tx, r, { before: null, after }, where)
+  const [row] = await deleteRows(tx, r, [idOf(after)], where, 'undo')
+  return { verb: 'delete', before: row!, after: null }
+}
+
+/** Undoes a deletion that left nothing behind. */
+const putBack = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  before: Image,
+  where: readonly Condition[],
+): Promise<Turned<R>> => {
+  const [kept] = await rowsOfImages(tx, r, [before], where)
+  if (!kept?.seen) throw notFound()
+  await refuseTaken(tx, r, kept.row)
+  await refuseGone(tx, r, kept.row, before)
+  const table = sql.table(r.table)
+  const columns = sql.join((await columnsToday(tx, r, before)).map((column) => sql.ref(column)))
+  const image = { ...before, version: Number(before['version'] ?? 0) + 1, ...stamps(tx) }
+  const { rows } = await mapConstraintErrors(
+    r,
+    kept.row as Input,
+    sql<RowOf<R>>`insert into ${table} (${columns}) select ${columns}
+      from jsonb_populate_record(null::${table}, ${JSON.stringify(image)}::jsonb) returning ${pictured(r)}`.execute(
+      tx.db,
+    ),
+  )
+  await keepHistory(tx, r, 'undo', [{ before: null, after: takeImage(rows[0]!) }])
+  invalidateTotals(tx, r)
+  return { verb: 'add', before: null, after: rows[0]! }
+}
+
+/** Undoes an edit, a deletion that kept the row, or a restoration: only what that change had changed. */
+const turnBack = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  step: { before: Image; after: Image },
+  where: readonly Condition[],
+): Promise<Turned<R>> => {
+  const current = await lockUnmoved(tx, r, step, where)
+  const image = takeImage(current)
+  const [kept] = await rowsOfImages(tx, r, [step.before])
+  const columns = changedColumns(step)
+  const input = inputOf(r, kept!.row, columns)
+  const verb = effectOf(step)
+  if (verb === 'edit') await hooks.beforeWrite?.(tx, input, current)
+  await refuseTaken(tx, r, verb === 'add' ? kept!.row : input, String(idOf(step.before)))
+  await refuseGone(tx, r, input, step.before)
+  const today = await columnsToday(tx, r, Object.fromEntries(columns.map((column) => [column, true])))
+  const table = sql.table(r.table)
+  const { update_by, update_time } = stamps(tx)
+  const assignments = today.map((column) => sql`${sql.ref(column)} = kept.${sql.ref(column)}`)
+  const { rows } = await mapConstraintErrors(
+    r,
+    kept!.row as Input,
+    sql<RowOf<R>>`update ${table} set ${sql.join([
+      ...assignments,
+      sql`version = ${sql.ref(`${r.table}.version`)} + 1`,
+      sql`update_by = ${update_by}`,
+      sql`update_time = ${update_time}::timestamptz`,
+    ])} from jsonb_populate_record(null::${table}, ${JSON.stringify(step.before)}::jsonb) as kept
+      where ${sql.ref(`${r.table}.id`)} = ${idOf(step.before)} returning ${pictured(r)}`.execute(tx.db),
+  )
+  await keepHistory(tx, r, 'undo', [{ before: image, after: takeImage(rows[0]!) }])
+  await refuseOutside(tx, r, [idOf(step.before)])
+  invalidateTotals(tx, r)
+  return { verb, before: verb === 'add' ? null : current, after: verb === 'delete' ? null : rows[0]! }
+}
+
+const stamps = (tx: Ctx) => ({ update_by: actor(tx), update_time: formatTime(tx.services.clock.now()) })
+
+/** The row as it is, with its image; it must be as the change left it. */
+const lockUnmoved = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  step: { before: Image | null; after: Image },
+  where: readonly Condition[],
+): Promise<RowOf<R>> => {
+  const all = [...scope(tx, { ...r, keepDeleted: false }), ...where, sql`id = ${idOf(step.after)}`]
+  const { rows } = await sql<RowOf<R> & Row>`select ${pictured(r)} from ${sql.table(r.table)}
+    where ${sql.join(all, sql` and `)} for update`.execute(tx.db)
+  const [row] = rows
+  if (!row) throw notFound()
+  const image = row['$image'] as Image
+  const same = (column: string) => JSON.stringify(image[column] ?? null) === JSON.stringify(step.after[column] ?? null)
+  // no text is sealed twice the same way; the version tells whether it was written again
+  if (!['version', ...changedColumns(step)].every((column) => isCipher(r, column) || same(column)))
+    throw refused(MOVED_ON)
+  return row
+}
+
+/** Values of the fields among the columns, as a form would send them; encrypted ones stay where they are. */
+const inputOf = (r: Resource, row: object, columns: readonly string[]): Input =>
+  Object.fromEntries(
+    Object.entries(r.fields)
+      .filter(([name, f]) => isColumn(f) && !isEncrypted(f) && columns.includes(columnName(name)))
+      .map(([name]) => [name, (row as Row)[name]]),
+  )
+
+/** Columns of an image that the table still has. */
+const columnsToday = async (tx: Ctx, r: Resource, image: Image): Promise<string[]> => {
+  const { rows } = await sql<{ column: string }>`select jsonb_object_keys(to_jsonb(
+    jsonb_populate_record(null::${sql.table(r.table)}, '{}'::jsonb))) as column`.execute(tx.db)
+  return rows.map((row) => row.column).filter((column) => Object.hasOwn(image, column))
+}
+
+/** What the record referred to must still be there. */
+const refuseGone = async (tx: Ctx, r: Resource, values: object, before: Image): Promise<void> => {
+  for (const [name, f] of Object.entries(r.fields)) {
+    const value = (values as Row)[name]
+    if ((f.kind !== 'ref' && f.kind !== 'treeRef') || value === undefined || value === null || value === '') continue
+    try {
+      await checkRef(tx, r, name, f, value, String(idOf(before)))
+    } catch (error) {
+      throw refused(`${f.label}已不存在或不能再使用，不能撤销，请手动编辑`, (error as { detail?: unknown }).detail)
+    }
+  }
+}

@@ -1,0 +1,291 @@
+/**
+ * The house as lines of text and back: every table in one snapshot, every stored file. Values travel as the database writes them,
+ * so a backup of one engine can be read by the other. What lives only while the house runs stays behind.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import type pg from 'pg'
+import type { Storage } from '../files/storage.ts'
+import { DamagedBackup } from './archive.ts'
+import { StartError } from '../config/start-error.ts'
+
+const FETCH = 200
+/** few enough that a batch of wide rows is a few megabytes */
+const LOAD = 200
+const FILE_PIECE = 524_288
+
+export interface Manifest {
+  format: 1
+  /** last migration of the schema */
+  schema: number
+  engine: string
+  at: string
+  /** stored files are not in it, they stay where they are */
+  filesApart?: true
+}
+
+/** A file as its row describes it. */
+export interface StoredFile {
+  readonly path: string
+  readonly size: number
+}
+
+/** A stored file and its row do not go together. */
+export interface FileProblem {
+  readonly path: string
+  readonly fault: 'missing' | 'changed' | 'unreadable' | 'orphaned'
+}
+
+type Column = readonly [name: string, type: string]
+
+/** One line of a backup. Rows are bare arrays of texts. */
+export type Line =
+  | { manifest: Manifest }
+  | { table: string; columns: Column[] }
+  | (string | null)[]
+  | { rows: number; sha256: string }
+  | { file: string; size: number; sha256: string }
+  | { data: string }
+  | { done: { tables: number; files: number } }
+
+/** What is backed up and when. */
+export interface BackupScope {
+  readonly engine: string
+  readonly at: string
+  /** tables whose rows live only while the house runs */
+  readonly leftBehind: readonly string[]
+  /** stored files the snapshot knows; absent = they stay where they are */
+  readonly filesOf?: ((client: pg.PoolClient) => AsyncIterable<StoredFile>) | undefined
+  /** told of every file that is not as its row says; the backup goes on without it, or with what is there */
+  readonly onProblem?: (problem: FileProblem) => void
+}
+
+export interface Summary {
+  manifest: Manifest
+  tables: Record<string, number>
+  files: number
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const tablesOf = async (
+  client: pg.PoolClient,
+  without: readonly string[] = [],
+): Promise<{ table: string; columns: Column[]; key: string[] }[]> => {
+  const { rows } = await client.query<{ table: string; columns: Column[]; key: string[] | null }>(
+    `select c.relname as "table",
+      (select json_agg(json_build_array(a.attname, format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select json_agg(a.attname order by array_position(i.indkey::smallint[], a.attnum))
+        from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+        where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (c.relname = any($1))
+    order by c.relname`,
+    [['schema_migration', ...without]],
+  )
+  return rows.map(({ table, columns, key }) => ({ table, columns, key: key ?? columns.map(([name]) => name) }))
+}
+
+const selectText = (table: string, columns: readonly Column[], key: readonly string[]): string =>
+  `select ${columns.map(([name]) => `${quoted(name)}::text`).join(', ')} from ${quoted(table)} order by ${key.map(quoted).join(', ')}`
+
+/** Rows as arrays of texts, a thousand at a time, within the caller's transaction. */
+async function* rowsOf(client: pg.PoolClient, statement: string): AsyncGenerator<(string | null)[]> {
+  await client.query(`declare backup_rows no scroll cursor for ${statement}`)
+  for (;;) {
+    const { rows } = await client.query<(string | null)[]>({
+      text: `fetch ${FETCH} from backup_rows`,
+      rowMode: 'array',
+    })
+    yield* rows
+    if (rows.length < FETCH) break
+  }
+  await client.query('close backup_rows')
+}
+
+const TEXT_FORMS = `select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true),
+  set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '3', true)`
+
+const hashed = (hash: Hash, line: string): string => {
+  hash.update(line).update('\n')
+  return line
+}
+
+const UNREADABLE = ['EACCES', 'EPERM', 'EIO']
+
+/** A stored file; null when it is there and cannot be read. */
+const readable = async (storage: Pick<Storage, 'get'>, path: string): Promise<Buffer | undefined | null> => {
+  try {
+    return await storage.get(path)
+  } catch (error) {
+    if (UNREADABLE.includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}
+
+/** Everything, table by table, then the files. */
+export async function* backupLines(
+  client: pg.PoolClient,
+  storage: Pick<Storage, 'get'>,
+  { leftBehind, filesOf, onProblem = () => {}, engine, at }: BackupScope,
+): AsyncGenerator<string> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    await client.query(TEXT_FORMS)
+    const { rows: schema } = await client.query<{ id: number }>('select max(id)::int as id from schema_migration')
+    const manifest: Manifest = { format: 1, schema: schema[0]!.id, engine, at, ...(!filesOf && { filesApart: true }) }
+    yield JSON.stringify({ manifest })
+    const tables = await tablesOf(client, leftBehind)
+    for (const { table, columns, key } of tables) {
+      const hash = createHash('sha256')
+      let count = 0
+      yield JSON.stringify({ table, columns })
+      for await (const row of rowsOf(client, selectText(table, columns, key))) {
+        count += 1
+        yield hashed(hash, JSON.stringify(row))
+      }
+      yield JSON.stringify({ rows: count, sha256: hash.digest('hex') })
+    }
+    let kept = 0
+    for await (const { path, size } of filesOf?.(client) ?? []) {
+      const bytes = await readable(storage, path)
+      // a row whose file is gone is restored as it is: without the file
+      if (bytes?.length !== size)
+        onProblem({ path, fault: bytes ? 'changed' : bytes === null ? 'unreadable' : 'missing' })
+      if (!bytes) continue
+      kept += 1
+      yield JSON.stringify({ file: path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      for (let from = 0; from < bytes.length; from += FILE_PIECE) {
+        yield JSON.stringify({ data: bytes.subarray(from, from + FILE_PIECE).toString('base64') })
+      }
+    }
+    yield JSON.stringify({ done: { tables: tables.length, files: kept } })
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+const broken = (): StartError => new DamagedBackup('备份文件的内容不完整，请换一份备份')
+
+interface Receiver {
+  manifest?(manifest: Manifest): Promise<void> | void
+  table?(table: string, columns: Column[]): Promise<void> | void
+  row?(row: (string | null)[]): Promise<void> | void
+  endTable?(rows: number, sha256: string): Promise<void> | void
+  file?(path: string, bytes: Buffer): Promise<void> | void
+}
+
+/**
+ * Walks through a backup and checks every count and every sum on the way.
+ * @throws {StartError} something is missing or does not add up
+ */
+export const walkBackup = async (lines: AsyncIterable<string>, receiver: Receiver = {}): Promise<Summary> => {
+  const summary: Summary = { manifest: undefined as unknown as Manifest, tables: {}, files: 0 }
+  let table: { name: string; hash: Hash; rows: number } | undefined
+  let file: { path: string; size: number; sha256: string; pieces: Buffer[] } | undefined
+  let done = false
+  const endFile = async (): Promise<void> => {
+    if (!file) return
+    const bytes = Buffer.concat(file.pieces)
+    if (bytes.length !== file.size || createHash('sha256').update(bytes).digest('hex') !== file.sha256) throw broken()
+    summary.files += 1
+    await receiver.file?.(file.path, bytes)
+    file = undefined
+  }
+  for await (const text of lines) {
+    const line = JSON.parse(text) as Line
+    if (Array.isArray(line)) {
+      if (!table) throw broken()
+      hashed(table.hash, text)
+      table.rows += 1
+      await receiver.row?.(line)
+    } else if ('manifest' in line) {
+      if (line.manifest.format !== 1) throw new StartError('备份由更新版本的程序生成，请使用更新版本的程序恢复')
+      summary.manifest = line.manifest
+      await receiver.manifest?.(line.manifest)
+    } else if ('table' in line) {
+      table = { name: line.table, hash: createHash('sha256'), rows: 0 }
+      await receiver.table?.(line.table, line.columns)
+    } else if ('rows' in line) {
+      if (!table || table.rows !== line.rows || table.hash.digest('hex') !== line.sha256) throw broken()
+      summary.tables[table.name] = line.rows
+      await receiver.endTable?.(line.rows, line.sha256)
+      table = undefined
+    } else if ('data' in line) {
+      if (!file) throw broken()
+      file.pieces.push(Buffer.from(line.data, 'base64'))
+    } else if ('file' in line) {
+      await endFile()
+      file = { path: line.file, size: line.size, sha256: line.sha256, pieces: [] }
+    } else {
+      await endFile()
+      done = Object.keys(summary.tables).length === line.done.tables && summary.files === line.done.files
+    }
+  }
+  if (!done || !summary.manifest) throw broken()
+  return summary
+}
+
+const insertText = (table: string, columns: readonly Column[]): string =>
+  `insert into ${quoted(table)} (${columns.map(([name]) => quoted(name)).join(', ')})
+   select * from unnest(${columns.map(([, type], i) => `$${i + 1}::text[]::${type}[]`).join(', ')})`
+
+/** Constraints between tables wait for the end, so that the order of the tables does not matter. */
+const deferred = async (client: pg.PoolClient, work: () => Promise<void>): Promise<void> => {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s alter constraint %I', conrelid::regclass, conname) as statement from pg_constraint
+     where contype = 'f' and not condeferrable and connamespace = 'public'::regnamespace`,
+  )
+  for (const { statement } of rows) await client.query(`${statement} deferrable initially deferred`)
+  await work()
+  await client.query('set constraints all immediate')
+  for (const { statement } of rows) await client.query(`${statement} not deferrable`)
+}
+
+/** Loads rows into the empty tables in one transaction and compares every table with the backup before it commits. */
+export const loadRows = async (
+  client: pg.PoolClient,
+  lines: AsyncIterable<string>,
+  storage: Pick<Storage, 'keep'>,
+): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(TEXT_FORMS)
+    const keys = new Map((await tablesOf(client)).map(({ table, key }) => [table, key]))
+    await deferred(client, async () => {
+      let into: { table: string; columns: Column[]; batch: (string | null)[][] } | undefined
+      const flush = async (): Promise<void> => {
+        if (!into || into.batch.length === 0) return
+        const { table, columns, batch } = into
+        const values = columns.map((_, i) => batch.map((row) => row[i]))
+        await client.query(insertText(table, columns), values)
+        into.batch = []
+      }
+      await walkBackup(lines, {
+        table: async (table, columns) => {
+          if (!keys.has(table)) throw new StartError(`备份里有本程序没有的表 ${table}，请使用生成备份的版本恢复`)
+          // migrations fill some tables; the backup has their rows as they were
+          await client.query(`delete from ${quoted(table)}`)
+          into = { table, columns, batch: [] }
+        },
+        row: async (row) => {
+          if (into!.batch.push(row) >= LOAD) await flush()
+        },
+        endTable: async (_rows, sha256) => {
+          await flush()
+          const { table, columns } = into!
+          const hash = createHash('sha256')
+          for await (const row of rowsOf(client, selectText(table, columns, keys.get(table)!))) {
+            hashed(hash, JSON.stringify(row))
+          }
+          if (hash.digest('hex') !== sha256)
+            throw new DamagedBackup(`表 ${table} 恢复后的内容与备份不同，没有写入任何数据`)
+        },
+        file: (path, bytes) => storage.keep(path, bytes),
+      })
+    })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

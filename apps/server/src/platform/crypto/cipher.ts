@@ -1,0 +1,108 @@
+/**
+ * Values encrypted at rest (S-PII-2): AES-256-GCM with a random nonce, bound to their place, and blind indexes to find them by.
+ * A cipher text names its algorithm and key, `gcm.<keyId>.<base64url>`, so that keys can be changed and another algorithm join.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Secrets } from '../config/secrets.ts'
+
+const ALGORITHM = 'gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+
+export interface Cipher {
+  /** how everything begins that is sealed with the key in use now */
+  readonly prefix: string
+  /** @param place what the text is bound to, `table|column|rowId`; moved elsewhere it does not open */
+  seal(text: string, place: string): string
+  /** @throws {Error} unknown algorithm or key, changed text, another place */
+  open(sealed: string, place: string): string
+}
+
+export interface BlindIndex {
+  /** the same for equal values of one column in one tenant, and telling nothing else */
+  of(tenantId: number, purpose: string, value: string): string
+}
+
+/** What encrypted fields are written and found with. */
+export interface FieldKeys {
+  readonly cipher: Cipher
+  readonly index: BlindIndex
+}
+
+/** A key for one purpose, derived from a secret of the house. */
+export const deriveKey = (secret: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `huxi ${purpose}`, KEY_BYTES))
+
+const keyIdOf = (key: Uint8Array): string => createHash('sha256').update('id').update(key).digest('hex').slice(0, 8)
+
+/**
+ * A cipher for one purpose.
+ * @param retired secrets that still open what was sealed with them, and seal nothing any more
+ */
+export const createCipher = (secret: Uint8Array, purpose: string, retired: readonly Uint8Array[] = []): Cipher => {
+  const keys = [secret, ...retired].map((each) => deriveKey(each, purpose))
+  const current = keys[0]!
+  const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
+  const prefix = `${ALGORITHM}.${keyIdOf(current)}.`
+  return {
+    prefix,
+    seal: (text, place) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(place))
+      const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return prefix + body.toString('base64url')
+    },
+    open: (sealed, place) => {
+      const [algorithm, id = '', encoded = ''] = sealed.split('.')
+      const key = algorithm === ALGORITHM ? byId.get(id) : undefined
+      if (!key) throw new Error('sealed with an unknown algorithm or key')
+      const body = Buffer.from(encoded, 'base64url')
+      if (body.length < NONCE_BYTES + TAG_BYTES) throw new Error('not a sealed text')
+      const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(place)).setAuthTag(body.subarray(-TAG_BYTES))
+      return decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+/** Blind indexes keyed by tenant, so that equal values of two tenants cannot be told to be equal. */
+export const createBlindIndex = (secret: Uint8Array): BlindIndex => {
+  const keys = new Map<number, Buffer>()
+  const keyOf = (tenantId: number): Buffer => {
+    const known = keys.get(tenantId)
+    if (known) return known
+    const key = deriveKey(secret, `blind index of tenant ${tenantId}`)
+    keys.set(tenantId, key)
+    return key
+  }
+  return {
+    of: (tenantId, purpose, value) =>
+      createHmac('sha256', keyOf(tenantId)).update(purpose).update('\0').update(value).digest('base64url'),
+  }
+}
+
+const ciphers = new WeakMap<Secrets, Map<string, Cipher>>()
+
+/** The cipher of one purpose; the same for the same secrets. */
+export const cipherFor = (secrets: Secrets, purpose: string): Cipher => {
+  const known = ciphers.get(secrets) ?? new Map<string, Cipher>()
+  ciphers.set(secrets, known)
+  const cipher = known.get(purpose) ?? createCipher(secrets.field, purpose, secrets.retiredField)
+  known.set(purpose, cipher)
+  return cipher
+}
+
+const opened = new WeakMap<Secrets, FieldKeys>()
+
+/** The keys of encrypted fields; the same for the same secrets. */
+export const fieldKeys = (secrets: Secrets): FieldKeys => {
+  const known = opened.get(secrets)
+  if (known) return known
+  const keys = {
+    cipher: cipherFor(secrets, 'field'),
+    index: createBlindIndex(secrets.blindIndex),
+  }
+  opened.set(secrets, keys)
+  return keys
+}

@@ -1,0 +1,41 @@
+/** A small cache of promises: each key is loaded once, forgotten after `ttl`, and dropped by name when news arrives. */
+import type { Clock } from '../config/clock.ts'
+
+export interface Cache<V> {
+  get(key: string, load: () => Promise<V>): Promise<V>
+  has(key: string): boolean
+  drop(key: string): void
+  clear(): void
+}
+
+/**
+ * @param ttl milliseconds an entry lives, for news that never came: a process that was cut off knows nothing older
+ * @param max entries kept; the oldest goes first
+ */
+export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> => {
+  const entries = new Map<string, { value: Promise<V>; at: number }>()
+  const keep = (key: string, value: Promise<V>): Promise<V> => {
+    if (entries.size >= max) entries.delete(entries.keys().next().value!)
+    const entry = { value, at: clock.now() }
+    entries.set(key, entry)
+    value.catch(() => entries.get(key) === entry && entries.delete(key))
+    return value
+  }
+  const fresh = (key: string) => {
+    const entry = entries.get(key)
+    const age = entry ? clock.now() - entry.at : ttl
+    // a clock that was set back makes nothing younger
+    return age >= 0 && age < ttl ? entry : undefined
+  }
+  return {
+    get(key, load) {
+      const entry = fresh(key)
+      if (entry) return entry.value
+      entries.delete(key)
+      return keep(key, load())
+    },
+    has: (key) => fresh(key) !== undefined,
+    drop: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+  }
+}

@@ -1,0 +1,159 @@
+/** A connection on loan: it learns its tenant before its first statement, and one that went silent is replaced. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+import { isSilence, isUnavailable, noteAway } from '../config/db-error.ts'
+import type { Times } from './db-times.ts'
+import type { Witness } from './outage.ts'
+import type { Shares } from './share.ts'
+
+/** A tenant number, every tenant (`*`, system work only) or none. */
+export type Scope = number | '*' | null
+
+export const APP_ROLE = 'huxi_app'
+export const ZONE = 'Asia/Shanghai'
+const NAMED_MAX = 500
+
+/** Set while a transaction runs. */
+export const inTransaction = new AsyncLocalStorage<true>()
+
+export interface State {
+  readonly times: Times
+  /** undefined where there is one connection only */
+  readonly shares: Shares | undefined
+  readonly tenants: WeakMap<pg.PoolClient, string>
+  /** when a connection answered last */
+  readonly heard: WeakMap<pg.PoolClient, number>
+  readonly broken: WeakSet<pg.PoolClient>
+  silentSince: number
+  restricted: boolean
+  witness: Witness | undefined
+  readonly nameOf: (text: string) => string | undefined
+}
+
+/** Statements get a name by their text, so that the server plans each once per connection. */
+const statementNames = () => {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known || names.size >= NAMED_MAX || text.length < 12) return known
+    const name = `q${names.size}`
+    names.set(text, name)
+    return name
+  }
+}
+
+/** What is known of the connections of one database. */
+export const createState = (times: Times, shares: Shares | undefined): State => ({
+  times,
+  shares,
+  tenants: new WeakMap(),
+  heard: new WeakMap(),
+  broken: new WeakSet(),
+  silentSince: -Infinity,
+  restricted: false,
+  witness: undefined,
+  nameOf: statementNames(),
+})
+
+/** The server, too, finds out about a peer that vanished, so that nobody's locks outlive him for hours. */
+const SETTINGS = `set_config('TimeZone', $2, false), set_config('statement_timeout', $3, false),
+  set_config('lock_timeout', $4, false), set_config('tcp_keepalives_idle', '10', false),
+  set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '5', false),
+  set_config('app.tenant', $1, false)`
+
+/** A statement; a connection that does not answer is ended at once, so that what follows on it does not wait again. */
+const ask = async <T>(client: pg.PoolClient, state: State, query: pg.QueryConfig): Promise<T> => {
+  const asked = performance.now()
+  try {
+    const result = await client.query(query)
+    hear(client, state)
+    return result as T
+  } catch (error) {
+    if (isSilence(error)) {
+      doubt(state, asked)
+      state.broken.add(client)
+      void (client as unknown as pg.Client).end().catch(() => {})
+    }
+    if (isUnavailable(error)) miss(error, state)
+    // a refusal is an answer
+    else hear(client, state)
+    throw error
+  }
+}
+
+/** Connections that were not heard since may be as silent as the one that was asked. */
+export const doubt = (state: State, since: number): void => {
+  state.silentSince = Math.max(state.silentSince, since)
+}
+
+const hear = (client: pg.PoolClient, { heard, witness }: State): void => {
+  heard.set(client, performance.now())
+  witness?.answered()
+}
+
+const miss = (error: unknown, { witness }: State): void => {
+  noteAway(error)
+  witness?.missed(error)
+}
+
+/** A connection that answered lately, or a new one. */
+const trusted = async (pool: pg.Pool, state: State): Promise<pg.PoolClient> => {
+  try {
+    for (;;) {
+      const client = await pool.connect()
+      if ((state.heard.get(client) ?? Infinity) >= state.silentSince) return client
+      client.release(true)
+    }
+  } catch (error) {
+    if (isUnavailable(error)) miss(error, state)
+    throw error
+  }
+}
+
+/** The pool as kysely sees it: bound to a tenant, shared out, and rid of connections that are gone. */
+export const facade = (pool: pg.Pool, scope: Scope, state: State) => {
+  const tenant = scope === null ? '' : String(scope)
+  const { statementMs, lockMs } = state.times
+  const enter = async (client: pg.PoolClient): Promise<void> => {
+    const known = state.tenants.get(client)
+    if (known === tenant) return
+    if (known !== undefined)
+      await ask(client, state, { text: `select set_config('app.tenant', $1, false)`, values: [tenant] })
+    else {
+      const role = state.restricted ? `, set_config('role', '${APP_ROLE}', false)` : ''
+      const values = [tenant, ZONE, String(statementMs), String(lockMs)]
+      await ask(client, state, { text: `select ${SETTINGS}${role}`, values })
+    }
+    state.tenants.set(client, tenant)
+  }
+  const ready = async (): Promise<pg.PoolClient> => {
+    const client = await trusted(pool, state)
+    try {
+      await enter(client)
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+  const connect = async (): Promise<PostgresPoolClient> => {
+    if (inTransaction.getStore()) throw new Error('inside a transaction only the given tx may be used')
+    const leave = await state.shares?.enter()
+    try {
+      const client = await ready()
+      return {
+        query: <R>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> =>
+          ask(client, state, { text, values: values as unknown[], name: state.nameOf(text) }),
+        release: (destroy?: boolean) => {
+          client.release(destroy || state.broken.has(client))
+          leave?.()
+        },
+      } as PostgresPoolClient
+    } catch (error) {
+      leave?.()
+      throw error
+    }
+  }
+  return { options: {}, connect, end: async () => {} }
+}

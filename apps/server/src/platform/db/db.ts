@@ -1,0 +1,159 @@
+/**
+ * One driver for both engines: `pg` talks to PostgreSQL, or to the embedded PGlite through its node-postgres adapter.
+ * A `Db` is bound to one tenant; the connection learns of it before its first statement, and row-level security does the rest.
+ */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { APP_ROLE, createState, doubt, facade, inTransaction, ZONE, type Scope } from './connection.ts'
+import { isSilence } from '../config/db-error.ts'
+import { TIMES, type Times } from './db-times.ts'
+import type { Listener, Subscription } from './listen.ts'
+import type { Witness } from './outage.ts'
+import type { Shares } from './share.ts'
+import type { DB } from './tables.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+export { APP_ROLE, type Scope }
+
+export interface Runner {
+  name: string
+  mayRestrict: boolean
+}
+
+export interface Database {
+  readonly engine: 'embedded' | 'postgres'
+  /** queries of one tenant; the same instance for the same scope */
+  scoped(scope: Scope): Db
+  /** work as the owner of the tables: migrations, schema check, backup */
+  asOwner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  /** the embedded engine as one file, gzip; undefined on PostgreSQL */
+  dump(): Promise<Uint8Array | undefined>
+  /** the account that serves, and whether it may work as the application role */
+  runner(): Promise<Runner>
+  /** from now on work as the application role, if it exists and may be taken */
+  restrict(): Promise<boolean>
+  /** hears what other processes tell, on a connection of its own; embedded there are no others */
+  listen(ear: Listener): Promise<Subscription>
+  /** whether the server answered when it was asked last, a few seconds ago; asks nobody now */
+  isReachable(): boolean
+  /** tells from now on how every statement fares */
+  watch(witness: Witness): void
+  close(): Promise<void>
+}
+
+const TIMESTAMPTZ = 1184
+const DATE = 1082
+const INT8 = 20
+const NUMERIC = 1700
+
+/** Sessions speak Shanghai time, so a timestamp is its first 19 characters (no Date objects on the way). */
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [TIMESTAMPTZ]: (text) => text.slice(0, 19),
+  [DATE]: (text) => text,
+  [INT8]: Number,
+  [NUMERIC]: Number,
+}
+export const types = {
+  getTypeParser: (oid: number, format?: string) =>
+    PARSERS[oid] ?? (pg.types.getTypeParser as (o: number, f?: string) => (text: string) => unknown)(oid, format),
+}
+
+/** Runs `work` in a transaction. Inside it only the given `tx` may be used: a second connection would wait for ever when embedded. */
+export const transaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db as Tx) : db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
+
+export interface Engine {
+  engine: Database['engine']
+  pool: pg.Pool
+  owner: pg.Pool
+  listen: Database['listen']
+  dump: Database['dump']
+  times?: Times
+  /** undefined where there is one connection only */
+  shares?: Shares
+  /** within which an owner's connection has to answer; undefined where it cannot be lost */
+  ownerAnswerMs?: number
+  /** what is left to close after the pools */
+  close?: () => Promise<void>
+}
+
+/** The role may not be taken, or is not there. */
+const refused = (error: unknown): false => {
+  if (['42501', '22023'].includes(String((error as { code?: unknown }).code))) return false
+  throw error
+}
+
+/** One database of a pool that works, a pool that owns, and what only one engine has. */
+export const assemble = (parts: Engine): Database => {
+  const { engine, pool, owner, dump } = parts
+  const hearings = new Set<Subscription>()
+  const state = createState(parts.times ?? TIMES, parts.shares)
+  const instances = new Map<Scope, Db>()
+  const scoped = (scope: Scope): Db => {
+    const known = instances.get(scope)
+    if (known) return known
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: facade(pool, scope, state) }) })
+    instances.set(scope, db)
+    return db
+  }
+  const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await owner.connect()
+    state.tenants.delete(client)
+    let isLost = false
+    try {
+      await client.query({
+        text: `select set_config('role', 'none', false), set_config('TimeZone', $1, false), set_config('app.tenant', '*', false)`,
+        values: [ZONE],
+        query_timeout: parts.ownerAnswerMs,
+      } as pg.QueryConfig)
+      return await work(client)
+    } catch (error) {
+      isLost = isSilence(error)
+      throw error
+    } finally {
+      client.release(isLost)
+    }
+  }
+  const runner = async (): Promise<Runner> => {
+    const client = await pool.connect()
+    try {
+      const { rows } = await client.query<{ name: string }>('select session_user as name')
+      // doing it is the only question every version answers alike; it ends with the statement
+      const taken = client.query(`select set_config('role', $1, true)`, [APP_ROLE])
+      return { name: rows[0]!.name, mayRestrict: await taken.then(() => true, refused) }
+    } finally {
+      client.release()
+    }
+  }
+  const restrict = async (): Promise<boolean> => (state.restricted = (await runner()).mayRestrict)
+  const listen = async (ear: Listener): Promise<Subscription> => {
+    const lost = (since: number): void => {
+      doubt(state, since)
+      ear.onSilence?.(since)
+    }
+    const hearing = await parts.listen({ ...ear, onSilence: lost })
+    hearings.add(hearing)
+    return hearing
+  }
+  let closing: Promise<void> | undefined
+  const end = async (): Promise<void> => {
+    await Promise.all([...hearings].map((hearing) => hearing.close()))
+    await pool.end()
+    if (owner !== pool) await owner.end()
+    await parts.close?.()
+  }
+  // an app closes its database, and so does who opened it
+  const close = (): Promise<void> => (closing ??= end())
+  const isReachable = (): boolean => [...hearings].every((hearing) => hearing.isAnswered())
+  const watch = (witness: Witness): void => void (state.witness = witness)
+  return { engine, scoped, asOwner, dump, runner, restrict, listen, isReachable, watch, close }
+}
+
+/**
+ * A lost connection is replaced by the pool; the request that meets it gets 503. The pool itself listens to idle ones
+ * only: one that is lost between two statements of a request must not end the process either.
+ */
+export const bearLosses = (pool: pg.Pool): pg.Pool =>
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

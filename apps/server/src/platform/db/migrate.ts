@@ -1,0 +1,155 @@
+/** Forward-only SQL migrations: one runner, one lock, each file in a transaction of its own. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { APP_ROLE, type Database } from './db.ts'
+import { provideAccess, type Lack } from './db-access.ts'
+import { runningSchemas } from './running.ts'
+import { StartError } from '../config/start-error.ts'
+
+export const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
+const LOCK = 4_827_001
+
+interface Migration {
+  id: number
+  name: string
+  text: string
+  checksum: string
+  /** only adds: the version before goes on meanwhile */
+  rolls: boolean
+}
+
+const ROLLS = '-- rolling: yes\n'
+
+const readMigrations = async (folder: string): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((n) => /^\d{4}_[a-z0-9_]+\.sql$/.test(n)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { id: Number(name.slice(0, 4)), name, text, checksum, rolls: text.startsWith(ROLLS) }
+    }),
+  )
+}
+
+/** Number of the last migration this program has. */
+export const lastMigration = async (folder = MIGRATIONS): Promise<number> => (await readMigrations(folder)).at(-1)!.id
+
+let own: Promise<number> | undefined
+/** The same, as of the start: the folder may be replaced by the next version while this one runs. */
+export const ownSchema = (): Promise<number> => (own ??= lastMigration())
+
+type Applied = { id: number; name: string; checksum: string }
+
+const applied = async (client: pg.PoolClient): Promise<Applied[]> => {
+  await client.query(`create table if not exists schema_migration (
+    id integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
+  return (await client.query<Applied>('select id, name, checksum from schema_migration order by id')).rows
+}
+
+const verify = (done: Applied[], files: Migration[]): void => {
+  const known = new Map(files.map((m) => [m.id, m]))
+  const newer = done.find((d) => !known.has(d.id))
+  if (newer) throw new StartError(`数据库比程序新（${newer.name}）：请使用更新版本的程序，或恢复升级前的备份`)
+  const changed = done.find((d) => known.get(d.id)!.checksum !== d.checksum)
+  if (changed) throw new StartError(`迁移文件 ${changed.name} 与数据库里执行过的不同：请恢复原文件后重试`)
+}
+
+/** A change that the version before cannot live with waits until nobody runs it. */
+const refuseWhileRunning = async (client: pg.PoolClient, pending: Migration[]): Promise<void> => {
+  const stop = pending.find((m) => !m.rolls)
+  const running = stop ? (await runningSchemas(client)).length : 0
+  if (stop && running > 0)
+    throw new StartError(
+      `这次升级的数据库变更（${stop.name}）不能在其它进程运行时进行：还有 ${running} 个进程在运行，请先停止其它进程，再启动新版本`,
+    )
+}
+
+/** What the application role may do; it owns nothing and changes no schema. Nobody sees it with more in between. */
+const GRANTS = `begin;
+  grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
+  revoke insert, update, delete on schema_migration from ${APP_ROLE};
+  do $$ begin
+    -- what a migration holds back from the role; folders of tests may end before it
+    if to_regproc('seal_audit') is not null then perform seal_audit('${APP_ROLE}'); end if;
+  end $$;
+  commit`
+
+const grant = async (client: pg.PoolClient): Promise<void> => {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
+  if (!rowCount) return
+  try {
+    await client.query(GRANTS)
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Runs `work` while no other process migrates this database. */
+const alone = async <T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> => {
+  await client.query('select pg_advisory_lock($1)', [LOCK])
+  try {
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+  }
+}
+
+export interface MigrationOptions {
+  folder?: string
+  /** the last migration to apply; absent = all */
+  until?: number | undefined
+  /** called once before an existing schema is changed */
+  beforeUpgrade?: (() => Promise<void>) | undefined
+}
+
+export interface MigrationReport {
+  applied: string[]
+  /** what the accounts lack for the application role */
+  lacks: Lack[]
+}
+
+/**
+ * Brings the schema up to date.
+ * @throws {StartError} database newer than the code, an applied file was changed, the account may make no tables, or other
+ * processes have to stop first
+ */
+export const migrate = async (
+  database: Database,
+  { folder = MIGRATIONS, until, beforeUpgrade }: MigrationOptions = {},
+): Promise<MigrationReport> => {
+  const files = await readMigrations(folder)
+  const lacks = await provideAccess(database)
+  const before = await database.asOwner((client) => alone(client, () => applied(client)))
+  verify(before, files)
+  if (before.length > 0 && before.length < files.length) await beforeUpgrade?.()
+  return database.asOwner((client) =>
+    alone(client, async () => {
+      const done = await applied(client)
+      verify(done, files)
+      const pending = files.filter((m) => m.id <= (until ?? m.id) && !done.some((d) => d.id === m.id))
+      await refuseWhileRunning(client, pending)
+      for (const m of pending) await apply(client, m)
+      await grant(client)
+      return { applied: pending.map((m) => m.name), lacks }
+    }),
+  )
+}
+
+const apply = async (client: pg.PoolClient, m: Migration): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(m.text)
+    await client.query('insert into schema_migration (id, name, checksum) values ($1, $2, $3)', [
+      m.id,
+      m.name,
+      m.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${m.name}: ${(error as Error).message}`, { cause: error })
+  }
+}

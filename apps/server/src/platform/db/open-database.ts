@@ -1,0 +1,23 @@
+/** The database that the settings name. */
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import type { Database } from './db.ts'
+import type { Patience } from './db-reach.ts'
+import { openEmbedded } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
+
+export interface Opening {
+  /** connections; those of the settings unless told */
+  size?: number
+  /** how long a database that is not up yet is waited for; not at all unless told */
+  patience?: Patience
+}
+
+/** @throws {StartError} when it cannot be used */
+export const openDatabase = (
+  { databaseUrl, migrateDatabaseUrl, dbPoolSize, dataDir }: Config,
+  { size = dbPoolSize, patience }: Opening = {},
+): Promise<Database> =>
+  databaseUrl
+    ? openPostgres({ url: databaseUrl, ownerUrl: migrateDatabaseUrl, size, patience })
+    : openEmbedded(join(dataDir, 'db'))

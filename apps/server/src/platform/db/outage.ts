@@ -1,0 +1,34 @@
+/** Tells the log of a database that is away: when it goes, once a minute while it stays away, and when it is back. */
+import type { Clock } from '../config/clock.ts'
+import { sentenceOf } from '../config/db-error.ts'
+import type { Log } from '../config/log.ts'
+
+/** Learns how every statement fared. */
+export interface Witness {
+  answered(): void
+  missed(error: unknown): void
+}
+
+const AGAIN_MS = 60_000
+
+export const createOutage = (log: Log, clock: Clock): Witness => {
+  let goneAt: number | undefined
+  let isTold = false
+  let toldAt = -Infinity
+  const awaySeconds = (): number => Math.max(0, Math.round((clock.now() - (goneAt ?? clock.now())) / 1000))
+  return {
+    missed(error) {
+      const now = clock.now()
+      goneAt ??= now
+      // a clock that was set back silences nothing
+      if (now >= toldAt && now - toldAt < AGAIN_MS) return
+      ;[isTold, toldAt] = [true, now]
+      log.warn({ cause: sentenceOf(error) ?? '没有应答', awaySeconds: awaySeconds() }, 'the database is away')
+    },
+    answered() {
+      if (goneAt === undefined) return
+      if (isTold) log.warn({ awaySeconds: awaySeconds() }, 'the database is back')
+      ;[goneAt, isTold] = [undefined, false]
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { DatabaseBusy } from '../config/db-error.ts'
+import { asKind, createShares, DOOR } from './share.ts'
+
+describe('shares of ten connections', () => {
+  const open = (waitMs = 60_000) => {
+    const shares = createShares(10, waitMs)
+    const enter = (kind: string, n: number) =>
+      Array.from({ length: n }, () => {
+        const turn: { leave?: () => void; error?: unknown } = {}
+        void asKind(kind, () => shares.enter()).then(
+          (leave) => (turn.leave = leave),
+          (error: unknown) => (turn.error = error),
+        )
+        return turn
+      })
+    return enter
+  }
+  const settle = () => new Promise(setImmediate)
+  const held = (turns: readonly { leave?: () => void }[]) => turns.filter(({ leave }) => leave).length
+
+  test('a kind holds half of what is not kept, two kinds all of it, and sign-in the rest', async () => {
+    const enter = open()
+    const [a, b, c, door] = [enter('a', 50), enter('b', 50), enter('c', 1), enter(DOOR, 3)]
+    await settle()
+    expect([a, b, c, door].map(held)).toEqual([4, 4, 0, 2])
+    a[0]!.leave!()
+    await settle()
+    expect([a, b, c, door].map(held)).toEqual([5, 4, 0, 2])
+    b[0]!.leave!()
+    await settle()
+    expect([a, b, c, door].map(held)).toEqual([5, 5, 0, 2])
+  })
+  test('a long queue of one kind stands in nobody’s way', async () => {
+    const enter = open()
+    const [a, b] = [enter('a', 50), enter('b', 4)]
+    await settle()
+    expect([a, b].map(held)).toEqual([4, 4])
+  })
+  test('sign-in may hold all when nobody else wants one', async () => {
+    const enter = open()
+    const door = enter(DOOR, 12)
+    await settle()
+    expect(held(door)).toBe(10)
+  })
+  test('who waits too long is told, and takes no turn later', async () => {
+    const shares = createShares(1, 1)
+    const leave = await shares.enter()
+    await expect(shares.enter()).rejects.toThrow(DatabaseBusy)
+    leave()
+    expect(await shares.enter()).toBeTypeOf('function')
+  })
+  test.each([1, 2, 3, 4, 200])('of %i connections every kind gets one', async (size) => {
+    const leave = await asKind('a', () => createShares(size, 1).enter())
+    expect(leave).toBeTypeOf('function')
+  })
+})

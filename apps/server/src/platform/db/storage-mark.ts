@@ -1,0 +1,70 @@
+/**
+ * Which storage belongs to a database: both carry the same mark, so that a process that would keep its files elsewhere
+ * than its neighbours, or whose volume is not mounted, is refused before anybody misses a file.
+ */
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Config } from '../config/config.ts'
+import type { Database } from './db.ts'
+import { StartError } from '../config/start-error.ts'
+import type { Notes } from '../files/storage.ts'
+
+const MARK = 'huxi-storage-id'
+
+type Place = Pick<Config, 's3' | 'filesDir'>
+
+const nameOf = ({ s3, filesDir }: Place): string => (s3 ? `对象存储的桶 ${s3.bucket}` : `目录 ${filesDir}`)
+
+/** Marks what has no mark yet, the storage before the commit: a mark that nobody knows is taken up by the next start. */
+const settle = async (client: pg.PoolClient, storage: Notes): Promise<{ known: string; found: string | undefined }> => {
+  const found = (await storage.note(MARK))?.trim()
+  const mark = found ?? randomUUID()
+  await client.query('begin')
+  try {
+    const { rowCount } = await client.query(
+      `insert into sys_storage (name, mark, at) values ('files', $1, now()) on conflict do nothing`,
+      [mark],
+    )
+    if (rowCount === 1 && found === undefined) await storage.setNote(MARK, `${mark}\n`)
+    const { rows } = await client.query<{ mark: string }>('select mark from sys_storage')
+    await client.query('commit')
+    // another process may have marked the same storage while this one waited for its row
+    return { known: rows[0]!.mark, found: (await storage.note(MARK))?.trim() }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const settled = async (database: Database, storage: Notes, place: Place) => {
+  try {
+    return await database.asOwner((client) => settle(client, storage))
+  } catch (error) {
+    if ((error as { code?: string }).code === '42P01') throw new StartError('数据库还没有准备好，请先启动一次系统')
+    throw new StartError(
+      `不能读写文件存储（${nameOf(place)}）：请检查它是否可用、账号有没有读写权限（${(error as Error).message}）`,
+    )
+  }
+}
+
+/**
+ * Compares the storage with what the database knows; the first process marks both.
+ * @throws {StartError} another storage, none, or one that does not answer
+ */
+export const checkStorage = async (database: Database, storage: Notes, place: Place): Promise<void> => {
+  const { known, found } = await settled(database, storage, place)
+  if (known === found) return
+  const what = found ? `的编号是 ${found}` : '里没有编号文件'
+  throw new StartError(
+    `文件存储与数据库不符：数据库登记的文件存储编号是 ${known}，而${nameOf(place)} ${what}（${MARK}）。` +
+      '多个进程必须使用同一处文件：请设置与其它进程相同的 S3_ENDPOINT、S3_BUCKET 等，或用 FILES_DIR 指向同一个共享目录，并确认它已挂载；' +
+      `如果文件已搬到这里，请把原处的 ${MARK} 也复制过来；确实要从此以这里为准，请执行 npm run storage:adopt`,
+  )
+}
+
+/** From now on the files lie here: after a restore, or because an operator says so. @returns how the place is called */
+export const adoptStorage = async (database: Database, storage: Notes, place: Place): Promise<string> => {
+  await database.asOwner((client) => client.query(`delete from sys_storage`)).catch(() => {})
+  await settled(database, storage, place)
+  return nameOf(place)
+}

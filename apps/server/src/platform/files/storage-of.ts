@@ -1,0 +1,8 @@
+/** Where files lie, by the settings. */
+import type { Config } from '../config/config.ts'
+import type { Log } from '../config/log.ts'
+import { openS3Storage } from './storage-s3.ts'
+import { openStorage, type Notes, type Storage } from './storage.ts'
+
+export const storageOf = (config: Config, log: Log): Storage & Notes =>
+  config.s3 ? openS3Storage(config.s3, config, log) : openStorage(config.filesDir)

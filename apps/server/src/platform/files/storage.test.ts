@@ -1,0 +1,187 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openS3Server, type S3Server } from '../../../test/s3-server.ts'
+import { readConfig } from '../config/config.ts'
+import { openS3Storage } from './storage-s3.ts'
+import { openStorage, type Storage } from './storage.ts'
+
+const NOW = Date.UTC(2026, 10, 30, 16, 0, 0)
+const BYTES = Buffer.from('picture')
+const NAME = '0f8fad5b-d9cb-469f-a165-70867728950e.png'
+
+let base: string
+let root: string
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'huxi-files-')))
+  root = join(base, 'files')
+})
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+let server: S3Server
+beforeAll(async () => {
+  server = await openS3Server()
+})
+afterAll(() => server.close())
+
+const inBucket = (env: Record<string, string> = {}): Storage => {
+  const config = readConfig({ ...server.env, ...env })
+  return openS3Storage(config.s3!, config, { error: () => {} })
+}
+
+const listed = async (storage: Storage): Promise<string[]> => {
+  const paths: string[] = []
+  for await (const path of storage.list()) paths.push(path)
+  return paths
+}
+
+describe.each([
+  ['on disk', () => openStorage(root)],
+  ['in a bucket', () => inBucket()],
+])('S-FIL-2 stored files %s', (_name, open) => {
+  let storage: Storage
+  beforeEach(() => {
+    storage = open()
+  })
+
+  test('get a name of their own below tenant, year and month', async () => {
+    const path = await storage.put(7, 'png', BYTES, NOW)
+    expect(path).toMatch(/^7\/2026\/12\/[0-9a-f-]{36}\.png$/)
+    expect(await storage.put(7, 'png', BYTES, NOW)).not.toBe(path)
+    expect(await storage.get(path)).toEqual(BYTES)
+  })
+
+  test('hold every byte', async () => {
+    const all = Buffer.from(Array.from({ length: 1_000_000 }, (_, i) => i % 256))
+    expect((await storage.get(await storage.put('abc', 'zip', all, NOW)))!.equals(all)).toBe(true)
+    expect(await storage.get(await storage.put('abc', 'txt', Buffer.alloc(0), NOW))).toHaveLength(0)
+  })
+
+  test('come back under the name they had', async () => {
+    const path = await storage.put(7, 'png', BYTES, NOW)
+    await storage.keep(path, Buffer.from('other'))
+    expect(await storage.get(path)).toEqual(Buffer.from('other'))
+    await expect(storage.keep('../secret.txt', BYTES)).rejects.toThrow()
+  })
+
+  test('are listed and measured without being read, others are not', async () => {
+    const before = await listed(storage)
+    const paths = await Promise.all(Array.from({ length: 7 }, () => storage.put(9, 'png', BYTES, NOW)))
+    expect(new Set(await listed(storage))).toEqual(new Set([...before, ...paths]))
+    expect(await storage.size(paths[0]!)).toBe(BYTES.length)
+    await storage.remove(paths[0]!)
+    expect(await storage.size(paths[0]!)).toBeUndefined()
+    expect(await storage.size('../secret.txt')).toBeUndefined()
+  })
+
+  test('are gone after removal, twice is no harm', async () => {
+    const path = await storage.put('1', 'jpg', BYTES, NOW)
+    await storage.remove(path)
+    await storage.remove(path)
+    expect(await storage.get(path)).toBeUndefined()
+  })
+
+  test.each(['../1', '', 'a/b', '..'])(
+    'a tenant %j or an extension %j that is no plain word is refused',
+    async (part) => {
+      await expect(storage.put(part, 'png', BYTES, NOW)).rejects.toThrow()
+      await expect(storage.put(1, part, BYTES, NOW)).rejects.toThrow()
+    },
+  )
+
+  test.each([
+    '',
+    '.',
+    '/',
+    '/etc/passwd',
+    '../secret.txt',
+    `1/2026/11/../../../../secret.txt`,
+    `1/2026/11/%2e%2e/${NAME}`,
+    `1\\2026\\11\\${NAME}`,
+    `/1/2026/11/${NAME}`,
+    `1/2026/11/${NAME}\0`,
+    `1/2026/11/${NAME}/`,
+    `1/2026/11`,
+    `../1/2026/11/${NAME}`,
+  ])('nothing is read or removed at %j', async (path) => {
+    const secret = join(base, 'secret.txt')
+    writeFileSync(secret, 'secret')
+    const asked = server.requests()
+    expect(await storage.get(path)).toBeUndefined()
+    await storage.remove(path)
+    expect(statSync(secret).size).toBe(6)
+    expect(server.requests()).toBe(asked)
+  })
+})
+
+describe('S-FIL-2 on disk', () => {
+  let storage: Storage
+  beforeEach(() => {
+    storage = openStorage(root)
+  })
+
+  test('files are for their owner only', async () => {
+    const path = await storage.put(7, 'png', BYTES, NOW)
+    expect(statSync(join(root, path)).mode & 0o777).toBe(0o600)
+    expect(statSync(dirname(join(root, path))).mode & 0o777).toBe(0o700)
+  })
+
+  test('links are not followed, neither of a file nor of a directory', async () => {
+    const outside = join(base, 'outside')
+    mkdirSync(join(outside, '11'), { recursive: true })
+    writeFileSync(join(outside, '11', NAME), 'secret')
+    mkdirSync(join(root, '1', '2026', '10'), { recursive: true })
+    symlinkSync(join(outside, '11', NAME), join(root, '1', '2026', '10', NAME))
+    symlinkSync(outside, join(root, '1', '2025'))
+    for (const path of [`1/2026/10/${NAME}`, `1/2025/11/${NAME}`]) {
+      expect(await storage.get(path)).toBeUndefined()
+      await storage.remove(path)
+    }
+    symlinkSync(outside, join(root, '1', '2026', '12'))
+    await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toThrow('link')
+    await expect(storage.keep(`1/2025/11/${NAME}`, BYTES)).rejects.toThrow('link')
+    expect(statSync(join(outside, '11', NAME)).size).toBe(6)
+    expect(readdirSync(outside)).toEqual(['11'])
+  })
+
+  test('a root that is itself a link works', async () => {
+    symlinkSync(root, join(base, 'link'))
+    const linked = openStorage(join(base, 'link'))
+    expect(await linked.get(await linked.put(1, 'gif', BYTES, NOW))).toEqual(BYTES)
+  })
+})
+
+describe('in a bucket', () => {
+  const SENTENCE = { kind: 'unavailable', message: '文件存储暂时不可用，请稍后重试' }
+
+  test('requests are signed with the secret', async () => {
+    const path = await inBucket().put(1, 'png', BYTES, NOW)
+    expect(server.objects.get(path)).toEqual(BYTES)
+    const stranger = inBucket({ S3_SECRET_KEY: 'not-the-secret' })
+    await expect(stranger.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)
+    await expect(stranger.get(path)).rejects.toMatchObject(SENTENCE)
+    await expect(stranger.remove(path)).rejects.toMatchObject(SENTENCE)
+    expect(server.objects.get(path)).toEqual(BYTES)
+  })
+
+  test('a bucket that is not there is no missing file', async () => {
+    const storage = inBucket({ S3_BUCKET: 'elsewhere' })
+    await expect(storage.get(`1/2026/11/${NAME}`)).rejects.toMatchObject(SENTENCE)
+    await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)
+  })
+
+  test('nobody there is a sentence', async () => {
+    const storage = inBucket({ S3_ENDPOINT: 'http://127.0.0.1:1' })
+    await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)
+  })
+})

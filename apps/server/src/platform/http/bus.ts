@@ -1,0 +1,121 @@
+/**
+ * News between areas: upward without imports, to whoever listens, in this process and in the others. Published inside a
+ * transaction it waits for the commit, and the commit itself tells the other processes (NOTIFY). Nothing in it may name
+ * or describe a person but an id.
+ */
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Database, Db, Tx } from '../db/db.ts'
+import { CHANNEL } from '../db/listen.ts'
+import type { Log } from '../config/log.ts'
+import { ownSchema } from '../db/migrate.ts'
+import type { Redis } from '../db/redis.ts'
+import type { Push } from './sockets.ts'
+
+/**
+ * Every kind of news and what it carries. Each part may be missing: `{}` says that anything may have changed, which is
+ * what a process hears that was cut off for a while.
+ */
+export interface EventPayloads {
+  'dict.changed': { code?: string }
+  'authority.changed': { userIds?: readonly string[] }
+  /** a program of this schema serves */
+  'program.arrived': { schema?: number }
+  /** a message to sockets; `{}` is for nobody */
+  push: Partial<Push>
+}
+export type Topic = keyof EventPayloads
+
+/** One piece of news on its way. */
+export type BusEvent = { [T in Topic]: { readonly topic: T; readonly news: EventPayloads[T] } }[Topic]
+
+export interface Bus {
+  on<T extends Topic>(topic: T, listen: (news: EventPayloads[T]) => void): void
+  /** tells listeners here and in the other processes */
+  publish<T extends Topic>(topic: T, news: EventPayloads[T]): void
+  /** tells the other processes by the commit of the transaction */
+  notifyOnCommit(tx: Tx, told: readonly BusEvent[]): Promise<void>
+  /** tells listeners of this process, once the transaction has been committed */
+  deliver(told: readonly BusEvent[]): void
+  close(): Promise<void>
+}
+
+/** PostgreSQL takes less than 8 000 bytes. */
+const PAYLOAD_MAX = 7900
+const PUSHES = 'push'
+
+/** Opens the bus. The embedded engine has one process only, so nobody else needs to be told. */
+export const openBus = async (database: Database, log: Log, redis?: Redis): Promise<Bus> => {
+  const self = randomUUID()
+  const listeners = new Map<Topic, ((news: never) => void)[]>()
+
+  const tell = ({ topic, news }: BusEvent): void => {
+    for (const listen of listeners.get(topic) ?? []) {
+      try {
+        listen(news as never)
+      } catch (error) {
+        log.error({ err: error, topic }, 'a listener failed')
+      }
+    }
+  }
+  const hear = (message: string): void => {
+    const told = read(message)
+    if (!told) log.warn('an unreadable message on the bus')
+    else if (told.from !== self) tell(told)
+  }
+  const renewed = (): void => {
+    log.info('the bus is back')
+    for (const topic of listeners.keys()) tell({ topic, news: {} })
+  }
+  const hearing = await database.listen({ schema: await ownSchema(), onMessage: hear, onReconnect: renewed })
+  redis?.subscribe(PUSHES, hear)
+
+  const notify = async (db: Db | Tx, told: readonly BusEvent[]): Promise<void> => {
+    if (database.engine === 'embedded' || told.length === 0) return
+    const messages = told.map((one) => write(self, one))
+    await sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) as message`.execute(db)
+  }
+  /** Pushes go through Redis when there is one; lost Redis costs a statement, not the message. */
+  const fanOut = async (told: readonly BusEvent[]): Promise<void> => {
+    for (const one of told) {
+      if (!(await redis?.publish(PUSHES, write(self, one)))) await notify(database.scoped(null), [one])
+    }
+  }
+  const isLate = ({ topic }: BusEvent): boolean => topic === 'push' && redis !== undefined
+  const failed = (error: unknown): void => log.warn({ err: error }, 'other processes were not told')
+
+  return {
+    on: (topic, listen) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listen]),
+    publish(topic, news) {
+      const told = { topic, news } as BusEvent
+      tell(told)
+      void (isLate(told) ? fanOut([told]) : notify(database.scoped(null), [told])).catch(failed)
+    },
+    notifyOnCommit: (tx, told) =>
+      notify(
+        tx,
+        told.filter((one) => !isLate(one)),
+      ),
+    deliver(told) {
+      for (const one of told) tell(one)
+      void fanOut(told.filter(isLate)).catch(failed)
+    },
+    close: () => hearing.close(),
+  }
+}
+
+type Message = BusEvent & { from: string }
+
+const write = (from: string, told: BusEvent): string => {
+  const whole = JSON.stringify({ from, ...told })
+  return Buffer.byteLength(whole) <= PAYLOAD_MAX ? whole : JSON.stringify({ from, topic: told.topic, news: {} })
+}
+
+const read = (message: string): Message | undefined => {
+  try {
+    const { from, topic, news } = JSON.parse(message) as Partial<Message>
+    return from && topic && news ? ({ from, topic, news } as Message) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,195 @@
+/** The HTTP server: limits, paths, headers, bodies, errors. Knows neither endpoints nor people. */
+import { AppError, malformed, type Envelope } from '@huxi/model'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import { isPublicAddress } from '../net/address-class.ts'
+import type { Clock } from '../config/clock.ts'
+import type { Config } from '../config/config.ts'
+import { allowOrigins } from './cors.ts'
+import type { Log } from '../config/log.ts'
+import { wantsLine } from './sockets.ts'
+import { failure } from './wire.ts'
+
+const BODY_LIMIT = 1_048_576
+const URL_LIMIT = 16_384
+const HEADER_LIMIT = 32_768
+const JSON_DEPTH = 32
+const JSON_KEYS = 2000
+const QUERY_KEYS = 100
+export const FILE_LIMIT = 10_485_760
+
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Walks parsed JSON once: depth, number of keys, keys that could reach a prototype. */
+const checkJson = (root: unknown): void => {
+  let keys = 0
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null) return
+    if (depth > JSON_DEPTH) throw malformed('请求内容嵌套过深')
+    for (const key of Object.keys(value)) {
+      if (++keys > JSON_KEYS) throw malformed('请求内容的字段过多')
+      if (FORBIDDEN_KEYS.has(key)) throw malformed('请求内容含有不允许的字段')
+      walk((value as Record<string, unknown>)[key], depth + 1)
+    }
+  }
+  walk(root, 1)
+}
+
+const parseJson = (text: string): unknown => {
+  if (text.trim() === '') return undefined
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw malformed('请求内容不是有效的 JSON')
+  }
+  checkJson(parsed)
+  return parsed
+}
+
+/**
+ * The query of a raw address as a flat record.
+ * @throws {AppError} malformed for repeated or too many parameters
+ */
+export const readQuery = (rawUrl: string): Record<string, string> => {
+  const mark = rawUrl.indexOf('?')
+  const query: Record<string, string> = Object.create(null)
+  if (mark === -1) return query
+  let count = 0
+  for (const [key, value] of new URLSearchParams(rawUrl.slice(mark + 1))) {
+    if (++count > QUERY_KEYS) throw malformed('请求参数过多')
+    if (key in query) throw malformed('请求参数重复')
+    query[key] = value
+  }
+  return query
+}
+
+const STRANGE = /%2f|%5c|%00|%2e%2e|%3b|;|\\|\/\/|\/\.\.?(?:\/|$)/i
+
+/** Paths that could be read in two ways are refused before anything is matched. */
+const checkPath = (rawUrl: string): void => {
+  if (rawUrl.length > URL_LIMIT) throw new AppError('tooLarge', '请求地址过长')
+  const path = rawUrl.split('?', 1)[0]!
+  try {
+    if (!STRANGE.test(path) && !decodeURIComponent(path).includes('..')) return
+  } catch {
+    // invalid UTF-8: refused below
+  }
+  throw malformed('请求地址不正确')
+}
+
+const HEADERS: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+}
+
+/** Headers of every API answer. */
+export const API_HEADERS: Record<string, string> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** Sends JSON that is text already. */
+export const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).headers(API_HEADERS).type('application/json; charset=utf-8').send(text)
+
+/** Sends an envelope. */
+export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope): FastifyReply =>
+  sendJson(reply, status, JSON.stringify(body))
+
+/** Sends whatever was thrown; unknown errors are logged under the id the person is told. */
+export const sendFailure = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  clock: Clock,
+): FastifyReply => {
+  const defect = (cause: unknown): string => {
+    request.log.error({ err: cause, reqId: request.id }, 'defect')
+    return request.id
+  }
+  const { status, body, retryAfter } = failure(error, clock.now(), defect)
+  if (retryAfter) reply.header('retry-after', String(retryAfter))
+  return sendEnvelope(reply, status, body)
+}
+
+/** A handshake that is answered instead of taken up ends its connection: nobody reads on it any more. */
+const closing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (!wantsLine(request.raw)) return reply
+  reply.raw.once('finish', () => request.raw.socket.destroySoon())
+  return reply.header('connection', 'close')
+}
+
+/** Says once that a proxy stands in front whose word is not taken: everybody then shares its address, and the limits of one. */
+const noticeProxy = (log: Log): ((request: FastifyRequest) => void) => {
+  let isTold = false
+  return ({ headers, ips, socket }) => {
+    const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+    if (isTold || headers['x-forwarded-for'] === undefined || (ips && ips.length > 1) || isPublicAddress(peer)) return
+    isTold = true
+    log.warn(
+      `有代理从 ${peer} 转发请求，但它不在 TRUSTED_PROXIES 中，所有用户会被当作来自同一个地址而一起受限：如果它是您的反向代理，请设置 TRUSTED_PROXIES=${peer} 后重新启动`,
+    )
+  }
+}
+
+/** Opens the server; nothing listens yet. */
+export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<FastifyInstance> => {
+  const server = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID().slice(0, 13),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2000, querystringParser: () => ({}) },
+    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 10_000, shouldUpgradeCallback: wantsLine },
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    },
+    frameworkErrors: (error, request, reply) => void sendFailure(request, closing(request, reply), error, clock),
+  }) as unknown as FastifyInstance
+
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJson(text as string))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: quality } })
+  await server.register(multipart, {
+    limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
+  })
+
+  const lookAtPeer = noticeProxy(log)
+  server.addHook('onRequest', async (request, reply) => {
+    lookAtPeer(request)
+    closing(request, reply).headers(HEADERS)
+    if (config.hsts) reply.header('strict-transport-security', 'max-age=31536000')
+    checkPath(request.raw.url ?? '/')
+  })
+  allowOrigins(server, config.corsOrigins)
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, id } = request
+    const route = request.routeOptions.url ?? '-'
+    log.info(
+      { reqId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip: request.ip },
+      'request',
+    )
+  })
+  server.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, clock))
+  return server
+}

@@ -1,0 +1,70 @@
+/** What load balancers and supervisors ask: is the process alive, and may it be sent requests. Neither waits for the database. */
+import { AppError } from '@huxi/model'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+
+export interface Condition {
+  /** the process begins nothing any more */
+  isStopping(): boolean
+  /** the database answers. Redis is not asked: everything works without it */
+  isReachable(): boolean
+}
+
+const HEALTH = '/actuator/health'
+const LIVENESS = [`${HEALTH}/liveness`, '/livez', '/healthz']
+const READINESS = [`${HEALTH}/readiness`, '/readyz']
+
+/** Addresses that only machines ask for: a page with 200 would tell them that all is well. */
+const OF_MACHINES = /^\/(actuator|health|healthz?|readyz?|livez?|liveness|readiness|alive|metrics|ping|status)(\/|$)/i
+
+/** @throws {AppError} missing for what only a probe asks for and nobody answers */
+export const refuseProbe = (path: string): void => {
+  if (OF_MACHINES.test(path)) throw new AppError('missing', '路径不存在，请检查路径是否正确')
+}
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+  version: string
+}
+
+interface Told {
+  readonly code: 200 | 503
+  readonly status: 'UP' | 'DOWN' | 'OUT_OF_SERVICE'
+  readonly cause?: string
+}
+
+const UP: Told = { code: 200, status: 'UP' }
+
+const readinessOf = ({ isStopping, isReachable }: Condition): Told => {
+  if (isStopping()) return { code: 503, status: 'OUT_OF_SERVICE', cause: '正在停止' }
+  return isReachable() ? UP : { code: 503, status: 'DOWN', cause: '数据库没有应答' }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Whether the token of the monitoring came along. */
+const isTrusted = (request: FastifyRequest, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
+
+/** Mounts the probes; strangers learn the status alone. */
+export const mountProbes = (server: FastifyInstance, { metricsToken }: Config, condition: Condition): void => {
+  const answer = (url: string, tell: () => Told, isDetailed = true): void =>
+    void server.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => {
+        const { code, status, cause } = tell()
+        const detail = isDetailed && isTrusted(request, metricsToken) ? { version, ...(cause && { cause }) } : {}
+        return reply
+          .code(code)
+          .headers({ 'cache-control': 'no-store' })
+          .send({ status, ...detail })
+      },
+    })
+  const serving = (): Told => (condition.isStopping() ? { code: 503, status: 'OUT_OF_SERVICE' } : UP)
+  answer(HEALTH, serving, false)
+  for (const url of LIVENESS) answer(url, () => UP)
+  for (const url of READINESS) answer(url, () => readinessOf(condition))
+}

@@ -1,0 +1,90 @@
+/**
+ * How much one caller may ask of the house (S-AVA-2): a bucket of tokens that refills at a steady rate and holds two
+ * seconds of it. In Redis, so that all processes count together; without it each process counts on its own.
+ */
+import type { Clock } from '../config/clock.ts'
+import type { Redis } from '../db/redis.ts'
+
+/** What is left after a call. */
+export interface Allowance {
+  /** false = the call is not to be answered */
+  readonly granted: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** seconds until the bucket is full */
+  readonly reset: number
+  /** seconds until the call would be granted; 0 when it was */
+  readonly wait: number
+}
+
+export interface RateLimits {
+  /**
+   * Takes tokens from a caller's bucket.
+   * @param rate tokens a second
+   */
+  take(caller: string, rate: number, cost: number): Promise<Allowance>
+}
+
+const BURST = 2
+/** Callers remembered; the one not seen for longest is forgotten first. */
+const CALLERS_MAX = 20_000
+
+/** A bucket that is full again is the same as none. The time is the server's: clocks of processes differ. */
+const SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local rate, full, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local kept = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+local gone = math.max(0, now - (tonumber(kept[2]) or now))
+local tokens = math.min(full, (tonumber(kept[1]) or full) + gone * rate / 1000)
+local granted = 0
+if tokens >= cost then granted = 1; tokens = tokens - cost end
+redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', string.format('%.0f', now))
+redis.call('PEXPIRE', KEYS[1], math.ceil(full / rate * 1000) + 1000)
+return { granted, tostring(tokens) }`
+
+/** The limits of this process, or of all processes that share the Redis. */
+export const createRateLimits = (clock: Clock, redis?: Redis): RateLimits => {
+  const own = createBuckets(clock)
+  return {
+    async take(caller, rate, cost) {
+      const full = rate * BURST
+      // what costs more than a bucket holds is allowed to a full one, else it never could be
+      const asked = Math.min(cost, full)
+      const [granted, tokens] = (await shared(redis, caller, [rate, full, asked])) ?? own(caller, rate, full, asked)
+      return {
+        granted,
+        limit: full,
+        remaining: Math.floor(tokens),
+        reset: Math.ceil((full - tokens) / rate),
+        wait: granted ? 0 : Math.max(1, Math.ceil((asked - tokens) / rate)),
+      }
+    },
+  }
+}
+
+type Taken = readonly [granted: boolean, tokens: number]
+
+const shared = async (
+  redis: Redis | undefined,
+  caller: string,
+  args: readonly number[],
+): Promise<Taken | undefined> => {
+  const answer = (await redis?.run(SCRIPT, `rate:${caller}`, args)) as [number, string] | undefined
+  return answer && [answer[0] === 1, Number(answer[1])]
+}
+
+const createBuckets = (clock: Clock) => {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  return (caller: string, rate: number, full: number, cost: number): Taken => {
+    const now = clock.now()
+    const { tokens: kept, at } = buckets.get(caller) ?? { tokens: full, at: now }
+    const filled = Math.min(full, kept + (Math.max(0, now - at) * rate) / 1000)
+    const granted = filled >= cost
+    const tokens = granted ? filled - cost : filled
+    buckets.delete(caller)
+    buckets.set(caller, { tokens, at: now })
+    if (buckets.size > CALLERS_MAX) buckets.delete(buckets.keys().next().value!)
+    return [granted, tokens]
+  }
+}

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { outboundFetch } from '../net/outbound.ts'
+import { openSms } from './sms.ts'
+
+vi.mock('node:timers/promises', { spy: true })
+vi.mock('../net/outbound.ts', { spy: true })
+afterEach(() => void vi.mocked(delay).mockReset())
+
+// long enough for a machine that is busy elsewhere: it is the patience with the gateway as well
+const EVEN_MS = 400
+
+let status = 200
+let address: string
+const asked: { headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
+const server = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    asked.push({
+      headers: request.headers,
+      body: JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>,
+    })
+    if (status > 0) response.writeHead(status).end('{}')
+  })
+})
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const open = () =>
+  openSms(
+    readConfig({ SMS_URL: `${address}/send?key=1`, SMS_TOKEN: 'hush', SMS_SIGN: '和悦医院', OUTBOUND_HOSTS: address }),
+    EVEN_MS,
+  )!
+
+test('sends a code with its purpose, sign and life', async () => {
+  status = 204
+  await open().send('13800001234', '042613', '登录')
+  const { headers, body } = asked.at(-1)!
+  expect([headers.authorization, headers['content-type']]).toEqual(['Bearer hush', 'application/json'])
+  expect(body).toEqual({ mobile: '13800001234', code: '042613', purpose: '登录', sign: '和悦医院', minutes: 5 })
+})
+
+test.each(['send', 'pretend'] as const)('S-AUT-7 to %s ends when its time is over, not before', async (how) => {
+  status = 200
+  const pauses: { ms: number | undefined; end: () => void }[] = []
+  vi.mocked(delay).mockImplementation((ms) => new Promise((end) => pauses.push({ ms, end: () => end(undefined!) })))
+  const ended = vi.fn()
+  const sms = open()
+  const work = (how === 'send' ? sms.send('13800001234', '1', '登录') : sms.pretend()).then(ended)
+  // the gateway has answered, and everything that waits for its answer alone has gone on
+  await (how === 'send' && vi.mocked(outboundFetch).mock.results.at(-1)!.value)
+  await setImmediate()
+  expect(ended).not.toHaveBeenCalled()
+  expect(pauses.map(({ ms }) => ms)).toEqual([EVEN_MS])
+  pauses[0]!.end()
+  await work
+})
+
+test('S-AUT-7 sending and pretending end alike, and pretending asks nobody', async () => {
+  vi.mocked(delay).mockResolvedValue(undefined)
+  const sms = open()
+  status = 200
+  const count = asked.length
+  await sms.send('13800001234', '1', '登录')
+  await sms.pretend()
+  expect(asked.length).toBe(count + 1)
+  // 0 = the gateway says nothing at all
+  for (status of [500, 302, 0]) {
+    const failure = { kind: 'refused', message: '短信验证码发送失败,请稍后重试' }
+    await expect(sms.send('13800001234', '1', '登录')).rejects.toMatchObject(failure)
+    await expect(sms.pretend()).rejects.toMatchObject(failure)
+  }
+  status = 200
+  await sms.send('13800001234', '1', '登录')
+  await sms.pretend()
+})
+
+test('production has no terminal to print to', () => {
+  expect(openSms(readConfig({ DATABASE_URL: 'postgres://somebody@127.0.0.1/huxi' }))).toBeUndefined()
+  expect(openSms(readConfig({}))).toBeDefined()
+})

@@ -1,0 +1,85 @@
+/** Codes and warnings by text message: to the gateway of the house, or in a demonstration to the terminal, which is no log. */
+import { refused } from '@huxi/model'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '../config/config.ts'
+import { outboundFetch } from '../net/outbound.ts'
+import type { SmsGateway } from '../config/sms-config.ts'
+
+/** What a code is for, in the words of a message. */
+export type SmsPurpose = '登录' | '注册' | '找回密码' | '确认手机号'
+
+export interface Sms {
+  /** @throws {AppError} refused when it could not be sent */
+  send(mobile: string, code: string, purpose: SmsPurpose): Promise<void>
+  /** tells the owner of an account what was done to it. @throws when it could not be sent */
+  tell(mobile: string, message: string): Promise<void>
+  /** sends nothing, and takes as long and ends as sending does, so that nobody learns whose number is known here */
+  pretend(): Promise<void>
+}
+
+/** How long codes live. */
+export const CODE_MINUTES = 5
+
+/** Every sending takes exactly so long, whatever the gateway does. */
+const ANSWER_AFTER_MS = 3000
+
+const write = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** The sender of the house; undefined = none is configured. */
+export const openSms = (config: Config, answerAfterMs = ANSWER_AFTER_MS): Sms | undefined => {
+  if (config.sms) return gateway(config, config.sms, answerAfterMs)
+  return config.profile === 'demo' ? terminal : undefined
+}
+
+/** Whether codes can be sent. */
+export const canSendSms = ({ sms, profile }: Config): boolean => sms !== undefined || profile === 'demo'
+
+/** A number as far as people may read it: 138****1234. */
+export const maskMobile = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+
+const terminal: Sms = {
+  async send(mobile, code, purpose) {
+    write(`短信验证码（演示）：${maskMobile(mobile)} ${purpose} ${code}`)
+  },
+  async tell(mobile, message) {
+    write(`短信通知（演示）：${maskMobile(mobile)} ${message}`)
+  },
+  async pretend() {},
+}
+
+const gateway = (config: Config, { url, token, sign }: SmsGateway, answerAfterMs: number): Sms => {
+  let failing = false
+  const post = async (message: Record<string, unknown>): Promise<void> => {
+    const { status } = await outboundFetch(config, url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(message),
+      timeoutMs: answerAfterMs,
+    })
+    if (status < 200 || status > 299) throw new Error(`the gateway answered ${status}`)
+  }
+  const evenly = async (work: () => Promise<void>): Promise<void> => {
+    const [done] = await Promise.allSettled([work(), delay(answerAfterMs)])
+    if (done.status === 'fulfilled') return
+    const failure = refused('短信验证码发送失败,请稍后重试')
+    failure.cause = done.reason
+    throw failure
+  }
+  return {
+    send: (mobile, code, purpose) =>
+      evenly(async () => {
+        try {
+          await post({ mobile, code, purpose, sign, minutes: CODE_MINUTES })
+          failing = false
+        } catch (error) {
+          failing = true
+          throw error
+        }
+      }),
+    tell: (mobile, message) => post({ mobile, message, purpose: '账号变动', sign }),
+    pretend: () =>
+      evenly(async () => {
+        if (failing) throw new Error('the gateway failed last time')
+      }),
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Jobs of the system: declared in code, run by whichever process comes first. A claim is a compare-and-set on the job's
+ * row and lives by its beats; who stops beating is taken over and the run is marked as interrupted. So a job may run a
+ * second time after a crash, and has to bear it, but never twice at once.
+ */
+import { Cron } from 'croner'
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../config/clock.ts'
+import type { Database } from '../db/db.ts'
+import { runClaimed, type Job } from './job-run.ts'
+import { claimJob, readJobs, registerJobs, type JobRow } from './job-store.ts'
+import type { Log } from '../config/log.ts'
+
+export interface Scheduler {
+  /** writes down the jobs and begins to run them */
+  start(): Promise<void>
+  /** takes on nothing more and waits for what runs */
+  stop(graceMs?: number): Promise<void>
+}
+
+export interface SchedulerParts {
+  database: Database
+  clock: Clock
+  log: Log
+  jobs: readonly Job[]
+  /** milliseconds between two beats; three that miss end a claim */
+  beatMs?: number
+}
+
+const BEAT_MS = 5000
+const BEATS = 3
+const GRACE_MS = 15_000
+const SOONEST_MS = 10
+
+const CRON = {
+  mode: '6-or-7-parts',
+  alternativeWeekdays: true,
+  sloppyRanges: true,
+  timezone: 'Asia/Shanghai',
+  paused: true,
+} as const
+
+/**
+ * The first occurrence after a time; undefined = there is none. Intervals count from 1970, so that all processes agree.
+ * @throws when the expression is none
+ */
+export const nextOccurrence = (when: string | number, after: number): number | undefined =>
+  typeof when === 'number'
+    ? (Math.floor(after / when) + 1) * when
+    : new Cron(when, CRON).nextRun(new Date(after))?.getTime()
+
+interface Running {
+  readonly done: Promise<void>
+  readonly abort: AbortController
+}
+
+/** A scheduler of this process. */
+export const createScheduler = ({ database, clock, log, jobs, beatMs = BEAT_MS }: SchedulerParts): Scheduler => {
+  const db = database.scoped('*')
+  const worker = randomUUID()
+  const staleMs = beatMs * BEATS
+  const running = new Map<string, Running>()
+  const state = { isStopping: false, isAway: false }
+  const alarm = createAlarm()
+  let loop: Promise<void> | undefined
+
+  const attempt = async (job: Job, row: JobRow): Promise<void> => {
+    const now = clock.now()
+    const due = row.nextAt ?? now
+    // what was missed collapses into one run; a clock that was set back finds the next run still ahead
+    const next = row.runId === null ? nextOccurrence(job.when, Math.max(now, due)) : (row.nextAt ?? undefined)
+    const claim = await claimJob(db, { row, next, worker, staleMs, now })
+    if (!claim) return
+    const abort = new AbortController()
+    const done = runClaimed({ db, clock, log, beatMs, staleMs }, job, claim, abort).finally(() => {
+      running.delete(job.name)
+      alarm.ring()
+    })
+    running.set(job.name, { done, abort })
+  }
+
+  /** Runs what is due. @returns milliseconds until it is worth looking again */
+  const look = async (): Promise<number> => {
+    const rows = await readJobs(
+      db,
+      jobs.map((job) => job.name),
+      staleMs,
+    )
+    const now = clock.now()
+    let wait = beatMs
+    for (const job of jobs) {
+      const row = rows.get(job.name)
+      if (!row || running.has(job.name)) continue
+      const isDue = row.runId === null ? row.nextAt !== null && row.nextAt <= now : row.isStale
+      if (isDue) await attempt(job, row)
+      else if (row.runId === null && row.nextAt !== null) wait = Math.min(wait, row.nextAt - now)
+    }
+    state.isAway = false
+    return Math.max(SOONEST_MS, wait)
+  }
+  const lookLater = (error: unknown): number => {
+    if (!state.isAway) log.warn({ err: error }, 'jobs wait: the database does not answer')
+    state.isAway = true
+    return beatMs
+  }
+
+  const work = async (): Promise<void> => {
+    while (!state.isStopping) {
+      const wait = await look().catch(lookLater)
+      await alarm.sleep(wait)
+    }
+  }
+
+  return {
+    async start() {
+      await registerJobs(
+        db,
+        jobs.map(({ name, when }) => ({ name, spec: String(when), next: nextOccurrence(when, clock.now()) })),
+      )
+      loop = work()
+    },
+    async stop(graceMs = GRACE_MS) {
+      state.isStopping = true
+      alarm.ring()
+      await loop
+      const all = Promise.all([...running.values()].map(({ done }) => done))
+      const late = setTimeout(() => running.forEach(({ abort }) => abort.abort('interrupted')), graceMs)
+      await all
+      clearTimeout(late)
+    },
+  }
+}
+
+/** A sleep that can be cut short; a ring that comes before the sleep counts too. */
+const createAlarm = () => {
+  let rung = false
+  let wake = (): void => {}
+  return {
+    ring(): void {
+      rung = true
+      wake()
+    },
+    async sleep(ms: number): Promise<void> {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      rung = false
+    },
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The only door to the outside (S-OUT-1): listed targets, https unless listed otherwise, an address looked up once and kept,
+ * no redirects, an end to waiting and to size. The person's token and cookies never go along.
+ */
+import { AppError, refused } from '@huxi/model'
+import { lookup as systemLookup } from 'node:dns/promises'
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { connect as tcpConnect, isIP, type Socket } from 'node:net'
+import { isPublicAddress } from './address-class.ts'
+import type { Config } from '../config/config.ts'
+import { hostOf, portOf, targetOf, type Target } from '../config/outbound-target.ts'
+
+/** What decides who may be reached. */
+export type Reach = Pick<Config, 'outboundHosts' | 's3' | 'clamavUrl'>
+
+interface Address {
+  readonly address: string
+  readonly family: number
+}
+export type Lookup = (host: string) => Promise<readonly Address[]>
+
+export interface OutboundRequest {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array | string
+  /** for all of it, from the look-up to the last byte */
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+  /** stands in for the resolver of the machine */
+  readonly lookup?: Lookup
+}
+
+export interface OutboundAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 1_048_576
+
+/**
+ * Sends one request to a listed target.
+ * @throws {AppError} refused when the target is not allowed; unavailable when it does not answer as it should
+ */
+export const outboundFetch = async (
+  reach: Reach,
+  address: string | URL,
+  { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, lookup = resolveAll, ...given }: OutboundRequest = {},
+): Promise<OutboundAnswer> => {
+  const url = readAddress(address, ['http:', 'https:'])
+  const target = allow(reach, url)
+  const signal = AbortSignal.timeout(timeoutMs)
+  return answered(url.host, signal, async () => {
+    const pinned = await until(signal, resolve(reach, target, lookup))
+    const response = await open(url, pinned, given, signal)
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await readBody(response, maxBytes) }
+  })
+}
+
+/**
+ * Opens a plain connection to a listed target, for protocols that are not HTTP. The caller ends it.
+ * @throws {AppError} as outboundFetch
+ */
+export const outboundConnect = async (
+  reach: Reach,
+  address: string,
+  { timeoutMs = TIMEOUT_MS, lookup = resolveAll }: Pick<OutboundRequest, 'timeoutMs' | 'lookup'> = {},
+): Promise<Socket> => {
+  const url = readAddress(address, ['tcp:'])
+  const target = allow(reach, url)
+  const signal = AbortSignal.timeout(timeoutMs)
+  return answered(url.host, signal, async () => {
+    const pinned = await until(signal, resolve(reach, target, lookup))
+    const socket = tcpConnect({ host: pinned.address, port: target.port })
+    signal.addEventListener('abort', () => socket.destroy(signal.reason as Error))
+    await new Promise<void>((done, fail) => socket.once('connect', done).once('error', fail))
+    return socket
+  })
+}
+
+const NOT_ALLOWED = '不允许访问该地址，请联系管理员核对允许访问的外部地址'
+
+const readAddress = (address: string | URL, protocols: readonly string[]): URL => {
+  const url = URL.canParse(String(address)) ? new URL(address) : undefined
+  if (!url || !protocols.includes(url.protocol) || url.username || url.password) throw refused(NOT_ALLOWED)
+  return url
+}
+
+const targetsOf = ({ outboundHosts, s3, clamavUrl }: Reach): Target[] => [
+  ...outboundHosts,
+  ...(s3 ? [targetOf(s3.endpoint)] : []),
+  ...(clamavUrl ? [targetOf(clamavUrl)] : []),
+]
+
+const allow = (reach: Reach, url: URL): Target => {
+  const [host, port, plain] = [hostOf(url), portOf(url), url.protocol !== 'https:']
+  const found = targetsOf(reach).find((t) => t.host === host && t.port === port && t.plain === plain)
+  if (!found) throw refused(NOT_ALLOWED)
+  return found
+}
+
+const resolveAll: Lookup = (host) => systemLookup(host, { all: true, verbatim: true })
+
+/** The one address of a target. A name that leads to a private address is refused unless that address is listed itself. */
+const resolve = async (reach: Reach, target: Target, lookup: Lookup): Promise<Address> => {
+  const family = isIP(target.host)
+  if (family > 0) return { address: target.host, family }
+  const found = await lookup(target.host)
+  const listed = ({ address }: Address) =>
+    reach.outboundHosts.some((t) => t.host === address && t.port === target.port && t.plain === target.plain)
+  const fine = (one: Address) => target.anyAddress || isPublicAddress(one.address) || listed(one)
+  if (found.length === 0 || !found.every(fine)) throw refused(NOT_ALLOWED)
+  return found[0]!
+}
+
+/** Waits no longer than the signal. */
+const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, fail) => {
+      signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true })
+    }),
+  ])
+
+/** Set by this file or belonging to the person; nobody hands them on. */
+const KEPT_BACK = ['host', 'connection', 'transfer-encoding', 'content-length', 'x-access-token', 'tenant_id', 'cookie']
+
+const headersOf = (url: URL, { headers = {}, body }: OutboundRequest): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => !KEPT_BACK.includes(name)),
+  ),
+  host: url.host,
+  ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+})
+
+const open = (url: URL, pinned: Address, given: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> => {
+  const options: RequestOptions = {
+    method: given.method ?? 'GET',
+    headers: headersOf(url, given),
+    agent: false,
+    signal,
+    // the address that was judged is the address that is connected to
+    lookup: (_host, { all }, done) => (all ? done(null, [pinned]) : done(null, pinned.address, pinned.family)),
+  }
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((done, fail) => {
+    send(url, options, done).on('error', fail).end(given.body)
+  })
+}
+
+const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Buffer> => {
+  const status = response.statusCode ?? 0
+  if (status >= 300 && status < 400 && status !== 304) {
+    response.destroy()
+    throw new Error('redirects are not followed')
+  }
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > maxBytes) throw new Error('the answer is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** What goes wrong on the way, as a sentence; the cause goes along for the log. */
+const answered = async <T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const sentence = signal.aborted ? '外部服务没有及时应答，请稍后重试' : '外部服务暂时不可用，请稍后重试'
+    const failure = new AppError('unavailable', sentence, { retryAfter: 30 })
+    failure.cause = new Error(`outbound ${host}`, { cause: error })
+    throw failure
+  }
+}

@@ -1,0 +1,42 @@
+/** Tables as comma-separated text, in UTF-8 or, where that cannot be, in the old national encoding of spreadsheet programs. */
+import { AppError } from '@huxi/model'
+import type { Budget } from './budget.ts'
+import { withoutEdges } from './cell.ts'
+
+export interface CsvRow {
+  number: number
+  cells: string[]
+}
+
+const decode = (bytes: Uint8Array): string => {
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // not this one
+    }
+  }
+  throw new AppError('refused', '无法识别文件的编码，请另存为 xlsx 或 UTF-8 编码的 csv 后重试')
+}
+
+/** Rows of a text, each with the number of its first line as a spreadsheet program counts: by rows, not by line ends. */
+export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget): Generator<CsvRow> {
+  const text = decode(bytes)
+  if (text.includes('\0')) throw new AppError('refused', '文件不是 xlsx 或 csv 表格，请检查后重试')
+  const piece = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/gy
+  let number = 0
+  let cells: string[] = []
+  while (piece.lastIndex < text.length) {
+    const found = piece.exec(text)
+    if (!found) throw new AppError('refused', `第 ${number + 1} 行的引号不成对，请检查后重试`)
+    const [, raw = '', stop] = found
+    budget.cell()
+    budget.text(raw.length)
+    const cell = raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw
+    if (cells.length < maxColumns) cells.push(withoutEdges(cell))
+    if (stop === ',' && piece.lastIndex < text.length) continue
+    number += 1
+    yield { number, cells }
+    cells = []
+  }
+}

@@ -1,0 +1,231 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeSheet } from './write.ts'
+import { readLines, type Line } from './read.ts'
+import { createPool } from '../../engine/sheet/work-pool.ts'
+
+const linesOf = async (bytes: Uint8Array, inPlace?: number): Promise<Line[]> => {
+  const lines: Line[] = []
+  for await (const some of readLines(bytes, inPlace)) lines.push(...some)
+  return lines
+}
+
+const LIES = { size: (raw: Buffer) => raw.length, repeat: 1, stored: false }
+const zipOf = (parts: Record<string, string>, lies: Partial<typeof LIES> = {}): Buffer => {
+  const { size, repeat, stored } = { ...LIES, ...lies }
+  const [local, central]: [Buffer[], Buffer[]] = [[], []]
+  let offset = 0
+  for (const [name, text] of Object.entries(parts)) {
+    const raw = Buffer.from(text)
+    const packed = stored ? raw : deflateRawSync(raw)
+    const method = stored ? 0 : 8
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50)
+    head.writeUInt16LE(method, 8)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50)
+    entry.writeUInt16LE(method, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(size(raw), 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    local.push(head, Buffer.from(name), packed)
+    for (let i = 0; i < repeat; i += 1) central.push(entry, Buffer.from(name))
+    offset += 30 + name.length + packed.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(Object.keys(parts).length * repeat, 10)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...local, ...central, end])
+}
+
+const BOOK = {
+  'xl/workbook.xml': '<workbook><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+}
+const bookOf = (rows: string, parts: Record<string, string> = {}): Buffer =>
+  zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`, ...parts })
+
+describe('reading a workbook', () => {
+  test('reads what was written, with the numbers spreadsheet programs show; blank lines are left out', async () => {
+    const pieces: Uint8Array[] = []
+    const writer = writeSheet({ title: '标题', exporter: '张伟', sheet: '一', headings: [['甲', '乙']] }, (b) =>
+      pieces.push(b),
+    )
+    await writer.add([
+      ['a & <b>', 1.5],
+      [null, null],
+      ['_x0041_', null],
+      ['', 'z\ny'],
+    ])
+    await writer.end()
+    expect(await linesOf(Buffer.concat(pieces))).toEqual([
+      { number: 1, cells: ['标题'] },
+      { number: 2, cells: ['导出人:张伟'] },
+      { number: 3, cells: ['甲', '乙'] },
+      { number: 4, cells: ['a & <b>', '1.5'] },
+      { number: 6, cells: ['_x0041_'] },
+      { number: 7, cells: ['', 'z\ny'] },
+    ])
+  })
+
+  test('shared texts, rich texts, days, times, truth', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'a',
+          rows: [
+            ['同', '同', new Date(Date.UTC(2026, 0, 31)), new Date(Date.UTC(2026, 0, 31, 8, 30)), true, false, -5],
+          ],
+        },
+        { name: 'b', rows: [['另一张']] },
+      ],
+    })
+    expect(await linesOf(bytes)).toEqual([
+      { number: 1, cells: ['同', '同', '2026-01-31', '2026-01-31 08:30:00', '是', '否', '-5'] },
+    ])
+    const rich = '<sst><si><r><t>主</t></r><r><t xml:space="preserve">任 </t></r><rPh><t>zhu</t></rPh></si></sst>'
+    const cell = '<row r="9"><c r="B9" t="s"><v>0</v></c></row>'
+    expect(await linesOf(bookOf(cell, { 'xl/sharedStrings.xml': rich }))).toEqual([{ number: 9, cells: ['', '主任'] }])
+  })
+
+  test('S-FIL-4 no formula is evaluated: the value it had stands, none is blank', async () => {
+    const cells =
+      '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>cmd|x</f><v>旧值</v></c><c r="C1"><f>NOW()</f></c></row>'
+    expect(await linesOf(bookOf(cells))).toEqual([{ number: 1, cells: ['2', '旧值', ''] }])
+  })
+
+  test('S-FIL-4 no entity is declared or fetched', async () => {
+    const xml =
+      '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><row r="1"><c t="inlineStr"><is><t>&a;&#65;&amp;</t></is></c></row>'
+    expect(await linesOf(bookOf(xml))).toEqual([{ number: 1, cells: ['&a;A&'] }])
+  })
+
+  const many = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`a${i}`, 'x']))
+  test.each([
+    ['more than 1000 entries', zipOf({ ...BOOK, ...many }), '文件内部的条目超过 1000 个，请用表格软件另存后重试'],
+    ['more than 300 MB', zipOf(BOOK, { size: () => 200 * 1_048_576 }), '文件解压后超过 300MB，请拆分后再导入'],
+    ['a ratio above 100', bookOf(`<row>${' '.repeat(3_000_000)}</row>`), '文件的压缩比异常，请用表格软件另存后重试'],
+    ['anything behind the end', Buffer.concat([bookOf('<row/>'), Buffer.from('x')]), '文件已损坏'],
+    ['no sheet', zipOf(BOOK), '文件已损坏'],
+    [
+      'an entry larger than it says',
+      zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': '<row r="1"><c><v>1</v></c></row>' }, { size: () => 9 }),
+      '文件已损坏',
+    ],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), '这是加密的或旧版 xls 文件'],
+    ['an archive that is none', Buffer.from('PK\u0003\u0004x'), '文件已损坏'],
+    ['bytes', Buffer.from([0, 1, 2]), '文件不是 xlsx 或 csv 表格'],
+  ])('S-FIL-4 %s is refused with one sentence', async (_, bytes, message) => {
+    await expect(linesOf(bytes)).rejects.toThrow(message)
+  })
+})
+
+describe('a small table is read in place, a large one in a thread', () => {
+  let threads = 0
+  const count = (): void => void (threads += 1)
+  beforeAll(() => void process.on('worker', count))
+  afterAll(() => void process.off('worker', count))
+  const threadsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = threads
+    await work()
+    return threads - before
+  }
+
+  const rowOf = (n: number): string =>
+    `<row r="${n}"><c r="A${n}"><v>${n}</v></c><c r="C${n}" t="inlineStr"><is><t>名称 ${n} </t></is></c></row>`
+  const rows = Array.from({ length: 1200 }, (_, i) => rowOf(i + 1)).join('')
+  const sheet = { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` }
+  const unpacked = Buffer.byteLength(Object.values({ ...BOOK, ...sheet }).join(''))
+  const csv = Buffer.from(Array.from({ length: 1200 }, (_, i) => `${i + 1},,名称 ${i + 1} \n`).join(''))
+  const lines = Array.from({ length: 1200 }, (_, i) => ({ number: i + 1, cells: [`${i + 1}`, '', `名称 ${i + 1}`] }))
+
+  test.each([
+    ['a workbook', zipOf({ ...BOOK, ...sheet }), unpacked],
+    ['a workbook that is not packed', zipOf({ ...BOOK, ...sheet }, { stored: true }), unpacked],
+    ['comma-separated text', csv, csv.length],
+  ])('%s around the bound: the same lines', async (_, bytes, size) => {
+    const read = async (inPlace: number) => expect(await linesOf(bytes, inPlace)).toEqual(lines)
+    expect(await threadsOf(() => read(size + 1))).toBe(0)
+    expect(await threadsOf(() => read(size))).toBe(0)
+    expect(await threadsOf(() => read(size - 1))).toBe(1)
+  })
+
+  test('a filled-in page is small, ten thousand rows are not', async () => {
+    const book = (count: number): Buffer => bookOf(Array.from({ length: count }, (_, i) => rowOf(i + 1)).join(''))
+    expect(await threadsOf(() => linesOf(book(50)))).toBe(0)
+    expect(await threadsOf(() => linesOf(book(10_000)))).toBe(1)
+  })
+
+  const small = (raw: Buffer): number => Math.min(raw.length, raw.length > 1000 ? 60 : Infinity)
+  test.each([
+    ['its sheet', zipOf({ ...BOOK, ...sheet }, { size: small })],
+    ['its sheet, not packed', zipOf({ ...BOOK, ...sheet }, { size: small, stored: true })],
+    ['its texts', zipOf({ ...BOOK, ...sheet, 'xl/sharedStrings.xml': '<si/>'.repeat(2_000) }, { size: small })],
+  ])(
+    'S-FIL-4 a workbook that says less than the size of %s is refused before a line of it is read',
+    async (_, bytes) => {
+      let seen = 0
+      const read = async (): Promise<void> => {
+        for await (const some of readLines(bytes)) seen += some.length
+      }
+      expect(await threadsOf(() => expect(read()).rejects.toThrow('文件已损坏'))).toBe(0)
+      expect(seen).toBe(0)
+    },
+  )
+
+  test('S-FIL-4 the thread refuses with the same sentences', async () => {
+    await expect(linesOf(zipOf({ ...BOOK, ...sheet }, { size: () => 80 }), 0)).rejects.toThrow('文件已损坏')
+    await expect(linesOf(Buffer.from('a\n"b'), 0)).rejects.toThrow('第 2 行的引号不成对')
+  })
+
+  test('S-AVA-2 others have their turn while a few bytes stand for many cells', async () => {
+    let heard = false
+    setImmediate(() => (heard = true))
+    const { value } = await readLines(Buffer.from(`${','.repeat(199)}x\n`.repeat(500))).next()
+    expect(value).toHaveLength(500)
+    expect(heard).toBe(true)
+  })
+
+  test('S-AVA-2 tags that are never closed are no rows, cells or texts', async () => {
+    const open = (tag: string): string => tag.repeat(20_000)
+    const linesIn = (rows: string) => linesOf(zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': rows }, { stored: true }))
+    const one = [{ number: 1, cells: ['1'] }]
+    expect(await linesIn(`<row r="1"><c><v>1</v></c></row>${open('<row>')}`)).toEqual(one)
+    expect(await linesIn(`<row r="1"><c><v>1</v></c>${open('<c>')}</row>`)).toEqual(one)
+    expect(await linesIn(`<row r="1"><c t="inlineStr"><t>1</t>${open('<t>')}${open('<rPh>')}</c></row>`)).toEqual(one)
+  })
+})
+
+describe('reading comma-separated text', () => {
+  test('quotes, line ends, both encodings', async () => {
+    const rows = await linesOf(Buffer.from('\ufeff编码,"名 ""称"""\r\n\r\n"a\nb", c ,\n1,2'))
+    expect(rows).toEqual([
+      { number: 1, cells: ['编码', '名 "称"'] },
+      { number: 3, cells: ['a\nb', 'c', ''] },
+      { number: 4, cells: ['1', '2'] },
+    ])
+    expect(await linesOf(Buffer.from('d6b0cef12c31', 'hex'))).toEqual([{ number: 1, cells: ['职务', '1'] }])
+    await expect(linesOf(Buffer.from('a\n"b'))).rejects.toThrow('第 2 行的引号不成对')
+  })
+})
+
+describe('S-AVA-2 a pool', () => {
+  test('gives places in turn, refuses above its waiting line, and takes a place back once', async () => {
+    const pool = createPool('太多了', 1, 1)
+    const leave = await pool.enter()
+    const second = pool.enter()
+    await expect(pool.enter()).rejects.toMatchObject({ kind: 'tooMany', message: '太多了' })
+    leave()
+    leave()
+    const leaveSecond = await second
+    const third = pool.enter()
+    await expect(pool.enter()).rejects.toThrow('太多了')
+    leaveSecond()
+    expect(await third).toBeTypeOf('function')
+  })
+})

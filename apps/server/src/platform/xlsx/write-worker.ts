@@ -1,0 +1,44 @@
+/** The thread that turns rows into the bytes of a workbook, away from the event loop. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { CellValue } from './cell.ts'
+import { writeSheet, type SheetHead } from './write.ts'
+
+/** Rows to write; `null` after the last ones. */
+export type ToWriter = CellValue[][] | null
+
+/** Bytes of the file, the wish for more rows, the end. */
+export type FromWriter = Uint8Array | 'more' | 'end'
+
+const port = parentPort!
+const tell = (message: FromWriter): void => port.postMessage(message)
+
+/** Small pieces travel together. */
+const PIECE = 65_536
+let pieces: Uint8Array[] = []
+let size = 0
+
+const flush = (): void => {
+  if (size > 0) tell(Buffer.concat(pieces))
+  pieces = []
+  size = 0
+}
+
+const writer = writeSheet(workerData as SheetHead, (bytes) => {
+  pieces.push(bytes)
+  size += bytes.length
+  if (size >= PIECE) flush()
+})
+
+const take = async (rows: ToWriter): Promise<void> => {
+  if (rows) {
+    await writer.add(rows)
+    tell('more')
+    return
+  }
+  await writer.end()
+  flush()
+  tell('end')
+  port.close()
+}
+
+port.on('message', (rows: ToWriter) => void take(rows))

@@ -1,0 +1,233 @@
+/** An xlsx file as it grows: the fixed parts, then the sheet row by row, deflated on the way. Runs in a thread when rows are many. */
+import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
+import { cellXml, escapeXml, letters, sheetName, type CellValue } from './cell.ts'
+
+/** Everything above the data. */
+export interface SheetHead {
+  /** first row */
+  readonly title: string
+  /** name of the person who exports, second row */
+  readonly exporter: string
+  /** name of the sheet */
+  readonly sheet: string
+  /** one row of headings, or several */
+  readonly headings: readonly (readonly string[])[]
+  /** merged headings, `D3:G3` */
+  readonly merges?: readonly string[]
+}
+
+export interface SheetWriter {
+  /** writes rows below the last ones; resolves when more may come */
+  add(rows: readonly (readonly CellValue[])[]): Promise<void>
+  end(): Promise<void>
+}
+
+/** Title and exporter stand above the headings. */
+const TITLE_ROWS = 2
+const MEASURED_ROWS = 200
+const FAST = 1
+
+/**
+ * Begins a file.
+ * @param out takes the bytes in their order
+ */
+export const writeSheet = (head: SheetHead, out: (bytes: Uint8Array) => void): SheetWriter => {
+  const zip = openZip(out)
+  for (const [name, text] of partsOf(head.sheet)) zip.part(name, text)
+  const sheet = zip.stream(SHEET)
+  const columns = Math.max(...head.headings.map((row) => row.length))
+  const names = Array.from({ length: columns }, (_, i) => letters(i))
+  let next = 1
+  const rowXml = (row: readonly CellValue[], style = 0): string => {
+    const at = next++
+    const cells = row.map((value, i) => cellXml(`${names[i]}${at}`, value, style)).join('')
+    return `<row r="${at}">${cells}</row>`
+  }
+  const begin = (rows: readonly (readonly CellValue[])[]): string =>
+    [
+      sheetStart(TITLE_ROWS + head.headings.length, widthsOf(head.headings, rows)),
+      rowXml([head.title], TITLE_STYLE),
+      rowXml([`导出人:${head.exporter}`]),
+      ...head.headings.map((row) => rowXml(row, HEADING_STYLE)),
+    ].join('')
+  const add: SheetWriter['add'] = (rows) => {
+    const start = next === 1 ? begin(rows) : ''
+    return sheet.write(start + rows.map((row) => rowXml(row)).join(''))
+  }
+  return {
+    add,
+    async end() {
+      if (next === 1) await add([])
+      await sheet.write(sheetEnd(head.merges ?? [], columns))
+      await sheet.end()
+      zip.end()
+    },
+  }
+}
+
+const SHEET = 'xl/worksheets/sheet1.xml'
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const TITLE_STYLE = 1
+const HEADING_STYLE = 2
+
+const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/></font><font><b/><sz val="14"/></font><font><b/><sz val="11"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>
+<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1" applyAlignment="1"><alignment horizontal="center"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`
+
+const partsOf = (sheet: string): [name: string, text: string][] => [
+  [
+    '[Content_Types].xml',
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/><Override PartName="/${SHEET}" ContentType="${TYPES}.worksheet+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetName(sheet))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  ['xl/styles.xml', STYLES],
+]
+
+const sheetStart = (frozen: number, widths: readonly number[]): string =>
+  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
+    .map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
+    .join('')}</cols><sheetData>`
+
+const sheetEnd = (merges: readonly string[], columns: number): string => {
+  const last = letters(columns - 1)
+  const all = [...(columns > 1 ? [`A1:${last}1`, `A2:${last}2`] : []), ...merges]
+  const cells = all.map((range) => `<mergeCell ref="${range}"/>`).join('')
+  return `</sheetData>${all.length > 0 ? `<mergeCells count="${all.length}">${cells}</mergeCells>` : ''}</worksheet>`
+}
+
+/** Wide enough for the headings and the first rows, within reason. */
+const widthsOf = (headings: SheetHead['headings'], rows: readonly (readonly CellValue[])[]): number[] => {
+  const measured = [...headings, ...rows.slice(0, MEASURED_ROWS)]
+  return headings[0]!.map((_, column) => {
+    const widest = Math.max(...measured.map((row) => textWidth(String(row[column] ?? ''))))
+    // room beside the text; programs know halves
+    return Math.min(Math.max(Math.ceil((widest * 1.1 + 2) * 2) / 2, MIN_WIDTH), MAX_WIDTH)
+  })
+}
+
+const MIN_WIDTH = 8
+const MAX_WIDTH = 50
+
+/** Width of the longest line in digits; ideographs and full-width signs take two (Unicode, UAX 11). */
+const textWidth = (text: string): number => {
+  let widest = 0
+  for (const line of text.split('\n')) {
+    let width = 0
+    // what is longer is cut off at the greatest width anyway
+    for (const sign of line.slice(0, 2 * MAX_WIDTH)) width += WIDE.test(sign) ? 2 : 1
+    widest = Math.max(widest, width)
+  }
+  return widest
+}
+
+const WIDE =
+  /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{2a6df}]/u
+
+const LOCAL = 0x04034b50
+const CENTRAL = 0x02014b50
+const DESCRIPTOR = 0x08074b50
+const END = 0x06054b50
+const UTF8_NAME = 0x0800
+const SIZES_FOLLOW = 0x0008
+const DEFLATE = 8
+const VERSION = 20
+/** 1980-01-01, so that the same rows make the same file */
+const DAY = 0x0021
+
+interface Entry {
+  name: Buffer
+  flags: number
+  crc: number
+  packed: number
+  size: number
+  offset: number
+}
+
+/** A zip archive written front to back; sizes of a streamed part follow it. */
+const openZip = (out: (bytes: Uint8Array) => void) => {
+  const entries: Entry[] = []
+  let offset = 0
+  const send = (bytes: Uint8Array): void => {
+    offset += bytes.length
+    out(bytes)
+  }
+  const enter = (name: string, flags: number): Entry => {
+    const entry = { name: Buffer.from(name), flags: flags | UTF8_NAME, crc: 0, packed: 0, size: 0, offset }
+    entries.push(entry)
+    return entry
+  }
+  const part = (name: string, text: string): void => {
+    const raw = Buffer.from(text.startsWith('<?xml') ? text : XML + text)
+    const packed = deflateRawSync(raw)
+    const entry = Object.assign(enter(name, 0), { crc: crc32(raw), packed: packed.length, size: raw.length })
+    send(localHeader(entry))
+    send(packed)
+  }
+  const stream = (name: string) => {
+    const entry = enter(name, SIZES_FOLLOW)
+    send(localHeader(entry))
+    const deflate = createDeflateRaw({ level: FAST })
+    const failed = Promise.withResolvers<never>()
+    failed.promise.catch(() => {})
+    deflate.on('error', failed.reject)
+    deflate.on('data', (bytes: Uint8Array) => {
+      entry.packed += bytes.length
+      send(bytes)
+    })
+    const write = (text: string): Promise<void> => {
+      const raw = Buffer.from(text)
+      entry.crc = crc32(raw, entry.crc)
+      entry.size += raw.length
+      const written = new Promise<void>((resolve) => void deflate.write(raw, () => resolve()))
+      return Promise.race([written, failed.promise])
+    }
+    const end = async (): Promise<void> => {
+      await Promise.race([new Promise<void>((resolve) => deflate.once('end', resolve).end()), failed.promise])
+      send(numbers([4, DESCRIPTOR], [4, entry.crc], [4, entry.packed], [4, entry.size]))
+    }
+    return { write, end }
+  }
+  const end = (): void => {
+    const start = offset
+    for (const entry of entries) send(centralHeader(entry))
+    const n = entries.length
+    send(numbers([4, END], [2, 0], [2, 0], [2, n], [2, n], [4, offset - start], [4, start], [2, 0]))
+  }
+  return { part, stream, end }
+}
+
+const described = ({ flags, crc, packed, size, name }: Entry): Buffer =>
+  numbers([2, VERSION], [2, flags], [2, DEFLATE], [2, 0], [2, DAY], [4, crc], [4, packed], [4, size], [2, name.length])
+
+const localHeader = (entry: Entry): Buffer =>
+  Buffer.concat([numbers([4, LOCAL]), described(entry), numbers([2, 0]), entry.name])
+
+const centralHeader = (entry: Entry): Buffer =>
+  Buffer.concat([
+    numbers([4, CENTRAL], [2, VERSION]),
+    described(entry),
+    numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, entry.offset]),
+    entry.name,
+  ])
+
+const numbers = (...values: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer => {
+  const buffer = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0))
+  let at = 0
+  for (const [bytes, value] of values) at = buffer.writeUIntLE(value, at, bytes)
+  return buffer
+}

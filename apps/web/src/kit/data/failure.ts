@@ -1,0 +1,21 @@
+/** One door for everything that went wrong. The shell decides how it is shown; without a shell a message appears. */
+import { message } from 'antd'
+import { HttpError } from '../../platform/http.ts'
+
+/** The sentence of a failure, in words a person can use. */
+export const failureText = (error: unknown): string =>
+  error instanceof HttpError && error.message ? error.message : '操作失败，请稍后重试'
+
+type FailureHandler = (error: unknown) => void
+
+const showMessage: FailureHandler = (error) => void message.error(failureText(error), 4)
+
+let handler = showMessage
+
+/** The shell registers how failures are shown; without an argument it is a message again. */
+export const setFailureHandler = (next: FailureHandler = showMessage): void => {
+  handler = next
+}
+
+/** Shows a failure: one toast per cause, and what its status asks for (sign in again, change the password). */
+export const reportFailure = (error: unknown): void => handler(error)

@@ -1,0 +1,33 @@
+import type { LoginResult } from '@huxi/contract'
+import { expect, it, vi } from 'vitest'
+import { read, write } from '../../platform/storage.ts'
+import { setUser, signedIn, useSession } from './session.ts'
+
+const shown = { id: '1', username: 'linjy', realname: '林静怡', avatar: 'a.png', orgCode: 'A01', tenantId: 1 }
+const person = {
+  ...shown,
+  phone: '13800000001',
+  email: 'lin@example.cn',
+  birthday: '1990-01-31',
+  idCard: '110*************1X',
+  telephone: '8001',
+  workNo: 'W7',
+  lastLoginTime: '2026-01-31 08:00:00',
+}
+const result = { token: 'T1', userInfo: person, sysAllDictItems: {}, departs: [], multi_depart: 1, tenantList: [] }
+
+it('12.15 the browser keeps of a person what the frame shows, no more', () => {
+  signedIn(result as unknown as LoginResult)
+  expect(read('Login_Userinfo')).toEqual(shown)
+  expect(useSession.getState().user).toEqual(shown)
+  setUser({ ...person, orgCode: 'A02' } as never)
+  expect(read('Login_Userinfo')).toEqual({ ...shown, orgCode: 'A02' })
+})
+
+it('12.15 what an earlier version has kept goes as soon as it is found', async () => {
+  write('Login_Userinfo', person)
+  vi.resetModules()
+  const { storedSession } = await import('./session.ts')
+  expect(storedSession().user).toEqual(shown)
+  expect(read('Login_Userinfo')).toEqual(shown)
+})

@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderAt, setWidth } from '../../../test/kit.tsx'
+import { AvatarUpload, fileUrl, pictureIssue } from './upload.tsx'
+
+beforeEach(() => setWidth(1440))
+
+it.each([
+  [{ type: 'image/svg+xml', size: 10 }, '请选择 png、jpg、webp 或 gif 图片'],
+  [{ type: 'image/png', size: 0 }, '图片是空文件，请重新选择'],
+  [{ type: 'image/png', size: 5 * 1024 * 1024 + 1 }, '图片不能超过 5 MB，请压缩后重试'],
+  [{ type: 'image/png', size: 5 * 1024 * 1024 }, undefined],
+])('judges %o', (file, issue) => expect(pictureIssue(file)).toBe(issue))
+
+it('shows stored files below the static address and whole addresses as they are', () => {
+  expect(fileUrl('1/2026/a.png')).toBe('/platform/sys/common/static/1/2026/a.png')
+  expect(fileUrl('https://a.example/a.png')).toBe('https://a.example/a.png')
+})
+
+it('uploads and gives the stored path on', async () => {
+  const sent: FormData[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(init.body as FormData)
+    return new Response(JSON.stringify({ success: true, message: '1/2026/a.png', code: 200, result: null }))
+  })
+  const onChange = vi.fn()
+  renderAt('/', <AvatarUpload label="头像" onChange={onChange} />)
+  fireEvent.change(screen.getByLabelText('选择头像'), {
+    target: { files: [new File(['x'], 'a.png', { type: 'image/png' })] },
+  })
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith('1/2026/a.png'))
+  expect(sent[0]!.get('biz')).toBe('avatar')
+})
+
+it('12.10 shows a picture that is not public yet by a link to whoever has sent it', async () => {
+  const url = '/sys/common/static/1/2026/a.png?sign=s'
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return new Response(JSON.stringify({ success: true, message: '', code: 200, result: { url } }))
+  })
+  renderAt('/', <AvatarUpload label="头像" value="1/2026/a.png" />)
+  const shown = () => screen.getByAltText('头像').getAttribute('src')
+  expect(shown()).toBe('/platform/sys/common/static/1/2026/a.png')
+  fireEvent.error(screen.getByAltText('头像'))
+  await waitFor(() => expect(shown()).toContain('sign=s'))
+  expect(asked).toEqual([expect.stringContaining('/sys/common/link?path=1%2F2026%2Fa.png')])
+})

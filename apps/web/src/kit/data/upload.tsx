@@ -1,0 +1,173 @@
+/** Sending files, opening stored ones, and the round picture of a person. */
+import { UserOutlined } from '@ant-design/icons'
+import { fileLink, staticFile, upload, type FileLink } from '@huxi/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Avatar, Button } from 'antd'
+import { useRef, useState } from 'react'
+import { apiUrl, download, runtimeConfig, send, sendForm } from '../../platform/http.ts'
+import { call } from './call.ts'
+import { reportFailure } from './failure.ts'
+
+const MEGABYTE = 1024 * 1024
+const PICTURES = ['png', 'jpg', 'jpeg', 'gif', 'webp']
+const DOCUMENTS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', 'zip', 'mp4']
+const MAX_FILE = 10 * MEGABYTE
+
+/** What a file chooser offers. */
+export const FILE_TYPES = [...PICTURES, ...DOCUMENTS].map((extension) => `.${extension}`).join(',')
+
+export const FILE_HINT = '图片不超过 5 MB；PDF、Word、Excel、PPT、txt、csv、zip 和 mp4 不超过 10 MB'
+
+const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+/** Why a file cannot be uploaded, before it travels. */
+export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
+  const extension = extensionOf(name)
+  const picture = PICTURES.includes(extension)
+  if (!picture && !DOCUMENTS.includes(extension)) return '不支持该类型的文件'
+  if (size === 0) return '文件是空文件，请重新选择'
+  if (picture && size > MAX_BYTES) return '图片不能超过 5 MB，请压缩后重试'
+  return size > MAX_FILE ? '文件不能超过 10 MB，请压缩后重试' : undefined
+}
+
+interface Sending {
+  biz: string
+  onProgress?: (done: number) => void
+  signal?: AbortSignal
+  /** another endpoint that takes a file */
+  path?: string
+}
+
+/**
+ * Sends a file.
+ * @returns the message of the answer: the stored path
+ * @throws {HttpError} see platform/http.ts
+ */
+export const sendFile = async (file: File, { biz, path = upload.path, ...rest }: Sending): Promise<string> => {
+  const form = new FormData()
+  form.append('biz', biz)
+  form.append('file', file)
+  return (await sendForm(path, form, rest)).message
+}
+
+/** Name and size of a stored file; a failure is the caller's to show. */
+export const useFileFacts = (path: string) =>
+  useQuery<FileLink>({ queryKey: [fileLink.path, path], queryFn: () => call(fileLink, { path }), retry: false })
+
+/** Saves a stored file under its own name. */
+export const saveFile = (path: string, name: string): Promise<void> =>
+  download(staticFile.path.replace('*', path), {}, name)
+
+/** An address that shows a stored file for the next minutes. */
+export const linkedUrl = async (path: string): Promise<string> => apiUrl((await call(fileLink, { path })).url)
+
+/** 1536 → 1.5 KB */
+export const sizeText = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} B`
+  const [value, unit] = bytes < MEGABYTE ? [bytes / 1024, 'KB'] : [bytes / MEGABYTE, 'MB']
+  return `${Math.round(value * 10) / 10} ${unit}`
+}
+
+/**
+ * Where a picture is shown from. One that was just uploaded is not public before something is saved with it: its plain
+ * address fails, and whoever sent it sees it by a link.
+ */
+const usePicture = (path: string | null | undefined) => {
+  const [linked, setLinked] = useState<{ path: string; url: string | undefined }>()
+  if (!path) return {}
+  const own = linked?.path === path ? linked : undefined
+  const onError = (): boolean => {
+    if (own) return true
+    const show = (url?: string) => setLinked({ path, url })
+    linkedUrl(path).then(show, () => show())
+    return false
+  }
+  return { src: own ? own.url : fileUrl(path), onError }
+}
+
+const MAX_BYTES = 5 * MEGABYTE
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+/** Address of a stored file; whole addresses stay as they are. */
+export const fileUrl = (path: string): string =>
+  /^https?:\/\//.test(path) ? path : `${runtimeConfig().staticDomainURL.replace(/\/$/, '')}/${path}`
+
+/** Why a file cannot be an avatar, before it travels. */
+export const pictureIssue = (file: Pick<File, 'type' | 'size'>): string | undefined => {
+  if (!TYPES.includes(file.type)) return '请选择 png、jpg、webp 或 gif 图片'
+  if (file.size === 0) return '图片是空文件，请重新选择'
+  return file.size > MAX_BYTES ? '图片不能超过 5 MB，请压缩后重试' : undefined
+}
+
+const uploadPicture = async (file: File): Promise<string> => {
+  const form = new FormData()
+  form.append('file', file)
+  form.append('biz', 'avatar')
+  return (await send('POST', upload.path, { form })).message
+}
+
+interface AvatarUploadProps {
+  id?: string
+  label: string
+  value?: string | null | undefined
+  onChange?: (path: string | null) => void
+  disabled?: boolean
+}
+
+/** A round picture with 上传 or 更换 and 移除; the value is the stored path. */
+export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...aria }: AvatarUploadProps) => {
+  const file = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [issue, setIssue] = useState<string>()
+  const picture = usePicture(value)
+
+  const take = async (chosen: File) => {
+    const wrong = pictureIssue(chosen)
+    setIssue(wrong)
+    if (wrong) return
+    setBusy(true)
+    try {
+      onChange?.(await uploadPicture(chosen))
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="hx-stack">
+      <span className="hx-inline">
+        <Avatar size={48} alt={label} icon={<UserOutlined aria-hidden />} {...picture} />
+        <Button id={id ?? ''} {...aria} loading={busy} disabled={disabled} onClick={() => file.current?.click()}>
+          {value ? '更换' : '上传'}
+        </Button>
+        {value && !disabled && (
+          <Button onClick={() => onChange?.(null)} disabled={busy}>
+            移除
+          </Button>
+        )}
+      </span>
+      <input
+        ref={file}
+        type="file"
+        // antd shows file inputs inside of forms, whatever `hidden` says
+        style={{ display: 'none' }}
+        aria-label={`选择${label}`}
+        accept={TYPES.join(',')}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          // the same file may be chosen again after a failure
+          event.target.value = ''
+          if (chosen) void take(chosen)
+        }}
+      />
+      {issue && (
+        <span className="hx-danger" role="alert">
+          {issue}
+        </span>
+      )}
+      <span className="hx-muted">png、jpg、webp 或 gif，不超过 5 MB</span>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+/** Fields of a list under their wire names: what one may ask for, and what must not stand in an address. */
+import { isEncrypted, wireName, type Field, type Resource } from '@huxi/model'
+import type { Conditions } from './index.ts'
+
+/** A field with its wire name. */
+export interface Named {
+  name: string
+  field: Field
+}
+
+/** Fields one may ask for; fixed ones are not asked. */
+export const searchFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] =>
+  Object.entries(resource.fields)
+    .map(([name, field]) => ({ name: wireName(name, field), field }))
+    .filter(({ name, field }) => field.search !== undefined && !(name in fixed))
+
+/** The query parameters a field may use. */
+export const conditionKeys = ({ name, field }: Named): string[] =>
+  field.search === 'range' ? [`${name}_begin`, `${name}_end`] : [name]
+
+/** Whether conditions on the field name a person: they stay in the memory of the tab, never in its address. */
+export const isPrivate = (field: Field): boolean => isEncrypted(field) || ['personName'].includes(field.kind)
+
+/** Conditions without blanks. */
+export const cleaned = (conditions: Record<string, string | undefined>): Conditions =>
+  Object.fromEntries(
+    Object.entries(conditions).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()] as const] : [])),
+  )

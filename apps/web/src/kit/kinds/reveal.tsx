@@ -1,0 +1,188 @@
+/** The eye beside a masked value: asks why, shows the value for half a minute, keeps it nowhere (S-PII-3). */
+import { EyeOutlined } from '@ant-design/icons'
+import { codeOf, isEncrypted, verbEndpoint, verbsOf, type Field, type Resource } from '@huxi/model'
+import { App, Button, Form, Input, Modal } from 'antd'
+import { createContext, use, useEffect, useEffectEvent, useId, useState } from 'react'
+import { call } from '../data/call.ts'
+import { useCan } from '../data/can.tsx'
+import { DialogFoot } from '../ui/dialog-foot.tsx'
+import { failureText } from '../data/failure.ts'
+import { isMissing } from '../data/format.ts'
+import { isComposing } from '../ui/keys.ts'
+import { useOpeningFocus } from '../ui/opening-focus.ts'
+import './reveal.css'
+
+/** Whose records are read or edited in a part of the page. */
+export const RevealScope = createContext<Resource | undefined>(undefined)
+
+interface RevealProps {
+  /** of the record; undefined while it is being added */
+  id: string | undefined
+  /** wire name of the field */
+  name: string
+  field: Field
+  /** the mask; nothing stored, nothing to show */
+  value: unknown
+}
+
+const WIDTH = 440
+const REASON_MIN = 4
+const REASON_MAX = 200
+const SHOWN_SECONDS = 30
+
+/** The button; absent without a masked value or without the right to see behind it. */
+export const Reveal = ({ id, name, field, value }: RevealProps) => {
+  const resource = use(RevealScope)
+  const { can } = useCan()
+  const [open, setOpen] = useState(false)
+  if (!resource || id === undefined || isMissing(value) || !isEncrypted(field)) return null
+  if (!verbsOf(resource).includes('reveal') || !can(codeOf(resource, 'reveal'))) return null
+  const close = () => setOpen(false)
+  const ask = async (reason: string) =>
+    (await call(verbEndpoint(resource, 'reveal'), { id, field: name, reason })).value
+  return (
+    <>
+      <Button
+        type="text"
+        className="hx-icon-button hx-eye"
+        icon={<EyeOutlined aria-hidden />}
+        aria-label={`查看完整${field.label}`}
+        title={`查看完整${field.label}`}
+        onClick={() => setOpen(true)}
+      />
+      <Modal
+        open={open}
+        destroyOnHidden
+        className="hx-reveal"
+        width={WIDTH}
+        title={`查看完整${field.label}`}
+        footer={null}
+        onCancel={close}
+      >
+        <Steps label={field.label} ask={ask} onClose={close} />
+      </Modal>
+    </>
+  )
+}
+
+interface StepsProps {
+  label: string
+  ask: (reason: string) => Promise<string>
+  onClose: () => void
+}
+
+/** First the reason, then the value; it goes with the content of the dialog. */
+const Steps = ({ label, ask, onClose }: StepsProps) => {
+  const [shown, setShown] = useState<string>()
+  return shown === undefined ? (
+    <Reason ask={ask} onShown={setShown} onClose={onClose} />
+  ) : (
+    <Shown label={label} value={shown} onClose={onClose} />
+  )
+}
+
+interface ReasonProps {
+  ask: StepsProps['ask']
+  onShown: (value: string) => void
+  onClose: () => void
+}
+
+const Reason = ({ ask, onShown, onClose }: ReasonProps) => {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [issue, setIssue] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useOpeningFocus(true, '.hx-reveal', 'input')
+  const submit = async () => {
+    const given = reason.trim()
+    if ([...given].length < REASON_MIN) return setIssue(`请填写查看原因，至少 ${REASON_MIN} 个字`)
+    if (busy) return
+    setBusy(true)
+    try {
+      onShown(await ask(given))
+    } catch (error) {
+      setIssue(failureText(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Form.Item
+        layout="vertical"
+        label="查看原因"
+        htmlFor={id}
+        required
+        extra="查看人、时间和原因会记入审计日志"
+        {...(issue !== undefined && { validateStatus: 'error', help: <span role="alert">{issue}</span> })}
+      >
+        <Input
+          id={id}
+          required
+          maxLength={REASON_MAX}
+          autoComplete="off"
+          placeholder="请输入查看原因，至少 4 个字"
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setIssue(undefined)
+          }}
+          onPressEnter={(event) => {
+            if (!isComposing(event.nativeEvent)) void submit()
+          }}
+        />
+      </Form.Item>
+      <DialogFoot okText="查看" busy={busy} onCancel={onClose} onOk={() => void submit()} />
+    </>
+  )
+}
+
+const Shown = ({ label, value, onClose }: { label: string; value: string; onClose: () => void }) => {
+  const { message } = App.useApp()
+  const left = useCountdown(SHOWN_SECONDS, onClose)
+  useOpeningFocus(true, '.hx-reveal', '.hx-reveal-copy')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      void message.success(`已复制${label}`)
+    } catch {
+      void message.warning(`浏览器不允许复制，请选中${label}后手动复制`)
+    }
+  }
+  return (
+    <>
+      <p className="hx-reveal-value" role="status">
+        {value}
+      </p>
+      <div className="hx-foot">
+        <span className="hx-foot-note" role="timer">
+          {left} 秒后自动隐藏
+        </span>
+        <Button className="hx-reveal-copy" onClick={() => void copy()}>
+          复制
+        </Button>
+        <Button type="primary" onClick={onClose}>
+          关闭
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const SECOND = 1000
+
+/** Seconds that are left; measured by the clock, as browsers slow down what is out of sight. */
+const useCountdown = (seconds: number, onEnd: () => void): number => {
+  const [left, setLeft] = useState(seconds)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    const until = Date.now() + seconds * SECOND
+    const timer = setInterval(() => {
+      const rest = Math.ceil((until - Date.now()) / SECOND)
+      if (rest > 0) return setLeft(rest)
+      clearInterval(timer)
+      end()
+    }, SECOND)
+    return () => clearInterval(timer)
+  }, [seconds])
+  return left
+}

@@ -1,0 +1,123 @@
+/** The last two steps: what the check found, and what came of the import. */
+import type { Envelope, ImportResult } from '@huxi/model'
+import { formatNumber, MISSING } from '../../data/format.ts'
+import { downloadIssues, type Import } from './use-import.ts'
+
+/** Code of an import with refused rows. */
+const PARTLY = 201
+
+/** Rows that would be or were written; what is as it was is skipped. */
+export const writtenCount = ({ addedCount, updatedCount }: ImportResult): number => addedCount + updatedCount
+
+/** Headings nobody knows stand at the end of the figures' sentence. */
+const UNKNOWN = /未识别的列：.*$/
+
+export const CheckStep = ({ result }: { result: ImportResult }) => {
+  const unknown = UNKNOWN.exec(result.msg)?.[0]
+  return (
+    <>
+      <Figures
+        figures={[
+          ['可导入', writtenCount(result)],
+          ['有误', result.errorCount],
+          ['跳过', result.skippedCount],
+        ]}
+      />
+      {unknown && <p className="hx-note">{unknown}，这些列不会导入。</p>}
+      {result.errorCount === 0 ? (
+        <p className="hx-note" role="status">
+          {writtenCount(result) > 0 ? '校验通过，可以开始导入。' : '没有需要导入的行：文件内容与已有记录相同。'}
+        </p>
+      ) : (
+        <Issues issues={result.issues} onDownload={result.fileUrl ? () => void downloadIssues(result) : undefined} />
+      )}
+    </>
+  )
+}
+
+export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResult> } }) => {
+  const { message, code, result } = job.done
+  if (!result) return null
+  const partly = code === PARTLY && !job.undone
+  return (
+    <>
+      <div className="hx-import-outcome" data-tone={partly ? 'warning' : 'success'} role={partly ? 'alert' : 'status'}>
+        <b>{job.undone ? '已撤销本次导入' : message}</b>
+        {partly && (
+          <span>
+            {result.msg}
+            {result.fileUrl && (
+              <>
+                {' 具体详情请 '}
+                <button type="button" className="hx-link" onClick={() => void downloadIssues(result)}>
+                  点击下载
+                </button>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+      <Figures
+        figures={[
+          ['新增', result.addedCount],
+          ['更新', result.updatedCount],
+          ['跳过', result.skippedCount],
+          ['失败', result.errorCount],
+        ]}
+      />
+      {result.errorCount > 0 && <Issues issues={result.issues} />}
+    </>
+  )
+}
+
+const Figures = ({ figures }: { figures: readonly (readonly [string, number])[] }) => (
+  <dl className="hx-figures hx-import-figures">
+    {figures.map(([label, count]) => (
+      <div key={label} className="hx-figure">
+        <dt>{label}</dt>
+        <dd>{formatNumber(count)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+interface IssuesProps {
+  issues: ImportResult['issues']
+  onDownload?: (() => void) | undefined
+}
+
+const Issues = ({ issues, onDownload }: IssuesProps) => (
+  <>
+    <p className="hx-import-issues-head">
+      <b>有误的行</b>
+      {onDownload && (
+        <button type="button" className="hx-link" onClick={onDownload}>
+          下载错误明细
+        </button>
+      )}
+    </p>
+    <div className="hx-import-issues" role="region" aria-label="有误的行" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {['行号', '列', '值', '原因'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {issues.map(({ row, column, value, reason }, at) => (
+            <tr key={at}>
+              <td>{row}</td>
+              <td>{column || MISSING}</td>
+              <td>{value || MISSING}</td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </>
+)

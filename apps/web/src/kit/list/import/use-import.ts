@@ -1,0 +1,145 @@
+/** An import from the chosen file to its result: checked without writing, then written in one run that can be taken back. */
+import { verbEndpoint, type Envelope, type ImportResult, type Resource } from '@huxi/model'
+import { App } from 'antd'
+import { useRef, useState } from 'react'
+import { download, send } from '../../../platform/http.ts'
+import { call } from '../../data/call.ts'
+import { failureText, reportFailure } from '../../data/failure.ts'
+import { useChanged } from '../../data/query.ts'
+
+const MEGABYTE = 1024 * 1024
+export const MAX_MEGABYTES = 20
+export const TYPES: readonly string[] = ['.xlsx', '.csv']
+
+/** What happens to rows that are there already. */
+export type OnExisting = 'error' | 'skip' | 'update'
+/** What happens when some rows are wrong: the others come in, or none does. */
+export type Mode = 'partial' | 'strict'
+
+export interface Options {
+  onExisting: OnExisting
+  mode: Mode
+}
+
+export const STEPS = ['选择文件', '导入方式', '校验', '完成'] as const
+export const [FILE_STEP, OPTIONS_STEP, CHECK_STEP, RESULT_STEP] = [0, 1, 2, 3]
+
+interface State {
+  step: number
+  file: File | undefined
+  options: Options
+  /** what the check found */
+  checked: ImportResult | undefined
+  /** what came of the import: the sentence of the server with its figures */
+  done: Envelope<ImportResult> | undefined
+  undone: boolean
+  issue: string
+}
+
+const START: State = {
+  step: FILE_STEP,
+  file: undefined,
+  options: { onExisting: 'error', mode: 'partial' },
+  checked: undefined,
+  done: undefined,
+  undone: false,
+  issue: '',
+}
+
+/** Why a file cannot be imported, before it travels. */
+export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>): string => {
+  if (!TYPES.some((type) => name.toLowerCase().endsWith(type))) return `请选择 ${TYPES.join('、')} 文件`
+  if (size === 0) return '文件是空的，请重新选择'
+  return size > MAX_MEGABYTES * MEGABYTE ? `文件不能超过 ${MAX_MEGABYTES} MB，请拆分后分次导入` : ''
+}
+
+export interface ImportTarget {
+  resource: Resource
+  /** values that hold for every row, e.g. the dictionary whose items come in */
+  fixed: Record<string, unknown>
+  onDone: () => void
+}
+
+export const useImport = ({ resource, fixed, onDone }: ImportTarget) => {
+  const { message } = App.useApp()
+  const changed = useChanged(resource)
+  const [state, setState] = useState(START)
+  const [busy, setBusy] = useState(false)
+  /** nobody looks: what comes of it is told by a toast */
+  const hidden = useRef(false)
+  const change = (patch: Partial<State>) => setState((now) => ({ ...now, ...patch }))
+
+  const upload = async (mode: Mode | 'check'): Promise<Envelope<ImportResult> | undefined> => {
+    setBusy(true)
+    change({ issue: '' })
+    try {
+      return await send<ImportResult>('POST', verbEndpoint(resource, 'importExcel').path, {
+        form: formOf(state, mode, fixed),
+      })
+    } catch (error) {
+      change({ issue: failureText(error) })
+      if (hidden.current) reportFailure(error)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    ...state,
+    busy,
+    change,
+    hide: (on: boolean) => {
+      hidden.current = on
+    },
+    restart: () => setState(START),
+    take: (file: File) => {
+      const issue = fileIssue(file)
+      change(issue ? { issue } : { file, issue, checked: undefined })
+    },
+    check: async () => {
+      const answer = await upload('check')
+      if (answer) change({ checked: answer.result ?? undefined, step: CHECK_STEP })
+    },
+    run: async () => {
+      const answer = await upload(state.options.mode)
+      if (!answer) return
+      change({ done: answer, step: RESULT_STEP })
+      if (hidden.current) void message.info(`${resource.title}：${answer.message}`)
+      onDone()
+      await changed()
+    },
+    undo: async (runId: string) => {
+      try {
+        await call(verbEndpoint(resource, 'undoImport'), { runId })
+        change({ undone: true })
+        void message.success('已撤销本次导入')
+        await changed()
+      } catch (error) {
+        reportFailure(error)
+      }
+    },
+    template: () =>
+      download(verbEndpoint(resource, 'importTemplate').path, {}, `${resource.title}导入模板.xlsx`).catch(
+        reportFailure,
+      ),
+  }
+}
+
+export type Import = ReturnType<typeof useImport>
+
+const formOf = ({ file, options }: State, mode: string, fixed: Record<string, unknown>): FormData => {
+  const form = new FormData()
+  // fields stand before the file, so that who reads the stream knows them by then
+  for (const [name, value] of Object.entries(fixed)) form.append(name, String(value))
+  form.append('mode', mode)
+  form.append('onExisting', options.onExisting)
+  form.append('file', file!)
+  return form
+}
+
+/** Downloads the list of refused rows; the address is one below the API. */
+export const downloadIssues = async ({ fileUrl = '', fileName }: ImportResult): Promise<void> => {
+  const { pathname, searchParams } = new URL(fileUrl, window.location.origin)
+  await download(pathname, Object.fromEntries(searchParams), fileName ?? '导入错误明细.txt').catch(reportFailure)
+}

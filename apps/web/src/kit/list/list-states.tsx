@@ -1,0 +1,77 @@
+/** A list that takes long, or has no rows. */
+import { PlusOutlined } from '@ant-design/icons'
+import { codeOf, verbsOf } from '@huxi/model'
+import { Button, Popover } from 'antd'
+import { useCan } from '../data/can.tsx'
+import { useSession } from '../data/session.ts'
+import { Drawing } from '../ui/drawing.tsx'
+import { useLasting } from '../ui/states.tsx'
+import type { List } from './use-list.ts'
+
+const SLOW_AFTER = 10_000
+
+/** 仍在加载… · 取消, once a reload takes long. */
+export const StillLoading = ({ list }: { list: List }) => {
+  const slow = useLasting(list.busy, SLOW_AFTER)
+  if (!slow) return null
+  return (
+    <div className="hx-bar" role="status">
+      仍在加载…
+      <button type="button" className="hx-link" onClick={list.cancel}>
+        取消
+      </button>
+    </div>
+  )
+}
+
+/** Nothing there yet, or nothing that matches. */
+export const EmptyState = ({ list, onAdd }: { list: List; onAdd?: (() => void) | undefined }) => {
+  const { can } = useCan()
+  const { title, name } = list.resource
+  const ruled = useSession((s) => s.rules.includes(name))
+  if (Object.keys(list.conditions).length > 0 || list.superQuery)
+    return (
+      <div className="hx-empty">
+        <Drawing name="search" />
+        <p className="hx-empty-title">没有符合条件的记录</p>
+        <p className="hx-empty-text">可以放宽或清除查询条件后再试。</p>
+        <div className="hx-empty-actions">
+          <Button onClick={() => list.queryAll()}>清除条件</Button>
+        </div>
+      </div>
+    )
+  if (ruled) return <OutOfScope />
+  const mayAdd = onAdd && verbsOf(list.resource).includes('add') && can(codeOf(list.resource, 'add'))
+  return (
+    <div className="hx-empty">
+      <Drawing name="paper" />
+      <p className="hx-empty-title">暂无数据</p>
+      <p className="hx-empty-text">{mayAdd ? `还没有${title}，可以新增一条。` : `还没有${title}。`}</p>
+      {mayAdd && (
+        <div className="hx-empty-actions">
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+            新增
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Data rules hide rows of this list: there may be some, but not for this person. */
+const OutOfScope = () => (
+  <div className="hx-empty">
+    <Drawing name="paper" />
+    <p className="hx-empty-title">当前部门范围内没有记录</p>
+    <div className="hx-empty-actions">
+      <Popover
+        trigger="click"
+        content="您的角色在这里设有数据规则，只显示符合规则的记录；需要更大的范围时请联系管理员。"
+      >
+        <button type="button" className="hx-link">
+          为什么？
+        </button>
+      </Popover>
+    </div>
+  </div>
+)

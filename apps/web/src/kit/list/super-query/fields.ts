@@ -1,0 +1,27 @@
+/** The fields 高级查询 offers: every column that is listed or searched, then who made and changed the record and when. */
+import { isColumn, isListed, wireName, type Resource } from '@huxi/model'
+import { AUDIT_FIELDS } from '../../record/columns.tsx'
+import { isPrivate, type Named } from '../../kinds/fields.ts'
+import type { SuperQuery } from './grammar.ts'
+
+/** Pictures and files say nothing to compare with; who asks by an identity number is counted, which only the query bar does. */
+const UNASKED: readonly string[] = ['image', 'file', 'json', 'idCard']
+
+export const superFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] => {
+  const own = Object.entries(resource.fields)
+    .filter(([, field]) => isColumn(field) && (isListed(field) || field.search !== undefined))
+    .map(([name, field]) => ({ name: wireName(name, field), field }))
+    .filter(({ name, field }) => !(name in fixed) && !UNASKED.includes(field.kind))
+  const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields)).map(([name, field]) => ({ name, field }))
+  return [...own, ...house]
+}
+
+/** Whether a condition names a person, so that the query must not stand in the address. */
+export const hasPrivate = (fields: readonly Named[], query: SuperQuery | undefined): boolean =>
+  query?.records.some((record) => fields.some(({ name, field }) => name === record.field && isPrivate(field))) ?? false
+
+/** The part of a query that asks for fields there are; an old link may name others. */
+export const known = (fields: readonly Named[], query: SuperQuery | undefined): SuperQuery | undefined => {
+  const records = query?.records.filter((record) => fields.some(({ name }) => name === record.field)) ?? []
+  return query && records.length > 0 ? { ...query, records } : undefined
+}

@@ -1,0 +1,133 @@
+/** 保存的查询: a person's own queries of a list, kept on the server. */
+import { deleteQuery, savedQueries, saveQuery, type SavedQuery } from '@huxi/contract'
+import { DeleteOutlined } from '@ant-design/icons'
+import type { Resource } from '@huxi/model'
+import { App, Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { isComposing } from '../../ui/keys.ts'
+import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
+import { PartFailure } from '../../ui/part-failure.tsx'
+import { useAction, useCall } from '../../data/query.ts'
+import { superQueryOf, type SuperQuery } from './grammar.ts'
+
+const TITLE_MAX = 50
+
+/** The queries one has kept for a resource, and what can be done with them. */
+export const useSavedQueries = (resource: Resource) => {
+  const { modal } = App.useApp()
+  const { data: queries, error, refetch } = useCall(savedQueries, { resource: resource.name })
+  const read = () => void refetch()
+  const { run: save, busy } = useAction(saveQuery, { success: '保存成功', onDone: read })
+  const { run: remove } = useAction(deleteQuery, { success: false, onDone: read })
+  const confirmed = (title: string, okText: string) =>
+    new Promise<boolean>((resolve) => {
+      modal.confirm({
+        title,
+        okText,
+        cancelText: '取消',
+        focusable: { autoFocusButton: 'cancel' },
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      })
+    })
+  return {
+    queries,
+    error,
+    busy,
+    read,
+    /** a title that is taken is overwritten when the person says so */
+    keep: async (title: string, { matchType, records }: SuperQuery): Promise<boolean> => {
+      const taken = queries?.some((one) => one.title === title)
+      if (taken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return false
+      return save({ resource: resource.name, title, matchType, records: [...records] })
+    },
+    remove: async ({ id }: SavedQuery): Promise<void> => {
+      if (await confirmed('是否删除当前查询？', '删除')) await remove({ id })
+    },
+  }
+}
+
+type Saved = ReturnType<typeof useSavedQueries>
+
+/** The card beside the conditions. */
+export const SavedQueries = ({ saved, onChoose }: { saved: Saved; onChoose: (query: SuperQuery) => void }) => (
+  <section className="hx-panel hx-super-saved" aria-label="保存的查询">
+    <div className="hx-panel-head">
+      <h2>保存的查询</h2>
+    </div>
+    {saved.queries === undefined && saved.error ? (
+      <PartFailure text="保存的查询加载失败" onRetry={saved.read} />
+    ) : saved.queries?.length === 0 ? (
+      <p className="hx-muted">没有保存任何查询</p>
+    ) : (
+      <ul>
+        {saved.queries?.map((query) => (
+          <li key={query.id}>
+            <button
+              type="button"
+              className="hx-link hx-clip"
+              title={query.title}
+              onClick={() => onChoose(superQueryOf(query.records, query.matchType))}
+            >
+              {query.title}
+            </button>
+            <Button
+              type="text"
+              className="hx-icon-button"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={`删除查询${query.title}`}
+              onClick={() => void saved.remove(query)}
+            />
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+interface TitleDialogProps {
+  busy: boolean
+  onCancel: () => void
+  onOk: (title: string) => void
+}
+
+/** Asks for the name a query is kept under. */
+export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
+  const [title, setTitle] = useState('')
+  const [issue, setIssue] = useState('')
+  useOpeningFocus(true, '.hx-super-title', FIRST_FIELD)
+  const submit = () => {
+    const given = title.trim()
+    if (given) onOk(given)
+    else setIssue('保存名称不能为空')
+  }
+  return (
+    <Modal
+      open
+      width={420}
+      className="hx-super-title"
+      title="保存查询条件"
+      onCancel={onCancel}
+      footer={<DialogFoot busy={busy} onCancel={onCancel} onOk={submit} />}
+    >
+      <Input
+        aria-label="保存的名称"
+        placeholder="请输入保存的名称"
+        maxLength={TITLE_MAX}
+        value={title}
+        status={issue ? 'error' : ''}
+        aria-invalid={issue !== ''}
+        aria-describedby="hx-super-title-issue"
+        onChange={(event) => {
+          setTitle(event.target.value)
+          setIssue('')
+        }}
+        onPressEnter={(event) => !isComposing(event.nativeEvent) && submit()}
+      />
+      <span id="hx-super-title-issue" className="hx-danger" role="alert">
+        {issue}
+      </span>
+    </Modal>
+  )
+}

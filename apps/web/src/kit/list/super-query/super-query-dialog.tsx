@@ -1,0 +1,102 @@
+/** The dialog that puts the conditions of 高级查询 together. */
+import { App, Button, Modal, Select } from 'antd'
+import { useId, useState } from 'react'
+import { Drawing } from '../../ui/drawing.tsx'
+import type { List } from '../use-list.ts'
+import { useOpeningFocus } from '../../ui/opening-focus.ts'
+import { complete, MATCH_TYPES, type MatchType, type SuperQuery } from './grammar.ts'
+import { draftOf, RecordRows, type DraftRecord } from './record-rows.tsx'
+import { SavedQueries, TitleDialog, useSavedQueries } from './saved-queries.tsx'
+
+const WIDTH = 1000
+
+/** What is put together: at the start what holds now, or one row to begin with. */
+const useDraft = ({ superQuery }: List) => {
+  const [matchType, setMatchType] = useState<MatchType>(superQuery?.matchType ?? 'and')
+  const [drafts, setDrafts] = useState<readonly DraftRecord[]>(() => superQuery?.records.map(draftOf) ?? [draftOf()])
+  return {
+    matchType,
+    setMatchType,
+    drafts,
+    setDrafts,
+    query: { matchType, records: complete(drafts) },
+    show: (query: SuperQuery) => {
+      setMatchType(query.matchType)
+      setDrafts(query.records.map(draftOf))
+    },
+  }
+}
+
+export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () => void }) => {
+  const { message } = App.useApp()
+  const draft = useDraft(list)
+  const saved = useSavedQueries(list.resource)
+  const [naming, setNaming] = useState(false)
+  useOpeningFocus(true, '.hx-super', '.hx-super-row input')
+  const said = draft.query.records.length > 0
+  const search = () => {
+    if (!said) return void message.warning('不能查询空条件')
+    list.querySuper(draft.query)
+    onClose()
+  }
+  const reset = () => {
+    draft.show({ matchType: 'and', records: [] })
+    if (list.superQuery) list.querySuper(undefined)
+  }
+  const keep = async (title: string) => {
+    if (await saved.keep(title, draft.query)) setNaming(false)
+  }
+  return (
+    <Modal
+      open
+      width={`min(${WIDTH}px, 100vw - 32px)`}
+      className="hx-super"
+      title="高级查询构造器"
+      onCancel={onClose}
+      footer={
+        <div className="hx-foot">
+          <span className="hx-foot-note hx-buttons">
+            <Button onClick={reset}>重置</Button>
+            <Button onClick={() => (said ? setNaming(true) : void message.warning('空条件不能保存'))}>
+              保存查询条件
+            </Button>
+          </span>
+          <Button onClick={onClose}>关闭</Button>
+          <Button type="primary" onClick={search}>
+            查询
+          </Button>
+        </div>
+      }
+    >
+      <div className="hx-super-panes">
+        <Conditions list={list} draft={draft} />
+        <SavedQueries saved={saved} onChoose={draft.show} />
+      </div>
+      {naming && <TitleDialog busy={saved.busy} onCancel={() => setNaming(false)} onOk={(title) => void keep(title)} />}
+    </Modal>
+  )
+}
+
+const Conditions = ({ list, draft }: { list: List; draft: ReturnType<typeof useDraft> }) => {
+  const { matchType, setMatchType, drafts, setDrafts } = draft
+  const id = useId()
+  if (drafts.length === 0)
+    return (
+      <div className="hx-empty">
+        <Drawing name="search" />
+        <p className="hx-empty-title">没有任何查询条件</p>
+        <div className="hx-empty-actions">
+          <Button onClick={() => setDrafts([draftOf()])}>点击新增</Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className="hx-super-conditions">
+      <div className="hx-super-match">
+        <label htmlFor={id}>过滤条件匹配</label>
+        <Select id={id} options={[...MATCH_TYPES]} value={matchType} onChange={setMatchType} />
+      </div>
+      <RecordRows fields={list.superFields} drafts={drafts} onChange={setDrafts} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** 高级查询: the button of a list. */
+import { FilterOutlined } from '@ant-design/icons'
+import { Badge, Button, Popover } from 'antd'
+import { useRef, useState } from 'react'
+import type { List } from '../use-list.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const SuperQueryDialog = lazyPart(async () => (await import('./super-query-dialog.tsx')).SuperQueryDialog)
+
+export const SuperQueryButton = ({ list }: { list: List }) => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [told, setTold] = useState(false)
+  const count = list.superQuery?.records.length ?? 0
+  if (list.superFields.length === 0) return null
+  const close = () => {
+    setOpen(false)
+    // the dialog is gone by then, and with it what had the focus
+    setTimeout(() => opener.current?.focus())
+  }
+  return (
+    <>
+      <Popover
+        open={told && count > 0}
+        // nobody is told that the pointer left what was not shown
+        onOpenChange={(on) => setTold(on && count > 0)}
+        content={
+          <span className="hx-inline">
+            已有高级查询条件生效
+            <button type="button" className="hx-link" onClick={() => list.querySuper(undefined)}>
+              清空
+            </button>
+          </span>
+        }
+      >
+        <Badge count={count}>
+          <Button
+            ref={opener}
+            icon={<FilterOutlined aria-hidden />}
+            {...(count > 0 && { color: 'primary' as const, variant: 'filled' as const })}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            高级查询
+          </Button>
+        </Badge>
+      </Popover>
+      {open && <SuperQueryDialog list={list} onClose={close} />}
+    </>
+  )
+}

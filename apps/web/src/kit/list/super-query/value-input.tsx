@@ -1,0 +1,75 @@
+/** The control a condition's value is given with: that of the field's kind, several for 在...中. */
+import type { Field, KindName } from '@huxi/model'
+import { Input } from 'antd'
+import { KINDS, type Conditions } from '../../kinds/index.ts'
+import { isPrivate } from '../../kinds/fields.ts'
+import { privateHint } from '../../kinds/private-search.tsx'
+import type { Rule } from './grammar.ts'
+
+interface ValueInputProps {
+  field: Field
+  rule: Rule
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Kinds whose own control fits; the others are typed as text. */
+const SINGLE: Readonly<Record<string, KindName>> = {
+  int: 'int',
+  decimal: 'decimal',
+  date: 'date',
+  dateTime: 'dateTime',
+  dict: 'dict',
+  dicts: 'dict',
+  ref: 'ref',
+  treeRef: 'treeRef',
+}
+const SEVERAL: Readonly<Record<string, KindName>> = { dict: 'dicts', ref: 'refs', treeRef: 'refs' }
+
+const hintOf = (field: Field, rule: Rule): string =>
+  rule === 'in' ? '多个值用逗号分隔' : isPrivate(field) ? privateHint(field) : `请输入${field.label}`
+
+export const ValueInput = ({ field, rule, label, value, onChange }: ValueInputProps) => {
+  if (field.kind === 'bool') {
+    const { Search } = KINDS.bool
+    const conditions: Conditions = value === '' ? {} : { value }
+    return (
+      <Search
+        field={{ kind: 'bool', label: field.label }}
+        name="value"
+        id={label}
+        conditions={conditions}
+        onChange={({ value: next }) => onChange(next ?? '')}
+      />
+    )
+  }
+  const kind = (rule === 'in' ? SEVERAL : SINGLE)[field.kind]
+  if (!kind)
+    return (
+      <Input
+        aria-label={label}
+        value={value}
+        placeholder={hintOf(field, rule)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  const { Input: KindInput } = KINDS[kind]
+  // a condition is neither required nor checked, and travels as text
+  const asked: Field = {
+    kind,
+    label: field.label,
+    ...(field.dict !== undefined && { dict: field.dict }),
+    ...(field.to !== undefined && { to: field.to }),
+  }
+  return (
+    <KindInput
+      field={asked}
+      aria-label={label}
+      value={kind === 'int' || kind === 'decimal' ? numberOf(value) : value || null}
+      onChange={(next) => onChange(next === null || next === undefined ? '' : String(next))}
+    />
+  )
+}
+
+const numberOf = (value: string): number | null => (value === '' ? null : Number(value))

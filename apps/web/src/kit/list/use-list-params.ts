@@ -1,0 +1,70 @@
+/** What is asked of a list: in the address, except for what names a person, which stays in the memory of the tab. */
+import type { Resource } from '@huxi/model'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Conditions } from '../kinds/index.ts'
+import { hasPrivate, known, superFields } from './super-query/fields.ts'
+import type { SuperQuery } from './super-query/grammar.ts'
+import { readAddress, writeAddress, type ListAddress } from './address.ts'
+import { conditionKeys, isPrivate, searchFields } from '../kinds/fields.ts'
+import { usePageSize } from '../record/preferences.ts'
+import { useTabMemory } from './tab-memory.ts'
+
+export interface AskOptions {
+  fixed?: Record<string, unknown>
+  /** keeps two lists of one page apart in the address */
+  prefix?: string
+  /** whose columns 高级查询 offers; absent = there is none */
+  advanced?: Resource | undefined
+}
+
+const NONE: Record<string, unknown> = {}
+
+/** What is asked without standing in the address. */
+interface Kept {
+  conditions: Conditions
+  superQuery: SuperQuery | undefined
+}
+
+const NOTHING: Kept = { conditions: {}, superQuery: undefined }
+
+export const useListParams = (resource: Resource, { fixed = NONE, prefix = '', advanced }: AskOptions) => {
+  const [preferred, setPreferred] = usePageSize()
+  const fixedKey = JSON.stringify(fixed)
+  const { fields, offered, privateKeys } = useMemo(() => {
+    const given = JSON.parse(fixedKey) as Record<string, unknown>
+    const asked = searchFields(resource, given)
+    return {
+      fields: asked,
+      offered: advanced ? superFields(advanced, given) : [],
+      privateKeys: asked.filter(({ field }) => isPrivate(field)).flatMap(conditionKeys),
+    }
+  }, [resource, fixedKey, advanced])
+  const name = `${prefix}${resource.name}`
+  const [kept, keep] = useTabMemory(`asked ${name}`, NOTHING)
+  const [params, setParams] = useSearchParams()
+  const address = readAddress(params, fields, prefix)
+  const asked: ListAddress = {
+    ...address,
+    conditions: { ...address.conditions, ...kept.conditions },
+    superQuery: known(offered, kept.superQuery ?? address.superQuery),
+  }
+  const size = address.size ?? preferred
+  const go = (patch: Partial<ListAddress>, replace = false): void => {
+    const next = { ...asked, size, ...patch }
+    const hidden = hasPrivate(offered, next.superQuery)
+    keep({
+      conditions: Object.fromEntries(Object.entries(next.conditions).filter(([key]) => privateKeys.includes(key))),
+      superQuery: hidden ? next.superQuery : undefined,
+    })
+    const shown = { ...next, superQuery: hidden ? undefined : next.superQuery }
+    setParams((now) => writeAddress(now, fields, shown, prefix), { replace })
+  }
+  const turnTo = (next: number, nextSize: number): void => {
+    if (nextSize !== size) setPreferred(nextSize)
+    go({ page: nextSize === size ? next : 1, size: nextSize })
+  }
+  return { ...asked, name, fixed, fixedKey, fields, offered, size, go, turnTo }
+}
+
+export type Asked = ReturnType<typeof useListParams>

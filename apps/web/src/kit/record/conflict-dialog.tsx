@@ -1,0 +1,119 @@
+/** Somebody saved in between: 我的, 对方 or 原值 per field. Nothing is lost by 取消. */
+import { isEncrypted, wireName, type Field, type Fields } from '@huxi/model'
+import { Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { DialogFoot } from '../ui/dialog-foot.tsx'
+import { isSame } from '../data/same.ts'
+import { KINDS } from '../kinds/index.ts'
+import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
+import type { Row } from './row.ts'
+
+type Side = 'mine' | 'theirs' | 'base'
+
+/** The three states of a record. */
+export interface Conflict {
+  mine: Row
+  theirs: Row
+  base: Row
+}
+
+const SIDES: readonly { value: Side; label: string }[] = [
+  { value: 'mine', label: '我的' },
+  { value: 'theirs', label: '对方' },
+  { value: 'base', label: '原值' },
+]
+
+interface Difference {
+  name: string
+  field: Field
+  /** taken unless another one is chosen */
+  side: Side
+  both: boolean
+  /** what can be chosen */
+  sides: typeof SIDES
+}
+
+/** Fields in which mine and theirs differ; a side nobody touched gives way to the one that was. */
+export const differences = (fields: Fields, { mine, theirs, base }: Conflict): Difference[] =>
+  Object.entries(fields).flatMap(([own, field]) => {
+    const name = wireName(own, field)
+    if (field.kind === 'secret' || !(name in mine) || isSame(mine[name], theirs[name], field)) return []
+    const touched = !isSame(mine[name], base[name], field)
+    const changed = !isSame(theirs[name], base[name], field)
+    // of an encrypted value only the mask is known here: what the other side replaced cannot be brought back
+    const sides = SIDES.filter(({ value }) => value !== 'base' || !(changed && isEncrypted(field)))
+    return [{ name, field, side: touched ? 'mine' : 'theirs', both: touched && changed, sides } as const]
+  })
+
+interface ConflictDialogProps {
+  fields: Fields
+  conflict: Conflict
+  busy: boolean
+  onCancel: () => void
+  /** the values to save, on top of their version */
+  onResolve: (values: Row) => void
+}
+
+const WIDTH = 720
+
+export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: ConflictDialogProps) => {
+  const found = differences(fields, conflict)
+  useOpeningFocus(true, '.hx-settle', MAIN_BUTTON)
+  const [sides, setSides] = useState<Record<string, Side>>({})
+  const sideOf = ({ name, side }: Difference): Side => sides[name] ?? side
+  const resolve = () => {
+    const chosen = found.map((one) => [one.name, conflict[sideOf(one)][one.name]] as const)
+    onResolve({ ...conflict.mine, ...Object.fromEntries(chosen) })
+  }
+  return (
+    <Modal
+      open
+      className="hx-settle"
+      width={WIDTH}
+      title="数据已被他人修改"
+      onCancel={onCancel}
+      footer={<DialogFoot okText="保存合并结果" busy={busy} onCancel={onCancel} onOk={resolve} />}
+    >
+      <p className="hx-second">请逐项选择要保留的值。取消后可以继续编辑，已填写的内容不会丢失。</p>
+      {found.length === 0 && <p>对方的修改与您填写的内容相同，可以直接保存。</p>}
+      {found.map((one) => (
+        <fieldset key={one.name} className="hx-conflict">
+          <legend>
+            {one.field.label}
+            {one.both && (
+              <span className="hx-tag" data-tone="warning">
+                双方都改过
+              </span>
+            )}
+          </legend>
+          <Radio.Group
+            name={`side-${one.name}`}
+            value={sideOf(one)}
+            onChange={(event) => setSides({ ...sides, [one.name]: event.target.value as Side })}
+            options={one.sides.map(({ value, label }) => ({
+              value,
+              label: <SideValue label={label} difference={one} row={conflict[value]} />,
+            }))}
+          />
+        </fieldset>
+      ))}
+    </Modal>
+  )
+}
+
+interface SideValueProps {
+  label: string
+  difference: Difference
+  row: Row
+}
+
+/** A value as people read it; rows of the server bring the words of dictionaries along. */
+const SideValue = ({ label, difference: { name, field }, row }: SideValueProps) => {
+  const { Cell } = KINDS[field.kind]
+  return (
+    <>
+      <span className="hx-muted">{label}：</span>
+      <Cell field={field} value={row[name]} place="detail" />
+    </>
+  )
+}

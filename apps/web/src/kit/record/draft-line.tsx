@@ -1,0 +1,59 @@
+/** 有 N 份未保存的草稿 · 继续填写, above a list. */
+import { draftLines } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+import { More, RowAction, useVerbs } from './row-actions.tsx'
+import { rowId, rowTitle, type Row } from './row.ts'
+import { useCall } from '../data/query.ts'
+import { clockOf, draftKey } from '../draft/content.ts'
+import '../draft/draft.css'
+
+interface DraftLineProps {
+  resource: Resource
+  /** what is on screen; it gives drafts of records their names */
+  rows?: readonly Row[]
+  fixed?: Row
+  onAdd?: (() => void) | undefined
+  onEdit?: ((row: Row) => void) | undefined
+}
+
+const NOTHING: Row = {}
+
+export const DraftLine = ({ resource, rows = [], fixed = NOTHING, onAdd, onEdit }: DraftLineProps) => {
+  const has = useVerbs(resource)
+  const prefix = `${resource.name}:`
+  const { data = [] } = useCall(draftLines, { prefix })
+  const own = draftKey(resource, undefined, fixed)
+  const below = Object.keys(fixed).length > 0
+  const drafts = data.flatMap(({ key, updateTime }) => {
+    const time = clockOf(updateTime)
+    if (key === own) return has('add') && onAdd ? [{ key, text: `新增${resource.title} · ${time}`, open: onAdd }] : []
+    const id = key.slice(prefix.length)
+    const row = rows.find((one) => rowId(one) === id)
+    // of a list below another record only what is on screen is known to belong to it
+    if (/^new(-|$)/.test(id) || (below && !row) || !has('edit') || !onEdit) return []
+    const name = row ? `“${rowTitle(resource, row)}”` : ''
+    return [{ key, text: `编辑${resource.title}${name} · ${time}`, open: () => onEdit({ ...row, id }) }]
+  })
+  const [first, ...others] = drafts
+  return (
+    <div role="status">
+      {first && (
+        <div className="hx-bar hx-draft">
+          <span>有 {drafts.length} 份未保存的草稿</span>
+          <i aria-hidden>·</i>
+          {others.length === 0 ? (
+            <RowAction onClick={first.open}>继续填写</RowAction>
+          ) : (
+            <More opener={<RowAction>继续填写</RowAction>}>
+              {drafts.map(({ key, text, open }) => (
+                <RowAction key={key} onClick={open}>
+                  {text}
+                </RowAction>
+              ))}
+            </More>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

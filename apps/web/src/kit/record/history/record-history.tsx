@@ -1,0 +1,117 @@
+/** 修改历史: who changed what and when, from what to what; the newest change can be taken back. */
+import { verbEndpoint, type HistoryEntry, type Resource } from '@huxi/model'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
+import { MISSING } from '../../data/format.ts'
+import { RowAction, useVerbs } from '../row-actions.tsx'
+import { Failed, Skeleton } from '../../ui/states.tsx'
+import { useAction, useCall, useChanged } from '../../data/query.ts'
+import './history.css'
+
+const SKELETON_ROWS = 4
+
+const VERBS: Readonly<Record<HistoryEntry['verb'], string>> = {
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+  restore: '从回收站取回',
+  purge: '彻底删除',
+  undo: '撤销',
+}
+
+interface RecordHistoryProps {
+  resource: Resource
+  id: string
+  /** the record went with the change that was taken back */
+  onGone?: () => void
+}
+
+export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
+  const { data, error, refetch, isFetching } = useCall(verbEndpoint(resource, 'history'), { id })
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (data.length === 0)
+    return (
+      <div className="hx-empty">
+        <Drawing name="paper" />
+        <p className="hx-empty-title">暂无修改记录</p>
+        <p className="hx-empty-text">修改以后，每一次修改会列在这里。</p>
+      </div>
+    )
+  return (
+    <ol className="hx-history" aria-busy={isFetching}>
+      {data.map((entry) => (
+        <Entry key={entry.id} resource={resource} entry={entry} onGone={onGone} />
+      ))}
+    </ol>
+  )
+}
+
+interface EntryProps {
+  resource: Resource
+  entry: HistoryEntry
+  onGone: (() => void) | undefined
+}
+
+const Entry = ({ resource, entry, onGone }: EntryProps) => {
+  const { verb, createBy, createTime, changes, undoable } = entry
+  const has = useVerbs(resource)
+  const undo = useUndo(resource, entry, onGone)
+  return (
+    <li>
+      <div className="hx-history-head">
+        <b>{VERBS[verb]}</b>
+        <span>{createBy ?? '系统'}</span>
+        <time className="hx-muted">{createTime}</time>
+        {undoable && has('undo') && <RowAction onClick={undo}>撤销此次修改</RowAction>}
+      </div>
+      <Changes entry={entry} />
+      {changes.length === 0 && <p className="hx-muted">没有字段的值改变</p>}
+    </li>
+  )
+}
+
+/** Field by field, before → after; what was added has no before, what was deleted no after. */
+const Changes = ({ entry: { verb, changes } }: { entry: HistoryEntry }) => (
+  <dl className="hx-facts">
+    {changes.map(({ field, label, before, after }) => (
+      <div key={field} className="hx-history-change">
+        <dt>{label}</dt>
+        <dd>
+          {verb !== 'add' && <del>{before ?? MISSING}</del>}
+          {verb !== 'add' && verb !== 'delete' && <Becomes />}
+          {verb !== 'delete' && <ins>{after ?? MISSING}</ins>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Becomes = () => (
+  <>
+    <i aria-hidden>→</i>
+    <span className="hx-sr-only">改为</span>
+  </>
+)
+
+const useUndo = (resource: Resource, entry: HistoryEntry, onGone: (() => void) | undefined): (() => void) => {
+  const ask = useConfirm()
+  const changed = useChanged(resource)
+  const { run } = useAction(verbEndpoint(resource, 'undo'), {
+    onDone: () => {
+      if (entry.verb === 'add') onGone?.()
+      void changed()
+    },
+  })
+  const backwards = {
+    ...entry,
+    changes: entry.changes.map((one) => ({ ...one, before: one.after, after: one.before })),
+  }
+  return () =>
+    ask({
+      title: `确定撤销 ${entry.createTime} 的${entry.verb === 'undo' ? '修改' : VERBS[entry.verb]}吗？`,
+      content:
+        entry.verb === 'add' ? `该${resource.title}将被删除。` : <Changes entry={{ ...backwards, verb: 'edit' }} />,
+      okText: '撤销',
+      onOk: () => run({ id: entry.id }),
+    })
+}

@@ -1,0 +1,44 @@
+/**
+ * Opening a record from elsewhere: `?open=<resource>` asks a page for its form, `?open=<resource>/<id>` for a detail.
+ * It is done once and taken out of the address, so that back and F5 do not open it again.
+ */
+import { codeOf, type Resource } from '@huxi/model'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCan } from '../data/can.tsx'
+import { useVerbs } from './row-actions.tsx'
+
+const PARAM = 'open'
+
+/** The query of a page that asks for a form, or with an id for a detail; what stood in the address stays. */
+export const withRecord = (search: string, { name }: Pick<Resource, 'name'>, id?: string): string => {
+  const params = new URLSearchParams(search)
+  params.set(PARAM, id === undefined ? name : `${name}/${id}`)
+  return `?${params.toString()}`
+}
+
+interface AskedRecord {
+  /** what the page starts a record from is here */
+  ready: boolean
+  onAdd: () => void
+  onDetail: (id: string) => void
+}
+
+/** Does what the address asks for, as far as the person may. */
+export const useAskedRecord = (resource: Resource, { ready, onAdd, onDetail }: AskedRecord): void => {
+  const [params, setParams] = useSearchParams()
+  const { can } = useCan()
+  const has = useVerbs(resource)
+  const [name, id] = params.get(PARAM)?.split('/') ?? []
+  const asked = ready && name === resource.name
+  const open = useEffectEvent(() => {
+    const left = new URLSearchParams(params)
+    left.delete(PARAM)
+    setParams(left, { replace: true })
+    if (id === undefined && can(codeOf(resource, 'add'))) onAdd()
+    if (id !== undefined && has('queryById')) onDetail(id)
+  })
+  useEffect(() => {
+    if (asked) open()
+  }, [asked, id])
+}

@@ -1,0 +1,30 @@
+/** A record to read: every field it has, then who made and changed it. */
+import { isInput, isListed, wireName, type Resource } from '@huxi/model'
+import { KINDS } from '../kinds/index.ts'
+import { Reveal } from '../kinds/reveal.tsx'
+import { Fact } from '../ui/fact.tsx'
+import { AUDIT_FIELDS } from './columns.tsx'
+import { rowId, type Row } from './row.ts'
+
+/** Fields of the detail, under wire names. */
+export const detailFields = (resource: Resource) =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.kind !== 'secret' && (isListed(field) || isInput(field)))
+    .map(([name, field]) => [wireName(name, field), field] as const)
+
+export const RecordDetail = ({ resource, row }: { resource: Resource; row: Row }) => {
+  const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields))
+  return (
+    <dl className="hx-facts hx-detail-list">
+      {[...detailFields(resource), ...house].map(([name, field]) => {
+        const { Cell } = KINDS[field.kind]
+        return (
+          <Fact key={name} term={field.label}>
+            <Cell field={field} value={row[name]} place="detail" />
+            <Reveal id={rowId(row)} name={name} field={field} value={row[name]} />
+          </Fact>
+        )
+      })}
+    </dl>
+  )
+}

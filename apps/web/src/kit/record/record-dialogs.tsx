@@ -1,0 +1,142 @@
+/** The dialogs of one record: adding, editing, details. */
+import { inputFields, verbEndpoint, type Resource } from '@huxi/model'
+import { Tabs } from 'antd'
+import { useState, type ComponentType } from 'react'
+import { draftKey } from '../draft/content.ts'
+import { askDraft, type AskedDraft } from '../draft/use-draft.ts'
+import { RecordHistory } from './history/record-history.tsx'
+import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
+import { useCall } from '../data/query.ts'
+import { RevealScope } from '../kinds/reveal.tsx'
+import { detailFields, RecordDetail } from './record-detail.tsx'
+import { DetailFoot, RecordEditor } from './record-editor.tsx'
+import { RecordShell, useShellKind } from './record-shell.tsx'
+import type { DetailSlotProps, RecordDialogsProps, RecordTarget } from './record-target.ts'
+import { rowId, rowTitle, titleField, type Row } from './row.ts'
+import { useVerbs } from './row-actions.tsx'
+import { Failed, Skeleton } from '../ui/states.tsx'
+
+const NOTHING: Row = {}
+
+export const RecordDialogs = ({
+  resource,
+  target,
+  fixed = NOTHING,
+  form,
+  detail,
+  onTarget,
+  onSaved,
+}: RecordDialogsProps) => {
+  // the last one stays on screen while its dialog goes away; each opening starts afresh, however soon it follows
+  const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null; opening: number }>()
+  if (target && target !== kept?.target) {
+    setKept({ target, opener: kept?.opener ?? document.activeElement, opening: (kept?.opening ?? 0) + 1 })
+  }
+  const shown = target ?? kept?.target
+  if (!shown) return null
+  const common = {
+    resource,
+    open: target !== undefined,
+    onClose: () => onTarget(undefined),
+    onGone: () => {
+      if (target) return
+      // several dialogs may have followed each other since, so the way back is kept here
+      if (kept?.opener instanceof HTMLElement) kept.opener.focus()
+      setKept(undefined)
+    },
+  }
+  const editing = { ...common, fixed, form, onSaved: (values: Row) => onSaved?.(values) }
+  const key = kept?.opening
+  if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={shown.row} />
+  return (
+    <RevealScope value={resource}>
+      <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING}>
+        {(row, asked) =>
+          shown.mode === 'edit' ? (
+            <RecordEditor {...editing} row={row} asked={asked} />
+          ) : (
+            <DetailDialog {...common} row={row} detail={detail} onEdit={() => onTarget({ mode: 'edit', row })} />
+          )
+        }
+      </Fetched>
+    </RevealScope>
+  )
+}
+
+interface DialogProps {
+  resource: Resource
+  open: boolean
+  row: Row
+  onClose: () => void
+  onGone: () => void
+}
+
+interface FetchedProps extends DialogProps {
+  mode: 'edit' | 'detail'
+  children: (row: Row, asked: AskedDraft | undefined) => React.ReactNode
+}
+
+/** Lists do not carry every field and may be old: the row is read again first, and beside it the draft of its form. */
+const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
+  const { resource, row } = dialog
+  const { data, error, isFetchedAfterMount, refetch } = useCall(verbEndpoint(resource, 'queryById'), { id: rowId(row) })
+  const [asked] = useState(() => (mode === 'edit' ? askDraft(draftKey(resource, rowId(row), NOTHING)) : undefined))
+  const [fresh, setFresh] = useState<Row>()
+  // a later read in the background must not change what is being edited
+  if (!fresh && isFetchedAfterMount && data) setFresh(data)
+  const kind = useShellKind(Object.keys(mode === 'edit' ? inputFields(resource.fields) : resource.fields).length)
+  if (fresh) return children(mode === 'detail' ? (data ?? fresh) : fresh, asked)
+  return (
+    <RecordShell
+      {...dialog}
+      kind={kind}
+      title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
+      // of a row that was asked for by its id nothing is known yet
+      subject={titleField(resource).name in row ? rowTitle(resource, row) : undefined}
+      footer={<DetailFoot onClose={dialog.onClose} onEdit={undefined} />}
+    >
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
+    </RecordShell>
+  )
+}
+
+interface DetailDialogProps extends DialogProps {
+  detail: ComponentType<DetailSlotProps> | undefined
+  onEdit: () => void
+}
+
+const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: DetailDialogProps) => {
+  const has = useVerbs(resource)
+  useOpeningFocus(dialog.open, '.hx-record', MAIN_BUTTON)
+  const kind = useShellKind(detailFields(resource).length)
+  const facts = (
+    // nothing in it takes the focus, so it does itself: else no key would scroll it
+    <div role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
+      {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
+    </div>
+  )
+  return (
+    <RecordShell
+      {...dialog}
+      kind={kind}
+      title={`${resource.title}详情`}
+      subject={rowTitle(resource, row)}
+      footer={<DetailFoot onClose={dialog.onClose} onEdit={has('edit') ? onEdit : undefined} />}
+    >
+      {has('history') ? (
+        <Tabs
+          items={[
+            { key: 'detail', label: '详情', children: facts },
+            {
+              key: 'history',
+              label: '修改历史',
+              children: <RecordHistory resource={resource} id={rowId(row)} onGone={dialog.onClose} />,
+            },
+          ]}
+        />
+      ) : (
+        facts
+      )}
+    </RecordShell>
+  )
+}

@@ -1,0 +1,81 @@
+/** Deleting: the confirmation names the object and says what goes along. */
+import { verbEndpoint, verbsOf, type Resource } from '@huxi/model'
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { useConfirm } from '../ui/use-confirm.tsx'
+import { call } from '../data/call.ts'
+import { reportFailure } from '../data/failure.ts'
+import { useUndoOffer } from './history/undo-offer.tsx'
+import { useChanged } from '../data/query.ts'
+import { rowId, rowTitle, type Row } from './row.ts'
+
+/** What goes along with what was chosen. */
+export interface Consequence {
+  text: ReactNode
+  /** objects that go in all */
+  count: number
+}
+
+interface RemoveOptions {
+  onDone?: (rows: readonly Row[]) => void
+  /** e.g. 将同时删除 3 个下级部门; asked before the question is shown */
+  consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
+  /** what goes along does not come back, so neither does the row */
+  final?: boolean
+}
+
+/** Asks, deletes, tells. */
+export const useRemove = (resource: Resource, { onDone, consequence, final = false }: RemoveOptions = {}) => {
+  const { message } = App.useApp()
+  const offerUndo = useUndoOffer(resource)
+  const ask = useConfirm()
+  const changed = useChanged(resource)
+
+  const remove = async (rows: readonly Row[]) => {
+    try {
+      await removeRows(resource, rows)
+      if (final) void message.success(doneText(resource, rows))
+      else offerUndo(doneText(resource, rows), rows.map(rowId), 'delete')
+      onDone?.(rows)
+      await changed()
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+
+  const question = async (rows: readonly Row[]) => {
+    const given = (await consequence?.(rows)) ?? keptText(resource)
+    const { text, count } = typeof given === 'string' ? { text: given, count: rows.length } : given
+    ask({
+      title: questionText(resource, rows),
+      content: text,
+      okText: '删除',
+      count,
+      onOk: () => remove(rows),
+    })
+  }
+  return (rows: readonly Row[]): void => void question(rows).catch(reportFailure)
+}
+
+/** What can be done about it later. */
+const keptText = (resource: Resource): string => {
+  if (resource.keepDeleted) return '删除后可以在回收站取回。'
+  return verbsOf(resource).includes('undo') ? '删除后 10 秒内可以撤销，之后不能恢复。' : '删除后不能恢复。'
+}
+
+const removeRows = (resource: Resource, rows: readonly Row[]) => {
+  const [first, ...others] = rows.map(rowId)
+  return others.length === 0
+    ? call(verbEndpoint(resource, 'delete'), { id: first })
+    : call(verbEndpoint(resource, 'deleteBatch'), { ids: [first, ...others].join(',') })
+}
+
+const questionText = (resource: Resource, rows: readonly Row[]): string =>
+  rows.length === 1
+    ? `确定删除${named(resource, rows[0]!)}吗？`
+    : `确定删除所选的 ${rows.length} 条${resource.title}吗？`
+
+const doneText = (resource: Resource, rows: readonly Row[]): string =>
+  rows.length === 1 ? `已删除${named(resource, rows[0]!)}` : `已删除 ${rows.length} 条${resource.title}`
+
+const named = (resource: Resource, row: Row): string => `${resource.title}“${rowTitle(resource, row)}”`

@@ -1,0 +1,144 @@
+/** 编辑 详情 更多 at the end of a row; what the person may not do is absent. */
+import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
+import { codeOf, verbsOf, type Resource, type Verb } from '@huxi/model'
+import { Button, Popover, Tooltip } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useCan } from '../data/can.tsx'
+import type { Row } from './row.ts'
+
+/** What can be done with one row. */
+export interface RowVerbs {
+  resource: Resource
+  onEdit?: (row: Row) => void
+  onDetail?: (row: Row) => void
+  onRemove?: (row: Row) => void
+  /** the page's own, usually `RowAction`s inside `Can` */
+  more?: ((row: Row) => ReactNode) | undefined
+  /** words that come before 编辑; 详情 then stands behind 更多 */
+  lead?: ((row: Row) => ReactNode) | undefined
+  /** another word for 详情, where it says better what one reads */
+  detailWord?: string
+  /** why a row cannot be deleted; undefined = it can */
+  kept?: ((row: Row) => string | undefined) | undefined
+  /** room for the words, when they need other than usual; 0 = there are none */
+  width?: number
+}
+
+interface RowActionProps {
+  onClick?: () => void
+  danger?: boolean
+  /** why it is not possible now; the word stays in sight and says so on pointer and on focus */
+  reason?: string | undefined
+  /** put in by antd when the word opens something */
+  className?: string
+  children: ReactNode
+}
+
+/** A word among the actions of a row. */
+export const RowAction = ({ danger = false, reason, className = '', children, ...rest }: RowActionProps) =>
+  reason === undefined ? (
+    <button type="button" {...rest} className={`hx-link ${danger ? 'hx-danger' : ''} ${className}`}>
+      {children}
+    </button>
+  ) : (
+    <Tooltip title={reason} trigger={['hover', 'focus']}>
+      <button type="button" className="hx-link" aria-disabled onClick={(event) => event.stopPropagation()}>
+        {children}
+      </button>
+    </Tooltip>
+  )
+
+/**
+ * Which verbs the person has here. The right to see the list stands on the page in the menu, not among the buttons:
+ * who sees rows may read one.
+ */
+export const useVerbs = (resource: Resource) => {
+  const { can } = useCan()
+  const reads = (verb: Verb) => codeOf(resource, verb) === codeOf(resource, 'list')
+  return (verb: Verb): boolean => verbsOf(resource).includes(verb) && (reads(verb) || can(codeOf(resource, verb)))
+}
+
+/** Words of a table row: at most three and 更多. */
+export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
+  const has = useVerbs(verbs.resource)
+  const detail = has('queryById') && (
+    <RowAction onClick={() => verbs.onDetail?.(row)}>{verbs.detailWord ?? '详情'}</RowAction>
+  )
+  const remove = has('delete') && (
+    <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove?.(row)}>
+      删除
+    </RowAction>
+  )
+  const more = verbs.more?.(row)
+  const folds = more || (verbs.lead && detail && remove)
+  return (
+    <span className="hx-actions">
+      {verbs.lead?.(row)}
+      {has('edit') && <RowAction onClick={() => verbs.onEdit?.(row)}>编辑</RowAction>}
+      {!(verbs.lead && folds) && detail}
+      {folds ? (
+        <More
+          opener={
+            <RowAction>
+              更多 <DownOutlined aria-hidden />
+            </RowAction>
+          }
+        >
+          {verbs.lead && detail}
+          {more}
+          {remove}
+        </More>
+      ) : (
+        remove
+      )}
+    </span>
+  )
+}
+
+/** The ⋯ of a card: everything in one panel. */
+export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; title: string }) => {
+  const has = useVerbs(verbs.resource)
+  return (
+    <More
+      opener={
+        <Button
+          type="text"
+          className="hx-icon-button"
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label={`${title}的操作`}
+        />
+      }
+    >
+      {verbs.lead?.(row)}
+      {has('edit') && <RowAction onClick={() => verbs.onEdit?.(row)}>编辑</RowAction>}
+      {has('queryById') && <RowAction onClick={() => verbs.onDetail?.(row)}>{verbs.detailWord ?? '详情'}</RowAction>}
+      {verbs.more?.(row)}
+      {has('delete') && (
+        <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove?.(row)}>
+          删除
+        </RowAction>
+      )}
+    </More>
+  )
+}
+
+/** Words behind a button. The panel stays mounted once opened, so that a dialog started in it lives on. */
+export const More = ({ opener, children }: { opener: ReactNode; children: ReactNode }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <div className="hx-more" role="presentation" onClick={() => setOpen(false)}>
+          {children}
+        </div>
+      }
+    >
+      {opener}
+    </Popover>
+  )
+}

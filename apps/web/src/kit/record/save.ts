@@ -1,0 +1,43 @@
+/** Saving a record and what may come of it. */
+import { verbEndpoint, type Resource } from '@huxi/model'
+import { HttpError } from '../../platform/http.ts'
+import { call } from '../data/call.ts'
+import { refusedFields } from '../data/refused-fields.ts'
+import { rowId, type Row } from './row.ts'
+
+export type Outcome =
+  /** `id` is that of the new row, when one was added */
+  | { kind: 'saved'; id: string | undefined }
+  /** sentences stand at fields */
+  | { kind: 'fields'; error: HttpError }
+  /** somebody else was faster; the row as it is now */
+  | { kind: 'conflict'; theirs: Row }
+  | { kind: 'failed'; error: unknown }
+
+const CONFLICT = 409
+
+/** Adds without `base`, edits with it: the row the form was filled from. */
+export const save = async (resource: Resource, values: Row, base: Row | undefined, fixed: Row): Promise<Outcome> => {
+  try {
+    if (base) {
+      await call(verbEndpoint(resource, 'edit'), { ...cleared(values), id: rowId(base), version: base['version'] })
+      return { kind: 'saved', id: undefined }
+    }
+    const added = await call(verbEndpoint(resource, 'add'), { ...values, ...fixed })
+    return { kind: 'saved', id: added?.id }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+/** When editing, an emptied field is sent as null: a missing one would stay as it was. */
+const cleared = (values: Row): Row =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === undefined ? null : value]))
+
+const outcomeOf = (error: unknown): Outcome => {
+  if (!(error instanceof HttpError)) return { kind: 'failed', error }
+  const { code, result } = error.envelope ?? {}
+  if (code === CONFLICT && result) return { kind: 'conflict', theirs: result as Row }
+  if (refusedFields(error)) return { kind: 'fields', error }
+  return { kind: 'failed', error }
+}

@@ -1,0 +1,65 @@
+/** The one place where formatted text is shown: cleaned once more, by the list the server cleans by (S-XSS-1). */
+import { HTML_ATTRIBUTES, HTML_STYLES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
+import createPurifier from 'dompurify'
+import { useLayoutEffect, useRef } from 'react'
+import { pictureUrl } from './picture.ts'
+import { carryStyles, STYLE } from './styles.ts'
+import './rich-text.css'
+
+/** A formatted text to read. */
+export const SafeHtml = ({ html }: { html: string }) => {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => frame.current?.replaceChildren(cleanNodes(html)), [html])
+  return <div ref={frame} className="hx-article" />
+}
+
+const purifier = createPurifier(window)
+
+/** Harmless nodes of a text. */
+export const cleanNodes = (html: string): DocumentFragment => {
+  const nodes: DocumentFragment | null = purifier.sanitize(carryStyles(html), {
+    ALLOWED_TAGS: HTML_TAGS,
+    ALLOWED_ATTR: Object.values(HTML_ATTRIBUTES).flat(),
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  })
+  // a text that makes a page without a body leaves nothing, whatever the types say
+  return nodes ?? new DocumentFragment()
+}
+
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = HTML_ATTRIBUTES
+const STYLES: Readonly<Record<string, readonly RegExp[]>> = HTML_STYLES
+
+const fits = (tag: string, name: string, value: string): boolean => {
+  if (!ATTRIBUTES['*']!.includes(name) && !ATTRIBUTES[tag]?.includes(name)) return false
+  if (name === 'href') return isLink(value)
+  if (name === 'src') return isPicture(value)
+  return name !== 'target' || value === '_blank'
+}
+
+/** What is allowed of the styles of an element. */
+const styles = new WeakMap<Element, readonly (readonly [property: string, value: string])[]>()
+
+const allowedStyles = (text: string) =>
+  text.split(';').flatMap((declaration) => {
+    const [property = '', ...rest] = declaration.split(':')
+    const [name, value] = [property.trim().toLowerCase(), rest.join(':').trim()]
+    return Object.hasOwn(STYLES, name) && STYLES[name]!.some((pattern) => pattern.test(value))
+      ? [[name, value] as const]
+      : []
+  })
+
+purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
+  const { attrName: name, attrValue: value } = attribute
+  if (name === STYLE) styles.set(element, allowedStyles(value))
+  attribute.keepAttr = name !== 'style' && fits(element.localName, name, value)
+})
+
+purifier.addHook('afterSanitizeAttributes', (element) => {
+  if (element instanceof HTMLElement)
+    for (const [name, value] of styles.get(element) ?? []) element.style.setProperty(name, value)
+  if (element.localName === 'a') element.setAttribute('rel', 'noopener noreferrer')
+  const src = element.localName === 'img' && element.getAttribute('src')
+  if (src) element.setAttribute('src', pictureUrl(src))
+})

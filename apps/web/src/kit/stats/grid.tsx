@@ -1,0 +1,19 @@
+import { formatNumber } from '../data/format.ts'
+
+interface GridProps {
+  ticks: readonly number[]
+  yOf: (value: number) => number
+  left: number
+  right: number
+}
+
+/** A line and its number for each tick, within a drawing; the numbers stand left of the lines. */
+export const Grid = ({ ticks, yOf, left, right }: GridProps) =>
+  ticks.map((tick) => (
+    <g key={tick}>
+      <path className="hx-chart-grid" d={`M${left} ${yOf(tick)}H${right}`} />
+      <text x={left - 10} y={yOf(tick) + 5} textAnchor="end">
+        {formatNumber(tick)}
+      </text>
+    </g>
+  ))

@@ -1,0 +1,22 @@
+/** The state of an account: its own shape and the word of the dictionary. */
+import { itemOf, useDict } from '../data/dict.ts'
+import { isMissing, MISSING } from '../data/format.ts'
+import { Status } from './status.tsx'
+
+const WORDS = 'user_status'
+
+export const NORMAL = 1
+export const FROZEN = 2
+export const WAITING = 3
+
+const TONES: Readonly<Record<string, 'success' | 'frozen' | 'pending'>> = {
+  [NORMAL]: 'success',
+  [FROZEN]: 'frozen',
+  [WAITING]: 'pending',
+}
+
+export const AccountStatus = ({ value }: { value: unknown }) => {
+  const { items } = useDict(isMissing(value) ? undefined : WORDS)
+  if (isMissing(value)) return MISSING
+  return <Status tone={TONES[String(value)] ?? 'off'} text={itemOf(items, value)?.text ?? String(value)} />
+}

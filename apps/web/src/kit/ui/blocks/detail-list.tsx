@@ -1,0 +1,42 @@
+/** Facts in columns: terms and what they are, as many beside each other as the window has room for. */
+import type { ReactNode } from 'react'
+import { isMissing, MISSING } from '../../data/format.ts'
+import './blocks.css'
+
+export interface Detail {
+  term: string
+  content: ReactNode
+}
+
+interface DetailListProps {
+  title?: string
+  items: readonly Detail[]
+  /** columns of a wide window, four at most */
+  col?: number
+  size?: 'large' | 'small'
+  /** the term before its content, or above it */
+  layout?: 'horizontal' | 'vertical'
+}
+
+const MOST = 4
+
+export function DetailList({ title, items, col = 3, size = 'large', layout = 'horizontal' }: DetailListProps) {
+  return (
+    <div
+      className="hx-details"
+      data-col={Math.min(MOST, Math.max(1, Math.trunc(col)))}
+      data-size={size}
+      data-layout={layout}
+    >
+      {title && <h3>{title}</h3>}
+      <dl>
+        {items.map(({ term, content }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{isMissing(content) ? MISSING : content}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

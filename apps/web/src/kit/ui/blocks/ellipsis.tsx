@@ -1,0 +1,20 @@
+/** A text that is cut where it is too long; the whole of it on pointer and on focus. */
+import { Tooltip } from 'antd'
+import { CUT_AT, cutText } from '../../data/format.ts'
+
+interface EllipsisProps {
+  text: string
+  length?: number
+  /** counts a Chinese character as two */
+  fullWidth?: boolean
+}
+
+export function Ellipsis({ text, length = CUT_AT, fullWidth = false }: EllipsisProps) {
+  const shown = cutText(text, length, fullWidth)
+  if (shown === text) return text
+  return (
+    <Tooltip title={text} trigger={['hover', 'focus']}>
+      <span tabIndex={0}>{shown}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,32 @@
+/** A figure with its name, and how it has changed. */
+import type { ReactNode } from 'react'
+import { formatInteger } from '../../data/format.ts'
+import { Trend, type Direction } from './trend.tsx'
+import './blocks.css'
+
+interface NumberInfoProps {
+  title: string
+  subtitle?: string
+  total: number
+  unit?: string
+  /** the change since before */
+  change?: { flag: Direction; text: ReactNode; reverse?: boolean }
+}
+
+export function NumberInfo({ title, subtitle, total, unit, change }: NumberInfoProps) {
+  return (
+    <div className="hx-number-info">
+      <span>{title}</span>
+      {subtitle && <span className="hx-muted">{subtitle}</span>}
+      <p>
+        <b>{formatInteger(total)}</b>
+        {unit && <small>{unit}</small>}
+        {change && (
+          <Trend flag={change.flag} reverse={change.reverse ?? false}>
+            {change.text}
+          </Trend>
+        )}
+      </p>
+    </div>
+  )
+}

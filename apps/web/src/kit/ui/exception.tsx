@@ -1,0 +1,41 @@
+/** A whole page that says no: drawing and number left, what happened and what to do at the right. */
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { HOME } from '../../platform/redirect.ts'
+import { Drawing } from './drawing.tsx'
+
+interface ExceptionProps {
+  drawing: 'lock' | 'signpost' | 'plug'
+  code: 403 | 404 | 500
+  title: string
+  text: ReactNode
+  /** a panel between the sentence and the actions */
+  why?: ReactNode
+  /** stands before 返回首页 */
+  action?: ReactNode
+}
+
+export function Exception({ drawing, code, title, text, why, action }: ExceptionProps) {
+  return (
+    <div className="hx-exception">
+      <div className="hx-exception-art" aria-hidden="true">
+        <Drawing name={drawing} />
+        <b>{code}</b>
+      </div>
+      <div className="hx-exception-body">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {why}
+        <div className="hx-empty-actions">
+          {action}
+          <Link to={HOME}>
+            <Button type={action ? 'default' : 'primary'} tabIndex={-1}>
+              返回首页
+            </Button>
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+/** The keyboard map of the house as data, and the one way to answer a key. */
+import { useEffect, useEffectEvent } from 'react'
+import { preferences } from '../../platform/preferences.ts'
+
+export interface Shortcut {
+  /** as people read them */
+  keys: readonly string[]
+  does: string
+  group: '全局' | '页签' | '列表' | '表单'
+  /** a single key without Ctrl or Alt; can be turned off in 系统设置 */
+  single?: boolean
+}
+
+/** Every key that does something (ux.md §6), shown by `?` and in 帮助. */
+export const SHORTCUTS = {
+  palette: { keys: ['Ctrl/⌘', 'K'], does: '打开命令面板：页面、人员、操作', group: '全局' },
+  map: { keys: ['?'], does: '显示快捷键', group: '全局', single: true },
+  close: { keys: ['Esc'], does: '关闭最上面的一层', group: '全局' },
+  tab: { keys: ['Alt', '1…9'], does: '切换到第 n 个页签', group: '页签' },
+  closeTab: { keys: ['Alt', 'W'], does: '关闭当前页签', group: '页签' },
+  tabMenu: { keys: ['Shift', 'F10'], does: '打开页签菜单', group: '页签' },
+  query: { keys: ['/'], does: '跳到查询条件的第一项', group: '列表', single: true },
+  rows: { keys: ['↑', '↓'], does: '在表格中移动', group: '列表' },
+  select: { keys: ['空格'], does: '选中当前行', group: '列表' },
+  open: { keys: ['Enter'], does: '打开当前行的详情', group: '列表' },
+  save: { keys: ['Ctrl/⌘', 'S'], does: '保存表单', group: '表单' },
+  submit: { keys: ['Ctrl/⌘', 'Enter'], does: '提交表单', group: '表单' },
+  next: { keys: ['Enter'], does: '从单行输入框到下一项，最后到提交按钮', group: '表单' },
+} as const satisfies Record<string, Shortcut>
+
+/** As much of a key as the rules look at; keys of React and of the browser alike. */
+export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** An input method is putting a word together; one browser says so by the old code only. */
+export const isComposing = ({ isComposing: composes, keyCode }: KeyboardEvent): boolean => composes || keyCode === 229
+
+/** Ctrl, on a Mac ⌘, and a key, nothing else. */
+export const isCommand = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Key, wanted: string): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === wanted
+
+/** A key by itself. */
+export const isBare = ({ ctrlKey, metaKey, altKey, shiftKey }: Key): boolean =>
+  !ctrlKey && !metaKey && !altKey && !shiftKey
+
+const TYPING =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true], [role=combobox]'
+
+/** Somebody is typing, or an input method is composing. */
+export const isTyping = (event: KeyboardEvent): boolean =>
+  isComposing(event) || (event.target instanceof Element && event.target.closest(TYPING) !== null)
+
+/** A single key that nobody else wants and that is not turned off. */
+export const isFreeKey = (event: KeyboardEvent): boolean =>
+  preferences().singleKeys &&
+  !event.defaultPrevented &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !isTyping(event)
+
+const LAYER = '.ant-modal-wrap, .ant-drawer-open'
+const POPUP = ['popover', 'dropdown', 'select-dropdown', 'picker-dropdown']
+  .map((name) => `.ant-${name}:not(.ant-${name}-hidden)`)
+  .join()
+
+const shown = (selector: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (part) => part.checkVisibility?.() ?? part.style.display !== 'none',
+  )
+
+/** Whether a dialog or drawer lies above a part of the page; one that stands inside of it does not. */
+export const layerAbove = (part?: Element | null): boolean => !part?.closest(LAYER) && shown(LAYER).length > 0
+
+/** Whether a list, a calendar or a bubble is open. */
+export const popupAbove = (): boolean => shown(POPUP).length > 0
+
+/** Class of a layer that has to be answered before anything else, like the questions of the house. */
+export const QUESTION = 'hx-question'
+
+/** Whether a question waits. */
+export const questionAbove = (): boolean => shown(`.ant-modal-confirm, .${QUESTION} .ant-modal-wrap`).length > 0
+
+/** The dialog or drawer that lies above all others. */
+export const topmostLayer = (): HTMLElement | undefined => {
+  const height = (layer: HTMLElement): number => Number(getComputedStyle(layer).zIndex) || 0
+  return shown(LAYER).reduce<HTMLElement | undefined>(
+    (top, layer) => (top && height(top) > height(layer) ? top : layer),
+    undefined,
+  )
+}
+
+interface KeyOptions {
+  on?: boolean
+  /** before anything on the page has its turn */
+  first?: boolean
+}
+
+/** Calls back for every key of the document while `on`. */
+export const useKeys = (
+  answer: (event: KeyboardEvent) => void,
+  { on = true, first = false }: KeyOptions = {},
+): void => {
+  const onKey = useEffectEvent(answer)
+  useEffect(() => {
+    if (!on) return
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen, first)
+    return () => document.removeEventListener('keydown', listen, first)
+  }, [on, first])
+}

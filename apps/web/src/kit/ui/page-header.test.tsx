@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderAt } from '../../../test/kit.tsx'
+import { PageHeader, TrailProvider } from './page-header.tsx'
+
+it('leads along a way whose steps have the same name', () => {
+  const complaints = vi.spyOn(console, 'error')
+  const trail = [
+    { title: '首页', path: '/dashboard/analysis' },
+    { title: '统计', path: '/a' },
+    { title: '统计', path: '/a/b' },
+    { title: '统计', path: '/a/b/c' },
+  ]
+  renderAt(
+    '/a/b/c',
+    <TrailProvider value={trail}>
+      <PageHeader />
+    </TrailProvider>,
+  )
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard/analysis',
+    '/a',
+    '/a/b',
+  ])
+  expect(screen.getByRole('heading', { level: 1, name: '统计' }).closest('li')!.getAttribute('aria-current')).toBe(
+    'page',
+  )
+  expect(complaints).not.toHaveBeenCalled()
+})

@@ -1,0 +1,33 @@
+/** Ctrl/⌘+S and Ctrl/⌘+Enter press the button that submits: of the topmost layer, else of the form one is in. */
+import { isCommand, isComposing, topmostLayer, useKeys } from './keys.ts'
+
+/** Class of the button that submits what a layer holds, where it is none by its type. */
+export const SUBMIT = 'hx-submit'
+/** Class of the one that only saves, where there are two. */
+export const SAVE = 'hx-save'
+
+const SUBMITS = `.${SUBMIT}, button[type=submit]`
+/** Asking is not saving: Enter does it there. */
+const QUERY = '[role=search]'
+
+/** The button that submits what a form or a layer holds; that of a form may stand outside of it. */
+export const submitterOf = (scope: Element): HTMLElement | undefined => {
+  const parts = scope instanceof HTMLFormElement ? [...scope.elements] : [...scope.querySelectorAll(SUBMITS)]
+  return (parts as HTMLElement[]).find((part) => part.matches(SUBMITS) && !part.closest(QUERY))
+}
+
+/** For the whole signed-in part, once. */
+export const useSubmitKeys = (): void => useKeys(onSubmitKey, { first: true })
+
+const onSubmitKey = (event: KeyboardEvent): void => {
+  const saves = isCommand(event, 's')
+  if ((!saves && !isCommand(event, 'enter')) || isComposing(event)) return
+  const layer = topmostLayer()
+  const scope = layer ?? (event.target as Element | null)?.closest?.('form')
+  const button = (saves && scope?.querySelector<HTMLElement>(`.${SAVE}`)) || (scope && submitterOf(scope))
+  // the browser's own saving would only hide what is being worked on
+  if (button || (saves && layer)) event.preventDefault()
+  if (!button) return
+  event.stopPropagation()
+  if (!event.repeat) button.click()
+}

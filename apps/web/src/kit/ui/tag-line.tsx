@@ -1,0 +1,24 @@
+/** Members of a set in one line of a table: the first few as tags, all of them on pointer and on focus. */
+import { Tooltip } from 'antd'
+import { MISSING } from '../data/format.ts'
+import { Tag } from './status.tsx'
+
+const SHOWN = 2
+
+export const TagLine = ({ words }: { words: readonly string[] }) => {
+  if (words.length === 0) return MISSING
+  const rest = words.length - SHOWN
+  const line = (
+    <span className="hx-tags hx-line" {...(rest > 0 && { tabIndex: 0 })}>
+      {words.slice(0, SHOWN).map((word) => (
+        <Tag key={word} text={word} />
+      ))}
+      {rest > 0 && <span className="hx-muted">+{rest}</span>}
+    </span>
+  )
+  return (
+    <Tooltip title={words.join('、')} trigger={['hover', 'focus']}>
+      {line}
+    </Tooltip>
+  )
+}

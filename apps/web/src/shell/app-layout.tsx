@@ -1,0 +1,88 @@
+/** The frame of the signed-in part: menu, header, the sheet, footer. */
+import { Drawer } from 'antd'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { useLocation } from 'react-router'
+import { prefetchParts } from '../kit/ui/lazy-part.tsx'
+import { Header } from './header.tsx'
+import { ShellKeys } from './keys/shell-keys.tsx'
+import { Footer } from './layout/footer.tsx'
+import { Lockup } from './layout/lockup.tsx'
+import { useLayout } from './layout/use-layout.ts'
+import { useWelcome } from './layout/use-welcome.ts'
+import type { Arrival } from './session/leave.ts'
+import { useMenu } from './routes/load-menu.ts'
+import { OfflineBar } from './offline-bar.tsx'
+import { routeAt } from './routes/routes-from-menu.ts'
+import { SideMenu } from './side-menu.tsx'
+import { TabOutlet } from './tab-outlet.tsx'
+import { TabBar } from './tabs/tab-bar.tsx'
+import { UpgradeBar } from './upgrade/upgrade-bar.tsx'
+
+export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
+  const { menu, routes } = useMenu()
+  const location = useLocation()
+  const shell = useRef<HTMLDivElement>(null)
+  const layout = useLayout(location.pathname)
+  useWelcome(arrival)
+  useSeldomParts(location.pathname)
+  const { narrow, top, menuOpen, toggleMenu, marks } = layout
+  const current = routeAt(routes, location)
+  const selected = current?.menuKey ?? ''
+  return (
+    <div ref={shell} className="hx-shell" {...marks}>
+      <a className="hx-skip" href="#main" onClick={skipToMain}>
+        跳到主内容
+      </a>
+      {narrow && (
+        <Drawer
+          open={menuOpen}
+          onClose={toggleMenu}
+          placement="left"
+          size={200}
+          closable={false}
+          className="hx-side-drawer"
+          getContainer={() => shell.current!}
+          aria-label="菜单"
+        >
+          <Lockup />
+          <SideMenu menu={menu} selected={selected} onGo={toggleMenu} />
+        </Drawer>
+      )}
+      {!narrow && !top && (
+        <aside className="hx-side">
+          <Lockup mark={!menuOpen} />
+          <SideMenu menu={menu} selected={selected} collapsed={!menuOpen} />
+        </aside>
+      )}
+      <div className="hx-body">
+        <Header layout={layout} title={current?.title} menu={menu} routes={routes} selected={selected} />
+        <div className="hx-content">
+          <OfflineBar />
+          <UpgradeBar />
+          <TabBar />
+          <main id="main" className="hx-sheet" tabIndex={-1}>
+            <TabOutlet routes={routes} />
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <output className="hx-sr-only">{current?.title}</output>
+      <ShellKeys menu={menu} routes={routes} />
+    </div>
+  )
+}
+
+/** Like the link, but the address stays as it is. */
+const skipToMain = (event: MouseEvent): void => {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+const REST = 3000
+
+/** Whoever stays on a page for a moment finds its dialogs at hand. */
+const useSeldomParts = (pathname: string): void =>
+  useEffect(() => {
+    const timer = setTimeout(() => void prefetchParts(), REST)
+    return () => clearTimeout(timer)
+  }, [pathname])

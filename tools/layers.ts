@@ -1,0 +1,238 @@
+/** The rules of the code (tools/layers.json) as folds over the sources. Each answers the sentences of what breaks it. */
+import { builtinModules } from 'node:module'
+import plan from './layers.json' with { type: 'json' }
+import { isTest, type Import, type Source } from './sources.ts'
+
+export { plan }
+export type Folder = (typeof plan.folders)[number]
+type Side = 'server' | 'web'
+
+/** A named rule; `check` answers one sentence per break. */
+export interface Rule {
+  readonly title: string
+  readonly check: (sources: readonly Source[]) => string[]
+}
+
+/** The folder a file is in. */
+export const folderOf = (path: string): Folder | undefined =>
+  plan.folders.find((folder) => folder.paths.some((place) => within(path, place)))
+
+/** The area of the product a server file belongs to. */
+export const areaOf = (path: string): string | undefined => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
+
+/** Files the layers are about: sources of apps and packages, tests left out. */
+export const placed = (sources: readonly Source[]): Source[] =>
+  sources.filter(({ path }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !isTest(path))
+
+const within = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
+
+const workspaceOf = (path: string): string => path.split('/').slice(0, 2).join('/')
+
+const sideOf = (path: string): Side | undefined => /^apps\/(server|web)\//.exec(path)?.[1] as Side | undefined
+
+const at = (source: Source, found: { line: number }, rest: string): string => `${source.path}:${found.line} ${rest}`
+
+/** One sentence per import that `judge` has something against. */
+const overImports = (
+  sources: readonly Source[],
+  judge: (source: Source, found: Import, target: string) => string | undefined,
+) =>
+  sources.flatMap((source) =>
+    source.imports.flatMap((found) => {
+      const verdict = judge(source, found, found.target ?? found.specifier)
+      return verdict ? [at(source, found, `imports '${found.specifier}': ${verdict}`)] : []
+    }),
+  )
+
+const inFolder = (sources: readonly Source[]): string[] =>
+  placed(sources).flatMap(({ path }) => {
+    const folder = folderOf(path)
+    if (!folder) return [`${path}: is in no folder of layers.json`]
+    const area = areaOf(path)
+    return folder.name !== 'modules' || (area && plan.areas.includes(area))
+      ? []
+      : [`${path}: '${area ?? ''}' is not in the list of areas of layers.json`]
+  })
+
+const downward = (sources: readonly Source[]): string[] =>
+  overImports(placed(sources), (source, found, target) => {
+    const [from, to] = [folderOf(source.path), folderOf(target)]
+    if (!found.target) return undefined
+    if (isTest(target) || !/^(apps|packages)\//.test(target)) return 'product code imports neither tests nor tools'
+    if (!from || !to || from === to) return undefined
+    if (found.specifier.startsWith('.') && workspaceOf(source.path) !== workspaceOf(target))
+      return 'write @huxi/… to cross packages'
+    if (from.layer > to.layer) return undefined
+    return `${from.name} (layer ${from.layer}) must not know ${to.name} (layer ${to.layer}); imports go down, or sideways in one folder`
+  })
+
+const orderOf = (folder: Folder | undefined): readonly string[] => (folder && 'order' in folder && folder.order) || []
+
+/** The part of an ordered folder a file is in; undefined = beside its parts. */
+const partOf = (folder: Folder | undefined, path: string): string | undefined => {
+  const inside = folder?.paths.find((place) => within(path, place))
+  return orderOf(folder).find((part) => within(path, `${inside}/${part}`))
+}
+
+const inOrder = (sources: readonly Source[]): string[] => [
+  ...placed(sources).flatMap(({ path }) => {
+    const folder = folderOf(path)
+    const order = orderOf(folder)
+    return order.length === 0 || partOf(folder, path)
+      ? []
+      : [`${path}: is beside the parts of ${folder!.name} (${order.join(', ')})`]
+  }),
+  ...overImports(placed(sources), ({ path }, _found, target) => {
+    const folder = folderOf(path)
+    const order = orderOf(folder)
+    if (order.length === 0 || folder !== folderOf(target)) return undefined
+    const [from, to] = [partOf(folder, path), partOf(folder, target)]
+    if (!from || !to || order.indexOf(from) >= order.indexOf(to)) return undefined
+    return `${folder!.name}/${from} comes before ${folder!.name}/${to} and must not know it`
+  }),
+]
+
+const apart = (sources: readonly Source[]): string[] =>
+  overImports(sources, ({ path }, _found, target) => {
+    const [from, to] = [sideOf(path), sideOf(target)]
+    return from && to && from !== to ? 'apps/server and apps/web never import each other' : undefined
+  })
+
+const doors = (sources: readonly Source[]): string[] =>
+  overImports(placed(sources), ({ path }, _found, target) => {
+    const [from, to] = [areaOf(path), areaOf(target)]
+    if (!to || from === to) return undefined
+    if (target !== `apps/server/src/modules/${to}/index.ts`) return `enter the area '${to}' through its index.ts`
+    if (!from || plan.areas.indexOf(from) > plan.areas.indexOf(to)) return undefined
+    return `area '${from}' is left of '${to}'; upward news travels as events`
+  })
+
+const BUILT_IN = new Set(builtinModules)
+const isBuiltIn = (specifier: string): boolean =>
+  specifier.startsWith('node:') || BUILT_IN.has(specifier.split('/')[0] ?? '')
+
+const pure = (sources: readonly Source[]): string[] => {
+  const all = placed(sources)
+  const browserSide = all.filter(({ path }) => !path.startsWith('apps/server/'))
+  const packages = all.filter(({ path }) => path.startsWith('packages/'))
+  const names = packages.flatMap((source) =>
+    source.free
+      .filter(({ text }) => plan.nodeAndBrowserNames.includes(text))
+      .map((found) => at(source, found, `uses '${found.text}': packages know neither node nor browser`)),
+  )
+  return [
+    ...overImports(browserSide, (_source, { specifier }) =>
+      isBuiltIn(specifier) ? 'node is for the server only' : undefined,
+    ),
+    ...names,
+  ]
+}
+
+/** Names that the contract declares with `resource(…)`, and the table of contents itself. */
+const resourceNames = (sources: readonly Source[]): Set<string> => {
+  const declared = sources
+    .filter(({ path }) => within(path, 'packages/contract/src'))
+    .flatMap(({ nodes }) => nodes)
+    .filter(({ type, ['init']: init }) => {
+      const callee = (init as { callee?: { name?: string } } | null | undefined)?.callee
+      return type === 'VariableDeclarator' && callee?.name === 'resource'
+    })
+    .map(({ id }) => (id as { name: string }).name)
+  return new Set([...declared, 'resources', '*'])
+}
+
+const generic = (sources: readonly Source[]): string[] => {
+  const resources = resourceNames(sources)
+  const mayCall = (path: string) => plan.kitEndpoints.some((entry) => within(path, entry.path))
+  return overImports(placed(sources), ({ path }, { values }, target) => {
+    const folder = folderOf(path)?.name
+    if (!within(target, 'packages/contract/src') || !['engine', 'kit'].includes(folder ?? '')) return undefined
+    if (folder === 'engine') return 'the engine knows no resource and nothing else of the contract'
+    const concrete = values.filter((name) => resources.has(name))
+    if (concrete.length > 0) return `the kit knows no concrete resource (${concrete.join(', ')})`
+    return values.length === 0 || mayCall(path)
+      ? undefined
+      : 'the kit takes types only; endpoints need a line in kitEndpoints of layers.json'
+  })
+}
+
+/** How far right a file or a table's owner is; a name must not lie to the right of the one who says it. */
+const rank = (owner: string): number => ({ platform: -2, engine: -1 })[owner] ?? plan.areas.indexOf(owner)
+
+const tables = (sources: readonly Source[]): string[] => {
+  const owners = Object.entries(plan.tables).map(([table, owner]) => ({
+    table,
+    owner,
+    word: new RegExp(`(?<!\\w)${table}(?!\\w)`),
+  }))
+  return placed(sources).flatMap((source) => {
+    const speaker = areaOf(source.path) ?? folderOf(source.path)?.name ?? ''
+    if (!within(source.path, 'apps/server/src') || speaker === 'app') return []
+    return source.texts.flatMap((found) =>
+      owners
+        .filter(({ owner, word }) => rank(owner) > rank(speaker) && word.test(found.text))
+        .map(({ table, owner }) =>
+          at(source, found, `names table '${table}' of '${owner}': '${speaker}' is left of it`),
+        ),
+    )
+  })
+}
+
+const cycles = (sources: readonly Source[]): string[] => {
+  const next = new Map(
+    placed(sources).map(({ path, imports }) => [path, [...new Set(imports.flatMap((i) => i.target ?? []))]]),
+  )
+  const done = new Set<string>()
+  const found = new Set<string>()
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path)
+    if (start >= 0) found.add([...trail.slice(start), path].join(' → '))
+    if (start >= 0 || done.has(path)) return
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of next.keys()) visit(path, [])
+  return [...found].map((trail) => `cycle: ${trail}`)
+}
+
+const PAGES = 'apps/web/src/pages/'
+const sectionOf = (path: string): string => path.slice(PAGES.length).split('/')[0] ?? ''
+
+const pagesApart = (sources: readonly Source[]): string[] => {
+  const pages = new Set(
+    sources.filter(({ path, hasDefault }) => path.startsWith(PAGES) && hasDefault).map(({ path }) => path),
+  )
+  return overImports(placed(sources), ({ path }, _found, target) => {
+    if (!path.startsWith(PAGES) || !target.startsWith(PAGES)) return undefined
+    if (pages.has(target))
+      return 'pages never import pages; move the part both need into a file without default export, or into the kit'
+    return sectionOf(path) === sectionOf(target)
+      ? undefined
+      : `parts are for the pages of their own folder pages/${sectionOf(target)}`
+  })
+}
+
+/** Files that grew too long without saying why in their first lines. */
+export const longFiles = (files: readonly Pick<Source, 'path' | 'text' | 'lines'>[]): string[] =>
+  files
+    .filter(({ lines, text }) => lines > plan.maxLines && !REASON.test(text.split('\n').slice(0, 12).join('\n')))
+    .map(
+      ({ path, lines }) =>
+        `${path}: ${lines} lines; split it, or say "Longer than ${plan.maxLines} lines because …" at its head`,
+    )
+
+const REASON = /longer than \d+ lines because/i
+
+/** Every rule about imports and contents. */
+export const RULES: readonly Rule[] = [
+  { title: 'every file is in a folder', check: inFolder },
+  { title: 'imports go down, or sideways in one folder', check: downward },
+  { title: 'parts of a folder know only those before them', check: inOrder },
+  { title: 'server and web never import each other', check: apart },
+  { title: 'areas know only areas to their left, through the door', check: doors },
+  { title: 'packages know neither node nor browser, the web no node', check: pure },
+  { title: 'engine and kit know no resource', check: generic },
+  { title: 'SQL names tables of its own area or to the left', check: tables },
+  { title: 'no cycles, type-only imports included', check: cycles },
+  { title: 'pages never import pages', check: pagesApart },
+]
