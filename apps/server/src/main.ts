@@ -10,7 +10,7 @@ import { stamp, systemClock } from './platform/config/clock.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { openDataDir, type DataDir } from './platform/config/data-dir.ts'
 import type { Database } from './platform/db/db.ts'
-import { adviceOf } from './platform/db/db-access.ts'
+import { adviceOf, provideAccess } from './platform/db/db-access.ts'
 import { lineOf } from './platform/config/db-error.ts'
 import { createLog, type Log } from './platform/config/log.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -100,6 +100,8 @@ const start = async (): Promise<void> => {
   try {
     const log = createLog(config)
     database = await openDatabase(config, { patience: PATIENCE })
+    // even a look at the tables needs it
+    await provideAccess(database)
     const { secrets, record } = await openKeys(database, config, say)
     await prepare(config, { database, secrets, storage: storageOf(config, log) })
     await record()

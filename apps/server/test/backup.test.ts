@@ -33,7 +33,7 @@ import { kept, run } from './process.ts'
 import { makePlace, type Place } from './robustness/place.ts'
 import { formHeaders, formOf, PNG } from './upload.ts'
 
-const SOURCE = join(import.meta.dirname, '../src')
+const SOURCE = join(import.meta.dirname, '../src/commands')
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 
 const root = mkdtempSync(join(tmpdir(), 'huxi-backup-'))

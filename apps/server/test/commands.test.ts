@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => place.drop())
 
 const command = async (name: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> => {
-  const script = join(import.meta.dirname, `../src/${name}.ts`)
+  const script = join(import.meta.dirname, `../src/commands/${name}.ts`)
   const child = spawn(process.execPath, [script, ...args], { env: { ...kept, ...env } })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += chunk))

@@ -88,7 +88,11 @@ describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
 
   test('two processes start on one database at once', async () => {
     const second = mkdtempSync(join(tmpdir(), 'huxi-production-'))
-    const [a, b] = [run(env), run({ ...env, DATA_DIR: second })]
+    const keys = join(env['DATA_DIR']!, 'secrets.json')
+    const [a, b] = [
+      run(env),
+      run({ ...env, DATA_DIR: second, SECRETS_FILE: keys, FILES_DIR: join(env['DATA_DIR']!, 'files') }),
+    ]
     await Promise.all([a.ready, b.ready])
     for (const { child, ended } of [a, b]) {
       child.kill('SIGTERM')

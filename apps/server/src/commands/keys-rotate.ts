@@ -7,19 +7,16 @@ import { runCommand, type Console } from './console.ts'
 import { checkKeys, settleKeys } from '../keys.ts'
 import { systemClock } from '../platform/config/clock.ts'
 import type { Database } from '../platform/db/db.ts'
+import { runningSchemas } from '../platform/db/running.ts'
 import { rotated, writeSecrets, type Secrets } from '../platform/config/secrets.ts'
 import { StartError } from '../platform/config/start-error.ts'
 
 /** A process that has the earlier keys could no longer read what is sealed anew. The embedded engine has its lock. */
 const refuseWhileRunning = async (database: Database): Promise<void> => {
   if (database.engine === 'embedded') return
-  const others = await database.asOwner(async (client) => {
-    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and application_name = 'huxi' and pid <> pg_backend_pid()`)
-    return rows[0]!.n
-  })
-  if (others > 0)
-    throw new StartError(`还有进程在使用这个数据库（${others} 个连接）：请先停止所有服务进程和备份，再更换密钥`)
+  const others = await database.asOwner(runningSchemas)
+  if (others.length > 0)
+    throw new StartError(`还有 ${others.length} 个进程在使用这个数据库：请先停止所有服务进程，再更换密钥`)
 }
 
 /** The keys to go on with: those of a change that was cut off, or new ones. */

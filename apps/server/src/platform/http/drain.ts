@@ -8,6 +8,7 @@ import type { Bus } from './bus.ts'
 import type { Clock } from '../config/clock.ts'
 import type { Database } from '../db/db.ts'
 import type { Log } from '../config/log.ts'
+import { isUnavailable } from '../config/db-error.ts'
 import { ownSchema } from '../db/migrate.ts'
 import { runningSchemas } from '../db/running.ts'
 
@@ -49,7 +50,11 @@ export const openDrain = async (
   }
   bus.on('program.arrived', ({ schema }) => {
     if (schema !== undefined) meet(schema)
-    else look().catch((error: unknown) => log.warn({ err: error }, 'newer processes could not be looked for'))
+    // a database that is away again is told of elsewhere, and its return asks once more
+    else
+      look().catch(
+        (error: unknown) => isUnavailable(error) || log.warn({ err: error }, 'newer processes could not be looked for'),
+      )
   })
   server.addHook('onRequest', async ({ raw }) => {
     if (since === undefined || clock.now() - since < GRACE_MS || raw.url?.startsWith('/actuator/')) return

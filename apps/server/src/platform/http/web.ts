@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts'
 import { refuseProbe } from './probes.ts'
 import { canSendSms } from './sms.ts'
 
-export const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
+export const WEB_ROOT = join(import.meta.dirname, '../../../../web/dist')
 const NONCE = /__CSP_NONCE__/g
 
 /** Where pages connect to: their own origin, and the address people use where a proxy answers for it. Never what a caller names. */
