@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { NO_FEATURES } from './chromium-features.ts'
 
 /** Written by the test runner for its count; absent when a developer runs the journeys alone. */
 const report = process.env['TEST_REPORT']
@@ -35,6 +36,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        NO_FEATURES,
       ],
     },
   },
