@@ -53,11 +53,13 @@ export interface Source {
 export const listFiles = (trees: readonly string[] = TREES): string[] =>
   trees.flatMap((tree) => walkFolder(tree)).sort()
 
-/** Every code file of the repository, parsed. */
-export const readSources = (): Source[] =>
-  listFiles()
+let parsed: readonly Source[] | undefined
+
+/** Every code file of the repository, parsed: once per process, for parsing is most of what the gates cost. */
+export const readSources = (): readonly Source[] =>
+  (parsed ??= listFiles()
     .filter((path) => CODE.test(path))
-    .map((path) => parseSource(path, readFileSync(join(ROOT, path), 'utf8')))
+    .map((path) => parseSource(path, readFileSync(join(ROOT, path), 'utf8'))))
 
 /** Files people write by hand, as text. */
 export const readTexts = (): Pick<Source, 'path' | 'text' | 'lines'>[] =>
@@ -82,7 +84,7 @@ export const parseSource = (path: string, text: string): Source => {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'cannot be parsed'}`)
   const nodes = nodesOf(program as unknown as Node)
-  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const lineAt = lineFinder(text)
   const importAt = (specifier: string, start: number, typeOnly: boolean, values: readonly string[]): Import => ({
     specifier,
     target: resolveImport(path, specifier),
@@ -131,15 +133,35 @@ export const nodesOf = (node: Node): Node[] => {
   return all
 }
 
+/** Answers with the line that an offset is in, counted from 1. */
+const lineFinder = (text: string): ((offset: number) => number) => {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index)
+  return (offset) => {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ends[middle]! < offset) low = middle + 1
+      else high = middle
+    }
+    return low + 1
+  }
+}
+
 const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 
-const childrenOf = (node: Node): Node[] =>
-  Object.values(node)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode)
+/** Asked of every node of the repository: nothing is made along the way that is thrown away at once. */
+const childrenOf = (node: Node): Node[] => {
+  const children: Node[] = []
+  for (const key in node) {
+    const value = node[key]
+    if (Array.isArray(value)) children.push(...value.filter(isNode))
+    else if (isNode(value)) children.push(value)
+  }
+  return children
+}
 
 const walkFolder = (folder: string): string[] => {
   if (!existsSync(join(ROOT, folder))) return []
