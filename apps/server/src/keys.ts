@@ -181,23 +181,26 @@ export const recordKeys = (database: Database, path: string, secrets: Secrets, m
 
 /**
  * Brings the database under the keys at hand: its audit chains go on under them, then everything is sealed anew. A start does
- * so, too, where `keys:rotate` was cut off or a backup from before it was restored.
+ * so, too, where `keys:rotate` was cut off or a backup from before it was restored. The fingerprint is the owner's to write;
+ * it follows the chains, so that what is cut off in between begins here again.
  */
 export const settleKeys = async (services: AppServices): Promise<Resealed | undefined> => {
   const mark = await services.database.asOwner(markIn)
   if (!mark) return undefined
   const ours = fingerprintOf(services.secrets)
   const system = asSystem(services, 'change of keys')
+  const owner = (text: string, values: string[]) =>
+    services.database.asOwner(async (client) => void (await client.query(text, values)))
   if (mark.fingerprint !== ours) {
-    await inTransaction(system, async (tx) => {
-      const { rows } = await sql`update sys_key_mark set fingerprint = ${ours}, resealed = false
-        where fingerprint = ${mark.fingerprint} returning id`.execute(tx.db)
-      if (rows.length > 0) await changeKeys(tx)
-    })
+    await inTransaction(system, changeKeys)
+    await owner('update sys_key_mark set fingerprint = $1, resealed = false where fingerprint = $2', [
+      ours,
+      mark.fingerprint,
+    ])
     await signHeads(services)
   } else if (mark.resealed) return undefined
   const done = await reseal(services, SEALED)
-  await sql`update sys_key_mark set resealed = true where fingerprint = ${ours}`.execute(system.db)
+  await owner('update sys_key_mark set resealed = true where fingerprint = $1', [ours])
   services.log.info(done, 'sealed with the keys in use')
   return done
 }

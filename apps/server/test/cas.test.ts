@@ -30,9 +30,12 @@ describe('a ticket', () => {
       '/cas/client/validateLogin',
     )
     expect(alias.body.success).toBe(true)
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_log
-      where userid = ${account.username} and log_type = 1`.execute(systemOf(providers.app, 1).db)
-    expect(rows[0]!.n).toBe(2)
+    const visits = async () =>
+      (
+        await sql<{ n: number }>`select count(*)::int as n from sys_log
+          where userid = ${account.username} and log_type = 1`.execute(systemOf(providers.app, 1).db)
+      ).rows[0]!.n
+    await expect.poll(visits).toBe(2)
   })
 
   test('is for our own address; nothing is asked for another', async () => {

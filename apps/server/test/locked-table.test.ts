@@ -55,6 +55,26 @@ describe('S-AVA-2 a locked table', () => {
     expect((await ask('/sys/position/list')).status).toBe(200)
   })
 
+  test('the log locked for everybody keeps nobody from signing in and out, and misses no visit', async () => {
+    const person = await addAccount(app)
+    await locker.query('begin; lock table sys_log in access exclusive mode')
+    const { token, userInfo } = await signIn(app, person)
+    expect(userInfo.lastLoginTime).toMatch(/^\d{4}-/)
+    for (const path of ['/sys/user/getUserInfo', '/sys/permission/getUserPermissionByToken'])
+      expect((await ask(path, undefined, token)).status, path).toBe(200)
+    expect((await ask('/sys/user/list')).status).toBe(200)
+    expect((await ask('/sys/logout', {}, token)).body).toMatchObject({ code: 200 })
+    await locker.query('rollback')
+    const lines = async () =>
+      (
+        await locker.query<{ what: string }>(
+          'select log_content as what from sys_log where userid = $1 and request_url is null order by log_type',
+          [person.username],
+        )
+      ).rows.map(({ what }) => what)
+    await expect.poll(lines).toEqual([`用户名: ${person.username},登录成功！`, expect.stringContaining('退出成功')])
+  })
+
   test('two of them leave the look-up of sessions its connections, and the process is ready', async () => {
     const { token } = await signIn(app, await addAccount(app))
     await locker.query('begin; lock table sys_position, sys_log in access exclusive mode')

@@ -77,6 +77,14 @@ describe('12.15 the logs of operations and changes are only added to', () => {
       for (const wish of wishes) await expect(wish.execute(every()), table).rejects.toMatchObject({ code: '42501' })
     }
   })
+  test('nor name other keys for the database', async () => {
+    for (const wish of [
+      sql`insert into sys_key_mark (id, fingerprint, resealed) values (1, 'x', true)`,
+      sql`update sys_key_mark set fingerprint = 'x'`,
+      sql`delete from sys_key_mark`,
+    ])
+      await expect(wish.execute(every())).rejects.toMatchObject({ code: '42501' })
+  })
   test('what is old enough goes through one function, which spares half a year whatever it is asked for', async () => {
     const ages = [1, 170, 200, 900]
     for (const days of ages) {

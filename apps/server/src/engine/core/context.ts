@@ -74,6 +74,14 @@ export interface Operation {
   readonly verb: 'query' | 'add' | 'edit' | 'delete' | 'import' | 'export' | 'other'
 }
 
+/** Somebody came or went. */
+export interface Visit {
+  readonly kind: 'signIn' | 'signOut'
+  readonly username: string
+  readonly realname: string
+  readonly message: string
+}
+
 /** What is written down about the work of people; none of it can be deleted by them. */
 export interface Journal {
   /** keeps images, in the transaction of the change */
@@ -86,6 +94,8 @@ export interface Journal {
   run(ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]>
   /** notes one answered request; never delays the answer */
   answered(ctx: Ctx, operation: Operation): void
+  /** notes a visit in the person's tenant; never delays the answer */
+  visited(ctx: Ctx, visit: Visit): void
 }
 
 /** One line of the audit chain. No personal values, no secrets. */

@@ -31,12 +31,14 @@ export const auditChain: Audit = {
 
 /**
  * Has every chain go on under the keys in use now. Whoever still holds earlier ones adds nothing from then on, and a chain
- * of earlier keys alone is told from one that was cut.
+ * of earlier keys alone is told from one that was cut. Done once, whoever asks again.
  */
 export const changeKeys = async (tx: Ctx & { db: Tx }): Promise<void> => {
   const mark = fingerprintOf(tx.services.secrets)
   const entry: AuditEntry = { action: 'keys', object: 'keys', outcome: 'success', detail: { fingerprint: mark } }
-  await sql`select from audit_head order by chain for update`.execute(tx.db)
+  const { rows } = await sql<{ keyMark: string | null }>`select key_mark as "keyMark" from audit_head
+    order by chain for update`.execute(tx.db)
+  if (rows.every(({ keyMark }) => keyMark === mark)) return
   await sql`update audit_head set key_mark = ${mark}`.execute(tx.db)
   for (let chain = 0; chain < CHAINS; chain += 1) await extend(tx, chain, [entry])
 }

@@ -36,9 +36,9 @@ export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): 
   await writePeople(ctx, people, departIds)
 }
 
-/** Adds lines of the sign-in log as sign-ins write them. */
-export const writeVisits = (ctx: Ctx, visits: readonly Visit[]): Promise<void> =>
-  insertRows(
+/** Adds lines of the sign-in log, and the last of each to the membership, as sign-ins write them. */
+export const writeVisits = async (ctx: Ctx, visits: readonly Visit[]): Promise<void> => {
+  await insertRows(
     ctx,
     'sys_log',
     visits.map(({ person, ip, at }) => ({
@@ -51,6 +51,13 @@ export const writeVisits = (ctx: Ctx, visits: readonly Visit[]): Promise<void> =
       ip,
     })),
   )
+  const last = new Map(
+    visits.toSorted((a, b) => a.at - b.at).map(({ person, at }) => [person.username, formatTime(at)]),
+  )
+  await sql`update sys_user_tenant m set last_login_time = l.at::timestamptz
+    from sys_user u, unnest(${[...last.keys()]}::text[], ${[...last.values()]}::text[]) as l (username, at)
+    where u.username = l.username and m.user_id = u.id and m.tenant_id = ${ctx.tenantId}`.execute(ctx.db)
+}
 
 const made = (ctx: Ctx, at = ctx.services.clock.now()) => ({ create_by: DEMO, create_time: formatTime(at) })
 

@@ -1,3 +1,3 @@
 export { openJournal, type OpenJournal } from './open.ts'
 export { logRoutes } from './routes.ts'
-export { logVisit, visitDays, visitTotals } from './visits.ts'
+export { visitDays, visitTotals } from './visits.ts'

@@ -17,6 +17,7 @@ export const openJournal = (services: AppServices): OpenJournal => {
     change: changeById,
     run: changesOfRun,
     answered: operations.note,
+    visited: operations.visited,
     close: operations.close,
   }
 }

@@ -1,11 +1,11 @@
-/** Operations as lines of the log, written in the background: an answer never waits for its own line. */
-import type { Ctx, AppServices, Operation } from '../../engine/core/context.ts'
+/** Operations and visits as lines of the log, written in the background: an answer never waits for its own line. */
+import type { Ctx, AppServices, Operation, Visit } from '../../engine/core/context.ts'
 import { printable } from '../../platform/config/printable.ts'
 import { createQueue, type Queue } from '../../platform/jobs/queue.ts'
 import { logRow, type LogRow } from './row.ts'
 
-/** dictionary log_type */
-const [OPERATION, EXCEPTION] = [2, 3]
+/** dictionary log_type; a sign-out is no visit, so it counts as an operation */
+const [SIGN_IN, OPERATION, EXCEPTION] = [1, 2, 3]
 /** dictionary operate_type */
 const VERBS: { readonly [V in Operation['verb']]: number | null } = {
   query: 1,
@@ -21,6 +21,7 @@ const MAX_URL = 255
 
 export interface Operations {
   note(ctx: Ctx, operation: Operation): void
+  visited(ctx: Ctx, visit: Visit): void
   /** writes what waits; the log takes nothing after that */
   close(): Promise<void>
 }
@@ -34,6 +35,7 @@ export const openOperations = (services: AppServices): Operations => {
   })
   return {
     note: (ctx, operation) => queue.add(lineOf(ctx, operation)),
+    visited: (ctx, visit) => queue.add(visitLine(ctx, visit)),
     close: queue.close,
   }
 }
@@ -48,6 +50,15 @@ const lineOf = (ctx: Ctx, { title, method, path, params, ms, failure, verb }: Op
     request_param: printable(params),
     request_type: method,
     cost_time: ms,
+  })
+
+const visitLine = (ctx: Ctx, { kind, username, realname, message }: Visit): LogRow =>
+  logRow(ctx, {
+    log_type: kind === 'signIn' ? SIGN_IN : OPERATION,
+    log_content: message,
+    userid: username,
+    username: realname,
+    create_by: username,
   })
 
 /** One statement per tenant: row-level security lets a connection write for its own only. */

@@ -1,34 +1,11 @@
-/** The sign-in log, and what the home page counts from it. */
+/** What the home page counts from the log of visits. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { formatDay } from '../../platform/config/clock.ts'
-import { logRow } from './row.ts'
 
-/** dictionary log_type; a sign-out is no visit, so it counts as an operation */
-const TYPES = { signIn: 1, signOut: 2 } as const
-const SIGN_IN = TYPES.signIn
+/** dictionary log_type */
+const SIGN_IN = 1
 const DAY_MS = 86_400_000
-
-/** Writes one line about a person coming or going; `ctx` is bound to the person's tenant. */
-export const logVisit = async (
-  ctx: Ctx,
-  person: { username: string; realname: string },
-  kind: keyof typeof TYPES,
-  logContent: string,
-): Promise<void> => {
-  await ctx.db
-    .insertInto('sys_log')
-    .values(
-      logRow(ctx, {
-        log_type: TYPES[kind],
-        log_content: logContent,
-        userid: person.username,
-        username: person.realname,
-        create_by: person.username,
-      }),
-    )
-    .execute()
-}
 
 /** Sign-ins of the tenant: all, today, and addresses today. */
 export const visitTotals = async (ctx: Ctx) => {

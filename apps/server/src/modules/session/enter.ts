@@ -2,9 +2,8 @@
 import type { LoginResult, UserInfo } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
 import { reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
-import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { afterCommit, asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { allItems } from '../dict/index.ts'
-import { logVisit } from '../log/index.ts'
 import { acceptCode, isEnrolled, mustEnrol } from '../mfa/index.ts'
 import { activeTenants } from '../tenant/index.ts'
 import { passwordFacts, placeOf, presentUser, setOrgCode, tenantIdsOf, type Account } from '../user/index.ts'
@@ -63,7 +62,7 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
     await spend?.(ctx)
     const departs = await settleDepart(ctx, account.id)
     const { token, notices } = await openSession(ctx, account.id, ctx.tenantId!)
-    await logVisit(ctx, account, 'signIn', `用户名: ${username},登录成功${way === 'third' ? '[第三方用户]' : ''}！`)
+    afterCommit(ctx, () => noteVisit(ctx, account, way))
     await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
     const result: LoginResult = {
       token,
@@ -77,6 +76,11 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
     return { result, headers: await rememberDevice(ctx, account.id) }
   })
   return withHeaders(reply('登录成功', result), headers)
+}
+
+const noteVisit = (ctx: Ctx, { username, realname }: Account, way: Entry['way']): void => {
+  const message = `用户名: ${username},登录成功${way === 'third' ? '[第三方用户]' : ''}！`
+  ctx.services.ports.journal.visited(ctx, { kind: 'signIn', username, realname, message })
 }
 
 /** @throws {AppError} secondFactor (428) while the code is missing or wrong */

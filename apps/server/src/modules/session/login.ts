@@ -3,7 +3,6 @@ import type { login } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
 import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { logVisit } from '../log/index.ts'
 import { accountByName, checkPassword, departsOf, setOrgCode, type Account } from '../user/index.ts'
 import { solveCaptcha } from './captcha.ts'
 import { knownDevice } from './device.ts'
@@ -55,8 +54,14 @@ export const signOut = async (anyone: Ctx) => {
   const ended = await closeSession(anyone.services, token)
   if (!ended) throw refused('Token无效!')
   const ctx = asSystem(anyone.services, 'sign-out', ended.tenantId, anyone.origin)
-  await logVisit(ctx, ended, 'signOut', `用户名: ${ended.realname},退出成功！`)
-  await audit(ctx, { action: 'sign-out', actor: ended.username, object: 'session', outcome: 'success' })
+  const { username, realname } = ended
+  ctx.services.ports.journal.visited(ctx, {
+    kind: 'signOut',
+    username,
+    realname,
+    message: `用户名: ${realname},退出成功！`,
+  })
+  await audit(ctx, { action: 'sign-out', actor: username, object: 'session', outcome: 'success' })
   return reply('退出登录成功！')
 }
 

@@ -141,7 +141,7 @@ const TOO_MANY = `同一账号最多同时登录 ${PER_USER} 处，最早的一�
 const idleSince = ({ clock, config }: AppServices): string => formatTime(clock.now() - config.sessionIdleMin * 60_000)
 
 /**
- * Opens a session; the oldest beyond five end.
+ * Opens a session; the oldest beyond five end, and the membership knows when it was.
  * @returns the token, which nobody can read again, and what others did to the account lately
  */
 export const openSession = async (
@@ -166,8 +166,10 @@ export const openSession = async (
       agent: ctx.origin.agent,
     })
     .execute()
-  // one statement for both, so that a sign-in costs no more
-  const { rows } = await sql<{ message: string }>`with ended as (
+  // one statement for all, so that a sign-in costs no more
+  const { rows } = await sql<{ message: string }>`with noted as (
+      update sys_user_tenant set last_login_time = ${at}::timestamptz where user_id = ${userId} and tenant_id = ${tenantId}),
+    ended as (
       delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
         select id from sys_session where user_id = ${userId}
         order by id = ${id} desc, least(created_at, ${at}::timestamptz) desc, id desc limit ${PER_USER}))

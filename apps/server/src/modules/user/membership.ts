@@ -22,16 +22,14 @@ export const NO_SEAT: Seat = { orgCode: null, roles: [], departs: [], lastLoginT
 /** Places of people, in one query. */
 export const seatsOf = async (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Seat>> => {
   const { rows } = await sql<Seat & { id: string }>`
-    select u.id, m.org_code as "orgCode",
+    select u.id, m.org_code as "orgCode", m.last_login_time as "lastLoginTime",
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.role_name) order by r.create_time, r.id)
         from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id and ur.tenant_id = m.tenant_id), '[]') as roles,
       coalesce((select json_agg(json_build_object('id', d.id, 'name', d.depart_name, 'inCharge', ud.in_charge)
           order by d.depart_order, d.org_code)
         from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
-        where ud.user_id = u.id and ud.tenant_id = m.tenant_id), '[]') as departs,
-      (select max(l.create_time) from sys_log l
-        where l.userid = u.username and l.tenant_id = m.tenant_id and l.log_type = 1) as "lastLoginTime"
+        where ud.user_id = u.id and ud.tenant_id = m.tenant_id), '[]') as departs
     from sys_user u join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${ctx.tenantId}
     where u.id = any(${[...userIds]})`.execute(ctx.db)
   return new Map(rows.map(({ id, ...seat }) => [id, seat]))
