@@ -93,8 +93,10 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   const storage = storageOf(config, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, await installationName(parts), log) : undefined
   const bus = await openBus(database, log, redis)
+  const alerts: string[] = []
   const services: AppServices = {
     ...parts,
+    alerts,
     storage,
     bus,
     limits: createRateLimits(clock, redis),
@@ -142,7 +144,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     log,
     jobs: [...systemJobs(services), ...assessmentJobs(services)],
   })
-  const server = await openHttp(parts.config, parts.log, parts.clock)
+  const server = await openHttp(parts, alerts)
   let isStopping = false
   const drain = await openDrain({ server, database, bus, clock, log }, () => void scheduler.stop())
   await mountSockets(server, services)

@@ -72,6 +72,14 @@ describe('the gate', () => {
     expect(screen.queryByText('您尚未归属部门,请确认账号信息')).toBeNull()
   })
 
+  it('shows an administrator what the server found wrong with how it is run', async () => {
+    const alert = '有代理从 10.5.1.2 转发请求，请设置 TRUSTED_PROXIES=10.5.1.2 后重新启动'
+    const info = { totalVisitCount: 1, todayVisitCount: 1, todayIp: 1, alerts: [alert] }
+    answerWith({ ...answers, '/sys/loginfo': () => yes(info) })
+    arrive('/')
+    expect((await screen.findByText(alert)).closest('[role=alert]')).toBeTruthy()
+  })
+
   it('tells whoever belongs to no department', async () => {
     answerWith(answers)
     arrive('/', {}, { noDepart: true })

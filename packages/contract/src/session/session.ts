@@ -132,7 +132,13 @@ export const loginInfo = endpoint({
   title: '访问统计',
   access: 'login',
   early: true,
-  out: returns<{ totalVisitCount: number; todayVisitCount: number; todayIp: number }>(),
+  out: returns<{
+    totalVisitCount: number
+    todayVisitCount: number
+    todayIp: number
+    /** what an administrator of all tenants should mend about the installation */
+    alerts?: readonly string[]
+  }>(),
 })
 
 export const visitInfo = endpoint({

@@ -162,6 +162,8 @@ export interface AppServices {
   readonly limits: RateLimits
   /** undefined = nobody can be sent a code */
   readonly sms: Sms | undefined
+  /** what this process found wrong with how it is run, as sentences for administrators */
+  readonly alerts: readonly string[]
   readonly ports: Ports
 }
 

@@ -21,7 +21,7 @@ import {
 import { unauthenticated } from '@huxi/model'
 import { randomBytes } from 'node:crypto'
 import { reply } from '../../engine/core/answer.ts'
-import { asSystem, type Ctx } from '../../engine/core/context.ts'
+import { asSystem, holds, type Ctx } from '../../engine/core/context.ts'
 import type { Session } from '../../engine/core/session.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { paging } from '../../engine/read/where.ts'
@@ -38,9 +38,16 @@ import { permissionsOf } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
 
 const NONE: ReadonlySet<string> = new Set()
+const FIRST_TENANT = 1
 const NO_RULES: Session['rules'] = new Map()
 
 const door = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
+
+/** Who looks after all tenants is told what is wrong with the installation. */
+const alertsFor = (ctx: Ctx): { alerts?: readonly string[] } => {
+  const { alerts } = ctx.services
+  return alerts.length > 0 && ctx.tenantId === FIRST_TENANT && holds(ctx, 'system:tenant:edit') ? { alerts } : {}
+}
 
 const randomText = (): string => randomBytes(12).toString('base64url').slice(0, 16)
 
@@ -75,7 +82,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       const [all, own] = [await allPermissions(ctx), await held(ctx)]
       return { codeList: [...ctx.session!.codes], auth: authOf(all, own), allAuth: allAuthOf(all), sysSafeMode: false }
     }),
-    handle(loginInfo, visitTotals),
+    handle(loginInfo, async (ctx) => ({ ...(await visitTotals(ctx)), ...alertsFor(ctx) })),
     handle(visitInfo, visitDays),
     handle(mySessions, ownSessions),
     handle(endMySession, async (ctx, { token }) => {

@@ -128,20 +128,26 @@ const closing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => 
 }
 
 /** Says once that a proxy stands in front whose word is not taken: everybody then shares its address, and the limits of one. */
-const noticeProxy = (log: Log): ((request: FastifyRequest) => void) => {
+const noticeProxy = (log: Log, alerts: string[]): ((request: FastifyRequest) => void) => {
   let isTold = false
   return ({ headers, ips, socket }) => {
     const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
     if (isTold || headers['x-forwarded-for'] === undefined || (ips && ips.length > 1) || isPublicAddress(peer)) return
     isTold = true
-    log.warn(
-      `有代理从 ${peer} 转发请求，但它不在 TRUSTED_PROXIES 中，所有用户会被当作来自同一个地址而一起受限：如果它是您的反向代理，请设置 TRUSTED_PROXIES=${peer} 后重新启动`,
-    )
+    const alert = `有代理从 ${peer} 转发请求，但它不在 TRUSTED_PROXIES 中，所有用户会被当作来自同一个地址而一起受限：如果它是您的反向代理，请设置 TRUSTED_PROXIES=${peer} 后重新启动`
+    log.warn(alert)
+    alerts.push(alert)
   }
 }
 
-/** Opens the server; nothing listens yet. */
-export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<FastifyInstance> => {
+/**
+ * Opens the server; nothing listens yet.
+ * @param alerts gets what administrators should know of how it is run
+ */
+export const openHttp = async (
+  { config, log, clock }: { config: Config; log: Log; clock: Clock },
+  alerts: string[],
+): Promise<FastifyInstance> => {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -174,7 +180,7 @@ export const openHttp = async (config: Config, log: Log, clock: Clock): Promise<
     limits: { fileSize: FILE_LIMIT, files: 1, fields: 10, fieldSize: 1000, parts: 12 },
   })
 
-  const lookAtPeer = noticeProxy(log)
+  const lookAtPeer = noticeProxy(log, alerts)
   server.addHook('onRequest', async (request, reply) => {
     lookAtPeer(request)
     closing(request, reply).headers(HEADERS)

@@ -1,5 +1,6 @@
 /** 首页: who is here, how much the house is visited, and the ways to the person's pages. Real figures only. */
 import { loginInfo } from '@huxi/contract'
+import { Alert } from 'antd'
 import { formatNumber } from '../../kit/data/format.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
@@ -15,6 +16,7 @@ export default function Analysis() {
   return (
     <>
       <PageHeader alone title={`${greeting()}，${user?.realname ?? ''}`} />
+      <Alerts />
       <Figures />
       <div className="hx-board">
         <Visits />
@@ -23,6 +25,12 @@ export default function Analysis() {
       <Ways />
     </>
   )
+}
+
+/** What the server found wrong with how it is run; it tells administrators only. */
+function Alerts() {
+  const { data } = useCall(loginInfo)
+  return data?.alerts?.map((alert) => <Alert key={alert} type="warning" showIcon title={alert} />)
 }
 
 const FIGURES = [
