@@ -4,15 +4,30 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kept } from './process.ts'
 import { makePlace, startServer, type Place } from './robustness/place.ts'
+import { openS3Server, type S3Server } from './s3-server.ts'
 
 let place: Place
+let s3: S3Server
 let env: Record<string, string>
 beforeAll(async () => {
   place = await makePlace()
   const redis = process.env['TEST_REDIS_URL']
-  env = { ...place.env, PUBLIC_URL: 'https://huxi.example.cn', ...(redis && { REDIS_URL: redis }) }
+  s3 = await openS3Server()
+  const url = place.env['DATABASE_URL']
+  env = {
+    ...place.env,
+    ...s3.env,
+    ...(redis && { REDIS_URL: redis }),
+    ...(url && { MIGRATE_DATABASE_URL: url }),
+    PUBLIC_URL: 'https://huxi.example.cn',
+    METRICS_TOKEN: 'm'.repeat(32),
+    DB_POOL_SIZE: '4',
+  }
 })
-afterAll(() => place.drop())
+afterAll(async () => {
+  await place.drop()
+  await s3.close()
+})
 
 const command = async (name: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> => {
   const script = join(import.meta.dirname, `../src/commands/${name}.ts`)
@@ -25,16 +40,21 @@ const command = async (name: string, ...args: string[]): Promise<{ code: number 
 
 test('13.9 every command ends with every service set', async () => {
   const file = join(place.dataDir, 'all.hxb')
+  expect(await command('storage-adopt')).toMatchObject({ code: 0, err: '' })
   expect(await command('backup', '--to', file)).toMatchObject({ code: 0, err: '' })
   // what follows works after a change of keys, too: the earlier backup is read
   expect(await command('keys-rotate')).toMatchObject({ code: 0, err: '' })
+  // a whole restore takes its time
+  if (process.env['TEST_LONG'] === '1')
+    expect(await command('backup', '--verify', file)).toMatchObject({ code: 0, err: '' })
+  expect(await command('backup', '--verify', `${file}.not`)).toMatchObject({ code: 1, out: '' })
   expect(await command('audit-verify')).toMatchObject({ code: 0, err: '' })
   expect(await command('restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('已有数据') })
   expect(await command('admin-reset', 'nobody-there')).toMatchObject({ code: 1, out: '' })
   const reset = await command('admin-reset', 'admin')
   expect([reset.code, reset.err]).toEqual([0, ''])
   const password = /新密码：(\S+)（/.exec(reset.out)![1]!
-  const server = await startServer(place)
+  const server = await startServer({ ...place, env: { ...env, PUBLIC_URL: '' } })
   const { body } = await server.call('POST', '/sys/login', { body: { username: 'admin', password } })
   expect(body.success, body.message).toBe(true)
   expect(await server.stop()).toBe(0)

@@ -9,9 +9,8 @@ import { kept, refusal } from './process.ts'
 import { makePlace, startServer, type Place } from './robustness/place.ts'
 
 const begin = (name: string, env: Record<string, string>) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `../src/commands/${name}.ts`)], {
-    env: { ...kept, ...env },
-  })
+  const script = join(import.meta.dirname, `../src/commands/${name}.ts`)
+  const child = spawn(process.execPath, [script], { env: { ...kept, ...env } })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += chunk))
   child.stderr.on('data', (chunk) => (err += chunk))
