@@ -77,6 +77,10 @@ describe('S-ACL-1 access', () => {
   test('every route declares it', () => {
     for (const { endpoint } of lines) expect(endpoint.access.length, endpoint.path).toBeGreaterThan(0)
   })
+  test('every route that is no mere GET says what it does', () => {
+    for (const { endpoint } of lines)
+      if (methodsOf(endpoint).join() !== 'GET') expect(endpoint.work, endpoint.path).toBeDefined()
+  })
   test('the public ones are these', () => {
     expect(
       byText(lines.filter(({ endpoint }) => endpoint.access === 'public').map((l) => `${l.method} ${l.path}`)),
@@ -90,7 +94,8 @@ describe('S-ACL-1 access', () => {
   // what changed on purpose is written anew by: npx vitest run --project http apps/server/test/endpoints.test.ts -u
   test('routes and codes are those that were agreed', async () => {
     const routes = lines.map(
-      ({ method, path, endpoint }) => `${method.padEnd(6)} ${path}  ${[endpoint.access].flat().join(' | ')}`,
+      ({ method, path, endpoint }) =>
+        `${method.padEnd(6)} ${path}  ${[endpoint.access].flat().join(' | ')}  ${endpoint.work ?? 'query'}`,
     )
     await expect(`${byText(routes).join('\n')}\n`).toMatchFileSnapshot('snapshots/routes.txt')
     await expect(`${byText(lines.flatMap(({ endpoint }) => codesOf(endpoint))).join('\n')}\n`).toMatchFileSnapshot(

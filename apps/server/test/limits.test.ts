@@ -1,4 +1,6 @@
 /** S-AVA-2: nobody may ask for more than his share, and nobody pays for another. */
+import { position, staticFile, user } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { costOf } from '../src/engine/http/limit.ts'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
@@ -27,9 +29,12 @@ describe('S-AVA-2 people', () => {
   })
   test('an export costs ten calls, a picture a tenth, and what is refused is paid too', async () => {
     expect(
-      ['/sys/position/exportXls', '/sys/user/importExcel', '/sys/user/list', '/sys/common/static/*'].map((path) =>
-        costOf({ path }),
-      ),
+      [
+        verbEndpoint(position, 'exportXls'),
+        verbEndpoint(user, 'importExcel'),
+        verbEndpoint(user, 'list'),
+        staticFile,
+      ].map(costOf),
     ).toEqual([10, 10, 1, 0.1])
     const token = await tokenOf(app, await addAccount(app))
     expect((await call(token, '/sys/position/exportXls')).status).toBe(403)

@@ -118,7 +118,7 @@ describe('12 STEP_UP', () => {
     lines
       .map(({ endpoint }) => endpoint)
       .filter((endpoint) => !methodsOf(endpoint).includes('GET'))
-      .filter(({ access, path }) => WEIGHTY.includes(String(access)) || path.endsWith('/deleteRecycleBin'))
+      .filter(({ access, of }) => WEIGHTY.includes(String(access)) || of?.verb === 'deleteRecycleBin')
 
   test('12 every verb that grants, resets or purges asks', () => {
     const free = weighs(app.routes).filter(({ stepUp: asks }) => !asks)

@@ -32,6 +32,7 @@ export * from './session/own-phone.ts'
 export * from './session/session.ts'
 export * from './session/third.ts'
 export * from './tenant/tenant.ts'
+export * from './user/members.ts'
 export * from './user/user.ts'
 
 /** Every resource, keyed by table. */

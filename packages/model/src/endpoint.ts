@@ -9,6 +9,9 @@ export type Access = 'public' | 'login' | (string & {}) | readonly string[]
 /** What a person may have to do before anything else: choose another password, set up a second factor. */
 export type Due = 'password' | 'secondFactor'
 
+/** Which kind of work a call is, as the operation log files it. */
+export type Work = 'query' | 'add' | 'edit' | 'delete' | 'import' | 'export'
+
 export interface Endpoint<
   Out = unknown,
   P extends Fields = Fields,
@@ -19,7 +22,19 @@ export interface Endpoint<
   /** path below the API base, parameters as `:name` */
   readonly path: string
   readonly title: string
+  /** Chinese name of what it belongs to: its group in the API document, and whom it shares connections with */
+  readonly group: string
   readonly access: Access
+  /** which kind of work it is; only what reads by GET may leave it out */
+  readonly work?: Work
+  /** the verb of a resource that it is; nothing written by hand is one */
+  readonly of?: { readonly resource: string; readonly verb: string }
+  /** fields that the body leaves out keep their value */
+  readonly partial?: boolean
+  /** `heavy`: work in proportion to the data, not to the call; `light`: one of many cheap calls of one page */
+  readonly cost?: 'heavy' | 'light'
+  /** the way in: answered while everything else waits for connections */
+  readonly entrance?: boolean
   /** works although this is due first, because it settles it */
   readonly settles?: Due
   /** works although a password is due, so that old clients reach the form behind their menu */
@@ -35,8 +50,8 @@ export interface Endpoint<
   readonly answers?: 'file' | 'json'
   /** the answer carries an ETag of its result, and 304 when the client has it already */
   readonly etag?: boolean
-  /** true: a GET of the contract that changes something, logged like any change; false: notes to oneself, never logged */
-  readonly changes?: boolean
+  /** false: notes to oneself, never written down in the operation log */
+  readonly logged?: false
   /** bytes a body may have, where it is less than every endpoint takes */
   readonly bodyLimit?: number
   /** shows personal values of these records, so that each reading is recorded: of which resource, and the input that names them */
@@ -71,6 +86,9 @@ export interface Page<Row> {
   pages: number
 }
 
+/** Whatever is no mere GET says what it does: nothing is guessed from the words of its path. */
+type SaysItsWork = { readonly method: 'GET' } | { readonly work: Work }
+
 /** Declares an endpoint. */
 export const endpoint = <
   Out,
@@ -78,7 +96,7 @@ export const endpoint = <
   const Q extends Fields = Fields,
   const B extends Fields = Fields,
 >(
-  e: Endpoint<Out, P, Q, B>,
+  e: Endpoint<Out, P, Q, B> & SaysItsWork,
 ): Endpoint<Out, P, Q, B> => e
 
 /** Phantom result type: `out: returns<string[]>()`. */

@@ -5,7 +5,7 @@ import { text } from './field.ts'
 import { answered, COMPONENTS, REFUSALS, resultOf, rowName } from './openapi-parts.ts'
 import { filtersOf, SHARED, sharedOf } from './openapi-query.ts'
 import { objectSchema, rowSchema, schemaOf, type Schema } from './openapi-schema.ts'
-import { VERBS, verbEndpoint, wireName, type Resource, type Verb } from './resource.ts'
+import { wireName, type Resource, type Verb } from './resource.ts'
 
 export interface ApiParameter {
   readonly name: string
@@ -62,8 +62,6 @@ export interface Described {
   readonly endpoints: readonly Endpoint[]
   /** nouns whose verbs are among the endpoints */
   readonly resources: readonly Resource[]
-  /** Chinese name of what lies below a path; the longest path that fits counts */
-  readonly groups: Readonly<Record<string, string>>
 }
 
 const DESCRIPTION =
@@ -71,19 +69,16 @@ const DESCRIPTION =
   '业务上不能完成的请求以状态 200、success 为 false 答复，message 说明原因和做法。'
 
 /** Describes the endpoints. */
-export const openApi = ({ title, version, base, endpoints, resources, groups }: Described): ApiDocument => {
-  const verbs = new Map<string, Own>(
-    resources.flatMap((r) => VERBS.map((verb) => [`${r.path}/${verb}`, { r, verb }] as const)),
-  )
-  const tagOf = tagger(resources, groups)
+export const openApi = ({ title, version, base, endpoints, resources }: Described): ApiDocument => {
+  const nouns = new Map(resources.map((r) => [r.name, r]))
   const lines = endpoints.flatMap((e) => {
-    const own = verbOf(e, verbs)
+    const own = ownOf(e, nouns)
     return [e.path, ...(e.aliases ?? [])].flatMap((path) =>
-      methodsOf(e).map((method) => ({ path, method, operation: operationOf(e, method, path, tagOf(e.path), own) })),
+      methodsOf(e).map((method) => ({ path, method, operation: operationOf(e, method, path, own) })),
     )
   })
   const paths = Map.groupBy(lines, ({ path }) => templateOf(path))
-  const described = resources.filter((r) => lines.some(({ path }) => path.startsWith(`${r.path}/`)))
+  const described = resources.filter((r) => endpoints.some(({ of }) => of?.resource === r.name))
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -105,32 +100,25 @@ export const openApi = ({ title, version, base, endpoints, resources, groups }: 
   }
 }
 
-const tagger = (resources: readonly Resource[], groups: Readonly<Record<string, string>>) => {
-  const known = [...resources.map((r) => [r.path, r.title] as const), ...Object.entries(groups)]
-  const longest = known.toSorted(([a], [b]) => b.length - a.length)
-  return (path: string): string =>
-    longest.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? '其他'
-}
-
+/** The resource whose verb an endpoint is. */
 interface Own {
   readonly r: Resource
   readonly verb: Verb
 }
 
-/** The verb an endpoint is; one that says anything else of itself only has a verb's path. */
-const verbOf = (e: Endpoint, verbs: ReadonlyMap<string, Own>): Own | undefined => {
-  const own = verbs.get(e.path)
-  return own && JSON.stringify(verbEndpoint(own.r, own.verb)) === JSON.stringify(e) ? own : undefined
+const ownOf = ({ of }: Endpoint, nouns: ReadonlyMap<string, Resource>): Own | undefined => {
+  const r = of && nouns.get(of.resource)
+  return r && { r, verb: of.verb as Verb }
 }
 
-const operationOf = (e: Endpoint, method: Method, path: string, tag: string, own: Own | undefined): ApiOperation => {
+const operationOf = (e: Endpoint, method: Method, path: string, own: Own | undefined): ApiOperation => {
   const codes = [e.access].flat().filter((code) => code !== 'public' && code !== 'login')
   const parameters = parametersOf(e, path, own)
   const body = method === 'GET' ? undefined : bodyOf(e)
   return {
     operationId: idOf(method, path),
     summary: e.title,
-    tags: [tag],
+    tags: [e.group],
     'x-access': codes.length > 0 ? 'permission' : (e.access as 'public' | 'login'),
     ...(codes.length > 0 && { 'x-permission': codes }),
     ...(path !== e.path && { 'x-alias-of': templateOf(e.path), deprecated: true }),
@@ -186,8 +174,7 @@ const bodyOf = (e: Endpoint): ApiBody | undefined => {
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
   if (!e.body) return undefined
-  // the server reads bodies of edits this way, too
-  const schema = objectSchema(e.body, e.path.endsWith('/edit'))
+  const schema = objectSchema(e.body, e.partial)
   return { required: 'required' in schema, content: { 'application/json': { schema } } }
 }
 

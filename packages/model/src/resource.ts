@@ -1,5 +1,5 @@
 /** A resource is data: a name, a table, a path and a record of kinds. It is worth eight endpoints. */
-import { endpoint, type Endpoint, type Method, type Page } from './endpoint.ts'
+import { endpoint, type Endpoint, type Method, type Page, type Work } from './endpoint.ts'
 import type { Field, Fields, ValueOf } from './field.ts'
 import { int, text } from './field.ts'
 import { isEncrypted, isPersonal } from './personal.ts'
@@ -156,6 +156,28 @@ const METHODS: Record<Verb, Method | readonly Method[]> = {
   deleteRecycleBin: 'DELETE',
 }
 
+const WORK: Record<Verb, Work> = {
+  list: 'query',
+  queryById: 'query',
+  add: 'add',
+  edit: 'edit',
+  delete: 'delete',
+  deleteBatch: 'delete',
+  exportXls: 'export',
+  importExcel: 'import',
+  importTemplate: 'query',
+  undoImport: 'edit',
+  reveal: 'query',
+  history: 'query',
+  undo: 'edit',
+  recycleBin: 'query',
+  putRecycleBin: 'edit',
+  deleteRecycleBin: 'delete',
+}
+
+/** Verbs whose work grows with the data. */
+const HEAVY: ReadonlySet<Verb> = new Set(['exportXls', 'importExcel', 'importTemplate', 'undoImport'])
+
 const TITLES: Record<Verb, string> = {
   list: '查询',
   queryById: '详情',
@@ -291,7 +313,12 @@ export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V):
     method: METHODS[verb],
     path: `${r.path}/${verb}`,
     title: `${r.title}${TITLES[verb]}`,
+    group: r.title,
     access: codeOf(r, verb),
+    work: WORK[verb],
+    of: { resource: r.name, verb },
+    ...(verb === 'edit' && { partial: true }),
+    ...(HEAVY.has(verb) && { cost: 'heavy' }),
     ...(verb === 'deleteRecycleBin' && { stepUp: true }),
     ...INPUT[verb](r),
   })

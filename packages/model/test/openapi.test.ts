@@ -35,7 +35,7 @@ const thing = resource({
 })
 
 const document = (...endpoints: Endpoint[]): ApiDocument =>
-  openApi({ title: '接口', version: '1', base: '/platform', endpoints, resources: [thing], groups: { '/x': '别的' } })
+  openApi({ title: '接口', version: '1', base: '/platform', endpoints, resources: [thing] })
 
 const operationOf = (doc: ApiDocument, path: string, method: string): ApiOperation => doc.paths[path]![method]!
 
@@ -95,16 +95,17 @@ describe('verbs of a resource', () => {
 
 describe('endpoints written by hand', () => {
   const doc = document(
-    endpoint({ method: 'GET', path: '/x/open/*', title: '打开', access: 'public', answers: 'file' }),
+    endpoint({ method: 'GET', path: '/x/open/*', title: '打开', group: '别的', access: 'public', answers: 'file' }),
     endpoint({
       method: 'GET',
       path: '/x/:code',
       aliases: ['/x/old/:code'],
       title: '按编码',
+      group: '别的',
       access: ['a:b:list', 'a:c:list'],
       params: { code: text('编码', { required: true }) },
     }),
-    endpoint({ method: 'GET', path: '/sys/thing/list', title: '别的列表', access: 'login' }),
+    endpoint({ method: 'GET', path: '/sys/thing/list', title: '别的列表', group: '物品', access: 'login' }),
   )
 
   test('parameters of the path, headings, and any of several codes', () => {

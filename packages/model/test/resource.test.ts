@@ -112,9 +112,11 @@ describe('resource', () => {
 })
 
 test('endpoint keeps what it is given; the result type is no value', () => {
-  const e = endpoint({ method: 'GET', path: '/a', title: '甲', access: 'login', out: returns<string>() })
-  expect(e).toEqual({ method: 'GET', path: '/a', title: '甲', access: 'login', out: undefined })
+  const e = endpoint({ method: 'GET', path: '/a', title: '甲', group: '乙', access: 'login', out: returns<string>() })
+  expect(e).toEqual({ method: 'GET', path: '/a', title: '甲', group: '乙', access: 'login', out: undefined })
   expect(methodsOf(e)).toEqual(['GET'])
+  // @ts-expect-error: whatever is no mere GET says what it does
+  endpoint({ method: 'POST', path: '/a', title: '甲', group: '乙', access: 'login' })
 })
 
 test('envelopes have all keys, absent results are null', () => {

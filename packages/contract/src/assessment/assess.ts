@@ -2,6 +2,9 @@
 import type { ModelCard, ResultEnvelope } from '@huxi/clinical'
 import { endpoint, json, returns, text } from '@huxi/model'
 
+/** The group of these in the API document. */
+const group = '评估模型'
+
 /** Answers of a model are small; whoever sends more is not a patient. */
 export const ANSWERS_MAX_BYTES = 16_384
 
@@ -9,6 +12,7 @@ export const assessModels = endpoint({
   method: 'GET',
   path: '/assess/models',
   title: '公开评估模型',
+  group,
   access: 'public',
   etag: true,
   out: returns<ModelCard[]>(),
@@ -17,8 +21,10 @@ export const assessModels = endpoint({
 /** `input` has the keys of the model; a value that cannot be is said so in the result, it is no error. */
 export const assess = endpoint({
   method: 'POST',
+  work: 'query',
   path: '/assess/:code',
   title: '评估计算',
+  group,
   access: 'public',
   bodyLimit: ANSWERS_MAX_BYTES,
   params: { code: text('模型', { required: true, max: 64 }) },
@@ -42,6 +48,7 @@ export const assessRegistry = endpoint({
   method: 'GET',
   path: '/assess/registry',
   title: '评估模型',
+  group,
   access: 'assess:model:list',
   out: returns<RegisteredModel[]>(),
 })

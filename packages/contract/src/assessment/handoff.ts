@@ -5,6 +5,9 @@ import type { Level, Step } from '@huxi/clinical/model'
 import { bool, dict, endpoint, json, longText, returns, text } from '@huxi/model'
 import { ANSWERS_MAX_BYTES } from './assess.ts'
 
+/** The group of these in the API document. */
+const group = '评估交接'
+
 /** How long a code lives. */
 export const HANDOFF_SECONDS = 900
 
@@ -31,8 +34,10 @@ export interface HandoffCode {
 /** Keeps answers for 15 minutes, after the person has agreed. Whatever is no answer to a question of the part is dropped before. */
 export const assessHandoff = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/assess/handoff',
   title: '评估交接',
+  group,
   access: 'public',
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
@@ -103,8 +108,10 @@ const about = {
 /** Shows what was handed over, computed again here; a code opened by somebody is open to nobody else. */
 export const openHandoff = endpoint({
   method: 'POST',
+  work: 'query',
   path: '/assess/handoff/open',
   title: '打开评估交接',
+  group,
   access: 'assess:handoff:use',
   confidential: true,
   body: source,
@@ -120,8 +127,10 @@ export interface StoredResults {
 /** Stores what was handed over and forgets the code. */
 export const storeHandoff = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/assess/handoff/store',
   title: '保存评估交接',
+  group,
   access: 'assess:handoff:use',
   confidential: true,
   body: { ...source, ...about },
@@ -140,8 +149,10 @@ export const CAT_WORDING = {
 /** Stores what staff filled in themselves. */
 export const storeAssessment = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/assess/store',
   title: '保存评估',
+  group,
   access: 'assess:result:add',
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
@@ -152,8 +163,10 @@ export const storeAssessment = endpoint({
 /** Stores a whole questionnaire that staff filled in with a patient; `input` has the keys of its model. */
 export const storeModel = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/assess/store/model',
   title: '保存问卷',
+  group,
   access: 'assess:result:add',
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,

@@ -1,5 +1,8 @@
 import { endpoint, int, returns, text, type Page } from '@huxi/model'
 
+/** The group of these in the API document. */
+const group = '审计记录'
+
 /** One line of the audit record; it names people by account and records by id, nothing else of them. */
 export interface AuditRecord {
   id: string
@@ -50,6 +53,7 @@ export const auditRecords = endpoint({
   method: 'GET',
   path: '/sys/audit/list',
   title: '审计记录查询',
+  group,
   access,
   query: { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }), ...filters },
   out: returns<Page<AuditRecord>>(),
@@ -60,6 +64,7 @@ export const verifyAudit = endpoint({
   method: 'GET',
   path: '/sys/audit/verify',
   title: '审计记录校验',
+  group,
   access,
   out: returns<AuditCheck>(),
 })

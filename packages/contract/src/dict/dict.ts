@@ -57,6 +57,7 @@ export const dictItemsByCode = endpoint({
   method: 'GET',
   path: '/sys/dict/getDictItems/:dictCode',
   title: '字典项',
+  group: dictionary.title,
   access: 'login',
   params: { dictCode },
   out: returns<DictModel[]>(),
@@ -67,15 +68,17 @@ export const allDictItems = endpoint({
   path: '/sys/dict/queryAllDictItems',
   etag: true,
   title: '全部字典项',
+  group: dictionary.title,
   access: 'login',
   out: returns<DictMap>(),
 })
 
 export const refreshDictCache = endpoint({
   method: 'GET',
+  work: 'edit',
   path: '/sys/dict/refleshCache',
-  changes: true,
   title: '刷新字典缓存',
+  group: dictionary.title,
   access: 'login',
   out: returns<null>(),
 })
@@ -84,6 +87,7 @@ export const dictText = endpoint({
   method: 'GET',
   path: '/sys/dict/getDictText/:dictCode/:key',
   title: '字典文本',
+  group: dictionary.title,
   access: 'login',
   params: { dictCode, key: text('数据值', { required: true, max: 100 }) },
   out: returns<string | null>(),
@@ -93,6 +97,7 @@ export const loadDict = endpoint({
   method: 'GET',
   path: '/sys/dict/loadDict/:dictCode',
   title: '表字典查询',
+  group: dictionary.title,
   access: 'login',
   params: { dictCode },
   query: { keyword: text('关键字', { max: 100 }), pageSize: int('每页条数', { min: 1 }) },
@@ -103,6 +108,7 @@ export const loadDictItem = endpoint({
   method: 'GET',
   path: '/sys/dict/loadDictItem/:dictCode',
   title: '表字典文本',
+  group: dictionary.title,
   access: 'login',
   params: { dictCode },
   query: { key: text('数据值', { required: true, max: 8000 }), delNotExist: text('忽略不存在', { max: 5 }) },
@@ -113,6 +119,7 @@ export const dictTreeList = endpoint({
   method: 'GET',
   path: '/sys/dict/treeList',
   title: '字典目录',
+  group: dictionary.title,
   access: 'system:dict:list',
   query: { dictName: text('字典名称', { max: 100 }) },
   out: returns<(Dictionary & { key: string; title: string; itemCount: number })[]>(),
@@ -122,6 +129,7 @@ export const deletedDicts = endpoint({
   method: 'GET',
   path: '/sys/dict/deleteList',
   title: '字典回收站',
+  group: dictionary.title,
   access: 'system:dict:delete',
   out: returns<Dictionary[]>(),
 })
@@ -130,8 +138,10 @@ const id = text('编号', { required: true, max: 64 })
 
 export const restoreDict = endpoint({
   method: 'PUT',
+  work: 'edit',
   path: '/sys/dict/back/:id',
   title: '还原字典',
+  group: dictionary.title,
   access: 'system:dict:delete',
   params: { id },
   out: returns<null>(),
@@ -139,8 +149,10 @@ export const restoreDict = endpoint({
 
 export const purgeDict = endpoint({
   method: 'DELETE',
+  work: 'delete',
   path: '/sys/dict/deletePhysic/:id',
   title: '彻底删除字典',
+  group: dictionary.title,
   access: 'system:dict:delete',
   params: { id },
   out: returns<null>(),
@@ -150,6 +162,7 @@ export const dictItemCheck = endpoint({
   method: 'GET',
   path: '/sys/dictItem/dictItemCheck',
   title: '字典项查重',
+  group: dictItem.title,
   access: ['system:dictItem:add', 'system:dictItem:edit'],
   query: {
     itemValue: text('数据值', { required: true, max: 100 }),

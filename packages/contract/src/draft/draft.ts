@@ -1,5 +1,8 @@
 import { endpoint, json, returns, text } from '@huxi/model'
 
+/** The group of these in the API document. */
+const group = '草稿'
+
 /** A form somebody has begun: `<resource>:new`, `<resource>:<record id>` or `page:<name>`. */
 export interface DraftLine {
   key: string
@@ -17,6 +20,7 @@ export const draftLines = endpoint({
   method: 'GET',
   path: '/sys/draft/list',
   title: '我的草稿',
+  group,
   access: 'login',
   query: { prefix: text('表单', { max: 100 }) },
   out: returns<DraftLine[]>(),
@@ -26,6 +30,7 @@ export const draftOf = endpoint({
   method: 'GET',
   path: '/sys/draft/get',
   title: '读取草稿',
+  group,
   access: 'login',
   query: { key },
   out: returns<Draft | null>(),
@@ -33,9 +38,11 @@ export const draftOf = endpoint({
 
 export const saveDraft = endpoint({
   method: ['PUT', 'POST'],
+  work: 'edit',
   path: '/sys/draft/save',
-  changes: false,
+  logged: false,
   title: '保存草稿',
+  group,
   access: 'login',
   body: { key, values: json<Record<string, unknown>>('内容', { required: true, max: 200_000 }) },
   out: returns<{ updateTime: string }>(),
@@ -43,9 +50,11 @@ export const saveDraft = endpoint({
 
 export const dropDraft = endpoint({
   method: 'DELETE',
+  work: 'delete',
   path: '/sys/draft/delete',
-  changes: false,
+  logged: false,
   title: '放弃草稿',
+  group,
   access: 'login',
   query: { key },
   out: returns<null>(),

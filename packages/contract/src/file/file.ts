@@ -1,11 +1,16 @@
 import { dateTime, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
 
+const group = '文件'
+
 /** multipart `file` and `biz`; `message` of the answer is the stored relative path. */
 export const upload = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/sys/common/upload',
   aliases: ['/sys/upload/uploadMinio'],
   title: '上传文件',
+  group,
+  cost: 'heavy',
   access: 'login',
   form: { biz: text('用途') },
   out: returns<null>(),
@@ -16,6 +21,8 @@ export const staticFile = endpoint({
   method: 'GET',
   path: '/sys/common/static/*',
   title: '文件',
+  group,
+  cost: 'light',
   access: 'public',
   answers: 'file',
   out: returns<never>(),
@@ -33,6 +40,7 @@ export const fileLink = endpoint({
   method: 'GET',
   path: '/sys/common/link',
   title: '文件链接',
+  group,
   access: 'login',
   query: { path: text('文件地址', { required: true, max: 200 }) },
   out: returns<FileLink>(),
@@ -41,7 +49,7 @@ export const fileLink = endpoint({
 /** Stored files of a tenant. Files come by upload and never change, so it has few verbs and is no one's form. */
 export const storedFile = resource({
   name: 'system:ossFile',
-  title: '文件',
+  title: group,
   table: 'sys_file',
   path: '/sys/oss/file',
   owner: 'tenant',
@@ -62,9 +70,12 @@ export type StoredFile = RowOf<typeof storedFile>
 /** multipart `file`; kept for the people who manage files. */
 export const uploadStored = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/sys/oss/file/upload',
   aliases: ['/oss/file/upload'],
   title: '文件上传',
+  group,
+  cost: 'heavy',
   access: 'system:ossFile:upload',
   form: {},
   out: returns<null>(),

@@ -53,8 +53,10 @@ export const operationLogs = verbEndpoint(operationLog, 'list')
 const refusedAlways = (path: string) =>
   endpoint({
     method: 'DELETE',
+    work: 'delete',
     path: `/sys/log/${path}`,
     title: '删除日志',
+    group: operationLog.title,
     access: 'system:log:list',
     out: returns<never>(),
   })
@@ -105,7 +107,9 @@ export const dataLogs = endpoint({
   method: 'GET',
   path: '/sys/dataLog/list',
   title: '数据日志查询',
+  group: dataLog.title,
   access,
+  of: { resource: dataLog.name, verb: 'list' },
   out: returns<Page<DataLogRow>>(),
 })
 
@@ -113,6 +117,7 @@ export const dataVersions = endpoint({
   method: 'GET',
   path: '/sys/dataLog/queryDataVerList',
   title: '数据版本',
+  group: dataLog.title,
   access,
   query: {
     dataTable: text('表名', { required: true, max: 64 }),
@@ -126,6 +131,7 @@ export const compareData = endpoint({
   method: 'GET',
   path: '/sys/dataLog/queryCompareList',
   title: '数据比较',
+  group: dataLog.title,
   access,
   query: {
     dataId1: text('第一个版本', { required: true, max: 64 }),

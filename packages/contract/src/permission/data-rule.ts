@@ -1,5 +1,8 @@
 import { dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
+/** The group of these in the API document. */
+const group = '菜单'
+
 /** Which rows of the resource behind a menu row a role may see; it binds where a role was given it. */
 export const dataRule = resource({
   name: 'system:dataRule',
@@ -29,6 +32,7 @@ export const menuRules = endpoint({
   method: 'GET',
   path: '/sys/permission/getPermRuleListByPermId',
   title: '菜单的数据规则',
+  group,
   access: 'system:permission:list',
   query: { permissionId },
   out: returns<DataRule[]>(),
@@ -38,6 +42,7 @@ export const findMenuRules = endpoint({
   method: 'GET',
   path: '/sys/permission/queryPermissionRule',
   title: '查询数据规则',
+  group,
   access: 'system:permission:list',
   query: {
     permissionId: text('菜单', { max: 64 }),
@@ -49,8 +54,10 @@ export const findMenuRules = endpoint({
 
 export const addMenuRule = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/sys/permission/addPermissionRule',
   title: '新增数据规则',
+  group,
   access: 'system:permission:add',
   body: dataRule.fields,
   out: returns<{ id: string }>(),
@@ -58,8 +65,10 @@ export const addMenuRule = endpoint({
 
 export const editMenuRule = endpoint({
   method: ['PUT', 'POST'],
+  work: 'edit',
   path: '/sys/permission/editPermissionRule',
   title: '编辑数据规则',
+  group,
   access: 'system:permission:edit',
   body: { id, ...needed, status: dict('状态', 'valid_status') },
   out: returns<null>(),
@@ -67,8 +76,10 @@ export const editMenuRule = endpoint({
 
 export const deleteMenuRule = endpoint({
   method: 'DELETE',
+  work: 'delete',
   path: '/sys/permission/deletePermissionRule',
   title: '删除数据规则',
+  group,
   access: 'system:permission:delete',
   query: { id },
   out: returns<null>(),
@@ -85,6 +96,7 @@ export const roleRules = endpoint({
   method: 'GET',
   path: '/sys/role/datarule/:permissionId/:roleId',
   title: '角色的数据规则',
+  group: '角色',
   access: 'system:role:list',
   params: { permissionId, roleId },
   out: returns<RoleRules>(),
@@ -92,8 +104,10 @@ export const roleRules = endpoint({
 
 export const saveRoleRules = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/role/datarule',
   title: '角色数据授权',
+  group: '角色',
   access: 'system:role:grant',
   stepUp: true,
   body: { permissionId, roleId, dataRuleIds: text('数据规则', { max: 1000 }) },

@@ -127,6 +127,7 @@ export const userPermission = endpoint({
   path: '/sys/permission/getUserPermissionByToken',
   etag: true,
   title: '我的菜单和权限',
+  group: permission.title,
   access: 'login',
   early: true,
   query: { token: text('令牌', { max: 200 }) },
@@ -137,6 +138,7 @@ export const permissionCodes = endpoint({
   method: 'GET',
   path: '/sys/permission/getPermCode',
   title: '我的权限码',
+  group: permission.title,
   access: 'login',
   out: returns<{ codeList: string[]; auth: AuthEntry[]; allAuth: AllAuthEntry[]; sysSafeMode: boolean }>(),
 })
@@ -145,6 +147,7 @@ export const permissionTree = endpoint({
   method: 'GET',
   path: '/sys/permission/list',
   title: '菜单查询',
+  group: permission.title,
   access: 'system:permission:list',
   query: { name: text('菜单名称', { max: 100 }) },
   out: returns<PermissionTree[]>(),
@@ -154,6 +157,7 @@ export const rootMenus = endpoint({
   method: 'GET',
   path: '/sys/permission/getSystemMenuList',
   title: '一级菜单',
+  group: permission.title,
   access: 'system:permission:list',
   out: returns<PermissionTree[]>(),
 })
@@ -162,6 +166,7 @@ export const subMenus = endpoint({
   method: 'GET',
   path: '/sys/permission/getSystemSubmenu',
   title: '下级菜单',
+  group: permission.title,
   access: 'system:permission:list',
   query: { parentId },
   out: returns<PermissionTree[]>(),
@@ -171,6 +176,7 @@ export const subMenusBatch = endpoint({
   method: 'GET',
   path: '/sys/permission/getSystemSubmenuBatch',
   title: '批量查询下级菜单',
+  group: permission.title,
   access: 'system:permission:list',
   query: { parentIds: text('上级菜单', { required: true, max: 32_500 }) },
   out: returns<Record<string, PermissionTree[]>>(),
@@ -180,6 +186,7 @@ export const permissionChoices = endpoint({
   method: 'GET',
   path: '/sys/permission/queryTreeList',
   title: '上级菜单选择树',
+  group: permission.title,
   access: 'system:permission:list',
   out: returns<MenuChoices>(),
 })
@@ -188,6 +195,7 @@ export const checkPermission = endpoint({
   method: 'GET',
   path: '/sys/permission/checkPermDuplication',
   title: '菜单路径查重',
+  group: permission.title,
   access: ['system:permission:add', 'system:permission:edit'],
   query: {
     id: text('编号', { max: 64 }),
@@ -202,6 +210,7 @@ export const permissionImpact = endpoint({
   method: 'GET',
   path: '/sys/permission/impact',
   title: '删除菜单的影响',
+  group: permission.title,
   access: 'system:permission:delete',
   query: { id: text('编号', { required: true, max: 64 }) },
   out: returns<{ menus: number; roles: number }>(),
@@ -211,6 +220,7 @@ export const rolePermissions = endpoint({
   method: 'GET',
   path: '/sys/permission/queryRolePermission',
   title: '角色的菜单',
+  group: permission.title,
   access: 'system:role:list',
   query: { roleId },
   out: returns<string[]>(),
@@ -218,8 +228,10 @@ export const rolePermissions = endpoint({
 
 export const saveRolePermissions = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/permission/saveRolePermission',
   title: '角色授权',
+  group: permission.title,
   access: 'system:role:grant',
   stepUp: true,
   body: {

@@ -21,6 +21,7 @@ export const positionByCode = endpoint({
   method: 'GET',
   path: '/sys/position/queryByCode',
   title: '按编码查询职务',
+  group: position.title,
   access: 'system:position:list',
   query: { code: text('职务编码', { required: true, max: 100 }) },
   out: returns<Position>(),

@@ -1,5 +1,8 @@
 import { endpoint, many, returns, text, longText } from '@huxi/model'
 
+/** The group of these in the API document. */
+const group = '保存的查询'
+
 /** How the rows of a super query are joined. */
 export type MatchType = 'and' | 'or'
 
@@ -29,6 +32,7 @@ export const savedQueries = endpoint({
   method: 'GET',
   path: '/sys/query/list',
   title: '保存的查询',
+  group,
   access: 'login',
   query: { resource },
   out: returns<SavedQuery[]>(),
@@ -37,8 +41,10 @@ export const savedQueries = endpoint({
 /** The same title overwrites. */
 export const saveQuery = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/sys/query/save',
   title: '保存查询',
+  group,
   access: 'login',
   body: {
     resource,
@@ -59,8 +65,10 @@ export const saveQuery = endpoint({
 
 export const deleteQuery = endpoint({
   method: 'DELETE',
+  work: 'delete',
   path: '/sys/query/delete',
   title: '删除保存的查询',
+  group,
   access: 'login',
   query: { id: text('编号', { required: true, max: 64 }) },
   out: returns<null>(),

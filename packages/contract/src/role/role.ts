@@ -24,6 +24,7 @@ export const allRoles = endpoint({
   method: 'GET',
   path: '/sys/role/queryall',
   title: '全部角色',
+  group: role.title,
   access: ['system:role:list', 'system:user:list'],
   out: returns<Role[]>(),
 })
@@ -32,6 +33,7 @@ export const checkRoleCode = endpoint({
   method: 'GET',
   path: '/sys/role/checkRoleCode',
   title: '角色编码查重',
+  group: role.title,
   access: ['system:role:add', 'system:role:edit'],
   query: { id: text('编号', { max: 64 }), roleCode: text('角色编码', { required: true, max: 100 }) },
   out: returns<boolean>(),
@@ -41,6 +43,7 @@ export const roleMenuChoices = endpoint({
   method: 'GET',
   path: '/sys/role/queryTreeList',
   title: '授权菜单树',
+  group: role.title,
   access: 'system:role:list',
   out: returns<MenuChoices>(),
 })

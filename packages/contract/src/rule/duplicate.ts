@@ -5,6 +5,7 @@ export const duplicateCheck = endpoint({
   method: 'GET',
   path: '/sys/duplicate/check',
   title: '重复校验',
+  group: '校验',
   access: 'login',
   query: {
     tableName: longText('表名', { required: true, max: 64 }),

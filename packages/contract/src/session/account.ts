@@ -3,6 +3,9 @@ import { bool, email, endpoint, returns, secret, text } from '@huxi/model'
 import { mfaCode } from './mfa.ts'
 import type { LoginResult } from './session.ts'
 
+/** The group of these in the API document. */
+const group = '用户'
+
 const mobile = text('手机号', { required: true, max: 45, check: 'mobile' })
 const smsCode = secret('手机验证码', { required: true, max: 20 })
 const captcha = text('验证码', { max: 20 })
@@ -11,8 +14,11 @@ const checkKey = text('验证码标识', { max: 100 })
 /** `smsmode`: "0" sign in, "1" register, "2" forgotten password. A captcha is asked for first (412). */
 export const sendSms = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/sms',
   title: '发送手机验证码',
+  group: '登录与会话',
+  entrance: true,
   access: 'public',
   body: { mobile, smsmode: text('用途', { required: true, max: 1 }), captcha, checkKey },
   out: returns<null>(),
@@ -20,8 +26,11 @@ export const sendSms = endpoint({
 
 export const phoneLogin = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/phoneLogin',
   title: '手机号登录',
+  group: '登录与会话',
+  entrance: true,
   access: 'public',
   body: { mobile, captcha: smsCode, remember_me: bool('自动登录'), mfaCode },
   out: returns<LoginResult>(),
@@ -29,8 +38,10 @@ export const phoneLogin = endpoint({
 
 export const register = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/sys/user/register',
   title: '注册账户',
+  group,
   access: 'public',
   body: {
     username: text('用户名', { required: true, max: 100, check: 'username' }),
@@ -45,8 +56,10 @@ export const register = endpoint({
 /** Proves the phone; `smscode` of the answer is a one-time ticket for {@link passwordChange}. */
 export const phoneVerification = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/user/phoneVerification',
   title: '找回密码：验证手机',
+  group,
   access: 'public',
   body: { phone: mobile, smscode: smsCode },
   out: returns<{ smscode: string; username: string }>(),
@@ -54,8 +67,10 @@ export const phoneVerification = endpoint({
 
 export const passwordChange = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/user/passwordChange',
   title: '找回密码：设置新密码',
+  group,
   access: 'public',
   body: {
     username: text('用户名', { required: true, max: 100 }),
@@ -71,6 +86,7 @@ export const passwordChangeByAddress = endpoint({
   method: 'GET',
   path: '/sys/user/passwordChange',
   title: '找回密码：旧版方式',
+  group,
   access: 'public',
   confidential: true,
   out: returns<null>(),

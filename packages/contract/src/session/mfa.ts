@@ -1,6 +1,9 @@
 /** The second factor of a person (S-AUT-10): a code of the phone that changes every half minute. */
 import { endpoint, group, returns, secret, text } from '@huxi/model'
 
+/** The group of these in the API document. */
+const GROUP = '登录与会话'
+
 /** What a confirmation hears when the setup waited too long: no code helps any more, it begins anew. */
 export const SETUP_EXPIRED = '设置已过期，请重新开始'
 
@@ -42,6 +45,7 @@ export const mySecondFactor = endpoint({
   method: 'GET',
   path: '/sys/mfa/mine',
   title: '我的两步验证',
+  group: GROUP,
   access: 'login',
   settles: 'secondFactor',
   out: returns<SecondFactor>(),
@@ -50,8 +54,10 @@ export const mySecondFactor = endpoint({
 /** Asks for the password, and for a code where there is a second factor already. */
 export const beginSecondFactor = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/mfa/begin',
   title: '设置两步验证',
+  group: GROUP,
   access: 'login',
   settles: 'secondFactor',
   body: { password, code },
@@ -61,8 +67,10 @@ export const beginSecondFactor = endpoint({
 /** The first code proves that the phone is set up; from then on it is asked for. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/mfa/confirm',
   title: '开启两步验证',
+  group: GROUP,
   access: 'login',
   settles: 'secondFactor',
   body: { code },
@@ -71,8 +79,10 @@ export const confirmSecondFactor = endpoint({
 
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/mfa/renewCodes',
   title: '更换恢复码',
+  group: GROUP,
   access: 'login',
   body: { password, code },
   out: returns<{ recoveryCodes: string[] }>(),
@@ -80,8 +90,10 @@ export const renewRecoveryCodes = endpoint({
 
 export const disableSecondFactor = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/mfa/disable',
   title: '关闭两步验证',
+  group: GROUP,
   access: 'login',
   body: { password, code },
   out: returns<null>(),
@@ -92,6 +104,7 @@ export const enrolledUsers = endpoint({
   method: 'GET',
   path: '/sys/mfa/enrolled',
   title: '已开启两步验证的用户',
+  group: GROUP,
   access: 'system:user:changepwd',
   query: { userIds: text('用户', { required: true, max: 32_500 }) },
   out: returns<string[]>(),
@@ -100,8 +113,10 @@ export const enrolledUsers = endpoint({
 /** For whoever has lost phone and recovery codes. */
 export const resetSecondFactor = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/mfa/reset',
   title: '重置两步验证',
+  group: GROUP,
   access: 'system:user:changepwd',
   stepUp: true,
   body: { userId: text('用户', { required: true, max: 64 }), second: secondAdministrator },

@@ -5,6 +5,9 @@ import type { Tenant } from '../tenant/tenant.ts'
 import type { UserInfo } from '../user/user.ts'
 import { mfaCode } from './mfa.ts'
 
+/** The group of these in the API document. */
+const group = '登录与会话'
+
 export interface LoginResult {
   token: string
   userInfo: UserInfo
@@ -21,8 +24,11 @@ const checkKey = text('验证码标识', { max: 100 })
 
 export const login = endpoint({
   method: 'POST',
+  work: 'edit',
   path: '/sys/login',
   title: '登录',
+  group,
+  entrance: true,
   access: 'public',
   body: {
     username: text('用户名', { required: true, max: 100 }),
@@ -37,8 +43,11 @@ export const login = endpoint({
 
 export const logout = endpoint({
   method: ['POST', 'GET'],
+  work: 'edit',
   path: '/sys/logout',
   title: '退出登录',
+  group,
+  entrance: true,
   access: 'public',
   out: returns<null>(),
 })
@@ -47,6 +56,8 @@ export const captchaImage = endpoint({
   method: 'GET',
   path: '/sys/randomImage/:key',
   title: '验证码图片',
+  group,
+  entrance: true,
   access: 'public',
   params: { key: text('验证码标识', { required: true, max: 100 }) },
   query: { density: int('像素密度', { min: 1, max: 2 }) },
@@ -55,8 +66,11 @@ export const captchaImage = endpoint({
 
 export const checkCaptcha = endpoint({
   method: 'POST',
+  work: 'query',
   path: '/sys/checkCaptcha',
   title: '校验验证码',
+  group,
+  entrance: true,
   access: 'public',
   body: {
     captcha: text('验证码', { required: true, max: 20 }),
@@ -70,14 +84,18 @@ export const encryptedString = endpoint({
   method: 'GET',
   path: '/sys/getEncryptedString',
   title: '加密参数',
+  group,
+  entrance: true,
   access: 'public',
   out: returns<{ key: string; iv: string }>(),
 })
 
 export const selectDepart = endpoint({
   method: ['PUT', 'POST'],
+  work: 'edit',
   path: '/sys/selectDepart',
   title: '切换部门',
+  group,
   access: 'login',
   early: true,
   body: { orgCode: text('部门', { required: true, max: 64 }), username: text('用户名', { max: 100 }) },
@@ -88,6 +106,7 @@ export const myDeparts = endpoint({
   method: 'GET',
   path: '/sys/user/getCurrentUserDeparts',
   title: '我的部门',
+  group: '用户',
   access: 'login',
   early: true,
   out: returns<{ list: Depart[]; orgCode: string | null }>(),
@@ -95,8 +114,10 @@ export const myDeparts = endpoint({
 
 export const changePassword = endpoint({
   method: ['PUT', 'POST'],
+  work: 'edit',
   path: '/sys/user/updatePassword',
   title: '修改密码',
+  group: '用户',
   access: 'login',
   settles: 'password',
   body: {
@@ -111,8 +132,10 @@ export const changePassword = endpoint({
 /** Either of the two; what weighs much is then answered in this session for five minutes. */
 export const stepUp = endpoint({
   method: 'POST',
+  work: 'query',
   path: '/sys/user/stepUp',
   title: '再次验证身份',
+  group: '用户',
   access: 'login',
   body: { password: secret('登录密码'), code: secret('动态码', { max: 40 }) },
   out: returns<null>(),
@@ -122,6 +145,7 @@ export const userInfo = endpoint({
   method: 'GET',
   path: '/sys/user/getUserInfo',
   title: '我的资料',
+  group: '用户',
   access: 'login',
   out: returns<{ userInfo: UserInfo; sysAllDictItems: DictMap }>(),
 })
@@ -130,6 +154,7 @@ export const loginInfo = endpoint({
   method: 'GET',
   path: '/sys/loginfo',
   title: '访问统计',
+  group,
   access: 'login',
   early: true,
   out: returns<{
@@ -145,6 +170,7 @@ export const visitInfo = endpoint({
   method: 'GET',
   path: '/sys/visitInfo',
   title: '最近一周访问量',
+  group,
   access: 'login',
   early: true,
   out: returns<{ visit: number; ip: number; tian: string; type: string }[]>(),
@@ -174,14 +200,17 @@ export const mySessions = endpoint({
   method: 'GET',
   path: '/sys/online/mine',
   title: '我的登录设备',
+  group: '在线用户',
   access: 'login',
   out: returns<OnlineSession[]>(),
 })
 
 export const endMySession = endpoint({
   method: 'POST',
+  work: 'delete',
   path: '/sys/online/endMine',
   title: '下线我的设备',
+  group: '在线用户',
   access: 'login',
   body: { token: text('会话', { required: true, max: 64 }) },
   out: returns<null>(),
@@ -191,6 +220,7 @@ export const onlineUsers = endpoint({
   method: 'GET',
   path: '/sys/online/list',
   title: '在线用户',
+  group: '在线用户',
   access: 'monitor:online:list',
   query: {
     username: text('用户账号', { max: 100 }),
@@ -202,8 +232,10 @@ export const onlineUsers = endpoint({
 
 export const forceLogout = endpoint({
   method: 'POST',
+  work: 'delete',
   path: '/sys/online/forceLogout',
   title: '强制下线',
+  group: '在线用户',
   access: 'monitor:online:edit',
   body: { token: text('会话', { required: true, max: 64 }) },
   out: returns<null>(),

@@ -3,6 +3,9 @@ import { endpoint, returns, text } from '@huxi/model'
 import { mfaCode } from './mfa.ts'
 import type { LoginResult } from './session.ts'
 
+/** The group of these in the API document. */
+const group = '登录与会话'
+
 /** What the window of a provider says to the page that opened it, when it is no one-time code. */
 export const THIRD_FAILED = '登录失败'
 export const THIRD_UNBOUND = '未绑定'
@@ -16,6 +19,8 @@ export const thirdRender = endpoint({
   path: '/sys/thirdLogin/render/:source',
   aliases: ['/thirdLogin/render/:source'],
   title: '前往第三方登录',
+  group,
+  entrance: true,
   access: 'public',
   answers: 'file',
   params: { source },
@@ -28,6 +33,8 @@ export const thirdCallback = endpoint({
   path: '/sys/thirdLogin/:source/callback',
   aliases: ['/thirdLogin/:source/callback'],
   title: '第三方登录返回',
+  group,
+  entrance: true,
   access: 'public',
   answers: 'file',
   params: { source },
@@ -47,6 +54,8 @@ export const thirdLogin = endpoint({
   path: '/sys/thirdLogin/getLoginUser/:token',
   aliases: ['/thirdLogin/getLoginUser/:token'],
   title: '第三方登录',
+  group,
+  entrance: true,
   access: 'public',
   params: { token },
   query: { mfaCode },
@@ -59,6 +68,8 @@ export const thirdLoginByType = endpoint({
   path: '/sys/thirdLogin/getLoginUser/:token/:thirdType',
   aliases: ['/thirdLogin/getLoginUser/:token/:thirdType'],
   title: '第三方登录（带来源）',
+  group,
+  entrance: true,
   access: 'public',
   params: { token, thirdType: text('来源', { required: true, max: 100 }) },
   query: { mfaCode },
@@ -71,6 +82,8 @@ export const casLogin = endpoint({
   path: '/sys/cas/client/validateLogin',
   aliases: ['/cas/client/validateLogin'],
   title: '统一认证登录',
+  group,
+  entrance: true,
   access: 'public',
   query: {
     ticket: text('票据', { required: true, max: 500 }),
@@ -94,6 +107,7 @@ export const myThirds = endpoint({
   method: 'GET',
   path: '/sys/thirdLogin/mine',
   title: '我的账号绑定',
+  group,
   access: 'login',
   out: returns<ThirdBinding[]>(),
 })
@@ -101,8 +115,10 @@ export const myThirds = endpoint({
 /** The address of the provider for this person in this browser; it leads back to the callback. */
 export const bindThird = endpoint({
   method: 'POST',
+  work: 'add',
   path: '/sys/thirdLogin/bind',
   title: '绑定第三方账号',
+  group,
   access: 'login',
   body: { source },
   out: returns<{ url: string }>(),
@@ -110,8 +126,10 @@ export const bindThird = endpoint({
 
 export const unbindThird = endpoint({
   method: 'POST',
+  work: 'delete',
   path: '/sys/thirdLogin/unbind',
   title: '解绑第三方账号',
+  group,
   access: 'login',
   body: { source },
   out: returns<null>(),
@@ -122,6 +140,7 @@ export const enabledThirdApps = endpoint({
   method: 'GET',
   path: '/sys/thirdApp/getEnabledType',
   title: '已启用的第三方通讯录',
+  group,
   access: 'login',
   out: returns<{ wechatEnterprise: boolean; dingtalk: boolean }>(),
 })

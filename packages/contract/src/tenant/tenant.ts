@@ -39,8 +39,10 @@ export type Tenant = RowOf<typeof tenant>
 /** Old clients delete by POST, too. */
 export const deleteTenant = endpoint({
   method: 'POST',
+  work: 'delete',
   path: '/sys/tenant/delete',
   title: '租户删除',
+  group: tenant.title,
   access: 'system:tenant:delete',
   query: { id: text('编号', { required: true, max: 64 }) },
   out: returns<null>(),
@@ -51,6 +53,7 @@ export const tenantOptions = endpoint({
   method: 'GET',
   path: '/sys/tenant/queryList',
   title: '租户选项',
+  group: tenant.title,
   access: 'login',
   query: { ids: text('编号', { max: 2000 }) },
   out: returns<Tenant[]>(),
@@ -60,6 +63,7 @@ export const myTenants = endpoint({
   method: 'GET',
   path: '/sys/tenant/getCurrentUserTenant',
   title: '我的租户',
+  group: tenant.title,
   access: 'login',
   out: returns<{ list: Tenant[] }>(),
 })

@@ -6,7 +6,6 @@ import {
   idCard,
   image,
   int,
-  many,
   personName,
   refs,
   resource,
@@ -78,17 +77,16 @@ export interface UserInfo extends UserRow {
 }
 
 const id = text('用户', { required: true, max: 64 })
-const roleId = text('角色', { required: true, max: 64 })
-const depId = text('部门', { required: true, max: 64 })
 const username = text('用户账号', { required: true, max: 100 })
 const userIds = text('用户', { required: true, max: 32_500 })
-const userIdList = many('用户', { value: text('用户', { required: true, max: 64 }) }, { required: true, max: 500 })
 const paging = { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) }
 
 export const freezeUsers = endpoint({
   method: 'PUT',
+  work: 'edit',
   path: '/sys/user/frozenBatch',
   title: '冻结/解冻用户',
+  group: user.title,
   access: 'system:user:freeze',
   body: { ids: text('用户', { required: true, max: 32_500 }), status: int('状态', { required: true, min: 1, max: 2 }) },
   out: returns<null>(),
@@ -97,8 +95,10 @@ export const freezeUsers = endpoint({
 /** Lets people in who have asked for an account: 待审核 becomes 正常. */
 export const approveUsers = endpoint({
   method: 'PUT',
+  work: 'edit',
   path: '/sys/user/approve',
   title: '通过注册',
+  group: user.title,
   access: 'system:user:approve',
   body: { ids: text('用户', { required: true, max: 32_500 }) },
   out: returns<null>(),
@@ -107,8 +107,10 @@ export const approveUsers = endpoint({
 /** Turns them down: the accounts go to the recycle bin, the reason stands in the operation log. */
 export const rejectUsers = endpoint({
   method: 'PUT',
+  work: 'delete',
   path: '/sys/user/reject',
   title: '拒绝注册',
+  group: user.title,
   access: 'system:user:approve',
   body: { ids: userIds, reason: text('拒绝原因', { required: true, max: 200 }) },
   out: returns<null>(),
@@ -118,6 +120,7 @@ export const usersByIds = endpoint({
   method: 'GET',
   path: '/sys/user/queryByIds',
   title: '按编号查询用户',
+  group: user.title,
   access: 'system:user:list',
   query: { userIds },
   reads: { of: user.name, by: 'userIds' },
@@ -128,6 +131,7 @@ export const userRoles = endpoint({
   method: 'GET',
   path: '/sys/user/queryUserRole',
   title: '用户的角色',
+  group: user.title,
   access: 'system:user:list',
   query: { userid: id },
   out: returns<string[]>(),
@@ -135,8 +139,10 @@ export const userRoles = endpoint({
 
 export const resetPassword = endpoint({
   method: 'PUT',
+  work: 'edit',
   path: '/sys/user/changePassword',
   title: '重置密码',
+  group: user.title,
   access: 'system:user:changepwd',
   stepUp: true,
   body: {
@@ -152,6 +158,7 @@ export const userDeparts = endpoint({
   method: 'GET',
   path: '/sys/user/userDepartList',
   title: '用户的部门',
+  group: user.title,
   access: 'system:user:list',
   query: { userId: id },
   out: returns<DepartId[]>(),
@@ -161,23 +168,16 @@ export const newUserId = endpoint({
   method: 'GET',
   path: '/sys/user/generateUserId',
   title: '生成用户编号',
+  group: user.title,
   access: 'system:user:add',
   out: returns<string>(),
-})
-
-export const departMembers = endpoint({
-  method: 'GET',
-  path: '/sys/user/queryUserByDepId',
-  title: '部门成员',
-  access: ['system:user:list', 'system:depart:list'],
-  query: { id: depId, realname: text('用户姓名', { max: 100 }) },
-  out: returns<UserRow[]>(),
 })
 
 export const userChoices = endpoint({
   method: 'GET',
   path: '/sys/user/queryUserComponentData',
   title: '选择用户',
+  group: user.title,
   access: ['system:user:list', 'system:depart:list', 'system:role:list'],
   query: {
     ...paging,
@@ -194,90 +194,11 @@ export const multiUser = endpoint({
   method: 'GET',
   path: '/sys/user/getMultiUser',
   title: '批量查询用户',
+  group: user.title,
   answers: 'json',
   access: ['system:user:list', 'system:depart:list', 'system:role:list'],
   query: { id: text('用户', { max: 32_500 }), username: text('用户账号', { max: 32_500 }) },
   out: returns<User[]>(),
-})
-
-export const roleMembers = endpoint({
-  method: 'GET',
-  path: '/sys/user/userRoleList',
-  title: '角色成员',
-  access: 'system:role:list',
-  query: { ...paging, roleId, username: text('用户账号', { max: 100 }), realname: text('用户姓名', { max: 100 }) },
-  out: returns<Page<UserRow>>(),
-})
-
-export const addRoleMembers = endpoint({
-  method: 'POST',
-  path: '/sys/user/addSysUserRole',
-  title: '添加角色成员',
-  access: 'system:user:grant',
-  stepUp: true,
-  body: { roleId, userIdList },
-  out: returns<null>(),
-})
-
-export const removeRoleMember = endpoint({
-  method: 'DELETE',
-  path: '/sys/user/deleteUserRole',
-  title: '移除角色成员',
-  access: 'system:user:grant',
-  stepUp: true,
-  query: { roleId, userId: id },
-  out: returns<null>(),
-})
-
-export const removeRoleMembers = endpoint({
-  method: 'DELETE',
-  path: '/sys/user/deleteUserRoleBatch',
-  title: '批量移除角色成员',
-  access: 'system:user:grant',
-  stepUp: true,
-  query: { roleId, userIds },
-  out: returns<null>(),
-})
-
-export const departUsers = endpoint({
-  method: 'GET',
-  path: '/sys/user/departUserList',
-  title: '部门用户',
-  access: ['system:depart:list', 'system:user:list'],
-  query: {
-    ...paging,
-    depId: text('部门', { max: 64 }),
-    username: text('用户账号', { max: 100 }),
-    realname: text('用户姓名', { max: 100 }),
-  },
-  out: returns<Page<UserRow & { orgCode: string }> | null>(),
-})
-
-export const addDepartMembers = endpoint({
-  method: 'POST',
-  path: '/sys/user/editSysDepartWithUser',
-  title: '添加部门成员',
-  access: 'system:user:grant',
-  body: { depId, userIdList },
-  out: returns<null>(),
-})
-
-export const removeDepartMember = endpoint({
-  method: 'DELETE',
-  path: '/sys/user/deleteUserInDepart',
-  title: '移除部门成员',
-  access: 'system:user:grant',
-  query: { depId, userId: id },
-  out: returns<null>(),
-})
-
-export const removeDepartMembers = endpoint({
-  method: 'DELETE',
-  path: '/sys/user/deleteUserInDepartBatch',
-  title: '批量移除部门成员',
-  access: 'system:user:grant',
-  query: { depId, userIds },
-  out: returns<null>(),
 })
 
 /** Strangers: while registration is on, ten an hour, after a captcha; without one our client gets 412, older ones “free”. */
@@ -285,6 +206,7 @@ export const checkOnlyUser = endpoint({
   method: 'GET',
   path: '/sys/user/checkOnlyUser',
   title: '用户查重',
+  group: user.title,
   access: 'public',
   query: {
     id: text('用户', { max: 64 }),

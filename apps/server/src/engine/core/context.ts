@@ -2,7 +2,7 @@
  * The context of a piece of work: who, in which tenant, with which queries. Always the first parameter.
  * With it the ports: what the engine needs to know from areas above it, filled by `app.ts`.
  */
-import type { Resource } from '@huxi/model'
+import type { Resource, Work } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
 import type { Bus, EventPayloads, BusEvent, Topic } from '../../platform/http/bus.ts'
 import type { Clock } from '../../platform/config/clock.ts'
@@ -71,7 +71,7 @@ export interface Operation {
   readonly ms: number
   /** undefined = it went well */
   readonly failure?: { readonly message: string; readonly status: number; readonly defect: boolean }
-  readonly verb: 'query' | 'add' | 'edit' | 'delete' | 'import' | 'export' | 'other'
+  readonly verb: Work
 }
 
 /** Somebody came or went. */

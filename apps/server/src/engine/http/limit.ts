@@ -6,24 +6,15 @@ import { DOOR } from '../../platform/db/share.ts'
 import type { AppServices } from '../core/context.ts'
 import type { Person } from '../core/session.ts'
 
-/** Work in proportion to the data, not to the call. */
-const HEAVY = /\/(exportXls\w*|exportTemplate\w*|import\w*|undoImport|upload\w*)$/
-/** Pictures of a page: many at once, one cheap look-up each. */
-const LIGHT = /\/static\//
-const [HEAVY_COST, LIGHT_COST] = [10, 0.1]
+const COSTS = { heavy: 10, light: 0.1 } as const
 
 /** Tokens a call takes. */
-export const costOf = ({ path }: Pick<Endpoint, 'path'>): number =>
-  HEAVY.test(path) ? HEAVY_COST : LIGHT.test(path) ? LIGHT_COST : 1
+export const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COSTS[cost] : 1)
 
-/** The way in. */
-const ENTRANCE =
-  /^\/sys\/(login|phoneLogin|logout|sms|randomImage|checkCaptcha|getEncryptedString|thirdLogin|cas)(\/|$)/
-
-/** What shares its connections: the way in, heavy work, and each resource for itself. */
-export const kindOf = ({ path }: Pick<Endpoint, 'path'>): string => {
-  if (ENTRANCE.test(path)) return DOOR
-  return HEAVY.test(path) ? 'heavy' : path.split('/', 3).join('/')
+/** What shares its connections: the way in, heavy work, and each group of endpoints for itself. */
+export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'cost' | 'group'>): string => {
+  if (entrance) return DOOR
+  return cost === 'heavy' ? 'heavy' : group
 }
 
 /**

@@ -95,9 +95,8 @@ type Read = (request: FastifyRequest, query: Record<string, string>) => Record<s
 
 /** Input of an endpoint: path, query and body, each by its own kinds. */
 const reader = (endpoint: Endpoint): Read => {
-  const partial = endpoint.path.endsWith('/edit')
   const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
-  const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, partial)]
+  const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, endpoint.partial)]
   return (request, given) => {
     if (body && request.isMultipart()) throw new AppError('mediaType', '不支持的内容类型')
     return {

@@ -1,6 +1,6 @@
 import { endpoint, idCard, many, personName, phone, resource, secret, text, verbEndpoint } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { paramsOf, resourceOf, verbOf } from './operation.ts'
+import { paramsOf } from './operation.ts'
 
 const subject = resource({
   name: 'test:subject',
@@ -16,32 +16,9 @@ const subject = resource({
     code: text('编号'),
   },
 })
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, changes = false) =>
-  endpoint({ method, path, title: '', access: 'login', changes })
-
-describe('which kind of work a call is', () => {
-  test.each([
-    ['GET', '/a/list', 'query'],
-    ['GET', '/a/exportXls', 'export'],
-    ['POST', '/a/importExcel', 'import'],
-    ['GET', '/a/importTemplate', 'query'],
-    ['POST', '/a/add', 'add'],
-    ['POST', '/a/saveRolePermission', 'edit'],
-    ['PUT', '/a/back/:id', 'edit'],
-    ['DELETE', '/a/deleteBatch', 'delete'],
-    ['POST', '/a/delete', 'delete'],
-    ['POST', '/a/forceLogout', 'delete'],
-    ['GET', '/a/deleteList', 'query'],
-    ['POST', '/a/reveal', 'query'],
-    ['DELETE', '/a/:id', 'delete'],
-  ] as const)('%s %s is %s', (method, path, verb) => {
-    expect(verbOf(call(method, path), method)).toBe(verb)
-  })
-  test('a GET that changes something is a change', () => {
-    expect(verbOf(call('GET', '/a/refleshCache', true), 'GET')).toBe('edit')
-  })
+describe('what an endpoint says of itself', () => {
   test('12.1 details of people are told apart', () => {
-    expect(resourceOf([subject], verbEndpoint(subject, 'queryById'))).toBe(subject)
+    expect(verbEndpoint(subject, 'queryById').of).toEqual({ resource: subject.name, verb: 'queryById' })
     const reads = { of: subject.name, by: 'id' }
     expect((['queryById', 'history', 'list'] as const).map((verb) => verbEndpoint(subject, verb).reads)).toEqual([
       reads,
@@ -62,8 +39,10 @@ describe('S-AUD-1 S-PII-3 the input as it may be written down', () => {
     expect(JSON.parse(paramsOf(add, subject, given, {}))).toEqual({ name: '***', phone: '***', idNo: '***', code: 'a' })
     const nested = endpoint({
       method: 'POST',
+      work: 'edit',
       path: '/a/b',
       title: '',
+      group: '',
       access: 'login',
       body: {
         list: many('列', { phone: phone('电话'), n: text('数') }),

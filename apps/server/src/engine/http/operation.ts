@@ -1,33 +1,9 @@
-/** What the operation log says about a call: which kind of work it was, and its input without secrets and personal values. */
+/** What the operation log says about the input of a call, without secrets and personal values. */
 import { wireName, type Endpoint, type Field, type Fields, type Resource } from '@huxi/model'
-import type { Operation } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
 
 const MAX_PARAMS = 2000
 const HIDDEN = '***'
-
-/** Kinds of work by the last word of the path; the first that fits counts. */
-const WORDS: readonly (readonly [RegExp, Operation['verb']])[] = [
-  [/^(?:reveal|importTemplate)/, 'query'],
-  [/^export/, 'export'],
-  [/^import/, 'import'],
-  [/^(?:add|create|upload|register)/, 'add'],
-  [/^(?:delete|remove|force|purge)/, 'delete'],
-]
-
-/** Which kind of work a call is. */
-export const verbOf = ({ path, changes }: Endpoint, method: string): Operation['verb'] => {
-  const known = WORDS.find(([word]) => word.test(lastWord(path)))
-  if (known && !(method === 'GET' && known[1] === 'delete')) return known[1]
-  if (method === 'DELETE') return 'delete'
-  return method === 'GET' && !changes ? 'query' : 'edit'
-}
-
-const lastWord = (path: string): string => path.split('/').findLast((part) => part !== '' && !/^[:*]/.test(part)) ?? ''
-
-/** The resource one of whose verbs an endpoint is. */
-export const resourceOf = (resources: Iterable<Resource>, { path }: Endpoint): Resource | undefined =>
-  [...resources].find((r) => path === `${r.path}/${lastWord(path)}`)
 
 const PERSONAL_KINDS = new Set(['secret', 'phone', 'idCard', 'address', 'personName', 'email'])
 const PERSONAL_CHECKS = new Set(['mobile', 'email'])

@@ -1,7 +1,7 @@
 /** Watches the calls of an endpoint: its operation log, refused access and reads of personal details in the audit record. */
 import { AppError, parseIds, type Endpoint, type Resource } from '@huxi/model'
 import { audit, inTransaction, type Ctx, type AppServices } from '../core/context.ts'
-import { paramsOf, resourceOf, verbOf } from './operation.ts'
+import { paramsOf } from './operation.ts'
 import type { Query } from '../core/handle.ts'
 
 /** What is known of a call so far. */
@@ -32,7 +32,7 @@ export interface RequestLog {
 export const openRequestLog = (services: AppServices): ((endpoint: Endpoint) => RequestLog) => {
   const refusals = openRefusals(services)
   return (endpoint) => {
-    const r = resourceOf(services.ports.resources.values(), endpoint)
+    const r = services.ports.resources.values().find(({ name }) => name === endpoint.of?.resource)
     return {
       async result({ ctx, input }) {
         if (endpoint.reads) await noteReading(ctx!, endpoint, input ?? {})
@@ -60,8 +60,8 @@ const noteAnswer = (
   { ctx, input, query, error }: Call,
   { method, path, status, ms }: Answered,
 ): void => {
-  const [verb, defect] = [verbOf(endpoint, method), status >= 500]
-  const worth = endpoint.changes !== false && (verb !== 'query' || method !== 'GET' || endpoint.reads !== undefined)
+  const [verb, defect] = [endpoint.work ?? 'query', status >= 500]
+  const worth = endpoint.logged !== false && (verb !== 'query' || method !== 'GET' || endpoint.reads !== undefined)
   if (!ctx || !(defect || (worth && ctx.session))) return
   const failed = error !== undefined || status >= 400
   services.ports.journal.answered(ctx, {

@@ -76,8 +76,8 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
 }
 
 /** The operator has closed the public tools: whatever is asked is not there, and nothing of it is read. */
-const closed: typeof handle = ({ method, path, title, access }) =>
-  handle({ method, path, title, access }, async () => {
+const closed: typeof handle = ({ method, path, title, group, access, work }) =>
+  handle({ method, path, title, group, access, work }, async () => {
     throw noSuchPath()
   })
 

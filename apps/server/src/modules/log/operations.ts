@@ -7,14 +7,13 @@ import { logRow, type LogRow } from './row.ts'
 /** dictionary log_type; a sign-out is no visit, so it counts as an operation */
 const [SIGN_IN, OPERATION, EXCEPTION] = [1, 2, 3]
 /** dictionary operate_type */
-const VERBS: { readonly [V in Operation['verb']]: number | null } = {
+const VERBS: { readonly [V in Operation['verb']]: number } = {
   query: 1,
   add: 2,
   edit: 3,
   delete: 4,
   import: 5,
   export: 6,
-  other: null,
 }
 const MAX_CONTENT = 1000
 const MAX_URL = 255

@@ -9,7 +9,15 @@ import ApiDoc from './ApiDoc.tsx'
 
 const endpoints: readonly Endpoint[] = [
   ...(['list', 'add', 'exportXls', 'importExcel'] as const).map((verb) => verbEndpoint(position, verb)),
-  endpoint({ method: 'POST', path: '/sys/login', aliases: ['/sys/signIn'], title: '登录', access: 'public' }),
+  endpoint({
+    method: 'POST',
+    work: 'edit',
+    group: '登录与会话',
+    path: '/sys/login',
+    aliases: ['/sys/signIn'],
+    title: '登录',
+    access: 'public',
+  }),
 ]
 
 const DOCUMENT = openApi({
@@ -18,7 +26,6 @@ const DOCUMENT = openApi({
   base: '/platform',
   endpoints,
   resources: [position],
-  groups: { '/sys': '登录与会话' },
 })
 
 beforeEach(() => {
