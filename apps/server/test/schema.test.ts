@@ -110,6 +110,24 @@ describe('schema and definitions', () => {
       'drop index uq_sys_user_email; create unique index uq_sys_user_email on sys_user (email) where del_flag = 0',
       ['create unique index uq_sys_user_email on sys_user (email) where del_flag = 0'],
     ],
+    [
+      'a unique index has another condition',
+      'drop index uq_sys_user_email; create unique index uq_sys_user_email on sys_user (email)',
+      'drop index uq_sys_user_email; create unique index uq_sys_user_email on sys_user (email) where del_flag = 0',
+      ['drop index uq_sys_user_email; create unique index uq_sys_user_email on sys_user (email) where del_flag = 0'],
+    ],
+    [
+      'a unique index is on other columns',
+      'drop index uq_sys_position_code; create unique index uq_sys_position_code on sys_position (code)',
+      'drop index uq_sys_position_code; create unique index uq_sys_position_code on sys_position (tenant_id, code)',
+      ['drop index uq_sys_position_code; create unique index uq_sys_position_code on sys_position (tenant_id, code)'],
+    ],
+    [
+      'a column may not be null that a form may leave empty',
+      'alter table sys_role alter column description set not null',
+      'alter table sys_role alter column description drop not null',
+      ['alter table sys_role alter column description drop not null'],
+    ],
     ['a table too many', 'create table stray (id text)', 'drop table stray', ['drop table stray']],
     [
       'a table is missing',

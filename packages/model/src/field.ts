@@ -36,10 +36,12 @@ export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'dictVal
 /** Where a field appears. Without `only` it appears everywhere; a field without `form` is never taken from a caller. */
 export type Place = 'list' | 'form'
 
-/** Options every kind understands. Budget: 8 keys (architecture §4); a test counts them. */
+/** Options every kind understands. Budget: 9 keys; a test counts them. */
 export interface FieldOptions {
   /** must be given and not blank */
   readonly required?: boolean
+  /** never empty although a form may leave it so: the program fills it */
+  readonly filled?: boolean
   /** longest length in characters (texts) or largest value (numbers) */
   readonly max?: number
   /** unique within its owner (tenant or house); answered by /sys/duplicate/check */

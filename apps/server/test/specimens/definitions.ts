@@ -114,6 +114,9 @@ export const HIDDEN = '只给本院'
 /** A row of this name is refused after it was written; a hook throws. */
 export const REFUSED_NAME = '不许写入'
 
+/** A remark of this text stays; a hook drops any other. */
+export const FIXED = '已定稿'
+
 /** Of no tenant alone: who sees a row a hook decides. With every hook a module may give, and messages of its own. */
 export const hooked = resource({
   name: 'specimen:hooked',
@@ -135,7 +138,7 @@ export const hooked = resource({
     name: text('名称', { required: true, max: 100, search: 'like' }),
     remark: text('说明', { max: 100, search: 'like' }),
     /** filled by a hook */
-    initials: text('首字', { max: 10, only: ['list'] }),
+    initials: text('首字', { max: 10, filled: true, only: ['list'] }),
   },
 })
 

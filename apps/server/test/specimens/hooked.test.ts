@@ -1,13 +1,15 @@
 /** The specimen with hooks: the whole suite, and each hook in every verb that it must bite in. */
 import type { HistoryEntry, ImportResult } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem, inTransaction } from '../../src/engine/core/context.ts'
+import { updateRow } from '../../src/engine/write/write.ts'
 import type { Row } from '../conformance/fixtures.ts'
 import { REFUSED, type ListResult } from '../conformance/subject.ts'
 import { conformance } from '../conformance/suites.ts'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { formHeaders, formOf } from '../upload.ts'
 import { openSpecimens } from './area.ts'
-import { HIDDEN, hooked, REFUSED_NAME } from './definitions.ts'
+import { FIXED, HIDDEN, hooked, REFUSED_NAME } from './definitions.ts'
 import { told } from './hooks.ts'
 
 conformance([hooked], () => openSpecimens([hooked]))
@@ -105,6 +107,23 @@ describe('hooks', () => {
     const refused = await call('add', 'POST', { body: { code: `hook-${(numbers += 1)}`, name: REFUSED_NAME } })
     expect(refused.body).toMatchObject({ ...REFUSED, message })
     expect(await listed({ query: { name: REFUSED_NAME } })).toEqual([])
+  })
+
+  test('undo writes what prepare returns, and no field that only the program changes', async () => {
+    const undoLast = async (id: unknown) => {
+      const [entry] = (await call<HistoryEntry[]>('history', 'GET', { query: { id } })).body.result!
+      return (await call('undo', 'POST', { body: { id: entry!.id } })).body
+    }
+    const row = await add({ remark: '草稿' })
+    const id = row['id']
+    await call('edit', 'PUT', { body: { id, name: '李四光', remark: FIXED } })
+    expect(await undoLast(id)).toMatchObject({ success: true })
+    expect((await listed({ query: { id } }))[0]).toMatchObject({ name: '张三丰', initials: '张三', remark: FIXED })
+    // a state is changed by its own operation, and turned back by one only
+    const ctx = asSystem(app.services, 'test', 1)
+    await inTransaction(ctx, (tx) => updateRow(tx, hooked, String(id), undefined, { initials: '终态' }))
+    expect(await undoLast(id)).toMatchObject({ ...REFUSED, message: '首字不能用撤销修改，请使用改变它的操作' })
+    expect((await listed({ query: { id } }))[0]).toMatchObject({ initials: '终态' })
   })
 
   test('messages are those of the definition', async () => {

@@ -2,7 +2,7 @@
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
-import { HIDDEN, REFUSED_NAME, type hooked } from './definitions.ts'
+import { FIXED, HIDDEN, REFUSED_NAME, type hooked } from './definitions.ts'
 
 const FIRST_TENANT = 1
 
@@ -13,8 +13,12 @@ const nameOf = (row: RowOf<typeof hooked> | null): string | null => row?.name ??
 
 export const hooks: Hooks<typeof hooked> = {
   visibleRows: (ctx) => (ctx.tenantId === FIRST_TENANT ? [] : [sql`remark is distinct from ${HIDDEN}`]),
-  beforeWrite: (_ctx, input) =>
-    typeof input['name'] === 'string' ? { ...input, initials: [...input['name']].slice(0, 2).join('') } : input,
+  beforeWrite: (_ctx, { remark, ...input }, current) => ({
+    ...input,
+    ...(typeof input['name'] === 'string' && { initials: [...input['name']].slice(0, 2).join('') }),
+    // once it is fixed, no form writes it again
+    ...(remark !== undefined && current?.remark !== FIXED && { remark }),
+  }),
   afterWrite: async (_ctx, { verb, before, after, past }) => {
     if (after?.name === REFUSED_NAME) throw refused('该名称不能使用，请换一个')
     told.push({ verb, before: nameOf(before), after: nameOf(after), past })

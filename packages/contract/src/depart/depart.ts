@@ -15,8 +15,8 @@ export const depart = resource({
     departNameEn: text('英文名', { max: 200 }),
     departNameAbbr: text('简称', { max: 100, only: ['form'] }),
     /** when absent: 公司 for roots, 部门 below */
-    orgCategory: dict('机构类别', 'org_category'),
-    orgCode: text('机构编码', { max: 64, only: ['list'], search: 'eq' }),
+    orgCategory: dict('机构类别', 'org_category', { filled: true }),
+    orgCode: text('机构编码', { max: 64, filled: true, only: ['list'], search: 'eq' }),
     orgType: text('层级', { max: 10, only: [] }),
     departOrder: int('排序', { initial: 0, min: 0, max: 99_999 }),
     directorUserIds: refs('负责人', 'system:user', { only: ['form'] }),

@@ -70,6 +70,7 @@ export const editMenuRule = endpoint({
   title: '编辑数据规则',
   group,
   access: 'system:permission:edit',
+  partial: true,
   body: { id, ...needed, status: dict('状态', 'valid_status') },
   out: returns<null>(),
 })

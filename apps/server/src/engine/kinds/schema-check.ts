@@ -33,7 +33,7 @@ const fieldColumns = (fields: Fields): Table =>
       .flatMap(([name, f]) =>
         Object.entries(kindOf(f).columns(f, columnName(name))).map(([column, type]) => [
           column,
-          { type, required: f.required === true && column === columnName(name) },
+          { type, required: (f.required ?? f.filled ?? false) && column === columnName(name) },
         ]),
       ),
   )
@@ -50,12 +50,17 @@ export interface Schema {
   tables: Record<string, Table>
   /** tables that must be under row-level security */
   owned: string[]
-  /** what makes each unique index, by its name */
-  unique: Record<string, string>
+  /** unique indexes by their name: their columns with the condition, and what makes them */
+  unique: Record<string, UniqueIndex>
+}
+
+interface UniqueIndex {
+  readonly on: string
+  readonly statement: string
 }
 
 /** An encrypted value is compared by its blind index; rows in the recycle bin keep no value from others. */
-const uniqueIndexes = (r: Resource): [name: string, statement: string][] =>
+const uniqueIndexes = (r: Resource): [name: string, index: UniqueIndex][] =>
   Object.entries(r.fields)
     .filter(([, f]) => f.unique)
     .map(([field, f]) => {
@@ -63,7 +68,8 @@ const uniqueIndexes = (r: Resource): [name: string, statement: string][] =>
       const compared = isEncrypted(f) ? encryptedColumns(column).index : column
       const columns = r.owner === 'tenant' ? `tenant_id, ${compared}` : compared
       const kept = r.keepDeleted ? ' where del_flag = 0' : ''
-      return [name, `create unique index ${name} on ${r.table} (${columns})${kept}`]
+      const statement = `create unique index ${name} on ${r.table} (${columns})${kept}`
+      return [name, { on: `(${columns})${kept}`, statement }]
     })
 
 export const expectedSchema = (resources: readonly Resource[], plain: Readonly<Record<string, Fields>>): Schema => ({
@@ -78,7 +84,7 @@ export const expectedSchema = (resources: readonly Resource[], plain: Readonly<R
 interface Found {
   columns: { table_name: string; column_name: string; data_type: string; is_nullable: string }[]
   owned: { relname: string }[]
-  indexes: { indexname: string }[]
+  indexes: { indexname: string; indexdef: string }[]
 }
 
 const look = (database: Database): Promise<Found> =>
@@ -92,7 +98,7 @@ const look = (database: Database): Promise<Found> =>
     ).rows,
     indexes: (
       await client.query(
-        `select indexname from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`,
+        `select indexname, indexdef from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`,
       )
     ).rows,
   }))
@@ -114,8 +120,8 @@ const tableDifferences = (table: string, expected: Table, found: Found): string[
     const column = there.get(name)
     if (!column) return [`alter table ${table} add column ${columnText(name, { type, required })}`]
     if (column.data_type !== type) return [`alter table ${table} alter column ${name} type ${type}`]
-    if (required && column.is_nullable === 'YES') return [`alter table ${table} alter column ${name} set not null`]
-    return []
+    if (required === (column.is_nullable === 'NO')) return []
+    return [`alter table ${table} alter column ${name} ${required ? 'set' : 'drop'} not null`]
   })
   const spare = [...there.keys()]
     .filter((name) => !(name in expected))
@@ -123,16 +129,26 @@ const tableDifferences = (table: string, expected: Table, found: Found): string[
   return [...missing, ...spare]
 }
 
+/** The columns and the condition of an index, spelled as the definitions spell them. */
+const indexOn = (indexdef: string): string =>
+  indexdef.replace(/^.* USING btree /, '').replace(/ WHERE \((.*)\)$/, ' where $1')
+
+const indexDifference = (name: string, { on, statement }: UniqueIndex, found: string | undefined): string[] => {
+  if (found === undefined) return [statement]
+  return indexOn(found) === on ? [] : [`drop index ${name}; ${statement}`]
+}
+
 /** Statements that would bring the database to the definitions; empty = they agree. */
 export const schemaDifferences = async (database: Database, expected: Schema): Promise<string[]> => {
   const found = await look(database)
-  const [owned, indexes] = [new Set(found.owned.map((o) => o.relname)), new Set(found.indexes.map((i) => i.indexname))]
+  const owned = new Set(found.owned.map((o) => o.relname))
+  const indexes = new Map(found.indexes.map((i) => [i.indexname, i.indexdef]))
   const known = new Set([...Object.keys(expected.tables), 'schema_migration'])
   const strange = new Set(found.columns.map((c) => c.table_name).filter((t) => !known.has(t)))
   return [
     ...Object.entries(expected.tables).flatMap(([table, columns]) => tableDifferences(table, columns, found)),
     ...expected.owned.filter((t) => !owned.has(t)).map((t) => `select own_by_tenant('${t}')`),
-    ...Object.entries(expected.unique).flatMap(([name, statement]) => (indexes.has(name) ? [] : [statement])),
+    ...Object.entries(expected.unique).flatMap(([name, index]) => indexDifference(name, index, indexes.get(name))),
     ...[...strange].map((t) => `drop table ${t}`),
   ]
 }

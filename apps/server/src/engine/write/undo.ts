@@ -2,10 +2,11 @@
  * Taking back one change of a record: the image from before is written again, as a change of its own. It refuses with a
  * sentence when the record has moved on, when a value was taken meanwhile or when what it refers to is gone.
  */
-import { columnName, isColumn, isEncrypted, notFound, refused, type Resource, type RowOf } from '@huxi/model'
+import { columnName, isColumn, isEncrypted, isInput, notFound, refused, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { formatTime } from '../../platform/config/clock.ts'
 import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
+import { kindOf } from '../kinds/index.ts'
 import { changedColumns, keepHistory, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
 import { refuseTaken } from './recycle-bin.ts'
 import { isCipher, renewed } from './reseal.ts'
@@ -14,7 +15,7 @@ import { visibleConditions, type Row, type Hooks, type Change, type Input } from
 import { scope } from '../read/select.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
-import { checkRef, deleteRows, mapConstraintErrors } from './write.ts'
+import { checkRef, columnInputs, deleteRows, mapConstraintErrors, rowColumns } from './write.ts'
 
 export const MOVED_ON = '该记录之后又被修改过，不能撤销，请手动编辑'
 
@@ -103,16 +104,17 @@ const turnBack = async <R extends Resource>(
   const current = await lockUnmoved(tx, r, step, where)
   const image = takeImage(current)
   const [kept] = await rowsOfImages(tx, r, [step.before])
-  const columns = changedColumns(step)
-  const input = inputOf(r, kept!.row, columns)
   const verb = effectOf(step)
-  if (verb === 'edit') await hooks.beforeWrite?.(tx, input, current)
+  const { columns, input, made } = await turnedBy(tx, r, hooks, { verb, step, row: kept!.row, current })
   await refuseTaken(tx, r, verb === 'add' ? kept!.row : input, String(idOf(step.before)))
   await refuseGone(tx, r, input, step.before)
   const today = await columnsToday(tx, r, Object.fromEntries(columns.map((column) => [column, true])))
   const table = sql.table(r.table)
   const { update_by, update_time } = stamps(tx)
-  const assignments = today.map((column) => sql`${sql.ref(column)} = kept.${sql.ref(column)}`)
+  const assignments = [
+    ...today.map((column) => sql`${sql.ref(column)} = kept.${sql.ref(column)}`),
+    ...Object.entries(made).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+  ]
   const { rows } = await mapConstraintErrors(
     r,
     kept!.row as Input,
@@ -128,6 +130,41 @@ const turnBack = async <R extends Resource>(
   await refuseOutside(tx, r, [idOf(step.before)])
   invalidateTotals(tx, r)
   return { verb, before: verb === 'add' ? null : current, after: verb === 'delete' ? null : rows[0]! }
+}
+
+interface Turning<R extends Resource> {
+  readonly verb: Change<unknown>['verb']
+  readonly step: Step
+  /** the record as the image has it */
+  readonly row: RowOf<R>
+  readonly current: RowOf<R>
+}
+
+/**
+ * What turning back writes: columns of the image, and columns that the before-hook made. An edit is turned back as a form
+ * would: not what only an operation of its own changes, and not what the hook does not return.
+ */
+const turnedBy = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  { verb, step, row, current }: Turning<R>,
+): Promise<{ columns: string[]; input: Input; made: Input }> => {
+  const changed = changedColumns(step)
+  const input = inputOf(r, row, changed)
+  if (verb !== 'edit') return { columns: changed, input, made: {} }
+  const given = Object.fromEntries(Object.entries(input).filter(([name]) => isInput(r.fields[name]!)))
+  const prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, given, current) : given
+  const fields = Object.entries(r.fields).filter(([, f]) => isColumn(f))
+  const taken = fields.filter(([name, f]) => !isInput(f) || given[name] !== prepared[name])
+  const takenColumns = new Set(taken.flatMap(([name, f]) => Object.keys(kindOf(f).columns(f, columnName(name)))))
+  const columns = changed.filter((column) => !takenColumns.has(column))
+  if (columns.length === 0) {
+    const labels = taken.filter(([name]) => changed.includes(columnName(name))).map(([, f]) => f.label)
+    throw refused(`${labels.join('、')}不能用撤销修改，请使用改变它的操作`)
+  }
+  const own = columnInputs(r, prepared).filter(([name, , value]) => given[name] !== value)
+  return { columns, input: prepared, made: rowColumns(tx, r, idOf(step.before!), own) }
 }
 
 const stamps = (tx: Ctx) => ({ update_by: actor(tx), update_time: formatTime(tx.services.clock.now()) })

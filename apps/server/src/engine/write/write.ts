@@ -31,13 +31,14 @@ import type { Input } from '../read/hooks.ts'
 
 const now = (ctx: Ctx): string => formatTime(ctx.services.clock.now())
 
-const columnInputs = (r: Resource, input: Input): [name: string, f: Field, value: unknown][] =>
+/** The values of an input that are columns. */
+export const columnInputs = (r: Resource, input: Input): [name: string, f: Field, value: unknown][] =>
   Object.entries(r.fields)
     .filter(([name, f]) => isColumn(f) && input[name] !== undefined)
     .map(([name, f]) => [name, f, input[name]])
 
 /** Physical columns of the given values. */
-const rowColumns = (ctx: Ctx, r: Resource, id: string | number, inputs: [string, Field, unknown][]): Input =>
+export const rowColumns = (ctx: Ctx, r: Resource, id: string | number, inputs: [string, Field, unknown][]): Input =>
   Object.fromEntries(inputs.flatMap(([name, f, value]) => columnValues(ctx, r, id, name, f, value)))
 
 const refuseField = (name: string, f: Field, message: string): never => {

@@ -47,6 +47,13 @@ describe('rules of a menu row', () => {
     expect((await list('/sys/permission/queryPermissionRule', { ruleName: '没有' })).body.result).toEqual([])
     const edited = await post(app, '/sys/permission/editPermissionRule', { ...whole, id, ruleName: '改名' })
     expect(edited.body).toMatchObject({ success: true, message: '更新成功！' })
+    // what is left out stays, what is sent empty is cleared
+    const cleared = await post(app, '/sys/permission/editPermissionRule', { id, status: null })
+    expect(cleared.body).toMatchObject({ success: true })
+    const [left] = (await list('/sys/permission/getPermRuleListByPermId', { permissionId: POSITION })).body.result!
+    expect(left).toMatchObject({ ...whole, ruleName: '改名', status: null })
+    const unnamed = await post(app, '/sys/permission/editPermissionRule', { id, ruleName: '' })
+    expect(unnamed.body).toMatchObject({ ...REFUSED, message: '请输入规则名称' })
     const drop = (query: object) =>
       app.call('DELETE', '/sys/permission/deletePermissionRule', { as: 'admin', query: { ...query } })
     expect((await drop({ id })).body).toMatchObject({ success: true, message: '删除成功！' })

@@ -46,10 +46,9 @@ export const addRule = (ctx: Ctx, input: Input): Promise<Answer> =>
 export const editRule = (ctx: Ctx, { id, ...input }: Input & { id: string }): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     refuseBinding(tx, id)
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
-    const { before, after } = await updateRow(tx, dataRule, id, undefined, async () => {
-      await checkRule(tx, given)
-      return given
+    const { before, after } = await updateRow(tx, dataRule, id ?? '', undefined, async (current) => {
+      await checkRule(tx, { ...current, ...input })
+      return input
     })
     await settle(tx, [before.permissionId, after.permissionId])
     return reply('更新成功！')

@@ -49,10 +49,8 @@ export const userWritten =
   }
 
 /** Undo may not do what has a permission and rules of its own. */
-const refuseUndo = ({ verb, before, after }: Change<User>): void => {
+const refuseUndo = ({ verb }: Change<User>): void => {
   if (verb === 'delete') throw refused('新增或还原的账号不能撤销，请使用删除')
-  if (verb === 'edit' && before!.status !== after!.status)
-    throw refused('账号的冻结状态不能用撤销修改，请使用冻结、解冻')
 }
 
 /** A deleted account returns with the memberships it had; nobody brings back who may do more than himself. */
