@@ -74,6 +74,13 @@ const BREAKS: readonly (readonly [title: string, text: string])[] = [
   ['the browser keeps', 'localStorage.setItem(a, b)'],
   ['the browser keeps', 'window.sessionStorage[a] = b'],
   ['no text becomes', 'document.write(a)'],
+  ['behaviour asks', "document.querySelector('.a')"],
+  ['behaviour asks', "a.closest('main > .b')"],
+  ['behaviour asks', 'a.matches(`.${b}`)'],
+  ['behaviour asks', "const A = '.ant-modal'"],
+  ['behaviour asks', "useFocus('.hx-foot button')"],
+  ['behaviour asks', "a.classList.contains('b')"],
+  ['what opens', "import { Button, Modal } from 'antd'"],
   ['no text becomes', 'export const A = () => <iframe srcDoc={a} />'],
 ]
 
@@ -83,6 +90,9 @@ const FINE: readonly string[] = [
   "sql.raw('now()')",
   "createHash('sha256')",
   "import('./a.ts')",
+  'a.querySelector(\'script[src="a.js"]\')',
+  '<b className="hx-a" />',
+  "import { Button, type ModalProps } from 'antd'",
   'stream.write(a)',
   'seams.fetch(a)',
   "import type { Socket } from 'node:net'",
@@ -112,15 +122,15 @@ const UNTIMED: readonly string[] = [
 ]
 
 describe('each ban catches', () => {
-  const inServer = (text: string) => [parseSource('apps/server/src/engine/a.tsx', text)]
+  const inside = (folder: string, text: string) => [parseSource(`${folder}src/kit/a.tsx`, text)]
 
   test.each(BREAKS)('%s: %s', (title, text) => {
     const ban = BANS.find((each) => each.title.startsWith(title))
-    expect(ban && breaksOf(ban, inServer(text))).toHaveLength(1)
+    expect(ban && breaksOf(ban, inside(ban.within ?? 'apps/server/', text))).toHaveLength(1)
   })
 
   test.each(FINE)('nothing in %s', (text) => {
-    expect(BANS.flatMap((ban) => breaksOf(ban, inServer(text)))).toEqual([])
+    expect(BANS.flatMap((ban) => breaksOf(ban, inside(ban.within ?? 'apps/server/', text)))).toEqual([])
   })
 
   const inTest = (text: string) => timedAssertions([parseSource('apps/server/src/engine/a.test.ts', text)])

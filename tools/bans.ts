@@ -135,6 +135,56 @@ const browserStore = (node: Node): string | undefined =>
     ? `${String(node['name'])} is for keys with a known life: take platform/storage.ts`
     : undefined
 
+const SELECTING = ['querySelector', 'querySelectorAll', 'closest', 'matches']
+/** A class of the library or of our own styles in a text, e.g. in a selector that is kept for later. */
+const STYLE_CLASS = /\.(?:ant|hx)-/
+const A_CLASS = /\.(?:[a-z_-]|$)/i
+
+/** The fixed parts of a text, without the values of attributes. */
+const partsOf = (node: Node | undefined): string[] =>
+  (node?.type === 'TemplateLiteral' ? (node['quasis'] as Node[]) : node ? [node] : []).map((part) =>
+    (part.type === 'Literal' ? textOf(part) : ((part['value'] as { raw?: string } | undefined)?.raw ?? '')).replace(
+      /\[[^\]]*\]/g,
+      '',
+    ),
+  )
+
+/** Class names are for styles: they change with the look and with the library. */
+const classInBehaviour = (node: Node): string | undefined => {
+  const callee = calleeOf(node)
+  const selects =
+    callee !== undefined &&
+    SELECTING.includes(nameOf(callee)) &&
+    partsOf(firstArgument(node)).some((t) => A_CLASS.test(t))
+  const reads =
+    node.type === 'MemberExpression' && ['classList', 'className', 'getElementsByClassName'].includes(nameOf(node))
+  const keeps =
+    ['Literal', 'TemplateLiteral'].includes(node.type) && partsOf(node).some((text) => STYLE_CLASS.test(text))
+  return selects || reads || keeps
+    ? 'behaviour asks for a class name: take kit/ui/overlays.ts, a data attribute or state'
+    : undefined
+}
+
+const UNFOLDING = [
+  'Cascader',
+  'DatePicker',
+  'Drawer',
+  'Dropdown',
+  'Modal',
+  'Popconfirm',
+  'Popover',
+  'Select',
+  'TimePicker',
+  'TreeSelect',
+]
+
+const unregistered = (node: Node): string | undefined => {
+  const isLibrary = node.type === 'ImportDeclaration' && textOf(node['source'] as Node) === 'antd'
+  const found = isLibrary ? importedNames(node).filter((name) => UNFOLDING.includes(name)) : []
+  return found.length > 0 ? `${found.join(', ')} of the library does not say when it is open: ${REGISTERED}` : undefined
+}
+const REGISTERED = 'take the one of kit/ui (modal, popup, date-picker)'
+
 export const BANS: readonly Ban[] = [
   {
     title: 'only one door leads outside (S-OUT-1)',
@@ -176,6 +226,18 @@ export const BANS: readonly Ban[] = [
     title: 'the browser keeps only listed keys (S-HDR-3)',
     allowed: { 'apps/web/src/platform/storage.ts': 'is the list' },
     judge: browserStore,
+  },
+  { title: 'behaviour asks no class name', within: 'apps/web/', allowed: {}, judge: classInBehaviour },
+  {
+    title: 'what opens says so',
+    within: 'apps/web/',
+    allowed: {
+      'apps/web/src/kit/ui/modal.tsx': 'registers dialogs and drawers',
+      'apps/web/src/kit/ui/popup.tsx': 'registers what unfolds',
+      'apps/web/src/kit/ui/date-picker.tsx': 'registers calendars',
+      'apps/web/src/kit/picker/tree-input.tsx': 'registers the one tree that unfolds',
+    },
+    judge: unregistered,
   },
 ]
 

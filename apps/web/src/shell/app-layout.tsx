@@ -1,5 +1,4 @@
 /** The frame of the signed-in part: menu, header, the sheet, footer. */
-import { Drawer } from 'antd'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { prefetchParts } from '../kit/ui/lazy-part.tsx'
@@ -17,6 +16,7 @@ import { SideMenu } from './side-menu.tsx'
 import { TabOutlet } from './tab-outlet.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
 import { UpgradeBar } from './upgrade/upgrade-bar.tsx'
+import { Drawer } from '../kit/ui/modal.tsx'
 
 export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   const { menu, routes } = useMenu()
@@ -29,7 +29,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   const current = routeAt(routes, location)
   const selected = current?.menuKey ?? ''
   return (
-    <div ref={shell} className="hx-shell" {...marks}>
+    <div ref={shell} className="hx-shell" data-shell {...marks}>
       <a className="hx-skip" href="#main" onClick={skipToMain}>
         跳到主内容
       </a>

@@ -1,33 +1,32 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Drawer, Modal } from '../kit/ui/modal.tsx'
 import { useLayerFocus } from './layer-focus.ts'
 
-function Page({ layer }: { layer?: string }) {
+function Page({ layer, Layer }: { layer?: string; Layer: typeof Drawer | typeof Modal }) {
   useLayerFocus(layer)
   return (
     <>
       <button type="button">菜单</button>
       {layer && (
-        <div className="ant-modal-wrap">
-          <div role="dialog">
-            <button type="button" className="ant-modal-close">
-              关闭
-            </button>
-            <button type="button">绑定</button>
-          </div>
-        </div>
+        <Layer open footer={null}>
+          <button type="button">绑定</button>
+        </Layer>
       )}
     </>
   )
 }
 
-it('goes to what a person came for, also from the close icon, and back again', async () => {
-  const { rerender } = render(<Page />)
+it.each([
+  ['a dialog', Modal],
+  ['a drawer', Drawer],
+])('%s: goes to what a person came for, also from the close icon, and back again', async (_, Layer) => {
+  const { rerender } = render(<Page Layer={Layer} />)
   screen.getByText('菜单').focus()
-  rerender(<Page layer="binding" />)
+  rerender(<Page layer="binding" Layer={Layer} />)
   // the library has gone to the first thing there is
-  screen.getByText('关闭').focus()
+  screen.getByRole('button', { name: '关闭' }).focus()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('绑定')))
-  rerender(<Page />)
+  rerender(<Page Layer={Layer} />)
   expect(document.activeElement).toBe(screen.getByText('菜单'))
 })

@@ -1,12 +1,13 @@
 /** The focus of a layer that stands only while it is wanted: it goes in, and back to where it was when the layer is gone. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { topmostLayer } from '../kit/ui/keys.ts'
+import { topmostLayer } from '../kit/ui/overlays.ts'
 
 /** Between two looks whether the layer is there: its file and its content may be on their way. */
 const LOOK = 60
 const PATIENCE = 50
 
-const CLOSE = '.ant-modal-close, .ant-drawer-close'
+/** The closing icon is the one button that has a label instead of a text. */
+const CLOSE = '[aria-label=关闭]'
 
 /** What a person came for, never the close icon; of several to choose from the chosen one. */
 const FIRST = `input:not([type=file], :disabled, [type=radio]:not(:checked)), button:not(${CLOSE})`
@@ -34,7 +35,7 @@ export const useLayerFocus = (layer: string | undefined): void => {
 /** Whether somebody is in the layer; goes there if nobody is, and has another look whether that lasts. */
 const enter = (): boolean => {
   const dialog = topmostLayer()
-  const inside = dialog?.querySelector(`[role=dialog] :focus:not(${CLOSE})`)
-  if (!inside) dialog?.querySelector<HTMLElement>(`[role=dialog] :is(${FIRST})`)?.focus()
+  const inside = dialog?.querySelector(`:focus:not(${CLOSE})`)
+  if (!inside) dialog?.querySelector<HTMLElement>(FIRST)?.focus()
   return Boolean(inside)
 }

@@ -1,13 +1,13 @@
 /** Nothing typed is lost by accident: closing, leaving the page, back and F5 ask first. */
-import { App } from 'antd'
 import { use, useCallback, useEffect, useEffectEvent, useId } from 'react'
 import { UNSAFE_NavigationContext as Navigation, useLocation } from 'react-router'
 import { keepPops } from '../../platform/pops.ts'
 import { forgetTab, markDirty, useTab } from '../data/tab.ts'
+import { useModal } from '../ui/modal.tsx'
 
 /** Asks whether what was typed may be lost; `note` says what becomes of it, or where it is. */
 export const useLeaveQuestion = (): ((note: string | undefined, leave: () => void, stay?: () => void) => void) => {
-  const { modal } = App.useApp()
+  const modal = useModal()
   return useCallback(
     (note, leave, stay) => {
       modal.confirm({

@@ -1,6 +1,7 @@
 /** Enter in a single line of a data-entry form leads to the next field, in the last one to the button that submits. */
 import type { KeyboardEvent } from 'react'
 import { isBare, isComposing } from '../ui/keys.ts'
+import { layerOf } from '../ui/overlays.ts'
 import { submitterOf } from '../ui/submit-keys.ts'
 
 /** For the key handler of a form. */
@@ -18,7 +19,7 @@ const isLine = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement &&
   ['text', 'password', 'search', 'tel', 'email', 'number', 'url'].includes(target.type) &&
   target.role !== 'combobox' &&
-  !target.closest('.ant-picker')
+  !('calendar' in target.dataset)
 
 const STOPS = [
   'input:not([type=hidden], [type=file], [type=radio], [tabindex="-1"], :disabled)',
@@ -33,6 +34,6 @@ const STOPS = [
 const nextStop = (form: HTMLElement, from: HTMLElement): HTMLElement | undefined => {
   const stops = [...form.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility?.() ?? true)
   const next = stops[stops.indexOf(from) + 1]
-  const around = form.closest('.ant-modal, .ant-drawer')
+  const around = layerOf(form)
   return next ?? submitterOf(form) ?? (around ? submitterOf(around) : undefined)
 }

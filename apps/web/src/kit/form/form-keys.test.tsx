@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { choose } from '../../platform/preferences.ts'
 import { isFreeKey, useKeys } from '../ui/keys.ts'
 import { goOnByEnter } from './enter-key.ts'
+import { Modal } from '../ui/modal.tsx'
 import { SAVE, SUBMIT, useSubmitKeys } from '../ui/submit-keys.ts'
 
 const pressed = vi.fn()
@@ -14,16 +15,16 @@ function House({ children }: { children: React.ReactNode }) {
   return children
 }
 
-const button = (name: string, className = '') => (
-  <button key={name} type="button" className={className} onClick={() => pressed(name)}>
+const button = (name: string, mark = {}) => (
+  <button key={name} type="button" {...mark} onClick={() => pressed(name)}>
     {name}
   </button>
 )
 
-const layer = (height: number, content: React.ReactNode, className = '') => (
-  <div className="ant-modal-wrap" style={{ zIndex: height }}>
-    <div className={className}>{content}</div>
-  </div>
+const layer = (height: number, content: React.ReactNode, question = false) => (
+  <Modal open zIndex={height} footer={null} question={question}>
+    {content}
+  </Modal>
 )
 
 const press = (name: string, key: string, more: KeyboardEventInit = { ctrlKey: true }) =>
@@ -49,7 +50,7 @@ it('a question is not answered by them, and the browser saves no page below it',
   render(
     <House>
       {layer(1000, [<input key="a" aria-label="表单" />, button('保存', SUBMIT)])}
-      {layer(1010, button('删除'), 'ant-modal-confirm')}
+      {layer(1010, button('删除'), true)}
     </House>,
   )
   // false = nobody else gets the key

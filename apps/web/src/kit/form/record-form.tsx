@@ -49,7 +49,7 @@ export const DerivedFields = ({ handle, without = [] }: { handle: FormHandle; wi
 
 /** What needs mending, as links to the fields; its line is there from the start. */
 const Issues = ({ handle }: { handle: FormHandle }) => (
-  <div role="alert" className="hx-form-issues">
+  <div role="alert" className="hx-form-issues" data-messages>
     {handle.issues.length > 0 && (
       <div className="hx-form-errors">
         <span>有 {handle.issues.length} 处需要修改：</span>

@@ -1,6 +1,7 @@
-import { Select, Switch } from 'antd'
+import { Switch } from 'antd'
 import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
+import { Select } from '../ui/popup.tsx'
 
 const BoolCell = ({ value }: CellProps) =>
   isMissing(value) ? MISSING : value === true || value === 'true' ? '是' : '否'

@@ -1,10 +1,10 @@
 /** Calendars of the date kinds, fetched where a form or a query asks for a date. */
 import { missingText } from '@huxi/model'
-import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { isMissing } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { controlProps, type InputProps, type SearchProps } from './kind.ts'
+import { CALENDAR, DatePicker, RangePicker } from '../ui/date-picker.tsx'
 
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
@@ -19,6 +19,7 @@ const pickerInput = (format: string) =>
     return (
       <DatePicker
         {...controlProps(props)}
+        {...CALENDAR}
         className="hx-block"
         format={format}
         showTime={format === TIME}
@@ -55,7 +56,7 @@ export const DateSearch = ({ field, name, id, conditions, onChange }: SearchProp
       </span>
     )
   return (
-    <DatePicker.RangePicker
+    <RangePicker
       id={{ start: id, end: `${id}_end` }}
       className="hx-block"
       allowEmpty

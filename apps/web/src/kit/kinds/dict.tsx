@@ -1,10 +1,11 @@
 import type { DictModel } from '@huxi/contract'
 import { missingText } from '@huxi/model'
-import { Radio, Select } from 'antd'
+import { Radio } from 'antd'
 import { itemOf, useDict } from '../data/dict.ts'
 import { isMissing, MISSING, splitIds } from '../data/format.ts'
 import { Status, Tag, toneOf } from '../ui/status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
+import { Select } from '../ui/popup.tsx'
 
 /** Up to so many items of a required dictionary stand side by side instead of in a list. */
 const RADIO_MAX = 3

@@ -1,7 +1,7 @@
 /** The eye beside a masked value: asks why, shows the value for half a minute, keeps it nowhere (S-PII-3). */
 import { EyeOutlined } from '@ant-design/icons'
 import { codeOf, isEncrypted, verbEndpoint, verbsOf, type Field, type Resource } from '@huxi/model'
-import { App, Button, Form, Input, Modal } from 'antd'
+import { App, Button, Form, Input } from 'antd'
 import { createContext, use, useEffect, useEffectEvent, useId, useState } from 'react'
 import { call } from '../data/call.ts'
 import { useCan } from '../data/can.tsx'
@@ -10,6 +10,7 @@ import { failureText } from '../data/failure.ts'
 import { isMissing } from '../data/format.ts'
 import { isComposing } from '../ui/keys.ts'
 import { useOpeningFocus } from '../ui/opening-focus.ts'
+import { Modal } from '../ui/modal.tsx'
 import './reveal.css'
 
 /** Whose records are read or edited in a part of the page. */
@@ -50,15 +51,7 @@ export const Reveal = ({ id, name, field, value }: RevealProps) => {
         title={`查看完整${field.label}`}
         onClick={() => setOpen(true)}
       />
-      <Modal
-        open={open}
-        destroyOnHidden
-        className="hx-reveal"
-        width={WIDTH}
-        title={`查看完整${field.label}`}
-        footer={null}
-        onCancel={close}
-      >
+      <Modal open={open} destroyOnHidden width={WIDTH} title={`查看完整${field.label}`} footer={null} onCancel={close}>
         <Steps label={field.label} ask={ask} onClose={close} />
       </Modal>
     </>
@@ -92,7 +85,7 @@ const Reason = ({ ask, onShown, onClose }: ReasonProps) => {
   const [reason, setReason] = useState('')
   const [issue, setIssue] = useState<string>()
   const [busy, setBusy] = useState(false)
-  useOpeningFocus(true, '.hx-reveal', 'input')
+  useOpeningFocus(true, 'input')
   const submit = async () => {
     const given = reason.trim()
     if ([...given].length < REASON_MIN) return setIssue(`请填写查看原因，至少 ${REASON_MIN} 个字`)
@@ -139,7 +132,7 @@ const Reason = ({ ask, onShown, onClose }: ReasonProps) => {
 const Shown = ({ label, value, onClose }: { label: string; value: string; onClose: () => void }) => {
   const { message } = App.useApp()
   const left = useCountdown(SHOWN_SECONDS, onClose)
-  useOpeningFocus(true, '.hx-reveal', '.hx-reveal-copy')
+  useOpeningFocus(true, '[data-copy]')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value)
@@ -153,11 +146,11 @@ const Shown = ({ label, value, onClose }: { label: string; value: string; onClos
       <p className="hx-reveal-value" role="status">
         {value}
       </p>
-      <div className="hx-foot">
+      <div className="hx-foot" data-foot>
         <span className="hx-foot-note" role="timer">
           {left} 秒后自动隐藏
         </span>
-        <Button className="hx-reveal-copy" onClick={() => void copy()}>
+        <Button data-copy onClick={() => void copy()}>
           复制
         </Button>
         <Button type="primary" onClick={onClose}>

@@ -6,9 +6,10 @@ import {
   VerticalLeftOutlined,
   VerticalRightOutlined,
 } from '@ant-design/icons'
-import { Button, Checkbox, Popover } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice } from '../record/preferences.ts'
+import { Popover } from '../ui/popup.tsx'
 
 interface ColumnSettingsProps {
   table: string

@@ -1,8 +1,8 @@
 /** Asks for any of several values of a dictionary. */
-import { Select } from 'antd'
 import { useDict } from '../data/dict.ts'
 import { splitIds } from '../data/format.ts'
 import type { SearchProps } from '../kinds/kind.ts'
+import { Select } from '../ui/popup.tsx'
 
 export const DictSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
   const { items, loading } = useDict(field.dict)

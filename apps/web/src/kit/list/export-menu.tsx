@@ -1,10 +1,11 @@
 /** 导出: what was asked for, what is marked, or everything. */
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ExportScope } from '../data/export.ts'
 import { formatTotal } from '../data/format.ts'
 import type { List } from './use-list.ts'
+import { Dropdown } from '../ui/popup.tsx'
 
 type Choice = { key: ExportScope; label: string }
 

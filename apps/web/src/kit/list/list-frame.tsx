@@ -1,6 +1,7 @@
 /** The block a list stands in; it can fill the window. */
 import type { ReactNode } from 'react'
-import { isComposing, layerAbove, popupAbove, useKeys } from '../ui/keys.ts'
+import { isComposing, useKeys } from '../ui/keys.ts'
+import { layerAbove, popupAbove } from '../ui/overlays.ts'
 import '../look/kit-extra.css'
 
 interface ListFrameProps {

@@ -1,12 +1,13 @@
 /** A list that takes long, or has no rows. */
 import { PlusOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf } from '@huxi/model'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { useCan } from '../data/can.tsx'
 import { useSession } from '../data/session.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { useLasting } from '../ui/states.tsx'
 import type { List } from './use-list.ts'
+import { Popover } from '../ui/popup.tsx'
 
 const SLOW_AFTER = 10_000
 

@@ -62,7 +62,7 @@ const RowLayer = ({ list: { resource }, head, row, onClose, children }: RowLayer
   if (row && row !== kept) setKept(row)
   const kind = useShellKind(MANY)
   const open = row !== undefined
-  useOpeningFocus(open, '.hx-record', MAIN_BUTTON)
+  useOpeningFocus(open, MAIN_BUTTON)
   if (!kept) return null
   const title = head?.title ?? `${resource.title}详情`
   return (

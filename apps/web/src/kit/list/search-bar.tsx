@@ -1,6 +1,6 @@
 /** Query form of a list: first row, the rest behind 展开; what is asked out of sight shows as removable tags. */
 import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
-import { App, Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { KINDS, type Conditions } from '../kinds/index.ts'
 import { useSlashKey } from '../ui/slash-key.ts'
@@ -11,6 +11,7 @@ import { DictSearch } from './dict-search.tsx'
 import type { Named } from '../kinds/fields.ts'
 import { SortSelect } from './sort-select.tsx'
 import type { List } from './use-list.ts'
+import { Modal, useModal } from '../ui/modal.tsx'
 
 type Draft = Record<string, string | undefined>
 
@@ -35,7 +36,7 @@ const useDraft = ({ conditions }: List) => {
 
 /** 重置 restores and queries; marks are lost with it, so it says so first. */
 const useReset = (list: List, clear: (draft: Draft) => void) => {
-  const { modal } = App.useApp()
+  const modal = useModal()
   return () => {
     const reset = () => {
       clear({})

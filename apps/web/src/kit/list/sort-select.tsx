@@ -1,8 +1,8 @@
 /** Sorting where there are no heads to press: columns and their directions, in the order they were chosen. */
-import { Select } from 'antd'
 import { MAX_SORTS, type Sort } from './address.ts'
 import type { Column } from '../record/columns.tsx'
 import type { List } from './use-list.ts'
+import { Select } from '../ui/popup.tsx'
 
 const keyOf = ({ column, order }: Sort): string => `${column} ${order}`
 

@@ -9,7 +9,7 @@ import {
   ReloadOutlined,
 } from '@ant-design/icons'
 import { codeOf, verbsOf, type Verb } from '@huxi/model'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Can } from '../data/can.tsx'
 import { ImportButton } from './import/import-button.tsx'
@@ -22,6 +22,7 @@ import { ExportButtons, ExportMenu } from './export-menu.tsx'
 import { useDensity, type Density } from '../record/preferences.ts'
 import { FilterButton } from './search-bar.tsx'
 import type { List } from './use-list.ts'
+import { Dropdown } from '../ui/popup.tsx'
 
 interface ToolbarProps {
   list: List

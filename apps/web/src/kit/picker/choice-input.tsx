@@ -1,6 +1,6 @@
 /** Chooses records of a resource by the control that fits it. */
 import { tenantOptions } from '@huxi/contract'
-import { Input, Select } from 'antd'
+import { Input } from 'antd'
 import type { ComponentType } from 'react'
 import { splitIds } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
@@ -8,6 +8,7 @@ import { DepartPicker } from './depart-picker.tsx'
 import type { PickerProps } from './picker-field.tsx'
 import { RolePicker } from './role-picker.tsx'
 import { UserPicker } from './user-picker.tsx'
+import { Select } from '../ui/popup.tsx'
 
 /** Few enough for a drop-down. */
 const TenantPicker = ({ label, value, onChange, multiple = false, ...rest }: PickerProps) => {

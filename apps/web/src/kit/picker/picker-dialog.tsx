@@ -1,11 +1,12 @@
 /** Frame of a picker: query form, 已选择 N 项, table or tree, pager. */
 import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
-import { App, Button, Modal } from 'antd'
+import { App, Button } from 'antd'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
 import type { Named } from './names.ts'
 import type { PickerDialogProps } from './picker-field.tsx'
+import { Modal } from '../ui/modal.tsx'
 import '../look/kit-extra.css'
 
 const WIDTH = 1200
@@ -35,7 +36,7 @@ export const PickerDialog = ({
 }: FrameProps) => {
   const { message } = App.useApp()
   const [chosen, setChosen] = useState(present)
-  useOpeningFocus(true, '.hx-picker', FIRST_FIELD)
+  useOpeningFocus(true, FIRST_FIELD)
   const confirm = (picked: readonly Named[]) => {
     if (picked.length === 0 && present.length === 0) void message.warning('请选择一条记录')
     else onConfirm(picked)
@@ -72,7 +73,6 @@ export const PickerDialog = ({
   return (
     <Modal
       open
-      className="hx-picker"
       title={title}
       width={`min(${WIDTH}px, 100vw - 32px)`}
       onCancel={onCancel}

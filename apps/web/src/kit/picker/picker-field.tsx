@@ -1,8 +1,8 @@
 /** The field of a picker: shows what is chosen as tags and opens the dialog by click, Enter or Space. */
-import { Select } from 'antd'
 import { useRef, useState, type ComponentRef, type ComponentType } from 'react'
 import { splitIds } from '../data/format.ts'
 import { nameOf, useNames, type Named } from './names.ts'
+import { Select } from '../ui/popup.tsx'
 
 /** Props of every picker; as a form control its value is the ids, comma-joined. */
 export interface PickerProps {

@@ -51,13 +51,13 @@ export const PickerTable = <Row extends object>({
           columnWidth: 44,
           selectedRowKeys: [...marked],
           onChange: (keys) => keep(keys.map(String)),
+          // the box answers for itself
+          onCell: () => ({ onClick: (event) => event.stopPropagation() }),
           getCheckboxProps: (row) => ({ 'aria-label': `选择${nameOf(row).name}` }),
         }}
         onRow={(row) => ({
           ...keysOf(nameOf(row).id, { ' ': () => toggle(row), Enter: () => selection.confirm(nameOf(row)) }),
-          onClick: (event) => {
-            if (!(event.target as Element).closest('.ant-table-selection-column')) toggle(row)
-          },
+          onClick: () => toggle(row),
           onDoubleClick: () => selection.confirm(nameOf(row)),
         })}
       />

@@ -1,10 +1,13 @@
 /** Choosing one node of a tree in a drop-down, e.g. the parent of a department. */
-import { TreeSelect } from 'antd'
+import { TreeSelect as AntTreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
+import { asPopup } from '../ui/popup.tsx'
 import { useMatcher } from '../tree/matcher.ts'
 import { branchKeys, titleOf, type NamedNode } from '../tree/nodes.ts'
 import { useTreeOf } from './names.ts'
 import type { PickerProps } from './picker-field.tsx'
+
+const TreeSelect = asPopup(AntTreeSelect)
 
 interface TreeInputProps extends Omit<PickerProps, 'multiple'> {
   /** resource whose tree it is */

@@ -1,12 +1,13 @@
 /** Somebody saved in between: 我的, 对方 or 原值 per field. Nothing is lost by 取消. */
 import { isEncrypted, wireName, type Field, type Fields } from '@huxi/model'
-import { Modal, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { isSame } from '../data/same.ts'
 import { KINDS } from '../kinds/index.ts'
 import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
 import type { Row } from './row.ts'
+import { Modal } from '../ui/modal.tsx'
 
 type Side = 'mine' | 'theirs' | 'base'
 
@@ -58,7 +59,7 @@ const WIDTH = 720
 
 export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: ConflictDialogProps) => {
   const found = differences(fields, conflict)
-  useOpeningFocus(true, '.hx-settle', MAIN_BUTTON)
+  useOpeningFocus(true, MAIN_BUTTON)
   const [sides, setSides] = useState<Record<string, Side>>({})
   const sideOf = ({ name, side }: Difference): Side => sides[name] ?? side
   const resolve = () => {
@@ -68,7 +69,6 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
   return (
     <Modal
       open
-      className="hx-settle"
       width={WIDTH}
       title="数据已被他人修改"
       onCancel={onCancel}

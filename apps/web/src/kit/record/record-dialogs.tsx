@@ -107,7 +107,7 @@ interface DetailDialogProps extends DialogProps {
 
 const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: DetailDialogProps) => {
   const has = useVerbs(resource)
-  useOpeningFocus(dialog.open, '.hx-record', MAIN_BUTTON)
+  useOpeningFocus(dialog.open, MAIN_BUTTON)
   const kind = useShellKind(detailFields(resource).length)
   const facts = (
     // nothing in it takes the focus, so it does itself: else no key would scroll it

@@ -170,7 +170,7 @@ export const useFirstFocus = (open: boolean, { id, form }: FormHandle): void =>
 
 /** Foot of a detail. */
 export const DetailFoot = ({ onClose, onEdit }: { onClose: () => void; onEdit: (() => void) | undefined }) => (
-  <div className="hx-foot">
+  <div className="hx-foot" data-foot>
     <Button onClick={onClose}>关闭</Button>
     {onEdit && (
       <Button type="primary" onClick={onEdit}>

@@ -1,8 +1,8 @@
 /** Where a record is shown: a dialog for few fields, a drawer for many, the whole screen on phones. */
-import { Drawer, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { SteadyBody } from '../ui/steady-body.tsx'
+import { Drawer, Modal } from '../ui/modal.tsx'
 
 const MODAL_MAX = 8
 const MODAL_WIDTH = 560

@@ -1,10 +1,11 @@
 /** 编辑 详情 更多 at the end of a row; what the person may not do is absent. */
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf, type Resource, type Verb } from '@huxi/model'
-import { Button, Popover, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
 import type { Row } from './row.ts'
+import { Popover } from '../ui/popup.tsx'
 
 /** What can be done with one row. */
 export interface RowVerbs {

@@ -1,11 +1,12 @@
 /** 链接: the address the chosen words lead to; without chosen words the address itself is put in. */
 import { issueOf, url } from '@huxi/model'
 import type { Editor } from '@tiptap/core'
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useId, useState } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { isComposing } from '../ui/keys.ts'
 import { useOpeningFocus } from '../ui/opening-focus.ts'
+import { Modal } from '../ui/modal.tsx'
 
 const WIDTH = 440
 const ADDRESS = url('链接地址', { required: true })
@@ -22,7 +23,7 @@ export const LinkDialog = ({ editor, onClose }: { editor: Editor; onClose: () =>
   const [before] = useState(() => editor.getAttributes('link')['href'] as string | undefined)
   const [href, setHref] = useState(before ?? '')
   const [issue, setIssue] = useState<string>()
-  useOpeningFocus(true, '.hx-rich-link', 'input')
+  useOpeningFocus(true, 'input')
   const submit = () => {
     const given = href.trim()
     const wrong = given === before ? undefined : issueOf(ADDRESS, given)
@@ -42,7 +43,6 @@ export const LinkDialog = ({ editor, onClose }: { editor: Editor; onClose: () =>
   return (
     <Modal
       open
-      className="hx-rich-link"
       width={WIDTH}
       title="链接"
       onCancel={close}

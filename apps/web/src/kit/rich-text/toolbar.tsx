@@ -8,11 +8,11 @@ import {
 } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { Dropdown } from 'antd'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { LinkDialog } from './link-dialog.tsx'
 import { HEADINGS } from './schema.ts'
 import { CLEAR, LOOKS, PAST, type Tool } from './tools.tsx'
+import { Dropdown } from '../ui/popup.tsx'
 
 interface ToolbarProps {
   editor: Editor

@@ -1,10 +1,11 @@
 /** 移动到…: choosing a new parent for a branch. */
-import { Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
 import { branchKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
 import { SearchTree } from './search-tree.tsx'
+import { Modal } from '../ui/modal.tsx'
 
 const WIDTH = 560
 
@@ -33,7 +34,6 @@ export const MoveDialog = <N extends NamedNode>(props: MoveDialogProps<N>) => {
       title={node && `移动${title}“${titleOf(node)}”到…`}
       footer={null}
       destroyOnHidden
-      className="hx-move"
       onCancel={onClose}
     >
       {node && <MoveForm {...props} node={node} />}
@@ -50,7 +50,7 @@ const MoveForm = <N extends NamedNode>({
   onMove,
   title,
 }: MoveDialogProps<N> & { node: N }) => {
-  useOpeningFocus(true, '.hx-move', FIRST_FIELD)
+  useOpeningFocus(true, FIRST_FIELD)
   const [parent, setParent] = useState<string | null>()
   const [busy, setBusy] = useState(false)
   const present = pathTo<NamedNode>(nodes, node.key).at(-2)?.key ?? null

@@ -1,9 +1,10 @@
 /** A tree with its own search. What was opened stays open when the data comes again. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Tree, type TreeProps } from 'antd'
-import { useMemo, useState, type ReactNode } from 'react'
+import { use, useMemo, useState, type ReactNode } from 'react'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from './matcher.ts'
+import { OnChosen } from './tree-pane.tsx'
 import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
 import '../look/kit-extra.css'
 
@@ -40,6 +41,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const { linked = false, disabledKeys, onMove, extra, actions } = props
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)
+  const onChosen = use(OnChosen)
   const [opened, setOpened] = useState<readonly string[] | undefined>()
 
   const all = useMemo(() => nodes as readonly NamedNode[], [nodes])
@@ -110,6 +112,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           onSelect={(_, { node }) => {
             const chosen = find(node.key)
             if (chosen) onSelect?.(chosen)
+            onChosen()
           }}
           checkable={onCheck !== undefined}
           checkStrictly

@@ -1,13 +1,25 @@
 /** Tree left, content right; the tree can be widened, and below 1088 px it is a drawer. */
 import { ApartmentOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { Button } from 'antd'
+import {
+  createContext,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { TABLET, useBelow } from '../data/viewport.ts'
+import { Drawer } from '../ui/modal.tsx'
 
 const [NARROWEST, WIDEST, STEP] = [240, 320, 16]
 const START = 280
 
 const within = (width: number): number => Math.min(WIDEST, Math.max(NARROWEST, width))
+
+/** What a tree tells when a node was chosen, also the same one again. */
+export const OnChosen = createContext<() => void>(() => undefined)
 
 interface TreePaneProps {
   tree: ReactNode
@@ -34,12 +46,7 @@ export const TreePane = ({ tree, opener, chosen, children }: TreePaneProps) => {
           {chosen && <span className="hx-clip">{chosen}</span>}
         </div>
         <Drawer title={opener} placement="left" size={WIDEST} open={open} onClose={() => setOpen(false)}>
-          <div
-            role="presentation"
-            onClick={(event) => (event.target as Element).closest('.ant-tree-node-content-wrapper') && setOpen(false)}
-          >
-            {tree}
-          </div>
+          <OnChosen value={() => setOpen(false)}>{tree}</OnChosen>
         </Drawer>
         {children}
       </>

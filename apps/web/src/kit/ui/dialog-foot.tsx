@@ -18,7 +18,7 @@ interface DialogFootProps {
 }
 
 export const DialogFoot = (props: DialogFootProps) => (
-  <div className="hx-foot">
+  <div className="hx-foot" data-foot>
     {props.note && <span className="hx-foot-note">{props.note}</span>}
     <Button onMouseDown={keepFocus} onClick={props.onCancel}>
       {props.cancelText ?? '取消'}
@@ -26,7 +26,7 @@ export const DialogFoot = (props: DialogFootProps) => (
     {props.children}
     <Button
       type="primary"
-      className={SUBMIT}
+      {...SUBMIT}
       loading={props.busy ?? false}
       disabled={props.ready === false}
       onClick={props.onOk}

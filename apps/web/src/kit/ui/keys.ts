@@ -58,37 +58,6 @@ export const isFreeKey = (event: KeyboardEvent): boolean =>
   !event.altKey &&
   !isTyping(event)
 
-const LAYER = '.ant-modal-wrap, .ant-drawer-open'
-const POPUP = ['popover', 'dropdown', 'select-dropdown', 'picker-dropdown']
-  .map((name) => `.ant-${name}:not(.ant-${name}-hidden)`)
-  .join()
-
-const shown = (selector: string): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>(selector)].filter(
-    (part) => part.checkVisibility?.() ?? part.style.display !== 'none',
-  )
-
-/** Whether a dialog or drawer lies above a part of the page; one that stands inside of it does not. */
-export const layerAbove = (part?: Element | null): boolean => !part?.closest(LAYER) && shown(LAYER).length > 0
-
-/** Whether a list, a calendar or a bubble is open. */
-export const popupAbove = (): boolean => shown(POPUP).length > 0
-
-/** Class of a layer that has to be answered before anything else, like the questions of the house. */
-export const QUESTION = 'hx-question'
-
-/** Whether a question waits. */
-export const questionAbove = (): boolean => shown(`.ant-modal-confirm, .${QUESTION} .ant-modal-wrap`).length > 0
-
-/** The dialog or drawer that lies above all others. */
-export const topmostLayer = (): HTMLElement | undefined => {
-  const height = (layer: HTMLElement): number => Number(getComputedStyle(layer).zIndex) || 0
-  return shown(LAYER).reduce<HTMLElement | undefined>(
-    (top, layer) => (top && height(top) > height(layer) ? top : layer),
-    undefined,
-  )
-}
-
 interface KeyOptions {
   on?: boolean
   /** before anything on the page has its turn */

@@ -1,11 +1,12 @@
 /** Where the focus goes when a layer opens: its first field or its main button, never the close icon. */
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { topmostLayer } from './overlays.ts'
 
 /** The layer has drawn its content and taken the focus by then. */
 const OPENING = 60
 
 export const FIRST_FIELD = 'input:not([type=checkbox], [type=radio], [type=file], :disabled)'
-export const MAIN_BUTTON = '.hx-foot .ant-btn:last-child'
+export const MAIN_BUTTON = '[data-foot] button:last-child'
 
 const FIELD = 'input, textarea, [role=switch]'
 
@@ -13,10 +14,10 @@ const FIELD = 'input, textarea, [role=switch]'
 export const isInField = (within: Element | null | undefined): boolean =>
   within?.contains(document.activeElement) === true && document.activeElement?.matches(FIELD) === true
 
-/** Gives the focus to a part of the topmost layer of a class. */
-export const useOpeningFocus = (open: boolean, layer: string, part: string): void =>
+/** Gives the focus to a part of the topmost layer, which is the one that has just been opened. */
+export const useOpeningFocus = (open: boolean, part: string): void =>
   useAfterOpening(open, () => {
-    const topmost = [...document.querySelectorAll(layer)].at(-1)
+    const topmost = topmostLayer()
     if (!isInField(topmost)) topmost?.querySelector<HTMLElement>(part)?.focus()
   })
 

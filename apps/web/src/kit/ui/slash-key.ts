@@ -1,7 +1,8 @@
 /** `/` leads to the first field of the query form, unless somebody is typing or a layer lies above. */
 import type { RefObject } from 'react'
-import { isFreeKey, layerAbove, useKeys } from './keys.ts'
+import { isFreeKey, useKeys } from './keys.ts'
 import { FIRST_FIELD } from './opening-focus.ts'
+import { layerAbove } from './overlays.ts'
 
 export const useSlashKey = (form: RefObject<HTMLElement | null>): void =>
   useKeys((event) => {

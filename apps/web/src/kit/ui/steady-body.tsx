@@ -17,14 +17,17 @@ export const SteadyBody = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Where messages stand, each with the room it has from the start as its least height. */
-const MESSAGES = '.hx-form-issues, .ant-form-item-additional'
+/** Where messages stand, each with the room it has from the start as its least height: what the library says of a field has its id. */
+const messagesIn = (content: HTMLElement): HTMLElement[] =>
+  [...content.querySelectorAll<HTMLElement>('[data-messages], [id$=_help]')].map((part) =>
+    'messages' in part.dataset ? part : part.parentElement!,
+  )
 
 /** The height that messages take beyond the room they have from the start. */
 const excessOf = (content: HTMLElement): number =>
-  [...content.querySelectorAll<HTMLElement>(MESSAGES)]
+  messagesIn(content)
     .map((place) => {
-      const help = place.querySelector<HTMLElement>(':scope > .ant-form-item-extra')
+      const help = place.querySelector<HTMLElement>(':scope > [id$=_extra]')
       const least = Number.parseFloat(getComputedStyle(place).minHeight) || 0
       return place.offsetHeight - Math.max(least, help?.offsetHeight ?? 0)
     })

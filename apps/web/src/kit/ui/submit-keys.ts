@@ -1,12 +1,13 @@
 /** Ctrl/⌘+S and Ctrl/⌘+Enter press the button that submits: of the topmost layer, else of the form one is in. */
-import { isCommand, isComposing, topmostLayer, useKeys } from './keys.ts'
+import { isCommand, isComposing, useKeys } from './keys.ts'
+import { topmostLayer } from './overlays.ts'
 
-/** Class of the button that submits what a layer holds, where it is none by its type. */
-export const SUBMIT = 'hx-submit'
-/** Class of the one that only saves, where there are two. */
-export const SAVE = 'hx-save'
+/** Marks the button that submits what a layer holds, where it is none by its type. */
+export const SUBMIT = { 'data-submit': '' }
+/** Marks the one that only saves, where there are two. */
+export const SAVE = { 'data-save': '' }
 
-const SUBMITS = `.${SUBMIT}, button[type=submit]`
+const SUBMITS = '[data-submit], button[type=submit]'
 /** Asking is not saving: Enter does it there. */
 const QUERY = '[role=search]'
 
@@ -24,7 +25,7 @@ const onSubmitKey = (event: KeyboardEvent): void => {
   if ((!saves && !isCommand(event, 'enter')) || isComposing(event)) return
   const layer = topmostLayer()
   const scope = layer ?? (event.target as Element | null)?.closest?.('form')
-  const button = (saves && scope?.querySelector<HTMLElement>(`.${SAVE}`)) || (scope && submitterOf(scope))
+  const button = (saves && scope?.querySelector<HTMLElement>('[data-save]')) || (scope && submitterOf(scope))
   // the browser's own saving would only hide what is being worked on
   if (button || (saves && layer)) event.preventDefault()
   if (!button) return

@@ -1,6 +1,7 @@
 /** Asking before something that cannot be taken back: the question names the object, above 20 objects the count is typed. */
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import type { ReactNode } from 'react'
+import { useModal } from './modal.tsx'
 
 /** Above so many the count is typed. */
 const TYPE_ABOVE = 20
@@ -21,7 +22,7 @@ interface Question {
 
 /** Puts a question; the focus is on 取消. */
 export const useConfirm = (): ((question: Question) => void) => {
-  const { modal } = App.useApp()
+  const modal = useModal()
   return ({ title, content, okText, count = 1, word, onOk }) => {
     const typed = word ?? (count > TYPE_ABOVE ? String(count) : undefined)
     const dialog = modal.confirm({

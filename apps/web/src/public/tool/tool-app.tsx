@@ -101,7 +101,7 @@ const useArrival = (screen: string): void => {
     history.scrollRestoration = 'manual'
     if (shown.current === screen) return
     shown.current = screen
-    const heading = document.querySelector<HTMLElement>('.tool h1')
+    const heading = document.querySelector<HTMLElement>('main h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
     scrollTo(0, 0)

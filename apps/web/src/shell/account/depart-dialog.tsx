@@ -1,7 +1,7 @@
 /** 切换部门: the department a person works in from now on. */
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { myDeparts, selectDepart } from '@huxi/contract'
-import { App, Form, Modal, Select, type TooltipProps } from 'antd'
+import { App, Form, type TooltipProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { SUBMIT } from '../../kit/ui/submit-keys.ts'
@@ -10,10 +10,11 @@ import { useAction, useCall } from '../../kit/data/query.ts'
 import { setUser, useSession } from '../../kit/data/session.ts'
 import { useConsent } from '../session/use-consent.ts'
 import { useReadAnew } from '../session/use-read-anew.ts'
+import { Modal } from '../../kit/ui/modal.tsx'
+import { Select } from '../../kit/ui/popup.tsx'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
 const MISSING = '请选择登录部门'
-const LAYER = 'hx-depart'
 /** the mark beside the label, for the keyboard as well */
 const WHY = {
   title: HINT,
@@ -45,14 +46,13 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
   }
   const open = departs !== undefined && departs.list.length > 0
   // the mark beside the label comes first, and would cover the title with what it says
-  useOpeningFocus(open, `.${LAYER}`, 'input')
+  useOpeningFocus(open, 'input')
   const current = departs?.list.find(({ orgCode }) => orgCode === departs.orgCode)?.departName
   return (
     <Modal
       open={open}
       title={entry ? '部门选择' : current ? `部门切换（当前部门 : ${current}）` : '部门切换'}
       width={450}
-      rootClassName={LAYER}
       closable={false}
       keyboard={!entry}
       mask={{ closable: !entry }}
@@ -60,7 +60,7 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
       footer={(both, { OkBtn }) => (entry ? <OkBtn /> : both)}
       okText="确认"
       confirmLoading={busy}
-      okButtonProps={{ className: SUBMIT }}
+      okButtonProps={SUBMIT}
       onOk={confirm}
       onCancel={onClose}
     >

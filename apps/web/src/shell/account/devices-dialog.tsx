@@ -1,9 +1,10 @@
 /** 我的登录设备: where the person is signed in, with a way to end what is not theirs. */
 import { endMySession, mySessions, type OnlineSession } from '@huxi/contract'
-import { App, Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { deviceName } from '../../kit/data/device-name.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useAction, useCall } from '../../kit/data/query.ts'
+import { Modal, useModal } from '../../kit/ui/modal.tsx'
 
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(mySessions)
@@ -25,7 +26,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Device({ session, onEnded }: { session: OnlineSession; onEnded: () => void }) {
-  const { modal } = App.useApp()
+  const modal = useModal()
   const { run, busy } = useAction(endMySession, { success: '设备已下线', onDone: onEnded })
   const name = deviceName(session.agent)
   const end = () =>

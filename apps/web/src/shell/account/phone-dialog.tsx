@@ -1,11 +1,12 @@
 /** 我的手机号: whoever entered it, it is a way in only after its owner said that it is his. */
 import { confirmMyPhone, myPhone, sendPhoneCode, type OwnPhone } from '@huxi/contract'
-import { App, Button, Form, Input, Modal } from 'antd'
+import { App, Button, Form, Input } from 'antd'
 import { useId } from 'react'
 import { callFull } from '../../kit/data/call.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useAction, useCall } from '../../kit/data/query.ts'
 import { useSubmit } from '../mfa/use-submit.ts'
+import { Modal } from '../../kit/ui/modal.tsx'
 
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(myPhone)

@@ -1,6 +1,6 @@
 /** 切换租户, for people of several: the page starts anew in the other house. */
 import { myTenants, userInfo } from '@huxi/contract'
-import { Form, Modal, Select } from 'antd'
+import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { reportFailure } from '../../kit/data/failure.ts'
@@ -10,6 +10,8 @@ import { setTenant, setUser, useSession } from '../../kit/data/session.ts'
 import { clearWork } from '../../platform/storage.ts'
 import { useStartAnew } from '../session/leave.ts'
 import { useConsent } from '../session/use-consent.ts'
+import { Modal } from '../../kit/ui/modal.tsx'
+import { Select } from '../../kit/ui/popup.tsx'
 
 export function TenantDialog({ onClose }: { onClose: () => void }) {
   const current = useSession((s) => s.tenantId)
@@ -36,7 +38,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
       width={450}
       cancelText="取消"
       okText="确定"
-      okButtonProps={{ className: SUBMIT }}
+      okButtonProps={SUBMIT}
       onOk={confirm}
       onCancel={onClose}
     >

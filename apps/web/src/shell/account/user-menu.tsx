@@ -1,10 +1,11 @@
 /** The menu behind the name of the person. */
 import { DownOutlined } from '@ant-design/icons'
-import { Dropdown, type DropdownProps, type MenuProps } from 'antd'
+import { type DropdownProps, type MenuProps } from 'antd'
 import { useRef } from 'react'
 import { useSession } from '../../kit/data/session.ts'
 import { fileUrl } from '../../kit/data/upload.tsx'
 import { AccountLayer, useAccountItems } from './account-items.tsx'
+import { Dropdown } from '../../kit/ui/popup.tsx'
 
 /** Below the name, with the focus on its first entry. */
 const DOWN = { trigger: ['click'], placement: 'bottomRight', autoFocus: true } satisfies DropdownProps

@@ -1,12 +1,13 @@
 /** 账号绑定: by which accounts of other houses the person may sign in. */
 import { bindThird, myThirds, THIRD_BOUND, THIRD_FAILED, unbindThird, type ThirdBinding } from '@huxi/contract'
-import { App, Button, Modal } from 'antd'
+import { App, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useConfirm } from '../../kit/ui/use-confirm.tsx'
 import { call } from '../../kit/data/call.ts'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useAction, useCall } from '../../kit/data/query.ts'
+import { Modal } from '../../kit/ui/modal.tsx'
 
 export function BindingDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(myThirds)

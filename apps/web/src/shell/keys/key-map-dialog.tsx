@@ -1,29 +1,28 @@
 /** 快捷键, by `?` and from the palette. */
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { KeyMap } from '../../kit/ui/key-map.tsx'
 import { MAIN_BUTTON, useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { usePreferences } from '../../platform/preferences.ts'
+import { Modal } from '../../kit/ui/modal.tsx'
 
 const WIDTH = 800
 /** Above the dialogs of a page, below the question to sign in again. */
 const OVER_PAGES = 1900
-const LAYER = 'hx-keys'
 
 export function KeyMapDialog({ onGone }: { onGone: () => void }) {
   const [open, setOpen] = useState(true)
   const single = usePreferences((s) => s.singleKeys)
   const close = () => setOpen(false)
-  useOpeningFocus(open, `.${LAYER}`, MAIN_BUTTON)
+  useOpeningFocus(open, MAIN_BUTTON)
   return (
     <Modal
       open={open}
       title="快捷键"
       width={WIDTH}
-      className={LAYER}
       zIndex={OVER_PAGES}
       footer={
-        <div className="hx-foot">
+        <div className="hx-foot" data-foot>
           <Button onClick={close}>关闭</Button>
         </div>
       }

@@ -2,7 +2,8 @@
 import type { MenuNode } from '@huxi/contract'
 import { useState, type ComponentType } from 'react'
 import { reportFailure } from '../../kit/data/failure.ts'
-import { isCommand, isComposing, isFreeKey, questionAbove, useKeys } from '../../kit/ui/keys.ts'
+import { isCommand, isComposing, isFreeKey, useKeys } from '../../kit/ui/keys.ts'
+import { questionAbove } from '../../kit/ui/overlays.ts'
 import { useRecentPages } from '../palette/recent.ts'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
 

@@ -21,7 +21,8 @@ export const BRANCH_MOTION = {
 } satisfies MenuProps['motion']
 
 /** Popups of branches stand inside of the frame, so that they take its menu's colours. */
-export const insideFrame = (node: HTMLElement): HTMLElement => node.closest<HTMLElement>('.hx-shell') ?? document.body
+export const insideFrame = (node: HTMLElement): HTMLElement =>
+  node.closest<HTMLElement>('[data-shell]') ?? document.body
 
 export const useMenuItems = (menu: readonly MenuNode[]): Item[] => {
   const names = useUrlNames()

@@ -1,13 +1,13 @@
 /** 两步验证, from the user menu. */
 import { mySecondFactor } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { PHONE, useBelow } from '../../kit/data/viewport.ts'
 import { Overview, type Task } from './overview.tsx'
 import { Steps } from './steps.tsx'
+import { Modal } from '../../kit/ui/modal.tsx'
 import './mfa.css'
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,11 @@
 /** The bell: how many reminders nobody has looked at, and the last of them in a popover. */
 import { BellOutlined } from '@ant-design/icons'
-import { Badge, Button, Popover } from 'antd'
+import { Badge, Button } from 'antd'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { NoticeList } from '../../kit/ui/notice-list.tsx'
 import { clearNotices, seeNotices, useNotices } from '../../kit/data/notices.ts'
+import { Popover } from '../../kit/ui/popup.tsx'
 import './notice-bell.css'
 
 export const ALL_NOTICES = '/isps/userAnnouncement'

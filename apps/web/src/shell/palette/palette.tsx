@@ -1,6 +1,5 @@
 /** 命令面板: one field that finds pages, actions and people, and a list of what it finds. */
 import type { MenuNode } from '@huxi/contract'
-import { Modal } from 'antd'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isBare, isComposing } from '../../kit/ui/keys.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
@@ -10,6 +9,7 @@ import './palette.css'
 import type { Item } from './rank.ts'
 import { Results } from './results.tsx'
 import { useGroups } from './use-groups.ts'
+import { Modal } from '../../kit/ui/modal.tsx'
 
 const WIDTH = 640
 /** Above the dialogs of a page, below the question to sign in again. */

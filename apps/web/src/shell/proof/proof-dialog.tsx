@@ -1,18 +1,17 @@
 /** 验证身份: lies over the dialog whose request waits; what was typed there stays. */
 import { stepUp } from '@huxi/contract'
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { keepFocus } from '../../kit/ui/keep-focus.ts'
-import { QUESTION } from '../../kit/ui/keys.ts'
 import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import type { Proof } from '../../platform/http.ts'
 import { useSubmit } from '../mfa/use-submit.ts'
 import { asksSecond, type Question } from './prover.ts'
+import { Modal } from '../../kit/ui/modal.tsx'
 
 /** Nested dialogs end below, the sign-in over the page begins above. */
 const OVER_DIALOGS = 1900
-const LAYER = 'hx-proof'
 
 interface Given {
   username?: string
@@ -22,7 +21,7 @@ interface Given {
 
 export function ProofDialog({ question }: { question: Question }) {
   const second = asksSecond(question)
-  useOpeningFocus(true, `.${LAYER}`, second ? 'input' : 'input[type=password]')
+  useOpeningFocus(true, second ? 'input' : 'input[type=password]')
   const give = async ({ username, password, code }: Given): Promise<Proof> => {
     if (second) return { second: { username, password, mfaCode: code } }
     await call(stepUp, { ...(password && { password }), ...(code && { code }) })
@@ -34,7 +33,7 @@ export function ProofDialog({ question }: { question: Question }) {
       title={second ? '第二位管理员确认' : '验证身份'}
       width={450}
       zIndex={OVER_DIALOGS}
-      rootClassName={`${LAYER} ${QUESTION}`}
+      question
       mask={{ closable: false }}
       footer={null}
       onCancel={() => question.settle(undefined)}

@@ -1,24 +1,23 @@
 /** 登录已过期: lies over everything, open dialogs included, and is left only by signing in or out. */
-import { Modal } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { QUESTION } from '../../kit/ui/keys.ts'
 import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { EXPIRED } from '../session/http-errors.ts'
 import { ReloginForm } from './relogin-form.tsx'
+import { Modal } from '../../kit/ui/modal.tsx'
 
 /** Nested dialogs end below, toasts begin above. */
 const OVER_ALL = 2000
-const LAYER = 'hx-relogin'
 
 export function ReloginDialog({ open }: { open: boolean }) {
-  useOpeningFocus(open, `.${LAYER}`, 'input[type=password]')
+  useOpeningFocus(open, 'input[type=password]')
   return (
     <Modal
       open={open}
       title={EXPIRED.title}
       width={450}
       zIndex={OVER_ALL}
-      rootClassName={`${LAYER} ${QUESTION}`}
+      rootClassName="hx-relogin"
+      question
       closable={false}
       keyboard={false}
       mask={{ closable: false }}

@@ -1,7 +1,7 @@
 /** 搜索菜单: a soft field that opens into a form in the header, on narrow windows an icon that opens a dialog. */
 import { SearchOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isComposing } from '../../kit/ui/keys.ts'
 import { useUrlNames } from '../routes/frame-page.tsx'
@@ -9,6 +9,7 @@ import { useGo } from '../routes/go.ts'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
 import { menuEntries, type MenuEntry } from './entries.ts'
 import { MenuFinder } from './menu-finder.tsx'
+import { Modal } from '../../kit/ui/modal.tsx'
 import './menu-search.css'
 
 interface MenuSearchProps {

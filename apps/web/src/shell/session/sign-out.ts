@@ -1,9 +1,9 @@
 /** 退出登录: asks, tells the server, and leads to the sign-in page. */
 import { logout } from '@huxi/contract'
-import { App } from 'antd'
 import { call } from '../../kit/data/call.ts'
 import { failureText } from '../../kit/data/failure.ts'
 import { useLeave } from './leave.ts'
+import { useModal } from '../../kit/ui/modal.tsx'
 
 /**
  * Tells the server; leaving forgets the session here, whatever it says.
@@ -20,7 +20,7 @@ export const endSession = async (): Promise<string | undefined> => {
 
 /** Asks first. A refusal of the server is told on the sign-in page. */
 export const useSignOut = (): (() => void) => {
-  const { modal } = App.useApp()
+  const modal = useModal()
   const leave = useLeave()
   return () => {
     modal.confirm({

@@ -6,13 +6,15 @@ import { keepNotice } from '../../kit/data/notices.ts'
 import { setUser, useSession } from '../../kit/data/session.ts'
 import { EXPIRED, reactionTo, TITLE, type Reaction } from './http-errors.ts'
 import { useLeave } from './leave.ts'
+import { useModal } from '../../kit/ui/modal.tsx'
 
 const SECONDS = 4
 const LEAVE_AFTER = 1500
 
 /** Registers the shell's failure handler; `kit/data/failure.ts` hands every failure to it. */
 export const useFailures = (): void => {
-  const { notification, modal } = App.useApp()
+  const { notification } = App.useApp()
+  const modal = useModal()
   const leave = useLeave()
   const leaving = useRef(false)
 

@@ -1,5 +1,5 @@
 /** 系统设置: how the frame looks in this browser. Everything is applied at once and kept. */
-import { App, Button, Drawer, Segmented, Select, Tooltip } from 'antd'
+import { App, Button, Segmented, Tooltip } from 'antd'
 import { useId, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { appearance, chooseAppearance, watchAppearance, type Appearance } from '../../platform/appearance.ts'
 import { runtimeConfig } from '../../platform/http.ts'
@@ -9,6 +9,8 @@ import { Choice, type Option } from './choice.tsx'
 import { FramePicture } from './pictures.tsx'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
 import { useRecolour } from './use-recolour.ts'
+import { Drawer } from '../../kit/ui/modal.tsx'
+import { Select } from '../../kit/ui/popup.tsx'
 import './settings.css'
 
 const WIDTH = 300

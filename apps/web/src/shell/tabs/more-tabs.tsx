@@ -1,11 +1,12 @@
 /** ⌄: all open pages with a search, for a bar that has no room for them. */
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Input, Popover, type InputRef } from 'antd'
+import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { isComposing } from '../../kit/ui/keys.ts'
 import { useDirtyTabs } from '../../kit/data/tab.ts'
 import { useMatcher } from '../../kit/tree/matcher.ts'
 import { useTabs } from './tabs.ts'
+import { Popover } from '../../kit/ui/popup.tsx'
 
 export function MoreTabs({ onChoose }: { onChoose: (key: string) => void }) {
   const [open, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 /** One tab of the bar with its menu. */
 import { CloseOutlined, HomeOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Dropdown, type DropdownProps, type MenuProps } from 'antd'
+import { type DropdownProps, type MenuProps } from 'antd'
 import { memo, type KeyboardEvent } from 'react'
 import { useShallow } from 'zustand/shallow'
 import { useDirtyTabs } from '../../kit/data/tab.ts'
@@ -8,6 +8,7 @@ import { HOME } from '../../platform/redirect.ts'
 import { closingOf, type OpenTab, type Way } from './rules.ts'
 import { useTabs } from './tabs.ts'
 import type { useTabActions } from './use-close-tabs.ts'
+import { Dropdown } from '../../kit/ui/popup.tsx'
 
 interface PageTabProps {
   tab: OpenTab

@@ -1,6 +1,7 @@
 /** The open pages as tabs; the one in sight is the tongue of the sheet. */
 import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { isComposing, questionAbove, useKeys } from '../../kit/ui/keys.ts'
+import { isComposing, useKeys } from '../../kit/ui/keys.ts'
+import { questionAbove } from '../../kit/ui/overlays.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { MoreTabs } from './more-tabs.tsx'
 import { PageTab } from './page-tab.tsx'

@@ -1,32 +1,38 @@
 /** Who comes back to a tab goes on where the focus was, also inside of a dialog that stands open there. */
 import { useEffect, useLayoutEffect } from 'react'
+import { layerOf } from '../../kit/ui/overlays.ts'
 import { useTabs } from './tabs.ts'
 
-const LAYER = '.ant-modal-wrap, .ant-drawer'
-/** Where people work, in contrast to the frame around it. */
-const WORK = `#main, ${LAYER}`
+interface Place {
+  element: WeakRef<HTMLElement>
+  inLayer: boolean
+}
 
-const places = new Map<string, WeakRef<HTMLElement>>()
+const places = new Map<string, Place>()
 
 export const useFocus = (active: string): void => {
   // before the dialog's own effects: it keeps the focus it finds inside of it
   useLayoutEffect(() => {
-    const before = places.get(active)?.deref()
-    if (before?.checkVisibility?.() && (!isInFrame() || before.closest(LAYER))) before.focus({ preventScroll: true })
+    const place = places.get(active)
+    const before = place?.element.deref()
+    if (before?.checkVisibility?.() && (!isInFrame() || place?.inLayer)) before.focus({ preventScroll: true })
   }, [active])
 
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest(WORK))
-        places.set(useTabs.getState().active, new WeakRef(target))
+      if (target instanceof HTMLElement && isWork(target))
+        places.set(useTabs.getState().active, { element: new WeakRef(target), inLayer: layerOf(target) !== undefined })
     }
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
 }
 
+/** Where people work, in contrast to the frame around it. */
+const isWork = (part: Element): boolean => part.closest('#main') !== null || layerOf(part) !== undefined
+
 /** Who is at the tabs or in the header stays there: the page may come later than the next key. */
 const isInFrame = (): boolean => {
   const { activeElement, body } = document
-  return activeElement !== null && activeElement !== body && !activeElement.closest(WORK)
+  return activeElement !== null && activeElement !== body && !isWork(activeElement)
 }

@@ -25,7 +25,14 @@ export const FileStep = ({ job, title }: { job: Import; title: string }) => {
           下载模板
         </Button>
       </p>
-      <div className="hx-drop" data-over={over} onDragOver={hover} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <div
+        className="hx-drop"
+        data-drop
+        data-over={over}
+        onDragOver={hover}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
         <FileExcelOutlined aria-hidden />
         {job.file ? (
           <b className="hx-strong" role="status">

@@ -1,7 +1,7 @@
 /** 导入: a button for those who may, and its drawer of four steps. Closing it stops nothing. */
 import { UploadOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf, type Resource } from '@huxi/model'
-import { App, Button, Drawer, Tooltip } from 'antd'
+import { App, Button, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useCan } from '../../data/can.tsx'
@@ -11,6 +11,7 @@ import { PHONE, useBelow } from '../../data/viewport.ts'
 import { FileStep, OptionsStep } from './file-step.tsx'
 import { CheckStep, ResultStep, writtenCount } from './result-step.tsx'
 import { CHECK_STEP, FILE_STEP, OPTIONS_STEP, RESULT_STEP, STEPS, useImport, type Import } from './use-import.ts'
+import { Drawer } from '../../ui/modal.tsx'
 import '../../look/kit-extra.css'
 
 const WIDTH = 720
@@ -36,7 +37,7 @@ const Importing = ({ resource, fixed = NOTHING, onDone }: ImportButtonProps) => 
   const job = useImport({ resource, fixed, onDone: () => onDone?.() })
   const [open, setOpen] = useState(false)
   const small = useBelow(PHONE)
-  useOpeningFocus(open, '.hx-import', '.hx-drop .ant-btn')
+  useOpeningFocus(open, '[data-drop] button')
   const show = (on: boolean) => {
     job.hide(!on)
     setOpen(on)
@@ -54,7 +55,6 @@ const Importing = ({ resource, fixed = NOTHING, onDone }: ImportButtonProps) => 
       </Button>
       <Drawer
         open={open}
-        className="hx-import"
         size={small ? '100%' : WIDTH}
         title={`导入${resource.title}`}
         footer={<Foot job={job} resource={resource} onClose={() => show(false)} />}

@@ -1,9 +1,10 @@
 /** The conditions of 高级查询, one to a row: field, rule, value, and the buttons to put in another and to take it out. */
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import type { Named } from '../../kinds/fields.ts'
 import { MAX_RECORDS, needsValue, RULES, rulesOf, type Rule, type SuperRecord } from './grammar.ts'
 import { ValueInput } from './value-input.tsx'
+import { Select } from '../../ui/popup.tsx'
 
 /** A condition while it is put together; the key tells rows apart. */
 export interface DraftRecord extends Partial<SuperRecord> {

@@ -2,7 +2,7 @@
 import { deleteQuery, savedQueries, saveQuery, type SavedQuery } from '@huxi/contract'
 import { DeleteOutlined } from '@ant-design/icons'
 import type { Resource } from '@huxi/model'
-import { App, Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { isComposing } from '../../ui/keys.ts'
@@ -10,12 +10,13 @@ import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { useAction, useCall } from '../../data/query.ts'
 import { superQueryOf, type SuperQuery } from './grammar.ts'
+import { Modal, useModal } from '../../ui/modal.tsx'
 
 const TITLE_MAX = 50
 
 /** The queries one has kept for a resource, and what can be done with them. */
 export const useSavedQueries = (resource: Resource) => {
-  const { modal } = App.useApp()
+  const modal = useModal()
   const { data: queries, error, refetch } = useCall(savedQueries, { resource: resource.name })
   const read = () => void refetch()
   const { run: save, busy } = useAction(saveQuery, { success: '保存成功', onDone: read })
@@ -96,7 +97,7 @@ interface TitleDialogProps {
 export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
   const [title, setTitle] = useState('')
   const [issue, setIssue] = useState('')
-  useOpeningFocus(true, '.hx-super-title', FIRST_FIELD)
+  useOpeningFocus(true, FIRST_FIELD)
   const submit = () => {
     const given = title.trim()
     if (given) onOk(given)
@@ -106,7 +107,6 @@ export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
     <Modal
       open
       width={420}
-      className="hx-super-title"
       title="保存查询条件"
       onCancel={onCancel}
       footer={<DialogFoot busy={busy} onCancel={onCancel} onOk={submit} />}

@@ -1,5 +1,5 @@
 /** The dialog that puts the conditions of 高级查询 together. */
-import { App, Button, Modal, Select } from 'antd'
+import { App, Button } from 'antd'
 import { useId, useState } from 'react'
 import { Drawing } from '../../ui/drawing.tsx'
 import type { List } from '../use-list.ts'
@@ -7,6 +7,8 @@ import { useOpeningFocus } from '../../ui/opening-focus.ts'
 import { complete, MATCH_TYPES, type MatchType, type SuperQuery } from './grammar.ts'
 import { draftOf, RecordRows, type DraftRecord } from './record-rows.tsx'
 import { SavedQueries, TitleDialog, useSavedQueries } from './saved-queries.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Select } from '../../ui/popup.tsx'
 
 const WIDTH = 1000
 
@@ -32,7 +34,7 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
   const draft = useDraft(list)
   const saved = useSavedQueries(list.resource)
   const [naming, setNaming] = useState(false)
-  useOpeningFocus(true, '.hx-super', '.hx-super-row input')
+  useOpeningFocus(true, 'ol input')
   const said = draft.query.records.length > 0
   const search = () => {
     if (!said) return void message.warning('不能查询空条件')

@@ -1,9 +1,10 @@
 /** 高级查询: the button of a list. */
 import { FilterOutlined } from '@ant-design/icons'
-import { Badge, Button, Popover } from 'antd'
+import { Badge, Button } from 'antd'
 import { useRef, useState } from 'react'
 import type { List } from '../use-list.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Popover } from '../../ui/popup.tsx'
 
 const SuperQueryDialog = lazyPart(async () => (await import('./super-query-dialog.tsx')).SuperQueryDialog)
 

@@ -1,7 +1,7 @@
 /** 修改历史 in a drawer, for records whose detail is no dialog. */
 import type { Resource } from '@huxi/model'
-import { Drawer } from 'antd'
 import { RecordHistory } from './record-history.tsx'
+import { Drawer } from '../../ui/modal.tsx'
 
 const WIDTH = 720
 

@@ -1,6 +1,6 @@
 /** 回收站: deleted records come back, or go for good once their name or their number has been typed. */
 import { verbEndpoint, type Resource } from '@huxi/model'
-import { App, Checkbox, Drawer } from 'antd'
+import { App, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { call } from '../../data/call.ts'
@@ -12,6 +12,7 @@ import { listedFields, rowId, rowTitle, titleField, type Row } from '../row.ts'
 import { Failed, Skeleton } from '../../ui/states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useCall, useChanged } from '../../data/query.ts'
+import { Drawer } from '../../ui/modal.tsx'
 import './recycle.css'
 
 const WIDTH = 720

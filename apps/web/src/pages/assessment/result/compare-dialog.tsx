@@ -1,6 +1,6 @@
 /** 对比: results of one model beside each other; differences only between results of one version. */
 import type { AssessResultDetail } from '@huxi/contract'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { ScoreTrend } from '../../../kit/clinical/trend.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
@@ -20,6 +20,7 @@ import {
 } from './compare.ts'
 import { modelOf, versionText } from './detail.ts'
 import { Verdict } from './verdict.tsx'
+import { Modal } from '../../../kit/ui/modal.tsx'
 
 interface CompareDialogProps {
   /** of one model, at least two */
@@ -34,19 +35,18 @@ export const CompareDialog = ({ details, open, onClose }: CompareDialogProps) =>
   const comparison = compare(details)
   const { rows } = comparison
   const { detail } = rows[0]!
-  useOpeningFocus(open, '.hx-compare', MAIN_BUTTON)
+  useOpeningFocus(open, MAIN_BUTTON)
   return (
     <Modal
       open={open}
       width={WIDTH}
-      className="hx-compare"
       title={
         <>
           结果对比<i className="hx-subject"> · {modelOf(detail)?.title ?? detail.modelName}</i>
         </>
       }
       footer={
-        <div className="hx-foot">
+        <div className="hx-foot" data-foot>
           <Button onClick={onClose}>关闭</Button>
         </div>
       }

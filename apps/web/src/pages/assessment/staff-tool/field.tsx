@@ -1,12 +1,13 @@
 /** One question to staff, drawn by the kind of its input: everything on one page, so compact. */
 import { unitsOf } from '@huxi/clinical/input'
 import type { Part, Question } from '@huxi/clinical/tools'
-import { Button, Checkbox, Input, Select } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { inUnit, isTypedIn, numberNote, typedNumber, UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { afterPress } from '../../../kit/form/after-press.ts'
 import { fieldId } from './use-filling.ts'
+import { Select } from '../../../kit/ui/popup.tsx'
 
 interface StaffFieldProps extends FieldProps {
   part: Part

@@ -24,7 +24,7 @@ export const StoringPanel = ({ filling: { about, busy, dirty, draft, clear, stor
           <DraftState draft={draft} />
         </span>
         <Button onClick={() => (dirty ? question() : clear())}>清空</Button>
-        <Button type="primary" className={SUBMIT} loading={busy} onClick={store}>
+        <Button type="primary" {...SUBMIT} loading={busy} onClick={store}>
           保存
         </Button>
       </div>

@@ -9,6 +9,7 @@ import type { List } from '../../../kit/list/use-list.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { page } from '../../../kit/list/page.tsx'
 import { FILE_TYPES, fileIssue, linkedUrl, saveFile, sendFile, sizeText } from '../../../kit/data/upload.tsx'
+import { useModal } from '../../../kit/ui/modal.tsx'
 import '../../../kit/ui/file-upload.css'
 
 /** Rows come under their names on the wire. */
@@ -62,7 +63,7 @@ const UploadButton = ({ list }: { list: List<StoredFile> }) => {
 }
 
 const Actions = ({ row }: { row: Row }) => {
-  const { modal } = App.useApp()
+  const modal = useModal()
   const show = async () => {
     try {
       const src = await linkedUrl(row.url)

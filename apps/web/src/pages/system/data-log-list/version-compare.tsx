@@ -1,13 +1,14 @@
 /** 数据比较: two versions of a record, field by field; what differs says so in words. */
 import { compareData, dataVersions, resources, type DataLogRow } from '@huxi/contract'
 import { wireName, type Field, type Resource } from '@huxi/model'
-import { Select, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useId, useState } from 'react'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
 
 export const VersionCompare = ({ row: { id, dataTable, dataId } }: { row: DataLogRow }) => {
   const { data, error, refetch } = useCall(dataVersions, { dataTable, dataId })

@@ -4,12 +4,13 @@ import { verbEndpoint } from '@huxi/model'
 import { App } from 'antd'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
+import { useModal } from '../../../kit/ui/modal.tsx'
 
 const CODES = '机构编码将按新的位置重新生成，成员和下级部门一起移动。'
 
 /** `run` moves, `ask` asks before. */
 export const useMove = () => {
-  const { modal } = App.useApp()
+  const modal = useModal()
   const changed = useChanged(depart)
   const action = useAction(verbEndpoint(depart, 'edit'), { success: false })
   const { message } = App.useApp()

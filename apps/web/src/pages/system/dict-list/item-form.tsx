@@ -1,6 +1,6 @@
 /** The form of an item: its value is unique within the dictionary. */
 import { dictItem, dictItemCheck } from '@huxi/contract'
-import { Select, type FormRule } from 'antd'
+import { type FormRule } from 'antd'
 import { HttpError } from '../../../platform/http.ts'
 import { call } from '../../../kit/data/call.ts'
 import { useDict } from '../../../kit/data/dict.ts'
@@ -8,6 +8,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { rowId } from '../../../kit/record/row.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
 
 export const ItemForm = ({ handle, row }: FormSlotProps) => (
   <>

@@ -1,6 +1,6 @@
 /** Choosing one of the icons the menu can show. */
-import { Select } from 'antd'
 import { MENU_ICONS, MenuIcon } from '../../../kit/ui/menu-icon.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
 
 interface IconInputProps {
   id?: string

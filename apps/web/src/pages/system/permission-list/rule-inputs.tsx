@@ -1,11 +1,12 @@
 /** The three controls of a rule: which field, how it is compared, with what. */
 import { RULE_OPERATORS, RULE_VARIABLES, ruleOperators, type Field, type KindName } from '@huxi/model'
-import { Input, Segmented, Select } from 'antd'
+import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { itemOf, useDict } from '../../../kit/data/dict.ts'
 import { controlProps, type InputProps } from '../../../kit/kinds/kind.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { variableOf } from '../../../kit/ui/row-rule.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
 
 /** Put in by the form item. */
 type Control = Omit<InputProps, 'field' | 'value'> & { value?: string }

@@ -1,7 +1,7 @@
 /** 数据规则 of a menu: which rows of its list a role can be limited to. */
 import { deleteMenuRule, menuRules, permission, type DataRule } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Drawer, Table, type TableColumnsType } from 'antd'
+import { Button, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { Can, useCan } from '../../../kit/data/can.tsx'
@@ -14,6 +14,7 @@ import { Status } from '../../../kit/ui/status.tsx'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { targetsOf, type MenuRow } from './menu.ts'
 import { RuleDialog, type RuleTarget } from './rule-dialog.tsx'
+import { Drawer } from '../../../kit/ui/modal.tsx'
 
 const WIDTH = 720
 const ON = '1'

@@ -1,5 +1,5 @@
 /** 角色授权: menus left, the buttons of the chosen one right, the effect summed up before it is saved. */
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { SAVE, SUBMIT } from '../../../kit/ui/submit-keys.ts'
@@ -11,6 +11,7 @@ import { ButtonPane } from './button-pane.tsx'
 import { buttonsOf } from './grant.ts'
 import { MenuTree } from './menu-tree.tsx'
 import { useGrant, type Grant } from './use-grant.ts'
+import { Drawer } from '../../../kit/ui/modal.tsx'
 
 const WIDTH = 960
 
@@ -113,16 +114,10 @@ const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
         {clean ? '没有修改' : <Effect grant={grant} onMembers={onMembers} />}
       </span>
       <Button onClick={onCancel}>取消</Button>
-      <Button className={SAVE} disabled={clean || grant.busy} onClick={() => void save()}>
+      <Button {...SAVE} disabled={clean || grant.busy} onClick={() => void save()}>
         仅保存
       </Button>
-      <Button
-        type="primary"
-        className={SUBMIT}
-        disabled={clean}
-        loading={grant.busy}
-        onClick={() => void save(onClose)}
-      >
+      <Button type="primary" {...SUBMIT} disabled={clean} loading={grant.busy} onClick={() => void save(onClose)}>
         保存并关闭
       </Button>
     </div>

@@ -1,7 +1,6 @@
 /** 角色成员: who holds the role; adding people and taking the role from them. */
 import { roleMembers, user } from '@huxi/contract'
 import { text } from '@huxi/model'
-import { Drawer } from 'antd'
 import { useMemo } from 'react'
 import { AccountStatus } from '../../../kit/ui/account-status.tsx'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -15,6 +14,7 @@ import { useList, type List } from '../../../kit/list/use-list.ts'
 import { Pager } from '../../../kit/ui/pager.tsx'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { AddMembers, RemoveMember, RemoveSelected } from './member-actions.tsx'
+import { Drawer } from '../../../kit/ui/modal.tsx'
 
 const WIDTH = 960
 

@@ -1,7 +1,8 @@
 /** 负责部门: some of the departments chosen above. */
-import { Form, Select, type FormInstance } from 'antd'
+import { Form, type FormInstance } from 'antd'
 import { splitIds } from '../../../kit/data/format.ts'
 import { nameOf, useNames } from '../../../kit/picker/names.ts'
+import { Select } from '../../../kit/ui/popup.tsx'
 
 interface ChargeInputProps {
   form: FormInstance

@@ -1,8 +1,8 @@
 /** 所属租户: those the caller is a member of himself; the one he works in stays. */
 import type { Tenant } from '@huxi/contract'
-import { Select } from 'antd'
 import { splitIds } from '../../../kit/data/format.ts'
 import { useSession } from '../../../kit/data/session.ts'
+import { Select } from '../../../kit/ui/popup.tsx'
 
 interface TenantInputProps {
   tenants: readonly Tenant[]

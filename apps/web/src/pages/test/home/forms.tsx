@@ -1,7 +1,9 @@
-import { Button, DatePicker, Input, Select, Switch } from 'antd'
+import { Button, Input, Switch } from 'antd'
 import { useState } from 'react'
 import { FormContainer } from '../../../kit/ui/blocks/form-container.tsx'
 import { Result } from '../../../kit/ui/blocks/result.tsx'
+import { DatePicker } from '../../../kit/ui/date-picker.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
 
 /** Cards of the page; a title is also what the search looks at. */
 export const FORMS = [

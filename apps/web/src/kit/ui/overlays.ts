@@ -1,0 +1,74 @@
+/** What is open over the page: whoever opens something says so here, nobody looks for it in the document. */
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** A question is answered before anything else; popups are lists, calendars and bubbles. */
+type OverlayKind = 'dialog' | 'question' | 'popup'
+
+interface Overlay {
+  kind: OverlayKind
+  /** of two the higher one is above, else the one that was opened later */
+  height: number
+  order: number
+  /** stands inside of it */
+  mark: RefObject<Element | null> | undefined
+}
+
+const overlays = new Set<Overlay>()
+let openings = 0
+
+interface OverlayOptions {
+  kind: OverlayKind
+  mark?: RefObject<Element | null>
+  height?: number | undefined
+}
+
+/** Registers something while it is open and in sight: what a hidden tab holds is not above the page. */
+export const useOverlay = (open: boolean, { kind, mark, height = 0 }: OverlayOptions): void => {
+  const order = useRef(0)
+  useEffect(() => {
+    if (!open) {
+      order.current = 0
+      return
+    }
+    // who comes back to a tab finds its dialogs in the order they were opened in
+    order.current ||= ++openings
+    const overlay = { kind, height, mark, order: order.current }
+    overlays.add(overlay)
+    return () => {
+      overlays.delete(overlay)
+    }
+  }, [open, kind, height, mark])
+}
+
+const layers = (): Overlay[] =>
+  [...overlays]
+    .filter(({ kind }) => kind !== 'popup')
+    .toSorted((one, other) => one.height - other.height || one.order - other.order)
+
+const elementOf = ({ mark }: Overlay): HTMLElement | undefined =>
+  mark?.current?.closest<HTMLElement>('[role=dialog]') ?? undefined
+
+/** The dialog, drawer or question that lies above all others. */
+export const topmostLayer = (): HTMLElement | undefined => {
+  const top = layers().at(-1)
+  return top && elementOf(top)
+}
+
+/** The one a part stands in. */
+export const layerOf = (part: Element | null | undefined): HTMLElement | undefined =>
+  part
+    ? layers()
+        .map(elementOf)
+        .find((layer) => layer?.contains(part))
+    : undefined
+
+/** Whether one lies above a part of the page; one that the part stands inside of does not. */
+export const layerAbove = (part?: Element | null): boolean => layers().length > 0 && !layerOf(part)
+
+const isOpen = (wanted: OverlayKind): boolean => [...overlays].some(({ kind }) => kind === wanted)
+
+/** Whether a list, a calendar or a bubble is open. */
+export const popupAbove = (): boolean => isOpen('popup')
+
+/** Whether a question waits. */
+export const questionAbove = (): boolean => isOpen('question')
