@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { mountWeb } from './web.ts'
+import { mountWeb, WEB_ROOT } from './web.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'huxi-web-'))
 const server = fastify()
@@ -77,4 +77,8 @@ it('12.15 lets pages connect to the house alone, whatever host a caller names', 
   await mountWeb(named, readConfig({ DATA_DIR: root, PUBLIC_URL: 'https://huxi.example.cn' }), root)
   expect(await connect(named)).toBe("'self' https://huxi.example.cn wss://huxi.example.cn")
   await named.close()
+})
+
+it('looks for the pages where the web app is built', () => {
+  expect(existsSync(join(WEB_ROOT, '../vite.config.ts'))).toBe(true)
 })
