@@ -181,8 +181,12 @@ const installationName = async ({ config, database }: Parts): Promise<string> =>
 
 const IN_FLIGHT_MS = 20_000
 
-/** Accepts nothing more, says goodbye to sockets and finishes what is being answered, within its time. */
+/**
+ * Accepts nothing more, says goodbye to sockets and finishes what has come in, within its time. Listening ends first: a
+ * connection that is refused a proxy takes to another process, whatever was asked; an answer it hands on.
+ */
 const closeServer = async (server: FastifyInstance): Promise<void> => {
+  server.server.close()
   const late = setTimeout(() => server.server.closeAllConnections(), IN_FLIGHT_MS)
   await server.close()
   clearTimeout(late)
