@@ -11,6 +11,9 @@ const LIMIT_MINUTES = 45
 
 const BUILD = { id: 'build', title: '构建网页', quiet: true, command: ['tools/build.mjs'] }
 
+/** Every checker infers the types anew that it shares with others; beside three neighbours on two cores that is nothing but work. */
+const ONE_CHECKER = ['--checkers', '1']
+
 /**
  * One after the other; neighbours marked `quiet` run side by side and speak only when they fail.
  * A quiet stage counts as one test, the others tell their own numbers.
@@ -18,8 +21,13 @@ const BUILD = { id: 'build', title: '构建网页', quiet: true, command: ['tool
 export const STAGES = [
   { id: 'format', title: '格式', quiet: true, command: ['oxfmt', '--check'] },
   { id: 'lint', title: '静态检查', quiet: true, command: ['oxlint'] },
-  { id: 'types', title: '类型（服务端）', quiet: true, command: ['tsc', '-p', 'tsconfig.json'] },
-  { id: 'types-web', title: '类型（网页）', quiet: true, command: ['tsc', '-p', 'apps/web/tsconfig.json'] },
+  { id: 'types', title: '类型（服务端）', quiet: true, command: ['tsc', '-p', 'tsconfig.json', ...ONE_CHECKER] },
+  {
+    id: 'types-web',
+    title: '类型（网页）',
+    quiet: true,
+    command: ['tsc', '-p', 'apps/web/tsconfig.json', ...ONE_CHECKER],
+  },
   BUILD,
   { id: 'layers', title: '分层与禁令', command: ['vitest', 'run', '--project', 'gates'] },
   { id: 'unit', title: '单元与网页', command: ['vitest', 'run', '--project', 'unit', '--project', 'web'] },
