@@ -100,7 +100,7 @@ const start = async (): Promise<void> => {
   try {
     const log = createLog(config)
     database = await openDatabase(config, { patience: PATIENCE })
-    // even a look at the tables needs it
+    // whoever may not look into the database cannot tell whose keys it has
     await provideAccess(database)
     const { secrets, record } = await openKeys(database, config, say)
     await prepare(config, { database, secrets, storage: storageOf(config, log) })
