@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { vi } from 'vitest'
 import { useSession } from '../src/kit/data/session.ts'
+import { GuardedRoutes } from '../src/kit/form/guarded-routes.tsx'
 import { listenToPops } from '../src/platform/pops.ts'
 
 listenToPops()
@@ -114,7 +115,9 @@ export const renderAt = (path: string, ui: ReactNode) => {
     <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
       <QueryClientProvider client={client}>
         <App>
-          <BrowserRouter>{ui}</BrowserRouter>
+          <BrowserRouter>
+            <GuardedRoutes>{ui}</GuardedRoutes>
+          </BrowserRouter>
         </App>
       </QueryClientProvider>
     </ConfigProvider>,

@@ -7,6 +7,7 @@ import 'dayjs/locale/zh-cn'
 import { useState, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
 import { reportFailure } from '../kit/data/failure.ts'
+import { GuardedRoutes } from '../kit/form/guarded-routes.tsx'
 import { PHONE, useBelow } from '../kit/data/viewport.ts'
 import { look, watchAppearance } from '../platform/appearance.ts'
 import { allowOwnStyles, cspNonce } from '../platform/csp.ts'
@@ -48,7 +49,9 @@ export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave
         <App component={false} notification={{ placement: 'top', top: 12 }}>
           <WayOut leave={leave}>
             <BrowserRouter>
-              <AuthGate arrival={arrival} />
+              <GuardedRoutes>
+                <AuthGate arrival={arrival} />
+              </GuardedRoutes>
             </BrowserRouter>
           </WayOut>
         </App>

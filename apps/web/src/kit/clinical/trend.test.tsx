@@ -3,6 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { ScoreTrend } from './trend.tsx'
 
 const WIDTH = 500
+/** of ten figures and strokes at 14 px */
+const DATE_WIDTH = 80
+/** how much of a text is left of its place */
+const SHARES = { start: 0, middle: 0.5, end: 1 }
 
 /** A box that has a width as soon as it is watched. */
 const watched = () =>
@@ -59,4 +63,19 @@ it('shades nothing where no change is known to matter', () => {
   watched()
   const { container } = render(<ScoreTrend points={points} unit="分" summary="三次结果的趋势" />)
   expect(container.querySelector('svg[data-series] > rect')).toBeNull()
+})
+
+it('dates of near results do not lie upon each other', () => {
+  watched()
+  const days = ['01-01', '01-02', '01-03', '03-20', '06-30', '07-01']
+  const near = days.map((day) => ({ at: `2026-${day} 09:00:00`, value: 10 }))
+  const { container } = render(<ScoreTrend points={near} unit="分" summary="六次结果的趋势" />)
+  const shown = [...container.querySelectorAll('svg[data-series] > text')]
+  const left = shown.map(
+    (text) =>
+      Number(text.getAttribute('x')) - SHARES[text.getAttribute('text-anchor') as keyof typeof SHARES] * DATE_WIDTH,
+  )
+  const gaps = left.toSorted((a, b) => a - b).map((from, n, all) => (n === 0 ? Infinity : from - all[n - 1]!))
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['2026-01-01', '2026-07-01', '2026-03-20'])
+  expect(Math.min(...gaps)).toBeGreaterThan(DATE_WIDTH)
 })

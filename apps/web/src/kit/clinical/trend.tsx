@@ -74,7 +74,7 @@ export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
               <title>{`${at} ${value === null ? '信息不完整' : `${formatNumber(value)} ${unit}`}`}</title>
             </circle>
           ))}
-          {shownDates(points, span).map((n) => (
+          {shownDates(points, xOf).map((n) => (
             <text key={`${points[n]!.at} ${n}`} x={xOf(n)} y={HEIGHT - 8} textAnchor={anchorOf(n, points.length)}>
               {points[n]!.at.slice(0, DATE)}
             </text>
@@ -107,6 +107,7 @@ export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
 const DATE = 10
 
 const anchorOf = (n: number, count: number) => (n === 0 ? 'start' : n === count - 1 ? 'end' : 'middle')
+const BEFORE = { start: 0, middle: LABEL_SPACE / 2, end: LABEL_SPACE }
 
 /** Where points stand: by their time; evenly when all are of one moment. */
 const placesOf = (points: readonly TrendPoint[], left: number, span: number): ((n: number) => number) => {
@@ -124,12 +125,14 @@ const lineOf = (points: readonly TrendPoint[], xOf: (n: number) => number, yOf: 
     .map((place, n) => `${n === 0 ? 'M' : 'L'}${place}`)
     .join('')
 
-/** The first and the last date, and those between while there is room and they differ. */
-const shownDates = (points: readonly TrendPoint[], span: number): readonly number[] => {
-  const every = Math.max(1, Math.ceil((points.length * LABEL_SPACE) / Math.max(span, 1)))
-  const last = points.length - 1
+/** The first and the last date, and of those between every one that differs and has room. */
+const shownDates = (points: readonly TrendPoint[], xOf: (n: number) => number): readonly number[] => {
   const day = (n: number) => points[n]!.at.slice(0, DATE)
-  return points.flatMap((_, n) =>
-    n === 0 || ((n === last || (n % every === 0 && last - n >= every)) && day(n) !== day(0)) ? [n] : [],
-  )
+  const left = (n: number) => xOf(n) - BEFORE[anchorOf(n, points.length)]
+  const fits = (n: number, shown: readonly number[]) =>
+    shown.every((other) => day(other) !== day(n) && Math.abs(left(other) - left(n)) >= LABEL_SPACE)
+  const wanted = points.map((_, n) => n).toSorted((a, b) => Number(isEnd(b, points)) - Number(isEnd(a, points)))
+  return wanted.reduce<readonly number[]>((shown, n) => (fits(n, shown) ? [...shown, n] : shown), [])
 }
+
+const isEnd = (n: number, points: readonly TrendPoint[]): boolean => n === 0 || n === points.length - 1

@@ -57,8 +57,11 @@ interface ActionOptions<E extends Endpoint> {
 export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: ActionOptions<E> = {}) => {
   const { message } = App.useApp()
   const { mutateAsync, isPending } = useMutation({ mutationFn: (input: Input<E>) => callFull(endpoint, input) })
+  // a second click may come before the screen shows the first one's `busy`
+  const running = useRef(false)
   const run = async (input: Input<E>): Promise<boolean> => {
-    if (isPending) return false
+    if (running.current) return false
+    running.current = true
     try {
       const answer = await mutateAsync(input)
       const text = success ?? answer.message
@@ -68,6 +71,8 @@ export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: 
     } catch (error) {
       reportFailure(error)
       return false
+    } finally {
+      running.current = false
     }
   }
   return { run, busy: isPending }

@@ -1,18 +1,21 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
-import { Link, Route, Routes } from 'react-router'
+import { use, useState } from 'react'
+import { Link, Route, Routes, UNSAFE_NavigationContext as Navigation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, setWidth } from '../../../test/kit.tsx'
 import { useDirtyGuard } from './dirty-guard.ts'
 
 const Page = () => {
   const [dirty, setDirty] = useState(false)
+  const { navigator } = use(Navigation)
+  const [{ push, replace }] = useState(() => ({ push: navigator.push, replace: navigator.replace }))
   useDirtyGuard(dirty)
   return (
     <>
       <button type="button" onClick={() => setDirty(true)}>
         写字
       </button>
+      <output>{String(navigator.push === push && navigator.replace === replace)}</output>
       <Link to="/other">别处</Link>
       <Link to="/form?pageNo=2">同页</Link>
     </>
@@ -51,6 +54,16 @@ it('asks before a link is followed, and follows when agreed', async () => {
   expect(window.location.pathname).toBe('/form')
   fireEvent.click(screen.getByRole('button', { name: '离开' }))
   expect(await screen.findByText('到了别处')).toBeTruthy()
+})
+
+it('leaves the router as it is', async () => {
+  show()
+  fireEvent.click(screen.getByText('开始'))
+  fireEvent.click(screen.getByText('写字'))
+  // drawn once more after the guard has begun to watch
+  fireEvent.click(screen.getByText('同页'))
+  await waitFor(() => expect(window.location.search).toBe('?pageNo=2'))
+  expect(screen.getByRole('status').textContent).toBe('true')
 })
 
 it('asks before going back, and stays when told so', async () => {

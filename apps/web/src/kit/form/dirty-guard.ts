@@ -1,8 +1,9 @@
 /** Nothing typed is lost by accident: closing, leaving the page, back and F5 ask first. */
-import { use, useCallback, useEffect, useEffectEvent, useId } from 'react'
-import { UNSAFE_NavigationContext as Navigation, useLocation } from 'react-router'
+import { useCallback, useEffect, useEffectEvent, useId } from 'react'
+import { useLocation } from 'react-router'
 import { keepPops } from '../../platform/pops.ts'
 import { forgetTab, markDirty, useTab } from '../data/tab.ts'
+import { watchRoutes } from './guarded-routes.tsx'
 import { useModal } from '../ui/modal.tsx'
 
 /** Asks whether what was typed may be lost; `note` says what becomes of it, or where it is. */
@@ -64,22 +65,17 @@ const historyIndex = (): number => (window.history.state as HistoryState | null)
 
 /** One page at a time: links and back. The router has no blocker of its own outside of its data mode. */
 const useRouteGuard = (dirty: boolean, ask: (leave: () => void) => void): void => {
-  const { navigator } = use(Navigation)
   const { pathname } = useLocation()
   const asking = useEffectEvent(ask)
   useEffect(() => {
     if (!dirty) return
-    const { push, replace } = navigator
-    const leaves = (to: Parameters<typeof push>[0]) =>
-      (typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname) !== pathname
-    navigator.push = (...args) => (leaves(args[0]) ? asking(() => push(...args)) : push(...args))
-    navigator.replace = (...args) => (leaves(args[0]) ? asking(() => replace(...args)) : replace(...args))
+    const unwatch = watchRoutes((to, go) => (to === pathname ? go() : asking(go)))
     const release = guardBack((leave) => asking(leave))
     return () => {
-      Object.assign(navigator, { push, replace })
+      unwatch()
       release()
     }
-  }, [dirty, navigator, pathname])
+  }, [dirty, pathname])
 }
 
 /** Goes back to where the form is, asks, and goes on only when agreed. */

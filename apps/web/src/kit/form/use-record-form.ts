@@ -55,7 +55,7 @@ const NO_VALUES: FormValues = {}
 export const useRecordForm = ({
   fields,
   table,
-  initial = NO_VALUES,
+  initial: given = NO_VALUES,
   recordId,
   draft: target,
 }: FormOptions): FormHandle => {
@@ -65,6 +65,7 @@ export const useRecordForm = ({
   const [tried, setTried] = useState(false)
   const [issues, setIssues] = useState<readonly FormIssue[]>([])
   const byWire = useMemo(() => wireFields(fields), [fields])
+  const initial = recordId === undefined ? { ...initialOf(fields), ...given } : given
   const draft = useDraft({ target, fields, initial })
 
   const present = (): FormIssue[] =>
@@ -141,6 +142,10 @@ export const useRecordForm = ({
     },
   }
 }
+
+/** What a new record begins with. */
+const initialOf = (fields: Fields): FormValues =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [wireName(name, field), field.initial]))
 
 const wireFields = (fields: Fields): Map<string, Field> =>
   new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field), field]))

@@ -2,6 +2,7 @@
 import { wireName, type Field, type KindName } from '@huxi/model'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { MISSING } from '../data/format.ts'
 import { NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
 
@@ -10,6 +11,18 @@ type Look = (kind: KindName) => KindView
 
 /** A `many` with one field called `value` holds plain values instead of records. */
 const isPlain = (field: Field): boolean => 'value' in (field.fields ?? {})
+
+/** Items have no name of their own: each keeps the key it was first shown under, so that its control stays its own. */
+const useItemKeys = (count: number) => {
+  const [{ keys, next }, setKeys] = useState<{ keys: readonly number[]; next: number }>({ keys: [], next: 0 })
+  const missing = count - keys.length
+  if (missing !== 0)
+    setKeys({
+      keys: [...keys.slice(0, count), ...Array.from({ length: Math.max(0, missing) }, (_, n) => next + n)],
+      next: next + Math.max(0, missing),
+    })
+  return { keys, drop: (at: number) => setKeys({ keys: keys.toSpliced(at, 1), next }) }
+}
 
 /** The two kinds, given the way to find the kinds of inner fields. */
 export const nestedKinds = (look: Look): { group: KindView; many: KindView } => {
@@ -71,11 +84,12 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
   const ManyInput = ({ field, id, value, onChange, disabled }: InputProps) => {
     const items = (value ?? []) as unknown[]
     const [inner, { Input }] = itemViewOf(field)
-    const replace = (at: number, next: unknown) => onChange?.(items.map((item, i) => (i === at ? next : item)))
+    const { keys, drop } = useItemKeys(items.length)
+    const replace = (at: number, next: unknown) => onChange?.(items.with(at, next))
     return (
       <div className="hx-stack" role="group" aria-label={field.label} id={id}>
         {items.map((item, at) => (
-          <div key={at} className="hx-nested-item">
+          <div key={keys[at]} className="hx-nested-item">
             <Input
               id={`${id}_${at}`}
               field={inner}
@@ -88,7 +102,10 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
               disabled={disabled ?? false}
               icon={<DeleteOutlined aria-hidden />}
               aria-label={`删除第 ${at + 1} 项`}
-              onClick={() => onChange?.(items.filter((_, i) => i !== at))}
+              onClick={() => {
+                drop(at)
+                onChange?.(items.toSpliced(at, 1))
+              }}
             />
           </div>
         ))}

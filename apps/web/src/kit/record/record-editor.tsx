@@ -43,15 +43,6 @@ interface RecordEditorProps {
   onSaved: (values: Row) => void
 }
 
-const startOf = (resource: Resource, row: Row | undefined, given: Row): Row =>
-  row ??
-  Object.fromEntries(
-    Object.entries(inputFields(resource.fields)).map(([name, field]) => {
-      const wire = wireName(name, field)
-      return [wire, given[wire] ?? field.initial]
-    }),
-  )
-
 export const RecordEditor = (props: RecordEditorProps) => {
   const { resource, open, row, fixed, form: Slot, onGone } = props
   const editor = useEditor(props)
@@ -112,7 +103,7 @@ const useEditor = ({ resource, open, row, fixed, preset, asked, onClose, onSaved
   const handle = useRecordForm({
     fields: inputFields(resource.fields),
     table: resource.table,
-    initial: startOf(resource, row, { ...preset, ...fixed }),
+    initial: row ?? { ...preset, ...fixed },
     recordId: row && rowId(row),
     draft: {
       key: draftKey(resource, row && rowId(row), fixed),
@@ -134,7 +125,8 @@ const useEditor = ({ resource, open, row, fixed, preset, asked, onClose, onSaved
     if (outcome.kind !== 'saved') return
     // what has been saved stays saved, whatever becomes of its draft
     void handle.draft.end()
-    const told = `${row ? '已保存' : '已新增'}${resource.title}“${rowTitle(resource, { ...row, ...values })}”`
+    const name = rowTitle(resource, { id: outcome.id, ...row, ...values })
+    const told = `${row ? '已保存' : '已新增'}${resource.title}${name && `“${name}”`}`
     if (row && handle.dirty) offerUndo(told, [rowId(row)], 'edit')
     else void message.success(told)
     onSaved(outcome.id === undefined ? values : { ...values, id: outcome.id })

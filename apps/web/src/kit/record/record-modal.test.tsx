@@ -4,6 +4,7 @@ import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, renderAt, setWidth, signIn } from '../../../test/kit.tsx'
 import { ALL, post, row, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
+import { rowTitle } from './row.ts'
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const question = (text: string) => screen.findByText(text, { selector: '.ant-modal-confirm-title' })
@@ -38,6 +39,19 @@ it('checks before it sends, sums up, then sends once', async () => {
   const added = asked.filter(({ path }) => path === '/post/add')
   expect(added).toHaveLength(1)
   expect(added[0]!.body).toMatchObject({ code: 'C9', name: '新岗位' })
+})
+
+it('says what was added, also of a record without a name', async () => {
+  server(rows(1), { '/post/add': () => null })
+  renderAt('/post', <ResourceTable resource={{ ...post, fields: { places: post.fields.places } }} />)
+  fireEvent.click(await screen.findByRole('button', { name: '新增' }))
+  await type('人数', '3')
+  submit()
+  expect(await screen.findByText(/^已新增/)).toHaveProperty('textContent', '已新增岗位“3”')
+})
+
+it('a record of which nothing is known yet is never called undefined', () => {
+  expect(rowTitle(post, { name: undefined })).toBe('')
 })
 
 it('asks for duplicates when the field is left', async () => {

@@ -20,8 +20,9 @@ export const titleField = (resource: Resource): Named => {
   return texts.find(({ field }) => NAME.test(field.label)) ?? texts[0] ?? named(resource)[0]!
 }
 
-/** The name of a record, for confirmations and toasts. */
-export const rowTitle = (resource: Resource, row: Row): string => String(row[titleField(resource).name] ?? rowId(row))
+/** The name of a record, for confirmations and toasts; '' of one that has neither name nor id yet. */
+export const rowTitle = (resource: Resource, row: Row): string =>
+  String(row[titleField(resource).name] ?? row['id'] ?? '')
 
 /** The field that says in which state a record is. */
 export const statusField = (resource: Resource): Named | undefined =>

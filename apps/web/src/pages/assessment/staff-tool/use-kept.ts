@@ -1,6 +1,6 @@
 /** What staff type about an assessment, answers and what is said about them: one draft keeps it all. */
 import type { Fields } from '@huxi/model'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDraft, type FormDraft } from '../../../kit/draft/use-draft.ts'
 import { useRecordForm, type FormHandle, type FormValues } from '../../../kit/form/use-record-form.ts'
 import { isMissing } from '../../../kit/data/format.ts'
@@ -31,7 +31,13 @@ export interface Kept {
  */
 export const useKept = (form: string, answers: Fields): Kept => {
   const handle = useRecordForm({ fields: ABOUT })
-  const [values, setValues] = useState(NOTHING)
+  const [values, showValues] = useState(NOTHING)
+  // several answers may come before any of them is drawn
+  const held = useRef(NOTHING)
+  const setValues = (next: FormValues) => {
+    held.current = next
+    showValues(next)
+  }
   const fields = { ...ABOUT, ...answers }
   const draft = useDraft({ target: { key: `page:assess-${form}` }, fields, initial: NOTHING })
 
@@ -39,13 +45,13 @@ export const useKept = (form: string, answers: Fields): Kept => {
   const whole = (given: FormValues): FormValues =>
     Object.fromEntries(Object.keys(fields).map((name) => [name, isGiven(given[name]) ? given[name] : null]))
   const change = (changed: FormValues) => {
-    const next = { ...values, ...changed }
+    const next = { ...held.current, ...changed }
     setValues(next)
     draft.changed(whole(next))
   }
   const empty = (names: Iterable<string>) => {
     const gone = new Set([...names, ...Object.keys(ABOUT)])
-    const left = Object.fromEntries(Object.entries(values).filter(([name]) => !gone.has(name)))
+    const left = Object.fromEntries(Object.entries(held.current).filter(([name]) => !gone.has(name)))
     handle.form.resetFields()
     handle.onValuesChange(NOTHING)
     setValues(left)
@@ -66,13 +72,13 @@ export const useKept = (form: string, answers: Fields): Kept => {
     draft,
     set: (name, value) => change({ [name]: value }),
     restore: () => {
-      const next = { ...draft.restore(), ...onlyGiven(values) }
+      const next = { ...draft.restore(), ...onlyGiven(held.current) }
       handle.form.setFieldsValue(Object.fromEntries(Object.keys(ABOUT).map((name) => [name, next[name]])))
       handle.onValuesChange(NOTHING)
       setValues(next)
       return next
     },
-    discard: () => (draft.restored ? empty(Object.keys(answers)) : void draft.discard(whole(values))),
+    discard: () => (draft.restored ? empty(Object.keys(answers)) : void draft.discard(whole(held.current))),
     empty,
   }
 }
