@@ -1,7 +1,7 @@
 /** The eye beside a masked value: asks why, shows the value for half a minute, keeps it nowhere (S-PII-3). */
 import { EyeOutlined } from '@ant-design/icons'
 import { codeOf, isEncrypted, verbEndpoint, verbsOf, type Field, type Resource } from '@huxi/model'
-import { App, Button, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { createContext, use, useEffect, useEffectEvent, useId, useState } from 'react'
 import { call } from '../data/call.ts'
 import { useCan } from '../data/can.tsx'
@@ -10,6 +10,7 @@ import { failureText } from '../data/failure.ts'
 import { isMissing } from '../data/format.ts'
 import { isComposing } from '../ui/keys.ts'
 import { useOpeningFocus } from '../ui/opening-focus.ts'
+import { useCopy } from '../ui/use-copy.ts'
 import { Modal } from '../ui/modal.tsx'
 import './reveal.css'
 
@@ -130,17 +131,9 @@ const Reason = ({ ask, onShown, onClose }: ReasonProps) => {
 }
 
 const Shown = ({ label, value, onClose }: { label: string; value: string; onClose: () => void }) => {
-  const { message } = App.useApp()
+  const copy = useCopy()
   const left = useCountdown(SHOWN_SECONDS, onClose)
   useOpeningFocus(true, '[data-copy]')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      void message.success(`已复制${label}`)
-    } catch {
-      void message.warning(`浏览器不允许复制，请选中${label}后手动复制`)
-    }
-  }
   return (
     <>
       <p className="hx-reveal-value" role="status">
@@ -150,7 +143,7 @@ const Shown = ({ label, value, onClose }: { label: string; value: string; onClos
         <span className="hx-foot-note" role="timer">
           {left} 秒后自动隐藏
         </span>
-        <Button data-copy onClick={() => void copy()}>
+        <Button data-copy onClick={() => void copy(value, label)}>
           复制
         </Button>
         <Button type="primary" onClick={onClose}>

@@ -1,7 +1,7 @@
 /** A tree with its own search. What was opened stays open when the data comes again. */
-import { SearchOutlined } from '@ant-design/icons'
-import { Empty, Input, Tree, type TreeProps } from 'antd'
+import { Empty, Tree, type TreeProps } from 'antd'
 import { use, useMemo, useState, type ReactNode } from 'react'
+import { SearchHead } from '../ui/search-head.tsx'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from './matcher.ts'
 import { OnChosen } from './tree-pane.tsx'
@@ -83,17 +83,9 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
 
   return (
     <div className="hx-stack hx-tree-box">
-      <div className="hx-master-head">
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          value={typed}
-          aria-label={`搜索${label}`}
-          placeholder={placeholder}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+      <SearchHead of={label} placeholder={placeholder} value={typed} onChange={setTyped}>
         {actions}
-      </div>
+      </SearchHead>
       {shown.length === 0 ? (
         <Empty image={null} description={all.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
       ) : (

@@ -80,6 +80,6 @@ it('copies the whole path, and says when it cannot', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
   renderAt('/apiDoc?operation=postSysLogin', <ApiDoc />)
   fireEvent.click(await screen.findByRole('button', { name: '复制路径' }))
-  await screen.findByText('路径已复制')
+  await screen.findByText('已复制路径')
   expect(copied).toEqual(['/platform/sys/login'])
 })

@@ -1,13 +1,14 @@
 /** The recovery codes, shown this once: to be copied, printed or kept as a file before one goes on. */
-import { Alert, App, Button, Checkbox } from 'antd'
+import { Alert, Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { useCopy } from '../../kit/ui/use-copy.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 
 const FILE = '两步验证恢复码.txt'
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { message } = App.useApp()
+  const copy = useCopy()
   const [kept, setKept] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -19,14 +20,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     '',
     ...codes,
   ].join('\n')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      void message.success('恢复码已复制')
-    } catch {
-      void message.warning('浏览器不允许复制，请下载或打印')
-    }
-  }
   return (
     <div className="hx-mfa-recovery">
       <Alert type="warning" showIcon title="请保存好这些恢复码，关闭后不能再次查看" />
@@ -37,7 +30,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="hx-mfa-keep">
-        <Button ref={first} onClick={() => void copy()}>
+        <Button ref={first} onClick={() => void copy(text, '恢复码', '下载或打印')}>
           复制
         </Button>
         <Button onClick={() => window.print()}>打印</Button>

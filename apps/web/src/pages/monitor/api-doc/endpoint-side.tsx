@@ -1,9 +1,9 @@
 /** All calls by heading, found by name, path or permission. */
-import { SearchOutlined } from '@ant-design/icons'
-import { Empty, Input } from 'antd'
+import { Empty } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useMatcher } from '../../../kit/tree/matcher.ts'
+import { SearchHead } from '../../../kit/ui/search-head.tsx'
 import { accessOf, type Call } from './lines.ts'
 import { MethodTag } from './method-tag.tsx'
 
@@ -27,16 +27,7 @@ export const EndpointSide = ({ calls, chosen }: EndpointSideProps) => {
   const isOpen = (tag: string) => wanted !== '' || tag === chosen?.operation.tags[0]
   return (
     <div className="hx-master">
-      <div className="hx-master-head">
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          value={typed}
-          aria-label="搜索接口"
-          placeholder="名称、路径或权限"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <SearchHead of="接口" placeholder="名称、路径或权限" value={typed} onChange={setTyped} />
       {groups.length === 0 && <Empty image={null} description="没有符合条件的记录" />}
       <div className="hx-fold-list">
         {groups.map(([tag, own]) => (

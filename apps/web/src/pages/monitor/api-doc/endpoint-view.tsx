@@ -1,9 +1,10 @@
 /** One call: who may make it, what it takes and what it answers. */
 import { CopyOutlined, LeftOutlined } from '@ant-design/icons'
 import type { ApiDocument } from '@huxi/model'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { Link } from 'react-router'
 import { Fact } from '../../../kit/ui/fact.tsx'
+import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { accessOf, bodyOf, parametersOf, refusalsOf, resultOf, type Call, type Line } from './lines.ts'
 import { MethodTag } from './method-tag.tsx'
 
@@ -13,16 +14,8 @@ interface EndpointViewProps {
 }
 
 export const EndpointView = ({ call: { method, path, operation }, document }: EndpointViewProps) => {
-  const { message } = App.useApp()
+  const copy = useCopy()
   const whole = `${document.servers[0]!.url}${path}`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(whole)
-      void message.success('路径已复制')
-    } catch {
-      void message.error('浏览器不允许复制，请手动选取路径')
-    }
-  }
   const [body, result] = [bodyOf(operation, document), resultOf(operation, document)]
   const aliasOf = operation['x-alias-of']
   return (
@@ -32,7 +25,7 @@ export const EndpointView = ({ call: { method, path, operation }, document }: En
       </Link>
       <div className="hx-detail-head">
         <h2>{operation.summary}</h2>
-        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(whole, '路径')}>
           复制路径
         </Button>
       </div>

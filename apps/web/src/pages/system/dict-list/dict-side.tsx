@@ -1,11 +1,12 @@
 /** The list of dictionaries: searched and paged here, all of them come at once. */
-import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Empty, Input, Pagination } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Empty, Pagination } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/data/can.tsx'
 import { formatNumber } from '../../../kit/data/format.ts'
 import { useMatcher } from '../../../kit/tree/matcher.ts'
+import { SearchHead } from '../../../kit/ui/search-head.tsx'
 import type { DictEntry } from './dict.ts'
 
 const PAGE_SIZE = 10
@@ -27,15 +28,7 @@ export const DictSide = ({ dicts, chosenId, onAdd }: DictSideProps) => {
   }
   return (
     <div className="hx-master">
-      <div className="hx-master-head">
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          value={typed}
-          aria-label="搜索字典"
-          placeholder="字典名称或编码"
-          onChange={(event) => search(event.target.value)}
-        />
+      <SearchHead of="字典" placeholder="字典名称或编码" value={typed} onChange={search}>
         <Can code="system:dict:add">
           <Button
             type="primary"
@@ -45,7 +38,7 @@ export const DictSide = ({ dicts, chosenId, onAdd }: DictSideProps) => {
             onClick={onAdd}
           />
         </Can>
-      </div>
+      </SearchHead>
       {found.length === 0 && (
         <Empty image={null} description={dicts.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
       )}

@@ -1,8 +1,8 @@
 /** Left pane: the menus with their ticks, what changed, and how many of a branch are granted. */
-import { SearchOutlined } from '@ant-design/icons'
 import type { MenuTreeNode } from '@huxi/contract'
-import { Input, Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
+import { Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
+import { SearchHead } from '../../../kit/ui/search-head.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { useMatcher } from '../../../kit/tree/matcher.ts'
 import { filterTree, flatten, halfTicked, parentKeys, titleOf } from '../../../kit/tree/nodes.ts'
@@ -32,14 +32,7 @@ export const MenuTree = ({ grant, selected, onSelect }: MenuTreeProps) => {
   const all = everything(grant.nodes, grant.ticked, grant.barred).size === grant.ticked.size
   return (
     <div className="hx-stack">
-      <Input
-        allowClear
-        prefix={<SearchOutlined aria-hidden />}
-        value={typed}
-        aria-label="搜索菜单"
-        placeholder="菜单名称、全拼或首字母"
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchHead of="菜单" placeholder="菜单名称、全拼或首字母" value={typed} onChange={setTyped} />
       <div className="hx-pane-bar">
         <Segmented
           aria-label="勾选方式"

@@ -5,6 +5,7 @@ import { App, Button, Form } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { DialogFoot } from '../../../kit/ui/dialog-foot.tsx'
+import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
@@ -99,7 +100,7 @@ const useReset = (handle: FormHandle, user: Row, onDone: () => void) => {
 
 /** Fills in a password nobody can guess and shows it, so that it can be handed over. */
 const RandomPassword = ({ handle }: { handle: FormHandle }) => {
-  const { message } = App.useApp()
+  const copy = useCopy()
   const [made, setMade] = useState<string>()
   const typed = Form.useWatch('password', handle.form) as string | undefined
   const make = () => {
@@ -109,21 +110,13 @@ const RandomPassword = ({ handle }: { handle: FormHandle }) => {
     handle.form.setFieldsValue(values)
     handle.onValuesChange(values)
   }
-  const copy = async (password: string) => {
-    try {
-      await navigator.clipboard.writeText(password)
-      void message.success('已复制密码')
-    } catch {
-      void message.warning('浏览器不允许复制，请选中密码后手动复制')
-    }
-  }
   return (
     <div className="hx-inline">
       <Button onClick={make}>生成随机密码</Button>
       {made !== undefined && made === typed && (
         <>
           <span className="hx-code">{made}</span>
-          <Button onClick={() => void copy(made)}>复制</Button>
+          <Button onClick={() => void copy(made, '密码')}>复制</Button>
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** The result as a link: the answers stand behind #, which no browser sends to a server. */
 import type { Answers, Part, Tool } from '@huxi/clinical/tools'
 import { pack } from '@huxi/clinical/tools/packed'
+import { copyText } from '../../../platform/clipboard.ts'
 
 /** Said before anything leaves the page. */
 export const SHARE_WARNING = '链接中包含您的答案，只发给您信任的人。'
@@ -22,10 +23,5 @@ export const share = async (title: string, url: string): Promise<Shared> => {
     if (error instanceof DOMException && error.name === 'AbortError') return 'aborted'
     // the phone cannot: the clipboard may
   }
-  try {
-    await navigator.clipboard.writeText(url)
-    return 'copied'
-  } catch {
-    return 'refused'
-  }
+  return (await copyText(url)) ? 'copied' : 'refused'
 }

@@ -1,0 +1,28 @@
+/** Head of a tree or a list beside a page: one field that narrows it, and its buttons. */
+import { SearchOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import type { ReactNode } from 'react'
+
+interface SearchHeadProps {
+  /** what is searched, e.g. 字典 */
+  of: string
+  placeholder: string
+  value: string
+  onChange: (text: string) => void
+  /** buttons beside the field */
+  children?: ReactNode
+}
+
+export const SearchHead = ({ of, placeholder, value, onChange, children }: SearchHeadProps) => (
+  <div className="hx-master-head">
+    <Input
+      allowClear
+      prefix={<SearchOutlined aria-hidden />}
+      value={value}
+      aria-label={`搜索${of}`}
+      placeholder={placeholder}
+      onChange={(event) => onChange(event.target.value)}
+    />
+    {children}
+  </div>
+)
