@@ -2,7 +2,7 @@
 import type { Input, Measured, Segment } from './input.ts'
 import { shown } from './numbers.ts'
 
-/** Stands where nothing was given. */
+/** Shown where nothing was given. */
 export const NOT_GIVEN = '未填写'
 
 const withUnit = (text: string, unit: string | undefined): string => (unit ? `${text} ${unit}` : text)

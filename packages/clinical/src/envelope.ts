@@ -1,7 +1,7 @@
 /** A result as it is answered, printed and stored: what was asked of which version, what came out, and what it must not be taken for. */
 import type { Evidence, Model, Result, Wording } from './model.ts'
 
-/** Stands under every result, on every export and every printed page. */
+/** Printed under every result, on every export and every printed page. */
 export const DISCLAIMER =
   '本结果根据公开发表的评分或模型自动计算，仅供参考，不能替代医生的诊断和治疗建议，也不作为用药、停药或是否就医的唯一依据。模型来自特定研究人群，对个人可能不准确。'
 

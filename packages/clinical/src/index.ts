@@ -1,4 +1,4 @@
-/** The door of the clinical floor: every model, and a scorer for each by its id. */
+/** The entry point of the clinical layer: every model, and a scorer for each by its id. */
 import type { Model, Result } from './model.ts'
 import { ado2012 } from './models/ado2012.ts'
 import { ado2009 } from './models/ado2009.ts'

@@ -107,7 +107,7 @@ export const measured = (
 /** The same input where a model does without it. */
 export const optional = <T>(input: Input<T>): Input<T> & { readonly optional: true } => ({ ...input, optional: true })
 
-/** Stands for a value that cannot be: of the wrong type, not among the answers, outside the hard range. */
+/** Marks a value that cannot be: of the wrong type, not among the answers, outside the hard range. */
 export const WRONG = Symbol('wrong')
 
 const isNumberIn = (value: unknown, min: number, max: number, whole?: true): value is number =>

@@ -40,7 +40,7 @@ export interface Source {
 /** How serious a class is; `none` where the number has no class. */
 export type Level = 'low' | 'medium' | 'high' | 'none'
 
-/** A span of a score, both ends included, with the class it stands for. */
+/** A span of a score, both ends included, with the class it means. */
 export interface Band {
   readonly from: number
   readonly to: number

@@ -10,7 +10,7 @@ export interface Item<V> {
   readonly rule: string
   /** its fewest and most points */
   readonly range: readonly [number, number]
-  /** its points; null when they cannot be told; two numbers when they can only be narrowed down */
+  /** its points; null when they cannot be known; two numbers when they can only be narrowed down */
   readonly points: (v: V) => number | null | readonly [number, number]
 }
 

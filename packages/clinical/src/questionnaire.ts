@@ -2,7 +2,7 @@
 import type { Input, Option } from './input.ts'
 import type { Classes, Evaluation, RiskClass, Scale, Step } from './model.ts'
 
-/** A span of totals, both ends included, with the band it stands for. */
+/** A span of totals, both ends included, with the band it means. */
 export interface TotalBand extends RiskClass {
   readonly from: number
   readonly to: number
@@ -24,7 +24,7 @@ export const total = (items: Items): number | null =>
 export const bandOf = (bands: readonly TotalBand[], score: number): string =>
   bands.find(({ from, to }) => score >= from && score <= to)!.value
 
-/** The classes that bands stand for, said by `output`. */
+/** The classes that bands mean, said by `output`. */
 export const classesOf = (output: string, bands: readonly TotalBand[]): Classes => ({
   output,
   of: Object.fromEntries(bands.map(({ value, level, text }) => [value, { level, text }])),

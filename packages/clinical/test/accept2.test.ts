@@ -223,7 +223,7 @@ describe('the words of ACCEPT', () => {
     expect(accept2.steps({ ...PATIENT, ...CONFLICT }).at(-1)!.text).toBe('两项不一致，不显示')
   })
 
-  test('flags stand in the order of the alphabet', () =>
+  test('flags are in the order of the alphabet', () =>
     expect(score({ ...CONFLICT, ageYears: 95 }).flags).toEqual(['outside_study_population', 'severe_exceeds_all']))
 })
 

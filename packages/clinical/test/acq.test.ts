@@ -4,7 +4,7 @@ import { acq } from '../src/models/acq.ts'
 const UNKNOWN = null as number | null
 
 describe('ACQ', () => {
-  // no mean of five, six or seven whole answers is 0.75: the neighbours of the limit are told apart
+  // no mean of five, six or seven whole answers is 0.75: the neighbours of the limit are distinguished
   test.each([
     [5, [0, 0, 0, 0, 0], 0, 'well_controlled'],
     [5, [1, 1, 1, 0, 0], 0.6, 'well_controlled'],

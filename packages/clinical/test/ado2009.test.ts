@@ -59,7 +59,7 @@ describe('original ADO', () => {
     ['ageYears', 5],
     ['fev1PctPred', 2],
     ['mmrc', 3],
-  ])('without %s it lies between 0 and %i', (key, scoreMax) =>
+  ])('without %s it is between 0 and %i', (key, scoreMax) =>
     expect(ado2009.score({ ...LOWEST, [key]: null })).toMatchObject({
       status: 'incomplete',
       fields: [key],

@@ -75,7 +75,7 @@ describe('BODE', () => {
     ['fev1PctPred', 3],
     ['mmrc', 3],
     ['sixMwdM', 3],
-  ])('without %s it lies between 0 and %i', (key, scoreMax) =>
+  ])('without %s it is between 0 and %i', (key, scoreMax) =>
     expect(bode.score({ ...LOWEST, [key]: null })).toMatchObject({
       status: 'incomplete',
       fields: [key],

@@ -63,7 +63,7 @@ describe('CCQ', () => {
     expect(ccq.say({}).notes).toEqual([])
   })
 
-  test('the domains stand below the items', () =>
+  test('the domains are below the items', () =>
     expect(ccq.steps({ items: without(3) }).slice(10)).toMatchObject([
       { label: '症状均分', text: '2 分' },
       { label: '功能均分', text: '1 分' },

@@ -61,7 +61,7 @@ describe('CODEX', () => {
     ['fev1PctPred', 3],
     ['mmrc', 3],
     ['severeExacPrev12m', 2],
-  ])('without %s it lies between 0 and %i', (key, scoreMax) =>
+  ])('without %s it is between 0 and %i', (key, scoreMax) =>
     expect(codex.score({ ...LOWEST, [key]: null })).toMatchObject({
       status: 'incomplete',
       fields: [key],

@@ -74,7 +74,7 @@ describe('the envelope of a result', () => {
     expect(result).not.toHaveProperty('ruleSet')
   })
 
-  test.each(models.map((m) => [m.id, m] as const))('%s can be told of nothing at all', (_, m) => {
+  test.each(models.map((m) => [m.id, m] as const))('%s can be given nothing at all', (_, m) => {
     const result = envelope(m, {}, AT)
     expect(JSON.parse(JSON.stringify(result))).toEqual(result)
     expect(result.textZh).not.toBe('')

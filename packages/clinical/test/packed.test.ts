@@ -24,7 +24,7 @@ test('of another tool, form or part: nothing', () => {
     expect(unpack(tool, text)).toBeUndefined()
 })
 
-test('12.15 a consent travels with the answers and changes none of them', () => {
+test('a consent travels with the answers and changes none of them', () => {
   const packed = pack(part, { ageYears: 71, arterialPh: 7.25 })
   const agreed = withConsent(packed, 'handoff-1')
   expect([consentOf(agreed), consentOf(`https://a.example/copd#${agreed}`), consentOf(packed)]).toEqual([

@@ -1,4 +1,4 @@
-/** What holds for every model, whoever wrote it. A model enrols by standing in the list. */
+/** What holds for every model, whoever wrote it. A model takes part by being in the list. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromOwnUnit, rangeIn, toOwnUnit, unitsOf } from '../src/input.ts'
@@ -27,7 +27,7 @@ const OF_NOTHING: Readonly<Record<string, Given>> = {
 /** Inputs whose own partner forbids some of their values. */
 const PAIRED: readonly string[] = ['systolicBp', 'diastolicBp']
 
-/** Models where one item alone can raise the class: the score does not tell it. */
+/** Models where one item alone can raise the class: the score does not show it. */
 const BY_ITEM: readonly string[] = ['news2']
 
 const frozen = <T>(value: T): T => {

@@ -88,7 +88,7 @@ describe('Schleich', () => {
   const chance = (localPrevalence: number | null, fenoPpb: number) =>
     schleich2010.score({ ...PATIENT, fenoPpb, localPrevalence })['postTestProbability']
 
-  test('the chance after the test rises with the share before it, and lies on the side the test points to', () => {
+  test('the chance after the test rises with the share before it, and is on the side the test points to', () => {
     const shares = [0.05, 0.2, 0.35, 0.5, 0.8, 0.95]
     const after = (feno: number) => shares.map((share) => Number(chance(share, feno)))
     expect(after(38)).toEqual(after(38).toSorted((a, b) => a - b))

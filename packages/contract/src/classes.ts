@@ -1,5 +1,5 @@
 /**
- * The class of every column that holds something (S-PII-1): derived from the kind, named here where the kind cannot know, or that of
+ * The class of every column that holds something: derived from the kind, named here where the kind cannot know, or that of
  * the whole table where nothing in it speaks of a person. A column without class is a defect; a test looks for it.
  */
 import type { Field, KindName, Resource } from '@huxi/model'
@@ -52,7 +52,7 @@ const TABLES: { readonly [table: string]: TableClasses } = {
       groupId: 'internal',
     },
   },
-  // contact data of staff are shown where the row may be seen (decisions §5)
+  // contact data of staff are shown where the row may be seen
   sys_user: {
     columns: {
       username: 'internal',

@@ -1,4 +1,4 @@
-/** S-PII-1: somebody has thought about every column. */
+/** Somebody has thought about every column. */
 import { classOf, resources, strayClasses } from '@huxi/contract'
 import { isEncrypted, phone, text, type Resource } from '@huxi/model'
 import { expect, test } from 'vitest'
@@ -8,16 +8,16 @@ const fields = all.flatMap((r) =>
   Object.entries(r.fields).map(([name, f]) => [`${r.table}.${name}`, r, name, f] as const),
 )
 
-test.each(fields)('S-PII-1 %s has a class', (_column, r, name, f) => {
+test.each(fields)('%s has a class', (_column, r, name, f) => {
   expect(['public', 'internal', 'personal', 'sensitive']).toContain(classOf(r, name, f))
 })
 
-test('S-PII-1 encrypted kinds and secrets are sensitive, and nothing else is encrypted', () => {
+test('encrypted kinds and secrets are sensitive, and nothing else is encrypted', () => {
   for (const [column, r, name, f] of fields)
     if (isEncrypted(f) || f.kind === 'secret') expect(classOf(r, name, f), column).toBe('sensitive')
 })
 
-test('S-PII-1 a name cannot make a kind less than it is; an unknown table has no class', () => {
+test('a name cannot make a kind less than it is; an unknown table has no class', () => {
   const table = (name: string): Resource => ({ ...resources.sys_user, table: name })
   expect(classOf(table('sys_user'), 'avatar', phone('电话'))).toBe('sensitive')
   expect(classOf(table('sys_user'), 'newcomer', text('新'))).toBeUndefined()

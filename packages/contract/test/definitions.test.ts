@@ -1,4 +1,4 @@
-/** The contract as data: printable, named by the rules of the house, pointing only at what exists. */
+/** The contract as data: printable, named by our naming rules, pointing only at what exists. */
 import * as contract from '@huxi/contract'
 import {
   columnName,
@@ -36,7 +36,7 @@ describe.each(all.map((r) => [r.name, r] as const))('%s', (_name, r) => {
   test('speaks Chinese to people', () => {
     for (const label of [r.title, ...flat(r.fields).map((f) => f.label)]) expect(label).toMatch(LABEL)
   })
-  test('lies under its table, with a permission prefix', () => {
+  test('is under its table, with a permission prefix', () => {
     expect(resources[r.table]).toBe(r)
     expect(r.name).toMatch(/^[a-z]+:[a-zA-Z]+$/)
     expect(r.table).toMatch(/^[a-z]+(_[a-z]+)+$/)

@@ -1,5 +1,5 @@
 /**
- * Kinds: the one polymorphic thing of the house. A field is printable data: a kind, a label and a few options.
+ * Kinds: the one polymorphic thing of the product. A field is printable data: a kind, a label and a few options.
  * The server half of a kind lives in `apps/server/src/engine/kinds/index.ts`, the web half in `apps/web/src/kit/kinds/`.
  */
 
@@ -30,7 +30,7 @@ export type KindName =
   | 'group'
   | 'many'
 
-/** Named checks a text may carry; the pattern and the sentence stand in `parse.ts`. */
+/** Named checks a text may carry; the pattern and the sentence are in `parse.ts`. */
 export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'dictValue'
 
 /** Where a field appears. Without `only` it appears everywhere; a field without `form` is never taken from a caller. */
@@ -44,7 +44,7 @@ export interface FieldOptions {
   readonly filled?: boolean
   /** longest length in characters (texts) or largest value (numbers) */
   readonly max?: number
-  /** unique within its owner (tenant or house); answered by /sys/duplicate/check */
+  /** unique within its owner (tenant or installation); answered by /sys/duplicate/check */
   readonly unique?: boolean
   /** how the search bar and a value without operator match; absent = not searchable */
   readonly search?: 'eq' | 'like' | 'range'
@@ -147,7 +147,7 @@ export const ref = <const O extends FieldOptions>(label: string, to: string, opt
 
 /**
  * Ids of several records of another resource, comma-joined on the wire. A membership, never a column:
- * the module keeps it in a link table through the seams `shape` and `written`.
+ * the module keeps it in a link table through the hooks `enrich` and `afterWrite`.
  */
 export const refs = <const O extends FieldOptions>(label: string, to: string, options?: O) =>
   field<string, O & { to: string }>('refs', label, { ...(options as O), to })

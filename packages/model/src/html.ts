@@ -1,5 +1,5 @@
 /**
- * What formatted text may hold (S-XSS-1). One list for both sides: the server cleans by it what is written, the browser
+ * What formatted text may hold. One list for both sides: the server cleans by it what is written, the browser
  * cleans by it what is shown and limits its editor to it.
  */
 
@@ -11,7 +11,7 @@ export const HTML_TAGS = [
   'table caption colgroup col thead tbody tfoot tr th td',
 ].flatMap((tags) => tags.split(' '))
 
-/** Attributes by element; `*` stands for every one. */
+/** Attributes by element; `*` means every one. */
 export const HTML_ATTRIBUTES = {
   '*': ['style', 'title'],
   a: ['href', 'target', 'rel'],
@@ -46,12 +46,12 @@ export const HTML_STYLES = {
   height: LENGTH,
 }
 
-/** Pictures of the house lie below this path, whatever base the API has. */
+/** Uploaded pictures are served below this path, whatever base the API has. */
 const OWN_PICTURE = /^(?:\/[\w-]+){0,3}\/sys\/common\/static\/[\w\-./]+\.(?:png|jpe?g|gif|webp)$/i
 const STORED_PICTURE = /^[\w-]+(?:\/[\w-]+)*\/[\w-]+\.(?:png|jpe?g|gif|webp)$/i
 const INLINE_PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** Whether an image may have this address: a stored picture of the house, or one that is in the text itself. */
+/** Whether an image may have this address: a picture stored here, or one that is in the text itself. */
 export const isPicture = (src: string | undefined): boolean =>
   src !== undefined &&
   !src.includes('..') &&

@@ -1,4 +1,4 @@
-/** Numbers that stand for a person: how they are written one way, and when they cannot be one. */
+/** Numbers that identify a person: how they are written one way, and when they cannot be one. */
 
 const MOBILE = /^(?:(?:\+|00)?86)?(1[3-9]\d{9})$/
 const LANDLINE = /^(?:(?:\+|00)86)?(0(?:10|2\d)|0[3-9]\d{2})([2-8]\d{6,7})$/

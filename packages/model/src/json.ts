@@ -1,4 +1,4 @@
-/** What a JSON field may hold: bounded in depth and size, without keys that reach into prototypes (S-EXP-8). */
+/** What a JSON field may hold: bounded in depth and size, without keys that reach into prototypes. */
 
 const DEPTH_MAX = 16
 const REACHING = ['__proto__', 'constructor', 'prototype']

@@ -1,4 +1,4 @@
-/** Masks: what lists, exports and logs show instead of a personal value (decisions §5). */
+/** Masks: what lists, exports and logs show instead of a personal value. */
 import type { KindName } from './field.ts'
 
 const PHONE = /^\d{3}\*{4}\d{4}$/
@@ -21,7 +21,7 @@ const maskNumber = (stars: number, tail: number) => (value: string) => {
   return `${digits.slice(0, 3)}${'*'.repeat(stars)}${digits.slice(-tail)}`
 }
 
-/** The region stays readable, house and street do not. */
+/** The region stays readable, house number and street do not. */
 const maskAddress = (value: string): string => {
   const letters = [...value]
   return `${letters.slice(0, Math.min(ADDRESS_SHOWN, Math.floor(letters.length / 2))).join('')}****`
@@ -47,7 +47,7 @@ export const maskOf = (kind: KindName, value: string): string => MAKERS[kind]?.(
 /** Whether a text is written as a mask of the kind, so that it cannot be a value. */
 export const isMask = (kind: KindName, text: string): boolean => MASKS[kind]?.test(text) ?? false
 
-/** Whether a mask that came back stands for what is stored, its mask or a name in clear; a mask of old is made one of today. */
+/** Whether a mask that came back means what is stored, its mask or a name in clear; a mask of old is made one of today. */
 export const isMaskOf = (kind: KindName, stored: string, mask: string): boolean =>
   [stored, maskOf(kind, stored)].includes(kind === 'idCard' ? maskOf(kind, mask) : mask)
 

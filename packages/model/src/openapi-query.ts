@@ -21,7 +21,7 @@ const SUPER: Fields = {
 
 const CHOSEN: Fields = { selections: text('只导出这些编号，用英文逗号分隔') }
 
-const HOUSE: Fields = {
+const AUDIT_COLUMNS: Fields = {
   id: text('编号', { search: 'eq' }),
   createTime: dateTime('创建时间', { search: 'range' }),
   updateTime: dateTime('更新时间', { search: 'range' }),
@@ -56,7 +56,7 @@ const SENTENCES = {
 export const filtersOf = (r: Resource, verb: Verb): Filter[] =>
   verb !== 'list' && verb !== 'exportXls'
     ? []
-    : Object.entries({ ...HOUSE, ...r.fields })
+    : Object.entries({ ...AUDIT_COLUMNS, ...r.fields })
         .filter(([, f]) => f.search !== undefined && isColumn(f))
         .flatMap(([name, f]) => filtersOfField(wireName(name, f), f))
 

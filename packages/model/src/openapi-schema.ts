@@ -42,7 +42,7 @@ export const objectSchema = (fields: Fields, partial = false): Schema => {
   }
 }
 
-const HOUSE: Readonly<Record<string, Schema>> = {
+const AUDIT_COLUMNS: Readonly<Record<string, Schema>> = {
   id: { type: 'string', title: '编号' },
   sysOrgCode: { type: ['string', 'null'], title: '所属部门' },
   createBy: { type: ['string', 'null'], title: '创建人' },
@@ -60,7 +60,7 @@ export const rowSchema = (r: Resource): Schema => {
     const { default: _initial, ...schema } = schemaOf(f)
     return { [wire]: schema, ...(f.dict !== undefined && { [`${wire}_dictText`]: inWords(f) }) }
   })
-  return { type: 'object', title: r.title, properties: Object.assign({ ...HOUSE }, ...properties) as Schema }
+  return { type: 'object', title: r.title, properties: Object.assign({ ...AUDIT_COLUMNS }, ...properties) as Schema }
 }
 
 const inWords = (f: Field): Schema => ({ type: ['string', 'null'], title: `${f.label}（文字）` })

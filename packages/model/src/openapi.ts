@@ -57,7 +57,7 @@ export interface ApiDocument {
 export interface Described {
   readonly title: string
   readonly version: string
-  /** below which all paths lie */
+  /** below which all paths are */
   readonly base: string
   readonly endpoints: readonly Endpoint[]
   /** nouns whose verbs are among the endpoints */

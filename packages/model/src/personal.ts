@@ -10,6 +10,6 @@ export const isIdentity = (f: Field): boolean => f.kind === 'idCard'
 /** The field that says whose a clinical row is. */
 const SUBJECT = 'patientId'
 
-/** Whether reading one record tells personal details. */
+/** Whether reading one record reveals personal details. */
 export const isPersonal = (fields: Fields): boolean =>
   SUBJECT in fields || Object.values(fields).some((f) => isEncrypted(f) || f.kind === 'personName')

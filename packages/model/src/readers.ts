@@ -187,7 +187,7 @@ const json: Reader = (f, value, ctx) => {
   return issue ? stop(ctx, `${f.label}${issue}`, value) : given
 }
 
-/** A mask is let through: only who knows the stored value can tell whether it means "unchanged". */
+/** A mask is let through: only who knows the stored value can see whether it means "unchanged". */
 const identity =
   (limit: number, normal: (text: string) => string | undefined, sentence: (text: string) => string): Reader =>
   (f, value, ctx) => {

@@ -1,4 +1,4 @@
-/** A resource is data: a name, a table, a path and a record of kinds. It is worth eight endpoints. */
+/** A resource is data: a name, a table, a path and a record of kinds. It becomes one endpoint per entry of VERBS. */
 import { endpoint, type Endpoint, type Method, type Page, type Work } from './endpoint.ts'
 import type { Field, Fields, ValueOf } from './field.ts'
 import { int, text } from './field.ts'
@@ -24,7 +24,7 @@ export const VERBS = [
 ] as const
 export type Verb = (typeof VERBS)[number]
 
-/** Budget: 10 keys (architecture §4); a test counts them. */
+/** Budget: 10 keys; a test counts them. */
 export interface ResourceOptions<F extends Fields = Fields> {
   /** permission prefix, `<area>:<noun>` */
   readonly name: string
@@ -35,7 +35,7 @@ export interface ResourceOptions<F extends Fields = Fields> {
   readonly path: string
   /**
    * whose rows these are; there is no default. `global`: all tenants share them and the first one changes them;
-   * `members`: of nobody alone, each tenant sees and changes those that its `narrow` lets through
+   * `members`: of nobody alone, each tenant sees and changes those that its `visibleRows` lets through
    */
   readonly owner: 'tenant' | 'global' | 'members'
   readonly sort: { readonly [column: string]: 'asc' | 'desc' }

@@ -1,4 +1,4 @@
-/** Row rules as data: which fields of a resource a rule may name, how it compares, and what stands for the person. */
+/** Row rules as data: which fields of a resource a rule may name, how it compares, and which variables mean the person. */
 import { dateTime, text, type Field, type Fields } from './field.ts'
 import { isEncrypted } from './personal.ts'
 import { columnName, isColumn, wireName, type Resource } from './resource.ts'
@@ -20,7 +20,7 @@ export const RULE_VARIABLES = {
 export type RuleVariable = keyof typeof RULE_VARIABLES
 
 /** Columns every resource has. */
-const HOUSE: Fields = {
+const AUDIT_COLUMNS: Fields = {
   id: text('编号'),
   sysOrgCode: text('所属部门'),
   createBy: text('创建人'),
@@ -35,7 +35,9 @@ const OPAQUE = new Set<string>(['json', 'image', 'file'])
 /** Fields a rule may name. */
 export const ruleFields = (r: Resource): Fields =>
   Object.fromEntries(
-    Object.entries({ ...HOUSE, ...r.fields }).filter(([, f]) => isColumn(f) && !isEncrypted(f) && !OPAQUE.has(f.kind)),
+    Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(
+      ([, f]) => isColumn(f) && !isEncrypted(f) && !OPAQUE.has(f.kind),
+    ),
   )
 
 /** The field a rule names: by its own name, its name on the wire or its column. */
@@ -54,7 +56,7 @@ export const ruleOperators = (f: Field): readonly RuleOperator[] => {
 
 const LIST = ':list'
 
-/** The resources a menu row stands for: those whose lists its codes, comma-joined, open. */
+/** The resources a menu row covers: those whose lists its codes, comma-joined, open. */
 export const resourcesBehind = (all: Iterable<Resource>, perms: string | null | undefined): Resource[] => {
   const codes = (perms ?? '').split(',').map((code) => code.trim())
   return [...all].filter(({ name }) => codes.includes(name + LIST))

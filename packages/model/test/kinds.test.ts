@@ -1,6 +1,6 @@
 /**
  * One fixture per kind: what it reads, what it refuses, what no form sends.
- * Longer than 300 lines because the fixtures of all kinds stand side by side.
+ * Longer than 300 lines because the fixtures of all kinds are side by side.
  */
 import {
   bool,

@@ -116,7 +116,7 @@ describe('one value, lists of ids', () => {
     expect(issueOf(text('名称', { max: 2 }), '三个字')).toBe('名称不能超过 2 个字符')
     expect(issueOf(text('名称'), '好')).toBeUndefined()
   })
-  test('S-SQL-8 parseIds: blanks skipped, doubles once, grammar, limits', () => {
+  test('parseIds: blanks skipped, doubles once, grammar, limits', () => {
     expect(parseIds('a, b,,a,')).toEqual(['a', 'b'])
     expect(parseIds(['1', '2'])).toEqual(['1', '2'])
     for (const none of ['', ',,', undefined, null, [], 5, {}]) {

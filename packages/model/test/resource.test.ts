@@ -142,7 +142,7 @@ test('errors carry kind, sentence and detail', () => {
   expect(new AppError('tooMany', '慢', { retryAfter: 3 }).retryAfter).toBe(3)
 })
 
-/** A new option does not compile here until it is listed, and the list may not grow (architecture §4). */
+/** A new option does not compile here until it is listed, and the list may not grow. */
 const FIELD_OPTIONS = {
   required: true,
   filled: true,

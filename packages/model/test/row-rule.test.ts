@@ -18,7 +18,7 @@ const bed = resource({
 })
 
 describe('fields a rule may name', () => {
-  test('are the columns and those of the house', () => {
+  test('are the columns and the audit columns', () => {
     expect(Object.keys(ruleFields(bed)).toSorted()).toEqual([
       'bedCode',
       'createBy',
@@ -34,7 +34,7 @@ describe('fields a rule may name', () => {
   })
   test.each(['ready', 'isReady'])('%s names one', (given) => expect(ruleField(bed, given)?.[0]).toBe('ready'))
   test.each(['bedCode', 'bed_code'])('%s names one', (given) => expect(ruleField(bed, given)?.[0]).toBe('bedCode'))
-  test.each(['code', 'tenant_id', 'constructor', '', 'bed_code;--'])('S-EXP-7 %j names none', (given) =>
+  test.each(['code', 'tenant_id', 'constructor', '', 'bed_code;--'])('%j names none', (given) =>
     expect(ruleField(bed, given)).toBeUndefined(),
   )
 })

@@ -1,4 +1,4 @@
-/** The resident identity number: what it says about its holder, and whether it can be one at all. The rule stands on its own here. */
+/** The resident identity number: what it says about its holder, and whether it can be one at all. The rule is kept on its own here. */
 
 /** What a number says, and the first rule it breaks. */
 export interface IdCard {

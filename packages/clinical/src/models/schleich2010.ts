@@ -66,7 +66,7 @@ export const undecided = (v: Patient): readonly string[] => CHOSEN_BY.filter((ke
 /** True when FeNO reaches the cut-off of the row. */
 export const reaches = ({ cutoff }: Row, feno: number): boolean => atLeast(feno, cutoff)
 
-/** Says which cut-off was taken, or between which ones it lies while something about the patient is unknown. */
+/** Says which cut-off was taken, or between which ones it is while something about the patient is unknown. */
 export const sayCutoff = (v: Patient): string => {
   const row = rowOf(v)
   if (row === null)

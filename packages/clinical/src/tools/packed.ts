@@ -41,7 +41,7 @@ const unpackOne = (question: Question, text: string): Answer => {
   return { value: Number(value), unit: unitsOf(input)[Number(unit)] ?? '' }
 }
 
-/** `1.admission.68~5a…`: what stands behind the # of a link. Only what may be answered by the public is in it. */
+/** `1.admission.68~5a…`: what follows the # of a link. Only what may be answered by the public is in it. */
 export const pack = (part: Part, answers: Answers): string => {
   const readable = readAnswers(part, answers)
   const values = questionsOf(part).map((question) => packOne(question, readable[question.key]))

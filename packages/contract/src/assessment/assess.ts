@@ -1,11 +1,11 @@
-/** The clinical models: what they are, and what they make of answers. Nothing a stranger sends is kept. */
+/** The clinical models: what they are, and what they make of answers. Nothing an anonymous caller sends is kept. */
 import type { ModelCard, ResultEnvelope } from '@huxi/clinical'
 import { endpoint, json, returns, text } from '@huxi/model'
 
 /** The group of these in the API document. */
 const group = '评估模型'
 
-/** Answers of a model are small; whoever sends more is not a patient. */
+/** Answers of a model are small; a longer body is not a patient’s. */
 export const ANSWERS_MAX_BYTES = 16_384
 
 export const assessModels = endpoint({
@@ -40,7 +40,7 @@ export const assess = endpoint({
 export interface RegisteredModel extends ModelCard {
   /** why it is not computed here; null = it is */
   withheld: string | null
-  /** how often strangers had it computed in the last 30 days */
+  /** how often anonymous callers had it computed in the last 30 days */
   computed: number
 }
 

@@ -1,4 +1,4 @@
-/** The way of answers from a stranger's phone to a record of the house: an 8-digit code that lives 15 minutes, or the answers themselves. */
+/** The way of answers from a patient's own phone to a stored record: an 8-digit code that lives 15 minutes, or the answers themselves. */
 import type { Answer } from '@huxi/clinical/tools'
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Level, Step } from '@huxi/clinical/model'
@@ -91,11 +91,11 @@ export interface HandoffPreview {
   offline: boolean
   answers: GivenAnswer[]
   findings: AssessFinding[]
-  /** for whom the tool is not made, told from the answers */
+  /** for whom the tool is not made, judged by the answers */
   notes: readonly string[]
 }
 
-/** One of the two: a code in any spelling of digits, or a share link or what stands behind its #. */
+/** One of the two: a code in any spelling of digits, or a share link or what follows its #. */
 const source = {
   code: text('编码', { max: 32 }),
   link: longText('链接', { max: LINK_MAX }),
@@ -137,7 +137,7 @@ export const storeHandoff = endpoint({
   out: returns<StoredResults>(),
 })
 
-/** The dictionary of the wording of CAT, items 1–8: whoever holds the licence puts the official texts there. */
+/** The dictionary of the wording of CAT, items 1–8: the holder of the licence puts the official texts there. */
 export const CAT_WORDING = {
   dict: 'cat_wording',
   title: 'CAT 题目',

@@ -49,7 +49,7 @@ export interface AssessResultDetail extends AssessResult {
   result: ResultEnvelope
   steps: readonly Step[]
   answers: readonly GivenAnswer[]
-  /** notes that stood below the result */
+  /** notes that were shown below the result */
   notes: readonly string[]
   /** what the person agreed to who handed the answers over; null for answers of another way */
   consentVersion: string | null

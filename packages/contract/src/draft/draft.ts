@@ -10,7 +10,7 @@ export interface DraftLine {
 }
 
 export interface Draft extends DraftLine {
-  /** values as they stood in the form, under wire names; secrets are never among them */
+  /** values as they were in the form, under wire names; secrets are never among them */
   values: Record<string, unknown>
 }
 

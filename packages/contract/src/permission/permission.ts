@@ -79,7 +79,7 @@ export interface AuthEntry {
   type: string | null
   describe: string
 }
-/** A button of the house; status '0' switches the check off. */
+/** A button of ours; status '0' switches the check off. */
 export interface AllAuthEntry extends AuthEntry {
   status: string | null
 }

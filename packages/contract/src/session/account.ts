@@ -1,4 +1,4 @@
-/** Ways in without a password, and accounts made or mended before signing in (S-AUT-5 … S-AUT-11). */
+/** Ways in without a password, and accounts made or mended before signing in. */
 import { bool, email, endpoint, returns, secret, text } from '@huxi/model'
 import { mfaCode } from './mfa.ts'
 import type { LoginResult } from './session.ts'

@@ -1,10 +1,10 @@
-/** The second factor of a person (S-AUT-10): a code of the phone that changes every half minute. */
+/** The second factor of a person: a code of the phone that changes every half minute. */
 import { endpoint, group, returns, secret, text } from '@huxi/model'
 
 /** The group of these in the API document. */
 const GROUP = '登录与会话'
 
-/** What a confirmation hears when the setup waited too long: no code helps any more, it begins anew. */
+/** What a confirmation is answered when the setup waited too long: no code helps any more, it begins anew. */
 export const SETUP_EXPIRED = '设置已过期，请重新开始'
 
 /** of the second step, for accounts that have one; absent asks for it with code 428 */
@@ -110,7 +110,7 @@ export const enrolledUsers = endpoint({
   out: returns<string[]>(),
 })
 
-/** For whoever has lost phone and recovery codes. */
+/** For people who have lost phone and recovery codes. */
 export const resetSecondFactor = endpoint({
   method: 'POST',
   work: 'edit',

@@ -1,4 +1,4 @@
-/** The number of one's own account: whoever entered it, it is a way in only after its owner confirmed it in his own session. */
+/** The number of one's own account: no matter who entered it, it is a way in only after its owner confirmed it in his own session. */
 import { endpoint, returns, secret } from '@huxi/model'
 
 /** The group of these in the API document. */

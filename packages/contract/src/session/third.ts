@@ -1,4 +1,4 @@
-/** Sign-in of other houses (S-AUT-11): an OAuth2/OIDC provider and a CAS. */
+/** Sign-in through identity providers: an OAuth2/OIDC provider and a CAS. */
 import { endpoint, returns, text } from '@huxi/model'
 import { mfaCode } from './mfa.ts'
 import type { LoginResult } from './session.ts'
@@ -27,7 +27,7 @@ export const thirdRender = endpoint({
   out: returns<string>(),
 })
 
-/** Where the provider sends people back to: a page that tells its opener and closes. */
+/** Where the provider sends people back to: a page that notifies its opener and closes. */
 export const thirdCallback = endpoint({
   method: 'GET',
   path: '/sys/thirdLogin/:source/callback',
@@ -135,7 +135,7 @@ export const unbindThird = endpoint({
   out: returns<null>(),
 })
 
-/** Which address books of other houses are kept in step; none is. Older clients ask before they show the buttons. */
+/** Which address books of other systems are synchronised; none is. Older clients ask before they show the buttons. */
 export const enabledThirdApps = endpoint({
   method: 'GET',
   path: '/sys/thirdApp/getEnabledType',

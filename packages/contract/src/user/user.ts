@@ -104,7 +104,7 @@ export const approveUsers = endpoint({
   out: returns<null>(),
 })
 
-/** Turns them down: the accounts go to the recycle bin, the reason stands in the operation log. */
+/** Turns them down: the accounts go to the recycle bin, the reason is in the operation log. */
 export const rejectUsers = endpoint({
   method: 'PUT',
   work: 'delete',
@@ -201,7 +201,7 @@ export const multiUser = endpoint({
   out: returns<User[]>(),
 })
 
-/** Strangers: while registration is on, ten an hour, after a captcha; without one our client gets 412, older ones “free”. */
+/** Anonymous callers: while registration is on, ten an hour, after a captcha; without one our client gets 412, older ones “free”. */
 export const checkOnlyUser = endpoint({
   method: 'GET',
   path: '/sys/user/checkOnlyUser',
