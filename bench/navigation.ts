@@ -96,7 +96,7 @@ const enter = async (context: BrowserContext, address: string): Promise<Page> =>
 
 const tabOf = (page: Page, path: string): Locator => page.locator(`[role=tab][data-path="${path}"]`)
 
-/** By keyboard, so that nothing lies under the pointer. */
+/** By keyboard, so that nothing is under the pointer. */
 const closeTab = async (page: Page, path: string): Promise<void> => {
   await tabOf(page, path).press('Delete')
   await tabOf(page, path).waitFor({ state: 'detached' })

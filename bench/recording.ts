@@ -43,7 +43,7 @@ export interface Body {
   readonly [key: string]: unknown
 }
 
-/** What the house does beside the request. */
+/** What the app does beside the request. */
 const ASIDE = /set_config|sys_job|sys_session|\bnotify\b|pg_notify/i
 
 /** A plan of what was seen during a request. */

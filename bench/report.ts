@@ -1,4 +1,4 @@
-/** Lines of the report: a figure beside its limit, judged by the floors of the design. */
+/** Lines of the report: a figure beside its limit, judged by the least values of the goals. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface Line {
   readonly figure: number
   readonly floor: number
   readonly stretch: number | undefined
-  /** `scaled`: within the floor only as it is scaled to the speed of this machine */
+  /** `scaled`: within the least value only as it is scaled to the speed of this machine */
   readonly verdict: 'stretch' | 'ok' | 'scaled' | 'missed'
 }
 

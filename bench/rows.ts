@@ -43,7 +43,7 @@ const CODES = ['system:user:list', 'system:position:list', 'system:position:add'
 const DEPARTS = 50
 const departCode = (n: string): string => `'A01A' || lpad(((${n}) % ${DEPARTS} + 1)::text, 2, '0')`
 
-/** Of a house that has its seeds: departments, a role bound by a data rule, people, their seats and sessions. */
+/** For an installation that has its seeds: departments, a role bound by a data rule, people, their seats and sessions. */
 export const fillPeople = ({ users, positions }: Sizes): string[] => [
   `select set_config('app.tenant', '*', false)`,
   `insert into sys_depart (id, tenant_id, parent_id, depart_name, org_category, org_code, org_type, create_by)
@@ -81,7 +81,7 @@ export const fillPeople = ({ users, positions }: Sizes): string[] => [
     from generate_series(1, ${positions}) n`,
 ]
 
-/** The menu grown to its size; the house has it for P7 only, because everybody's rights are read from it. */
+/** The menu grown to its size; it has it for P7 only, because everybody's rights are read from it. */
 export const fillMenu = ({ menu }: Sizes): string =>
   `insert into sys_permission (id, parent_id, name, menu_type, url, component, sort_no, icon, is_leaf, create_by)
     select ${id(16, 'n')}, case when n > 50 then ${id(16, 'n % 50 + 1')} end, '菜单' || n, case when n > 50 then 1 else 0 end,

@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure stands beside a limit taken in the same run. Nothing here is asserted in tests. */
+/** `npm run bench`: every figure is printed beside a limit taken in the same run. Nothing here is asserted in tests. */
 import { parseArgs } from 'node:util'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureEmbedded } from './embedded.ts'
@@ -15,7 +15,7 @@ import { measureSignIn } from './sign-in.ts'
 import { measureSmallSheets } from './small-sheets.ts'
 import { measureTools } from './tools.ts'
 
-/** The list of performance.md §1 on its machine, requests a second. */
+/** The list on the reference machine of docs/measurements.md, requests a second. */
 const REFERENCE = 2844
 
 type Measure = (testbed: Testbed, speed: number) => Promise<Line[]>

@@ -1,4 +1,4 @@
-/** P12, P13: a hundred thousand rows out of the house and into it, and what everybody else notices of it. */
+/** P12, P13: a hundred thousand rows exported and imported, and what everybody else notices of it. */
 import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portOf, type Testbed } from './testbed.ts'

@@ -1,4 +1,4 @@
-/** A process that only asks, so that asking does not stand in the way of what orders it. */
+/** A process that only asks, so that asking does not delay what orders it. */
 import { bytesOf, openWire, type Wanted } from './wire.ts'
 
 export interface Order {

@@ -47,6 +47,6 @@ const note = async (
     const seen: Spied = { ...known, end: performance.now(), rows: rows?.length ?? 0, columns }
     appendFileSync(path, `${JSON.stringify(seen)}\n`)
   } catch {
-    // whoever asked hears of it
+    // the caller gets it
   }
 }

@@ -72,7 +72,7 @@ const environment = (folder: string, name: string): Record<string, string> => ({
   RATE_LIMIT_ANON: '100000',
 })
 
-/** Fills the database and stands ready. */
+/** Fills the database and is ready. */
 export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<Testbed> => {
   const folder = process.env['BENCH_FOLDER']!
   const database = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 2 })

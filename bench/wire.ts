@@ -6,7 +6,7 @@ export interface Wanted {
   /** with query */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** `{n}` stands for a number nobody else has */
+  /** `{n}` is replaced by a number nobody else has */
   readonly body?: string
 }
 

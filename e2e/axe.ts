@@ -11,7 +11,7 @@ const OPTIONS: RunOptions = { resultTypes: ['violations'], preload: false }
 /** Rules whose answer depends on colours alone. */
 export const OF_COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What hangs from a button lies outside of the landmarks by nature, and the headings of a dialog are an order of their own. */
+/** What hangs from a button is outside of the landmarks by nature, and the headings of a dialog are an order of their own. */
 export const IN_LAYERS: RunOptions = { rules: { region: { enabled: false }, 'heading-order': { enabled: false } } }
 
 /** What is wrong with a part of what is on screen, one line for each element. */

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dialogOf } from './desk.ts'
 import { hire, product, type Person } from './product.ts'
-import { withOtherHouses } from './layers.ts'
+import { withIdentityProviders } from './layers.ts'
 import { codeFor, hireCareful, newMobile } from './proofs.ts'
 import { PUBLIC } from './routes.ts'
 
@@ -85,7 +85,7 @@ export const BEFORE: readonly State[] = [
     path: '/user/login',
     name: 'other ways',
     open: async (page) => {
-      await withOtherHouses(page)
+      await withIdentityProviders(page)
       await expect(page.getByRole('link', { name: '统一身份认证' })).toBeVisible()
     },
   },

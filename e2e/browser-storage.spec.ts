@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { dialogOf, keptIn, test, visit } from './desk.ts'
 import { hire, product, unique } from './product.ts'
 
-/** Spec §2: gone with the sign-out; everything else is a preference. */
+/** Gone with the sign-out; everything else is a preference. */
 const OF_THE_SESSION = [
   'Access-Token',
   'Login_Username',

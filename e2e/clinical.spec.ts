@@ -17,7 +17,7 @@ const cases: readonly Case[] = [
   ...models.flatMap((model) => fc.sample(someOf(model), DRAWN).map((input): Case => [model.id, input])),
 ]
 
-/** The clinical floor as one script, as a page would get it. */
+/** The clinical layer as one script, as a page would get it. */
 const script = async (): Promise<string> => {
   const entry = new URL('../packages/clinical/src/index.ts', import.meta.url).pathname
   const built = await build({

@@ -96,7 +96,7 @@ export const like = (page: Page, likes: Record<string, unknown>): Promise<unknow
       localStorage.setItem(`pro__${name}`, JSON.stringify({ value, expire: null }))
   }, likes)
 
-/** The signed-in part stands. */
+/** The signed-in part is mounted. */
 export const expectShell = (page: Page): Promise<void> =>
   expect(page.getByRole('button', { name: '的账户菜单' })).toBeVisible()
 
@@ -106,7 +106,7 @@ export const visit = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator('main h1')).toBeVisible()
 }
 
-/** Pages of other tabs stand behind the one in sight. */
+/** Pages of other tabs are mounted behind the one in sight. */
 const SEEN = { visible: true }
 
 /** Nothing is loading any more. */

@@ -24,7 +24,7 @@ test('a new position survives F5, is offered on another desk, and its draft goes
   await expect(dialog.getByText(/^草稿已保存 \d\d:\d\d$/)).toBeVisible()
   expect(JSON.stringify(await keptIn(page))).not.toContain(name)
 
-  // the browser asks in its own words and is told yes
+  // the browser asks in its own words and is answered yes
   page.once('dialog', (question) => void question.accept())
   await page.reload()
   await expect(page.getByText('有 1 份未保存的草稿')).toBeVisible()

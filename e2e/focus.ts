@@ -28,7 +28,7 @@ export const arrowTo = async (page: Page, target: Locator, key = 'ArrowDown'): P
   await expect(target).toBeFocused()
 }
 
-/** The element that has the focus wears its ring, and nothing lies over it; what opens may take a moment. */
+/** The element that has the focus wears its ring, and nothing covers it; what opens may take a moment. */
 export const expectSeen = (page: Page): Promise<void> => expect.poll(() => blemishOf(page)).toBeUndefined()
 
 /** What a person would miss at the element that has the focus: its ring, or a free sight of it. */
@@ -40,7 +40,7 @@ const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([ta
 
 const stopsOf = (page: Page, part: string): Locator => page.locator(part).filter({ visible: true }).locator(STOPS)
 
-/** Every stop of a part of the page has its ring and lies in sight. */
+/** Every stop of a part of the page has its ring and is in sight. */
 export const stopBlemishes = async (page: Page, part: string): Promise<string[]> => {
   // rings show to those who came by key
   await page.keyboard.press('Tab')
@@ -58,7 +58,7 @@ export const backwardSteps = (page: Page, part: string): Promise<string[]> =>
         return [`own place in the order of Tab: ${nameOf(stop)}`]
       const [before, here] = [boxes[at - 1], boxes[at]!]
       if (!before || here.left > before.left || here.bottom > before.bottom) return []
-      // what lies in another is part of it
+      // what is inside another is part of it
       if (all[at - 1]!.contains(stop) || stop.contains(all[at - 1])) return []
       const isSame = here.left === before.left && here.top === before.top
       return isSame ? [] : [`a step back: ${nameOf(all[at - 1])} → ${nameOf(stop)}`]
@@ -80,7 +80,7 @@ const blemishesOf = (stops: Locator): Promise<string[]> =>
       steps > 0 && one ? [one, ...above(one.parentElement, steps - 1)] : []
     const blemishesAt = (element: Element): string[] => {
       const { ownerDocument, parentElement } = element
-      // fields wear the ring of the box around them, a check mark stands beside its input
+      // fields wear the ring of the box around them, a check mark is drawn beside its input
       // and the node a tree speaks of wears its own
       const spoken = ownerDocument.getElementById(element.getAttribute('aria-activedescendant') ?? '')
       const near = [

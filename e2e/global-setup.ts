@@ -24,7 +24,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const output = join(folder, 'output')
   const database = await openDatabase(process.env['TEST_DATABASE_URL'])
   const product = await startProduct({ ...DEMO, DATABASE_URL: database.url }, output)
-  const file = join(folder, 'house.json')
+  const file = join(folder, 'app.json')
   const people = await signInAll(product)
   // once for all journeys, also for one that gets a second look
   const careful = { roleCode: CAREFUL_ROLE, roleName: '须两步验证' }

@@ -43,7 +43,7 @@ const check = async (drawer: Locator): Promise<void> => {
   await expect(drawer.getByRole('listitem').filter({ hasText: '校验' })).toHaveAttribute('aria-current', 'step')
 }
 
-test('a filled template comes in, its bad rows are told, and the import is taken back', async ({ page }) => {
+test('a filled template is imported, its bad rows are reported, and the import is taken back', async ({ page }) => {
   const name = unique('导入')
   const [one, two, taken] = [unique('e2e-'), unique('e2e-'), await addPosition(unique('占用'))]
   await visit(page, `${PATH}?name=${encodeURIComponent(name)}`)

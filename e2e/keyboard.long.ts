@@ -37,7 +37,7 @@ const expectTrap = async (page: Page, layer: Locator, opener: Locator): Promise<
       await expect(inside).toHaveCount(1)
       await expectSeen(page)
     }
-  // a hint that stands goes first
+  // an open hint closes first
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(layer).toBeHidden({ timeout: 1000 })

@@ -32,7 +32,7 @@ export const ON_PHONE: readonly Layer[] = [
   { name: 'settings', ...own('系统设置') },
   { name: 'palette', ...key('Control+k', '命令面板') },
   {
-    name: 'marked cards',
+    name: 'selected cards',
     path: USERS,
     open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check(),
   },

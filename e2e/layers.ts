@@ -1,4 +1,4 @@
-/** Everything that stands over a page, and the way to open it. */
+/** Everything that opens over a page, and the way to open it. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, moreOf, rowOf, search } from './desk.ts'
 import type { Account } from './product.ts'
@@ -32,7 +32,7 @@ const HOME = '/dashboard/analysis'
 export const OF_PAGES: readonly Layer[] = [
   { name: 'more of the query form', path: USERS, open: (page) => click(page, '展开') },
   {
-    name: 'marked rows',
+    name: 'selected rows',
     path: USERS,
     open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check(),
   },
@@ -108,8 +108,8 @@ export const own = (entry: string, title: string | RegExp = entry) => ({
   },
 })
 
-/** The page as it looks in a house whose people may come in by others; the ways themselves are tried in third.test.ts. */
-export const withOtherHouses = async (page: Page): Promise<void> => {
+/** The page as it looks where people may sign in through identity providers; the ways themselves are tried in third.test.ts. */
+export const withIdentityProviders = async (page: Page): Promise<void> => {
   const thirdSources = [{ source: 'hospital', title: '医院统一账号' }]
   const mine = thirdSources.map((third) => ({ ...third, bound: false, name: null, boundAt: null }))
   await page.route('**/config.js', async (route) => {
@@ -133,7 +133,7 @@ export const key = (name: string, title: string) => ({
   },
 })
 
-/** Opens a branch of the menu that lies beside it or below it. */
+/** Opens a branch of the menu that is beside it or below it. */
 const branch = async (page: Page): Promise<void> => {
   await page
     .getByRole('navigation', { name: '主菜单' })
@@ -155,10 +155,10 @@ export const OF_FRAME: readonly Layer[] = [
   { name: 'tenant', ...own('切换租户') },
   { name: 'devices', ...own('我的登录设备') },
   {
-    name: 'other houses',
+    name: 'identity providers',
     path: HOME,
     open: async (page) => {
-      await withOtherHouses(page)
+      await withIdentityProviders(page)
       await own('账号绑定').open(page)
       await expect(dialogOf(page, '账号绑定')).toContainText('未绑定')
     },

@@ -38,7 +38,7 @@ const factColumns = (page: Page): Promise<number> =>
     .locator('dl > div')
     .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().x)).size)
 
-test('at a desk: the side menu folds and opens one branch at a time, and a fixed header makes room', async ({
+test('at a desk: the side menu folds and opens one branch at a time, and a fixed header leaves space', async ({
   enter,
 }) => {
   const page = await enter(product().people.admin)
@@ -71,7 +71,7 @@ test('at a desk: the side menu folds and opens one branch at a time, and a fixed
   await expect.poll(async () => (await boxOf(header(page))).y).toBe(-HEADER)
   await scrollTo(page, 40)
   await expect.poll(async () => (await boxOf(header(page))).y).toBe(0)
-  // hidden again, it comes for whoever walks to it with the keyboard
+  // hidden again, it comes for those who reach it by keyboard
   await scrollTo(page, 140)
   await expect.poll(async () => (await boxOf(header(page))).y).toBe(-HEADER)
   await page.getByRole('button', { name: '的账户菜单' }).focus()
@@ -81,7 +81,7 @@ test('at a desk: the side menu folds and opens one branch at a time, and a fixed
   expect(await factColumns(page)).toBe(3)
 })
 
-test('the menu in the header, where a long name leaves room for the others; the page 1200 px wide or as wide as there is', async ({
+test('the menu in the header, where a long name leaves space for the others; the page 1200 px wide or as wide as there is', async ({
   enter,
 }) => {
   const page = await enter(product().people.admin)

@@ -13,7 +13,7 @@ const save = async (page: Page, title: string, name: string): Promise<void> => {
   await expect(dialogOf(page, title)).toBeHidden()
 }
 
-test('a directory with a page is added and stands in the menu until it is deleted', async ({ page }) => {
+test('a directory with a page is added and is in the menu until it is deleted', async ({ page }) => {
   const [directory, title, slug] = [unique('试用'), unique('试页'), unique('e2e-')]
   await visit(page, `${PATH}?name=${encodeURIComponent(directory)}`)
   await page.getByRole('button', { name: '新增', exact: true }).click()

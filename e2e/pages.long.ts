@@ -63,7 +63,7 @@ test('nothing is lost at 320 px nor at 200 %: the pages of the menu', async ({ e
 
 const MOST_STOPS = 120
 
-test('every stop of a page has a ring, and nothing that sticks lies over it', async ({ enter }) => {
+test('every stop of a page has a ring, and nothing sticky covers it', async ({ enter }) => {
   const findings: string[] = []
   for (const { person, routes } of rounds()) {
     const page = await enter(person, { viewport: { width: 1440, height: 480 } })

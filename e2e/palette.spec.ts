@@ -6,7 +6,7 @@ import { hire, product, unique } from './product.ts'
 const field = (page: Page): Locator => page.getByRole('combobox', { name: '搜索页面、人员和操作' })
 const options = (page: Page): Locator => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
 
-/** Opens the palette, types, and takes what was meant once it stands first. */
+/** Opens the palette, types, and takes what was meant once it is first. */
 const take = async (page: Page, typed: string, title: string): Promise<void> => {
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
@@ -38,7 +38,7 @@ test('to a page, a new record, a person and an action, by pinyin and initials', 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  // the palette lies above the form, and Esc takes the palette alone
+  // the palette is above the form, and Esc takes the palette alone
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-/** The same house in one hand: 375 × 740, fingers instead of a pointer. */
+/** The same app in one hand: 375 × 740, fingers instead of a pointer. */
 import { expect } from '@playwright/test'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, expectShell, openPage, PHONE, test } from './desk.ts'
 import { expectFullScreen, smallTargets } from './finger.ts'

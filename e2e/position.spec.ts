@@ -7,7 +7,7 @@ const PATH = '/isystem/position'
 
 test.use({ account: 'admin' })
 
-test('a position is added, edited and deleted, and what was done is taken back and stands in the history', async ({
+test('a position is added, edited and deleted, and what was done is taken back and is in the history', async ({
   page,
 }) => {
   const [code, name] = [unique('e2e-'), unique('呼吸治疗师')]

@@ -47,7 +47,7 @@ export interface Route {
   title: string
 }
 
-/** Name of the variable that tells workers where the house is written down. */
+/** Name of the variable that tells workers where the running app is described. */
 export const HOUSE_FILE = 'E2E_HOUSE'
 
 let known: TestProduct | undefined
@@ -70,7 +70,7 @@ export interface Answer<T = unknown> {
 interface Call {
   query?: Record<string, string | number>
   body?: unknown
-  /** another house than the person's own */
+  /** another tenant than the person's own */
   tenantId?: number
 }
 

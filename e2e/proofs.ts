@@ -37,7 +37,7 @@ export const codeFor = async (page: Page, mobile: string, purpose: string): Prom
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The authenticator: reads the key as it is shown, and tells the code of the moment (RFC 6238). */
+/** The authenticator: reads the key as it is shown, and computes the code of the moment (RFC 6238). */
 export const codeNow = (shown: string, steps = 0): string => {
   const bits = [...shown.replace(/\s/g, '')].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))

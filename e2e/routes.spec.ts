@@ -87,7 +87,7 @@ test.describe('the menu', () => {
 test.describe('a newer build', () => {
   test.use({ account: 'nurse' })
 
-  test('is told of a newer build and comes back to the same place with it', async ({ page }) => {
+  test('is notified of a newer build and comes back to the same place with it', async ({ page }) => {
     await page.route('/', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({

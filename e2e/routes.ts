@@ -1,4 +1,4 @@
-/** Every address a person can reach, as the server's menu tells it. */
+/** Every address a person can reach, as the server's menu lists it. */
 import { expect, type Page } from '@playwright/test'
 import { product, tell, type TestProduct, type Person, type Route } from './product.ts'
 
@@ -13,14 +13,14 @@ interface Node {
 export const PRODUCT = '呼吸慢病健康管理平台'
 export const HOME = '/dashboard/analysis'
 
-/** Pages that stand whatever the menu says. */
+/** Pages that exist whatever the menu says. */
 export const EXCEPTIONS: readonly Route[] = [
   { path: '/403', title: '没有权限' },
   { path: '/404', title: '页面不存在' },
   { path: '/500', title: '服务器出错' },
 ]
 
-/** All pages that stand whatever the menu says; an entry of the menu with the same address has its own words. */
+/** All pages that exist whatever the menu says; an entry of the menu with the same address has its own words. */
 export const CONSTANT: readonly Route[] = [
   ...EXCEPTIONS,
   { path: '/help', title: '帮助' },
@@ -28,7 +28,7 @@ export const CONSTANT: readonly Route[] = [
   { path: '/isps/userAnnouncement', title: '我的通知' },
 ]
 
-/** Addresses that stand open to everybody. */
+/** Addresses that are open to everybody. */
 export const PUBLIC = [
   '/user/login',
   '/user/register',
@@ -43,14 +43,14 @@ export const PUBLIC = [
 const push = (page: Page, path: string): Promise<void> =>
   page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
 
-/** Leads to a page by its address, whatever stands there, and waits until it has said its name. */
+/** Leads to a page by its address, whatever is there, and waits until it has said its name. */
 export const leadTo = async (page: Page, { path, title }: Route): Promise<void> => {
   await push(page, path)
   await expect(page).toHaveTitle(path === HOME ? PRODUCT : `${title} · ${PRODUCT}`)
   await expect(page.locator('main h1').filter({ visible: true })).toHaveCount(1)
 }
 
-/** Goes to an address inside of the page, where tabs stand. */
+/** Goes to an address inside of the page, where tabs are. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
   await push(page, path)
   await expect(page.locator('.hx-tab[data-active] [role=tab]')).toHaveAttribute('data-path', path.split('?')[0]!)
@@ -70,7 +70,7 @@ export interface Round {
 export const rounds = (): Round[] =>
   product().rounds.map(({ account, routes }) => ({ person: product().people[account], routes }))
 
-/** Reads from the menus of a fresh product what `rounds` tells. */
+/** Reads from the menus of a fresh product what `rounds` needs. */
 export const readRounds = async (people: TestProduct['people'], address: string): Promise<TestProduct['rounds']> => {
   const seen = new Set<string>()
   const menus = await Promise.all(HOLDERS.map((account) => routesOf(people[account], address)))

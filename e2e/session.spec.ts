@@ -92,7 +92,7 @@ test('several windows: one answer serves all, somebody else finds nothing in any
   await expect(question(two)).toBeVisible()
   await one.bringToFront()
   await one.getByRole('button', { name: '刷新', exact: true }).click()
-  // a message stands for a moment only, whatever the first window is busy with
+  // a message is shown for a moment only, whatever the first window is busy with
   await Promise.all([expectMessage(two, `已新增职务“${name}”`), signInAgain(one, person)])
   for (const page of [one, two]) await expect(question(page)).toBeHidden()
 

@@ -12,7 +12,7 @@ const pressSlowly = async (page: Page, target: Locator, meanwhile: () => Promise
 }
 
 for (const width of [1440, 375])
-  test(`the foot of a form stands still under a press, ${width} px wide`, async ({ enter }) => {
+  test(`the foot of a form does not move under a press, ${width} px wide`, async ({ enter }) => {
     const person = await hire({ roles: ['sysadmin'] })
     await tell(person, 'PUT', '/sys/draft/save', { body: { key: 'system:position:new', values: { name: '半个' } } })
     const page = await enter(person, { viewport: { width, height: 740 } })
@@ -51,7 +51,7 @@ for (const width of [1440, 375])
     await expect(dialogOf(page, '有未保存的修改，确定离开吗？')).toBeVisible()
   })
 
-test('the password dialog stands still under a press', async ({ enter }) => {
+test('the password dialog does not move under a press', async ({ enter }) => {
   const page = await enter(product().people.nurse)
   await visit(page, '/dashboard/analysis')
   await page.getByRole('button', { name: '的账户菜单' }).click()
@@ -66,7 +66,7 @@ test('the password dialog stands still under a press', async ({ enter }) => {
   await expect(dialog).toBeHidden()
 })
 
-test('an entry of the menu stands still while a branch unfolds and another one folds', async ({ enter }) => {
+test('an entry of the menu does not move while a branch unfolds and another one folds', async ({ enter }) => {
   const page = await enter(product().people.admin, { viewport: { width: 1440, height: 1600 } })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await visit(page, '/isystem/position')

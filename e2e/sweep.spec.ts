@@ -1,7 +1,7 @@
 /**
  * Every page of the product, looked at once: it says its name, axe finds nothing at a desk and on a phone, in light and
  * in dark, nothing sticks out, the keyboard gets everywhere and a finger meets everything. The frame around pages and
- * what stands before them have a look of their own. A finding names its page, size and shade.
+ * what comes before them have a look of their own. A finding names its page, size and shade.
  */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectSettled, test, visit } from './desk.ts'
@@ -60,7 +60,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
     expect(findings).toEqual([])
   })
 
-/** The longest movement of anything that stands in the document, in seconds. */
+/** The longest movement of anything that is in the document, in seconds. */
 const longestMove = (page: Page): Promise<number> =>
   page.locator('html').evaluate((html) => {
     const { getComputedStyle } = html.ownerDocument.defaultView!
@@ -116,14 +116,14 @@ test('a question and a result of a public tool', async ({ page }) => {
   expect(findings).toEqual([])
 })
 
-test('what stands before the work: another password', async ({ enter }) => {
+test('what comes before the work: another password', async ({ enter }) => {
   const page = await enter(product().people.nurse)
   await page.goto('/user/password')
   await expect(page.getByRole('heading', { level: 1, name: '修改密码' })).toBeVisible()
   expect(await sweeper(page)('/user/password', WHOLE)).toEqual([])
 })
 
-test('what stands before the work: a second factor that a role asks for', async ({ enter }) => {
+test('what comes before the work: a second factor that a role asks for', async ({ enter }) => {
   const person = await hire({ roles: ['sysadmin', CAREFUL_ROLE] })
   const page = await enter(person)
   await page.goto('/isystem/position')

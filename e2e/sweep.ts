@@ -67,7 +67,7 @@ const lookAt = async (page: Page, { size, shade }: Look, part: string): Promise<
 
 /** How people work at each size. */
 const HANDS: Readonly<Record<Size, (page: Page, part: string) => Promise<string[]>>> = {
-  // columns of a whole document stand beside each other
+  // columns of a whole document are beside each other
   desk: async (page, part) => [
     ...(part === WHOLE ? [] : await backwardSteps(page, part)),
     ...(await stopBlemishes(page, part)),

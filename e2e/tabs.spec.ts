@@ -18,7 +18,7 @@ const inSight = (page: Page, title: string | RegExp): Promise<void> =>
 const account = (page: Page): Locator => page.getByRole('textbox', { name: '用户账号' })
 const scrolled = (page: Page): Promise<number> => page.locator('html').evaluate((html) => Math.round(html.scrollTop))
 
-test('query, marks, scroll and a half-typed form stay, what is not saved is named, and F5 brings the tabs back', async ({
+test('query, selection, scroll and a half-typed form stay, what is not saved is named, and F5 brings the tabs back', async ({
   enter,
 }) => {
   const person = await hire({ roles: ['sysadmin'] })
@@ -33,7 +33,7 @@ test('query, marks, scroll and a half-typed form stay, what is not saved is name
   const form = dialogOf(page, '新增职务')
   await form.getByLabel('职务名称').fill('半个')
 
-  // a dialog that stands open belongs to its page: elsewhere it is neither seen nor in the way
+  // a dialog that is open belongs to its page: elsewhere it is neither seen nor in the way
   await page.keyboard.press('Alt+1')
   await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
   await expect(form).toBeHidden()

@@ -4,7 +4,7 @@ import { dialogOf, expectShell, rowOf, test, visit } from './desk.ts'
 
 test.use({ account: 'admin' })
 
-test('changes house by 切换租户 and sees the other one', async ({ page }) => {
+test('changes tenant by 切换租户 and sees the other one', async ({ page }) => {
   await visit(page, '/isystem/position')
   await page.getByRole('button', { name: '的账户菜单' }).click()
   await page.getByRole('menuitem', { name: '切换租户' }).click()
@@ -18,7 +18,7 @@ test('changes house by 切换租户 and sees the other one', async ({ page }) =>
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL('/dashboard/analysis')
   await expectShell(page)
-  // the browser knows the person as one of the other house, too
+  // the browser knows the person as a member of the other tenant, too
   const kept = await page.evaluate<{ value: { tenantId: number } }>(
     `JSON.parse(localStorage.getItem('pro__Login_Userinfo'))`,
   )

@@ -94,7 +94,7 @@ test('a reset password is changed before the page that was asked for; freezing e
   await expect(theirs.getByRole('alert')).toHaveText('该用户已冻结')
 })
 
-/** An 8 × 8 png in the colour of the house. */
+/** An 8 × 8 png in the colour of the product. */
 const picture = (): Buffer => {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

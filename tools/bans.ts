@@ -187,17 +187,17 @@ const REGISTERED = 'take the one of kit/ui (modal, popup, date-picker)'
 
 export const BANS: readonly Ban[] = [
   {
-    title: 'only one door leads outside (S-OUT-1)',
+    title: 'only platform/net makes outbound requests',
     within: 'apps/server/',
     allowed: {
-      'apps/server/src/platform/net/outbound.ts': 'is the door',
+      'apps/server/src/platform/net/outbound.ts': 'makes them',
       'apps/server/src/platform/net/address-class.ts': 'judges addresses, connects to none',
-      'apps/server/src/platform/files/storage-s3.ts': 'signs with aws4fetch, sends through the door',
+      'apps/server/src/platform/files/storage-s3.ts': 'signs with aws4fetch, sends through outbound.ts',
     },
     judge: connection,
   },
   {
-    title: 'SQL is never put together from texts (S-SQL-1)',
+    title: 'SQL is never put together from texts',
     allowed: {
       'apps/server/src/platform/db/db.ts': 'settings of a fresh connection, constants only, before any request',
       'apps/server/src/platform/db/migrate.ts': 'runs the migration files of this repository',
@@ -209,7 +209,7 @@ export const BANS: readonly Ban[] = [
     judge: builtSql,
   },
   {
-    title: 'no MD5, SHA-1, DES or RC4 (S-OPS-5)',
+    title: 'no MD5, SHA-1, DES or RC4',
     allowed: {
       'apps/server/src/modules/mfa/totp.ts':
         'HMAC-SHA-1 is what every authenticator computes (RFC 6238), and as HMAC unbroken',
@@ -217,13 +217,13 @@ export const BANS: readonly Ban[] = [
     judge: weakCrypto,
   },
   {
-    title: 'nothing is loaded by a name from data (S-EXP-5)',
+    title: 'nothing is loaded by a name from data',
     allowed: {},
     judge: loadedData,
   },
-  { title: 'no text becomes HTML (S-XSS-1)', allowed: {}, judge: rawHtml },
+  { title: 'no text becomes HTML', allowed: {}, judge: rawHtml },
   {
-    title: 'the browser keeps only listed keys (S-HDR-3)',
+    title: 'the browser keeps only listed keys',
     allowed: { 'apps/web/src/platform/storage.ts': 'is the list' },
     judge: browserStore,
   },
@@ -252,7 +252,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Secrets that got into a file (S-OPS-1). */
+/** Secrets that got into a file. */
 export const secretsIn = (path: string, text: string): string[] =>
   SECRETS.filter(([pattern]) => pattern.test(text)).map(([, what]) => `${path}: looks like ${what}`)
 

@@ -56,7 +56,7 @@ export const countAgain = (path, secondPath, code) => {
 
 /**
  * How long each file ran, in seconds. Loading a file is in no report; what runs before and between its tests is, as far
- * as it lies between the beginning of the first and the end of the last.
+ * as it is between the beginning of the first and the end of the last.
  */
 export const secondsByFile = (path) => {
   const report = read(path)

@@ -52,7 +52,7 @@ describe('CPU seconds', () => {
     expect(watch.stop()).toBeCloseTo(1 + 0.1 + 3 + 10)
   })
 
-  test('tell children that end apart', () => {
+  test('children that end are distinguished', () => {
     plant('self', 10, 1, [100, 20, 500, 0])
     const ended = openLedger(proc)
     plant('self', 10, 1, [900, 20, 700, 50])

@@ -104,7 +104,7 @@ const doors = (sources: readonly Source[]): string[] =>
     if (!to || from === to) return undefined
     if (target !== `apps/server/src/modules/${to}/index.ts`) return `enter the area '${to}' through its index.ts`
     if (!from || plan.areas.indexOf(from) > plan.areas.indexOf(to)) return undefined
-    return `area '${from}' is left of '${to}'; upward news travels as events`
+    return `area '${from}' is left of '${to}'; upward, use events`
   })
 
 const BUILT_IN = new Set(builtinModules)
@@ -156,7 +156,7 @@ const generic = (sources: readonly Source[]): string[] => {
   })
 }
 
-/** How far right a file or a table's owner is; a name must not lie to the right of the one who says it. */
+/** How far right a file or a table's owner is; a name must not be to the right of the one who says it. */
 const rank = (owner: string): number => ({ platform: -2, engine: -1 })[owner] ?? plan.areas.indexOf(owner)
 
 const tables = (sources: readonly Source[]): string[] => {
@@ -229,7 +229,7 @@ export const RULES: readonly Rule[] = [
   { title: 'imports go down, or sideways in one folder', check: downward },
   { title: 'parts of a folder know only those before them', check: inOrder },
   { title: 'server and web never import each other', check: apart },
-  { title: 'areas know only areas to their left, through the door', check: doors },
+  { title: 'areas know only areas to their left, through their index', check: doors },
   { title: 'packages know neither node nor browser, the web no node', check: pure },
   { title: 'engine and kit know no resource', check: generic },
   { title: 'SQL names tables of its own area or to the left', check: tables },

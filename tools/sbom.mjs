@@ -1,4 +1,4 @@
-/** What the product is made of, for whoever audits it: a CycloneDX list of every package that runs, from the lock file. */
+/** What the product is made of, for auditors: a CycloneDX list of every package that runs, from the lock file. */
 import { createHash } from 'node:crypto'
 
 const BEFORE_NAME = 'node_modules/'

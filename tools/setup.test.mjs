@@ -49,7 +49,7 @@ const run = (tree, command, as = []) => {
   return { status, out: stdout, err: stderr }
 }
 
-describe.skipIf(!canGiveUp)('13.11 a tree that is only read', () => {
+describe.skipIf(!canGiveUp)('a tree that is only read', () => {
   test('is used as `npm run build` left it, and nothing is written into it', () => {
     const tree = makeTree()
     expect(run(tree, 'build.mjs')).toMatchObject({ status: 0, err: '' })

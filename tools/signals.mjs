@@ -1,11 +1,11 @@
-/** Children that live as long as the command: they hear of its signals, and the command ends as they end. */
+/** Children that live as long as the command: they receive its signals, and the command ends as they end. */
 import { constants } from 'node:os'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 250
 
 /**
- * Waits for the children. When one ends the others are told to.
+ * Waits for the children. When one ends the others are asked to.
  * @returns the exit code of the first child that ended
  */
 export const waitFor = async (children) => {
@@ -20,7 +20,7 @@ export const waitFor = async (children) => {
 
 /**
  * Calls back when the command is to stop, once per signal: Ctrl+C arrives several times (terminal, npm).
- * npm hands SIGTERM to a shell between itself and us, which dies without telling; then our parent changes.
+ * npm hands SIGTERM to a shell between itself and us, which dies without notifying; then our parent changes.
  */
 export const onStop = (stop) => {
   const heard = new Set()

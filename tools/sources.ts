@@ -1,4 +1,4 @@
-/** Reads the source tree into facts that the layers and bans tests fold over: who imports what, which words stand in texts. */
+/** Reads the source tree into facts that the layers and bans tests fold over: who imports what, which words occur in texts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'

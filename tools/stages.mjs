@@ -16,7 +16,7 @@ const ONE_CHECKER = ['--checkers', '1']
 
 /**
  * One after the other; neighbours marked `quiet` run side by side and speak only when they fail.
- * A quiet stage counts as one test, the others tell their own numbers.
+ * A quiet stage counts as one test, the others report their own numbers.
  */
 export const STAGES = [
   { id: 'format', title: '格式', quiet: true, command: ['oxfmt', '--check'] },

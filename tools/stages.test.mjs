@@ -44,7 +44,7 @@ describe('a stage', () => {
     expect([good.seconds, good.cpu]).toEqual([expect.any(Number), cpu])
   })
 
-  test('tells what it wrote when it fails', async () => {
+  test('shows what it wrote when it fails', async () => {
     const said = vi.spyOn(console, 'error').mockReturnValue()
     const bad = planted('bad.mjs', `console.log('why'); process.exitCode = 3`)
     expect(await run(bad)).toMatchObject({ passed: 0, failed: 1 })

@@ -1,5 +1,5 @@
 /**
- * `npm start`: installs and builds what is stale where it may, then runs the server until it is told to stop. After
+ * `npm start`: installs and builds what is stale where it may, then runs the server until it is asked to stop. After
  * `npm run build` it only reads.
  */
 import { spawn } from 'node:child_process'
@@ -13,7 +13,7 @@ await main(async () => {
   console.log('[2/3] 检查网页…')
   if (await buildWeb()) console.log('      网页已构建')
   console.log('[3/3] 启动服务…')
-  // half the room for what is short-lived is as fast, and the server cleans up once after its start (docs/measurements.md §1.4)
+  // half the space for short-lived objects is as fast, and the server cleans up once after its start (docs/measurements.md §1.4)
   return waitFor([
     spawn(findNode(), SERVER.args, { cwd: ROOT, env: { ...process.env, ...COMPILED }, stdio: 'inherit' }),
   ])

@@ -73,7 +73,7 @@ describe('second looks', () => {
 describe('the cost', () => {
   const at = (share) => ({ wall: REFERENCE.wall / share, cpu: REFERENCE.cpu / (share + 0.1) })
 
-  test('is told in seconds of this machine and of the reference', () => {
+  test('is given in seconds of this machine and of the reference', () => {
     expect(costOf({ wall: 600, cpu: 1000, measured: [at(0.8), at(0.8)], budget: BUDGET_MINUTES })).toEqual([
       '',
       '用时：10 分 00 秒，CPU 16 分 40 秒',
@@ -82,7 +82,7 @@ describe('the cost', () => {
     ])
   })
 
-  test('tells a slow check from a slow day', () => {
+  test('distinguishes a slow check from a slow day', () => {
     const lastOf = (wall, share) =>
       costOf({ wall, cpu: 9, measured: [at(share), at(share)], budget: BUDGET_MINUTES }).at(-1)
     expect(lastOf(1800, 0.4)).toContain('折合参考速度：12 分 00 秒')
