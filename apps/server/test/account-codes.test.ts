@@ -1,4 +1,4 @@
-/** Codes by text message, and signing in with one (security.md §4). */
+/** Codes by text message, and signing in with one. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -24,7 +24,7 @@ const SPENT = '手机验证码失效，请重新获取'
 const phoneLogin = (app: TestApp, mobile: string, captcha: string) =>
   app.call<SignedIn>('POST', '/sys/phoneLogin', { body: { mobile, captcha } })
 
-describe('S-AUT-7 sending a code', () => {
+describe('sending a code', () => {
   const app = useApp()
   afterEach(() => app.clock.advance(DAY))
 
@@ -133,10 +133,10 @@ describe('S-AUT-7 sending a code', () => {
   })
 })
 
-describe('12.4 a script that reads every captcha', () => {
+describe('a script that reads every captcha', () => {
   const app = useApp({ SMS_PER_DAY: '12' })
 
-  test('12.4 runs into the limits of sign-in, of names and of codes: nothing rests on the picture', async () => {
+  test('runs into the limits of sign-in, of names and of codes: nothing rests on the picture', async () => {
     const { username } = await addAccount(app)
     const send = async (method: string, path: string, input: object, from: string) => {
       const given = { ...input, ...(await solvedCaptcha(app, from)) }
@@ -156,7 +156,7 @@ describe('12.4 a script that reads every captcha', () => {
     const sent = await terminalOf(() => many(14, (n) => send('POST', '/sys/sms', sms(), `10.4.2.${n}`)))
     expect([fine(sent.result), sent.lines.length]).toEqual([12, 12])
   })
-  test('12.4 a picture once solved opens nothing by itself', async () => {
+  test('a picture once solved opens nothing by itself', async () => {
     const solved = await solvedCaptcha(app, '10.4.3.1')
     const call = (path: string, body: object) => app.call('POST', path, { body, from: '10.4.3.1' })
     expect((await call('/sys/checkCaptcha', solved)).body.success).toBe(true)
@@ -164,11 +164,11 @@ describe('12.4 a script that reads every captcha', () => {
   })
 })
 
-describe('12.6 one network, one quota', () => {
+describe('one network, one quota', () => {
   const app = useApp({ SMS_PER_DAY: '22' })
   const phone = (n: number) => ({ from: `2001:db8:6:1::${n.toString(16)}` })
 
-  test('12.6 a /64 sends no more than one address, and beyond the cap of the day nobody does', async () => {
+  test('a /64 sends no more than one address, and beyond the cap of the day nobody does', async () => {
     const { mobile } = await withPhone(app)
     for (let n = 1; n <= 20; n += 1)
       expect((await askCode(app, newMobile(), '1', phone(n).from)).answer.status).toBe(200)
@@ -189,7 +189,7 @@ describe('12.6 one network, one quota', () => {
     )
     expect(rows).toEqual([{ outcome: 'refused', detail: '{"most":22}' }])
   })
-  test('12.6 a captcha drawn at one address of a network is solved at another, and a name is tried by the network', async () => {
+  test('a captcha drawn at one address of a network is solved at another, and a name is tried by the network', async () => {
     const { checkKey, captcha } = await solvedCaptcha(app, '2001:db8:6:2::1')
     const check = await app.call('POST', '/sys/checkCaptcha', { body: { checkKey, captcha }, from: '2001:db8:6:2::2' })
     expect(check.body.success).toBe(true)
@@ -200,7 +200,7 @@ describe('12.6 one network, one quota', () => {
     for (let n = 2; n <= 10; n += 1) expect((await free({}, '10.6.0.9')).body.success).toBe(true)
     expect((await free({}, '10.6.0.9')).status).toBe(429)
   })
-  test('12.6 wrong passwords of a /64 are those of one address', async () => {
+  test('wrong passwords of a /64 are those of one address', async () => {
     const tries = Array.from({ length: 31 }, (_, n) => n)
     const knock = (n: number) =>
       app.call('POST', '/sys/login', { body: { username: `nobody${n}`, password: 'x' }, from: `2001:db8:6:3::${n}` })
@@ -244,7 +244,7 @@ describe('signing in by phone', () => {
     const { code: newer } = await askCode(app, mobile, '0')
     expect((await phoneLogin(app, mobile, newer!)).body.success).toBe(true)
   })
-  test('S-AUT-10 an account with a second factor is asked for it, and the code stays good for that', async () => {
+  test('an account with a second factor is asked for it, and the code stays good for that', async () => {
     const account = await withPhone(app)
     const { code: digits } = await enrol(app, account)
     const { code } = await askCode(app, account.mobile, '0')
@@ -254,7 +254,7 @@ describe('signing in by phone', () => {
     expect((await enter(digits())).body).toMatchObject({ message: '登录成功', success: true })
     expect(messageOf(await enter(digits()))).toBe(SPENT)
   })
-  test('who was frozen in between is told so, after the code', async () => {
+  test('who was frozen in between is shown that, after the code', async () => {
     const { mobile, id } = await withPhone(app)
     const { code } = await askCode(app, mobile, '0')
     await sql`update sys_user set status = 2 where id = ${id}`.execute(systemOf(app, 1).db)
@@ -276,7 +276,7 @@ describe('signing in by phone', () => {
     for (let n = 0; n < 300; n += 50) await Promise.all(Array.from({ length: 50 }, (_, i) => guess(n + i)))
     expect((await guess(301)).status).toBe(429)
   })
-  test('the record tells of failures without the number', async () => {
+  test('the record reports failures without the number', async () => {
     const { mobile } = await withPhone(app)
     await askCode(app, mobile, '0')
     await phoneLogin(app, mobile, 'xxxxxx')

@@ -1,4 +1,4 @@
-/** Accounts people ask for themselves, and passwords they have forgotten (security.md §4). */
+/** Accounts people ask for themselves, and passwords they have forgotten. */
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const change = (app: TestApp, body: object) => app.call('POST', '/sys/user/passw
 
 let names = 0
 
-describe('S-AUT-9 registration', () => {
+describe('registration', () => {
   const app = useApp()
   afterEach(() => app.clock.advance(DAY))
   const person = (more: object = {}) => ({
@@ -57,7 +57,7 @@ describe('S-AUT-9 registration', () => {
     })
     expect(messageOf(wrong)).toBe('用户名或密码错误')
   })
-  test('what is taken is told after the code, and the code stays good', async () => {
+  test('a taken name is reported after the code, and the code stays good', async () => {
     const taken = await withPhone(app)
     const body = person({ username: taken.username.toUpperCase() })
     const { code } = await askCode(app, body.phone, '1')
@@ -79,7 +79,7 @@ describe('S-AUT-9 registration', () => {
     )
     expect(answers.filter(({ body: answer }) => answer.success)).toHaveLength(1)
   })
-  test('S-AUT-5 names are asked for with a captcha, ten times an hour, or with the right to keep accounts', async () => {
+  test('names are asked for with a captcha, ten times an hour, or with the right to keep accounts', async () => {
     const from = '10.4.0.1'
     const ask = (query: object, more: object = { from }) =>
       app.call<boolean>('GET', '/sys/user/checkOnlyUser', { query: { ...query }, ...more })
@@ -122,7 +122,7 @@ describe('without a sender', () => {
     REGISTRATION: 'on',
   })
 
-  test('S-AUT-7 says so and stores nothing', async () => {
+  test('says so and stores nothing', async () => {
     for (const mode of ['0', '1', '2'] as const)
       expect(messageOf((await askCode(app, newMobile(), mode)).answer)).toBe('短信服务未配置，请联系管理员')
     const { rows } = await sql`select 1 from sys_sms_code union all select 1 from sys_quota`.execute(
@@ -132,7 +132,7 @@ describe('without a sender', () => {
   })
 })
 
-describe('S-AUT-8 a forgotten password', () => {
+describe('a forgotten password', () => {
   const app = useApp()
   afterEach(() => app.clock.advance(DAY))
 

@@ -1,4 +1,4 @@
-/** Fresh accounts for tests that would spoil the shared ones, and a house per describe. */
+/** Fresh accounts for tests that would spoil the shared ones, and an app per describe. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { asSystem, inTransaction, type Ctx } from '../src/engine/core/context.ts'
@@ -23,7 +23,7 @@ interface Wanted {
   realname?: string
 }
 
-/** A house that lives as long as the describe it stands in. */
+/** An app that lives as long as the describe it is opened in. */
 export const useApp = (env: Record<string, string> = {}): TestApp => {
   const app = {} as TestApp
   beforeAll(async () => void Object.assign(app, await openTestApp(env)))

@@ -18,7 +18,7 @@ const verify = async (env: Record<string, string>): Promise<{ code: number | nul
 }
 
 // that the embedded engine has one holder at a time, and what the command says then: backup.test.ts
-test('S-AUD-2 verifies what a server has written, and tells of a foreign key', async () => {
+test('verifies what a server has written, and reports a foreign key', async () => {
   const place = await makePlace()
   const server = await startServer(place)
   await server.signIn('admin')

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.drop())
 
-describe('13.7 backup --verify', () => {
+describe('backup --verify', () => {
   test('restores the newest backup into a scratch database, compares, says when and leaves nothing behind', async () => {
     expect(await backup('--verify')).toMatchObject({ code: 1, err: expect.stringContaining('里没有备份') })
     expect(await backup()).toMatchObject({ code: 0, err: '' })
@@ -93,7 +93,7 @@ describe('13.7 backup --verify', () => {
   })
 })
 
-describe('13.7 stored files that are not as the database says', () => {
+describe('stored files that are not as the database says', () => {
   test('are named: missing and changed ones end with 3, one without a row is a remark', async () => {
     const orphan = paths[2]!.replace(/[0-9a-f]{8}-/, '00000000-')
     writeFileSync(stored(orphan), 'nobody knows me')
@@ -127,8 +127,8 @@ describe('13.7 stored files that are not as the database says', () => {
   })
 })
 
-test.runIf(POSTGRES)('13.7 a full disk is said in a line, and no half file has the name of a backup', async () => {
-  // 16 blocks of 1 KB; whoever writes beyond is refused as by a full disk
+test.runIf(POSTGRES)('a full disk is said in a line, and no half file has the name of a backup', async () => {
+  // 16 blocks of 1 KB; a longer write is refused as by a full disk
   const file = inPlace('full.hxb')
   const { ended } = begin(['--to', file], ['sh', '-c', 'ulimit -f 16 && exec "$0" "$@"'])
   expect(await ended).toMatchObject({ code: 1, err: '备份失败：磁盘空间不足，没有生成备份\n' })

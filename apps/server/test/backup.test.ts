@@ -1,5 +1,5 @@
 /**
- * S-AVA-4 as an operator meets it: the commands, on real servers and real folders.
+ * Backup and restore as an operator meets them: the commands, on real servers and real folders.
  * Longer than 300 lines because every case needs the same server, folders and keys, which take long to make.
  */
 import { spawn } from 'node:child_process'
@@ -77,7 +77,7 @@ const onServer = async (statement: string): Promise<void> => {
   await client.end()
 }
 
-/** Settings of a house that is not there yet, on the engine under test. */
+/** Settings of an installation that does not exist yet, on the engine under test. */
 const servicesOf = async (name: string): Promise<Env> => {
   const env: Env = {
     DATA_DIR: folder(name),
@@ -170,7 +170,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe('S-AVA-4 backup and restore', () => {
+describe('backup and restore', () => {
   test(
     'restored, every table and every file is what it was, and the audit record verifies',
     { timeout: 120_000 },
@@ -243,51 +243,47 @@ describe('S-AVA-4 backup and restore', () => {
     expect(tables['sys_user']).toBeGreaterThan(0)
   })
 
-  test.runIf(!POSTGRES)(
-    '12.15 the copy before an upgrade is sealed, and can be restored',
-    { timeout: 120_000 },
-    async () => {
-      const schema = landedSchemas()[0]!
-      const old = await servicesOf('upgraded')
-      openTestSecrets(old['DATA_DIR']!)
-      const database = await openEmbedded(join(old['DATA_DIR']!, 'db'))
-      await restoreLanded(database, schema)
-      const stored = await openStorage(join(old['DATA_DIR']!, 'files')).put(1, 'png', PNG, Date.UTC(2026, 0, 1))
-      await database.asOwner((client) =>
-        client.query(
-          `insert into sys_file (id, tenant_id, path, name, biz, class, content_type, size, create_by)
+  test.runIf(!POSTGRES)('the copy before an upgrade is sealed, and can be restored', { timeout: 120_000 }, async () => {
+    const schema = landedSchemas()[0]!
+    const old = await servicesOf('upgraded')
+    openTestSecrets(old['DATA_DIR']!)
+    const database = await openEmbedded(join(old['DATA_DIR']!, 'db'))
+    await restoreLanded(database, schema)
+    const stored = await openStorage(join(old['DATA_DIR']!, 'files')).put(1, 'png', PNG, Date.UTC(2026, 0, 1))
+    await database.asOwner((client) =>
+      client.query(
+        `insert into sys_file (id, tenant_id, path, name, biz, class, content_type, size, create_by)
            values ('1', 1, $1, 'a.png', 'temp', 'private', 'image/png', $2, 'admin')`,
-          [stored, PNG.length],
-        ),
-      )
-      await database.close()
-      await working(old, async () => {})
-      const backups = join(old['DATA_DIR']!, 'backups')
-      const names = readdirSync(backups)
-      expect(names).toEqual([expect.stringMatching(/^before-upgrade-.*\.hxb$/)])
-      const copy = join(backups, names[0]!)
-      expect(readFileSync(copy).subarray(0, 14).toString()).toBe('huxi-backup-1 ')
-      const { manifest } = await walkBackup(readArchive(keyOf(old), copy))
-      expect(manifest.schema).toBe(Number(schema.slice(-4)))
-      // back to before, in the same folder: the rows as they were, and the file still where it was
-      renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-upgraded'))
-      const { code, out, err } = await command('restore', old, copy)
-      expect([code, err, out]).toEqual([
-        0,
-        '',
-        expect.stringMatching(/上传的文件不在这份备份里.*校验通过；备份的数据库结构较旧，已升级 \d+ 步/),
-      ])
-      await working(old, async (api, token) => {
-        const { result } = await get(`${api}/sys/common/link?path=${stored}`, token)
-        const { url } = result as unknown as { url: string }
-        expect(Buffer.from(await (await fetch(`${api}${url}`)).arrayBuffer())).toEqual(PNG)
-      })
-      rmSync(join(old['DATA_DIR']!, 'files', stored))
-      renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-again'))
-      const without = await command('restore', old, copy)
-      expect([without.code, without.err]).toEqual([3, expect.stringContaining(`存储里没有的文件 1 个：\n  ${stored}`)])
-    },
-  )
+        [stored, PNG.length],
+      ),
+    )
+    await database.close()
+    await working(old, async () => {})
+    const backups = join(old['DATA_DIR']!, 'backups')
+    const names = readdirSync(backups)
+    expect(names).toEqual([expect.stringMatching(/^before-upgrade-.*\.hxb$/)])
+    const copy = join(backups, names[0]!)
+    expect(readFileSync(copy).subarray(0, 14).toString()).toBe('huxi-backup-1 ')
+    const { manifest } = await walkBackup(readArchive(keyOf(old), copy))
+    expect(manifest.schema).toBe(Number(schema.slice(-4)))
+    // back to before, in the same folder: the rows as they were, and the file still where it was
+    renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-upgraded'))
+    const { code, out, err } = await command('restore', old, copy)
+    expect([code, err, out]).toEqual([
+      0,
+      '',
+      expect.stringMatching(/上传的文件不在这份备份里.*校验通过；备份的数据库结构较旧，已升级 \d+ 步/),
+    ])
+    await working(old, async (api, token) => {
+      const { result } = await get(`${api}/sys/common/link?path=${stored}`, token)
+      const { url } = result as unknown as { url: string }
+      expect(Buffer.from(await (await fetch(`${api}${url}`)).arrayBuffer())).toEqual(PNG)
+    })
+    rmSync(join(old['DATA_DIR']!, 'files', stored))
+    renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-again'))
+    const without = await command('restore', old, copy)
+    expect([without.code, without.err]).toEqual([3, expect.stringContaining(`存储里没有的文件 1 个：\n  ${stored}`)])
+  })
 
   // the target is an embedded database whatever the backup was made of
   describe.runIf(POSTGRES)('refuses with one line and writes nothing', () => {
@@ -309,7 +305,7 @@ describe('S-AVA-4 backup and restore', () => {
       expect(await refused('restore', target)).toContain('请写明备份文件')
       untouched()
     })
-    test('the keys of another house', async () => {
+    test('the keys of another installation', async () => {
       const other = { ...target, DATA_DIR: folder('other') }
       openSecrets(other.DATA_DIR)
       expect(await refused('restore', other, file)).toContain('密钥与备份不符')

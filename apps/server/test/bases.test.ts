@@ -28,7 +28,7 @@ describe('behind a name of its own', () => {
     const gone = await ask('/platform/sys/position/list', token)
     expect(gone.headers['content-type'], 'no longer part of the API').not.toContain('json')
   })
-  test('S-HDR-1 behind TLS browsers are asked to stay there', async () => {
+  test('behind TLS browsers are asked to stay there', async () => {
     expect((await ask('/base/sys/position/list')).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
     const plain = await openTestApp()
     expect((await plain.server.inject('/platform/sys/position/list')).headers).not.toHaveProperty(
@@ -36,7 +36,7 @@ describe('behind a name of its own', () => {
     )
     await plain.dispose()
   })
-  test('S-HDR-2 only listed origins are let in', async () => {
+  test('only listed origins are let in', async () => {
     const listed = await ask('/base/sys/position/list', { origin: 'https://portal.example.cn' })
     expect(listed.headers).toMatchObject({
       'access-control-allow-origin': 'https://portal.example.cn',

@@ -1,4 +1,4 @@
-/** S-AUT-11: sign-in by a CAS. */
+/** Sign-in by a CAS. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { userIn } from '../src/modules/third/cas.ts'

@@ -38,7 +38,7 @@ const command = async (name: string, ...args: string[]): Promise<{ code: number 
   return { code: await new Promise((resolve) => child.once('exit', resolve)), out, err }
 }
 
-test('13.9 every command ends with every service set', async () => {
+test('every command ends with every service set', async () => {
   const file = join(place.dataDir, 'all.hxb')
   expect(await command('storage-adopt')).toMatchObject({ code: 0, err: '' })
   expect(await command('backup', '--to', file)).toMatchObject({ code: 0, err: '' })

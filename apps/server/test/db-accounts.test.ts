@@ -58,7 +58,7 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     expect(await ended).toBe(0)
   }
 
-  test('13.1 one account that may not make roles: the printed SQL is enough', async () => {
+  test('one account that may not make roles: the printed SQL is enough', async () => {
     await administer('postgres', `create role plain login password 'plain'`, 'create database one owner plain')
     const env = { DATABASE_URL: addressOf('one', 'plain') }
     const sql = printed(await refusal(settings(env)))
@@ -67,7 +67,7 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     await signIn(env)
   })
 
-  test('13.2 two accounts, the one that serves with the least: the line names what both lack', async () => {
+  test('two accounts, the one that serves with the least: the line names what both lack', async () => {
     await administer(
       'postgres',
       `create role "Huxi Owner" login password 'plain'`,

@@ -11,7 +11,7 @@ const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 describe.skipIf(!POSTGRES)('reaching the database', () => {
   const address = (change: Partial<URL>): string => Object.assign(new URL(inject('postgresUrl')!), change).href
 
-  test('13.12 one that comes up late is waited for, and said once', async () => {
+  test('one that comes up late is waited for, and said once', async () => {
     const { hostname, port } = new URL(address({}))
     const late = String(await freePort())
     const relay = createServer((socket) => {
@@ -33,7 +33,7 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
     await once(relay, 'close')
   })
 
-  test('13.12 waiting ends', async () => {
+  test('waiting ends', async () => {
     const said: string[] = []
     const nowhere = address({ port: String(await freePort()) })
     const waited = reach(nowhere, 'DATABASE_URL', { waitMs: 300, say: (line) => said.push(line) })
@@ -46,7 +46,7 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
     ['no password', { password: '' }, '连接地址里没有密码'],
     ['an unknown database', { pathname: '/nowhere' }, '这个数据库不存在'],
     ['a server without encryption', { search: '?sslmode=verify-full' }, '数据库没有开启加密连接'],
-  ])('13.12 %s is refused at once, with a sentence', async (_, change, sentence) => {
+  ])('%s is refused at once, with a sentence', async (_, change, sentence) => {
     const said: string[] = []
     const url = address(change)
     const refused = reach(url, 'MIGRATE_DATABASE_URL', { waitMs: 60_000, say: (line) => said.push(line) })
@@ -55,7 +55,7 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
     expect(said).toEqual([])
   })
 
-  test('13.10 a pooler that mixes sessions is refused', async () => {
+  test('a pooler that mixes sessions is refused', async () => {
     const pooler = await openPooler(address({}))
     await expect(reach(pooler.url, 'DATABASE_URL')).rejects.toThrow('pool_mode = session')
     await pooler.close()

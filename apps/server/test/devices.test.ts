@@ -1,4 +1,4 @@
-/** Strangers hammer, the owner comes in: limits by account, network and known browser (issue 12, line 5). */
+/** Anonymous callers hammer an account, its owner signs in: limits by account, network and known browser. */
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { askCode, DAY, MINUTE, newMobile, otherDigits, solvedCaptcha, withPhone } from './account.ts'
@@ -26,7 +26,7 @@ const browser = (app: TestApp, from: string) => {
 
 const outcome = ({ status, body }: Answer): string => `${status}/${body.code}`
 
-/** Wrong tries of strangers, until the account pauses. */
+/** Wrong tries of anonymous callers, until the account pauses. */
 const hammer = async (app: TestApp, username: string): Promise<void> => {
   for (let n = 0; n < 5; n += 1) {
     const solved = await solvedCaptcha(app, '10.66.0.1')
@@ -44,24 +44,26 @@ const rage = (app: TestApp, from: string) =>
 const devices = async (app: TestApp) =>
   (await sql<Record<string, string>>`select * from sys_device`.execute(systemOf(app, 1).db)).rows
 
-describe('12.5 a known browser', () => {
+describe('a known browser', () => {
   const app = useApp()
 
-  test('12.5 a doctor is let in while strangers hammer the account, and keeps an allowance of his own', async () => {
+  test('a doctor signs in while anonymous callers hammer the account, and keeps an allowance of his own', async () => {
     const account = await addAccount(app)
     const phone = browser(app, '10.5.0.1')
     expect((await phone.login(account)).body.success).toBe(true)
     await hammer(app, account.username)
     expect(outcome(await browser(app, '10.5.0.1').login(account)), 'an unknown browser waits').toBe('429/429')
     expect((await phone.login(account)).body.success, 'no captcha, no pause').toBe(true)
-    expect(outcome(await browser(app, '10.5.0.1').login(account)), 'which clears nothing for strangers').toBe('429/429')
+    expect(outcome(await browser(app, '10.5.0.1').login(account)), 'which clears nothing for unknown browsers').toBe(
+      '429/429',
+    )
     for (const expected of ['500', '500', '500', '412'])
       expect(String((await phone.login({ ...account, password: WRONG })).body.code)).toBe(expected)
     for (let n = 0; n < 2; n += 1)
       await phone.login({ ...account, password: WRONG }, await solvedCaptcha(app, '10.5.0.1'))
     expect(outcome(await phone.login(account)), 'the browser is paused, too').toBe('429/429')
   })
-  test('12.5 the mark rotates, survives the sign-out, ends after 90 days, and is known here only by its digest', async () => {
+  test('the mark rotates, survives the sign-out, ends after 90 days, and is known here only by its digest', async () => {
     const account = await addAccount(app)
     const phone = browser(app, '10.5.0.2')
     const first = await phone.login(account)
@@ -80,7 +82,7 @@ describe('12.5 a known browser', () => {
     await hammer(app, account.username)
     expect(outcome(await phone.login(account))).toBe('429/429')
   })
-  test('12.5 it is known to the account only, opens nothing, and one of a ward is known to all who use it', async () => {
+  test('it is known to the account only, opens nothing, and one of a ward is known to all who use it', async () => {
     const [one, two, other] = [await addAccount(app), await addAccount(app), await addAccount(app)]
     const ward = browser(app, '10.5.0.4')
     await ward.login(one)
@@ -94,7 +96,7 @@ describe('12.5 a known browser', () => {
     const asked = await app.call('GET', '/sys/user/getUserInfo', { headers: { cookie: `huxi-device=${ward.mark()}` } })
     expect(asked.status).toBe(401)
   })
-  test('12.5 a second factor that strangers have paused lets the owner in', async () => {
+  test('a second factor paused by anonymous callers lets the owner in', async () => {
     const account = await addAccount(app)
     const { code } = await enrol(app, account)
     const phone = browser(app, '10.5.0.5')
@@ -104,7 +106,7 @@ describe('12.5 a known browser', () => {
     app.clock.advance(30_000)
     expect((await phone.login(account, { mfaCode: code() })).body.success).toBe(true)
   })
-  test('12.5 strangers use up a number’s five codes and their tries, the owner has his own', async () => {
+  test('anonymous callers use up a number’s five codes and their tries, the owner has his own', async () => {
     const account = await withPhone(app)
     const { mobile } = account
     const phone = browser(app, '10.5.0.6')
@@ -128,10 +130,10 @@ describe('12.5 a known browser', () => {
   })
 })
 
-describe('12.5 a network', () => {
+describe('a network', () => {
   const app = useApp()
 
-  test('12.5 sixty people behind one address sign in at eight, ten of them wrong at first', async () => {
+  test('sixty people behind one address sign in at eight, ten of them wrong at first', async () => {
     const people: Account[] = []
     // one after the other: each hashes a password in its transaction, and one kind of work has few connections
     for (let n = 0; n < 60; n += 1) people.push(await addAccount(app))
@@ -141,9 +143,9 @@ describe('12.5 a network', () => {
       expect(outcome(await enter(account)), account.username).toBe('200/200')
     }
     const { rows } = await sql`select 1 from sys_attempt`.execute(systemOf(app, 1).db)
-    expect(rows, 'whoever came in is forgiven').toEqual([])
+    expect(rows, 'a successful sign-in is forgiven').toEqual([])
   })
-  test('12.5 three hundred wrong tries do not pause the hospital', async () => {
+  test('three hundred wrong tries do not pause the hospital', async () => {
     const account = await addAccount(app)
     const desk = browser(app, '10.8.0.2')
     await desk.login(account)
@@ -153,16 +155,16 @@ describe('12.5 a network', () => {
   })
 })
 
-describe('12.5 behind a proxy', () => {
+describe('behind a proxy', () => {
   const app = useApp({ PUBLIC_URL: 'https://huxi.example.cn' })
   const forwarded = (from: string) =>
     app.call('GET', '/sys/getEncryptedString', { from, headers: { 'x-forwarded-for': '1.2.3.4' } })
 
-  test('12.5 on TLS the cookie is bound to the host', async () => {
+  test('on TLS the cookie is bound to the host', async () => {
     const { headers } = await browser(app, '10.5.1.1').login({ ...(await addAccount(app)), password: PASSWORD })
     expect(headers['set-cookie']).toMatch(/^__Host-huxi-device=[^;]+; Path=\/;.*; HttpOnly; SameSite=Strict; Secure$/)
   })
-  test('12.5 that nobody has named is noticed, once', async () => {
+  test('that nobody has named is noticed, once', async () => {
     const warn = vi.spyOn(app.services.log, 'warn')
     await forwarded('9.9.9.9')
     expect(warn).not.toHaveBeenCalled()
@@ -183,10 +185,10 @@ describe('12.5 behind a proxy', () => {
   })
 })
 
-describe('12.5 behind a proxy that is named', () => {
+describe('behind a proxy that is named', () => {
   const app = useApp({ TRUSTED_PROXIES: '10.0.0.0/8' })
 
-  test('12.5 nothing is said', async () => {
+  test('nothing is said', async () => {
     const warn = vi.spyOn(app.services.log, 'warn')
     const headers = { 'x-forwarded-for': '1.2.3.4' }
     await app.call('GET', '/sys/getEncryptedString', { from: '10.5.1.2', headers })

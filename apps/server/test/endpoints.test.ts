@@ -51,7 +51,7 @@ const PUBLIC = [
 
 /** Codes of the menu that guard no endpoint: by them old clients show fields, and pages that compute by themselves are seen. */
 const OF_FIELDS = ['user:add', 'user:edit', 'user:form:birthday', 'user:form:phone', 'user:sex']
-/** asked where somebody gives a right (S-ACL-4), by no endpoint of its own */
+/** asked where somebody gives a right, by no endpoint of its own */
 const OF_GRANTING = 'system:clinical:grant'
 const ONLY_SHOWN = [
   ...OF_FIELDS,
@@ -73,7 +73,7 @@ const answers = (pattern: string, path: string): boolean => {
 const concrete = (path: string): string => path.replace(/:\w+/g, '1').replace('*', '1/a.png')
 const payload = (method: string) => (method === 'GET' ? {} : { body: {} })
 
-describe('S-ACL-1 access', () => {
+describe('access', () => {
   test('every route declares it', () => {
     for (const { endpoint } of lines) expect(endpoint.access.length, endpoint.path).toBeGreaterThan(0)
   })
@@ -128,7 +128,7 @@ describe('route matrix', () => {
       else expect([status, body.code, body.success, body.message], path).toEqual([403, 403, false, FORBIDDEN])
     }
   })
-  /** S-AUD-3 nobody deletes logs, S-ACL-5 the audit record is the auditors' alone. */
+  /** Nobody deletes logs; the audit record is the auditors' alone. */
   const isDenied = ({ path, access }: Endpoint): boolean =>
     path.startsWith('/sys/log/delete') || [access].flat().some((code) => code.startsWith('audit:'))
 
@@ -138,7 +138,7 @@ describe('route matrix', () => {
       expect(isDenied(endpoint) ? [403] : [200, 400, 415], `${method} ${path}`).toContain(status)
     }
   })
-  test('S-TEN-1 the header of a foreign tenant: 403 wherever one signs in; ignored elsewhere', async () => {
+  test('the header of a foreign tenant: 403 wherever one signs in; ignored elsewhere', async () => {
     for (const { method, path, endpoint } of lines) {
       const asked = { as: 'secadmin' as const, headers: { 'tenant-id': '2' }, ...payload(method) }
       if (path === '/sys/logout') continue
@@ -232,7 +232,7 @@ describe('S-HDR every API answer carries its headers', () => {
     if (path !== '/sys/position/exportXls')
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
-  test('S-HDR-2 no origin is let in unless it is listed', async () => {
+  test('no origin is let in unless it is listed', async () => {
     const { headers } = await app.call('GET', '/sys/position/list', {
       as: 'admin',
       headers: { origin: 'https://evil.example' },

@@ -1,4 +1,4 @@
-/** Whatever stands in a form, an error of its parser is the sender's: 400 with a sentence, and no word from the inside. */
+/** Whatever a form holds, an error of its parser is the sender's: 400 with a sentence, and nothing internal. */
 import fc from 'fast-check'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const text = (bytes: Buffer) => bytes.toString('latin1')
 const bytes = (form: string) => Buffer.from(form, 'latin1')
 const field = (name: string, value: string) => text(formOf({ [name]: value }, undefined)).replace(/--[^\n]*--\r\n$/, '')
 
-describe('12.12 broken forms', () => {
+describe('broken forms', () => {
   const app = useApp()
   const send = async (body: Buffer, headers = formHeaders()) => app.call('POST', PATH, { as: 'admin', body, headers })
 

@@ -11,7 +11,7 @@ import { signIn } from './accounts.ts'
 import { requestsOf, singlesOf, type Asked, type Material } from './fuzz/requests.ts'
 import { HOSTILE } from './fuzz/values.ts'
 import { openTestApp, type TestApp } from './harness.ts'
-import { openLine, shake } from './lines.ts'
+import { openConnection, shake } from './connections.ts'
 import { PEOPLE } from './people.ts'
 
 const SEED = 20_261_120
@@ -104,7 +104,7 @@ const askAll = async (all: Iterable<Asked>): Promise<Map<number, number>> => {
   return statuses
 }
 
-test.skipIf(IS_LONG)(`S-SQL-1 S-ERR-1 ${REQUESTS} requests over all endpoints`, { timeout: 300_000 }, async () => {
+test.skipIf(IS_LONG)(`${REQUESTS} requests over all endpoints`, { timeout: 300_000 }, async () => {
   const whole = routes().reduce((sum, route) => sum + shareOf(route), 0)
   const requests = routes().flatMap((route, i) =>
     fc.sample(requestsOf(route, material), {
@@ -114,15 +114,15 @@ test.skipIf(IS_LONG)(`S-SQL-1 S-ERR-1 ${REQUESTS} requests over all endpoints`, 
   )
   expect(requests.length).toBeGreaterThanOrEqual(REQUESTS)
   const statuses = await askAll(requests)
-  // most requests must get past the door, or the test tries nothing
+  // most requests must get past authentication, or the test tries nothing
   expect(statuses.get(200) ?? 0).toBeGreaterThan(requests.length / 3)
 })
 
-test.skipIf(!IS_LONG)('S-SQL-1 S-ERR-1 every parameter with every strange value', { timeout: LONG_MS }, async () => {
+test.skipIf(!IS_LONG)('every parameter with every strange value', { timeout: LONG_MS }, async () => {
   for (const route of routes()) await askAll(singlesOf(route, material))
 })
 
-test.skipIf(IS_LONG)('S-SES-5 strange handshakes and strange words on a line', { timeout: 60_000 }, async () => {
+test.skipIf(IS_LONG)('strange handshakes and strange words on a connection', { timeout: 60_000 }, async () => {
   const { token, userInfo } = await signIn(app, PEOPLE.nurse)
   const id = String(userInfo['id'])
   const word = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 60 }))
@@ -134,7 +134,7 @@ test.skipIf(IS_LONG)('S-SES-5 strange handshakes and strange words on a line', {
     expect([400, 401, 403, 404], path).toContain(status)
   }
   for (let i = 0; i < 10; i += 1) {
-    const line = await openLine(app, id, token)
+    const line = await openConnection(app, id, token)
     const words = fc.sample(word, { seed: SEED + i, numRuns: 15 }).map((text) => text.toWellFormed())
     for (const text of words) line.socket.send(text)
     await expect.poll(() => line.frames.length).toBe(words.length)

@@ -1,4 +1,4 @@
-/** Tries at a secret are counted before they are judged, and only those that got a verdict count (issue 12, lines 8 and 13). */
+/** Tries at a secret are counted before they are judged, and only those that got a verdict count. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
@@ -103,10 +103,10 @@ const SECRETS: Readonly<Record<string, { verdict: string; most: number; begin: (
   },
 }
 
-describe('12.8 tries are reserved, judged, and kept or withdrawn', () => {
+describe('tries are reserved, judged, and kept or withdrawn', () => {
   const app = useApp()
 
-  test.each(Object.entries(SECRETS))('12.8 %s: forty guesses at once', async (_name, { verdict, most, begin }) => {
+  test.each(Object.entries(SECRETS))('%s: forty guesses at once', async (_name, { verdict, most, begin }) => {
     const guess = await begin(app)
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, guess))
     const judged = answers.filter(({ body }) => body.message === verdict)
@@ -124,7 +124,7 @@ describe('12.8 tries are reserved, judged, and kept or withdrawn', () => {
   test.each([
     ['for a moment', false],
     ['and stays away', true],
-  ])('12.8 the database is lost in the middle %s: no try counts', async (_how, stays) => {
+  ])('the database is lost in the middle %s: no try counts', async (_how, stays) => {
     const { username } = await addAccount(app)
     const before = await attempts(app)
     for (let n = 0; n < 6; n += 1) {
@@ -142,7 +142,7 @@ describe('12.8 tries are reserved, judged, and kept or withdrawn', () => {
     expect((await login(app, username, PASSWORD)).body.success).toBe(true)
   })
 
-  test('12.8 one who has a hand-off of his own does not clear the way to those of others', async () => {
+  test('one who has a hand-off of his own does not clear the way to those of others', async () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'doctor' }))
     const open = (code: string) => app.call('POST', '/assess/handoff/open', { token, body: { code } })
     for (let n = 0; n < 9; n += 1) await open('00000000')
@@ -155,7 +155,7 @@ describe('12.8 tries are reserved, judged, and kept or withdrawn', () => {
 describe('what a sign-in costs', () => {
   const app = useApp()
 
-  test('12.8 no more statements than before tries were reserved and browsers known', async () => {
+  test('no more statements than before tries were reserved and browsers known', async () => {
     const { username } = await addAccount(app, { roleCode: 'nurse', departs: ['A01'] })
     const first = await login(app, username, PASSWORD)
     const headers = { cookie: String(first.headers['set-cookie']).split(';', 1)[0]! }
@@ -170,10 +170,10 @@ describe('what a sign-in costs', () => {
   })
 })
 
-describe('12.13 what was typed as a name', () => {
+describe('what was typed as a name', () => {
   const app = useApp()
 
-  test('12.13 stands nowhere in clear, and the same name reads the same', async () => {
+  test('is nowhere stored in clear, and the same name reads the same', async () => {
     const typed = 'My-Secret-Password-77'
     await login(app, typed, 'x')
     await login(app, ` ${typed.toUpperCase()} `, 'y')
@@ -183,7 +183,7 @@ describe('12.13 what was typed as a name', () => {
     const { db } = systemOf(app, 1)
     const { rows } = await sql<{ actor: string }>`select actor from audit_entry where action = 'sign-in'
       and outcome = 'failure'`.execute(db)
-    // they lie in several chains, in no order among each other
+    // they are in several chains, in no order among each other
     const times = new Map<string, number>()
     for (const { actor } of rows) times.set(actor, (times.get(actor) ?? 0) + 1)
     expect(times.get(account.username)).toBe(1)

@@ -21,7 +21,7 @@ export const DECAF = {
 }
 export const ANSWERS = { ageYears: 71, ...DECAF, bun: { value: 30, unit: 'mg/dL' } }
 
-/** Answers on admission as they stand in a share link. */
+/** Answers on admission as they are in a share link. */
 export const linkOf = (answers: typeof ANSWERS & { crpMgL?: number }): string =>
   `https://huxi.example.cn/copd#${pack(copd.parts[0]!, answers)}`
 
@@ -50,7 +50,7 @@ export const stored = async (app: TestApp) =>
       group_id as "groupId" from assess_result order by id`.execute(app.services.database.scoped('*'))
   ).rows
 
-/** What lies around as it lies in the database. */
+/** Open hand-offs as they are stored in the database. */
 export const waiting = async (app: TestApp) =>
   (await sql<Record<string, unknown>>`select * from assess_handoff`.execute(app.services.database.scoped('*'))).rows
 

@@ -1,4 +1,4 @@
-/** A whole house per test file, on either engine, from a template that is built once per run (see global-setup.ts). */
+/** A whole app per test file, on either engine, from a template that is built once per run (see global-setup.ts). */
 import type { Envelope } from '@huxi/model'
 import pg from 'pg'
 import { randomBytes } from 'node:crypto'

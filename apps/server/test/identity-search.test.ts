@@ -1,4 +1,4 @@
-/** S-PII-3: who is found by an identity number is shown it, so searching is metered and written down like showing. */
+/** Who is found by an identity number is shown it, so searching is metered and written down like showing. */
 import { maskOf } from '@huxi/model'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,15 +64,15 @@ const lines = async (
   return rows
 }
 
-describe('12.1 identity numbers', () => {
-  test('12.1 the same question again is no further try', async () => {
+describe('identity numbers', () => {
+  test('the same question again is no further try', async () => {
     const { caller } = await holder('list')
     const { identity } = await add()
     for (let i = 0; i <= SEARCHES_PER_DAY; i += 1)
       expect(await list({ identity, pageNo: i + 1 }, caller)).toMatchObject({ success: true })
   })
 
-  test('12.1 parallel tries are counted one by one', async () => {
+  test('parallel tries are counted one by one', async () => {
     const { caller } = await holder('list')
     const answers = await Promise.all(
       Array.from({ length: 2 * SEARCHES_PER_DAY }, (_, i) => list({ identity: idNumber(100 + i) }, caller)),
@@ -80,7 +80,7 @@ describe('12.1 identity numbers', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(SEARCHES_PER_DAY)
   })
 
-  test('12.1 with the reveal code it counts as one, and exports are searches, too', async () => {
+  test('with the reveal code it counts as one, and exports are searches, too', async () => {
     const { caller } = await holder('list', 'reveal')
     const before = (await lines('search')).length
     for (let i = 0; i <= SEARCHES_PER_DAY; i += 1)
@@ -94,7 +94,7 @@ describe('12.1 identity numbers', () => {
     }
   })
 
-  test('12.1 no super query, no order, no data rule speaks of them', async () => {
+  test('no super query, no order, no data rule speaks of them', async () => {
     const { identity } = await add()
     const asked = (rule: string, val = '') =>
       list({ superQueryParams: JSON.stringify([{ field: 'identity', rule, val }]) }, { as: 'admin' })
@@ -122,7 +122,7 @@ describe('12.1 identity numbers', () => {
     expect(added.body).toMatchObject({ ...REFUSED, message: expect.stringContaining('不是') })
   })
 
-  test('12.1 whether a number is taken is asked with a whole, valid one, metered and audited', async () => {
+  test('whether a number is taken is asked with a whole, valid one, metered and audited', async () => {
     const { caller } = await holder('list', 'add')
     const { identity } = await add()
     const before = (await lines('check')).length
@@ -141,7 +141,7 @@ describe('12.1 identity numbers', () => {
     })
   }, 60_000)
 
-  test('12.1 masks show the first three and the last two; the one of old means unchanged, and is rewritten', async () => {
+  test('masks show the first three and the last two; the one of old means unchanged, and is rewritten', async () => {
     const { id, identity } = await add()
     const [mask, old] = [`410${'*'.repeat(13)}${identity.slice(-2)}`, `410${'*'.repeat(11)}${identity.slice(-4)}`]
     const read = async () =>
@@ -181,7 +181,7 @@ describe('12.1 identity numbers', () => {
   })
 
   // last, because signed-in people do not last a day
-  test('12.1 without the reveal code a search is one of few tries a day, audited, and raises an alarm', async () => {
+  test('without the reveal code a search is one of few tries a day, audited, and raises an alarm', async () => {
     const { caller, again } = await holder('list')
     const { id, identity } = await add()
     const before = (await lines('search')).length

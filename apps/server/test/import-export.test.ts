@@ -1,4 +1,4 @@
-/** Exports and imports of a house: their limits, their traces, and what becomes of odd files. */
+/** Exports and imports of an app: their limits, what they leave behind, and what becomes of odd files. */
 import type { ImportResult } from '@huxi/model'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { Kysely, sql } from 'kysely'
@@ -125,7 +125,7 @@ describe('import', () => {
     expect(await byCode('s1')).toBeNull()
   })
 
-  test('a child stands below a parent of the same file', async () => {
+  test('a child is placed below a parent of the same file', async () => {
     const rows: Cells[] = [
       ['机构/部门名称', '上级部门'],
       ['导入的公司', null],
@@ -180,7 +180,7 @@ describe('import', () => {
     expect(undone.body.success).toBe(true)
   })
 
-  test('12.7 a file is read to its end before the database is asked for anything', async () => {
+  test('a file is read to its end before the database is asked for anything', async () => {
     await imported(['before', '先', rank, null])
     const file = Buffer.from(`${HEADINGS.join(',')}\r\n${`broken,坏,${rank},\r\n`.repeat(700)}"never closed`)
     const begun = vi.spyOn(Kysely.prototype, 'transaction')
@@ -189,7 +189,7 @@ describe('import', () => {
     begun.mockRestore()
   })
 
-  test('S-FIL-1 more than 20 MB is refused', async () => {
+  test('more than 20 MB is refused', async () => {
     expect(await sent(Buffer.alloc(20 * 1_048_576 + 1))).toMatchObject({
       success: false,
       message: '文件大小超出20MB限制, 请压缩或降低文件质量! ',
@@ -198,7 +198,7 @@ describe('import', () => {
 })
 
 describe('export', () => {
-  test('S-AVA-1 more rows than one export holds are refused with their number', async () => {
+  test('more rows than one export holds are refused with their number', async () => {
     await imported(...Array.from({ length: LIMIT + 1 }, (_, i): Cells => [`many${i}`, '很多', rank, null]))
     const { status, body } = await exported({ code: '*many*' })
     expect([status, body.success]).toEqual([200, false])

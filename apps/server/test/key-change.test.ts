@@ -90,7 +90,7 @@ const cutOff = async (): Promise<void> => {
   await owner('drop function no_more cascade')
 }
 
-test('13.3 cut off in the middle and taken up again', async () => {
+test('cut off in the middle and taken up again', async () => {
   await cutOff()
   expect(await owner('select resealed from sys_key_mark')).toEqual([{ resealed: false }])
   expect((await settleKeys(after.services))!.unreadable).toBe(0)
@@ -98,7 +98,7 @@ test('13.3 cut off in the middle and taken up again', async () => {
   expect(await settleKeys(after.services)).toBeUndefined()
 })
 
-describe('13.3 after a change of keys', () => {
+describe('after a change of keys', () => {
   test('nothing that is in use is sealed with the earlier keys', async () => {
     const alone = { ...after.services.secrets, retired: [], retiredField: [] }
     const app = { ...after.services, secrets: alone } as TestApp['services']

@@ -27,7 +27,7 @@ const start = async ({ database }: Owned, dataDir: string, secretsFile = join(da
   return { ...keys, said }
 }
 
-describe('13.3 a database that is in use', () => {
+describe('a database that is in use', () => {
   let full: Owned
   const own = folder()
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('13.3 a database that is in use', () => {
     expect(rows).toEqual([{ fingerprint: fingerprintOf(openTestSecrets(own)), resealed: true }])
   })
 
-  test('with nothing to tell by, the keys are adopted and a line says so', async () => {
+  test('with nothing to compare, the keys are adopted and a line says so', async () => {
     await onDatabase(`delete from sys_key_mark; alter table audit_entry disable trigger user; delete from audit_entry;
       alter table audit_entry enable trigger user; update sys_user set id_card_cipher = null;
       update sys_tenant set contact_phone_cipher = null, contact_address_cipher = null`)
@@ -82,7 +82,7 @@ describe('13.3 a database that is in use', () => {
   })
 })
 
-describe('13.3 an empty database', () => {
+describe('an empty database', () => {
   let empty: Owned
   beforeAll(async () => void (empty = await openScratch()))
   afterAll(async () => {

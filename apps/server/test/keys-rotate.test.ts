@@ -42,7 +42,7 @@ const cutOff = async (env: Record<string, string>): Promise<void> => {
 // many starts of a process; commands.test.ts changes keys on every run
 const IS_LONG = process.env['TEST_LONG'] === '1'
 
-describe.runIf(IS_LONG && process.env['TEST_ENGINE'] === 'postgres')('13.3 keys on PostgreSQL', () => {
+describe.runIf(IS_LONG && process.env['TEST_ENGINE'] === 'postgres')('keys on PostgreSQL', () => {
   let place: Place
   const other = mkdtempSync(join(tmpdir(), 'huxi-other-'))
   beforeAll(async () => void (place = await makePlace()))

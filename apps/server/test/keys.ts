@@ -1,4 +1,4 @@
-/** Keys of the tests: the same for the template and for every house made from it, or its audit record could not be verified. */
+/** Keys of the tests: the same for the template and for every app made from it, or its audit record could not be verified. */
 import { createHash } from 'node:crypto'
 import { openSecrets, type Secrets } from '../src/platform/config/secrets.ts'
 import { existsSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What no answer may carry, whoever asked (S-ACL-3, S-ERR-1). Every answer of every suite is looked through. */
+/** What no answer may carry, whoever asks. Every answer of every suite is looked through. */
 
 const SECRET_KEY =
   /^(password|confirmpassword|oldpassword|passwd|salt|hash|tokenHash|token_hash|secret|answer|captcha)$/i
@@ -28,7 +28,7 @@ const INSIDES = [
 const secretKeys = (value: unknown, tokensToo: boolean): string[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
-    // sentences about fields stand under the fields' names
+    // sentences about fields are under the fields' names
     if (key === 'fields' && typeof inner === 'object') return []
     // lists and records under such a name are answers by id, e.g. the children of each menu asked for
     const named = typeof inner !== 'object' && (SECRET_KEY.test(key) || (tokensToo && key === 'token'))

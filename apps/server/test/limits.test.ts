@@ -1,11 +1,11 @@
-/** S-AVA-2: nobody may ask for more than his share, and nobody pays for another. */
+/** Nobody may ask for more than his share, and nobody pays for another. */
 import { position, staticFile, user } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { costOf } from '../src/engine/http/limit.ts'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 
-describe('S-AVA-2 people', () => {
+describe('people', () => {
   const app = useApp({ RATE_LIMIT_USER: '5' })
   const call = (token: string, path = '/sys/user/getCurrentUserDeparts') => app.call('GET', path, { token })
 
@@ -45,7 +45,7 @@ describe('S-AVA-2 people', () => {
   })
 })
 
-describe('S-AVA-2 strangers', () => {
+describe('anonymous callers', () => {
   const app = useApp({ RATE_LIMIT_ANON: '5' })
   const ask = (path: string, from: string, token?: string) =>
     app.call('GET', path, { from, ...(token && { token }) }).then(({ status }) => status)

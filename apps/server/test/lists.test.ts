@@ -126,7 +126,7 @@ describe('P3 P4 long lists', () => {
     expect([few.total, 'estimated' in few]).toEqual([8642, false])
   })
 
-  test('totals above are at most five seconds old and say so; the neighbour has his own', async () => {
+  test('totals above are at most five seconds old and say so; another tenant has its own', async () => {
     const total = async (query = {}) => {
       const page = await list(position, { ...named, ...query })
       return [page.total, page.estimated, page.pages]

@@ -1,4 +1,4 @@
-/** S-AVA-2: a table somebody has locked costs its own readers a sentence, and nobody else anything. */
+/** A table somebody has locked costs its own readers a sentence, and nobody else anything. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../src/platform/db/postgres.ts'
@@ -6,7 +6,7 @@ import { addAccount, signIn } from './accounts.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 import { makePostgres, type Place } from './robustness/place.ts'
 
-describe('S-AVA-2 a locked table', () => {
+describe('a locked table', () => {
   let place: Place
   let app: TestApp
   let locker: pg.Client

@@ -7,7 +7,7 @@ import { menuRows } from '../src/modules/permission/index.ts'
 const WEB = join(import.meta.dirname, '../../web/src')
 const PAGES = join(WEB, 'pages')
 
-/** Pages that stand without a menu entry, as the browser's half lists them. */
+/** Pages that exist without a menu entry, as the browser's half lists them. */
 const constant = [
   ...readFileSync(join(WEB, 'shell/routes/constant-routes.ts'), 'utf8').matchAll(
     /path: (\S+), .*component: '([^']+)'/g,

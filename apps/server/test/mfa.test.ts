@@ -1,4 +1,4 @@
-/** S-AUT-10: the second factor of accounts. */
+/** The second factor of accounts. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, PASSWORD, signIn, systemOf, tokenOf, useApp, type Account, type SignedIn } from './accounts.ts'
@@ -155,7 +155,7 @@ describe('switching it on and off', () => {
       expect((await post(app, path, token, { password: PASSWORD })).body.message).toBe('尚未开启两步验证')
   })
 
-  test('who comes in by another house and has no password is asked for none', async () => {
+  test('one who signs in through an identity provider and has no password is asked for none', async () => {
     const account = await addAccount(app)
     const token = await tokenOf(app, account)
     await sql`delete from sys_credential where user_id = ${account.id}`.execute(systemOf(app, 1).db)
@@ -176,7 +176,7 @@ describe('an administrator', () => {
   const enrolled = async (as: 'sysadmin' | 'outsider', userIds: string) =>
     (await app.call<string[]>('GET', '/sys/mfa/enrolled', { as, query: { userIds } })).body.result
 
-  test('S-AUT-8 takes it from whoever lost it, under the rule of the password reset', async () => {
+  test('takes it from a person who lost it, under the rule of the password reset', async () => {
     const account = await addAccount(app)
     await enrol(app, account)
     expect(await enrolled('sysadmin', account.id)).toEqual([account.id])
@@ -186,7 +186,7 @@ describe('an administrator', () => {
     expect(await enrolled('sysadmin', account.id)).toEqual([])
     expect((await reset('sysadmin', account.id)).body.message).toBe('该用户没有开启两步验证')
   })
-  test('S-ACL-4 not from the stronger, not from himself', async () => {
+  test('not from the stronger, not from himself', async () => {
     const strong = await addAccount(app, { roleCode: 'admin' })
     await enrol(app, strong)
     expect((await reset('sysadmin', strong.id)).body.message).toBe('该用户拥有您没有的权限，不能执行此操作')
@@ -194,7 +194,7 @@ describe('an administrator', () => {
     expect((await reset('sysadmin', own)).body.message).toBe('请用“两步验证”管理自己的两步验证')
     expect((await login(app, strong)).body.code).toBe(428)
   })
-  test('S-TEN-1 the neighbour’s people are as absent', async () => {
+  test('another tenant’s people are as absent', async () => {
     const account = await addAccount(app)
     await enrol(app, account)
     expect(await enrolled('outsider', account.id)).toEqual([])
@@ -203,7 +203,7 @@ describe('an administrator', () => {
   })
 })
 
-test('13.12 a role that nobody has ever made stops the start, and the known ones are named', async () => {
+test('a role that nobody has ever made stops the start, and the known ones are named', async () => {
   const start = async (env: Record<string, string>) => {
     const app = await openTestApp({ APP_PROFILE: 'production', DATABASE_URL: 'postgres://u@127.0.0.1/huxi', ...env })
     try {
@@ -257,7 +257,7 @@ describe('MFA_REQUIRED_ROLES', () => {
 
 describe('secrets', () => {
   const app = useApp()
-  test('lie sealed and digested, and are in no log', async () => {
+  test('are stored sealed and digested, and are in no log', async () => {
     const account = await addAccount(app)
     const { secret, recoveryCodes, token, code } = await enrol(app, account)
     const given = code()

@@ -1,4 +1,4 @@
-/** What an unmodified client of this family sends and needs, as facts of the wire. */
+/** What an unmodified older client sends and needs, as facts of the wire. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, alive, PASSWORD, systemOf, tokenOf } from './accounts.ts'

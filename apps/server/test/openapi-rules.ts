@@ -1,4 +1,4 @@
-/** The rules of OpenAPI 3.1 that a document of this house can break: closed shapes, references, names, schemas. */
+/** The rules of OpenAPI 3.1 that our document can break: closed shapes, references, names, schemas. */
 import type { ApiDocument } from '@huxi/model'
 
 type Node = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-/** S-OPS-2, S-SQL-9: the API document is sound, complete, and for those alone who may see it. */
+/** The API document is sound, complete, and for those alone who may see it. */
 import { methodsOf, type ApiDocument, type ApiOperation } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
-test('S-OPS-2 the document is for those who hold its code', async () => {
+test('the document is for those who hold its code', async () => {
   expect((await app.call('GET', PATH)).status).toBe(401)
   expect((await app.call('GET', PATH, { as: 'nurse' })).status).toBe(403)
   expect((await app.call('GET', PATH, { as: 'admin' })).status).toBe(200)
@@ -29,7 +29,7 @@ test('it follows the rules of OpenAPI 3.1 and JSON Schema 2020-12', () => {
   expect(faultsOf(document)).toEqual([])
 })
 
-test('S-SQL-9 it has every route and no other, each with its access', () => {
+test('it has every route and no other, each with its access', () => {
   const known = app.routes.flatMap(({ endpoint }) =>
     [endpoint.path, ...(endpoint.aliases ?? [])].flatMap((path) =>
       methodsOf(endpoint).map((method) => {
@@ -46,7 +46,7 @@ test('S-SQL-9 it has every route and no other, each with its access', () => {
   expect(described.toSorted()).toEqual(known.toSorted())
 })
 
-test('every operation stands under a heading that means something', () => {
+test('every operation is listed under a heading that means something', () => {
   expect(operations.filter(({ operation }) => operation.tags[0] === '其他').map(({ path }) => path)).toEqual([])
 })
 

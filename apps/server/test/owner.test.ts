@@ -1,4 +1,4 @@
-/** Issue 12, line 3: what somebody else enters opens no door, and whose account is touched hears of it. */
+/** What somebody else enters is no way in, and the owner of a changed account is notified. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { askCode, messageOf, newMobile, terminalOf, withPhone } from './account.ts'
@@ -13,10 +13,10 @@ const own = <T>(app: TestApp, method: string, path: string, token: string, body?
 const noticesOf = async (app: TestApp, account: { username: string; password: string }) =>
   ((await signIn(app, account)) as { notices?: string[] }).notices ?? []
 
-describe('12.3 a number somebody else entered', () => {
+describe('a number somebody else entered', () => {
   const app = useApp()
 
-  test('12.3 is no way to sign in and none to reset a password, until its owner confirmed it', async () => {
+  test('is no way to sign in and none to reset a password, until its owner confirmed it', async () => {
     const account = await addAccount(app, { roleCode: 'doctor' })
     const mobile = newMobile()
     expect((await edit(app, { id: account.id, phone: mobile })).body.success).toBe(true)
@@ -42,7 +42,7 @@ describe('12.3 a number somebody else entered', () => {
     expect(entered.body.success).toBe(true)
   })
 
-  test('12.3 a change ends the sessions of the owner and is told to the old number and at the next sign-in', async () => {
+  test('a change ends the sessions of the owner and is reported to the old number and at the next sign-in', async () => {
     const account = await withPhone(app)
     const token = await tokenOf(app, account)
     const mobile = newMobile()
@@ -56,11 +56,11 @@ describe('12.3 a number somebody else entered', () => {
       /^您的手机号于 \d{4}-\d\d-\d\d \d\d:\d\d 被 系统管理员甲（sysadmin）修改为 138\*{4}\d{4}，如非您本人要求请联系管理员$/,
     )
     expect(await noticesOf(app, account)).toEqual([sentence])
-    // whoever comes in first does not take the news away from the owner
+    // the first to sign in does not use up the owner’s notification
     expect(await noticesOf(app, account)).toEqual([sentence])
   })
 
-  test('12.3 the old number is confirmed no more, the new one neither; what does not touch it changes nothing', async () => {
+  test('the old number is confirmed no more, the new one neither; what does not touch it changes nothing', async () => {
     const account = await withPhone(app)
     await edit(app, { id: account.id, telephone: '6001' })
     expect((await askCode(app, account.mobile, '0')).code).toBeDefined()
@@ -70,7 +70,7 @@ describe('12.3 a number somebody else entered', () => {
     expect(await noticesOf(app, account)).toHaveLength(2)
   })
 
-  test('12.3 the owner hears of it for a week', async () => {
+  test('the owner is notified for a week', async () => {
     const account = await withPhone(app)
     await terminalOf(() => edit(app, { id: account.id, phone: newMobile() }))
     app.clock.advance(6 * 86_400_000)
@@ -79,14 +79,14 @@ describe('12.3 a number somebody else entered', () => {
     expect(await noticesOf(app, account)).toEqual([])
   })
 
-  test('12.3 whose own account it is loses no session by it', async () => {
+  test('whose own account it is loses no session by it', async () => {
     const { token, userInfo } = await signIn(app, PEOPLE.sysadmin)
     const answer = await app.call('PUT', '/sys/user/edit', { token, body: { id: userInfo['id'], phone: newMobile() } })
     expect([answer.body.message, await alive(app, token)]).toEqual(['修改成功!', 200])
   })
 })
 
-describe('12.3 a reset by somebody else', () => {
+describe('a reset by somebody else', () => {
   const app = useApp({ MFA_REQUIRED_ROLES: 'doctor' })
   const NEW = 'Steep-Valley-Cloud-58'
   const reset = (username: string, second?: object) =>
@@ -97,7 +97,7 @@ describe('12.3 a reset by somebody else', () => {
   const resetMfa = (userId: string, second?: object) =>
     app.call('POST', '/sys/mfa/reset', { as: 'sysadmin', body: { userId, ...(second && { second }) } })
 
-  test('12.3 of the password or the second factor ends sessions and is told', async () => {
+  test('of the password or the second factor ends sessions and notifies the owner', async () => {
     const account = await withPhone(app)
     const first = await tokenOf(app, account)
     const { lines } = await terminalOf(() => reset(account.username))
@@ -113,7 +113,7 @@ describe('12.3 a reset by somebody else', () => {
     expect(await noticesOf(app, other)).toEqual([expect.stringContaining('您的两步验证于')])
   })
 
-  test('12.3 needs a second administrator where a role asks for a second factor', async () => {
+  test('needs a second administrator where a role asks for a second factor', async () => {
     const account = await addAccount(app, { roleCode: 'doctor' })
     await enrol(app, account)
     const helper = await addAccount(app, { roleCode: 'sysadmin' })

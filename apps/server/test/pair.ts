@@ -1,4 +1,4 @@
-/** Two processes of the product on one database, as far as the database and Redis can tell. */
+/** Two processes of the product on one database, as far as the database and Redis can see. */
 import { afterAll, beforeAll } from 'vitest'
 import { openCopy, openTestApp, type TestApp } from './harness.ts'
 
@@ -10,7 +10,7 @@ export interface Pair {
   b: TestApp
 }
 
-/** Opens both for the describe it stands in; only PostgreSQL lets in a second one. */
+/** Opens both for the describe it is called in; only PostgreSQL lets in a second one. */
 export const usePair = (env: Record<string, string> = {}): Pair => {
   const pair = {} as Pair
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { PEOPLE } from './people.ts'
 
 const NEW_PASSWORD = 'Other-Window-Cloud-58'
 
-describe('S-AUT-8 passwords', () => {
+describe('passwords', () => {
   const app = useApp()
   const change = (token: string, body: object, method = 'PUT') =>
     app.call<{ token: string }>(method, '/sys/user/updatePassword', { token, body, headers: { 'x-huxi-client': '1' } })

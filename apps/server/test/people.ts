@@ -27,7 +27,7 @@ export const PEOPLE = {
   doctor: person('doctor', '医生甲', 1, 'doctor', ['A01A01', 'A01A02']),
   /** member of tenant 1 without role and department */
   nobody: person('nobody', '无角色者', 1),
-  /** 超级管理员 of tenant 2 only: the neighbour */
+  /** 超级管理员 of tenant 2 only */
   outsider: person('outsider', '邻家管理员', 2, 'admin', ['A01']),
 } as const
 

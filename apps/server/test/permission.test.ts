@@ -1,4 +1,4 @@
-/** What people see and what they may give: the shapes of the menu, S-ACL-4. */
+/** What people see and what they may give: the shapes of the menu, and grants that never exceed what the giver holds. */
 import type { UserPermission } from '@huxi/contract'
 import { describe, expect, test } from 'vitest'
 import { menuRows } from '../src/modules/permission/index.ts'
@@ -15,7 +15,7 @@ describe('getUserPermissionByToken', () => {
   const menuOf = async (as: PersonName) =>
     (await app.call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', { as })).body.result!
 
-  test('S-SES-3 the token parameter is the header’s or absent, else 401', async () => {
+  test('the token parameter is the header’s or absent, else 401', async () => {
     const token = await app.tokenOf('nurse')
     const ask = (query: object) =>
       app.call('GET', '/sys/permission/getUserPermissionByToken', { as: 'nurse', query: { ...query } })
@@ -40,7 +40,7 @@ describe('getUserPermissionByToken', () => {
         Object.keys(node).filter((key) => !sometimes.includes(key)),
         node.id,
       ).toEqual(always)
-      expect('redirect' in node, 'redirect stands at roots only').toBe(menu.includes(node))
+      expect('redirect' in node, 'redirect at roots only').toBe(menu.includes(node))
       for (const key of ['id', 'path', 'component', 'name'] as const)
         expect(node[key].length, `${key} of ${node.id}`).toBeGreaterThan(0)
       expect(['0', '1']).toContain(node.route)
@@ -52,7 +52,7 @@ describe('getUserPermissionByToken', () => {
       expect(node.children).not.toEqual([])
     }
   })
-  test('S-ACL-5 the administrator sees every page of the seed but the auditors’, home first', async () => {
+  test('the administrator sees every page of the seed but the auditors’, home first', async () => {
     const { menu, auth, allAuth } = await menuOf('admin')
     const pages = menuRows().filter((row) => row.menu_type !== 2 && !row.perms?.startsWith('audit:'))
     expect(
@@ -93,7 +93,7 @@ describe('getUserPermissionByToken', () => {
     ])
     expect(allAuth).toEqual((await menuOf('admin')).allAuth)
   })
-  test('a page that is moved stands below its new directory with the next question', async () => {
+  test('a page that is moved is below its new directory at the next request', async () => {
     const add = async (name: string, below?: string) => {
       const body = {
         name,
@@ -120,7 +120,7 @@ describe('getUserPermissionByToken', () => {
     const { menu, auth } = await menuOf('nobody')
     expect([menu.map((node) => node.meta.title), auth]).toEqual([['首页'], []])
   })
-  test('buttons carry action, type, describe; the house’s also status; old codes are there', async () => {
+  test('buttons carry action, type, describe; ours also status; old codes are there', async () => {
     const { auth, allAuth } = await menuOf('admin')
     for (const entry of auth) expect(Object.keys(entry).sort()).toEqual(['action', 'describe', 'type'])
     for (const entry of allAuth) expect(Object.keys(entry).sort()).toEqual(['action', 'describe', 'status', 'type'])
@@ -132,7 +132,7 @@ describe('getUserPermissionByToken', () => {
   })
 })
 
-describe('S-ACL-5 what the roles of the seed open', () => {
+describe('what the roles of the seed open', () => {
   const app = useApp()
   const lists = ['user', 'role', 'permission', 'tenant', 'position', 'dict', 'online', 'log', 'dataLog', 'audit']
   const paths = [...lists, 'oss/file'].map((noun) => `/sys/${noun}/list`).concat('/api-docs/json')
@@ -166,7 +166,7 @@ describe('S-ACL-5 what the roles of the seed open', () => {
   })
 })
 
-describe('S-ACL-4 giving', () => {
+describe('giving', () => {
   const app = useApp()
   const edit = (as: PersonName, body: object) => app.call('PUT', '/sys/user/edit', { as, body })
   const grant = (as: PersonName, body: object) => app.call('POST', '/sys/permission/saveRolePermission', { as, body })

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { asSystem, inTransaction, publish } from '../src/engine/core/context.ts'
 import { push } from '../src/engine/http/push.ts'
 import { addAccount, alive, roleId, signIn, tokenOf } from './accounts.ts'
-import { openLine } from './lines.ts'
+import { openConnection } from './connections.ts'
 import { AT_ONCE, usePair } from './pair.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
@@ -15,7 +15,7 @@ const REDIS_URL = process.env['TEST_REDIS_URL'] ?? ''
 describe.skipIf(!POSTGRES)('two processes', () => {
   const pair = usePair()
 
-  test('S-SES-2 a role given in one counts in the other', async () => {
+  test('a role given in one counts in the other', async () => {
     const { a, b } = pair
     const account = await addAccount(a)
     const token = await tokenOf(a, account)
@@ -30,7 +30,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     await edit('')
     await expect.poll(positions, AT_ONCE).toBe(403)
   })
-  test('S-SES-2 a session that ends in one is over in the other', async () => {
+  test('a session that ends in one is over in the other', async () => {
     const { a, b } = pair
     const token = await tokenOf(a, await addAccount(a))
     expect(await alive(b, token)).toBe(200)
@@ -50,7 +50,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     await inTransaction(asSystem(a.services, 'test'), async (ctx) => publish(ctx, 'dict.changed', {}))
     await expect.poll(texts, AT_ONCE).toContain('男性')
   })
-  test('what is rolled back is told to nobody', async () => {
+  test('what is rolled back notifies nobody', async () => {
     const { a, b } = pair
     const heard: unknown[] = []
     b.services.bus.on('dict.changed', (news) => heard.push(news))
@@ -63,7 +63,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     await tell('kept', false)
     await expect.poll(() => heard, AT_ONCE).toEqual([{ code: 'kept' }])
   })
-  test('news too long for one notification says that everything may have changed', async () => {
+  test('an event too long for one notification says that everything may have changed', async () => {
     const { a, b } = pair
     const heard: unknown[] = []
     b.services.bus.on('authority.changed', (news) => heard.push(news))
@@ -71,11 +71,11 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     await inTransaction(asSystem(a.services, 'test'), async (ctx) => publish(ctx, 'authority.changed', { userIds }))
     await expect.poll(() => heard, AT_ONCE).toEqual([{}])
   })
-  test('S-SES-5 a line of one ends with the session the other ended, and hears its messages', async () => {
+  test('a connection of one ends with the session the other ended, and receives its messages', async () => {
     const { a, b } = pair
     const account = await addAccount(a)
     const { token } = await signIn(a, account)
-    const line = await openLine(b, account.id, token)
+    const line = await openConnection(b, account.id, token)
     await inTransaction(asSystem(a.services, 'test'), async (ctx) =>
       push(ctx, { userIds: [account.id] }, { cmd: 'user', msgId: '7' }),
     )
@@ -83,7 +83,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     await a.call('POST', '/sys/logout', { token })
     expect(await line.closed).toBe(4401)
   })
-  test('S-AVA-3 a process that was cut off drops everything it knows when it is back', async () => {
+  test('a process that was cut off drops everything it knows when it is back', async () => {
     const { a, b } = pair
     const token = await tokenOf(a, await addAccount(a))
     expect(await alive(b, token)).toBe(200)
@@ -112,18 +112,18 @@ describe.skipIf(!POSTGRES || !REDIS_URL)('two processes and Redis', () => {
     await sleep(500)
   })
 
-  test('S-AVA-2 count together', async () => {
+  test('count together', async () => {
     const { a, b } = pair
     const token = await tokenOf(a, await addAccount(a))
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => alive(i % 2 ? a : b, token)))
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(11)
     expect(await Promise.all([alive(a, token), alive(b, token)])).toContain(429)
   })
-  test('S-SES-5 pushes travel through it', async () => {
+  test('pushes travel through it', async () => {
     const { a, b } = pair
     const account = await addAccount(a)
     const { token } = await signIn(a, account)
-    const line = await openLine(b, account.id, token)
+    const line = await openConnection(b, account.id, token)
     push(asSystem(a.services, 'test'), { userIds: [account.id] }, { cmd: 'user', msgId: '8' })
     await expect.poll(() => line.frames, AT_ONCE).toEqual(['{"cmd":"user","msgId":"8"}'])
   })
@@ -133,17 +133,17 @@ describe.skipIf(!POSTGRES)('two processes whose Redis is lost', () => {
   // nobody answers on this port
   const pair = usePair({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_USER: '5' })
 
-  test('S-AVA-3 still count, each for itself', async () => {
+  test('still count, each for itself', async () => {
     const token = await tokenOf(pair.a, await addAccount(pair.a))
     const answers = await Promise.all(Array.from({ length: 30 }, () => alive(pair.a, token)))
     expect(answers.filter((status) => status === 429).length).toBeGreaterThan(10)
     expect(await alive(pair.b, token)).toBe(200)
   })
-  test('S-AVA-3 still hear each other’s pushes', async () => {
+  test('still receive each other’s pushes', async () => {
     const { a, b } = pair
     const account = await addAccount(a)
     const { token } = await signIn(a, account)
-    const line = await openLine(b, account.id, token)
+    const line = await openConnection(b, account.id, token)
     push(asSystem(a.services, 'test'), { userIds: [account.id] }, { cmd: 'user', msgId: '9' })
     await expect.poll(() => line.frames, AT_ONCE).toEqual(['{"cmd":"user","msgId":"9"}'])
   })

@@ -51,7 +51,7 @@ describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
     expect(await refusal({ ...env, ADMIN_PASSWORD: 'admin123' })).toContain('ADMIN_PASSWORD')
   })
 
-  test('the first start tells one password; nothing works before it is changed', async () => {
+  test('the first start prints one password; nothing works before it is changed', async () => {
     const { child, ready, ended, out } = run(env)
     const api = `${await ready}/platform`
     await expect.poll(out).toMatch(/管理员账号：admin {2}初始密码：\S{20}/)
@@ -76,7 +76,7 @@ describe.skipIf(!POSTGRES)('production on PostgreSQL', () => {
     expect(await ended).toBe(0)
   })
 
-  test('a restart tells no password and keeps the changed one', async () => {
+  test('a restart prints no password and keeps the changed one', async () => {
     const { child, ready, ended, out } = run(env)
     const api = `${await ready}/platform`
     const { body } = await post(`${api}/sys/login`, { username: 'admin', password: NEW_PASSWORD })

@@ -28,7 +28,7 @@ const positions = async (app: TestApp): Promise<number> =>
 const nameOf = async ({ services }: TestApp): Promise<string> =>
   (await sql<{ name: string }>`select current_database() as name`.execute(services.database.scoped(null))).rows[0]!.name
 
-describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('13.8 a rolling upgrade', () => {
+describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('a rolling upgrade', () => {
   const pair = usePair()
   beforeAll(() => Promise.all([positions(pair.a), positions(pair.b)]))
 
@@ -63,7 +63,7 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('13.8 a rolling upgra
 })
 
 describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
-  '13.8 a process that was cut off while the newer one arrived',
+  'a process that was cut off while the newer one arrived',
   () => {
     const pair = usePair()
 

@@ -1,15 +1,15 @@
-/** S-TEN-1: every table with a tenant hides the others' rows from a query that forgets to ask for its own. */
+/** Every table with a tenant hides the others' rows from a query that forgets to ask for its own. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from './accounts.ts'
 
-/** Not behind the wall, each for its reason. */
+/** Without row-level security, each for its reason. */
 const OPEN: Readonly<Record<string, string>> = {
   sys_session:
     'a sign-in belongs to a person, its tenant is only where it begins; looked up before any tenant is known',
 }
 
-/** Rows of the whole house among those of tenants: shown to every tenant on purpose. */
+/** Rows of the whole installation among those of tenants: shown to every tenant on purpose. */
 const SHARED = new Set(['sys_data_log'])
 
 describe('a raw select', () => {
@@ -30,7 +30,7 @@ describe('a raw select', () => {
     await app.call('POST', '/sys/dict/add', { as: 'admin', body: { dictName: '墙', dictCode: 'wall' } })
   })
 
-  test('S-TEN-1 under one tenant sees its rows alone, without one none', async () => {
+  test('under one tenant sees its rows alone, without one none', async () => {
     const names = await tables()
     expect(names).toEqual(expect.arrayContaining(['sys_log', 'sys_data_log', 'audit_entry', 'sys_position']))
     for (const name of names) {
@@ -51,7 +51,7 @@ describe('a raw select', () => {
     }
   })
 
-  test('S-TEN-1 each of these tables is behind the wall, its owner included', async () => {
+  test('row-level security holds for each of these tables, its owner included', async () => {
     const walled = await app.services.database.asOwner(async (client) => {
       const { rows } = await client.query<{ name: string }>(
         `select relname as name from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`,
@@ -62,7 +62,7 @@ describe('a raw select', () => {
   })
 })
 
-describe('12.15 the logs of operations and changes are only added to', () => {
+describe('the logs of operations and changes are only added to', () => {
   const app = useApp()
   const every = () => app.services.database.scoped('*')
   const idsOf = async (table: string) =>

@@ -162,7 +162,7 @@ describe('one process', () => {
     expect(most).toBe(1)
   })
 
-  test('S-EXP-5 ends a run at its time limit and goes on with the next', async () => {
+  test('ends a run at its time limit and goes on with the next', async () => {
     const ends: string[] = []
     const hung = job(
       (signal) =>
@@ -180,7 +180,7 @@ describe('one process', () => {
     expect((await runsOf('test'))[0]!.outcome).toBe('timeout')
   })
 
-  test('S-EXP-5 writes down why a job failed, and runs it again at its next time', async () => {
+  test('writes down why a job failed, and runs it again at its next time', async () => {
     let tries = 0
     await startProcess([
       job(async () => {
@@ -196,7 +196,7 @@ describe('one process', () => {
     expect(rows).toEqual([{ last_error: 'the first try', ok: true }])
   })
 
-  test('S-AVA-3 waits for what runs when it is stopped, and frees what will not end', async () => {
+  test('waits for what runs when it is stopped, and frees what will not end', async () => {
     let done = false
     const begun: string[] = []
     const hang = (): Promise<void> => {

@@ -81,7 +81,7 @@ describe('schema and definitions', () => {
       ['alter table sys_role drop column spare'],
     ],
     [
-      'a house column is missing',
+      'an audit column is missing',
       'alter table sys_role drop column version',
       'alter table sys_role add column version integer not null default 1',
       ['alter table sys_role add column version integer not null'],
@@ -157,7 +157,7 @@ describe('migrations', () => {
   }
   afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-  test('run once, in order, and tell what they did', () =>
+  test('run once, in order, and report what they did', () =>
     withScratch(async ({ database }) => {
       expect((await migrate(database)).applied).toEqual(FILES)
       expect((await migrate(database)).applied).toEqual([])
@@ -191,7 +191,7 @@ describe('migrations', () => {
       expect((await migrate(database)).applied).toEqual([])
     }))
 
-  test('an upgrade is backed up before, a first start and a start without news are not', () =>
+  test('an upgrade is backed up before, a first start and a start without new migrations are not', () =>
     withScratch(async ({ database }) => {
       const calls: number[] = []
       const beforeUpgrade = async () => void calls.push(1)

@@ -1,4 +1,4 @@
-/** Issue 12: how long sessions last by role, and giving the password again before what weighs much. */
+/** How long sessions last by role, and giving the password again before grave actions. */
 import { methodsOf } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { messageOf } from './account.ts'
@@ -91,7 +91,7 @@ describe('12 STEP_UP', () => {
     expect((await stepUp(guesser, { password: PASSWORD })).status).toBe(429)
   })
 
-  test('12 roles given by the form of a person ask, too; other edits do not; who may not is told so first', async () => {
+  test('roles given by the form of a person ask, too; other edits do not; a missing permission is reported first', async () => {
     const token = await admin()
     const { id } = await addAccount(app)
     const edit = (body: object) => app.call('PUT', '/sys/user/edit', { token, body: { id, ...body } })

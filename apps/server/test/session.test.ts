@@ -85,7 +85,7 @@ describe('the answer to a sign-in', () => {
   })
 })
 
-describe('S-SES-1 S-SES-2 lives and ends', () => {
+describe('lives and ends', () => {
   const app = useApp()
 
   test('idle: two hours after the last call; calls keep it alive', async () => {
@@ -217,7 +217,7 @@ describe('S-SES-1 S-SES-2 lives and ends', () => {
   })
 })
 
-describe('S-ACL-6 departments', () => {
+describe('departments', () => {
   const app = useApp()
   const select = (as: 'doctor' | 'nurse', body: object, method = 'PUT') =>
     app.call<{ userInfo: { orgCode: string } }>(method, '/sys/selectDepart', { as, body })

@@ -7,7 +7,7 @@ import { FORBIDDEN } from './conformance/access.ts'
 
 const concrete = (path: string): string => path.replace(/:\w+/g, '1')
 
-describe('12.1 shared rows', () => {
+describe('shared rows', () => {
   const app = useApp()
   const all = (): Resource[] => [...app.services.ports.resources.values()]
   const shared = (): Resource[] => all().filter((r) => r.owner === 'global')
@@ -28,7 +28,7 @@ describe('12.1 shared rows', () => {
       .map((route): Endpoint => route.endpoint)
       .filter((endpoint) => codesOf(endpoint).some((code) => changesShared(all(), code)))
 
-  test('12.1 whoever keeps another tenant changes none of them, by no verb', async () => {
+  test('an administrator of another tenant changes none of them, by no verb', async () => {
     const before = await contents()
     const paths = changing().map(({ path }) => path)
     expect(paths).toEqual(
@@ -47,7 +47,7 @@ describe('12.1 shared rows', () => {
     expect(await contents()).toEqual(before)
   })
 
-  test('12.1 the words that read are named; every other verb is a change', () => {
+  test('the words that read are named; every other verb is a change', () => {
     const reads = new Set(['list', 'queryById', 'exportXls', 'reveal', 'history'])
     expect(shared().length).toBeGreaterThan(3)
     for (const r of shared())
@@ -57,7 +57,7 @@ describe('12.1 shared rows', () => {
     expect(changesShared(all(), 'system:user:edit')).toBe(false)
   })
 
-  test('12.1 they are read everywhere, and changed from the first tenant', async () => {
+  test('they are read everywhere, and changed from the first tenant', async () => {
     const list = verbEndpoint(app.services.ports.resources.get('system:dict')!, 'list').path
     for (const as of ['admin', 'outsider'] as const) expect((await app.call('GET', list, { as })).status, as).toBe(200)
     const add = (headers: Record<string, string>) =>

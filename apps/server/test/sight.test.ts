@@ -1,4 +1,4 @@
-/** Absence refuses: what somebody may not see he can neither refer to nor be told the name of, and reading of people is recorded. */
+/** Absence refuses: what somebody may not see he can neither refer to nor see named, and reading of people is recorded. */
 import type { UserRow } from '@huxi/contract'
 import type { HistoryEntry, Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
@@ -23,8 +23,8 @@ const personOf = async (username: string, as: PersonName): Promise<string> =>
 const departs = async (as: PersonName) =>
   (await app.call<{ id: string }[]>('GET', '/sys/sysDepart/listAll', { as })).body.result!
 
-describe('12.1 a reference to people', () => {
-  test('12.1 is met by those of the own tenant only', async () => {
+describe('a reference to people', () => {
+  test('is met by those of the own tenant only', async () => {
     const [stranger, colleague] = [await personOf('outsider', 'outsider'), await personOf('nurse', 'admin')]
     const departId = (await departs('admin'))[0]!.id
     const add = (ownerId: string) =>
@@ -43,7 +43,7 @@ describe('12.1 a reference to people', () => {
     expect((await edit(await personOf('doctor', 'admin'))).body).toMatchObject({ success: true })
   })
 
-  test('12.1 names nobody of another tenant, in no sheet and no history', async () => {
+  test('names nobody of another tenant, in no sheet and no history', async () => {
     const stranger = await personOf('outsider', 'outsider')
     const departId = (await departs('admin'))[0]!.id
     const colleague = await personOf('nurse', 'admin')
@@ -79,7 +79,7 @@ describe('12.1 a reference to people', () => {
   })
 })
 
-test('12.1 the system at work for one tenant sees that one only', async () => {
+test('the system at work for one tenant sees that one only', async () => {
   const tenants = async (tenantId: number | null) =>
     (
       await sql<{ n: number }>`select distinct tenant_id as n from sys_role order by 1`.execute(
@@ -89,14 +89,14 @@ test('12.1 the system at work for one tenant sees that one only', async () => {
   expect([await tenants(1), await tenants(2), await tenants(null)]).toEqual([[1], [2], [1, 2]])
 })
 
-describe('12.1 reading of people is recorded alike', () => {
+describe('reading of people is recorded alike', () => {
   const readings = async (object: string) => {
     const { rows } = await sql<{ actor: string; detail: string }>`select actor, detail from audit_entry
       where action = 'read' and object = ${object} order by at, id`.execute(app.services.database.scoped('*'))
     return rows.map(({ actor, detail }) => [actor, (JSON.parse(detail) as { why: string }).why])
   }
 
-  test('12.1 by one id, by several, and in the past', async () => {
+  test('by one id, by several, and in the history', async () => {
     const [nurse, doctor] = [await personOf('nurse', 'admin'), await personOf('doctor', 'admin')]
     const ask = (path: string, query: Record<string, string>) =>
       app.call('GET', `/sys/user/${path}`, { as: 'sysadmin', query })
@@ -113,7 +113,7 @@ describe('12.1 reading of people is recorded alike', () => {
     expect(await readings('system:user/404')).toEqual([])
   })
 
-  test('12.1 clinical results, too', async () => {
+  test('clinical results, too', async () => {
     const given = {
       tool: 'copd',
       part: 'discharge',

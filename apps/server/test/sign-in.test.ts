@@ -1,4 +1,4 @@
-/** The door: passwords, guessing, captcha. Ids of security.md §4 stand in the names. */
+/** Signing in: passwords, guessing, captcha. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, PASSWORD, useApp } from './accounts.ts'
@@ -39,7 +39,7 @@ const knockSolved = async (app: TestApp, username: string, password: string, fro
 
 const outcome = ({ status, body }: Answer): string => `${status}/${body.code}`
 
-describe('S-AUT-1 hashes', () => {
+describe('hashes', () => {
   const app = useApp()
 
   test('argon2id with the cost of the rule, a salt each, apart from people', async () => {
@@ -66,7 +66,7 @@ describe('S-AUT-1 hashes', () => {
   })
 })
 
-describe('S-AUT-2 policy', () => {
+describe('policy', () => {
   const app = useApp()
   const REFUSED = [
     'short',
@@ -104,13 +104,13 @@ describe('S-AUT-2 policy', () => {
     expect((await knock(app, username, password.slice(0, -1))).body.message).toBe(WRONG)
     expect((await knock(app, username, password)).body.success).toBe(true)
   })
-  test('S-AUT-3 no account of the seeds has a known password', async () => {
+  test('no account of the seeds has a known password', async () => {
     for (const password of ['123456', 'admin', 'admin123', 'admin123456'])
       expect((await knockSolved(app, 'admin', password)).body.success).toBe(false)
   })
 })
 
-describe('S-AUT-4 guessing an account', () => {
+describe('guessing an account', () => {
   const app = useApp()
 
   /** Outcomes of wrong tries: bare while that works, then with captcha. */
@@ -141,7 +141,7 @@ describe('S-AUT-4 guessing an account', () => {
     expect((await knockSolved(app, username, PASSWORD)).body.success).toBe(true)
     expect((await knock(app, username, PASSWORD)).body.success, 'a success forgives').toBe(true)
   })
-  test('S-AUT-5 a name nobody has behaves the same', async () => {
+  test('a name nobody has behaves the same', async () => {
     expect(await guess('nobodyhasthisname', undefined)).toEqual(EXPECTED)
   })
   test('the pause doubles, ends, and never becomes a lock', async () => {
@@ -174,7 +174,7 @@ describe('S-AUT-4 guessing an account', () => {
   })
 })
 
-describe('S-AUT-4 guessing from an address', () => {
+describe('guessing from an address', () => {
   const app = useApp()
   const FROM = '10.9.8.7'
   const failures = async (count: number): Promise<void> => {
@@ -212,10 +212,10 @@ describe('S-AUT-4 guessing from an address', () => {
   })
 })
 
-describe('S-AUT-5 nothing to be learned', () => {
+describe('nothing to be learned', () => {
   const app = useApp()
 
-  test('unknown, wrong, deleted and frozen answer alike; frozen is told after the right password', async () => {
+  test('unknown, wrong, deleted and frozen answer alike; frozen is said after the right password', async () => {
     const gone = await addAccount(app)
     await app.call('DELETE', '/sys/user/delete', { as: 'admin', query: { id: gone.id } })
     const answers = [
@@ -259,12 +259,12 @@ describe('S-AUT-5 nothing to be learned', () => {
   })
 })
 
-describe('S-AUT-6 captcha', () => {
+describe('captcha', () => {
   const app = useApp()
   const check = (checkKey: string, captcha: string, from?: string) =>
     app.call('POST', '/sys/checkCaptcha', { body: { checkKey, captcha }, ...(from && { from }) })
 
-  test('a picture that does not tell its answer; right whatever its case; good once', async () => {
+  test('a picture that does not reveal its answer; right whatever its case; good once', async () => {
     const { checkKey, captcha, image } = await drawCaptcha(app)
     expect(image).toMatch(/^data:image\/(png|jpg|jpeg);base64,[A-Za-z0-9+/=]{200,}$/)
     expect(Buffer.from(image.split(',')[1]!, 'base64').toString('latin1').toLowerCase()).not.toContain(captcha)

@@ -1,17 +1,17 @@
-/** Open lines to browsers: who gets one, what may be said on it, when it ends. */
+/** Connections to browsers: who gets one, what may be sent on it, when it ends. */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'
 import { push } from '../src/engine/http/push.ts'
 import { addAccount, signIn, useApp, type Account } from './accounts.ts'
 import { openTestApp } from './harness.ts'
-import { openDeaf, openLine, shake } from './lines.ts'
+import { openDeaf, openConnection, shake } from './connections.ts'
 import { PEOPLE } from './people.ts'
 
-const line = (userId: string): string => `/websocket/${userId}`
+const path = (userId: string): string => `/websocket/${userId}`
 
 const HEARTBEAT = '{"cmd":"heartcheck","msgTxt":"心跳响应"}'
 
-describe('S-SES-5 the handshake', () => {
+describe('the handshake', () => {
   const app = useApp({ CORS_ORIGINS: 'https://ward.example.cn', PUBLIC_URL: 'http://huxi.example.cn' })
   let account: Account
   let token: string
@@ -20,10 +20,10 @@ describe('S-SES-5 the handshake', () => {
     token = (await signIn(app, account)).token
   })
   const status = async (headers: Record<string, string>, id = account.id) =>
-    (await shake(app, line(id), headers)).status
+    (await shake(app, path(id), headers)).status
 
   test('gives the token back as the protocol the browser waits for', async () => {
-    const { status, protocol } = await shake(app, line(account.id), { 'sec-websocket-protocol': token })
+    const { status, protocol } = await shake(app, path(account.id), { 'sec-websocket-protocol': token })
     expect([status, protocol]).toEqual([101, token])
   })
   test('refuses without upgrade: no token, a foreign one, one in the wrong place, another person', async () => {
@@ -32,10 +32,10 @@ describe('S-SES-5 the handshake', () => {
     expect(await status({ 'sec-websocket-protocol': '0' })).toBe(401)
     expect(await status({ 'x-access-token': token })).toBe(401)
     expect(await status({}, `${account.id}?token=${token}`)).toBe(401)
-    const other = await shake(app, line('1000000000000000001'), { 'sec-websocket-protocol': token })
+    const other = await shake(app, path('1000000000000000001'), { 'sec-websocket-protocol': token })
     expect([other.status, JSON.parse(other.text)]).toMatchObject([403, { success: false, code: 403 }])
   })
-  test('only from pages of the house and of the allowed origins', async () => {
+  test('only from our own pages and of the allowed origins', async () => {
     const from = (origin: string) => status({ 'sec-websocket-protocol': token, origin })
     const own = app.server.listeningOrigin
     for (const origin of [own, 'https://ward.example.cn', 'http://huxi.example.cn'])
@@ -47,31 +47,31 @@ describe('S-SES-5 the handshake', () => {
     expect((await app.call('GET', `/websocket/${account.id}`)).status).toBe(401)
     expect((await app.call('POST', `/websocket/${account.id}`)).status).toBe(401)
   })
-  test('is for lines only: other calls that offer another protocol are answered as usual', async () => {
+  test('is for connections only: other calls that offer another protocol are answered as usual', async () => {
     const answer = await shake(app, '/sys/getEncryptedString', {})
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { success: true }])
-    const other = await shake(app, line(account.id), { upgrade: 'h2c', 'sec-websocket-protocol': token })
+    const other = await shake(app, path(account.id), { upgrade: 'h2c', 'sec-websocket-protocol': token })
     expect([other.status, JSON.parse(other.text)]).toMatchObject([404, { success: false, code: 404 }])
   })
   test('does not keep an idle session alive', async () => {
     const idle = await addAccount(app)
     const { token } = await signIn(app, idle)
     app.clock.advance(119 * 60_000)
-    expect((await shake(app, line(idle.id), { 'sec-websocket-protocol': token })).status).toBe(101)
+    expect((await shake(app, path(idle.id), { 'sec-websocket-protocol': token })).status).toBe(101)
     app.clock.advance(2 * 60_000)
-    expect((await shake(app, line(idle.id), { 'sec-websocket-protocol': token })).status).toBe(401)
+    expect((await shake(app, path(idle.id), { 'sec-websocket-protocol': token })).status).toBe(401)
   })
 })
 
-describe('S-SES-5 an open line', () => {
+describe('an open connection', () => {
   const app = useApp()
   const open = async () => {
     const account = await addAccount(app)
     const { token } = await signIn(app, account)
-    return { ...account, token, ...(await openLine(app, account.id, token)) }
+    return { ...account, token, ...(await openConnection(app, account.id, token)) }
   }
 
-  test('answers any text with the same sentence, and tells nobody', async () => {
+  test('answers any text with the same sentence, and notifies nobody', async () => {
     const [one, two] = [await open(), await open()]
     for (const text of [
       'HeartBeat',
@@ -88,7 +88,7 @@ describe('S-SES-5 an open line', () => {
     large.socket.send('x'.repeat(4096))
     await expect.poll(() => large.frames).toEqual([HEARTBEAT])
     large.socket.send('x'.repeat(4097))
-    // the line is cut in the middle of what is still on its way
+    // the connection is cut in the middle of what is still on its way
     expect([1006, 1009]).toContain(await large.closed)
     binary.socket.send(new Uint8Array([1, 2, 3]))
     expect(await binary.closed).toBe(1003)
@@ -99,7 +99,7 @@ describe('S-SES-5 an open line', () => {
   test('carries messages to people and to tenants, after the commit, as JSON objects', async () => {
     const [one, two] = [await open(), await open()]
     const abroad = await signIn(app, PEOPLE.outsider)
-    const far = await openLine(app, String(abroad.userInfo['id']), abroad.token)
+    const far = await openConnection(app, String(abroad.userInfo['id']), abroad.token)
     const ctx = asSystem(app.services, 'test')
     push(ctx, { userIds: [one.id] }, { cmd: 'user', userId: one.id, msgId: '1', msgTxt: '请查看' })
     push(ctx, { tenantId: 1 }, { cmd: 'topic', msgId: '2' })
@@ -114,7 +114,7 @@ describe('S-SES-5 an open line', () => {
   test('is closed with 4401 as soon as its session ends, and only that one', async () => {
     const account = await addAccount(app)
     const [a, b] = [await signIn(app, account), await signIn(app, account)]
-    const [one, two] = [await openLine(app, account.id, a.token), await openLine(app, account.id, b.token)]
+    const [one, two] = [await openConnection(app, account.id, a.token), await openConnection(app, account.id, b.token)]
     await app.call('POST', '/sys/logout', { token: a.token })
     expect(await one.closed).toBe(4401)
     expect(two.socket.readyState).toBe(WebSocket.OPEN)
@@ -124,22 +124,22 @@ describe('S-SES-5 an open line', () => {
   test('at most twenty of one person: the oldest goes', async () => {
     const account = await addAccount(app)
     const { token } = await signIn(app, account)
-    const lines = []
-    for (let i = 0; i < 21; i += 1) lines.push(await openLine(app, account.id, token))
-    expect(await lines[0]!.closed).toBe(1008)
-    expect(lines[20]!.socket.readyState).toBe(WebSocket.OPEN)
+    const connections = []
+    for (let i = 0; i < 21; i += 1) connections.push(await openConnection(app, account.id, token))
+    expect(await connections[0]!.closed).toBe(1008)
+    expect(connections[20]!.socket.readyState).toBe(WebSocket.OPEN)
   })
 })
 
-describe('S-SES-5 every minute', () => {
+describe('every minute', () => {
   test('who has become idle is closed with 4401, who is there stays', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const app = await openTestApp()
     try {
       const [idle, busy] = [await addAccount(app), await addAccount(app)]
-      const one = await openLine(app, idle.id, (await signIn(app, idle)).token)
+      const one = await openConnection(app, idle.id, (await signIn(app, idle)).token)
       app.clock.advance(119 * 60_000)
-      const two = await openLine(app, busy.id, (await signIn(app, busy)).token)
+      const two = await openConnection(app, busy.id, (await signIn(app, busy)).token)
       app.clock.advance(2 * 60_000)
       vi.advanceTimersByTime(60_000)
       expect(await one.closed).toBe(4401)
@@ -151,15 +151,15 @@ describe('S-SES-5 every minute', () => {
   })
 })
 
-describe('S-AVA-3 when the server stops', () => {
+describe('when the server stops', () => {
   const app = useApp()
-  test('every line is told 1001, and a peer that does not answer holds nothing up', async () => {
+  test('every connection is closed with 1001, and a peer that does not answer holds nothing up', async () => {
     const account = await addAccount(app)
     const { token } = await signIn(app, account)
-    const line = await openLine(app, account.id, token)
+    const connection = await openConnection(app, account.id, token)
     await openDeaf(app, account.id, token)
     const closing = app.server.close()
-    expect(await line.closed).toBe(1001)
+    expect(await connection.closed).toBe(1001)
     // a peer that could hold it up would do so for ever
     await closing
   })

@@ -1,4 +1,4 @@
-/** S-AVA-3: a server that is told to stop finishes what it has begun and begins nothing new. */
+/** A server that is asked to stop finishes what it has begun and begins nothing new. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { request as ask, type IncomingMessage } from 'node:http'
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { addAccount, signIn } from './accounts.ts'
 import { openCopy, openTestApp } from './harness.ts'
-import { addressOf, openLine } from './lines.ts'
+import { addressOf, openConnection } from './connections.ts'
 
 test('S-AVA-3 the door closes first: what came in is answered, lines are told 1001, nobody is turned away with 503', async () => {
   const owned = await openCopy()
@@ -14,7 +14,7 @@ test('S-AVA-3 the door closes first: what came in is answered, lines are told 10
   await app.work()
   const account = await addAccount(app)
   const { token } = await signIn(app, account)
-  const line = await openLine(app, account.id, token)
+  const line = await openConnection(app, account.id, token)
   const { hostname, port, origin } = await addressOf(app)
 
   const body = JSON.stringify({ username: account.username, password: account.password })

@@ -1,4 +1,4 @@
-/** 13.8: files lie where the database says they do, for every process. */
+/** Files are stored where the database says they do, for every process. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
-describe('13.8 the storage of a database', () => {
+describe('the storage of a database', () => {
   beforeEach(async () => {
     owned = await openCopy()
     return async () => {
@@ -79,7 +79,7 @@ describe('13.8 the storage of a database', () => {
   })
 })
 
-describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('13.8 signed ends of the audit chains', () => {
+describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('signed ends of the audit chains', () => {
   const pair = usePair({ FILES_DIR: join(base, 'heads') })
 
   test('are the same for every process, whichever signed', async () => {

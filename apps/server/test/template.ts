@@ -1,4 +1,4 @@
-/** What a house of the tests starts from: schema, seeds, two tenants, the people of people.ts. */
+/** What an app of the tests starts from: schema, seeds, two tenants, the people of people.ts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,10 +1,10 @@
-/** S-TEN-1 across areas, and row-level security under all of it. */
+/** Tenants are kept apart across areas, with row-level security under all of it. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 import type { PersonName } from './people.ts'
 
-describe('S-TEN-1 tenants', () => {
+describe('tenants', () => {
   const app = useApp()
   const NEXT = { tenant_id: '2' }
 
@@ -35,7 +35,7 @@ describe('S-TEN-1 tenants', () => {
     expect((await ask('admin')).body).toMatchObject({ success: true, message: '该值可用！' })
     expect((await ask('outsider')).body).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
   })
-  test('S-SQL-3 only declared pairs are answered, all others in the same words', async () => {
+  test('only declared pairs are answered, all others in the same words', async () => {
     const pairs = [
       ['sys_user', 'password'],
       ['sys_user', 'salt'],
@@ -93,7 +93,7 @@ describe('S-TEN-1 tenants', () => {
   })
 })
 
-describe('S-TEN-1 row-level security, when a query forgets its tenant', () => {
+describe('row-level security, when a query forgets its tenant', () => {
   const app = useApp()
   const OWNED = [
     'sys_depart',

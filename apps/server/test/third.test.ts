@@ -1,4 +1,4 @@
-/** S-AUT-11: sign-in by a provider, and binding an account there. */
+/** Sign-in by a provider, and binding an account there. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { codeOf, stepOf } from '../src/modules/mfa/totp.ts'
@@ -11,7 +11,7 @@ import { enrol } from './second-factor.ts'
 const idps = openProviders()
 
 const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';')[0]!
-/** What the page tells its opener. */
+/** What the page posts to its opener. */
 const messageOf = ({ raw }: Answer): string => /postMessage\(("[^"]*")/.exec(raw.toString())![1]!.slice(1, -1)
 const WORD = /^[\w-]{43}$/
 
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(out.headers['cross-origin-opener-policy']).toBe('unsafe-none')
   })
 
-  test('the page tells its own origin only, by a script of its own', async () => {
+  test('the page posts to its own origin only, by a script of its own', async () => {
     const out = await render()
     const page = await callback(idps.identity.approve(String(out.headers['location']), { id: 'p4' }), cookieOf(out))
     const [, nonce] = /script-src 'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))!
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
   })
 
-  test('nobody is made: an unbound person is told so', async () => {
+  test('nobody is made: an unbound person is shown that', async () => {
     expect(await visit({ id: 'stranger' })).toBe('未绑定')
   })
 
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect((await exchange(code)).body.success).toBe(false)
   })
 
-  test('what is wrong with the account is told as at the door', async () => {
+  test('what is wrong with the account is reported as at the sign-in page', async () => {
     const account = await bound('p6')
     const set = (status: number) =>
       sql`update sys_user set status = ${status} where id = ${account.id}`.execute(systemOf(idps.app, 1).db)
@@ -236,7 +236,7 @@ describe('binding', () => {
     expect(await bind(account, 'b1-other')).toBe('绑定成功')
   })
 
-  test('somebody else’s stays his, the neighbour’s too', async () => {
+  test('somebody else’s stays his, another tenant’s too', async () => {
     await bound('b2')
     const neighbour = await addAccount(idps.app, { tenantId: 2, roleCode: 'admin' })
     expect(await bind(neighbour, 'b2')).toBe('该第三方账号已绑定其他用户')
@@ -275,7 +275,7 @@ test('a provider that hangs does not hold anybody for long', async () => {
   const page = callback(query, cookieOf(answer))
   await new Promise((done) => setTimeout(done, 50))
   expect((await idps.app.call('GET', '/sys/getEncryptedString')).status).toBe(200)
-  // its own limit of ten seconds is tested where it is kept, with the door to the outside
+  // its own limit of ten seconds is tested where it is kept, with outbound requests
   idps.identity.mood = 'well'
   idps.identity.hangUp()
   expect(messageOf(await page)).toBe('登录失败')

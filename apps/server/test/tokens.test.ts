@@ -1,4 +1,4 @@
-/** Made-up tokens cost neither queries nor other people's sessions, and whoever is signed in gets in beside them. */
+/** Made-up tokens cost neither queries nor other people's sessions, and signed-in people are served beside them. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { asSystem, inTransaction, publish } from '../src/engine/core/context.ts'
@@ -7,7 +7,7 @@ import { addAccount, alive, tokenOf, useApp } from './accounts.ts'
 const FLOOD = 300
 const SAME_PLACE = '10.0.7.7'
 
-describe('12.11 made-up tokens', () => {
+describe('made-up tokens', () => {
   const app = useApp({ RATE_LIMIT_ANON: '5' })
   const path = '/sys/user/getCurrentUserDeparts'
   const ask = async (token: string) => (await app.call('GET', path, { token, from: SAME_PLACE })).status

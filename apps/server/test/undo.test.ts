@@ -64,7 +64,7 @@ describe('undo', () => {
     })
   })
 
-  test('S-ACL-4 of a menu gives nobody a code he does not hold', async () => {
+  test('of a menu gives nobody a code he does not hold', async () => {
     const row = { name: '撤销菜单', menuType: 1, parentId: 'system', url: '/undo/menu', component: 'undo/Menu' }
     const id = await add(app, '/sys/permission', { ...row, perms: 'system:tenant:delete' })
     await edit(app, '/sys/permission', { id, ...row, perms: null })
@@ -100,7 +100,7 @@ describe('undo', () => {
     expect((await undo(app, '/sys/role', role)).body.message).toContain('角色的授权和成员已随删除清除')
   })
 
-  test('S-PII-3 personal values stand in the history as masks, and come back from their cipher text', async () => {
+  test('personal values are in the history as masks, and come back from their cipher text', async () => {
     await add(app, '/sys/tenant', { id: 901, name: '甲院', contactPhone: '13912345678', contactAddress: '健康路 1 号' })
     await edit(app, '/sys/tenant', { id: 901, contactPhone: '13987654321' })
     const [entry] = await history(app, '/sys/tenant', '901')
@@ -123,7 +123,7 @@ describe('undo', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('S-ACL-7 a record that rules hide has no past either', async () => {
+  test('a record that rules hide has no history either', async () => {
     const id = await add(app, '/sys/position', { code: 'ruled', name: '甲', postRank: '1' })
     const [entry] = await history(app, '/sys/position', id)
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'sysadmin' }))

@@ -9,14 +9,14 @@ import { chunkOf, entryOf, filesFrom } from './chunks.ts'
 
 const WEB = join(import.meta.dirname, '..')
 const WORKER = 'tool-worker.js'
-/** Tells the server what to announce with a tool page, so that it is fetched without waiting for the first script. */
+/** Says what the server announces with a tool page, so that it is fetched without waiting for the first script. */
 const AHEAD = 'tool-files.json'
 const PAGE = 'src/public/tool/tool-page.tsx'
 
 /** The ground of the tool pages. */
 const GROUND = '#FAF6F0'
 
-/** Room below an icon on a phone is short. */
+/** Space below an icon on a phone is short. */
 const SHORT: Readonly<Record<string, string>> = {
   copd: '慢阻肺评估',
   hcqycjxjz: '呼出气评估',

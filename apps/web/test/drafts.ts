@@ -7,10 +7,10 @@ import type { Asked } from './kit.tsx'
 /** When everything is saved. */
 const NOW = '2020-01-31 10:30:07'
 
-/** Saves at once what every open form would save after a moment; how long that moment is stands in keeper.test.ts. */
+/** Saves at once what every open form would save after a moment; how long that moment is is in keeper.test.ts. */
 export const saveDrafts = () => act(flushDrafts)
 
-/** Answers of `serve` over the drafts that lie there. */
+/** Answers of `serve` over the drafts that are stored there. */
 export const draftServer = (start: readonly Draft[] = []) => {
   const drafts = new Map(start.map((draft) => [draft.key, draft]))
   const answers = {

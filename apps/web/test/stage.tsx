@@ -1,4 +1,4 @@
-/** Pages in tabs, the way the frame sets them up, for tests of the bar and of what stands behind it. */
+/** Pages in tabs, the way AppLayout mounts them, for tests of the bar and of what is mounted behind it. */
 import { userPermission } from '@huxi/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router'
@@ -16,7 +16,7 @@ import { useTabs } from '../src/shell/tabs/tabs.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from './kit.tsx'
 
 export const POSITION = '/isystem/position'
-/** Titles of the pages that stand there. */
+/** Titles of the pages that are there. */
 export const HOME_TITLE = '抱歉，你无权访问该页面'
 export const OTHER_TITLE = '抱歉，服务器出错了'
 

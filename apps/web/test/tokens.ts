@@ -1,5 +1,5 @@
 /**
- * Tokens of the house as a browser would resolve them. The test runner hands out empty stylesheets, so these are read
+ * Our tokens as a browser would resolve them. The test runner hands out empty stylesheets, so these are read
  * from the disk; the browser build knows no node types.
  */
 const files: string = 'node:fs'
@@ -10,7 +10,7 @@ const { readFileSync, readdirSync } = (await import(files)) as {
 
 export type Tokens = Readonly<Record<string, string>>
 
-/** What stands on <html>: `data-` names and their values. */
+/** What is set on <html>: `data-` names and their values. */
 export type Marks = Readonly<Record<string, string>>
 
 interface Rule {

@@ -1,4 +1,4 @@
-/** S-ACL-1: nobody unknown, nobody without the code, nobody in a tenant that is not his own. */
+/** Nobody unknown, nobody without the code, nobody in a tenant that is not his own. */
 import { methodsOf, verbEndpoint } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.ts'
@@ -27,7 +27,7 @@ export const accessSuite = (s: Subject): void => {
         { success: false, code: 403, message: FORBIDDEN, result: null, timestamp: expect.any(Number) },
       ])
     })
-    test.each(['tenant_id', 'tenant-id', 'x-tenant-id'])('S-TEN-1 %s of a foreign tenant: 403', async (header) => {
+    test.each(['tenant_id', 'tenant-id', 'x-tenant-id'])('%s of a foreign tenant: 403', async (header) => {
       const { status, body } = await ask({ as: 'sysadmin', headers: { [header]: '2' } })
       expect([status, body.success, body.code]).toEqual([403, false, 403])
     })

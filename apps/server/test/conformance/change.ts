@@ -1,4 +1,4 @@
-/** The fields a suite may play with, found in the definition; a resource that has none is told so by name. */
+/** The fields a suite may play with, found in the definition; a resource that has none is refused by name. */
 import { isColumn, isEncrypted, isListed, type Field } from '@huxi/model'
 import { adjustmentOf, keptFields } from './fixtures.ts'
 import type { Subject } from './subject.ts'

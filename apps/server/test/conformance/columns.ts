@@ -1,9 +1,9 @@
-/** The columns lists are tried by, house columns included. */
+/** The columns lists are tried by, audit columns included. */
 import { dateTime, isColumn, text, wireName, type Field, type Fields } from '@huxi/model'
 import type { Row } from './fixtures.ts'
 import type { Subject } from './subject.ts'
 
-const HOUSE: Fields = {
+const AUDIT_COLUMNS: Fields = {
   id: text('编号', { search: 'eq' }),
   createTime: dateTime('创建时间', { search: 'range' }),
   updateTime: dateTime('更新时间', { search: 'range' }),
@@ -12,7 +12,7 @@ const HOUSE: Fields = {
 }
 
 export const columnsOf = (s: Subject, wanted: (f: Field) => boolean): [wire: string, f: Field][] =>
-  Object.entries({ ...HOUSE, ...s.r.fields })
+  Object.entries({ ...AUDIT_COLUMNS, ...s.r.fields })
     .filter(([, f]) => isColumn(f) && wanted(f))
     .map(([name, f]) => [wireName(name, f), f])
 

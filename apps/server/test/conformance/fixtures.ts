@@ -1,4 +1,4 @@
-/** Valid input for every resource, made from its kinds: one counter, no randomness. What kinds cannot know stands in ADJUSTMENTS. */
+/** Valid input for every resource, made from its kinds: one counter, no randomness. What kinds cannot know is in ADJUSTMENTS. */
 import { inputFields, isColumn, isEncrypted, maskOf, wireName, type Field, type Resource } from '@huxi/model'
 
 export type Input = Record<string, unknown>
@@ -16,7 +16,7 @@ export interface Offer {
   rows: Record<string, Target>
 }
 
-/** What the tenant of the tests offers, and what its neighbour does. */
+/** What the tenant of the tests offers, and what the other tenant does. */
 export interface Known {
   ours: Offer
   theirs: Offer
@@ -35,7 +35,7 @@ export interface Adjustment {
   upperBound?: string
   /** where no verb adds: the endpoint that does, and what it takes beside the fields of the form; it answers the ids */
   adder?: { path: string; body: Input }
-  /** who sees rows although the resource is global: members of their tenant; or also tenant 1, which keeps the house */
+  /** who sees rows although the resource is global: members of their tenant; or also tenant 1, which runs the installation */
   sight?: 'members' | 'keepers'
 }
 

@@ -1,4 +1,4 @@
-/** The past of records: what history tells, what undo does and refuses, and the bin. */
+/** History of records: what it shows, what undo does and refuses, and the recycle bin. */
 import type { HistoryEntry } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const moves = (s: Subject) => {
 const historySuite = (s: Subject): void => {
   const history = (id: unknown) => moves(s).history(id)
 
-  test('every change stands in the history, newest first, as people read it', async () => {
+  test('every change is in the history, newest first, as people read it', async () => {
     const { edit, label, wire, f } = moves(s)
     const row = await s.add()
     const changed = await edit(row['id'])
@@ -57,7 +57,7 @@ const historySuite = (s: Subject): void => {
     expect(added!.changes.find((one) => one.field === name)).toMatchObject({ before: null, after: text })
   })
 
-  test('S-ACL-2 nobody sees or undoes the past of what he may not see', async () => {
+  test('nobody sees or undoes the history of what he may not see', async () => {
     const absent = await s.call('history', { query: { id: s.absentId } })
     expect(absent.body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
     if (s.has('undo')) expect((await s.call('undo', { body: { id: s.absentId } })).body).toMatchObject(REFUSED)
@@ -74,7 +74,7 @@ const historySuite = (s: Subject): void => {
     }
   })
 
-  test('S-AUD-1 each change of an audited resource stands in the audit record, without its texts', async () => {
+  test('each change of an audited resource is in the audit record, without its texts', async () => {
     if (s.r.history !== 'audited') return
     const row = await s.add()
     const changed = await moves(s).edit(row['id'])
@@ -167,7 +167,7 @@ const binSuite = (s: Subject): void => {
     return row
   }
 
-  test('a deleted record lies in the bin, comes back, and is gone for good', async () => {
+  test('a deleted record is in the bin, comes back, and is gone for good', async () => {
     const row = await remove()
     expect((await bin()).find((one) => one['id'] === row['id'])).toMatchObject({
       id: row['id'],

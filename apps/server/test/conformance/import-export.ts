@@ -1,4 +1,4 @@
-/** Sheets: what is exported can be imported again and changes nothing; what is wrong is told row by row. */
+/** Sheets: what is exported can be imported again and changes nothing; what is wrong is reported row by row. */
 import { inputFields, isColumn, isEncrypted, type Field, type ImportResult } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
@@ -91,7 +91,7 @@ export const ownSheetSuite = (s: Subject): void => {
 const formulaSuite = (s: Subject): void => {
   const { exported, sent } = subject(s)
 
-  test('S-XSS-3 what looks like a formula is text, out and in again', async () => {
+  test('what looks like a formula is text, out and in again', async () => {
     const [wire, caption] = freeText(s)
     const signs = ['=1+1', '+1', '-1', '@x']
     const ids: unknown[] = []
@@ -146,7 +146,7 @@ const outcomeSuite = (s: Subject): void => {
     expect(await s.read(row['id'])).toMatchObject({ [wire]: value, version: Number(row['version']) + 1 })
   })
 
-  test('a refused row is told with its number, and in a file of its own', async () => {
+  test('a refused row is reported with its number, and in a file of its own', async () => {
     const [name, f] = required(s)
     const row = await s.add()
     const bytes = await changed(row, (line, { at }) => void (line[at(captionOf(s, name, f))] = null))
@@ -209,7 +209,7 @@ const outcomeSuite = (s: Subject): void => {
 const strangerSuite = (s: Subject): void => {
   const { exported, sent } = subject(s)
 
-  test('S-ACL-2 the id of a neighbour touches nothing', async () => {
+  test('the id of another tenant touches nothing', async () => {
     const [, caption] = freeText(s)
     const row = await s.add()
     const { rows, at } = await tableOf(await exported({ selections: row['id'] }))
@@ -278,7 +278,7 @@ export const sheetSuite = (s: Subject): void => {
   describe('nothing changed', () => ownSheetSuite(s))
   describe('formulas', () => formulaSuite(s))
   describe('what becomes of rows', () => outcomeSuite(s))
-  if (sightOf(s.r) === 'members') describe('strangers', () => strangerSuite(s))
+  if (sightOf(s.r) === 'members') describe('people who are no members', () => strangerSuite(s))
   describe('template', () => templateSuite(s))
   if (s.has('undoImport')) describe('taken back', () => undoSuite(s))
 }

@@ -1,4 +1,4 @@
-/** S-PII-2, S-PII-3: encrypted fields are masks wherever they are read, found by their whole value or end, and shown one at a time. */
+/** Encrypted fields are masks wherever they are read, found by their whole value or end, and shown one at a time. */
 import { inputFields, isEncrypted, maskOf, wireName, type Field } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { sightOf, type Row } from './fixtures.ts'
@@ -10,7 +10,7 @@ const ONLY_WHOLE = '加密字段只支持完整值或后四位查询'
 const REASON = '核对身份'
 
 const maskSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
-  test.each(fields)('S-PII-3 %s is a mask in every answer, and a mask sent back means unchanged', async (wire, f) => {
+  test.each(fields)('%s is a mask in every answer, and a mask sent back means unchanged', async (wire, f) => {
     const given = s.input()
     const row = await s.add(given)
     const mask = maskOf(f.kind, String(given[wire]))
@@ -47,7 +47,7 @@ const shownOf = async (s: Subject, row: Row, field: string): Promise<unknown> =>
 const searchSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
   const searched = fields.filter(([, f]) => f.search)
 
-  test.each(searched)('S-PII-2 %s is found by its whole value and by its end, by nothing else', async (wire) => {
+  test.each(searched)('%s is found by its whole value and by its end, by nothing else', async (wire) => {
     const given = s.input()
     const [row] = [await s.add(given), await s.add()]
     const whole = String(given[wire])
@@ -59,7 +59,7 @@ const searchSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
       expect(body, query).toMatchObject({ ...REFUSED, message: ONLY_WHOLE })
     }
   })
-  test.each(fields)('S-SQL-6 %s is nothing to sort by', async (wire, f) => {
+  test.each(fields)('%s is nothing to sort by', async (wire, f) => {
     const { body } = await s.call('list', { query: { column: wire, order: 'asc' } })
     expect([body.code, body.message]).toEqual([500, expect.stringMatching(new RegExp(`^${f.label}.*不能用于排序`))])
   })
@@ -84,7 +84,7 @@ const auditedOf = async (s: Subject, object: string): Promise<Line[]> => {
 const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
   const [[wire] = ['']] = fields
 
-  test('S-PII-3 a value is shown with a reason, one at a time, and written into the audit chain', async () => {
+  test('a value is shown with a reason, one at a time, and written into the audit chain', async () => {
     const given = s.input()
     const row = await s.add(given)
     expect(await shownOf(s, row, wire)).toBe(given[wire])
@@ -92,7 +92,7 @@ const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
     expect(line).toMatchObject({ action: 'reveal', outcome: 'success', detail: expect.stringContaining(REASON) })
     expect(JSON.stringify(line)).not.toContain(given[wire])
   })
-  test('S-PII-3 without a reason, without such a field, without a row: refused', async () => {
+  test('without a reason, without such a field, without a row: refused', async () => {
     const row = await s.add()
     const ask = (body: object) => s.call('reveal', { body: { id: row['id'], field: wire, reason: REASON, ...body } })
     expect((await ask({ reason: '看看' })).body).toMatchObject({ ...REFUSED, message: '请填写查看原因，至少 4 个字' })
@@ -102,7 +102,7 @@ const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
     expect((await ask({ id: s.absentId })).body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
     expect(await auditedOf(s, `${s.r.name}/${s.absentId}/${wire}`)).toEqual([])
   })
-  test('S-ACL-1 the permission to read is not the permission to see', async () => {
+  test('the permission to read is not the permission to see', async () => {
     const row = await s.add()
     const reader = await addHolder(s.setup.app, [`${s.r.name}:list`])
     const { status, body } = await s.call('reveal', {
@@ -111,7 +111,7 @@ const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
     })
     expect([status, body.message]).toEqual([403, FORBIDDEN])
   })
-  test.runIf(sightOf(s.r) !== 'everybody')('S-TEN-1 the neighbour is answered as if the row were absent', async () => {
+  test.runIf(sightOf(s.r) !== 'everybody')('another tenant is answered as if the row were absent', async () => {
     const row = await s.add()
     const ask = (id: unknown) => s.call('reveal', { as: 'outsider', body: { id, field: wire, reason: REASON } })
     expect(facts(await ask(row['id']))).toEqual(facts(await ask(s.absentId)))

@@ -1,4 +1,4 @@
-/** S-TEN-1, S-ACL-2: what another tenant has is not there, and says so in the same words as what never was. */
+/** What another tenant has is not there, and says so in the same words as what never was. */
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { keptFields, sightOf, type Row } from './fixtures.ts'
@@ -17,7 +17,7 @@ const exported = async (s: Subject, query: object): Promise<unknown[]> => {
 const addTheirs = (s: Subject): Promise<Row> => s.add(s.input({}, 'theirs'), OUTSIDER)
 
 const hiddenSuite = (s: Subject): void => {
-  test('S-TEN-1 lists and exports of the neighbour hold nothing of ours', async () => {
+  test('lists and exports of another tenant hold nothing of ours', async () => {
     const row = await s.add()
     if (s.has('list')) {
       for (const query of [{}, { id: row['id'] }, { createBy: 'admin' }, { tenantId: 1, tenant_id: 1 }]) {
@@ -28,7 +28,7 @@ const hiddenSuite = (s: Subject): void => {
     for (const query of [{}, { selections: row['id'] }]) expect(await exported(s, query)).not.toContain(row['id'])
   })
 
-  test('S-ACL-2 reading, editing, deleting answers as if it were absent, and changes nothing', async () => {
+  test('reading, editing, deleting answers as if it were absent, and changes nothing', async () => {
     const row = await s.add()
     // the same input for both, or the answers might differ by it
     const input = s.input({}, 'theirs')
@@ -48,7 +48,7 @@ const hiddenSuite = (s: Subject): void => {
 }
 
 const mutualSuite = (s: Subject): void => {
-  test('S-ACL-2 a batch with one foreign id changes nothing', async () => {
+  test('a batch with one foreign id changes nothing', async () => {
     const [ours, theirs] = [await s.add(), await addTheirs(s)]
     const batch = (second: unknown) =>
       s.call('deleteBatch', { query: { ids: `${String(ours['id'])},${String(second)}` } })
@@ -57,7 +57,7 @@ const mutualSuite = (s: Subject): void => {
     expect(await s.read(theirs['id'], OUTSIDER)).toEqual(theirs)
   })
 
-  test('S-TEN-1 one who is at home in both sees each from its own side', async () => {
+  test('one who is at home in both sees each from its own side', async () => {
     const [ours, theirs] = [await s.add(), await addTheirs(s)]
     const next = { headers: { tenant_id: '2' } }
     expect((await s.read(theirs['id'], next))['id']).toBe(theirs['id'])
@@ -67,7 +67,7 @@ const mutualSuite = (s: Subject): void => {
 }
 
 const perTenantSuite = (s: Subject): void => {
-  test('S-TEN-1 what is unique is unique within the tenant', async () => {
+  test('what is unique is unique within the tenant', async () => {
     const given = s.input()
     await s.add(given)
     for (const [wire] of uniqueFields(s)) {

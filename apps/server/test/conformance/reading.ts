@@ -118,7 +118,7 @@ const pageSuite = (s: Subject): void => {
 }
 
 const textSuite = (s: Subject): void => {
-  test('texts stand beside dictionary values and equal the dictionary', async () => {
+  test('texts are beside dictionary values and equal the dictionary', async () => {
     const { records } = await s.list()
     const { dicts } = s.setup.known.ours
     for (const [wire, f] of columnsOf(s, (f) => f.kind === 'dict' && (dicts[f.dict!] ?? []).length > 0)) {
@@ -131,7 +131,7 @@ const textSuite = (s: Subject): void => {
         expect(row[`${wire}_dictText`], wire).toBe(row[wire] === null ? undefined : texts.get(String(row[wire])))
     }
   })
-  test('rows carry no secret and no column of another house', async () => {
+  test('rows carry no secret and no column of another tenant', async () => {
     const { records } = await s.list()
     const keys = new Set(records.flatMap((row) => Object.keys(row)))
     for (const hidden of ['password', 'confirmpassword', 'salt', 'hash', 'tenant_id', 'delFlag', 'del_flag'])
@@ -212,7 +212,7 @@ export const exportSuite = (s: Subject): void => {
     expect(records.length).toBeGreaterThan(0)
   })
   const text = plainText(s)
-  test.runIf(text)('S-XSS-3 a cell that looks like a formula is text', async () => {
+  test.runIf(text)('a cell that looks like a formula is text', async () => {
     const [wire] = text!
     for (const sign of ['=1+1', '+1', '-1', '@x']) {
       const row = await s.add(s.input({ [wire]: sign }))

@@ -39,7 +39,7 @@ const equals = (f: Field, value: Value | null, given: string): boolean =>
 const upperBound = (f: Field, given: string): Value =>
   f.kind === 'dateTime' && given.length === 10 ? `${given} 23:59:59` : read(f, given)
 
-/** One value of a parameter against one value of a row, in the order of platform.md §1.1. */
+/** One value of a parameter against one value of a row, in the order of the operators of `where.ts`. */
 const meets = (f: Field, value: Value | null, given: string): boolean => {
   const parts = given
     .split(',')

@@ -24,7 +24,7 @@ const answerTo =
 
 const refusal = (wire: string, message: string) => ({ ...REFUSED, message, result: { fields: { [wire]: message } } })
 
-/** The bounds that stand in the definition, each with its sentence. */
+/** The bounds of the definition, each with its sentence. */
 export const boundsSuite = (s: Subject): void => {
   const [inputs, answer] = [inputsOf(s), answerTo(s)]
 

@@ -1,4 +1,4 @@
-/** S-ACL-2, S-ACL-7: what a data rule hides is not there, in every verb; what it cannot read shows nothing. */
+/** What a data rule hides is not there, in every verb; what it cannot read shows nothing. */
 import type { Field, ImportResult } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -81,7 +81,7 @@ const bindTo = (s: Subject) => {
 
 /** What the rule hides is not read, listed or exported. */
 const readingSuite = (s: Subject): void => {
-  test('S-ACL-2 lists, exports and queryById show what the rule lets through', async () => {
+  test('lists, exports and queryById show what the rule lets through', async () => {
     const { wire, admits, both, bind } = bindTo(s)
     const { bound } = await bind()
     const [seen, hidden] = await both()
@@ -113,7 +113,7 @@ const suite = (s: Subject): void => {
   beforeAll(async () => void ({ bound, ruleId } = await bind()))
 
   if (s.has('edit'))
-    test('S-ACL-2 what is hidden is edited and deleted as if it were absent; one hidden id and nothing is deleted', async () => {
+    test('what is hidden is edited and deleted as if it were absent; one hidden id and nothing is deleted', async () => {
       const [seen, hidden] = await both()
       const tries = (id: unknown) => [
         s.call('edit', { ...bound, body: { ...inside(), id } }),
@@ -128,7 +128,7 @@ const suite = (s: Subject): void => {
     })
 
   if (s.has('add'))
-    test('S-ACL-2 nobody saves what he could not see afterwards', async () => {
+    test('nobody saves what he could not see afterwards', async () => {
       const message = `该数据超出您的数据权限，不能保存，请检查${f.label}`
       const refused = outside()
       const known = s.has('list') ? (await s.list()).total : 0
@@ -143,7 +143,7 @@ const suite = (s: Subject): void => {
     })
 
   if (s.has('importExcel'))
-    test('S-ACL-2 an import writes no row the rule would hide', async () => {
+    test('an import writes no row the rule would hide', async () => {
       const [seen, hidden] = await both()
       const sheet = async (id: unknown) => (await s.call('exportXls', { query: { selections: id } })).raw
       const send = async (id: unknown, mode: string) => {
@@ -156,7 +156,7 @@ const suite = (s: Subject): void => {
       expect(await s.read(hidden['id'])).toEqual(hidden)
     })
 
-  test('S-ACL-7 a rule that cannot be read shows nothing', async () => {
+  test('a rule that cannot be read shows nothing', async () => {
     const [seen] = await both()
     const broken = { rule_column: 'nowhere', rule_conditions: 'ALL', rule_value: '#{nobody}' }
     for (const [column, value] of Object.entries(broken)) {
@@ -170,7 +170,7 @@ const suite = (s: Subject): void => {
   })
 }
 
-/** Writes past the checks, as an older version or a hand at the database would. @returns what stood there */
+/** Writes past the checks, as an older version or a hand at the database would. @returns the former value */
 const spoil = async (app: TestApp, id: string, column: string, value: string): Promise<string> => {
   const { db } = systemOf(app, 1)
   const { rows } = await sql<{ was: string }>`select ${sql.ref(column)} as was from sys_permission_data_rule

@@ -1,4 +1,4 @@
-/** S-SQL-6: every column of every list sorts, and nothing else does. */
+/** Every column of every list sorts, and nothing else does. */
 import { isEncrypted } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { columnsOf, ids } from './columns.ts'
@@ -28,14 +28,14 @@ const HOSTILE = [
 ]
 
 export const sortSuite = (s: Subject): void => {
-  test.each(columnsOf(s, (f) => f.only?.length !== 0 && !isEncrypted(f)))('S-SQL-6 sorts by %s', async (wire) => {
+  test.each(columnsOf(s, (f) => f.only?.length !== 0 && !isEncrypted(f)))('sorts by %s', async (wire) => {
     const everything = ids((await s.list()).records).sort()
     const sorted = async (column: string, order: string) => (await s.list({ column, order })).records
     const [up, down] = [await sorted(wire, 'asc'), await sorted(`${wire}_dictText`, 'DESC')]
     expect([ids(up).sort(), ids(down).sort()]).toEqual([everything, everything])
     const values = (rows: Row[]) => rows.map((row) => row[wire]).filter((v) => v !== null && v !== undefined)
     const runs = (rows: Row[]) => values(rows).filter((v, i, all) => v !== all[i - 1])
-    expect(new Set(runs(up)).size, 'equal values stand together').toBe(runs(up).length)
+    expect(new Set(runs(up)).size, 'equal values are together').toBe(runs(up).length)
     expect(runs(down), 'desc is asc reversed').toEqual([...runs(up)].reverse())
     for (const rows of [up, down]) {
       const blanks = rows.map((row) => row[wire] === null)
@@ -44,13 +44,13 @@ export const sortSuite = (s: Subject): void => {
     const numbers = values(up).filter((v) => typeof v === 'number')
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
   })
-  test('S-SQL-6 refuses encrypted columns', async () => {
+  test('refuses encrypted columns', async () => {
     for (const [wire, f] of columnsOf(s, isEncrypted)) {
       const { body } = await s.call('list', { query: { column: wire, order: 'asc' } })
       expect(body, wire).toMatchObject({ ...REFUSED, message: `${f.label}不能用于排序，请换一列` })
     }
   })
-  test.each(HOSTILE)('S-SQL-6 refuses the column %s', async (column) => {
+  test.each(HOSTILE)('refuses the column %s', async (column) => {
     const { status, body } = await s.call('list', { query: { column, order: 'asc' } })
     expect([status, body.success, body.code, body.message]).toEqual([
       200,
@@ -59,7 +59,7 @@ export const sortSuite = (s: Subject): void => {
       `请注意，将要排序的列字段不存在：${column}`,
     ])
   })
-  test('S-SQL-6 refuses a fourth column, a strange order, NUL', async () => {
+  test('refuses a fourth column, a strange order, NUL', async () => {
     const column = 'createTime,id,createBy,updateTime'
     expect((await s.call('list', { query: { column } })).body).toMatchObject({ ...REFUSED, message: '最多按 3 列排序' })
     for (const order of ['up', 'asc;--', 'desc nulls first', "asc'", '１', 'null']) {

@@ -22,7 +22,7 @@ const whole = (s: Subject): void => {
   if (s.has('list')) describe('lists', () => listSuite(s))
   if (s.has('exportXls')) describe('exports', () => exportSuite(s))
   if (s.has('reveal')) describe('kinds', () => kindSuite(s))
-  if (s.has('history')) describe('the past', () => pastSuite(s))
+  if (s.has('history')) describe('history', () => pastSuite(s))
   if (s.has('importExcel')) describe('sheets', () => sheetSuite(s))
   describe('neighbours', () => neighbourSuite(s))
   if (s.has('list')) describe('data rules', () => rulesSuite(s))

@@ -1,4 +1,4 @@
-/** S-SQL-7: every listed or searchable column × every rule, against the reference; and what must be refused. */
+/** Every listed or searchable column × every rule, against the reference; and what must be refused. */
 import { isEncrypted, isIdentity, isListed, type Field } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { columnsOf, ids } from './columns.ts'
@@ -41,7 +41,7 @@ export const superQuerySuite = (s: Subject): void => {
   const columns = columnsOf(s, (f) => isListed(f) || f.search !== undefined)
   const clear = columns.filter(([, f]) => !isEncrypted(f))
 
-  test.each(clear)('S-SQL-7 asks %s by every rule as the reference does', async (wire, f) => {
+  test.each(clear)('asks %s by every rule as the reference does', async (wire, f) => {
     const { records } = await s.list()
     const values = records.map((row) => row[wire]).filter((v) => v !== null && v !== undefined && v !== '')
     const sample = values[Math.floor(values.length / 2)]
@@ -66,7 +66,7 @@ export const superQuerySuite = (s: Subject): void => {
     ])
   })
 
-  test('S-PII-2 encrypted columns are asked by the whole value or the last four only', async () => {
+  test('encrypted columns are asked by the whole value or the last four only', async () => {
     for (const [wire, f] of columnsOf(s, (f) => isEncrypted(f) && (isListed(f) || f.search !== undefined)))
       for (const rule of ['like', 'ne', 'gt', 'in'])
         expect(await refusal(JSON.stringify([{ field: wire, rule, val: '1234' }])), `${wire} ${rule}`).toMatchObject({
@@ -75,7 +75,7 @@ export const superQuerySuite = (s: Subject): void => {
         })
   })
 
-  test('S-SQL-7 rows are joined in one group, beside the other filters', async () => {
+  test('rows are joined in one group, beside the other filters', async () => {
     const [one, other] = (await s.list()).records as [Row, Row]
     const rows = [one, other].map((row) => ({ field: 'id', rule: 'eq', val: String(row['id']) }))
     expect(ids((await asked(rows, 'or')).records).sort()).toEqual(ids([one, other]).sort())
@@ -84,7 +84,7 @@ export const superQuerySuite = (s: Subject): void => {
     expect(ids((await s.list(beside)).records)).toEqual(ids([other]))
   })
 
-  test('S-SQL-7 unknown fields, rules and joints, too many rows and broken texts are refused with a sentence', async () => {
+  test('unknown fields, rules and joints, too many rows and broken texts are refused with a sentence', async () => {
     const row = { field: 'id', rule: 'eq', val: '1' }
     const tries: [string, string][] = [
       [JSON.stringify([{ ...row, field: 'password' }]), '高级查询的字段不存在：password'],

@@ -110,7 +110,7 @@ const lockSuite = (s: Subject): void => {
     expect(current['version']).toBe(2)
   })
 
-  test('two at once: one wins, the other is told', async () => {
+  test('two at once: one wins, the other is notified', async () => {
     const row = await s.add()
     const both = await Promise.all(
       [change(), change()].map((c) => s.call('edit', { body: { ...c, id: row['id'], version: 1 } })),
@@ -172,7 +172,7 @@ const claimsSuite = (s: Subject): void => {
     return Object.keys(claimed).filter((key) => key in row && row[key] === claimed[key] && plain[key] !== claimed[key])
   }
 
-  test('S-ACL-3 what the server owns is not taken from anybody', async () => {
+  test('what the server owns is not taken from anybody', async () => {
     const plain = await s.add()
     const row = await s.add(s.input({ ...serverOwned(s), unknown: 'x', 'drop table': 1 }))
     expect(hacked(row, plain)).toEqual([])

@@ -101,7 +101,7 @@ export const texts = (real: readonly string[]) =>
     { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   )
 
-/** What may stand in a body. */
+/** What may be in a body. */
 export const jsons = (real: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 6, arbitrary: texts(real) }, fc.constantFrom(...ODD), fc.jsonValue({ maxDepth: 2 }))
 

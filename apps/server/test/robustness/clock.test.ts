@@ -11,10 +11,10 @@ import { addAccount, alive, PASSWORD, signIn, tokenOf, useApp } from '../account
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 
-describe('S-AVA-3 a clock that is set back', () => {
+describe('a clock that is set back', () => {
   const app = useApp({ RATE_LIMIT_USER: '50' })
 
-  test('S-SES-2 keeps who is signed in, and still ends who is idle', async () => {
+  test('keeps who is signed in, and still ends who is idle', async () => {
     const [before, account] = [await tokenOf(app, await addAccount(app)), await addAccount(app)]
     app.clock.advance(-HOUR)
     expect(await alive(app, before)).toBe(200)
@@ -24,7 +24,7 @@ describe('S-AVA-3 a clock that is set back', () => {
     app.clock.advance(121 * MINUTE)
     expect([await alive(app, before), await alive(app, after)]).toEqual([401, 401])
   })
-  test('13.12 sessions from the future count as of now: five of them let a sixth in, and end when idle', async () => {
+  test('sessions from the future count as of now: five of them let a sixth in, and end when idle', async () => {
     const account = await addAccount(app)
     app.clock.advance(26 * HOUR)
     const future = []
@@ -40,7 +40,7 @@ describe('S-AVA-3 a clock that is set back', () => {
     app.clock.advance(2 * MINUTE)
     expect(await Promise.all([future[1]!, future[4]!].map((token) => alive(app, token)))).toEqual([401, 200])
   })
-  test('13.12 a proof from the future is none for longer than five minutes', async () => {
+  test('a proof from the future is none for longer than five minutes', async () => {
     const strict = await openTestApp({ STEP_UP: 'on' })
     try {
       const { token } = await signIn(strict, await addAccount(strict, { roleCode: 'admin' }))
@@ -61,7 +61,7 @@ describe('S-AVA-3 a clock that is set back', () => {
       await strict.dispose()
     }
   })
-  test('S-AUT-5 pauses after failures no longer than before', async () => {
+  test('pauses after failures no longer than before', async () => {
     const { username } = await addAccount(app)
     const attempt = async (password: string) =>
       (await app.call('POST', '/sys/login', { body: { username, password }, from: '10.1.0.1' })).body
@@ -76,7 +76,7 @@ describe('S-AVA-3 a clock that is set back', () => {
     app.clock.advance(first * SECOND + SECOND)
     expect((await attempt(PASSWORD)).code).toBe(412)
   })
-  test('S-AUT-6 captchas stay good for one look', async () => {
+  test('captchas stay good for one look', async () => {
     const key = 'robust'
     const solve = async (captcha: string) =>
       (await app.call('POST', '/sys/checkCaptcha', { body: { captcha, checkKey: key } })).body.code
@@ -88,7 +88,7 @@ describe('S-AVA-3 a clock that is set back', () => {
     expect(await solve(rows[0]!.answer)).toBe(200)
     expect(await solve(rows[0]!.answer)).not.toBe(200)
   })
-  test('S-AVA-2 gives back what a bucket may hold, neither more nor later', async () => {
+  test('gives back what a bucket may hold, neither more nor later', async () => {
     const token = await tokenOf(app, await addAccount(app))
     const spend = async () => {
       const answers = await Promise.all(Array.from({ length: 130 }, () => alive(app, token)))
@@ -110,7 +110,7 @@ describe('S-AVA-3 a clock that is set back', () => {
     app.clock.advance(6 * SECOND)
     expect(await get()).toBeGreaterThan(1)
   })
-  test('ids rise, the past of a record keeps its order, the audit record is whole', async () => {
+  test('ids rise, the history of a record keeps its order, the audit record is whole', async () => {
     const { token } = await signIn(app, await addAccount(app, { roleCode: 'admin' }))
     const add = async (code: string) =>
       (await app.call<{ id: string }>('POST', '/sys/role/add', { token, body: { roleCode: code, roleName: '甲' } }))

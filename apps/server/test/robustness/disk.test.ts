@@ -1,4 +1,4 @@
-/** A disk without room: what cannot be kept is said in a sentence, what was kept stays, and with room again all goes on. */
+/** A disk without space: what cannot be kept is said in a sentence, what was kept stays, and with space again all goes on. */
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -21,7 +21,7 @@ import { expectWhole, save } from './writes.ts'
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 const MEGABYTE = 1_048_576
 const CHUNK = 65_536
-/** Room for the database and a little more. */
+/** Space for the database and a little more. */
 const DISK_MB = 90
 
 /** A small disk of the server's own, in a name space that vanishes with it. */
@@ -59,10 +59,10 @@ const expectFull = ({ status, headers, body }: Answer): void => {
   expect(headers.has('retry-after')).toBe(true)
 }
 
-describe.skipIf(!POSTGRES)('S-AVA-3 files no larger than 1 MB', () => {
-  test('an upload that finds no room is refused, leaves nothing behind, and the server lives on', async () => {
+describe.skipIf(!POSTGRES)('files no larger than 1 MB', () => {
+  test('an upload that finds no space is refused, leaves nothing behind, and the server lives on', async () => {
     const place = await makePostgres()
-    // 1024 blocks of 1 KB; whoever writes beyond is refused as by a full disk
+    // 1024 blocks of 1 KB; a longer write is refused as by a full disk
     const server = await startServer(place, {}, ['bash', '-c', 'ulimit -f 1024 && exec "$0" "$@"'])
     const token = await server.signIn('admin')
     expectFull(await upload(server, token, 2 * MEGABYTE))
@@ -77,7 +77,7 @@ describe.skipIf(!POSTGRES)('S-AVA-3 files no larger than 1 MB', () => {
   })
 })
 
-describe.skipIf(POSTGRES)('S-AVA-3 a full disk', () => {
+describe.skipIf(POSTGRES)('a full disk', () => {
   test.skipIf(!canMount)(`under the embedded database${NOT_RUN}`, { timeout: 120_000 }, async () => {
     const source = await makeEmbedded()
     const disk = `${source.dataDir}-disk`
@@ -113,7 +113,7 @@ describe.skipIf(POSTGRES)('S-AVA-3 a full disk', () => {
     expect((await upload(server, token, MEGABYTE)).body.success).toBe(true)
     expect(readFileSync(join(inside, 'huxi.log'), 'utf8')).not.toContain('"defect"')
 
-    // what lies on the disk at this very moment is what a crash would leave
+    // what is on the disk at this very moment is what a crash would leave
     server.child.kill('SIGSTOP')
     rmSync(join(source.dataDir, 'db'), { recursive: true })
     cpSync(join(inside, 'db'), join(source.dataDir, 'db'), { recursive: true })
@@ -129,7 +129,7 @@ describe.skipIf(POSTGRES)('S-AVA-3 a full disk', () => {
     const script = join(import.meta.dirname, 'full-journal.ts')
     const command = [...onSmallDisk(empty, disk), process.execPath, script, disk]
     const { stdout, stderr } = spawnSync(command[0]!, command.slice(1), { encoding: 'utf8', timeout: 50_000 })
-    // nothing spins or hangs, every query is told so, and with room again the same process goes on from what was committed
+    // nothing spins or hangs, every query gets that answer, and with space again the same process goes on from what was committed
     expect(JSON.parse(stdout || stderr)).toEqual({
       met: ['the embedded engine is not queryable'],
       rows: [{ id: 1 }, { id: 2 }],
@@ -138,7 +138,7 @@ describe.skipIf(POSTGRES)('S-AVA-3 a full disk', () => {
   })
 })
 
-/** Writes until there is no room for one byte. */
+/** Writes until there is no space for one byte. */
 const fill = (path: string): void => {
   const file = openSync(path, 'w')
   try {

@@ -1,4 +1,4 @@
-/** Run on a small disk: the embedded engine finds no room for its journal, then has room again. Prints what it met. */
+/** Run on a small disk: the embedded engine finds no space for its journal, then has space again. Prints what it met. */
 import { sql } from 'kysely'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

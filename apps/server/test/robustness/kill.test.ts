@@ -8,7 +8,7 @@ const WRITERS = 4
 /** How long people save before the plug is pulled: in the first moments, then in full swing. */
 const ROUNDS_MS = [200, 1500]
 
-test('S-AVA-3 kill -9 in the middle of writes loses none that was acknowledged', { timeout: 120_000 }, async () => {
+test('kill -9 in the middle of writes loses none that was acknowledged', { timeout: 120_000 }, async () => {
   const place = await makePlace()
   const acknowledged: string[] = []
   let server = await startServer(place)

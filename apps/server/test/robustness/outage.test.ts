@@ -14,7 +14,7 @@ const AWAY_MS = 2500
 const SOON = { timeout: 30_000, interval: 100 }
 const SENTENCE = /^[\p{Script=Han}，、；。0-9 ]+$/u
 
-describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL that goes away under load', () => {
+describe.skipIf(!POSTGRES)('a PostgreSQL that goes away under load', () => {
   let frail: Frail
   let places: [Place, Place]
   let [a, b] = [{} as Server, {} as Server]
@@ -40,7 +40,7 @@ describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL that goes away under load', () 
       .split('\n')
       .filter((line) => line.includes('"defect"'))
 
-  /** Reads, sign-ins, strangers and unknown paths, each one call after the other. */
+  /** Reads, sign-ins, anonymous callers and unknown paths, each one call after the other. */
   const startReaders = (token: string, seen: (answer: Answer) => void) => {
     const state = { isStopping: false }
     const asks = [
@@ -105,7 +105,7 @@ describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL that goes away under load', () 
 
       const other = await b.signIn('nurse')
       await expect.poll(async () => (await a.call('GET', '/sys/loginfo', { token: other })).status, SOON).toBe(200)
-      // the processes hear each other again
+      // the processes receive each other's events again
       await b.call('POST', '/sys/logout', { token: other })
       const status = async () => (await a.call('GET', '/sys/loginfo', { token: other })).status
       await expect.poll(status, AT_ONCE).toBe(401)

@@ -16,7 +16,7 @@ import { run, type Run } from '../process.ts'
 
 export interface Place {
   dataDir: string
-  /** where its files lie */
+  /** where its files are stored */
   filesDir: string
   /** settings a server needs to find the place */
   env: Record<string, string>

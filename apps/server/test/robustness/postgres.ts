@@ -41,7 +41,7 @@ export const makeFrail = async (home: string): Promise<Frail> => {
   let child: ChildProcess | undefined
 
   const start = async (): Promise<void> => {
-    // the disk may lie, as nobody pulls the plug of the machine; everything else is as in earnest
+    // the disk need not sync, as nobody pulls the plug of the machine; everything else is as in earnest
     const settings = ['listen_addresses=127.0.0.1', 'fsync=off'].flatMap((setting) => ['-c', setting])
     const args = ['-D', data, '-p', String(port), '-k', folder, ...settings]
     child = spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' })
@@ -78,7 +78,7 @@ const connect = async (connectionString: string): Promise<pg.Client> => {
   return client
 }
 
-/** Where the programs of a running server lie. */
+/** Where the programs of a running server are. */
 const binOf = async (home: string): Promise<string> => {
   const client = await connect(home)
   const { rows } = await client.query<{ setting: string }>(`select setting from pg_config() where name = 'BINDIR'`)

@@ -1,4 +1,4 @@
-/** What lies between the server and its database: it goes silent without a word, or takes nobody, and is well again. */
+/** A proxy between the server and its database: it falls silent, refuses connections, and works again. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 

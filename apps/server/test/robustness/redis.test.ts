@@ -11,7 +11,7 @@ const [RATE, BURST] = [5, 10]
 const PHASE_MS = 1500
 const PEOPLE_AT_ONCE = 8
 
-describe.skipIf(!process.env['TEST_REDIS_URL'])('S-AVA-3 a Redis that goes away under load', () => {
+describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under load', () => {
   let place: Place
   let server: Server
   let redis: ChildProcess

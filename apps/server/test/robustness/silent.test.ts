@@ -1,4 +1,4 @@
-/** A database that fails over without a word (no RST, no FIN), or is away: what people, load balancers and the log are told. */
+/** A database that fails over without a word (no RST, no FIN), or is away: what people, load balancers and the log see. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ const SOON = { timeout: 15_000, interval: 20 }
 const QUICK = { answerMs: 400, connectMs: 400, probeMs: 50, probeAnswerMs: 400 }
 const TOKEN = 'a-token-of-the-monitoring'
 
-describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL', () => {
+describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'huxi-silent-'))
   const logFile = join(folder, 'log')
   let place: Place
@@ -117,7 +117,7 @@ describe.skipIf(!POSTGRES)('S-AVA-3 a PostgreSQL', () => {
   test('is away: a line a minute without stacks, and one when it is back', async () => {
     const before = lines().length
     const since = () => lines().slice(before)
-    // what the tests before have told is a minute ago
+    // what earlier tests logged is a minute ago
     app.clock.advance(60_000)
     proxy.newcomers('refused')
     proxy.cut()

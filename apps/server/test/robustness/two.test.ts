@@ -11,7 +11,7 @@ import { makePostgres, onDatabase, startServer, type Place, type Server } from '
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 
-describe.skipIf(!POSTGRES)('S-AVA-3 two processes of the server', () => {
+describe.skipIf(!POSTGRES)('two processes of the server', () => {
   let [place, annex] = [{} as Place, {} as Place]
   let [a, b] = [{} as Server, {} as Server]
   let database: Database
@@ -47,7 +47,7 @@ describe.skipIf(!POSTGRES)('S-AVA-3 two processes of the server', () => {
     return { socket, frames }
   }
 
-  test('share sessions, and a sign-out in one is heard by the other and by its lines', async () => {
+  test('share sessions, and a sign-out in one reaches the other and its connections', async () => {
     const token = await a.signIn('nurse')
     expect(await statusAt(b, '/sys/loginfo', token)).toBe(200)
     const { socket } = await lineTo(b, token)
@@ -84,7 +84,7 @@ describe.skipIf(!POSTGRES)('S-AVA-3 two processes of the server', () => {
       socket.close()
     }
   })
-  test('13.8 have the same files; one that would keep its own is refused and told what to set', async () => {
+  test('have the same files; one that would keep its own is refused with a message that says what to set', async () => {
     const form = new FormData()
     form.set('biz', 'two')
     form.set('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'a.pdf')

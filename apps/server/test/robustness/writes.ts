@@ -1,4 +1,4 @@
-/** People who save without pause, and the proof that nothing they were told was saved is lost. */
+/** People who save without pause, and the proof that nothing acknowledged to them as saved is lost. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { lastSigned, verifyChains } from '../../src/modules/audit/index.ts'
@@ -7,7 +7,7 @@ import { openSecrets } from '../../src/platform/config/secrets.ts'
 import { openStorage } from '../../src/platform/files/storage.ts'
 import type { Answer, Place, Server } from './place.ts'
 
-/** One resource whose history is its own, one whose changes also stand in the audit record. */
+/** One resource whose history is its own, one whose changes are also in the audit record. */
 const KINDS = [
   {
     table: 'sys_position',
@@ -75,7 +75,7 @@ export const startWriters = (
   }
 }
 
-/** What was acknowledged is there, the history tells exactly the rows, and the audit record is whole. */
+/** What was acknowledged is there, the history has exactly the rows, and the audit record is whole. */
 export const expectWhole = async (place: Place, acknowledged: readonly string[]): Promise<void> => {
   const database = await place.open()
   try {

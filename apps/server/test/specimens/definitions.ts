@@ -160,7 +160,7 @@ export const figure = resource({
   },
 })
 
-/** What `item` belongs to. It has neither a list nor a past. */
+/** What `item` belongs to. It has neither a list nor a history. */
 export const box = resource({
   name: 'specimen:box',
   title: '盒标本',

@@ -83,7 +83,7 @@ describe('hooks', () => {
     expect((await call('putRecycleBin', 'PUT', { ...outsider, body: { ids: row['id'] } })).body).toMatchObject(REFUSED)
   })
 
-  test('written hears every change in its transaction, and takes it back by throwing', async () => {
+  test('afterWrite is called for every change in its transaction, and takes it back by throwing', async () => {
     const row = await add()
     const id = row['id']
     told.length = 0

@@ -6,7 +6,7 @@ import { FIXED, HIDDEN, REFUSED_NAME, type hooked } from './definitions.ts'
 
 const FIRST_TENANT = 1
 
-/** What `written` was told, in order. */
+/** What `afterWrite` was called with, in order. */
 export const told: { verb: string; before: string | null; after: string | null; past: string | undefined }[] = []
 
 const nameOf = (row: RowOf<typeof hooked> | null): string | null => row?.name ?? null

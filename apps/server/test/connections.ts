@@ -1,4 +1,4 @@
-/** Browsers with an open line to the server. */
+/** Browsers with an open connection to the server. */
 import { once } from 'node:events'
 import { request as ask, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -10,15 +10,15 @@ export const addressOf = async (app: TestApp): Promise<URL> => {
   return new URL(app.server.listeningOrigin)
 }
 
-export interface Line {
+export interface Connection {
   socket: WebSocket
   frames: string[]
   /** code the server closed with */
   closed: Promise<number>
 }
 
-/** Opens a line as a browser does. */
-export const openLine = async (app: TestApp, userId: string, token: string): Promise<Line> => {
+/** Opens a connection as a browser does. */
+export const openConnection = async (app: TestApp, userId: string, token: string): Promise<Connection> => {
   const { host } = await addressOf(app)
   const socket = new WebSocket(`ws://${host}/platform/websocket/${userId}`, [token])
   const frames: string[] = []
@@ -26,7 +26,7 @@ export const openLine = async (app: TestApp, userId: string, token: string): Pro
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve())
-    socket.addEventListener('error', () => reject(new Error('the line was refused')))
+    socket.addEventListener('error', () => reject(new Error('the connection was refused')))
   })
   return { socket, frames, closed }
 }
@@ -38,7 +38,7 @@ const UPGRADE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 }
 
-/** Status the server answers a handshake with, 101 when it opens the line, and the protocol it chose. */
+/** Status the server answers a handshake with, 101 when it opens the connection, and the protocol it chose. */
 export const shake = async (
   app: TestApp,
   path: string,
