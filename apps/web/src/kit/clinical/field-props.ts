@@ -8,7 +8,7 @@ export interface FieldProps {
   answers: Answers
   typed: Typed | undefined
   issue: Issue | undefined
-  /** the group whose heading stands above: what it says already is not said again */
+  /** the group whose heading is above: what it says already is not said again */
   under: Group
   onType: (typed: Typed) => void
   /** the field was left, so that what is wrong may be said */

@@ -26,7 +26,7 @@ export interface Scored {
   readonly wording: Pick<Wording, 'verdict'>
 }
 
-/** Where a result lies: a value, the span that missing answers leave open, or neither. */
+/** Where a result is: a value, the span that missing answers leave open, or neither. */
 export interface Reach {
   readonly value: number | null
   readonly span: readonly [number, number] | null
@@ -48,7 +48,7 @@ export const isPointwise = ({ min, max, bands }: Scale): boolean =>
   max - min < POINTS_AT_MOST &&
   bands.every(({ from }, n) => n === 0 || from === bands[n - 1]!.to + 1)
 
-/** Where a value stands; in the middle of its segment when each point has one. */
+/** Where a value is drawn; in the middle of its segment when each point has one. */
 export const positionOf = (scale: Scale, value: number): number => {
   const { min, max } = scale
   const at = isPointwise(scale) ? (value - min + 0.5) / (max - min + 1) : (value - min) / (max - min)
@@ -88,7 +88,7 @@ export const segmentsOf = (scale: Scale, value: number | null): readonly Segment
 const border = (scale: Scale, n: number): number =>
   positionOf(scale, (scale.bands[n - 1]!.to + scale.bands[n]!.from) / 2)
 
-/** More labels than this stand too close together: every second one is left out. */
+/** More labels than this are too close together: every second one is left out. */
 const LABELS_AT_MOST = 11
 
 /** The numbers below the segments. */

@@ -16,7 +16,7 @@ import './gauge.css'
 const WIDTH = 284
 const CENTRE = { x: WIDTH / 2, y: 148 }
 
-/** Radii of the ring, of the segment that is reached, and of what stands around it. */
+/** Radii of the ring, of the segment that is reached, and of what is drawn around it. */
 const RING = { inner: 101, outer: 117 }
 const REACHED = { inner: 93, outer: 124 }
 const POINTER = { tip: 128, end: 140, half: 8 }

@@ -11,7 +11,7 @@ const groupOf = (part: Part, title: string) => part.groups.find((group) => group
 const copd = partOf('hcqycjxjz', 'copd')
 const phenotype = partOf('gssxxbbx', 'phenotype')
 
-it('names a pair that does not go together where its last question stands', () => {
+it('names a pair that does not go together where its last question is', () => {
   const year = groupOf(copd, '过去12个月')
   expect(issuesOf(copd, year, { exacPrev12m: { text: '1' }, severeExacPrev12m: { text: '2' } })).toEqual({
     severeExacPrev12m: { message: '住院或急诊次数不能多于急性加重的总次数。' },

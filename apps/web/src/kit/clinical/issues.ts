@@ -15,7 +15,7 @@ import { answersOf, readTyped, type Issue, type TypedAnswers } from './typed.ts'
 export type Issues = { readonly [question: string]: Issue | undefined }
 
 /**
- * What is wrong on the screen of a group, by question; a pair is complained of where its last question stands.
+ * What is wrong on the screen of a group, by question; a pair is complained of where its last question is.
  * @param staff the questions of staff are asked, too
  */
 export const issuesOf = (part: Part, group: Group, typed: TypedAnswers, staff = false): Issues => {

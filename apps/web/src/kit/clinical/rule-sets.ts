@@ -1,4 +1,4 @@
-/** Rule sets this house has chosen, by model. */
+/** Rule sets this installation has chosen, by model. */
 import type { RuleSets } from '@huxi/clinical/tools'
 import { runtimeConfig } from '../../platform/http.ts'
 

@@ -1,4 +1,4 @@
-/** A score over time: marks joined by a line, the span around the baseline within which a change means nothing, gaps kept open. */
+/** A score over time: points joined by a line, the span around the baseline within which a change means nothing, gaps kept open. */
 import { useId } from 'react'
 import { Grid } from '../stats/grid.tsx'
 import { ticksUpTo } from '../stats/scale.ts'
@@ -20,14 +20,14 @@ interface ScoreTrendProps {
   unit: string
   /** smallest change that means something; absent = none is known */
   mcid?: number | undefined
-  /** what the chart says, in one sentence; the numbers stand in a table beside it */
+  /** what the chart says, in one sentence; the numbers are in a table beside it */
   summary: string
 }
 
 const HEIGHT = 220
 const EDGE = { top: 14, right: 28, bottom: 34, left: 46 }
 const RADIUS = 5
-/** room one date needs */
+/** width one date needs */
 const LABEL_SPACE = 96
 
 export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
@@ -109,7 +109,7 @@ const DATE = 10
 const anchorOf = (n: number, count: number) => (n === 0 ? 'start' : n === count - 1 ? 'end' : 'middle')
 const BEFORE = { start: 0, middle: LABEL_SPACE / 2, end: LABEL_SPACE }
 
-/** Where points stand: by their time; evenly when all are of one moment. */
+/** Where points are drawn: by their time; evenly when all are of one moment. */
 const placesOf = (points: readonly TrendPoint[], left: number, span: number): ((n: number) => number) => {
   const times = points.map(({ at }) => new Date(at.replace(' ', 'T')).getTime())
   const [first = 0, last = 0] = [times[0], times.at(-1)]

@@ -44,7 +44,7 @@ test.each<[string, readonly number[]]>([
   ['0x10', []],
   ['-', []],
   ['.', []],
-])('%j can stand for %j', (text, numbers) => {
+])('%j can mean %j', (text, numbers) => {
   expect(numbersIn(text)).toEqual(numbers)
 })
 

@@ -44,7 +44,7 @@ export interface Reading {
 const DECIMAL = /^-?(\d+[.,]?\d*|[.,]\d+)$/
 const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
 
-/** The numbers a text can stand for: none, one, or two (`1,000` is 1 and 1000). */
+/** The numbers a text can mean: none, one, or two (`1,000` is 1 and 1000). */
 export const numbersIn = (text: string): readonly number[] => {
   const plain = text
     .normalize('NFKC')

@@ -22,7 +22,7 @@ describe('isShown', () => {
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0')] })).toBe(true))
   it('hides when the check is on and not held', () =>
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '1')] })).toBe(false))
-  it('ignores type 2 of the house', () =>
+  it('ignores type 2 of ours', () =>
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
   it('shows what is held', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add')] })).toBe(true))
   it('reads comma lists', () => expect(isShown('a:add', { ...NONE, auth: [held('a:edit, a:add')] })).toBe(true))
@@ -44,7 +44,7 @@ describe('isDisabled', () => {
     expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [held('f:phone', '2')] })).toBe(
       false,
     ))
-  it('does not let a type 1 right stand in for it', () =>
+  it('does not let a type 1 right replace it', () =>
     expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [held('f:phone')] })).toBe(true))
 })
 

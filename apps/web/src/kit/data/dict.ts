@@ -31,7 +31,7 @@ const storedDicts = (): DictMap => (stored ??= read<DictMap>('UI_CACHE_DB_DICT_D
 
 const isTable = (code: string): boolean => code.includes(',')
 
-/** Forgets what was read and tells everybody; the copy in storage stays. */
+/** Forgets what was read and notifies everybody; the copy in storage stays. */
 const forgetDicts = (all?: DictMap): void => {
   pending.clear()
   stored = all
@@ -105,7 +105,7 @@ export const renewDicts = async (): Promise<void> => {
 }
 
 /**
- * Empties the server's cache, reads all dictionaries again and tells everybody who shows one.
+ * Empties the server's cache, reads all dictionaries again and notifies everybody who shows one.
  * @returns the sentence to show
  */
 export const refreshDicts = async (): Promise<{ done: boolean; text: string }> => {

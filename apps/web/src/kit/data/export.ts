@@ -4,7 +4,7 @@ import { download } from '../../platform/http.ts'
 import { reportFailure } from './failure.ts'
 import { fileStamp } from './format.ts'
 
-/** What of a list is exported: what was asked for, what is marked, or everything. */
+/** What of a list is exported: what was asked for, what is selected, or everything. */
 export type ExportScope = 'filter' | 'selected' | 'all'
 
 /** `query` says which rows; absent = all. The server names the file, and says in a sentence why there is none. */

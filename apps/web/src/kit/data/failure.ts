@@ -1,4 +1,4 @@
-/** One door for everything that went wrong. The shell decides how it is shown; without a shell a message appears. */
+/** One entry point for everything that failed. The shell decides how it is shown; without a shell a message appears. */
 import { message } from 'antd'
 import { HttpError } from '../../platform/http.ts'
 

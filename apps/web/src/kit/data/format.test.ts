@@ -15,7 +15,7 @@ it.each([
   expect(formatInteger(value)).toBe(text)
 })
 
-it('moments have seconds unless told', () => {
+it('moments have seconds unless asked otherwise', () => {
   expect(formatMoment('2026-01-31T09:05:07')).toBe('2026-01-31 09:05:07')
   expect(formatMoment('2026-01-31T09:05:07', 'YYYY-MM-DD')).toBe('2026-01-31')
   expect(formatMoment('不是日期')).toBe('-')

@@ -1,4 +1,4 @@
-/** How values look (ux.md §2). */
+/** How values look. */
 import dayjs from 'dayjs'
 
 /** Shown for a missing value; zero is 0. */
@@ -18,7 +18,7 @@ export const formatInteger = (value: unknown): string => {
   return whole ? formatNumber(whole) : '0'
 }
 
-/** A moment as people write it, down to the second unless told. */
+/** A moment as people write it, down to the second unless asked otherwise. */
 export const formatMoment = (value: string | number | Date, pattern = 'YYYY-MM-DD HH:mm:ss'): string => {
   const moment = dayjs(value)
   return moment.isValid() ? moment.format(pattern) : MISSING

@@ -20,11 +20,11 @@ export const useNotices = create<readonly Notice[]>(() => [])
 
 let last = 0
 
-/** Keeps a sentence the person was told; the oldest gives way. */
+/** Keeps a sentence shown to the person; the oldest gives way. */
 export const keepNotice = (text: string, tone: NoticeTone = 'danger'): void =>
   useNotices.setState((kept) => [{ id: ++last, text, tone, at: Date.now(), seen: false }, ...kept].slice(0, MOST), true)
 
-/** What a sign-in told: others did something to the account. */
+/** What a sign-in reported: others did something to the account. */
 export const keepTold = (told: readonly string[] = []): void =>
   told.toReversed().forEach((text) => keepNotice(text, 'warning'))
 
@@ -36,7 +36,7 @@ export const seeNotices = (): void => {
 
 export const clearNotices = (): void => useNotices.setState([], true)
 
-// what one person was told is not for the next
+// what one person was shown is not for the next
 useSession.subscribe(({ user }, before) => {
   if (user?.username !== before.user?.username) clearNotices()
 })

@@ -16,7 +16,7 @@ const person = {
 }
 const result = { token: 'T1', userInfo: person, sysAllDictItems: {}, departs: [], multi_depart: 1, tenantList: [] }
 
-it('12.15 the browser keeps of a person what the frame shows, no more', () => {
+it('the browser keeps of a person what the frame shows, no more', () => {
   signedIn(result as unknown as LoginResult)
   expect(read('Login_Userinfo')).toEqual(shown)
   expect(useSession.getState().user).toEqual(shown)
@@ -24,7 +24,7 @@ it('12.15 the browser keeps of a person what the frame shows, no more', () => {
   expect(read('Login_Userinfo')).toEqual({ ...shown, orgCode: 'A02' })
 })
 
-it('12.15 what an earlier version has kept goes as soon as it is found', async () => {
+it('what an earlier version has kept goes as soon as it is found', async () => {
   write('Login_Userinfo', person)
   vi.resetModules()
   const { storedSession } = await import('./session.ts')

@@ -74,7 +74,7 @@ export const signedIn = (result: SignedIn): void => {
 
 /**
  * Keeps the result of a sign-in for the page that comes next: what is still under way on this one must not be sent for
- * another person. The token is written last: when other windows hear of it, the rest is there.
+ * another person. The token is written last: when other windows are notified, the rest is there.
  */
 export const storeSignIn = ({ token, userInfo, sysAllDictItems }: SignedIn): void => {
   write('Login_Username', userInfo.username)
@@ -102,7 +102,7 @@ export const setUser = (given: SignedUser): void => {
   useSession.setState({ user })
 }
 
-/** Whoever works in another tenant is somebody else there: department and roles are read with `setUser`. */
+/** In another tenant a person is somebody else: department and roles are read with `setUser`. */
 export const setTenant = (tenantId: number): void => {
   write('TENANT_ID', tenantId)
   useSession.setState({ tenantId })

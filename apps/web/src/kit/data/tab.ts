@@ -1,6 +1,6 @@
 /**
- * The tab a page stands in. The shell opens, hides and closes tabs; pages only say what must not be lost. A hidden tab
- * keeps state and markup while its effects rest, so what has to outlive that stands here.
+ * The tab a page is mounted in. The shell opens, hides and closes tabs; pages only say what must not be lost. A hidden tab
+ * keeps state and markup while its effects rest, so what has to outlive that is kept here.
  */
 import { createContext, use } from 'react'
 import { create } from 'zustand'

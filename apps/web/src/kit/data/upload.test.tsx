@@ -32,7 +32,7 @@ it('uploads and gives the stored path on', async () => {
   expect(sent[0]!.get('biz')).toBe('avatar')
 })
 
-it('12.10 shows a picture that is not public yet by a link to whoever has sent it', async () => {
+it('shows a picture that is not public yet by a link to the person who sent it', async () => {
   const url = '/sys/common/static/1/2026/a.png?sign=s'
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

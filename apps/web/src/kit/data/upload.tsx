@@ -70,7 +70,7 @@ export const sizeText = (bytes: number): string => {
 
 /**
  * Where a picture is shown from. One that was just uploaded is not public before something is saved with it: its plain
- * address fails, and whoever sent it sees it by a link.
+ * address fails, and its sender sees it by a link.
  */
 const usePicture = (path: string | null | undefined) => {
   const [linked, setLinked] = useState<{ path: string; url: string | undefined }>()

@@ -1,4 +1,4 @@
-/** The two widths at which the layout changes (ux.md §8). */
+/** The two widths at which the layout changes. */
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Below: cards, full-screen dialogs, one column. */

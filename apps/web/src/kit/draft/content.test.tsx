@@ -22,7 +22,7 @@ it('keeps everything of a new one', () => {
   expect(contentOf({ ...still, values, version: undefined })).toEqual({ name: '乙', code: 'A', members: null })
 })
 
-it('S-PII-5 never holds secrets', () => {
+it('never holds secrets', () => {
   expect(contentOf({ ...still, values: { ...initial, password: 'geheim' }, version: 1 })).toBeUndefined()
   const values = { ...initial, name: '乙', password: 'geheim' }
   expect(JSON.stringify(contentOf({ ...still, values, version: undefined }))).not.toContain('geheim')
@@ -54,13 +54,13 @@ it('is read as it was kept', () => {
   })
 })
 
-it('lies under the record, a new one under what it belongs to', () => {
+it('is stored under the record, a new one under what it belongs to', () => {
   expect(draftKey(post, 'i1', { dictId: 'd1' })).toBe('test:post:i1')
   expect(draftKey(post, undefined, {})).toBe('test:post:new')
   expect(draftKey(post, undefined, { dictId: 'd/1' })).toBe('test:post:new-d_1')
 })
 
-it('tells the hour, with the day when that is not today', () => {
+it('shows the hour, with the day when that is not today', () => {
   const now = new Date(2026, 10, 20, 12)
   expect(clockOf('2026-11-20 09:05:07', now)).toBe('09:05')
   expect(clockOf('2026-11-19 09:05:07', now)).toBe('11-19 09:05')

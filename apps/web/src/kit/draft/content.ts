@@ -17,7 +17,7 @@ export interface Content {
   version: number | undefined
 }
 
-/** The key under which the draft of a record's form lies; records below different owners do not share one. */
+/** The key under which the draft of a record's form is stored; records below different owners do not share one. */
 export const draftKey = (resource: Resource, id: string | undefined, fixed: Values): string =>
   `${resource.name}:${
     id ??

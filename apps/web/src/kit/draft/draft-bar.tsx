@@ -26,7 +26,7 @@ export const DraftBar = (props: DraftBarProps) => {
   )
 }
 
-/** The same in the foot of a form, then 草稿已保存 09:05. Its room is there from the start. */
+/** The same in the foot of a form, then 草稿已保存 09:05. Its space is reserved from the start. */
 export const DraftFoot = (props: DraftBarProps) => {
   const { kept, found, restored, moved } = props.draft
   if (!kept) return null

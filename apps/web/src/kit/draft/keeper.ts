@@ -2,14 +2,14 @@
 
 type Values = Record<string, unknown>
 
-/** Where drafts lie. */
+/** Where drafts are stored. */
 export interface Store {
   /** @returns when it was saved; `leaving` = the page may be gone before the answer */
   save(values: Values, leaving: boolean): Promise<string>
   drop(): Promise<unknown>
 }
 
-/** How it stands with the draft. */
+/** The state of the draft. */
 export interface KeeperState {
   /** when it was saved last */
   at?: string
@@ -30,7 +30,7 @@ export interface Keeper {
   leave(): void
   /** drops the draft for good: the form has been saved */
   end(): Promise<void>
-  /** nothing lies on the server yet */
+  /** nothing is stored on the server yet */
   none(): void
 }
 
@@ -38,7 +38,7 @@ export interface Keeper {
 const REST = 1500
 const RETRY = 5000
 
-/** Opens the keeper of one form's draft; `tell` hears how it stands, `mayRetry` says whether trying again can help. */
+/** Opens the keeper of one form's draft; `tell` is called with its state, `mayRetry` says whether trying again can help. */
 export const openKeeper = (
   store: Store,
   tell: (state: KeeperState) => void,
@@ -48,7 +48,7 @@ export const openKeeper = (
   let sending: { values: Values | undefined } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue = Promise.resolve()
-  // whether something lies on the server; until it has answered, something may
+  // whether something is stored on the server; until it has answered, something may
   let known = true
   let [closed, ended] = [false, false]
 
@@ -105,7 +105,7 @@ export const openKeeper = (
     },
     leave: () => {
       const { values } = waiting ?? sending ?? {}
-      // nobody is left to hear of a failure
+      // nobody is left to be notified of a failure
       if (values) store.save(values, true).catch(() => undefined)
     },
     end: () => {

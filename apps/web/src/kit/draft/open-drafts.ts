@@ -1,4 +1,4 @@
-/** The drafts of all forms that stand open, for moments at which the page itself goes away. */
+/** The drafts of all forms that are open, for moments at which the page itself goes away. */
 import type { Keeper } from './keeper.ts'
 
 const open = new Set<Keeper>()

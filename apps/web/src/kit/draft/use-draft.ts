@@ -62,7 +62,7 @@ export interface FormDraft {
 
 const NO_VALUES: Values = {}
 
-/** Keeps and finds the draft of one form; the target must not change while the form stands. */
+/** Keeps and finds the draft of one form; the target must not change while the form is mounted. */
 export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft => {
   const client = useQueryClient()
   const [state, setState] = useState<KeeperState>({})
@@ -83,7 +83,7 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
     if (draft === null) keeper.none()
   })
   const open = useEffectEvent((wanted: string, signal: AbortSignal) => {
-    // back from another tab: what lies on the server by now is this form's own
+    // back from another tab: what is stored on the server by now is this form's own
     if (looked.current) return keeper.reopen()
     void look(wanted, signal)
   })
@@ -166,6 +166,6 @@ const mayRetry = (error: unknown): boolean =>
 
 const UNAUTHENTICATED = 401
 
-/** A session that has ended is told at once: nothing typed from now on could be kept. */
+/** A session that has ended is reported at once: nothing typed from now on could be kept. */
 const useSessionTrouble = (trouble: unknown): void =>
   useReportOnce(trouble instanceof HttpError && trouble.status === UNAUTHENTICATED ? trouble : undefined, reportFailure)

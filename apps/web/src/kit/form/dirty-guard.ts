@@ -45,7 +45,7 @@ export const useDirtyGuard = (dirty: boolean, note?: string): ((leave: () => voi
   return ask
 }
 
-/** Tells the tab, which is marked and asks before it closes. A hidden form stays as it is. */
+/** Notifies the tab, which is marked and asks before it closes. A hidden form stays as it is. */
 const useDirtyMark = (dirty: boolean): void => {
   const name = useId()
   const tab = useTab()

@@ -12,7 +12,7 @@ interface FormFieldProps {
   /** name in the definition */
   name: string
   label?: string
-  /** stands below the control until an error does */
+  /** is shown below the control until an error does */
   help?: ReactNode
   required?: boolean
   disabled?: boolean

@@ -10,7 +10,7 @@ import { SAVE, SUBMIT, useSubmitKeys } from '../ui/submit-keys.ts'
 const pressed = vi.fn()
 beforeEach(() => pressed.mockClear())
 
-function House({ children }: { children: React.ReactNode }) {
+function Page({ children }: { children: React.ReactNode }) {
   useSubmitKeys()
   return children
 }
@@ -32,10 +32,10 @@ const press = (name: string, key: string, more: KeyboardEventInit = { ctrlKey: t
 
 it('Ctrl+S and Ctrl+Enter press the button of the topmost layer only', () => {
   render(
-    <House>
+    <Page>
       {layer(1100, [<input key="a" aria-label="上层" />, button('上', SUBMIT)])}
       {layer(1000, [<input key="b" aria-label="下层" />, button('下', SUBMIT)])}
-    </House>,
+    </Page>,
   )
   press('下层', 's')
   press('上层', 'Enter', { metaKey: true })
@@ -48,10 +48,10 @@ it('Ctrl+S and Ctrl+Enter press the button of the topmost layer only', () => {
 
 it('a question is not answered by them, and the browser saves no page below it', () => {
   render(
-    <House>
+    <Page>
       {layer(1000, [<input key="a" aria-label="表单" />, button('保存', SUBMIT)])}
       {layer(1010, button('删除'), true)}
-    </House>,
+    </Page>,
   )
   // false = nobody else gets the key
   expect(press('表单', 's')).toBe(false)
@@ -61,7 +61,7 @@ it('a question is not answered by them, and the browser saves no page below it',
 
 it('where saving and submitting are two, each key has its own; a query form has neither', () => {
   render(
-    <House>
+    <Page>
       {layer(1000, [
         <form key="q" role="search">
           <button type="submit">查询</button>
@@ -70,7 +70,7 @@ it('where saving and submitting are two, each key has its own; a query form has 
         button('仅保存', SAVE),
         button('保存并关闭', SUBMIT),
       ])}
-    </House>,
+    </Page>,
   )
   press('授权', 's')
   press('授权', 'Enter')
@@ -79,12 +79,12 @@ it('where saving and submitting are two, each key has its own; a query form has 
 
 it('without a form the keys belong to the browser', () => {
   render(
-    <House>
+    <Page>
       <form role="search">
         <input aria-label="条件" />
         <button type="submit">查询</button>
       </form>
-    </House>,
+    </Page>,
   )
   expect(press('条件', 's')).toBe(true)
 })

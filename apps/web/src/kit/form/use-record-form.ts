@@ -168,11 +168,11 @@ const Handle = createContext<FormHandle | undefined>(undefined)
 export const FormProvider = Handle.Provider
 
 /**
- * The form a field stands in.
+ * The form a field is mounted in.
  * @throws {Error} outside of a `RecordForm`
  */
 export const useFormHandle = (): FormHandle => {
   const handle = use(Handle)
-  if (!handle) throw new Error('a FormField stands outside of a RecordForm')
+  if (!handle) throw new Error('a FormField is mounted outside of a RecordForm')
   return handle
 }

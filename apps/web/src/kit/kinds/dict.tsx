@@ -7,7 +7,7 @@ import { Status, Tag, toneOf } from '../ui/status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 import { Select } from '../ui/popup.tsx'
 
-/** Up to so many items of a required dictionary stand side by side instead of in a list. */
+/** Up to so many items of a required dictionary are side by side instead of in a list. */
 const RADIO_MAX = 3
 
 /** The item's text; with a semantic colour glyph and word. The text sent along saves the look-up. */

@@ -1,4 +1,4 @@
-/** S-PII-3: the mask in a form stands for the stored value until a person types another one. */
+/** The mask in a form means the stored value until a person types another one. */
 import { phone } from '@huxi/model'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ const type = (value: string) => fireEvent.change(input(), { target: { value } })
 
 beforeEach(() => setWidth(1440))
 
-it('S-PII-3 shows the mask, makes room for a whole number, and sends the mask back untouched', () => {
+it('shows the mask, gives way to a whole number, and sends the mask back untouched', () => {
   renderAt('/', <Form start={MASK} />)
   expect(input().value).toBe(MASK)
   fireEvent.focus(input())
@@ -37,7 +37,7 @@ it('S-PII-3 shows the mask, makes room for a whole number, and sends the mask ba
   expect(sent()).toBe(MASK)
 })
 
-it('S-PII-3 replaces the mask as a whole, and takes it back when what was typed is deleted', () => {
+it('replaces the mask as a whole, and takes it back when what was typed is deleted', () => {
   renderAt('/', <Form start={MASK} />)
   fireEvent.focus(input())
   type('1')
@@ -49,14 +49,14 @@ it('S-PII-3 replaces the mask as a whole, and takes it back when what was typed 
   expect(sent()).toBe(MASK)
 })
 
-it('S-PII-3 a typed mask is no stored one', () => {
+it('a typed mask is no stored one', () => {
   renderAt('/', <Form start={MASK} />)
   type('139****5678')
   type('')
   expect(sent()).toBe(MASK)
 })
 
-it('clears what is stored only when told so, and takes that back', () => {
+it('clears what is stored only when asked to, and takes that back', () => {
   renderAt('/', <Form start={MASK} />)
   fireEvent.click(screen.getByText('清除'))
   expect(sent()).toBeNull()

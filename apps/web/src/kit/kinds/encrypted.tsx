@@ -13,7 +13,7 @@ interface Looks {
   inputMode?: 'tel'
 }
 
-/** The stored mask stands for the stored value: it is sent back as it is, or replaced as a whole. */
+/** The stored mask means the stored value: it is sent back as it is, or replaced as a whole. */
 const maskedInput = ({ whole, ...typing }: Looks) =>
   function MaskedInput(props: InputProps) {
     const { field, disabled, beside } = props

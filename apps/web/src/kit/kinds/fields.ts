@@ -1,4 +1,4 @@
-/** Fields of a list under their wire names: what one may ask for, and what must not stand in an address. */
+/** Fields of a list under their wire names: what one may ask for, and what must not be in an address. */
 import { isEncrypted, wireName, type Field, type Resource } from '@huxi/model'
 import type { Conditions } from './index.ts'
 

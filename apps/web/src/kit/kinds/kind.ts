@@ -20,7 +20,7 @@ export interface InputProps {
   onChange?: (value: unknown) => void
   onBlur?: () => void
   disabled?: boolean | undefined
-  /** stands beside the control, e.g. the eye of a masked value */
+  /** is drawn beside the control, e.g. the eye of a masked value */
   beside?: ReactNode
   'aria-describedby'?: string
   'aria-invalid'?: boolean | 'true' | 'false'
@@ -46,9 +46,9 @@ export interface KindView {
   Search: ComponentType<SearchProps>
   /** width of its table column in px */
   width: number
-  /** takes its share of the room a table has left */
+  /** takes its share of the width a table has left */
   grows?: boolean
-  /** numbers stand right */
+  /** numbers are aligned right */
   right?: boolean
   /** takes both columns of a wide form */
   wide?: boolean

@@ -1,6 +1,6 @@
 /**
  * Every kind in every place: a list, a detail, a form that is filled in, one that may not be, and with nothing in it.
- * Longer than 300 lines because all kinds stand in one table.
+ * Longer than 300 lines because all kinds are in one table.
  */
 import type { Field, KindName } from '@huxi/model'
 import * as f from '@huxi/model'
@@ -20,7 +20,7 @@ interface Fixture {
   shown: readonly [string, string]
   /** types or chooses, and what the form gets */
   input: { do: () => void | Promise<void>; gives: unknown }
-  /** what stands in the control afterwards, where it is a text */
+  /** what the control holds afterwards, where it is a text */
   reads?: string
   /** a line of its own in a detail shows nothing */
   empty?: RegExp

@@ -1,4 +1,4 @@
-/** S-PII-3 in the browser: behind the right, with a reason, for half a minute, kept nowhere. */
+/** Revealing a value in the browser: behind the permission, with a reason, for half a minute, kept nowhere. */
 import { phone, resource, text } from '@huxi/model'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe.each(['detail', 'form'] as const)('S-PII-3 in a %s', (place) => {
+describe.each(['detail', 'form'] as const)('in a %s', (place) => {
   it('asks why, and shows the value in the dialog only', async () => {
     const log = serve({ '/patient/reveal': () => ({ value: CLEAR }) })
     show(place)
@@ -71,7 +71,7 @@ describe.each(['detail', 'form'] as const)('S-PII-3 in a %s', (place) => {
   })
 })
 
-it('S-PII-3 is absent where nothing is stored', () => {
+it('is absent where nothing is stored', () => {
   renderAt(
     '/',
     <RevealScope value={patient}>
@@ -81,7 +81,7 @@ it('S-PII-3 is absent where nothing is stored', () => {
   expect(eye()).toBeNull()
 })
 
-it('S-PII-3 a reason has 4 characters at least', () => {
+it('a reason has 4 characters at least', () => {
   const log = serve({})
   show()
   ask('随访 ')
@@ -89,7 +89,7 @@ it('S-PII-3 a reason has 4 characters at least', () => {
   expect(log).toEqual([])
 })
 
-it('S-PII-3 says why the server refuses, and lets one try again', async () => {
+it('says why the server refuses, and lets one try again', async () => {
   serve({ '/patient/reveal': () => new Refused('该数据无法解密，请联系管理员') })
   show()
   ask('电话随访')
@@ -97,7 +97,7 @@ it('S-PII-3 says why the server refuses, and lets one try again', async () => {
   expect(dialog().getByLabelText<HTMLInputElement>('查看原因').value).toBe('电话随访')
 })
 
-it('S-PII-3 hides the value after 30 seconds', async () => {
+it('hides the value after 30 seconds', async () => {
   serve({ '/patient/reveal': () => ({ value: CLEAR }) })
   show()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })

@@ -1,4 +1,4 @@
-/** The eye beside a masked value: asks why, shows the value for half a minute, keeps it nowhere (S-PII-3). */
+/** The eye beside a masked value: asks why, shows the value for half a minute, keeps it nowhere. */
 import { EyeOutlined } from '@ant-design/icons'
 import { codeOf, isEncrypted, verbEndpoint, verbsOf, type Field, type Resource } from '@huxi/model'
 import { Button, Form, Input } from 'antd'

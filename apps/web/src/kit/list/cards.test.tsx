@@ -27,7 +27,7 @@ const open = async (many: number) => {
   return asked
 }
 
-it('a mark selects the card without opening it, and takes it back', async () => {
+it('a tick selects the card without opening it, and takes it back', async () => {
   await open(3)
   expect(screen.queryByRole('button', { name: '清空' })).toBeNull()
   fireEvent.click(box('岗位2'))
@@ -49,7 +49,7 @@ it('the words for what is selected come after the cards, where they move none of
   expect(box('岗位2').compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-it('marks survive paging; 全选 takes the page, then all pages', async () => {
+it('the selection survives paging; 全选 takes the page, then all pages', async () => {
   await open(25)
   fireEvent.click(box('岗位1'))
   fireEvent.click(screen.getByRole('listitem', { name: '下一页' }))
@@ -82,7 +82,7 @@ it('what is selected can be exported', async () => {
   await waitFor(() => expect(asked.find(({ path }) => path === '/post/exportXls')?.query.get('selections')).toBe('i2'))
 })
 
-it('the import stands behind 更多', async () => {
+it('the import is behind 更多', async () => {
   signIn([...ALL, 'test:post:import'])
   await open(1)
   click('更多')
@@ -105,7 +105,7 @@ const Unmarked = () => {
   )
 }
 
-it('where the table offers no marks, the cards offer none', async () => {
+it('where the table offers no selection, the cards offer none', async () => {
   server(rows(2))
   renderAt('/post', <Unmarked />)
   await screen.findByRole('button', { name: '岗位1' })

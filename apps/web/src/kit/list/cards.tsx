@@ -1,4 +1,4 @@
-/** Rows on a phone: mark, name, status, three facts, ⋯. */
+/** Rows on a phone: checkbox, name, status, three facts, ⋯. */
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import type { CSSProperties } from 'react'
@@ -16,7 +16,7 @@ interface CardsProps {
   list: List
   columns: readonly Column[]
   verbs: RowVerbs
-  /** false = no marks */
+  /** false = no selection */
   selectable?: boolean
   tree?: TreeRows | undefined
 }
@@ -27,7 +27,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
   const [name, ...others] = ordered(columns, choice)
   const facts = others.filter((column) => column !== status && isOn(column, choice)).slice(0, FACTS)
-  // a card has room for the whole name
+  // a card has space for the whole name
   const nameOf = (row: Row) => (name?.custom ? name.cell(row) : rowTitle(list.resource, row))
   const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))
   return (

@@ -1,4 +1,4 @@
-/** 列设置: which columns are shown, in which order, and which stand fast at a side. */
+/** 列设置: which columns are shown, in which order, and which are fixed at a side. */
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,

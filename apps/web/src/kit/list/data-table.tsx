@@ -29,14 +29,14 @@ interface RowsProps {
   columns: readonly Column[]
   verbs: RowVerbs
   onAdd?: () => void
-  /** false = no marks */
+  /** false = no selection */
   selectable?: boolean
   /** rows with children: what of them is open */
   tree?: TreeRows | undefined
 }
 
 interface DataTableProps extends RowsProps {
-  /** what can be done with the marked rows: above a table; below cards, for it must not move what a finger is aiming at */
+  /** what can be done with the selected rows: above a table; below cards, for it must not move what a finger is aiming at */
   bar?: ReactNode
 }
 
@@ -156,7 +156,7 @@ const NameCell = ({ column, row, onOpen }: { column: Column; row: Row; onOpen?: 
   )
 }
 
-/** Marks on other pages stay. */
+/** The selection on other pages stays. */
 const markedRows = (list: List, keys: readonly string[]): Row[] => {
   const known = new Map([...list.selection.rows, ...list.rows].map((row) => [rowId(row), row]))
   return keys.flatMap((key): Row[] => {

@@ -1,4 +1,4 @@
-/** 导出: what was asked for, what is marked, or everything. */
+/** 导出: what was asked for, what is selected, or everything. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The block a list stands in; it can fill the window. */
+/** The block a list is in; it can fill the window. */
 import type { ReactNode } from 'react'
 import { isComposing, useKeys } from '../ui/keys.ts'
 import { layerAbove, popupAbove } from '../ui/overlays.ts'
@@ -14,7 +14,7 @@ export const ListFrame = ({ full = false, onLeave, children }: ListFrameProps) =
   useKeys(
     (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
-      // what lies above it takes Esc first
+      // what is open above it takes Esc first
       if (!layerAbove() && !popupAbove()) onLeave?.()
     },
     { on: full },

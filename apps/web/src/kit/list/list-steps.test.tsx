@@ -10,7 +10,7 @@ const lastList = (asked: readonly Asked[]) =>
   Object.fromEntries(asked.findLast(({ path }) => path === '/post/list')!.query)
 const show = (address: string) => renderAt(address, <ResourceTable resource={post} />)
 
-/** The size of a page is liked everywhere and by whoever comes next. */
+/** The size of a page is remembered for every list and person of this browser. */
 const likeSize = (size: number) => {
   const { result, unmount } = renderHook(usePageSize)
   act(() => result.current[1](size))
@@ -24,7 +24,7 @@ beforeEach(() => {
   signIn(ALL)
 })
 
-it('every step stands in the address: a copy of it shows the same, and back goes through them one by one', async () => {
+it('every step is in the address: a copy of it shows the same, and back goes through them one by one', async () => {
   const asked = server(rows(12))
   show('/post')
   await screen.findByText('岗位1')
@@ -61,7 +61,7 @@ it('the size of a page is remembered for the next visit', async () => {
   expect([lastList(asked)['pageSize'], window.location.search]).toEqual(['20', ''])
 })
 
-it('several are deleted at once, by their number, and the marks go with them', async () => {
+it('several are deleted at once, by their number, and the selection goes with them', async () => {
   const asked = server(rows(3))
   show('/post')
   for (const name of ['岗位1', '岗位3']) fireEvent.click(await screen.findByRole('checkbox', { name: `选择${name}` }))

@@ -1,4 +1,4 @@
-/** Where the focus is while a record stands over its list: in a dialog, a drawer and on the whole screen of a phone. */
+/** Where the focus is while a record is open over its list: in a dialog, a drawer and on the whole screen of a phone. */
 import { resource, text } from '@huxi/model'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'
 import { ALL, post, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from './resource-table.tsx'
 
-/** More fields than a dialog has room for. */
+/** More fields than a dialog has space for. */
 const long = resource({
   ...post,
   fields: {

@@ -16,7 +16,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useList, type List } from './use-list.ts'
 
-/** The four slots of a page (architecture §6). */
+/** The four slots of a page. */
 export interface ListSlots<R extends Resource = Resource> {
   columns?: ColumnSlots<R>
   toolbar?(list: List<RowOf<R>>): ReactNode

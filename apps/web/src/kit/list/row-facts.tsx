@@ -16,7 +16,7 @@ interface RowFactsProps {
   cells?: Readonly<Record<string, ReactNode>>
 }
 
-/** The fields of the resource and nothing of the house. */
+/** The fields of the resource and no audit columns. */
 export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsProps) => (
   <dl className="hx-facts hx-detail-list">
     {Object.entries(resource.fields)

@@ -34,7 +34,7 @@ const useDraft = ({ conditions }: List) => {
   return [draft, (patch: Draft) => setDraft((now) => ({ ...now, ...patch })), setDraft] as const
 }
 
-/** 重置 restores and queries; marks are lost with it, so it says so first. */
+/** 重置 restores and queries; the selection is lost with it, so it says so first. */
 const useReset = (list: List, clear: (draft: Draft) => void) => {
   const modal = useModal()
   return () => {

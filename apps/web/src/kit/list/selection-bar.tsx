@@ -53,7 +53,7 @@ export const SelectionBar = ({ list, onRemove, kept, children }: SelectionBarPro
 
 const TOO_MANY = `一次最多删除 ${BATCH_MAX} 条，请增加查询条件后再选择`
 
-/** 全选 marks the page, which a table does by its head; then what is on the others, too. One button: it keeps the focus. */
+/** 全选 selects the page, which a table does by its head; then what is on the others, too. One button: it keeps the focus. */
 const TakeMore = ({ list }: { list: List }) => {
   const phone = useBelow(PHONE)
   const { selection, rows, total, estimated } = list

@@ -1,4 +1,4 @@
-/** Sorting by heads: a click sorts by that column alone, with Shift by it too, three at most; their order stands beside the arrows. */
+/** Sorting by heads: a click sorts by that column alone, with Shift by it too, three at most; their order is shown beside the arrows. */
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { TableColumnType } from 'antd'
 import type { KeyboardEvent, MouseEvent } from 'react'

@@ -1,6 +1,6 @@
 /**
  * What a list remembers of itself while somebody is signed in: conditions that name a person, which are never in the
- * address, and what is marked. It stays when the page of the tab had to make room, and goes when the tab is closed.
+ * address, and what is selected. It stays when the page of the tab was unmounted for another one, and goes when the tab is closed.
  */
 import { useState } from 'react'
 import { create } from 'zustand'
@@ -16,7 +16,7 @@ useSession.subscribe((now, before) => {
   if (!same) useMemory.setState({}, true)
 })
 
-/** What is kept under a name for the tab it stands in; outside of tabs as long as it stands. */
+/** What is kept under a name for the tab it is used in; outside of tabs as long as it is mounted. */
 export const useTabMemory = <T>(name: string, start: T): [T, (kept: T) => void] => {
   const tab = useTab().key
   const key = `${tab} ${name}`

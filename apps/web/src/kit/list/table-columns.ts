@@ -15,7 +15,7 @@ interface TableOptions {
 
 /**
  * antd's columns; those that grow have no width of their own, the table's sum keeps theirs free. Once something is pinned
- * left, the name stands fast too.
+ * left, the name is fixed too.
  */
 export const tableColumns = (
   columns: readonly Column[],
@@ -39,7 +39,7 @@ export const tableColumns = (
   })
 }
 
-/** What the column is too narrow for is told on the pointer. */
+/** What the column is too narrow for is shown on hover. */
 const tellWhole = ({ currentTarget: cell }: MouseEvent<HTMLElement>): void => {
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
   else cell.removeAttribute('title')

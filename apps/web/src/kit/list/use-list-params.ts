@@ -20,7 +20,7 @@ export interface AskOptions {
 
 const NONE: Record<string, unknown> = {}
 
-/** What is asked without standing in the address. */
+/** What is asked without being in the address. */
 interface Kept {
   conditions: Conditions
   superQuery: SuperQuery | undefined

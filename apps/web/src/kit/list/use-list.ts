@@ -1,4 +1,4 @@
-/** State of a list: what is asked for stands in the address, rows come through the query cache, marks survive paging. */
+/** State of a list: what is asked for is in the address, rows come through the query cache, the selection survives paging. */
 import { verbEndpoint, type Endpoint, type Page, type Resource, type RowOf } from '@huxi/model'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'

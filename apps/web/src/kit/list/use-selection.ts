@@ -1,23 +1,23 @@
-/** Marks of a list: rows on any page, or everything the question finds. */
+/** The selection of a list: rows on any page, or everything the question finds. */
 import { reportFailure } from '../data/failure.ts'
 import { rowId, type Row } from '../record/row.ts'
 import { useTabMemory } from './tab-memory.ts'
 
-/** Up to so many can be done at once; above, everything is marked by its question only. */
+/** Up to so many can be done at once; above, everything is selected by its question only. */
 export const BATCH_MAX = 500
 
 export interface Selection<R> {
-  /** marked rows the list knows; of a whole result those on this page */
+  /** selected rows the list knows; of a whole result those on this page */
   rows: readonly R[]
   ids: readonly string[]
   count: number
   /** everything that is found, too much to name each: what is done takes the question instead */
   whole: boolean
   set(rows: readonly R[]): void
-  /** marks a row or takes its mark back; returns whether it is marked now */
+  /** selects a row or deselects it; returns whether it is selected now */
   turn(row: R): boolean
   clear(): void
-  /** marks everything that is found */
+  /** selects everything that is found */
   takeAll(): Promise<void>
 }
 
@@ -34,13 +34,13 @@ interface Found<R> {
 
 interface StoredSelection<R> {
   rows: readonly R[]
-  /** the question whose whole result is marked */
+  /** the question whose whole result is selected */
   taken: string | undefined
 }
 
 const NONE: StoredSelection<never> = { rows: [], taken: undefined }
 
-/** The marks of the list of a name. */
+/** The selection of the list of a name. */
 export const useSelection = <R extends Row>(
   name: string,
   { question, rows, total, estimated, readAll }: Found<R>,

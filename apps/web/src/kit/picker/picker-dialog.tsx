@@ -11,7 +11,7 @@ import '../look/kit-extra.css'
 
 const WIDTH = 1200
 
-/** What is marked, and the two ways to change it. */
+/** What is selected, and the two ways to change it. */
 export interface Selection {
   chosen: readonly Named[]
   set: (chosen: readonly Named[]) => void
@@ -21,7 +21,7 @@ export interface Selection {
 
 interface FrameProps extends PickerDialogProps {
   onReload: () => void
-  /** `bar` stands between query form and table */
+  /** `bar` is between query form and table */
   children: (selection: Selection, bar: ReactNode) => ReactNode
 }
 
@@ -93,7 +93,7 @@ interface PickerQueryProps {
 export const PickerQuery = ({ onQuery, onReset, children }: PickerQueryProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // the dialog may stand inside a form of the page
+    // the dialog may be mounted inside a form of the page
     event.stopPropagation()
     onQuery()
   }

@@ -1,4 +1,4 @@
-/** Table of a picker: bordered, a row is chosen by click or by its box, marks survive paging. */
+/** Table of a picker: bordered, a row is chosen by click or by its box, the selection survives paging. */
 import { Table, type TableColumnsType } from 'antd'
 import { useRowKeys } from '../ui/row-keys.ts'
 import type { Named } from './names.ts'

@@ -39,7 +39,7 @@ beforeEach(() => {
 const open = () => fireEvent.mouseDown(screen.getByRole('combobox'))
 const confirm = () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确定' }))
 
-it('shows names of present values, marks them again and keeps those of other pages', async () => {
+it('shows names of present values, selects them again and keeps those of other pages', async () => {
   const onChange = vi.fn()
   renderAt('/', <UserPicker label="成员" multiple value="u2,u11" onChange={onChange} />)
   expect(await screen.findByText('用户11')).toBeTruthy()

@@ -22,7 +22,7 @@ export interface Column {
   key: string
   title: string
   width: number
-  /** wider than that when there is room */
+  /** wider than that when there is space */
   grows: boolean
   right: boolean
   hidden: boolean
@@ -39,7 +39,7 @@ const HOUSE: Record<string, { field: Field; hidden: boolean }> = {
   updateBy: { field: { kind: 'text', label: '更新人' }, hidden: true },
 }
 
-/** Columns of the house, for details too. */
+/** Audit columns, for details too. */
 export const AUDIT_FIELDS: readonly (readonly [string, Field])[] = Object.entries(HOUSE).map(([name, { field }]) => [
   name,
   field,
@@ -85,7 +85,7 @@ export const columnsOf = (
   })
 }
 
-/** Where a column stands fast while the others scroll. */
+/** Where a column is fixed while the others scroll. */
 export const pinOf = ({ key }: Column, { left, right }: ColumnChoice): 'left' | 'right' | undefined =>
   left.includes(key) ? 'left' : right.includes(key) ? 'right' : undefined
 

@@ -1,5 +1,5 @@
 /**
- * How a person likes tables: density and page size everywhere, shown columns, their order and which stand fast per table.
+ * How a person likes tables: density and page size everywhere, shown columns, their order and which are fixed per table.
  * Kept in the browser.
  */
 import { create } from 'zustand'

@@ -14,7 +14,7 @@ beforeEach(() => {
 const dialog = () => screen.findByRole('dialog', {}, { timeout: 15_000 })
 const address = () => decodeURIComponent(window.location.search)
 
-it('the address asks for a new record once; what else stands there stays', async () => {
+it('the address asks for a new record once; what else is in it stays', async () => {
   signIn(ALL)
   server(rows(3))
   renderAt(`/post${withRecord('?name=岗', post)}`, <ResourceTable resource={post} />)

@@ -10,7 +10,7 @@ import { useVerbs } from './row-actions.tsx'
 
 const PARAM = 'open'
 
-/** The query of a page that asks for a form, or with an id for a detail; what stood in the address stays. */
+/** The query of a page that asks for a form, or with an id for a detail; what was in the address stays. */
 export const withRecord = (search: string, { name }: Pick<Resource, 'name'>, id?: string): string => {
   const params = new URLSearchParams(search)
   params.set(PARAM, id === undefined ? name : `${name}/${id}`)

@@ -151,7 +151,7 @@ const useEditor = ({ resource, open, row, fixed, preset, asked, onClose, onSaved
   }
 }
 
-/** The first field that can be typed into has the focus once the dialog stands. */
+/** The first field that can be typed into has the focus once the dialog is open. */
 export const useFirstFocus = (open: boolean, { id, form }: FormHandle): void =>
   useAfterOpening(open, () => {
     const names = form.getFieldsError().map(({ name }) => String(name[0]))

@@ -33,7 +33,7 @@ export const RecordModal = ({ onAdd, ready = true, ...props }: RecordModalProps)
   return wanted && <RecordDialogs {...props} />
 }
 
-/** What is asked from elsewhere takes the place of a form that stands open; what was typed there is not lost unasked. */
+/** What is asked from elsewhere takes the place of an open form; what was typed there is not lost unasked. */
 const useInstead = (target: RecordTarget | undefined): ((open: () => void) => void) => {
   const question = useLeaveQuestion()
   const { key } = useTab()

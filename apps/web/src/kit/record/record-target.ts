@@ -1,4 +1,4 @@
-/** What the dialogs of a record are told. */
+/** What the dialogs of a record are given. */
 import type { Resource } from '@huxi/model'
 import type { ComponentType } from 'react'
 import type { FormSlotProps } from './record-editor.tsx'

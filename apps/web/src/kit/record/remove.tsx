@@ -24,7 +24,7 @@ interface RemoveOptions {
   final?: boolean
 }
 
-/** Asks, deletes, tells. */
+/** Asks, deletes, reports. */
 export const useRemove = (resource: Resource, { onDone, consequence, final = false }: RemoveOptions = {}) => {
   const { message } = App.useApp()
   const offerUndo = useUndoOffer(resource)

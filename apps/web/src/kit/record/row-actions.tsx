@@ -15,13 +15,13 @@ export interface RowVerbs {
   onRemove?: (row: Row) => void
   /** the page's own, usually `RowAction`s inside `Can` */
   more?: ((row: Row) => ReactNode) | undefined
-  /** words that come before 编辑; 详情 then stands behind 更多 */
+  /** words that come before 编辑; 详情 then is behind 更多 */
   lead?: ((row: Row) => ReactNode) | undefined
   /** another word for 详情, where it says better what one reads */
   detailWord?: string
   /** why a row cannot be deleted; undefined = it can */
   kept?: ((row: Row) => string | undefined) | undefined
-  /** room for the words, when they need other than usual; 0 = there are none */
+  /** width of the words, when they need other than usual; 0 = there are none */
   width?: number
 }
 
@@ -50,7 +50,7 @@ export const RowAction = ({ danger = false, reason, className = '', children, ..
   )
 
 /**
- * Which verbs the person has here. The right to see the list stands on the page in the menu, not among the buttons:
+ * Which verbs the person has here. The right to see the list is attached to the page in the menu, not among the buttons:
  * who sees rows may read one.
  */
 export const useVerbs = (resource: Resource) => {

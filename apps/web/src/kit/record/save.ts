@@ -8,7 +8,7 @@ import { rowId, type Row } from './row.ts'
 export type Outcome =
   /** `id` is that of the new row, when one was added */
   | { kind: 'saved'; id: string | undefined }
-  /** sentences stand at fields */
+  /** sentences are shown at fields */
   | { kind: 'fields'; error: HttpError }
   /** somebody else was faster; the row as it is now */
   | { kind: 'conflict'; theirs: Row }

@@ -1,4 +1,4 @@
-/** The editor: what its tools do to the text, what gets in, and what the form hears of it. */
+/** The editor: what its tools do to the text, what gets in, and which changes the form gets. */
 import type { Editor } from '@tiptap/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Activity, useState } from 'react'
@@ -70,7 +70,7 @@ it('an empty text is none', () => {
   expect(html()).toBeNull()
 })
 
-it('takes what comes from outside, without telling it back', async () => {
+it('takes what comes from outside, without reporting it back', async () => {
   show('<p>甲</p>')
   fireEvent.click(screen.getByText('恢复草稿'))
   await waitFor(() => expect(text().textContent).toBe('草稿'))
@@ -162,7 +162,7 @@ describe('链接', () => {
     expect(html()).toBe('<p>甲</p>')
   })
 
-  it('S-XSS-1 leads to http and https only', async () => {
+  it('leads to http and https only', async () => {
     show('<p>甲</p>')
     fireEvent.click(tool('链接'))
     enter('javascript:alert(1)')
@@ -177,7 +177,7 @@ describe('图片', () => {
   const choose = (file: File) =>
     fireEvent.change(screen.getByLabelText('选择正文的图片'), { target: { files: [file] } })
 
-  it('is sent as biz jeditor, kept by its stored path and shown from where files lie', async () => {
+  it('is sent as biz jeditor, kept by its stored path and shown from where files are stored', async () => {
     show()
     choose(picture)
     await waitFor(() => expect(html()).toBe('<p><img src="1/2026/11/p.png" alt="流程图"></p>'))
@@ -195,7 +195,7 @@ describe('图片', () => {
   })
 })
 
-describe('S-XSS-1 of what is put in', () => {
+describe('of what is put in', () => {
   it.each([
     ['<p onclick="x()">甲<script>alert(1)</script></p>', '<p>甲</p>'],
     ['<p><img src="https://evil.example/a.png">甲</p>', '<p>甲</p>'],

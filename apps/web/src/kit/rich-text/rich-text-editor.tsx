@@ -70,7 +70,7 @@ const Text = ({ editor, label, disabled }: { editor: Editor; label: string; disa
   )
 }
 
-/** Esc leaves the full screen, Tab goes between text and toolbar: what lies below is out of reach. */
+/** Esc leaves the full screen, Tab goes between text and toolbar: what is below is out of reach. */
 const onFullKey = (event: KeyboardEvent<HTMLElement>, leave: () => void): void => {
   if (!event.currentTarget.contains(event.target as Node) || isComposing(event.nativeEvent)) return
   if (event.key === 'Escape') {
@@ -128,7 +128,7 @@ const useHtmlEditor = (props: RichTextEditorProps, onFiles: (files: File[]) => v
     extensions: EXTENSIONS,
     content,
     editable: !disabled,
-    // the page's policy knows no styles of strangers; ours stand in rich-text.css
+    // the page's policy allows no foreign styles; ours are in rich-text.css
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor: changed }) => {

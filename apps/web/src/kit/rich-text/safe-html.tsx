@@ -1,4 +1,4 @@
-/** The one place where formatted text is shown: cleaned once more, by the list the server cleans by (S-XSS-1). */
+/** The one place where formatted text is shown: cleaned once more, by the list the server cleans by. */
 import { HTML_ATTRIBUTES, HTML_STYLES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
 import createPurifier from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'

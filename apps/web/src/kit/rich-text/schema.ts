@@ -32,7 +32,7 @@ const TextAlign = Extension.create({
   ],
 })
 
-/** Pictures of the house; their stored path stays in the text. */
+/** Pictures stored here; their stored path stays in the text. */
 const Picture = Image.extend({
   parseHTML: () => [
     {

@@ -1,4 +1,4 @@
-/** Dragging a branch onto its new parent. Whoever has no pointer uses 移动到…. */
+/** Dragging a branch onto its new parent. Without a pointer 移动到… does the same. */
 import { useState, type DragEvent } from 'react'
 import { branchKeys, findNode, type NamedNode } from './nodes.ts'
 

@@ -27,7 +27,7 @@ export interface SearchTreeProps<N extends NamedNode> {
   disabledKeys?: ReadonlySet<string>
   /** dragging a branch onto its new parent; absent = nothing can be dragged */
   onMove?: ((node: N, parent: N) => void) | undefined
-  /** what stands at the right of a name */
+  /** what is shown at the right of a name */
   extra?: (node: N) => ReactNode
   /** buttons beside the search field */
   actions?: ReactNode
@@ -93,7 +93,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           className="hx-tree"
           aria-label={label}
           blockNode
-          // what is drawn is what is there: no node on its way in or out stands under the pointer
+          // what is drawn is what is there: no node on its way in or out is under the pointer
           motion={false}
           {...(many && { height: VIRTUAL_HEIGHT })}
           treeData={shown.map(draw)}

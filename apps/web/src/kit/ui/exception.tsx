@@ -12,7 +12,7 @@ interface ExceptionProps {
   text: ReactNode
   /** a panel between the sentence and the actions */
   why?: ReactNode
-  /** stands before 返回首页 */
+  /** is shown before 返回首页 */
   action?: ReactNode
 }
 

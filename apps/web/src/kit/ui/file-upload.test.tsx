@@ -119,7 +119,7 @@ it('can be called off', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('takes no more than it has room for', async () => {
+it('takes no more than it has space for', async () => {
   serve({ '/sys/common/link': () => facts('旧.pdf') })
   renderAt('/', <Form start="1/old.pdf" max={2} />)
   choose(pdf('a.pdf'), pdf('b.pdf'))

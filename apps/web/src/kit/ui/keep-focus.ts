@@ -1,4 +1,4 @@
-/** A press that leaves the focus where it is: whoever gives a form up is not told what is wrong with the field they are in. */
+/** A press that leaves the focus where it is: giving a form up does not validate the field one is in. */
 import type { MouseEvent } from 'react'
 
 /** For `onMouseDown`. */

@@ -1,4 +1,4 @@
-/** The keyboard map of the house, by where a key works. */
+/** The keyboard map of the app, by where a key works. */
 import { SHORTCUTS, type Shortcut } from './keys.ts'
 import './key-map.css'
 

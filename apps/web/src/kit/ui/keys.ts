@@ -1,4 +1,4 @@
-/** The keyboard map of the house as data, and the one way to answer a key. */
+/** The keyboard map of the app as data, and the one way to answer a key. */
 import { useEffect, useEffectEvent } from 'react'
 import { preferences } from '../../platform/preferences.ts'
 
@@ -11,7 +11,7 @@ export interface Shortcut {
   single?: boolean
 }
 
-/** Every key that does something (ux.md §6), shown by `?` and in 帮助. */
+/** Every key that does something, shown by `?` and in 帮助. */
 export const SHORTCUTS = {
   palette: { keys: ['Ctrl/⌘', 'K'], does: '打开命令面板：页面、人员、操作', group: '全局' },
   map: { keys: ['?'], does: '显示快捷键', group: '全局', single: true },

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 're
 const parts: (() => Promise<unknown>)[] = []
 
 /**
- * A component that comes when it is first shown; `waiting` stands in its place until then.
+ * A component that comes when it is first shown; `waiting` is shown in its place until then.
  * Once it is here it is drawn at once, without a moment of waiting.
  */
 export const lazyPart = <Props extends object>(

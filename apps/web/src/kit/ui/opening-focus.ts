@@ -21,7 +21,7 @@ export const useOpeningFocus = (open: boolean, part: string): void =>
     if (!isInField(topmost)) topmost?.querySelector<HTMLElement>(part)?.focus()
   })
 
-/** Runs something once a layer stands, but not again when its tab comes back into sight. */
+/** Runs something once a layer is open, but not again when its tab comes back into sight. */
 export const useAfterOpening = (open: boolean, run: () => void): void => {
   const ran = useRef(false)
   const opened = useEffectEvent(run)

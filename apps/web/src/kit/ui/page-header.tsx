@@ -21,7 +21,7 @@ interface PageHeaderProps {
   title?: ReactNode
   /** the rare page actions, at the right */
   extra?: ReactNode
-  /** no way here to show: the title stands alone, on narrow windows too */
+  /** no way here to show: the title is alone, on narrow windows too */
   alone?: boolean
 }
 

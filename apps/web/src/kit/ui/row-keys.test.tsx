@@ -31,7 +31,7 @@ it('arrows, Home and End walk the rows, of which Tab meets one', () => {
   expect(at()).toBe(0)
 })
 
-it('the space bar marks a row and says so, Enter opens its detail, and Esc gives the focus back', async () => {
+it('the space bar selects a row and says so, Enter opens its detail, and Esc gives the focus back', async () => {
   bodyRows()[1]!.focus()
   press(' ')
   expect(screen.getByText('已选择“岗位2”')).toBeTruthy()

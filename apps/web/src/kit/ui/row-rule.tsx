@@ -4,7 +4,7 @@ import { RULE_VARIABLES, ruleField, ruleFields, type Field, type Resource, type 
 import { itemOf, useDict } from '../data/dict.ts'
 import { splitIds } from '../data/format.ts'
 
-/** Fields a rule of these resources may name; what several have stands there once. */
+/** Fields a rule of these resources may name; what several have is there once. */
 export const ruleChoices = (targets: readonly Resource[]): ReadonlyMap<string, Field> =>
   new Map(targets.toReversed().flatMap((r) => Object.entries(ruleFields(r))))
 

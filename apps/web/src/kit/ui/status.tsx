@@ -14,7 +14,7 @@ const COLORS: Readonly<Record<string, StatusTone>> = {
   grey: 'off',
 }
 
-/** What a dictionary colour stands for; tones may be named as such, too. */
+/** What a dictionary colour means; tones may be named as such, too. */
 export const toneOf = (color: string | null | undefined): StatusTone | undefined =>
   STATUS_TONES.find((tone) => tone === color) ?? COLORS[color ?? '']
 

@@ -23,7 +23,7 @@ const messagesIn = (content: HTMLElement): HTMLElement[] =>
     'messages' in part.dataset ? part : part.parentElement!,
   )
 
-/** The height that messages take beyond the room they have from the start. */
+/** The height that messages take beyond the space they have from the start. */
 const excessOf = (content: HTMLElement): number =>
   messagesIn(content)
     .map((place) => {

@@ -11,7 +11,7 @@ const SUBMITS = '[data-submit], button[type=submit]'
 /** Asking is not saving: Enter does it there. */
 const QUERY = '[role=search]'
 
-/** The button that submits what a form or a layer holds; that of a form may stand outside of it. */
+/** The button that submits what a form or a layer holds; that of a form may be outside of it. */
 export const submitterOf = (scope: Element): HTMLElement | undefined => {
   const parts = scope instanceof HTMLFormElement ? [...scope.elements] : [...scope.querySelectorAll(SUBMITS)]
   return (parts as HTMLElement[]).find((part) => part.matches(SUBMITS) && !part.closest(QUERY))

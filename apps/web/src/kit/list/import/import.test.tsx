@@ -69,7 +69,7 @@ it.each([
 ])('%s of %d bytes: %s', (name, size, issue) => expect(fileIssue({ name, size })).toBe(issue))
 
 describe('an import', () => {
-  it('is checked, written, told and taken back', async () => {
+  it('is checked, written, reported and taken back', async () => {
     const asked = show(
       ({ form }) => new Said(form!.get('mode') === 'check' ? '' : '共3行数据全部导入成功！', result()),
       { dictId: 'd1' },

@@ -9,7 +9,7 @@ const PARTLY = 201
 /** Rows that would be or were written; what is as it was is skipped. */
 export const writtenCount = ({ addedCount, updatedCount }: ImportResult): number => addedCount + updatedCount
 
-/** Headings nobody knows stand at the end of the figures' sentence. */
+/** Headings nobody knows are at the end of the figures' sentence. */
 const UNKNOWN = /未识别的列：.*$/
 
 export const CheckStep = ({ result }: { result: ImportResult }) => {

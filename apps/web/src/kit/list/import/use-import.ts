@@ -65,7 +65,7 @@ export const useImport = ({ resource, fixed, onDone }: ImportTarget) => {
   const changed = useChanged(resource)
   const [state, setState] = useState(START)
   const [busy, setBusy] = useState(false)
-  /** nobody looks: what comes of it is told by a toast */
+  /** nobody looks: what comes of it is shown by a toast */
   const hidden = useRef(false)
   const change = (patch: Partial<State>) => setState((now) => ({ ...now, ...patch }))
 
@@ -130,7 +130,7 @@ export type Import = ReturnType<typeof useImport>
 
 const formOf = ({ file, options }: State, mode: string, fixed: Record<string, unknown>): FormData => {
   const form = new FormData()
-  // fields stand before the file, so that who reads the stream knows them by then
+  // fields come before the file, so that who reads the stream knows them by then
   for (const [name, value] of Object.entries(fixed)) form.append(name, String(value))
   form.append('mode', mode)
   form.append('onExisting', options.onExisting)

@@ -16,7 +16,7 @@ export const superFields = (resource: Resource, fixed: Record<string, unknown> =
   return [...own, ...house]
 }
 
-/** Whether a condition names a person, so that the query must not stand in the address. */
+/** Whether a condition names a person, so that the query must not be in the address. */
 export const hasPrivate = (fields: readonly Named[], query: SuperQuery | undefined): boolean =>
   query?.records.some((record) => fields.some(({ name, field }) => name === record.field && isPrivate(field))) ?? false
 

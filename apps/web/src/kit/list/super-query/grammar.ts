@@ -91,7 +91,7 @@ export const superQueryOf = (rows: readonly unknown[], matchType: string | null)
   records: complete(rows.filter(isRecord)).slice(0, MAX_RECORDS),
 })
 
-/** Reads a query as it stands in an address; what is no query is none. */
+/** Reads a query as an address holds it; what is no query is none. */
 export const readSuper = (text: string | null, matchType: string | null): SuperQuery | undefined => {
   if (!text) return undefined
   try {

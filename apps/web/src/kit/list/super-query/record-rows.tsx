@@ -6,7 +6,7 @@ import { MAX_RECORDS, needsValue, RULES, rulesOf, type Rule, type SuperRecord } 
 import { ValueInput } from './value-input.tsx'
 import { Select } from '../../ui/popup.tsx'
 
-/** A condition while it is put together; the key tells rows apart. */
+/** A condition while it is put together; the key identifies a row. */
 export interface DraftRecord extends Partial<SuperRecord> {
   key: number
 }

@@ -56,7 +56,7 @@ it('offers the rules that make sense', () => {
 })
 
 describe('a query that is put together', () => {
-  it('is asked, stands in the address, and is told in words that can be taken away', async () => {
+  it('is applied, is in the address, and is shown as chips that can be removed', async () => {
     const asked = server(rows(3), { '/sys/query/list': () => [] })
     renderAt('/post', <ResourceTable resource={post} />)
     const box = await open()

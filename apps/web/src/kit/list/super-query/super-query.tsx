@@ -23,7 +23,7 @@ export const SuperQueryButton = ({ list }: { list: List }) => {
     <>
       <Popover
         open={told && count > 0}
-        // nobody is told that the pointer left what was not shown
+        // no event says that the pointer left what was not shown
         onOpenChange={(on) => setTold(on && count > 0)}
         content={
           <span className="hx-inline">

@@ -46,7 +46,7 @@ const openHistory = async (entries: HistoryEntry[], more: Parameters<typeof serv
   return asked
 }
 
-it('tells who changed what and when, and takes the newest change back', async () => {
+it('shows who changed what and when, and takes the newest change back', async () => {
   const asked = await openHistory([entry(), ADDED])
   const items = screen.getAllByRole('listitem').filter((item) => item.closest('.hx-history'))
   expect(items[0]!.textContent).toMatch(/编辑nurse2026-11-20 09:05:07.*岗位名称旧→改为岗位1/)

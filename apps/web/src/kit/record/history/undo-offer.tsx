@@ -16,7 +16,7 @@ export const MOVED_ON = '该记录之后又被修改过，不能撤销，请手�
 /** Taking back is a change of its own: an edit is edited back, what was deleted is added again. */
 const NEEDS: Readonly<Record<'edit' | 'delete', readonly Verb[]>> = { edit: ['edit'], delete: ['edit', 'add'] }
 
-/** Tells a success; with 撤销 where the person can take it back. */
+/** Reports a success; with 撤销 where the person can take it back. */
 export const useUndoOffer = (resource: Resource) => {
   const { message } = App.useApp()
   const { can } = useCan()
@@ -61,7 +61,7 @@ export const useUndoOffer = (resource: Resource) => {
   }
 }
 
-/** The newest change must still be the one that was told of. */
+/** The newest change must still be the one that was reported. */
 const isOwn = (
   entry: HistoryEntry | undefined,
   verb: 'edit' | 'delete',

@@ -118,7 +118,7 @@ const BinActions = ({ rows, verbs: { restore, purge }, suffix = '' }: BinActions
   </span>
 )
 
-/** What the person may do here; each tells what was done and reads everything again. */
+/** What the person may do here; each reports what was done and reads everything again. */
 const useBinVerbs = (resource: Resource, onDone: () => void): BinVerbs => {
   const { message } = App.useApp()
   const has = useVerbs(resource)

@@ -1,10 +1,10 @@
-/** Some people in a row; those beyond `max` stand in one last disc as a number. */
+/** Some people in a row; those beyond `max` are one last disc as a number. */
 import { Tooltip } from 'antd'
 import './blocks.css'
 
 interface Face {
   name: string
-  /** address of the picture; without one the first character stands for the person */
+  /** address of the picture; without one the first character is shown for the person */
   src?: string
 }
 

@@ -98,7 +98,7 @@ describe('the page around its content', () => {
     expect(screen.queryByPlaceholderText('请输入...')).toBeNull()
   })
 
-  it('tells what is searched for and which tab is chosen', () => {
+  it('reports what is searched for and which tab is chosen', () => {
     const [onSearch, onChange] = [vi.fn(), vi.fn()]
     const items = [
       { key: 'a', title: '文章' },
@@ -162,7 +162,7 @@ describe('the count-down', () => {
 })
 
 describe('figures', () => {
-  it('tell their direction in words', () => {
+  it('say their direction in words', () => {
     show(<Trend flag="down">3 %</Trend>)
     expect(screen.getByText('下降')).toBeTruthy()
     expect(screen.getByText('下降').parentElement!.dataset['good']).toBe('true')
@@ -174,7 +174,7 @@ describe('figures', () => {
     expect(screen.getByText('上升').parentElement!.dataset['good']).toBe('true')
   })
 
-  it('stand at the head of a page', () => {
+  it('are at the head of a page', () => {
     show(<HeadInfo title="待办" content="8 个" bordered />)
     expect(screen.getByText('待办').parentElement!.dataset['bordered']).toBe('true')
   })

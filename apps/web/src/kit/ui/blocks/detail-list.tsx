@@ -1,4 +1,4 @@
-/** Facts in columns: terms and what they are, as many beside each other as the window has room for. */
+/** Facts in columns: terms and what they are, as many beside each other as the window has space for. */
 import type { ReactNode } from 'react'
 import { isMissing, MISSING } from '../../data/format.ts'
 import './blocks.css'

@@ -1,4 +1,4 @@
-/** Up or down, told by shape and word; the colour only supports it. */
+/** Up or down, shown by shape and word; the colour only supports it. */
 import type { ReactNode } from 'react'
 import './blocks.css'
 
