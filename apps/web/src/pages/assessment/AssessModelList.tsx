@@ -1,4 +1,4 @@
-/** 评估模型: every model of the house with its card, and how much strangers use it. */
+/** 评估模型: every model of the product with its card, and how much anonymous callers use it. */
 import { assessRegistry, type RegisteredModel } from '@huxi/contract'
 import { int, resource, text } from '@huxi/model'
 import { columnsOf } from '../../kit/record/columns.tsx'

@@ -115,7 +115,7 @@ it('results of different models are not compared, and it says why', async () => 
   expect(await screen.findByText('不同模型的结果不能对比')).toBeTruthy()
 })
 
-it('on a phone two results are selected among the cards and stand beside each other', async () => {
+it('on a phone two results are selected among the cards and are beside each other', async () => {
   setWidth(375)
   renderAt('/assessment/result', <AssessmentResult />)
   const boxes = await screen.findAllByRole('checkbox', { name: '选择DECAF' })

@@ -1,4 +1,4 @@
-/** 首页: who is here, how much the house is visited, and the ways to the person's pages. Real figures only. */
+/** 首页: who is here, how much the app is visited, and the ways to the person's pages. Real figures only. */
 import { loginInfo } from '@huxi/contract'
 import { Alert } from 'antd'
 import { formatNumber } from '../../kit/data/format.ts'

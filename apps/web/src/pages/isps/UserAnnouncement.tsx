@@ -1,4 +1,4 @@
-/** 我的通知: everything the person was told since signing in. */
+/** 我的通知: everything that was shown to the person since signing in. */
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { Drawing } from '../../kit/ui/drawing.tsx'

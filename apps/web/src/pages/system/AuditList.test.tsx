@@ -46,7 +46,7 @@ it('shows a record with device and content', async () => {
   await expectAccessible(layer)
 })
 
-it('S-AUD-2 says of every chain whether it is whole, and where it is not', async () => {
+it('says of every chain whether it is whole, and where it is not', async () => {
   const asked = answers({ chains: 2, entries: 41, problems: [{ chain: 1, seq: 12, reason: '内容被修改' }] })
   renderAt('/audit', <AuditList />)
   await screen.findByText('角色 7')

@@ -70,7 +70,7 @@ beforeEach(() => {
   signIn([...EDIT, GRANT])
 })
 
-it('asks for a choice, which then stands in the address', async () => {
+it('asks for a choice, which then is in the address', async () => {
   const asked = answers()
   await show('/depart')
   expect(screen.getByText('请选择左侧部门')).toBeTruthy()

@@ -101,7 +101,7 @@ export default function DepartList() {
 
 const PARAM = 'departId'
 
-/** The chosen department stands in the address; another one starts with lists of its own. */
+/** The chosen department is in the address; another one starts with lists of its own. */
 const useChosen = () => {
   const [params, setParams] = useSearchParams()
   const choose = (id: string | undefined): void => setParams(id === undefined ? {} : { [PARAM]: id })

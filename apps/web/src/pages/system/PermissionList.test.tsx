@@ -242,7 +242,7 @@ describe('data rules', () => {
     fireEvent.click(await screen.findByTitle(word))
   }
 
-  it('stand only at menus that open a list', async () => {
+  it('are only at menus that open a list', async () => {
     served([])
     await show()
     fireEvent.click(within(line('随访名单')).getByRole('button', { name: /更多/ }))
@@ -253,7 +253,7 @@ describe('data rules', () => {
     expect(await screen.findByText('还没有数据规则，可以打开该菜单的人能看到全部记录。')).toBeTruthy()
   })
 
-  it('are told in words, and deleted after a question', async () => {
+  it('are shown in words, and deleted after a question', async () => {
     const asked = served([RULE])
     await show()
     await more('用户管理', '数据规则')

@@ -52,7 +52,7 @@ const COLUMNS = columnsOf(online, {
   .filter(({ key }) => key in online.fields)
   .map((column) => ({ ...column, sortable: false }))
 
-/** The server's largest page; a house has fewer people at work. */
+/** The server's largest page; an installation has fewer people at work. */
 const ALL = '1000'
 
 /** A person may be signed in several times, so a row is a session. */

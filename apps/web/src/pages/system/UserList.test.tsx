@@ -136,7 +136,7 @@ it('resets a password once two equal ones are given', async () => {
   })
 })
 
-it('takes the second factor from whoever has one and has lost it', async () => {
+it('takes the second factor from a person who has lost it', async () => {
   const log = await show(ALL)
   more('林静怡')
   fireEvent.click(await screen.findByRole('button', { name: '重置两步验证' }))
@@ -194,7 +194,7 @@ it('turns several people down with one reason', async () => {
   await waitFor(() => expect(asked(log, '/sys/user/reject')[0]?.body).toEqual({ ids: '3', reason: '不是本院人员' }))
 })
 
-it('the whole query form, marked rows and the words of a row have names', async () => {
+it('the whole query form, selected rows and the words of a row have names', async () => {
   await show(ALL)
   const form = within(screen.getByRole('search'))
   expect(form.queryByLabelText('手机号')).toBeNull()

@@ -15,7 +15,7 @@ const finding = (textZh: string): ShownFinding => ({
   textZh,
 })
 
-it('a model that is asked twice, with different inputs, stands twice', () => {
+it('a model that is asked twice, with different inputs, is there twice', () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   render(<Findings findings={[finding('方案一'), finding('方案二')]} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['PRICE方案一', 'PRICE方案二'])

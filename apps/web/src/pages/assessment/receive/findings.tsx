@@ -13,7 +13,7 @@ export type ShownFinding = Pick<
 export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) => (
   <ul className="hx-findings">
     {findings.map(({ modelId, title, level, figure, verdict, badge, storable, textZh, notes }, n) => (
-      // a model may stand twice, with different inputs
+      // a model may be there twice, with different inputs
       <li key={`${modelId} ${n}`}>
         <div className="hx-findings-head">
           <h4>{title}</h4>

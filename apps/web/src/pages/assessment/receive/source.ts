@@ -5,7 +5,7 @@ export type Source = { readonly code: string } | { readonly link: string }
 
 const DIGITS = 8
 const CODE = new RegExp(`^\\d{${DIGITS}}$`)
-/** `1.admission.68~5a`: what stands behind the # of a link */
+/** `1.admission.68~5a`: what follows the # of a link */
 const PACKED = /^\d+\.\w+\./
 
 /** Digits in any spelling: full-width, in groups. A link is left as it is. @returns undefined when it can be neither */

@@ -1,4 +1,4 @@
-/** Receiving, step by step. A refusal stands where it was caused; whatever was typed stays. */
+/** Receiving, step by step. A refusal is shown where it was caused; whatever was typed stays. */
 import { assessResult, openHandoff, storeHandoff, type HandoffPreview } from '@huxi/contract'
 import { App } from 'antd'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export interface Receiving {
   store(): void
 }
 
-/** Answers that say no; what concerns the session or the network is told by the shell. */
+/** Answers that say no; what concerns the session or the network is shown by the shell. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && error.envelope !== undefined && error.status !== 401
 

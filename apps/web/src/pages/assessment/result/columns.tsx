@@ -15,7 +15,7 @@ export const askedResult = {
 }
 
 const SHOWN = ['modelName', 'performedAt', 'figure', 'level', 'complete', 'source', 'performedBy', 'patientId']
-/** A card has room for three facts. */
+/** A card has space for three facts. */
 const ON_CARDS = ['modelName', 'figure', 'performedAt', 'performedBy', 'status']
 
 /** The columns; the name of the model leads to how its result came about. */

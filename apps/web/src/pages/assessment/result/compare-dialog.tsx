@@ -119,7 +119,7 @@ interface BesideProps {
 
 const Beside = ({ before, after, same }: BesideProps) => {
   const phone = useBelow(PHONE)
-  // below each other they are said once more for every line; their times stand above
+  // below each other they are said once more for every line; their times are above
   const [then, now] = phone ? ['较早', '较晚'] : [`较早 ${before.performedAt}`, `较晚 ${after.performedAt}`]
   const note = same && inputNote(before, after)
   return (

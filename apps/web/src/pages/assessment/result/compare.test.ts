@@ -43,7 +43,7 @@ const textsOf = (details: readonly AssessResultDetail[]) =>
   )
 
 describe('results beside each other', () => {
-  it('stand in the order of their times, judged against the one before and the first', () => {
+  it('are in the order of their times, judged against the one before and the first', () => {
     expect(textsOf([cat(9, 21), cat(1, 24), cat(5, 22)])).toEqual([
       [null, null],
       [
@@ -141,7 +141,7 @@ it('a total of CAT typed twice says that nobody kept its wording', () => {
   expect(inputNote(gold(1, { cat: 12 }), gold(2, {}))).toBeUndefined()
 })
 
-it('a version is told with its rule set and its wording', () => {
+it('a version is shown with its rule set and its wording', () => {
   expect(versionText(cat(1, 10, { wordingVersion: '演示题目 11111111' }))).toBe('cat v1.0，演示题目 11111111')
   expect(versionText(stored('gold', 1, {}, { ruleSet: 'GOLD_2026' }))).toBe('gold v1.0，采用 GOLD_2026 规则')
 })

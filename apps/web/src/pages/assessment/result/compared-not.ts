@@ -1,4 +1,4 @@
-/** Which marked results can stand beside each other. */
+/** Which selected results can be shown beside each other. */
 import type { Row } from '../../../kit/record/row.ts'
 
 /** More of them nobody can read beside each other. */

@@ -21,7 +21,7 @@ export const modelOf = ({ modelCode }: Pick<AssessResultDetail, 'modelCode'>): M
 /** Whether what this program says of a model was said of this result, too. */
 export const isCurrent = (detail: AssessResultDetail): boolean => modelOf(detail)?.version === detail.modelVersion
 
-/** The inputs in the order they were given to the model; the choice of a rule set is told with the version. */
+/** The inputs in the order they were given to the model; the choice of a rule set is shown with the version. */
 export const inputsOf = (detail: AssessResultDetail): readonly ReadInput[] => {
   const known = modelOf(detail)?.inputs ?? {}
   return Object.entries(detail.inputs)

@@ -38,14 +38,14 @@ const gauge = () => screen.queryByRole('img', { name: /满分|最高/ })
 
 beforeEach(() => void serve({}))
 
-it('a score stands on its scale, with the notes of its time', () => {
+it('a score is drawn on its scale, with the notes of its time', () => {
   show(stored(cat, { items: ITEMS }, { notes: [NOTE], wordingVersion: '演示题目 0a1b2c3d' }))
   expect(gauge()!.getAttribute('aria-label')).toContain('21 分，满分 40 分，严重')
   expect(screen.getByText('cat v1.0，演示题目 0a1b2c3d')).toBeTruthy()
   expect(screen.getByText(NOTE)).toBeTruthy()
 })
 
-it('what is still possible stands there, too', () => {
+it('what is still possible is drawn, too', () => {
   show(stored(pearl, { ageYears: 82 }))
   expect(gauge()!.getAttribute('aria-label')).toContain('得分范围')
 })

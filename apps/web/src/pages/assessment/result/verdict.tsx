@@ -5,7 +5,7 @@ import { Status } from '../../../kit/ui/status.tsx'
 
 const TONES = { low: 'success', medium: 'warning', high: 'danger' } as const
 
-/** A word that says how serious something is: ● ◆ ▲; words that say nothing of risk stand alone. */
+/** A word that says how serious something is: ● ◆ ▲; words that say nothing of risk are alone. */
 export const Verdict = ({ level, text }: { level: Level; text: string }) =>
   level === 'none' ? <span>{text}</span> : <Status tone={TONES[level]} text={text} />
 

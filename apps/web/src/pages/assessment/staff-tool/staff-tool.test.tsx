@@ -61,7 +61,7 @@ it('asks what only staff are asked, shows the result at once, and stores what wa
   expect(screen.getByLabelText<HTMLInputElement>('年龄').value).toBe('')
 })
 
-it('a number in the wrong unit stands in the way until it is mended', async () => {
+it('a number in the wrong unit prevents storing until it is mended', async () => {
   fill()
   const field = type('血嗜酸性粒细胞', '300')
   expect(await screen.findByText(/应在 0–20 ×10⁹\/L 之间/)).toBeTruthy()

@@ -16,7 +16,7 @@ export interface Kept {
   readonly dirty: boolean
   readonly draft: FormDraft
   set(name: string, value: unknown): void
-  /** takes the draft of before back; what was typed since stays. Answers all that stands there now */
+  /** takes the draft of before back; what was typed since stays. Answers all values there are now */
   restore(): FormValues
   /** drops the draft of before, and what came from it */
   discard(): void

@@ -13,7 +13,7 @@ const RESULTS = '/assessment/result'
 
 interface Stored {
   kept: Kept
-  /** whether the answers may be stored; says what stands in the way */
+  /** whether the answers may be stored; says what prevents it */
   ready: () => boolean
   send: (about: FormValues) => Promise<StoredResults>
   /** empties the answers and what is said about them */

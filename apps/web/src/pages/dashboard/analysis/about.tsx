@@ -1,4 +1,4 @@
-/** What the person is in this house: account, departments, roles. */
+/** What the person is here: account, departments, roles. */
 import { myDeparts } from '@huxi/contract'
 import { MISSING } from '../../../kit/data/format.ts'
 import { useMyself } from '../../../kit/data/myself.ts'

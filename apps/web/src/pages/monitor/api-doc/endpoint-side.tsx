@@ -48,7 +48,7 @@ export const EndpointSide = ({ calls, chosen }: EndpointSideProps) => {
   )
 }
 
-/** Whoever comes by a link finds the line it leads to. */
+/** A link leads to its line, which is scrolled into sight. */
 const show = (line: HTMLElement | null) => line?.scrollIntoView?.({ block: 'nearest' })
 
 const CallItem = ({ call: { method, path, operation }, current }: { call: Call; current: boolean }) => (

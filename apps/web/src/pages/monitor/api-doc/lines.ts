@@ -70,7 +70,7 @@ const found = <T extends object>(one: T | { readonly $ref: string } | Schema, do
 
 const listOf = (value: unknown): Schema[] => (Array.isArray(value) ? (value as Schema[]) : [])
 
-/** Records in records in records are told so far. */
+/** Records in records in records are shown so far. */
 const DEPTH = 4
 
 /** What a value is made of, each part under its whole name. */

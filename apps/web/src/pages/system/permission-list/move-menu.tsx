@@ -40,12 +40,12 @@ export const MoveMenu = ({ menus, menu, onClose }: MoveMenuProps) => {
   )
 }
 
-/** Nothing hangs below a button, so only the one that is moved stands in the tree. */
+/** Nothing hangs below a button, so only the one that is moved is in the tree. */
 const parentsFor = (menus: readonly PermissionTree[], moved: string | undefined): PermissionTree[] =>
   menus
     .filter(({ id, menuType }) => menuType !== BUTTON || id === moved)
     .map((menu) => ({ ...menu, children: menu.children && parentsFor(menu.children, moved) }))
 
-/** At the root stand root menus, below them pages; a root without a page of its own is a directory. */
+/** At the root are root menus, below them pages; a root without a page of its own is a directory. */
 const typeBelow = (menu: MenuRow, parentId: string | null) =>
   menu.menuType === BUTTON ? {} : { menuType: parentId === null ? ROOT : PAGE, component: menu.component ?? DIRECTORY }

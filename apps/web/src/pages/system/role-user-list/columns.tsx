@@ -27,7 +27,7 @@ const [NAME, ...OTHERS] = columnsOf(role, {
 
 const WIDEST = 'description'
 
-/** The description takes the room that is left. */
+/** The description takes the width that is left. */
 export const roleColumns: readonly Column[] = [NAME!, KIND, ...OTHERS].map((column) =>
   column.key === WIDEST ? { ...column, grows: true } : column,
 )

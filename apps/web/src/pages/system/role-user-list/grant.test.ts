@@ -25,7 +25,7 @@ const TREE = [
 const NONE: ReadonlySet<string> = new Set()
 const keys = (set: ReadonlySet<string>) => [...set].toSorted().join(' ')
 
-test('buttons stand beside the tree', () => {
+test('buttons are beside the tree', () => {
   const [system] = menusOf(TREE)
   expect(system!.children.map(({ key, children }) => [key, children])).toEqual([
     ['user', []],

@@ -18,7 +18,7 @@ import { Drawer } from '../../../kit/ui/modal.tsx'
 
 const WIDTH = 960
 
-/** Where the state of the members' list stands in the address. */
+/** Where the state of the members' list is kept in the address. */
 export const MEMBERS_PREFIX = 'member.'
 
 const { realname, username, phone, status } = user.fields

@@ -1,4 +1,4 @@
-/** The members of the role that stands in the address, so that back, F5 and a copied link lead to them. */
+/** The members of the role in the address, so that back, F5 and a copied link lead to them. */
 import { role } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useEffect, useState } from 'react'

@@ -10,7 +10,7 @@ test('what the server has marked cannot be given', () => {
   expect([...barredOf(tree)]).toEqual(['user_add', 'audit'])
 })
 
-test('the flag tells 超级管理员 from a role of the same code', () => {
+test('the flag distinguishes 超级管理员 from a role of the same code', () => {
   expect(isSuper({ builtIn: true, roleCode: 'admin' })).toBe(true)
   expect(isSuper({ builtIn: false, roleCode: 'admin' })).toBe(false)
 })

@@ -7,7 +7,7 @@ import type { Keys } from './grant.ts'
 
 const SUPER = 'admin'
 
-/** Whether a role is 超级管理员; the flag tells it from a role somebody gave the same code. */
+/** Whether a role is 超级管理员; the flag distinguishes it from a role somebody gave the same code. */
 export const isSuper = ({ builtIn, roleCode }: { builtIn?: unknown; roleCode?: unknown }): boolean =>
   builtIn === true && roleCode === SUPER
 

@@ -17,7 +17,7 @@ export interface RuleGrant {
   busy: boolean
   /** @param seen what binds the role on the server */
   tick(menuKey: string, seen: Keys, id: string, on: boolean): void
-  /** saves the rules of the menus the role holds; those of others have nothing to stand on */
+  /** saves the rules of the menus the role holds; those of others have nothing to be attached to */
   save(held: Keys): Promise<boolean>
 }
 

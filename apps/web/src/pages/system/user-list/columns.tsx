@@ -21,7 +21,7 @@ export const askPart = ({ username, ...others }: Conditions): Conditions =>
   username === undefined ? others : { ...others, username: /[*!,<>=]/.test(username) ? username : `*${username}*` }
 
 const SHOWN = ['realname', 'username', 'sex', 'orgCodeTxt', 'roleNames', 'phone', 'status', 'lastLoginTime']
-/** A card has room for three facts. */
+/** A card has space for three facts. */
 const ON_CARDS = ['realname', 'orgCodeTxt', 'roleNames', 'lastLoginTime', 'status']
 
 /** The columns; who may not see the sex of people has no such column. */

@@ -7,7 +7,7 @@ export const OWN_FREEZE = '不能冻结自己的账号'
 export const OWN_PASSWORD = '请在右上角的“密码修改”中修改自己的密码'
 export const OWN_ROLES = '不能修改自己的角色和租户'
 
-/** Tells the own row from the others. */
+/** Distinguishes the own row from the others. */
 export const useIsOwn = (): ((row: Row | undefined) => boolean) => {
   const own = useSession((s) => s.user?.id)
   return (row) => own !== undefined && row?.['id'] === own

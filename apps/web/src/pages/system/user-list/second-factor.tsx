@@ -1,4 +1,4 @@
-/** 重置两步验证, for whoever has lost phone and recovery codes. */
+/** 重置两步验证, for people who have lost phone and recovery codes. */
 import { enrolledUsers, resetSecondFactor, user } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
