@@ -15,7 +15,7 @@ export const servedBuild = async (): Promise<string | undefined> => {
     const response = await fetch('/', { cache: 'no-store' })
     return response.ok ? FIRST_SCRIPT.exec(await response.text())?.[1] : undefined
   } catch {
-    // no connection: the next look will tell
+    // no connection: the next look will show
     return undefined
   }
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
   speakAs(() => ({ token, tenantId: 3 }))
 })
 
-it('speaks for whom it is told', async () => {
+it('speaks for the session it is given', async () => {
   const asked = answerWith({ '/a': () => yes(1) })
   await send('GET', '/a')
   expect(tokenOf(asked[0]!)).toBe('old')
@@ -97,7 +97,7 @@ describe('a session that has ended', () => {
   })
 })
 
-it('tells an answer that is none from a connection that is none', async () => {
+it('distinguishes an answer that is none from a connection that is none', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }))
   await expect(send('GET', '/a')).rejects.toEqual(new HttpError(502, '请求失败（502），请稍后重试'))
   answerWith({ '/a': () => new TypeError('Failed to fetch') })

@@ -19,11 +19,11 @@ export interface RuntimeConfig {
   credentialProfile: 'nist' | 'mlps3'
   /** codes can be sent to phones */
   smsLogin: boolean
-  /** sign-in of other houses, and how people call them */
+  /** sign-in through identity providers, and how people call them */
   thirdSources: readonly { source: string; title: string }[]
   /** sign-in page of the CAS; empty = none */
   casLoginUrl: string
-  /** hosts that may stand in a frame of ours */
+  /** hosts that may be shown in an iframe of ours */
   frameHosts: readonly string[]
 }
 declare global {
@@ -91,7 +91,7 @@ export interface Speaker {
 
 let speaker = (): Speaker => ({ token: read<string>('Access-Token'), tenantId: read<number>('TENANT_ID') ?? 0 })
 
-/** The session tells who speaks; until then storage does. */
+/** The session says who speaks; until then storage does. */
 export const speakAs = (next: () => Speaker): void => {
   speaker = next
 }
@@ -197,7 +197,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 /**
  * Sends a request and unwraps the envelope.
  * @returns the envelope of a success
- * @throws {HttpError} transport failures, HTTP errors and `success: false` (then `status` is 200 and `envelope.code` tells)
+ * @throws {HttpError} transport failures, HTTP errors and `success: false` (then `status` is 200 and `envelope.code` says which)
  */
 export const send = async <T = unknown>(method: string, path: string, request: Request = {}): Promise<Envelope<T>> => {
   const answer = await perform(method, path, request)
@@ -235,13 +235,13 @@ export const readIfChanged = async <T>(
 }
 
 interface FormRequest {
-  /** told how much has gone, 0 to 1 */
+  /** called with how much has gone, 0 to 1 */
   onProgress?: (done: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a form like {@link send} and tells how far it is, which fetch cannot.
+ * Sends a form like {@link send} and reports how far it is, which fetch cannot.
  * @throws {HttpError} as {@link send}; a DOMException when aborted
  */
 export const sendForm = async <T = unknown>(

@@ -1,6 +1,6 @@
 /**
- * How a person likes the frame: kept in storage under the keys of the specification, told to everybody who watches.
- * Defaults and the rules between the options stand here, once.
+ * How a person likes the frame: kept in storage under the keys of the specification, reported to every subscriber.
+ * Defaults and the rules between the options are here, once.
  */
 import { create } from 'zustand'
 import { DEFAULT_PRESET, presetOf } from './presets.ts'

@@ -1,4 +1,4 @@
-/** The eight accents people choose from, in the order of the settings. Their shades stand in presets.css. */
+/** The eight accents people choose from, in the order of the settings. Their shades are in presets.css. */
 export interface Preset {
   /** names it in the stylesheet: `data-preset` */
   key: string

@@ -1,4 +1,4 @@
-/** The addresses before the sign-in, and where a person may be sent after it: a path of this house, nothing else (S-EXP-2). */
+/** The addresses before the sign-in, and where a person may be sent after it: a path of this app, nothing else. */
 
 export const HOME = '/dashboard/analysis'
 export const LOGIN = '/user/login'
@@ -9,7 +9,7 @@ export const ALTERATION = '/user/alteration'
 
 export type PublicPage = 'login' | 'register' | 'registerResult' | 'alteration' | 'tool'
 
-/** Pages that stand without signing in, and the part that draws each. Everything else needs a token. */
+/** Pages that are open without signing in, and the part that draws each. Everything else needs a token. */
 const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
   ['/user', 'login'],
   [LOGIN, 'login'],
@@ -21,13 +21,13 @@ const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
   ['/gssxxbbx', 'tool'],
 ])
 
-/** Browsers drop tabs and line ends, so "/\t/host" would leave the house. */
+/** Browsers drop tabs and line ends, so "/\t/host" would leave this origin. */
 const UNSAFE = /[\\\u0000-\u001f\u007f]/
 
 /** The public page of an address; undefined = it needs a token. */
 export const publicPageOf = (path: string): PublicPage | undefined => PUBLIC_PAGES.get(path.replace(/\/+$/, ''))
 
-/** The wanted path when it is one of ours and lies behind the sign-in, else home. */
+/** The wanted path when it is one of ours and is behind the sign-in, else home. */
 export const safePath = (wanted: string | null | undefined): string => {
   if (!wanted || !wanted.startsWith('/') || wanted.startsWith('//') || UNSAFE.test(wanted)) return HOME
   const url = new URL(wanted, location.origin)

@@ -121,7 +121,7 @@ describe('while nothing may be kept', () => {
   })
 })
 
-it('tells which key another window has changed', () => {
+it('reports which key another window has changed', () => {
   const heard: unknown[] = []
   const stop = watchStorage((key) => heard.push(key))
   const tell = (key: string | null, storageArea = localStorage) =>

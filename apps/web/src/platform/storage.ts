@@ -1,7 +1,7 @@
 /**
  * What the browser keeps: `pro__<name>` holds `{"value": any, "expire": epochMs | null}`. Never form contents, but
  * for the answers of a public tool: they stay in the window that was typed into, until it is closed.
- * Every key stands below with its life and with what becomes of it when the person goes.
+ * Every key is listed below with its life and with what becomes of it when the person goes.
  */
 
 const PREFIX = 'pro__'
@@ -53,7 +53,7 @@ export type StorageKey = keyof typeof KEYS
 
 const kept = (key: StorageKey): Kept => KEYS[key]
 
-/** Where a key lies; asking for it throws while the browser blocks it. */
+/** Where a key is stored; asking for it throws while the browser blocks it. */
 const placeOf = (key: StorageKey): Storage => (kept(key).of === 'window' ? sessionStorage : localStorage)
 
 /** What storage did not take: full or blocked, it must not stop the work. Known to this window until it is closed. */

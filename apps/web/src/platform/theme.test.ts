@@ -36,7 +36,7 @@ const PAIRS: readonly Pair[] = [
   ...pairs(['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'], ['sheet'], SHAPE),
 ]
 
-/** Tokens of the document, and the white that stands on solid grounds. */
+/** Tokens of the document, and the white that is drawn on solid grounds. */
 const tokensWith = (marks: Marks): Tokens => ({ ...tokensOf(marks), white: '#ffffff' })
 
 /** Pairs that are too faint, with what they have. */
@@ -71,7 +71,7 @@ const WRITTEN: readonly Pair[] = RULES.flatMap(({ body }) => {
   return text && ground ? [[text, ground, TEXT] as const] : []
 })
 
-/** What the dark menu says about tokens, wherever it stands. */
+/** What the dark menu says about tokens, wherever it is mounted. */
 const menuRule = rulesOf(DARK_MENU).find(({ body }) => body.includes('--hx-text:'))!
 
 const MENU_PAIRS: readonly Pair[] = [

@@ -1,6 +1,6 @@
 /**
- * Hands the tokens of theme.css to antd. Every number and colour stands there; this file only says which token of antd
- * means which of ours (look.md §4). antd computes with the values, so it gets what the browser resolved, not `var()`.
+ * Hands the tokens of theme.css to antd. Every number and colour is there; this file only says which token of antd
+ * means which of ours. antd computes with the values, so it gets what the browser resolved, not `var()`.
  */
 import { theme as antdTheme, type ThemeConfig } from 'antd'
 import { look, shade, showPreset } from './appearance.ts'
