@@ -35,7 +35,7 @@ export const signIn = (credentials: Credentials): Promise<LoginResult> =>
 export const signInByPhone = (mobile: string, captcha: string, mfaCode?: string): Promise<LoginResult> =>
   keep(call(phoneLogin, { mobile, captcha, mfaCode, remember_me: true }))
 
-/** Signs in by the one-time code that the window of another house answered with. */
+/** Signs in by the one-time code that the window of an identity provider answered with. */
 export const signInByThird = (token: string, mfaCode?: string): Promise<LoginResult> =>
   keep(call(thirdLogin, { token, mfaCode }))
 

@@ -1,5 +1,5 @@
 /**
- * What a page says about a value before it is sent. The server has the last word; its patterns stand in the model, which
+ * What a page says about a value before it is sent. The server has the last word; its patterns are in the model, which
  * is left out here because it would bring its whole reader along.
  */
 

@@ -1,4 +1,4 @@
-/** A labelled field with its error below, tied together for screen readers and told when it appears. */
+/** A labelled field with its error below, tied together for screen readers and announced when it appears. */
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -7,13 +7,13 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error: string | undefined
   /** shown below the field while there is no error */
   hint?: string | undefined
-  /** stands inside the field at its left */
+  /** is drawn inside the field at its left */
   before?: string
-  /** stands inside the field at its right */
+  /** is drawn inside the field at its right */
   inside?: ReactNode
-  /** stands beside the field */
+  /** is drawn beside the field */
   beside?: ReactNode
-  /** stands below the field and its note */
+  /** is drawn below the field and its note */
   below?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** A password that can be shown while somebody asks to see it. Tells when the capitals are locked. */
+/** A password that can be shown while somebody asks to see it. Says when the capitals are locked. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Field } from './field.tsx'
 
@@ -11,7 +11,7 @@ interface PasswordFieldProps {
   hint?: string | undefined
   onInput?: (value: string) => void
   onBlur?: () => void
-  /** stands below the field */
+  /** is shown below the field */
   below?: ReactNode
 }
 

@@ -89,7 +89,7 @@ export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCod
   )
 }
 
-/** Stands in the form of others: Enter sends the code, not the form. */
+/** Used inside other forms: Enter sends the code, not the form. */
 function PictureStep({
   busy,
   onSolve,

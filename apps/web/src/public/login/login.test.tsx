@@ -53,7 +53,7 @@ const trySignIn = (password = 'right-password') => {
 beforeEach(() => onEnter.mockClear())
 
 describe('the form', () => {
-  it('forgets the session of whoever was here before', () => {
+  it('forgets the session of the person who was here before', () => {
     write('Access-Token', 'old')
     show()
     expect(read('Access-Token')).toBeUndefined()
@@ -131,7 +131,7 @@ describe('signing in', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('无法连接服务器'))
   })
 
-  it('tells people without a department after they arrive', async () => {
+  it('notifies people without a department after they arrive', async () => {
     answerWith({ '/sys/login': () => success({ multi_depart: 0, departs: [] }) })
     show()
     trySignIn()

@@ -15,7 +15,7 @@ import { Tabs } from './tabs.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 import './login.css'
 
-/** What the page tells main: the person is in; `noDepart` asks for a note after arriving. */
+/** What the page hands to main: the person is in; `noDepart` asks for a note after arriving. */
 type Enter = (noDepart: boolean) => Promise<void>
 
 interface LoginProps {

@@ -1,4 +1,4 @@
-/** Sign-in by way of other houses: a window of theirs that answers with a one-time code, or the page of a CAS. */
+/** Sign-in through identity providers: a window of theirs that answers with a one-time code, or the page of a CAS. */
 import { THIRD_FAILED, THIRD_UNBOUND } from '@huxi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
@@ -49,7 +49,7 @@ export function OtherWays({ onSignIn }: { onSignIn: (attempt: Attempt) => Promis
   )
 }
 
-/** Opens the window of a source; only what this very window says on our own origin is heard, and only once. */
+/** Opens the window of a source; only what this very window posts on our own origin is accepted, and only once. */
 const useThirdWindow = (onAnswer: (answer: string) => Promise<void>): ((source: string) => boolean) => {
   const waiting = useRef<Window | null>(null)
   const answered = useRef(onAnswer)

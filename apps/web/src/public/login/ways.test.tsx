@@ -178,7 +178,7 @@ describe('the second step', () => {
   })
 })
 
-describe('other houses', () => {
+describe('identity providers', () => {
   const popup = window
   const say = (data: unknown, origin = location.origin, source: Window | null = popup) =>
     act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })))

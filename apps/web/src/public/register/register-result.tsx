@@ -1,8 +1,8 @@
-/** The account stands, and what comes next. */
+/** The account exists, and what comes next. */
 import { loginPathFor } from '../../platform/redirect.ts'
 import { UserLayout } from '../user/user-layout.tsx'
 
-/** Whoever comes by the bare address has registered nothing here; the way on is the same. */
+/** Somebody at the bare address has registered nothing here; the way on is the same. */
 export function RegisterResult() {
   const username = new URLSearchParams(location.search).get('username') ?? ''
   return (

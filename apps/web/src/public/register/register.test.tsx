@@ -55,7 +55,7 @@ it('checks a field on leaving it, an empty one only on sending', () => {
   expect(document.activeElement).toBe(field('用户名'))
 })
 
-it('tells how strong a password is while it is typed', () => {
+it('shows how strong a password is while it is typed', () => {
   show()
   fireEvent.focus(field('密码'))
   fireEvent.input(field('密码'), { target: { value: 'abc' } })
@@ -122,7 +122,7 @@ it('shows the result as text', () => {
   )
 })
 
-it('claims nothing to whoever has registered nothing', () => {
+it('claims nothing when nothing was registered', () => {
   history.replaceState(null, '', '/user/register-result')
   render(<RegisterResult />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有刚刚注册的账户')

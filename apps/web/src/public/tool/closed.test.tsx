@@ -10,7 +10,7 @@ it.each([
   ['/copd', '慢阻肺急性加重预后评估'],
   ['/hcqycjxjz', '呼出气预测急性加重'],
   ['/gssxxbbx', '呼出气预测高嗜酸性粒细胞表型'],
-])('while the house keeps %s closed it says so, what to do in an emergency, and leads back', (path, title) => {
+])('while the operator keeps %s closed it says so, what to do in an emergency, and leads back', (path, title) => {
   window._CONFIG = { publicTools: false }
   history.replaceState(null, '', path)
   render(<ToolPage />)

@@ -1,4 +1,4 @@
-/** What stands around every screen of a public tool: where one is, the emergency strip, the connection, the house. */
+/** What surrounds every screen of a public tool: where one is, the emergency strip, the connection, the operator. */
 import { useSyncExternalStore, type MouseEvent, type ReactNode } from 'react'
 import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
@@ -8,15 +8,15 @@ import { useReadyOffline } from './offline.ts'
 import './tool.css'
 
 interface FrameProps {
-  /** in the head: the house, or the part that is filled in */
+  /** in the head: the operator, or the part that is filled in */
   title: string
-  /** one screen back; without it the mark of the house stands there */
+  /** one screen back; without it the logo is there */
   back?: (() => void) | undefined
   /** the title is the heading of the screen; otherwise the screen brings its own */
   heading?: boolean
   /** two columns on a desk */
   wide?: boolean
-  /** who runs the house stands below */
+  /** its operator is named below */
   foot?: boolean
   children: ReactNode
 }

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-it('registers the worker for the one page it stands on, and says so when everything is kept', async () => {
+it('registers the worker for the one page it is on, and says so when everything is kept', async () => {
   const installing = worker('/tool-worker.js')
   container.register.mockResolvedValue({ installing })
   const ready = renderHook(useReadyOffline)
@@ -33,7 +33,7 @@ it('registers the worker for the one page it stands on, and says so when everyth
   expect(ready.result.current).toBe(true)
 })
 
-it('does nothing where the page came over an open line', async () => {
+it('does nothing where the page came without TLS', async () => {
   vi.stubGlobal('isSecureContext', false)
   await keepTool('copd')
   expect(container.register).not.toHaveBeenCalled()
@@ -53,7 +53,7 @@ it('takes back every worker and store of the tools, and nobody else', async () =
   expect(dropped).toEqual(['huxi-tool:/copd:b1', 'huxi-tool:/gssxxbbx:b1'])
 })
 
-it('puts what makes a page installable into its head, as long as the page stands', async () => {
+it('puts what makes a page installable into its head, as long as the page is mounted', async () => {
   vi.stubEnv('PROD', true)
   container.register.mockResolvedValue({ installing: worker('/tool-worker.js') })
   const page = renderHook(() => useOffline(tools[1]!, true))
@@ -65,7 +65,7 @@ it('puts what makes a page installable into its head, as long as the page stands
   expect(document.querySelector('link[rel=manifest], meta[name=theme-color]')).toBeNull()
 })
 
-it('takes everything back when the house has closed its tools', async () => {
+it('takes everything back when the operator has closed the tools', async () => {
   vi.stubEnv('PROD', true)
   const own = registration('/tool-worker.js')
   container.getRegistrations.mockResolvedValue([own])

@@ -29,11 +29,11 @@ export const useReadyOffline = (): boolean =>
     () => ready,
   )
 
-/** Absent where the page came over an open line: there it works with a network only. */
+/** Absent where the page came without TLS: there it works with a network only. */
 const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator && isSecureContext ? navigator.serviceWorker : undefined
 
-/** Keeps a tool for days without a network; a house that closes its tools takes them back. */
+/** Keeps a tool for days without a network; an operator who closes the tools takes them back. */
 export const useOffline = ({ id }: Tool, open: boolean): void =>
   useEffect(() => {
     if (!import.meta.env.PROD) return undefined

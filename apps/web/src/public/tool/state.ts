@@ -46,7 +46,7 @@ const keyOf = ({ id }: Tool): StorageKey => `tool_${id}`
 
 const fresh = (): Run => ({ visit: Date.now().toString(36), typed: {}, place: START, depth: 0 })
 
-/** The address without what stands behind #: answers never stay in it. */
+/** The address without what follows #: answers never stay in it. */
 const address = (): string => location.pathname + location.search
 
 const decoded = (text: string): string => {

@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the start', () => {
-  it('has a door for each part, or one for the only part', async () => {
+  it('has an entry for each part, or one for the only part', async () => {
     show()
     expect(screen.getByText('不收集姓名、电话和身份证号。关掉页面后不留记录。')).toBeTruthy()
     expect(screen.getByRole('link', { name: /拨打120/ }).getAttribute('href')).toBe('tel:120')

@@ -1,4 +1,4 @@
-/** The page of a public tool: the tool, or what to do instead while the house keeps it closed. */
+/** The page of a public tool: the tool, or what to do instead while the operator keeps it closed. */
 import { tools } from '@huxi/clinical/tools'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { runtimeConfig } from '../../platform/http.ts'

@@ -63,7 +63,7 @@ const streamline = (lobe: Lobe, k: number, count: number): Streamline => {
 
 /**
  * Degrees turned since the inner edge (180°), over the base (90°) and the outside (0°) to about 265°: the wider the
- * turn, the sooner it ends, so that the ends stand above each other, staggered a little like the tips of a brush.
+ * turn, the sooner it ends, so that the ends are above each other, staggered a little like the tips of a brush.
  */
 const angles = (f: number, k: number): number[] => {
   const last = 289 - 32 * f - (k % 2) * 4

@@ -1,10 +1,10 @@
-/** One of a few answers as large cards; grades lead with the grade. short ones stand side by side. */
+/** One of a few answers as large cards; grades lead with the grade. short ones are side by side. */
 import type { Question } from '@huxi/clinical/tools'
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'
 
-/** Characters of an answer that leaves room beside it. */
+/** Characters of an answer that leaves space beside it. */
 const SHORT = 3
 
 interface Card {

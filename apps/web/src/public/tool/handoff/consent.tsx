@@ -1,7 +1,7 @@
 /** What a person agrees to before anything leaves the phone. */
 import { Dock } from '../frame.tsx'
 
-/** A change of these words is a new `HANDOFF_CONSENT`: the house keeps which one was agreed to. */
+/** A change of these words is a new `HANDOFF_CONSENT`: the server keeps which one was agreed to. */
 export const TERMS = [
   ['发送什么', '只有本次评估中填写的答案，不含姓名、电话和身份证号。'],
   ['给谁看', '本机构的医护人员。他们扫码或输入编码后才能看到，并可以把结果保存为本机构的评估记录。'],

@@ -1,4 +1,4 @@
-/** Shows the answers to the staff of the house: nothing leaves the phone before the person has agreed. */
+/** Shows the answers to the staff of the institution: nothing leaves the phone before the person has agreed. */
 import { DISCLAIMER } from '@huxi/clinical/envelope'
 import { assess, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { withConsent } from '@huxi/clinical/tools/packed'
@@ -24,7 +24,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Where it stands. Nothing of it is kept: who comes back is asked again. */
+/** Its state. Nothing of it is kept: a person who comes back is asked again. */
 type Stage =
   | { readonly at: 'asking'; readonly trouble?: string }
   | { readonly at: 'sending' }

@@ -48,7 +48,7 @@ it('says 未填写 and - where nothing was typed', () => {
   expect(shownRows(admission, {}, 'decaf')[0]).toEqual(['呼吸困难 eMRCD', '未填写', '-'])
 })
 
-it('tells what a computed number was made of', () => {
+it('shows what a computed number was made of', () => {
   const answers: Answers = { heightCm: 160, weightKg: 64, mmrc: 2 }
   expect(shownRows(stable, answers, 'bode')[0]).toEqual(['体重指数', '160 | cm', '64 | kg', '25 | kg/m²', '0'])
   expect(shownRows(stable, { bmi: 20 }, 'bode')[0]).toEqual(['体重指数', '20 | kg/m²', '1'])

@@ -1,4 +1,4 @@
-/** How a finding came about, told from what was typed: the rows of 分数怎么来的, and where to go for what is missing. */
+/** How a finding came about, explained from what was typed: the rows of 分数怎么来的, and where to go for what is missing. */
 import { display } from '@huxi/clinical/display'
 import type { Input } from '@huxi/clinical/input'
 import type { Step } from '@huxi/clinical/model'

@@ -27,7 +27,7 @@ const CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
 })
 
-/** 2026-01-31 09:05:07 as the clocks in the house show it. */
+/** 2026-01-31 09:05:07 as the clocks of the institution show it. */
 export const momentOf = (moment: Date): string => CLOCK.format(moment)
 
 export function Print({ tool, part, findings, answers, at }: Props) {

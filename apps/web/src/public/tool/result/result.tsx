@@ -64,7 +64,7 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
             <h2 id={`${id}others`}>其他公开评分</h2>
             <ul className="result-others">
               {others.map((finding, n) => (
-                // a model may stand twice, with different inputs
+                // a model may be there twice, with different inputs
                 <FindingCard
                   key={`${finding.model.id} ${n}`}
                   id={`${id}other${n}`}

@@ -1,4 +1,4 @@
-/** The result as a link: the answers stand behind #, which no browser sends to a server. */
+/** The result as a link: the answers follow the #, which no browser sends to a server. */
 import type { Answers, Part, Tool } from '@huxi/clinical/tools'
 import { pack } from '@huxi/clinical/tools/packed'
 import { copyText } from '../../../platform/clipboard.ts'

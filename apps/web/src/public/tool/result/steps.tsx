@@ -15,7 +15,7 @@ export function Steps({ part, finding, answers, labelledBy }: Props) {
   const total = totalOf(finding)
   const head = isScore(finding) ? '得分' : '结果'
   const rows = rowsOf(part, finding, answers)
-  // words stand below what they are about: no column is wide enough for them
+  // words are below what they are about: no column is wide enough for them
   const inWords = rows.every(({ step }) => step.points === null)
   return (
     <table className="result-steps" aria-labelledby={labelledBy}>

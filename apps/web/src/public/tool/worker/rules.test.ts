@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { handlingOf, isKeepable, isOfBuild, isTrouble, keptPaths, outdated, storeOf, type ToolBuild } from './rules.ts'
 
-const HOUSE = 'https://house.example'
+const ORIGIN = 'https://app.example'
 const BUILD: ToolBuild = {
   id: 'b2',
   entry: '/assets/index-b2.js',
@@ -9,7 +9,7 @@ const BUILD: ToolBuild = {
   extras: ['/favicon.svg', '/tool-192.png'],
 }
 const handling = (path: string, more: { method?: string; mode?: RequestMode } = {}) =>
-  handlingOf({ method: 'GET', mode: 'no-cors', url: new URL(path, HOUSE).href, ...more }, '/copd', HOUSE, BUILD)
+  handlingOf({ method: 'GET', mode: 'no-cors', url: new URL(path, ORIGIN).href, ...more }, '/copd', ORIGIN, BUILD)
 
 describe('what is answered', () => {
   it.each(['/copd', '/copd/', '/copd?from=poster'])('the page itself, %s', (path) => {
@@ -46,7 +46,7 @@ describe('what is answered', () => {
     '/hcqycjxjz.webmanifest',
     'https://elsewhere.example/assets/tool-b2.js',
     'https://elsewhere.example/copd',
-  ])('never what the server computes or stores, nor another house, %s', (path) => {
+  ])('never what the server computes or stores, nor another origin, %s', (path) => {
     expect(handling(path)).toBe('pass')
     expect(handling(path, { mode: 'navigate' })).toBe('pass')
   })
@@ -69,7 +69,7 @@ describe('what is kept', () => {
     ])
   })
 
-  it('is whole and of this house', () => {
+  it('is whole and of this origin', () => {
     const whole = { ok: true, redirected: false, type: 'basic' } as const
     expect(isKeepable(whole)).toBe(true)
     expect(isKeepable({ ...whole, ok: false })).toBe(false)
@@ -82,7 +82,7 @@ describe('what is kept', () => {
     expect(isOfBuild('<script type="module" src="/assets/index-b3.js">', BUILD)).toBe(false)
   })
 
-  it('stands for a server in trouble, not for one that says no', () => {
+  it('replaces a server that fails, not one that says no', () => {
     expect([200, 404, 429, 499, 500, 503].filter((status) => isTrouble({ status }))).toEqual([500, 503])
   })
 })

@@ -40,7 +40,7 @@ export const keptPaths = (page: string, { files, extras }: ToolBuild): readonly 
 
 /**
  * @param page path of the tool page: the scope of the worker
- * @param origin the house
+ * @param origin our own origin
  */
 export const handlingOf = (asked: Asked, page: string, origin: string, { extras }: ToolBuild): Handling => {
   const url = new URL(asked.url)
@@ -70,7 +70,7 @@ export const storeOf = (page: string, { id }: ToolBuild): string => storesOf(pag
 export const outdated = (known: readonly string[], page: string, build: ToolBuild): readonly string[] =>
   known.filter((name) => name.startsWith(storesOf(page)) && name !== storeOf(page, build)).slice(0, -1)
 
-/** An answer that can be kept: whole, and of this house. */
+/** An answer that can be kept: whole, and of this origin. */
 export const isKeepable = ({ ok, redirected, type }: Pick<Response, 'ok' | 'redirected' | 'type'>): boolean =>
   ok && !redirected && type === 'basic'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { storeOf, type ToolBuild } from './rules.ts'
 
-const HOUSE = 'https://house.example'
+const ORIGIN = 'https://app.example'
 const BUILD: ToolBuild = {
   id: 'b2',
   entry: '/assets/index-b2.js',
@@ -13,7 +13,7 @@ const STORE = storeOf('/copd', BUILD)
 
 /** Stores of a browser, as far as they are used. */
 const stores = new Map<string, Map<string, Response>>()
-const pathOf = (asked: string): string => new URL(asked, HOUSE).pathname
+const pathOf = (asked: string): string => new URL(asked, ORIGIN).pathname
 const open = async (name: string) => {
   const held = stores.get(name) ?? new Map<string, Response>()
   stores.set(name, held)
@@ -32,7 +32,7 @@ const caches = {
 type Heard = (event: object) => void
 const heard: Record<string, Heard> = {}
 const worker = {
-  registration: { scope: `${HOUSE}/copd` },
+  registration: { scope: `${ORIGIN}/copd` },
   clients: { claim: vi.fn(async () => undefined) },
   skipWaiting: vi.fn(async () => undefined),
   addEventListener: (name: string, listen: Heard) => void (heard[name] = listen),
@@ -78,7 +78,7 @@ const happens = async (name: 'install' | 'activate'): Promise<void> => {
 /** What the worker answers; undefined when it leaves a request alone. */
 const answered = async (path: string, mode: RequestMode = 'no-cors'): Promise<string | undefined> => {
   let answer: Promise<Response> | undefined
-  const request = { url: HOUSE + path, method: 'GET', mode }
+  const request = { url: ORIGIN + path, method: 'GET', mode }
   heard['fetch']!({ request, respondWith: (given: Promise<Response>) => void (answer = given) })
   return answer && (await answer).text()
 }
@@ -99,7 +99,7 @@ it('answers the page, settings and files without a network', async () => {
   expect(await answered('/platform/assess/models')).toBeUndefined()
 })
 
-it('keeps nothing when one file is missing, or the house has another build by now', async () => {
+it('keeps nothing when one file is missing, or the server has another build by now', async () => {
   network['/favicon.svg'] = says('gone', 404)
   await expect(happens('install')).rejects.toThrow('/favicon.svg: 404')
   expect([...stores.keys()]).toEqual([])
@@ -109,7 +109,7 @@ it('keeps nothing when one file is missing, or the house has another build by no
   expect([...stores.keys()]).toEqual([])
 })
 
-it('shows the page of the house while there is a network, and never mixes it into what it keeps', async () => {
+it('shows the page of the server while there is a network, and never mixes it into what it keeps', async () => {
   await happens('install')
   network['/copd'] = says('page of build 3')
   expect(await page()).toBe('page of build 3')
@@ -117,7 +117,7 @@ it('shows the page of the house while there is a network, and never mixes it int
   expect(await page()).toBe(PAGE)
 })
 
-it('shows what it keeps while the server is in trouble, but believes a server that says no', async () => {
+it('shows what it keeps while the server fails, but believes a server that says no', async () => {
   await happens('install')
   network['/copd'] = says('starting', 503)
   expect(await page()).toBe(PAGE)

@@ -1,6 +1,6 @@
 /**
  * Keeps a public tool usable without a network. One file, registered once for each tool page: it knows by its scope which one.
- * A page from the network is never kept: page and files come from one build, put away together when the worker is installed.
+ * A page from the network is never kept: page and files come from one build, cached together when the worker is installed.
  */
 import {
   handlingOf,
@@ -48,7 +48,7 @@ const install = async (): Promise<void> => {
   try {
     for (const [path, answer] of answers) await keep(path, answer)
   } catch (error) {
-    // no room: half a tool is none, and the next visit tries again
+    // no space: half a tool is none, and the next visit tries again
     await caches.delete(store)
     throw error
   }
@@ -60,7 +60,7 @@ const fetched = async (path: string): Promise<readonly [path: string, answer: Re
   const answer = await fetch(path, { cache: TOOL_BUILD.files.includes(path) ? 'default' : 'no-cache' })
   if (!isKeepable(answer)) throw new Error(`${path}: ${answer.status}`)
   if (path === page && !isOfBuild(await answer.clone().text(), TOOL_BUILD))
-    throw new Error('the house has another build')
+    throw new Error('the server has another build')
   return [path, answer]
 }
 
@@ -91,7 +91,7 @@ const freshSettings = async (request: Request): Promise<Response> => {
   return answer
 }
 
-/** A page that was open before this build took over asks for files of the build before: those lie in another store. */
+/** A page that was open before this build took over asks for files of the build before: those are in another store. */
 const file = async (request: Request): Promise<Response> =>
   (await kept(new URL(request.url).pathname)) ??
   (await caches.match(request.url, { ignoreVary: true })) ??
