@@ -80,7 +80,7 @@ const skipToMain = (event: MouseEvent): void => {
 
 const REST = 3000
 
-/** Whoever stays on a page for a moment finds its dialogs at hand. */
+/** A moment after a page is shown its dialogs are loaded. */
 const useSeldomParts = (pathname: string): void =>
   useEffect(() => {
     const timer = setTimeout(() => void prefetchParts(), REST)

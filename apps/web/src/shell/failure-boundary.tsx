@@ -37,7 +37,7 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
     removeEventListener('online', this.retry)
   }
 
-  /** Browsers remember a file that failed as long as the page stands, so that asking again needs a fresh one. */
+  /** Browsers remember a file that failed until the page is reloaded, so that asking again needs a fresh one. */
   retry = (): void => {
     if (isChunkError(this.state.error) && navigator.onLine) return void reloadSafely()
     forgetPages()

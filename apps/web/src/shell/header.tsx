@@ -98,7 +98,7 @@ const MenuButton = memo(function MenuButton({
   )
 })
 
-/** Where people are; phones have room for the demo mark only below it. */
+/** Where people are; phones have space for the demo mark only below it. */
 function PlaceName({ title, mark, demo }: { title: string | undefined; mark: boolean; demo: boolean }) {
   return (
     <>

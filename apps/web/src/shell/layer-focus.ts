@@ -1,4 +1,4 @@
-/** The focus of a layer that stands only while it is wanted: it goes in, and back to where it was when the layer is gone. */
+/** The focus of a layer that is mounted only while it is open: it goes in, and back to where it was when the layer is gone. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { topmostLayer } from '../kit/ui/overlays.ts'
 

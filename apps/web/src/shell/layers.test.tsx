@@ -214,7 +214,7 @@ describe('the menu in its other places', () => {
     await expectAccessible()
   })
 
-  // nothing has a width here, so its branches have no room: they open as beside the folded menu
+  // nothing has a width here, so its branches have no space: they open as beside the folded menu
   it('on top', async () => {
     choose({ layout: 'topmenu' })
     await enter()

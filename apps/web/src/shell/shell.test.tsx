@@ -65,7 +65,7 @@ describe('the gate', () => {
     expect(leave).not.toHaveBeenCalled()
   })
 
-  it('greets whoever has just signed in', async () => {
+  it('greets a person who has just signed in', async () => {
     answerWith(answers)
     arrive('/', { orgCode: 'A01' }, { noDepart: false })
     await screen.findByText(/好，林静怡，欢迎回来$/)
@@ -80,7 +80,7 @@ describe('the gate', () => {
     expect((await screen.findByText(alert)).closest('[role=alert]')).toBeTruthy()
   })
 
-  it('tells whoever belongs to no department', async () => {
+  it('notifies a person who belongs to no department', async () => {
     answerWith(answers)
     arrive('/', {}, { noDepart: true })
     await screen.findByText('您尚未归属部门,请确认账号信息')
@@ -102,7 +102,7 @@ describe('the gate', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith({ notice: '当前账号没有可用的菜单，请联系管理员' }))
   })
 
-  it('leads people out when the token is no longer good, after telling them', async () => {
+  it('leads people out when the token is no longer good, after notifying them', async () => {
     answerWith({ [MENU]: () => refusal(401, 'Token失效，请重新登录') })
     arrive('/isystem/no')
     expect(await screen.findByText('未授权，请重新登录')).toBeTruthy()
@@ -147,7 +147,7 @@ describe('places', () => {
     expect(location.pathname).toBe('/isystem/broken')
   })
 
-  it('leads a directory to its first page and tells why something cannot be seen', async () => {
+  it('leads a directory to its first page and says why something cannot be seen', async () => {
     answerWith(answers)
     arrive('/isystem/no')
     await screen.findByRole('heading', { name: '抱歉，你无权访问该页面' })

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { BRANCH_MOTION, Here, insideFrame, useMenuItems } from './layout/menu-items.tsx'
 import { branchesOf, pathOf } from './routes/routes-from-menu.ts'
 
-/** `selected` is the menu key of the current route; `onGo` is told when a link was followed. */
+/** `selected` is the menu key of the current route; `onGo` is called when a link was followed. */
 export function SideMenu({
   menu,
   selected,

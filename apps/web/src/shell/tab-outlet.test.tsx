@@ -30,7 +30,7 @@ const typeHalf = async () => {
 
 beforeEach(() => void setStage())
 
-it('keeps query, marks and a half-typed form while another page is in sight', async () => {
+it('keeps query, selection and a half-typed form while another page is in sight', async () => {
   showStage(`${POSITION}?name=%E5%B8%88`)
   fireEvent.click(await screen.findByRole('checkbox', { name: '选择护师' }))
   await typeHalf()

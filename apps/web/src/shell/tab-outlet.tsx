@@ -1,4 +1,4 @@
-/** Where pages stand: every open tab with a page of its own, one of them in sight. */
+/** Where pages are mounted: every open tab with a page of its own, one of them in sight. */
 import { Activity, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType, type Location } from 'react-router'
 import { isDirty } from '../kit/data/tab.ts'
@@ -37,7 +37,7 @@ export function TabOutlet({ routes }: { routes: readonly PageRoute[] }) {
   )
 }
 
-/** Tells the tabs where the person is. */
+/** Notifies the tabs where the person is. */
 const useVisit = (routes: readonly PageRoute[], several: boolean, lives: boolean): void => {
   const location = useLocation()
   const type = useNavigationType()
@@ -60,7 +60,7 @@ const useVisit = (routes: readonly PageRoute[], several: boolean, lives: boolean
   useLayoutEffect(() => arrive(), [location, world])
 }
 
-/** What stands at an address; a redirect is no place. */
+/** What is shown at an address; a redirect is no place. */
 const placeAt = (routes: readonly PageRoute[], location: Location): Place | undefined => {
   const route = routeAt(routes, location)
   if (!route || route.screen.kind === 'redirect') return undefined

@@ -27,7 +27,7 @@ import { useSignOut } from '../session/sign-out.ts'
 
 type Layer = ComponentType<{ onClose: () => void }>
 
-/** What lies over the page, by the entry that opens it. */
+/** What opens over the page, by the entry that opens it. */
 const LAYERS = {
   settings: lazyPart(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer),
   password: lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog),
@@ -46,7 +46,7 @@ const useOpened = create<{ layer: LayerName | undefined }>(() => ({ layer: undef
 const open = (layer: LayerName): void => useOpened.setState({ layer })
 const close = (): void => useOpened.setState({ layer: undefined })
 
-/** The layer that is open; it stands once in the frame, whoever opened it. */
+/** The layer that is open; it is mounted once in AppLayout, no matter who opened it. */
 export function AccountLayer() {
   const { layer } = useOpened()
   // the next person begins without it

@@ -151,7 +151,7 @@ describe('切换部门', () => {
     expect(asked.some(({ path }) => path === '/sys/selectDepart')).toBe(false)
   })
 
-  it('comes by itself for people whom another house let in without one, and has to be answered', async () => {
+  it('comes by itself for people who came through an identity provider without one, and has to be answered', async () => {
     answerWith({
       ...answers,
       [DEPARTS]: () => yes({ list: departs, orgCode: null }),
@@ -177,7 +177,7 @@ describe('切换部门', () => {
 })
 
 describe('退出登录', () => {
-  it('asks first, tells the server with the token and leaves without a way back', async () => {
+  it('asks first, notifies the server with the token and leaves without a way back', async () => {
     const asked = await openMenu('退出登录', { '/sys/logout': () => yes(null) })
     expect(within(await dialog()).getByText('真的要注销登录吗 ?')).toBeTruthy()
     press('确定')

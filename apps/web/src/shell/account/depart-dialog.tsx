@@ -22,7 +22,7 @@ const WHY = {
   icon: <QuestionCircleOutlined tabIndex={0} aria-label={HINT} />,
 }
 
-/** `entry`: it stands between the sign-in and the work, so there is no way around it. */
+/** `entry`: it comes between the sign-in and the work, so there is no way around it. */
 export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onClose: () => void }) {
   const username = useSession((s) => s.user?.username ?? '')
   const departs = useMyDeparts(entry, onClose)

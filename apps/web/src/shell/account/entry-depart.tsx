@@ -1,4 +1,4 @@
-/** Whoever was let in by another house may belong to departments without working in one yet: that is settled first. */
+/** A person who signed in through an identity provider may belong to departments without working in one yet: that is settled first. */
 import { useState } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { useSession } from '../../kit/data/session.ts'

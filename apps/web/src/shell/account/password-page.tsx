@@ -22,7 +22,7 @@ export function PasswordPage({ forced }: { forced: boolean }) {
   const { change, busy } = usePasswordChange(
     (text) => {
       void message.success(text)
-      // a forced change stands in front of the page that was asked for; that page comes next
+      // a forced change comes before the page that was asked for; that page comes next
       if (pathname === PASSWORD) void navigate(HOME, { replace: true })
     },
     (text, error) => (isRefusal(error) ? setRefusal(text) : reportFailure(error)),

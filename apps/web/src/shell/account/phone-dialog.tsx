@@ -1,4 +1,4 @@
-/** 我的手机号: whoever entered it, it is a way in only after its owner said that it is his. */
+/** 我的手机号: no matter who entered it, it is a way in only after its owner said that it is his. */
 import { confirmMyPhone, myPhone, sendPhoneCode, type OwnPhone } from '@huxi/contract'
 import { App, Button, Form, Input } from 'antd'
 import { useId } from 'react'

@@ -10,13 +10,13 @@ import { Dropdown } from '../../kit/ui/popup.tsx'
 /** Below the name, with the focus on its first entry. */
 const DOWN = { trigger: ['click'], placement: 'bottomRight', autoFocus: true } satisfies DropdownProps
 
-/** `phone`: what has no room in the header stands here. */
+/** `phone`: what has no space in the header is here. */
 export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean }) {
   const user = useSession((s) => s.user)
   const items = useItems(phone)
   const realname = user?.realname ?? ''
   const button = useRef<HTMLButtonElement>(null)
-  // the entry is about to go: what it opens gives the focus back to the button, which must not hear the same Enter
+  // the entry is about to go: what it opens gives the focus back to the button, which must not receive the same Enter
   const takeFocus: MenuProps['onClick'] = ({ domEvent }) => {
     domEvent.preventDefault()
     button.current?.focus()

@@ -1,4 +1,4 @@
-/** 账号绑定: by which accounts of other houses the person may sign in. */
+/** 账号绑定: by which accounts at identity providers the person may sign in. */
 import { bindThird, myThirds, THIRD_BOUND, THIRD_FAILED, unbindThird, type ThirdBinding } from '@huxi/contract'
 import { App, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -67,7 +67,7 @@ function Binding({ binding, onChanged }: { binding: ThirdBinding; onChanged: () 
   )
 }
 
-/** The window of the provider; only what it says on our own origin is heard. */
+/** The window of the provider; only what it says on our own origin is accepted. */
 const useBindWindow = (source: string, onBound: () => void) => {
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-/** Whose house this is, at the foot of every page. */
+/** Who runs the product, at the foot of every page. */
 import { runtimeConfig } from '../../platform/http.ts'
 
 export function Footer() {

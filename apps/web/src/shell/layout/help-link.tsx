@@ -1,4 +1,4 @@
-/** The way to help: the operator's own in another window, else the page of the house. */
+/** The way to help: the operator's own in another window, else our own page. */
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { runtimeConfig } from '../../platform/http.ts'

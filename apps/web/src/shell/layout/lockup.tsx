@@ -1,4 +1,4 @@
-/** Mark and name of the product, leading home; a long name stands on two lines. */
+/** Mark and name of the product, leading home; a long name takes two lines. */
 import { Link } from 'react-router'
 import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'

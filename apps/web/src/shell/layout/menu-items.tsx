@@ -20,7 +20,7 @@ export const BRANCH_MOTION = {
   motionLeave: false,
 } satisfies MenuProps['motion']
 
-/** Popups of branches stand inside of the frame, so that they take its menu's colours. */
+/** Popups of branches are mounted inside of the frame, so that they take its menu's colours. */
 export const insideFrame = (node: HTMLElement): HTMLElement =>
   node.closest<HTMLElement>('[data-shell]') ?? document.body
 

@@ -1,4 +1,4 @@
-/** The open pages, where the window has no room for their tabs. */
+/** The open pages, where the window has no space for their tabs. */
 import { usePreferences } from '../../platform/preferences.ts'
 import { MoreTabs } from '../tabs/more-tabs.tsx'
 import { useTabs } from '../tabs/tabs.ts'

@@ -1,4 +1,4 @@
-/** How the frame stands now: what the person likes, as far as the window has room for it. */
+/** The layout now: what the person likes, as far as the window has space for it. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { TABLET, useBelow } from '../../kit/data/viewport.ts'
 import { choose, preferences, usePreferences } from '../../platform/preferences.ts'
@@ -6,7 +6,7 @@ import { choose, preferences, usePreferences } from '../../platform/preferences.
 export interface Layout {
   /** below 1088 px: the menu is a drawer, whatever the person likes */
   narrow: boolean
-  /** the menu lies in the header */
+  /** the menu is in the header */
   top: boolean
   /** the side menu is unfolded, or the drawer is open */
   menuOpen: boolean
@@ -48,7 +48,7 @@ export const useLayout = (pathname: string): Layout => {
 
 const HIDE_BELOW = 100
 
-/** Whether the page is scrolled so far that the header makes room. */
+/** Whether the page is scrolled so far that the header gives way. */
 const useScrolledAway = (on: boolean): boolean => {
   const [away, setAway] = useState(false)
   useEffect(() => {

@@ -53,7 +53,7 @@ it('a setup that waited too long begins anew; a wrong code does not', async () =
   expect(await screen.findByLabelText('登录密码')).toBeTruthy()
 })
 
-it('a wrong password is told at its field', async () => {
+it('a wrong password is reported at its field', async () => {
   answerWith({ '/sys/mfa/begin': () => no('登录密码错误，请重新输入') })
   show()
   fill('登录密码', 'not the password')

@@ -1,4 +1,4 @@
-/** Sends a form; what the server refuses stands at its field, anything else is shown by the shell. */
+/** Sends a form; what the server refuses is shown at its field, anything else is shown by the shell. */
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { failureText, reportFailure } from '../../kit/data/failure.ts'

@@ -18,7 +18,7 @@ export function NoticeBell() {
   const unseen = useNotices((all) => all.filter(({ seen }) => !seen).length)
   const show = (shown: boolean) => {
     setOpen(shown)
-    // what was in sight while the popover stood is new no more
+    // what was in sight while the popover was open is new no more
     if (!shown) seeNotices()
   }
   const close = () => {

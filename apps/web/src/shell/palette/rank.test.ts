@@ -31,12 +31,12 @@ it('names that begin come before names that contain, then what only belongs', ()
   expect(ranked(items, contains('系统')).map(({ title }) => title)).toEqual(['数据字典'])
 })
 
-it('without a word everything stands as it was', () => {
+it('without a word everything stays as it was', () => {
   const items = [item('乙'), item('甲', { note: '丙' })]
   expect(ranked(items, () => []).map(({ title }) => title)).toEqual(['乙', '甲'])
 })
 
-it('a page that was left stands first, once, among eight', () => {
+it('a page that was left is first, once, among eight', () => {
   const pages = Array.from({ length: MOST_RECENT }, (_, at) => ({ path: `/${at}`, title: `第 ${at} 页` }))
   const after = visitedLast(pages, { path: '/3', title: '新名' })
   expect(after.map(({ path }) => path)).toEqual(['/3', '/0', '/1', '/2', '/4', '/5', '/6', '/7'])

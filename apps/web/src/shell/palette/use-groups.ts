@@ -82,7 +82,7 @@ const usePages = (menu: readonly MenuNode[], routes: readonly PageRoute[]): Item
   )
 }
 
-/** Where the person was before, as far as it still stands; not the page in sight. */
+/** Where the person was before, as far as it still exists; not the page in sight. */
 const useRecent = (routes: readonly PageRoute[]): Item[] => {
   const navigate = useNavigate()
   const active = useTabs((tabs) => tabs.active)

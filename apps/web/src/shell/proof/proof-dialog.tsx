@@ -1,4 +1,4 @@
-/** 验证身份: lies over the dialog whose request waits; what was typed there stays. */
+/** 验证身份: opens over the dialog whose request waits; what was typed there stays. */
 import { stepUp } from '@huxi/contract'
 import { Button, Form, Input } from 'antd'
 import { useId, type ReactNode } from 'react'

@@ -50,7 +50,7 @@ describe('12 a proof over the page', () => {
     await expect(work).rejects.toThrow('请再次证明')
   })
 
-  it('12.3 the second administrator goes along with the request', async () => {
+  it('the second administrator goes along with the request', async () => {
     const asked = answerWith(server)
     const work = send('POST', '/reset', { body: { userId: '7' } })
     await screen.findByRole('dialog', { name: '第二位管理员确认' })
@@ -62,7 +62,7 @@ describe('12 a proof over the page', () => {
   })
 })
 
-it('12.3 what a sign-in told stands among the reminders, newest first', () => {
+it('what a sign-in reported is among the reminders, newest first', () => {
   keepTold(['新', '旧'])
   expect(useNotices.getState().map(({ text, tone }) => [text, tone])).toEqual([
     ['新', 'warning'],

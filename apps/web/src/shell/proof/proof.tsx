@@ -5,7 +5,7 @@ import { openProver, type Question } from './prover.ts'
 
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 
-/** Stands beside the frame. */
+/** Mounted beside AppLayout. */
 export const Proof = memo(function Proof() {
   const [question, setQuestion] = useState<Question>()
   useEffect(() => openProver(setQuestion), [])

@@ -15,7 +15,7 @@ export const asksSecond = ({ envelope }: Question): boolean =>
 
 /**
  * Takes requests the server wants a proof for.
- * @param ask told what to ask; undefined = nothing more
+ * @param ask called with what to ask; undefined = nothing more
  * @returns ends it; what still waits stays refused
  */
 export const openProver = (ask: (question: Question | undefined) => void): (() => void) => {

@@ -1,4 +1,4 @@
-/** 登录已过期: lies over everything, open dialogs included, and is left only by signing in or out. */
+/** 登录已过期: is above everything, open dialogs included, and is left only by signing in or out. */
 import type { KeyboardEvent } from 'react'
 import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { EXPIRED } from '../session/http-errors.ts'

@@ -22,14 +22,14 @@ export function ReloginForm() {
     const next = await again.submit(given)
     if (!next) return
     if (next !== 'mfaCode') form.resetFields([next])
-    // a field that has just been asked for stands after the next drawing
+    // a field that has just been asked for is mounted after the next render
     setTimeout(() => form.focusField(next))
   }
   const changeName = () => {
     setOther(true)
     form.resetFields(['password'])
     form.setFieldValue('username', '')
-    // at once: a focus that comes later takes the keys of whoever types the password already
+    // at once: a focus that comes later takes the keys of a person who is typing the password already
     name.current?.focus()
   }
   return (

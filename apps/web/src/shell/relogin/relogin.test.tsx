@@ -82,7 +82,7 @@ describe('the password over the page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '登录已过期' })).toBeNull())
   })
 
-  it('lies over open dialogs and is left only by its buttons', async () => {
+  it('is above open dialogs and is left only by its buttons', async () => {
     answerWith(ended)
     show()
     send('GET', '/work').catch(() => undefined)

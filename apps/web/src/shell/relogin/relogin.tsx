@@ -5,7 +5,7 @@ import { openRenewal } from './renewal.ts'
 
 const ReloginDialog = lazyPart(async () => (await import('./relogin-dialog.tsx')).ReloginDialog)
 
-/** Stands beside the frame. In a window nobody looks at, the question waits until somebody does. */
+/** Mounted beside AppLayout. In a window nobody looks at, the question waits until somebody does. */
 export const Relogin = memo(function Relogin() {
   const [asked, setAsked] = useState(false)
   const [wanted, setWanted] = useState(false)

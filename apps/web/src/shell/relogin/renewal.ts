@@ -21,7 +21,7 @@ const wait = (refused: string): Waiting => {
  * Takes requests whose session has ended. They go on as soon as the session has another token, be it from here, be it
  * from another window; not before a password that must be changed is changed, or a second step that is due is set up,
  * because until then all is refused.
- * @param ask told whether the person has to sign in again
+ * @param ask called with whether the person has to sign in again
  * @returns ends it; what still waits fails as it would have
  */
 export const openRenewal = (ask: (asking: boolean) => void): (() => void) => {

@@ -60,7 +60,7 @@ const follow = (known: readonly PageRoute[], route: PageRoute, seen: readonly st
   if (next) follow(known, next, [...seen, route.path])
 }
 
-it('any menu makes routes of one address each, inside the house, and every redirect arrives', () => {
+it('any menu makes routes of one address each, inside the app, and every redirect arrives', () => {
   const tree = drawn([drawn([drawn([])])])
   hold(
     property(array(tree, { maxLength: 4 }), (trees) => {

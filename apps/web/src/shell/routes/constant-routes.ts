@@ -1,4 +1,4 @@
-/** Places that stand whatever the menu says. An entry of the menu with the same address wins: it has the operator's words. */
+/** Places that exist whatever the menu says. An entry of the menu with the same address wins: it has the operator's words. */
 import type { Crumb } from '../../kit/ui/page-header.tsx'
 import { HOME } from '../../platform/redirect.ts'
 import type { PageRoute } from './routes-from-menu.ts'

@@ -31,7 +31,7 @@ const show = (url: string, outside = false) => {
 }
 const button = () => screen.queryByRole('link', { name: '在新窗口打开' })?.getAttribute('href')
 
-it('an address of its own opens a window that knows nothing of ours, once, and leaves no empty tab', async () => {
+it('an address of its own opens a window that has no access to ours, once, and leaves no empty tab', async () => {
   show(OUTSIDE, true)
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
   expect(window.open).toHaveBeenCalledOnce()
@@ -56,7 +56,7 @@ it.each([
   expect([document.querySelector('iframe'), button()]).toEqual([null, link])
 })
 
-it('an own address stands in a box it cannot reach out of', () => {
+it('an own address is shown in a sandbox it cannot reach out of', () => {
   show('{{window.location.origin}}/report?t=${token}')
   const frame = document.querySelector('iframe')!
   expect(frame.getAttribute('src')).toBe(`${location.origin}/report?t=`)

@@ -66,7 +66,7 @@ function OwnWindow({ address }: { address: string }) {
   return <Instead title="该页面在新窗口中打开" text="浏览器没有打开新窗口时，请点击下面的按钮。" address={address} />
 }
 
-/** Opens a window that knows nothing of ours. @returns whether the browser let it */
+/** Opens a window that has no access to ours. @returns whether the browser let it */
 const openWindow = (address: string): boolean => {
   const opened = window.open('', '_blank')
   if (!opened) return false

@@ -1,4 +1,4 @@
-/** Going somewhere without looking where one is: whoever does is not drawn anew at every navigation. */
+/** Going somewhere without looking where one is: the caller is not rendered anew at every navigation. */
 import { use, useCallback } from 'react'
 import { createPath, UNSAFE_NavigationContext as NavigationContext, type Path } from 'react-router'
 

@@ -109,7 +109,7 @@ describe('everything else', () => {
 
 describe('frames', () => {
   const { origin } = names.location
-  it('stand only for our origin and listed hosts', () => {
+  it('are allowed only for our origin and listed hosts', () => {
     expect(isFrameable('https://huxi.example.cn/x', origin, [])).toBe(true)
     expect(isFrameable('https://bi.example.cn/x', origin, ['bi.example.cn'])).toBe(true)
     expect(isFrameable('https://bi.example.cn:8443/x', origin, ['bi.example.cn'])).toBe(false)

@@ -1,6 +1,6 @@
 /**
  * Addresses of menu entries. `{{…}}` and `${…}` name values out of a fixed list and are looked up, never evaluated;
- * whatever is not in the list makes the whole address unusable (S-EXP-1, S-EXP-2).
+ * whatever is not in the list makes the whole address unusable.
  */
 
 /** Where the names come from. */
@@ -49,7 +49,7 @@ export const resolveMenuUrl = (raw: string, names: UrlNames): string | undefined
 /** Every name there is, with its value. What people can choose themselves is encoded, so that it stays one piece. */
 const knownNames = ({ config, location, user, tenantId }: UrlNames): ReadonlyMap<string, string> => {
   const entries: [string, unknown][] = [
-    // the token never goes into an address (decisions §4)
+    // the token never goes into an address
     ['$token', ''],
     ['$tenantId', String(tenantId)],
     ...CONFIG_NAMES.map((name): [string, unknown] => [`window._CONFIG.${name}`, own(config, name)]),
@@ -74,12 +74,12 @@ const webAddress = (value: string, origin: string): string | undefined => {
   return web && url.username === '' && url.password === '' ? url.href : undefined
 }
 
-/** Whether an address may stand in a frame of ours: our own origin and the hosts the operator listed. */
+/** Whether an address may be shown in an iframe of ours: our own origin and the hosts the operator listed. */
 export const isFrameable = (address: string, origin: string, hosts: readonly string[]): boolean => {
   const url = new URL(address)
   return url.origin === origin || hosts.includes(url.host)
 }
 
-/** Foreign hosts on the list may keep their own session; a frame of our origin may not reach out of its box. */
+/** Foreign hosts on the list may keep their own session; an iframe of our origin may not reach out of its sandbox. */
 export const sandboxOf = (address: string, origin: string): string =>
   new URL(address).origin === origin ? 'allow-scripts allow-forms' : 'allow-scripts allow-forms allow-same-origin'

@@ -1,4 +1,4 @@
-/** A menu entry whose page nobody wrote: says which one, and whom to tell. */
+/** A menu entry whose page nobody wrote: says which one, and who has to be asked. */
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { Drawing } from '../../kit/ui/drawing.tsx'

@@ -103,7 +103,7 @@ describe('routes', () => {
     expect(routeAt(found, { pathname: '/nowhere', search: '' })).toBeUndefined()
   })
 
-  it('prefer the exact address to a pattern that stands before it', () => {
+  it('prefer the exact address to a pattern that comes before it', () => {
     const found = routesFromMenu([node('/x/:id', 'x/Detail'), node('/x/new', 'x/New')])
     expect(routeAt(found, { pathname: '/x/new', search: '' })!.path).toBe('/x/new')
   })
@@ -131,7 +131,7 @@ describe('routes', () => {
     expect(found['/dashboard/analysis']!.trail.map(({ title }) => title)).toEqual(['首页'])
   })
 
-  it('cannot be made to leave the house', () => {
+  it('cannot be made to leave the origin', () => {
     for (const path of ['//evil.example', '/\\evil.example', '/\t/evil.example', '\\\\evil.example/'])
       expect(Object.keys(routes(node(path, 'x/One')))).toEqual(['/evil.example'])
   })

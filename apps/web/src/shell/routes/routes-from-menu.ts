@@ -49,7 +49,7 @@ interface Guarded extends MenuMeta {
 
 const HOME_CRUMB: Crumb = { title: '首页', path: HOME }
 
-/** Browsers read these as a slash or not at all, so that an address could lead out of the house. */
+/** Browsers read these as a slash or not at all, so that an address could lead to another origin. */
 const UNSAFE = /[\\\u0000-\u001f\u007f]/g
 
 /** An address of ours, whatever was written: one slash first, none twice. */
@@ -95,7 +95,7 @@ const isHeld = (meta: Guarded, held: ReadonlySet<string>): boolean => {
   return wanted.length === 0 || wanted.some((code) => held.has(code))
 }
 
-/** Entries that stand in the menu below a node; an always-shown one is a single leaf. */
+/** Entries that are in the menu below a node; an always-shown one is a single leaf. */
 export const visibleChildren = (node: MenuNode): MenuNode[] =>
   node.alwaysShow ? [] : (node.children ?? []).filter((child) => !child.hidden)
 

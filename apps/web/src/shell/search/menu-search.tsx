@@ -15,7 +15,7 @@ import './menu-search.css'
 interface MenuSearchProps {
   menu: readonly MenuNode[]
   routes: readonly PageRoute[]
-  /** the form has no room in the header: it stands in a dialog */
+  /** the form does not fit the header: it is in a dialog */
   narrow: boolean
   /** only the icon shows while it is closed */
   small: boolean
@@ -78,7 +78,7 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
   )
 }
 
-/** The button stands again only after the form is closed; then it gets the focus, if that was asked for. */
+/** The button is mounted again only after the form is closed; then it gets the focus, if that was asked for. */
 const useFocusBack = (open: boolean, opener: RefObject<HTMLElement | null>): (() => void) => {
   const asked = useRef(false)
   useEffect(() => {

@@ -59,7 +59,7 @@ const useMenuFailure = (failure: Error | null): void => {
   const leave = useLeave()
   const ended = useRef(false)
   useEffect(() => {
-    // a 401 has been told already, and the way out is under way
+    // a 401 has been reported already, and the way out is under way
     if (!failure || ended.current || reactionTo(failure)?.step) return
     ended.current = true
     const empty = failure.message === EMPTY_MENU

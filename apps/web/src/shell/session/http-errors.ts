@@ -1,4 +1,4 @@
-/** What each failure of a call means for the person: a sentence, and sometimes a step (spec §8). */
+/** What each failure of a call means for the person: a sentence, and sometimes a step. */
 import { failureText } from '../../kit/data/failure.ts'
 import { HttpError, tellsEnd } from '../../platform/http.ts'
 

@@ -1,4 +1,4 @@
-/** The ways out of the signed-in part. Whoever goes one asks here; the shell is taken down before it is gone. */
+/** The ways out of the signed-in part. All of them ask here; the shell is unmounted before the page is left. */
 import { createContext, use } from 'react'
 
 /** Set right after signing in. */
@@ -6,7 +6,7 @@ export interface Arrival {
   noDepart: boolean
 }
 
-/** Forgets the session and shows the sign-in page. `notice` is told on the sign-in page; `back: false` forgets where the person was. */
+/** Forgets the session and shows the sign-in page. `notice` is shown on the sign-in page; `back: false` forgets where the person was. */
 export type Leave = (options?: { notice?: string | undefined; back?: boolean }) => void
 
 /** Loads the page anew at home, with nothing left in memory; `before` changes what storage keeps, e.g. the person. */

@@ -1,4 +1,4 @@
-/** 退出登录: asks, tells the server, and leads to the sign-in page. */
+/** 退出登录: asks, notifies the server, and leads to the sign-in page. */
 import { logout } from '@huxi/contract'
 import { call } from '../../kit/data/call.ts'
 import { failureText } from '../../kit/data/failure.ts'
@@ -6,7 +6,7 @@ import { useLeave } from './leave.ts'
 import { useModal } from '../../kit/ui/modal.tsx'
 
 /**
- * Tells the server; leaving forgets the session here, whatever it says.
+ * Notifies the server; leaving forgets the session here, whatever it says.
  * @returns why the server refused, if it did
  */
 export const endSession = async (): Promise<string | undefined> => {
@@ -18,7 +18,7 @@ export const endSession = async (): Promise<string | undefined> => {
   }
 }
 
-/** Asks first. A refusal of the server is told on the sign-in page. */
+/** Asks first. A refusal of the server is shown on the sign-in page. */
 export const useSignOut = (): (() => void) => {
   const modal = useModal()
   const leave = useLeave()

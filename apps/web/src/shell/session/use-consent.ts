@@ -1,4 +1,4 @@
-/** Before a step that drops what stands half-typed on any page. */
+/** Before a step that drops what is typed and not saved on any page. */
 import { useTabs } from '../tabs/tabs.ts'
 import { useAskFor } from '../tabs/use-close-tabs.ts'
 

@@ -35,7 +35,7 @@ afterEach(() => void vi.useRealTimers())
 
 const kept = () => useNotices.getState().map(({ text }) => text)
 
-it('tells one cause once, however many calls it hits, and keeps it among the reminders', async () => {
+it('reports one cause once, however many calls it hits, and keeps it among the reminders', async () => {
   const down = new HttpError(0, '无法连接服务器，请检查网络后重试')
   reportFailure(down)
   reportFailure(down)

@@ -1,4 +1,4 @@
-/** Shows failures the way the house does, keeps them in the list of reminders, and takes the step they ask for, once. */
+/** Shows failures in one way, keeps them in the list of reminders, and takes the step they ask for, once. */
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { setFailureHandler } from '../../kit/data/failure.ts'
@@ -19,7 +19,7 @@ export const useFailures = (): void => {
   const leaving = useRef(false)
 
   useEffect(() => {
-    // a sentence that is still on screen is not told again: one toast and one reminder per cause
+    // a sentence that is still on screen is not shown again: one toast and one reminder per cause
     const shown = new Set<string>()
     const tell = (text: string) => {
       if (!shown.has(text)) keepNotice(text)

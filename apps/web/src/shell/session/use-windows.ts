@@ -20,7 +20,7 @@ export const changeOf = (here: Signed, kept: Signed): Change => {
 
 /**
  * Follows sign-out, another person or tenant, a new token and another department of other windows; also a token that
- * has lived its week. Windows that slept hear nothing, so they look when they are looked at, and on the way to a page.
+ * has lived its week. Windows that slept receive nothing, so they look when they are looked at, and on the way to a page.
  */
 export const useWindows = (): void => {
   const leave = useLeave()

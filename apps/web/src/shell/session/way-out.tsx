@@ -1,4 +1,4 @@
-/** Nothing of the shell stands any more when the page is left: no form asks to stay, no request speaks for the next person. */
+/** Nothing of the shell is mounted any more when the page is left: no form asks to stay, no request speaks for the next person. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Breathing } from '../../kit/ui/logo.tsx'
 import { HOME } from '../../platform/redirect.ts'

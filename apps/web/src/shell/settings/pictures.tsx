@@ -1,4 +1,4 @@
-/** Small pictures of the frame: where the menu stands and whether it is dark. */
+/** Small pictures of the layout: where the menu is and whether it is dark. */
 
 interface FramePictureProps {
   menu: 'light' | 'dark'

@@ -93,7 +93,7 @@ it('goes back to the defaults, all at once', async () => {
   expect(read('SINGLE_KEYS')).toBe(true)
 })
 
-it('says in the demo only that this is a preview, and where the defaults stand', async () => {
+it('says in the demo only that this is a preview, and where the defaults are', async () => {
   open()
   expect(screen.queryByText(/配置栏只在开发环境用于预览/)).toBeNull()
   vi.stubGlobal('_CONFIG', { demo: true })

@@ -165,7 +165,7 @@ function Part({ title, note, children }: { title: string; note?: string | undefi
   )
 }
 
-/** Where the defaults of all browsers stand. */
+/** Where the defaults of all browsers are kept. */
 const DEFAULTS_FILE = { folder: 'apps/web/src/', name: 'platform/preferences.ts' }
 
 function Foot() {

@@ -71,7 +71,7 @@ describe('going somewhere', () => {
   })
 })
 
-describe('room for pages', () => {
+describe('a limited number of pages', () => {
   const many = Array.from({ length: MOST_LIVE + 1 }, (_, index) => `/p${index}`)
 
   it('gives up the one that was seen longest ago, but keeps its tab', () => {

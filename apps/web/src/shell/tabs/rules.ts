@@ -15,13 +15,13 @@ export interface Tabs {
   open: readonly OpenTab[]
   /** key of the one in sight */
   active: string
-  /** keys of the pages that stand, the one seen last first */
+  /** keys of the pages that are mounted, the one seen last first */
   live: readonly string[]
   /** key of the one in sight while it is on its way out */
   closing?: string | undefined
 }
 
-/** So many pages stand at once; older ones keep only where they were. */
+/** So many pages are mounted at once; older ones keep only where they were. */
 export const MOST_LIVE = 12
 
 /** What an address shows: the key of its tab and the title the menu has for it. */
@@ -30,15 +30,15 @@ export interface Place {
   title: string
 }
 
-/** What the rules have to know of the house. */
+/** What the rules have to know of the app. */
 export interface World {
-  /** undefined = nothing stands there, or nothing any more */
+  /** undefined = no page there, or none any more */
   placeOf: (location: Location) => Place | undefined
   /** the tab that is always first, if the person has it */
   home: Location | undefined
   /** false = one page at a time */
   several: boolean
-  /** how many may stand */
+  /** how many may be mounted */
   most: number
   /** titles that pages gave themselves, by path */
   titles: Readonly<Record<string, string>>
@@ -89,7 +89,7 @@ const withHome = (open: readonly OpenTab[], { home, placeOf }: World): readonly 
   return [own, ...open.filter((tab) => tab !== own)]
 }
 
-/** The one in sight, then what is not saved, then the youngest: nothing typed is given up for room. */
+/** The one in sight, then what is not saved, then the youngest: nothing typed is given up for a new one. */
 const living = (keys: readonly string[], open: readonly OpenTab[], { most, isDirty }: World): string[] => {
   const [here, ...others] = keys.filter((key) => open.some((tab) => tab.key === key))
   const dirty = others.filter(isDirty)
@@ -141,7 +141,7 @@ export const arrived = (tabs: Tabs, key: string): Tabs => ({
   open: tabs.open.filter((tab) => tab.key === key || tab.key !== tabs.closing),
 })
 
-/** Takes tabs away. The one in sight stands until another one is. */
+/** Closes tabs. The one in sight stays until another one is. */
 export const without = (tabs: Tabs, gone: readonly string[]): Tabs => {
   const stays = (key: string) => key === tabs.active || !gone.includes(key)
   return {

@@ -110,9 +110,9 @@ it('the focus comes back to where it was on a page, and is taken from nobody in 
   Reflect.deleteProperty(HTMLElement.prototype, 'checkVisibility')
 })
 
-it('so many pages stand; an older one comes back with its marks and its address, from a list that can be searched', async () => {
+it('so many pages are mounted; an older one comes back with its selection and its address, from a list that can be searched', async () => {
   const many = Array.from({ length: MOST_LIVE }, (_, at) => pageRoute(`/p${at}`, `第 ${at} 页`, 'exception/500'))
-  // as if the bar had no room
+  // as if the bar had no space
   const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(1)
   const observer = globalThis.ResizeObserver
   globalThis.ResizeObserver = class implements ResizeObserver {

@@ -10,7 +10,7 @@ import './tabs.css'
 import { useTabActions } from './use-close-tabs.ts'
 import { useTabBar } from './use-several.ts'
 
-/** Only there when several pages are wanted and the window has room. */
+/** Only there when several pages are wanted and the window has space. */
 export const TabBar = memo(function TabBar() {
   return useTabBar() ? <Bar /> : null
 })
@@ -70,7 +70,7 @@ const tabsOf = (strip: HTMLElement | null): HTMLElement[] => [
   ...(strip?.querySelectorAll<HTMLElement>('[role=tab]') ?? []),
 ]
 
-/** Alt+1…9 and Alt+W, wherever the focus is; a question of the house is answered first. */
+/** Alt+1…9 and Alt+W, wherever the focus is; an open confirmation is answered first. */
 const useTabKeys = ({ show, close }: ReturnType<typeof useTabActions>): void =>
   useKeys((event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isComposing(event)) return
@@ -84,7 +84,7 @@ const useTabKeys = ({ show, close }: ReturnType<typeof useTabActions>): void =>
     if (event.code === 'KeyW') close()
   })
 
-/** Whether there are more tabs than room. */
+/** Whether there are more tabs than fit. */
 const useOverflow = (strip: RefObject<HTMLElement | null>, count: number): boolean => {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {

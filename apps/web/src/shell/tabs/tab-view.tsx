@@ -23,7 +23,7 @@ import { useTabActions } from './use-close-tabs.ts'
 interface TabViewProps {
   tab: OpenTab
   routes: readonly PageRoute[]
-  /** several tabs stand side by side */
+  /** several tabs are open side by side */
   lives: boolean
 }
 
@@ -83,7 +83,7 @@ function Place({ route }: { route: PageRoute }) {
   return useRoutes([{ path: route.path, element }])
 }
 
-/** So long after a page came back its layers stand as they stood. */
+/** So long after a page came back its layers are kept as they were. */
 const BACK = 300
 
 /**

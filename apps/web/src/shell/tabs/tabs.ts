@@ -19,7 +19,7 @@ interface KeptTab {
 }
 
 interface KeptTabs {
-  /** whose tabs these are, and of which house */
+  /** whose tabs these are, and of which tenant */
   owner: string
   tabs: readonly KeptTab[]
 }
@@ -86,7 +86,7 @@ export const refreshTab = (key: string): void => {
 }
 
 /**
- * The person works in another department or house from now on: only the page in sight and 首页 stay open, and nothing of
+ * The person works in another department or tenant from now on: only the page in sight and 首页 stay open, and nothing of
  * what they held.
  */
 export const dropTabs = (): void => {
@@ -121,7 +121,7 @@ const forget = (key: string): void => {
   scrolls.delete(key)
 }
 
-// another person, or another house, begins with an empty bar
+// another person, or another tenant, begins with an empty bar
 useSession.subscribe((now, before) => {
   if (owner(now) === owner(before)) return
   useTabs.getState().open.forEach(({ key }) => forget(key))

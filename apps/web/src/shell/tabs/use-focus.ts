@@ -1,4 +1,4 @@
-/** Who comes back to a tab goes on where the focus was, also inside of a dialog that stands open there. */
+/** Who comes back to a tab goes on where the focus was, also inside of a dialog that is open there. */
 import { useEffect, useLayoutEffect } from 'react'
 import { layerOf } from '../../kit/ui/overlays.ts'
 import { useTabs } from './tabs.ts'

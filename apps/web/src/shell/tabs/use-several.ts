@@ -1,4 +1,4 @@
-/** Whether several pages stand at once: as the person likes it, on windows that have room for the bar. */
+/** Whether several pages are open at once: as the person likes it, on windows that have space for the bar. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isDirty } from '../../kit/data/tab.ts'
 import { TABLET, useBelow } from '../../kit/data/viewport.ts'

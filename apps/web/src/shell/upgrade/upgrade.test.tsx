@@ -16,7 +16,7 @@ const page = (script: string) =>
   `<head><script src="/config.js"></script><script type="module" crossorigin src="${script}"></script></head>`
 const serveBuild = (script: string) => vi.stubGlobal('fetch', async () => new Response(page(script)))
 
-/** What stands open saves, and only then the page goes. */
+/** What is open saves, and only then the page goes. */
 const openDraft = () => {
   const order: string[] = []
   reload.mockImplementation(() => order.push('reload'))
@@ -84,7 +84,7 @@ describe('a file that does not arrive', () => {
 })
 
 describe('a newer build', () => {
-  it('is told of, and loaded when the person says so', async () => {
+  it('is reported, and loaded when the person says so', async () => {
     renderAt('/', <UpgradeBar />)
     await act(lookForUpgrade)
     expect(screen.queryByText(/系统已更新/)).toBeNull()
