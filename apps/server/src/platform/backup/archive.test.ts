@@ -39,7 +39,7 @@ const piecesOf = (bytes: Buffer): number[] => {
 beforeAll(() => writeArchive(key, each(LINES), createWriteStream(path)))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('S-AVA-4 archive', () => {
+describe('archive', () => {
   test('gives back every line, from several pieces', async () => {
     expect(piecesOf(readFileSync(path)).length).toBeGreaterThan(2)
     expect(await all(path)).toEqual(LINES)

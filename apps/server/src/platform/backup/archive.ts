@@ -30,7 +30,7 @@ const headOf = (key: Uint8Array): Buffer => Buffer.from(`${`${MAGIC} ${keyName(k
 const bound = (head: Buffer, index: number, last: boolean): Buffer =>
   Buffer.concat([head, Buffer.from(`${index}|${last ? 'end' : 'more'}`)])
 
-/** Pieces of one size, with the news which one is the last. */
+/** Pieces of one size, with a flag which one is the last. */
 async function* piecesOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
   let held = Buffer.alloc(0)
   for await (const bytes of source) {

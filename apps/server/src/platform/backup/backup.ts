@@ -1,6 +1,6 @@
 /**
- * The house as lines of text and back: every table in one snapshot, every stored file. Values travel as the database writes them,
- * so a backup of one engine can be read by the other. What lives only while the house runs stays behind.
+ * The installation as lines of text and back: every table in one snapshot, every stored file. Values travel as the database writes them,
+ * so a backup of one engine can be read by the other. What lives only while the app runs stays behind.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type pg from 'pg'
@@ -51,11 +51,11 @@ export type Line =
 export interface BackupScope {
   readonly engine: string
   readonly at: string
-  /** tables whose rows live only while the house runs */
+  /** tables whose rows live only while the app runs */
   readonly leftBehind: readonly string[]
   /** stored files the snapshot knows; absent = they stay where they are */
   readonly filesOf?: ((client: pg.PoolClient) => AsyncIterable<StoredFile>) | undefined
-  /** told of every file that is not as its row says; the backup goes on without it, or with what is there */
+  /** called with every file that is not as its row says; the backup goes on without it, or with what is there */
   readonly onProblem?: (problem: FileProblem) => void
 }
 

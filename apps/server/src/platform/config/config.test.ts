@@ -84,7 +84,7 @@ describe('values', () => {
   })
 })
 
-describe('S-AUT-3 settings that cannot be used stop the start with one line', () => {
+describe('settings that cannot be used stop the start with one line', () => {
   test.each([
     ['PORT', '80a'],
     ['PORT', '65536'],
@@ -177,7 +177,7 @@ describe('warnings', () => {
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE-URL', 'DATABASE_URL'],
     ['data_dir', 'DATA_DIR'],
-  ])('13.12 %s stops the start: it would quietly be another installation', (given, meant) => {
+  ])('%s stops the start: it would quietly be another installation', (given, meant) => {
     expect(() => readConfig({ [given]: '1' })).toThrow(`不认识设置 ${given}，是否想写 ${meant}？请改正或去掉它`)
   })
 

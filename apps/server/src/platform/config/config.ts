@@ -37,7 +37,7 @@ export const readConfig = (env: Env) => {
     hsts: publicUrl?.startsWith('https:') ?? false,
     dataDir,
     secretsFile: resolve(textOf(env, 'SECRETS_FILE', 1000) || secretsPath(dataDir)),
-    /** where files lie without S3; several processes share it */
+    /** where files are stored without S3; several processes share it */
     filesDir: resolve(textOf(env, 'FILES_DIR', 1000) || join(dataDir, 'files')),
     databaseUrl,
     migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL'),
@@ -73,17 +73,17 @@ export const readConfig = (env: Env) => {
     sms: smsOf(env, outboundHosts),
     /** text messages of the whole installation */
     smsPerDay: whole(env, 'SMS_PER_DAY', 1, 1_000_000),
-    /** strangers may use the assessment tools */
+    /** anonymous callers may use the assessment tools */
     publicTools: oneOf(env, 'PUBLIC_TOOLS', ON_OFF) === 'on',
     /** rule set of GOLD for inputs that name none */
     goldRuleSet: oneOf(env, 'GOLD_RULE_SET', ['GOLD_2026', 'GOLD_2023_2025'])!,
     /** predicted spirometry of GLI 2022 is computed */
     gli2022: oneOf(env, 'GLI_2022', ON_OFF) === 'on',
-    /** undefined = files lie below the data directory */
+    /** undefined = files are stored below the data directory */
     s3: s3Of(env),
     /** undefined = nothing is scanned */
     clamavUrl: clamavOf(env),
-    /** undefined = causes and versions are told to nobody */
+    /** undefined = causes and versions are shown to nobody */
     metricsToken: metricsTokenOf(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     /** undefined = standard error */

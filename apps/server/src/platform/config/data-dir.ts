@@ -53,7 +53,7 @@ const makeDir = (path: string): void => {
 }
 
 /**
- * What Linux tells of a process. `began` (kernel ticks) tells a number apart that was given to another program;
+ * What Linux says of a process. `began` (kernel ticks) distinguishes a number that was given to another program;
  * state `Z` is one that has ended and was not yet collected by its parent.
  */
 const statOf = (pid: number | 'self'): { state?: string; began?: string } => {

@@ -15,11 +15,11 @@ test.each([
   'ECONNREFUSED',
   'ENOTFOUND',
   'SELF_SIGNED_CERT_IN_CHAIN',
-])('13.12 %s is a sentence, its code behind it', (code) => {
+])('%s is a sentence, its code behind it', (code) => {
   expect(sentenceOf(thrown(code))).toMatch(new RegExp(`^[^a-z]*\\p{Script=Han}{4}.*（${code}）$`, 'u'))
 })
 
-test('13.12 a migration that may not be done is a line; a defect and another service keep their stack', () => {
+test('a migration that may not be done is a line; a defect and another service keep their stack', () => {
   const refused = Object.assign(new pg.DatabaseError('permission denied for table a', 1, 'error'), { code: '42501' })
   const line = lineOf(new Error('migration 0001_a.sql: permission denied for table a', { cause: refused }))
   expect(line).toMatch(/^数据库：.*（42501）：migration 0001_a\.sql: permission denied for table a$/)

@@ -47,7 +47,7 @@ interface Thrown {
   cause?: unknown
 }
 
-/** The sentence for a driver's error, without address or secret; its code stands behind it, for those who look it up. */
+/** The sentence for a driver's error, without address or secret; its code follows it, for those who look it up. */
 export const sentenceOf = (error: unknown): string | undefined => {
   const { code, message, cause } = error as Thrown
   const known = typeof code === 'string' && Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
@@ -116,5 +116,5 @@ export const noteAway = (error: unknown): void => {
   if (typeof error === 'object' && error !== null) told.add(error)
 }
 
-/** Whether the log has been told of it in a line for all of them. */
+/** Whether the log has it in a line for all of them. */
 export const isAway = (error: unknown): boolean => typeof error === 'object' && error !== null && told.has(error)

@@ -14,7 +14,7 @@ const third = {
   THIRD_CLIENT_SECRET: SECRET,
 }
 
-describe('S-AUT-11 sign-in of other houses', () => {
+describe('sign-in through identity providers', () => {
   test('there is none by default', () => {
     expect(readConfig({})).toMatchObject({ third: undefined, casUrl: undefined, mfaRequiredRoles: [] })
   })

@@ -1,4 +1,4 @@
-/** Settings of the ways in beside the password: the sign-in of another house, a CAS, and who needs a second factor. */
+/** Settings of the ways in beside the password: an OAuth2/OIDC provider, a CAS, and who needs a second factor. */
 import { hostOf, portOf, type Target } from './outbound-target.ts'
 import { textOf, valueOf, wrong, type Env, type Name } from './setting-value.ts'
 import { StartError } from './start-error.ts'
@@ -19,7 +19,7 @@ export interface Third {
 }
 
 export interface Identity {
-  /** undefined = nobody comes in by another house */
+  /** undefined = nobody signs in through a provider */
   readonly third: Third | undefined
   /** without the slash at its end; undefined = none */
   readonly casUrl: string | undefined

@@ -1,4 +1,4 @@
-/** The log: one JSON line per event. What must never be read in a log is taken out here, whoever logs it. */
+/** The log: one JSON line per event. What must never be read in a log is taken out here, no matter who logs it. */
 import { openSync } from 'node:fs'
 import { pino, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
@@ -26,7 +26,7 @@ export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
 
 const UNWRITTEN_MAX = 1_048_576
 
-/** A disk without room costs lines of the log, never the answer they are about; what waits is written once there is room. */
+/** A disk without space costs lines of the log, never the answer they are about; what waits is written once there is space. */
 const openDestination = (dest: number) =>
   pino.destination({ dest, sync: true, maxLength: UNWRITTEN_MAX }).on('error', () => {})
 

@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts'
 
 const TOKEN = /^[\x21-\x7e]{16,200}$/
 
-/** @throws {StartError} for one that could be guessed or cannot stand in a header; it is not shown */
+/** @throws {StartError} for one that could be guessed or cannot be sent in a header; it is not shown */
 export const metricsTokenOf = (env: Env): string | undefined => {
   const value = valueOf(env, 'METRICS_TOKEN')
   if (value === '' || TOKEN.test(value)) return value || undefined

@@ -6,7 +6,7 @@ export interface Target {
   readonly port: number
   /** spoken without TLS */
   readonly plain: boolean
-  /** a setting of its own names it: it may stand at any address, a private one too */
+  /** a setting of its own names it: it may be at any address, a private one too */
   readonly anyAddress: boolean
 }
 

@@ -24,7 +24,7 @@ export type Secrets = Keys & {
 /** The keys in use and all earlier ones, newest first. */
 export const generations = (secrets: Secrets): readonly Keys[] => [secrets, ...(secrets.retired ?? [])]
 
-/** Tells keys apart and helps nobody to find them: 64 bits of an HMAC over a constant. */
+/** Distinguishes keys and helps nobody to find them: 64 bits of an HMAC over a constant. */
 export const fingerprintOf = (keys: Keys): string =>
   createHmac('sha256', Buffer.concat(NAMES.map((name) => keys[name])))
     .update('huxi fingerprint of keys')

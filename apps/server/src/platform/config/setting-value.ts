@@ -13,7 +13,7 @@ export const valueOf = (env: Env, name: Name): string => env[name]?.trim() || IN
 export const wrong = (name: Name, value: string, expected: string): StartError =>
   new StartError(`设置 ${name} 的值“${printable(value)}”不正确：${expected}，请修改后重新启动`)
 
-/** Keeps the message one line, whatever stands in the variable. */
+/** Keeps the message one line, whatever the variable holds. */
 export const printable = (value: string): string => value.replace(/[\p{C}\s]+/gu, ' ').slice(0, 100)
 
 /** @throws {StartError} for control characters and more than `max` characters */

@@ -7,7 +7,7 @@ import type { Secrets } from '../config/secrets.ts'
 const [secret, other] = [randomBytes(32), randomBytes(32)]
 const PLACE = 'sys_user|id_card|1'
 
-describe('S-PII-2 sealed texts', () => {
+describe('sealed texts', () => {
   const cipher = createCipher(secret, 'field')
 
   test('open again, whatever they say', () => {
@@ -57,7 +57,7 @@ describe('S-PII-2 sealed texts', () => {
   })
 })
 
-describe('S-PII-2 blind indexes', () => {
+describe('blind indexes', () => {
   const index = createBlindIndex(secret)
 
   test('are equal for equal values of one column in one tenant, and for nothing else', () => {
@@ -73,7 +73,7 @@ describe('S-PII-2 blind indexes', () => {
   })
 })
 
-test('the keys of a house are opened once', () => {
+test('the keys of an installation are opened once', () => {
   const secrets = { field: secret, blindIndex: other } as unknown as Secrets
   expect(fieldKeys(secrets)).toBe(fieldKeys(secrets))
 })

@@ -1,5 +1,5 @@
 /**
- * Values encrypted at rest (S-PII-2): AES-256-GCM with a random nonce, bound to their place, and blind indexes to find them by.
+ * Values encrypted at rest: AES-256-GCM with a random nonce, bound to their place, and blind indexes to find them by.
  * A cipher text names its algorithm and key, `gcm.<keyId>.<base64url>`, so that keys can be changed and another algorithm join.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
@@ -20,7 +20,7 @@ export interface Cipher {
 }
 
 export interface BlindIndex {
-  /** the same for equal values of one column in one tenant, and telling nothing else */
+  /** the same for equal values of one column in one tenant, and revealing nothing else */
   of(tenantId: number, purpose: string, value: string): string
 }
 
@@ -30,7 +30,7 @@ export interface FieldKeys {
   readonly index: BlindIndex
 }
 
-/** A key for one purpose, derived from a secret of the house. */
+/** A key for one purpose, derived from a secret of the installation. */
 export const deriveKey = (secret: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `huxi ${purpose}`, KEY_BYTES))
 
@@ -66,7 +66,7 @@ export const createCipher = (secret: Uint8Array, purpose: string, retired: reado
   }
 }
 
-/** Blind indexes keyed by tenant, so that equal values of two tenants cannot be told to be equal. */
+/** Blind indexes keyed by tenant, so that equal values of two tenants cannot be recognised as equal. */
 export const createBlindIndex = (secret: Uint8Array): BlindIndex => {
   const keys = new Map<number, Buffer>()
   const keyOf = (tenantId: number): Buffer => {

@@ -7,7 +7,7 @@ const KEY = randomBytes(32)
 const NOW = Date.UTC(2026, 10, 20)
 const PATH = '1/2026/11/0f8fad5b-d9cb-469f-a165-70867728950e.pdf'
 
-describe('S-FIL-3 a link', () => {
+describe('a link', () => {
   const sign = signLink(KEY, PATH, '张.san', NOW)
 
   test('opens its file for its person until its time is over', () => {
@@ -38,7 +38,7 @@ describe('S-FIL-3 a link', () => {
   })
 })
 
-test('13.3 after a change of keys links open until they end, and the earlier key makes none that ends later', () => {
+test('after a change of keys links open until they end, and the earlier key makes none that ends later', () => {
   const changed = { link: randomBytes(32), retired: [{ link: KEY, until: NOW }] } as unknown as Secrets
   expect(openLink(changed, PATH, signLink(KEY, PATH, 'nurse', NOW), NOW + 1000)).toEqual({ username: 'nurse' })
   expect(openLink(changed, PATH, signLink(KEY, PATH, 'nurse', NOW + 1), NOW + 1000)).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Short-lived links: one person, one path, until a moment; signed with the key `link` (S-FIL-3). Never a session token. */
+/** Short-lived links: one person, one path, until a moment; signed with the key `link`. Never a session token. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 

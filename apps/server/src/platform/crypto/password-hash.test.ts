@@ -5,7 +5,7 @@ import { hashPassword, needsRehash, verifyDummy, verifyPassword } from './passwo
 
 const PASSWORD = '呼吸-correct horse 电池'
 
-describe('S-AUT-1 password hashes', () => {
+describe('password hashes', () => {
   test('are argon2id with the cost written in and a salt of their own', async () => {
     const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)

@@ -25,7 +25,7 @@ describe('12 profile mlps3', () => {
   })
 })
 
-describe('S-AUT-2 passwords', () => {
+describe('passwords', () => {
   test('the list is large and in lower case', () => {
     expect(commonPasswords().size).toBeGreaterThan(10_000)
     expect([...commonPasswords()].filter((word) => word !== word.toLowerCase())).toEqual([])

@@ -1,6 +1,6 @@
 /**
  * Which passwords are accepted (profile `nist`): 10 to 128 characters of any kind, in any mixture, but nothing
- * that is tried first. Case, digits and marks make a known word no better; a long phrase that contains it passes.
+ * that is tried first. Case, digits and punctuation make a known word no better; a long phrase that contains it passes.
  * Profile `mlps3` asks for a mixture beside, as auditors of the third level do.
  */
 import { randomInt } from 'node:crypto'
@@ -63,7 +63,7 @@ const isCommon = (folded: string): boolean => {
   )
 }
 
-/** What remains of a password when digits and marks around it or letters in disguise are taken for what they are. */
+/** What remains of a password when digits and punctuation around it or letters in disguise are taken for what they are. */
 const disguises = (folded: string): string[] => {
   const head = folded.replace(/[^\p{L}]+$/u, '')
   const core = head.replace(/^[^\p{L}]+/u, '')
@@ -74,7 +74,7 @@ const disguises = (folded: string): string[] => {
 
 const MASKS: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 
-/** p@ssw0rd → password; 1 stands for i or l. */
+/** p@ssw0rd → password; 1 counts as i or l. */
 const unmask = (form: string, one: string): string => form.replace(/[0134578@$!]/g, (c) => MASKS[c] ?? one)
 
 /** abcabc → abc */
@@ -97,7 +97,7 @@ const isDates = (bare: string): boolean =>
 const PRODUCT = ['huxi', 'copd', '呼吸', '慢病', '慢阻肺', '哮喘', '健康', '管理', '平台']
 const SLACK = 3
 
-/** The name of the word the password is similar to: that word give or take three characters (decisions §2). */
+/** The name of the word the password is similar to: that word give or take three characters. */
 const similarWord = (password: string, person: Person): string | undefined => {
   const folded = fold(password)
   const known = knownWords(person)

@@ -1,4 +1,4 @@
-/** A small cache of promises: each key is loaded once, forgotten after `ttl`, and dropped by name when news arrives. */
+/** A small cache of promises: each key is loaded once, forgotten after `ttl`, and dropped by name when an event arrives. */
 import type { Clock } from '../config/clock.ts'
 
 export interface Cache<V> {
@@ -9,7 +9,7 @@ export interface Cache<V> {
 }
 
 /**
- * @param ttl milliseconds an entry lives, for news that never came: a process that was cut off knows nothing older
+ * @param ttl milliseconds an entry lives, for events that never came: a process that was cut off serves nothing older
  * @param max entries kept; the oldest goes first
  */
 export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> => {

@@ -82,7 +82,7 @@ const ask = async <T>(client: pg.PoolClient, state: State, query: pg.QueryConfig
   }
 }
 
-/** Connections that were not heard since may be as silent as the one that was asked. */
+/** Connections that have not answered since may be as silent as the one that was asked. */
 export const doubt = (state: State, since: number): void => {
   state.silentSince = Math.max(state.silentSince, since)
 }

@@ -66,7 +66,7 @@ export const provideAccess = async (database: Database): Promise<Lack[]> => {
     )
   if (lacks.length === 0) return []
   for (const { sql } of lacks) {
-    // refused, or done by another process at the same moment: asking again tells, and a warning is no success either
+    // refused, or done by another process at the same moment: asking again shows which, and a warning is no success either
     await database.asOwner((client) => client.query(sql)).catch(() => {})
   }
   const { lacks: left } = await lacksOf(database)

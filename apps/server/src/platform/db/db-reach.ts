@@ -17,7 +17,7 @@ const OLDEST = 150_000
 /**
  * Reaches a database that may still be starting: machines boot in any order.
  * @param setting the setting that holds the address
- * @throws {StartError} it did not answer in time, refuses, is too old, or lies behind a pooler that mixes sessions
+ * @throws {StartError} it did not answer in time, refuses, is too old, or is behind a pooler that mixes sessions
  */
 export const reach = async (connectionString: string, setting: string, patience?: Patience): Promise<void> => {
   const deadline = performance.now() + (patience?.waitMs ?? 0)

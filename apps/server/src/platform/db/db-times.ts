@@ -2,9 +2,9 @@
 export const TIMES = {
   /** a new connection */
   connectMs: 5000,
-  /** one statement, told to the server */
+  /** one statement, set on the server */
   statementMs: 10_000,
-  /** a lock others hold, told to the server: short, so that one locked table does not keep the connections */
+  /** a lock others hold, set on the server: short, so that one locked table does not keep the connections */
   lockMs: 3000,
   /** any answer at all: the server would have ended the statement before */
   answerMs: 12_000,

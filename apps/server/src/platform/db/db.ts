@@ -34,11 +34,11 @@ export interface Database {
   runner(): Promise<Runner>
   /** from now on work as the application role, if it exists and may be taken */
   restrict(): Promise<boolean>
-  /** hears what other processes tell, on a connection of its own; embedded there are no others */
-  listen(ear: Listener): Promise<Subscription>
+  /** receives events of other processes, on a connection of its own; embedded there are no others */
+  listen(listener: Listener): Promise<Subscription>
   /** whether the server answered when it was asked last, a few seconds ago; asks nobody now */
   isReachable(): boolean
-  /** tells from now on how every statement fares */
+  /** reports from now on how every statement ends */
   watch(witness: Witness): void
   close(): Promise<void>
 }
@@ -88,7 +88,7 @@ const refused = (error: unknown): false => {
 /** One database of a pool that works, a pool that owns, and what only one engine has. */
 export const assemble = (parts: Engine): Database => {
   const { engine, pool, owner, dump } = parts
-  const hearings = new Set<Subscription>()
+  const subscriptions = new Set<Subscription>()
   const state = createState(parts.times ?? TIMES, parts.shares)
   const instances = new Map<Scope, Db>()
   const scoped = (scope: Scope): Db => {
@@ -128,25 +128,25 @@ export const assemble = (parts: Engine): Database => {
     }
   }
   const restrict = async (): Promise<boolean> => (state.restricted = (await runner()).mayRestrict)
-  const listen = async (ear: Listener): Promise<Subscription> => {
+  const listen = async (listener: Listener): Promise<Subscription> => {
     const lost = (since: number): void => {
       doubt(state, since)
-      ear.onSilence?.(since)
+      listener.onSilence?.(since)
     }
-    const hearing = await parts.listen({ ...ear, onSilence: lost })
-    hearings.add(hearing)
-    return hearing
+    const subscription = await parts.listen({ ...listener, onSilence: lost })
+    subscriptions.add(subscription)
+    return subscription
   }
   let closing: Promise<void> | undefined
   const end = async (): Promise<void> => {
-    await Promise.all([...hearings].map((hearing) => hearing.close()))
+    await Promise.all([...subscriptions].map((subscription) => subscription.close()))
     await pool.end()
     if (owner !== pool) await owner.end()
     await parts.close?.()
   }
   // an app closes its database, and so does who opened it
   const close = (): Promise<void> => (closing ??= end())
-  const isReachable = (): boolean => [...hearings].every((hearing) => hearing.isAnswered())
+  const isReachable = (): boolean => [...subscriptions].every((subscription) => subscription.isAnswered())
   const watch = (witness: Witness): void => void (state.witness = witness)
   return { engine, scoped, asOwner, dump, runner, restrict, listen, isReachable, watch, close }
 }

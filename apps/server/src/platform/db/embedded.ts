@@ -57,7 +57,7 @@ const syncToDisk = (lite: PGlite): void => {
   }
 }
 
-/** Below this the engine finds no room for the next piece of its journal. */
+/** Below this the engine finds no space for the next piece of its journal. */
 const ROOM = 48 * 1_048_576
 const PAUSE_MS = 5000
 
@@ -67,8 +67,8 @@ const hasRoom = (dataDir: string): boolean => {
 }
 
 /**
- * The engine, and its successor: one that cannot go on (no room for its journal) would spin for ever at the next message,
- * so it is asked nothing more and every query is told that the database is away. Once there is room, the next connection
+ * The engine, and its successor: one that cannot go on (no space for its journal) would spin for ever at the next message,
+ * so it is asked nothing more and every query gets the answer that the database is away. Once there is space, the next connection
  * opens a new one, which recovers what was committed.
  */
 const openEngine = async (dataDir: string, template: Blob | undefined, renewed: () => void) => {

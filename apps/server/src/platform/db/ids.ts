@@ -1,6 +1,6 @@
 /**
  * Ids: text of exactly 19 digits, sortable by time. Snowflake layout in 63 bits: milliseconds since EPOCH · 12 bits of
- * the process, drawn at random · 10 bits of a sequence. The epoch is the one this family uses; it lasts until 2080.
+ * the process, drawn at random · 10 bits of a sequence. The epoch is the one older installations use; it lasts until 2080.
  */
 import { randomInt } from 'node:crypto'
 

@@ -8,11 +8,11 @@ import { isSilence } from '../config/db-error.ts'
 import { KEEP_ALIVE, type Times } from './db-times.ts'
 import { presence } from './running.ts'
 
-/** The one channel of the house. */
+/** The one channel of the installation. */
 export const CHANNEL = 'huxi'
 
 export interface Listener {
-  /** of the program that listens; the others see it as long as the connection stands */
+  /** of the program that listens; the others see it as long as it is connected */
   readonly schema: number
   onMessage(message: string): void
   /** the connection was away: messages may have been missed */
@@ -36,21 +36,21 @@ const GOODBYE_MS = 1000
  * Listens until closed.
  * @throws when the very first connection fails
  */
-export const listenTo = async (connectionString: string, ear: Listener, times: Times): Promise<Subscription> => {
+export const listenTo = async (connectionString: string, listener: Listener, times: Times): Promise<Subscription> => {
   const closing = new AbortController()
-  const connect = () => open(connectionString, ear, times)
+  const connect = () => open(connectionString, listener, times)
   let client = await connect()
   let isAnswered = true
   const keep = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       const since = await lossOf(client, times.probeMs, closing.signal)
       isAnswered = false
-      if (since !== undefined) ear.onSilence?.(since)
+      if (since !== undefined) listener.onSilence?.(since)
       await end(client)
       const next = await again(connect, closing.signal)
       if (!next) return
       ;[client, isAnswered] = [next, true]
-      ear.onReconnect()
+      listener.onReconnect()
     }
   }
   const kept = keep()
@@ -63,7 +63,7 @@ export const listenTo = async (connectionString: string, ear: Listener, times: T
   }
 }
 
-const open = async (connectionString: string, ear: Listener, times: Times): Promise<pg.Client> => {
+const open = async (connectionString: string, listener: Listener, times: Times): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString,
     ...KEEP_ALIVE,
@@ -72,10 +72,10 @@ const open = async (connectionString: string, ear: Listener, times: Times): Prom
     application_name: 'huxi',
   })
   client.on('error', () => {})
-  client.on('notification', ({ payload }) => payload && ear.onMessage(payload))
+  client.on('notification', ({ payload }) => payload && listener.onMessage(payload))
   try {
     await client.connect()
-    await client.query(presence(ear.schema))
+    await client.query(presence(listener.schema))
     await client.query(LISTEN)
   } catch (error) {
     await end(client)

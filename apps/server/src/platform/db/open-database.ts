@@ -7,9 +7,9 @@ import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface Opening {
-  /** connections; those of the settings unless told */
+  /** connections; those of the settings unless given */
   size?: number
-  /** how long a database that is not up yet is waited for; not at all unless told */
+  /** how long a database that is not up yet is waited for; not at all unless given */
   patience?: Patience
 }
 

@@ -1,4 +1,4 @@
-/** Tells the log of a database that is away: when it goes, once a minute while it stays away, and when it is back. */
+/** Logs a database that is away: when it goes, once a minute while it stays away, and when it is back. */
 import type { Clock } from '../config/clock.ts'
 import { sentenceOf } from '../config/db-error.ts'
 import type { Log } from '../config/log.ts'

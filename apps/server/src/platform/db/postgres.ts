@@ -8,7 +8,7 @@ import { createShares } from './share.ts'
 
 export interface PostgresOptions {
   url: string
-  /** address with the right to change the schema; the same as `url` unless told */
+  /** address with the right to change the schema; the same as `url` unless given */
   ownerUrl?: string | undefined
   size?: number | undefined
   patience?: Patience | undefined
@@ -37,7 +37,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
     shares: createShares(size, times.shareMs),
     // a migration takes as long as it takes
     ownerAnswerMs: times.answerMs,
-    listen: (ear) => listenTo(url, ear, times),
+    listen: (listener) => listenTo(url, listener, times),
     dump: async () => undefined,
   })
 }

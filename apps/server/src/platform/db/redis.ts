@@ -31,11 +31,11 @@ const OPTIONS: RedisOptions = {
 
 /**
  * Opens the connections; they come up in the background.
- * @param house names the database: houses that share a Redis neither count nor hear each other
+ * @param installation names the database: installations that share a Redis have neither counters nor events in common
  */
-export const openRedis = async (url: string, services: string, log: Log): Promise<Redis> => {
+export const openRedis = async (url: string, installation: string, log: Log): Promise<Redis> => {
   const { Redis: Client } = await import('ioredis')
-  const named = (name: string): string => `huxi:${services}:${name}`
+  const named = (name: string): string => `huxi:${installation}:${name}`
   const commands = new Client(url, OPTIONS)
   const ears = new Client(url, OPTIONS)
   const heard = new Map<string, (message: string) => void>()

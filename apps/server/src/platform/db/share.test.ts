@@ -31,7 +31,7 @@ describe('shares of ten connections', () => {
     await settle()
     expect([a, b, c, door].map(held)).toEqual([5, 5, 0, 2])
   })
-  test('a long queue of one kind stands in nobody’s way', async () => {
+  test('a long queue of one kind blocks nobody', async () => {
     const enter = open()
     const [a, b] = [enter('a', 50), enter('b', 4)]
     await settle()
@@ -43,7 +43,7 @@ describe('shares of ten connections', () => {
     await settle()
     expect(held(door)).toBe(10)
   })
-  test('who waits too long is told, and takes no turn later', async () => {
+  test('who waits too long is refused, and takes no turn later', async () => {
     const shares = createShares(1, 1)
     const leave = await shares.enter()
     await expect(shares.enter()).rejects.toThrow(DatabaseBusy)

@@ -1,7 +1,7 @@
 /**
  * Who may hold how many connections. All work takes them from one pool, whose size is the operator's number; what is
  * shared out is the right to hold one. A fifth is kept for sessions and sign-in; of the rest no kind of work holds more
- * than half, so a locked table or a heap of exports leaves room for everybody else.
+ * than half, so a locked table or a heap of exports leaves a share for everybody else.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy } from '../config/db-error.ts'
@@ -24,7 +24,7 @@ export interface Shares {
   enter(): Promise<() => void>
 }
 
-/** Shares of a pool; a longer queue of one kind never stands in the way of another. */
+/** Shares of a pool; a longer queue of one kind never blocks another. */
 export const createShares = (size: number, waitMs: number): Shares => {
   const rest = Math.max(1, size - Math.ceil(size / 5))
   const most = Math.ceil(rest / 2)

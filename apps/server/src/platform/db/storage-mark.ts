@@ -62,7 +62,7 @@ export const checkStorage = async (database: Database, storage: Notes, place: Pl
   )
 }
 
-/** From now on the files lie here: after a restore, or because an operator says so. @returns how the place is called */
+/** From now on the files are stored here: after a restore, or because an operator says so. @returns how the place is called */
 export const adoptStorage = async (database: Database, storage: Notes, place: Place): Promise<string> => {
   await database.asOwner((client) => client.query(`delete from sys_storage`)).catch(() => {})
   await settled(database, storage, place)

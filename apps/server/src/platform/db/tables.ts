@@ -22,7 +22,7 @@ const userId = text('用户', { required: true })
 const tenantId = int('租户', { required: true })
 const at = dateTime('时间', { required: true })
 
-/** House columns of tables whose rows are never edited. */
+/** Audit columns of tables whose rows are never edited. */
 const unversioned = {
   sysOrgCode: text('部门'),
   createBy: text('创建人'),

@@ -1,4 +1,4 @@
-/** Names of uploaded files: shown to people, never used as a path (S-FIL-1). */
+/** Names of uploaded files: shown to people, never used as a path. */
 import { refused } from '@huxi/model'
 
 const MAX_NAME = 255

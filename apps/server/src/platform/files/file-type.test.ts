@@ -81,7 +81,7 @@ const GOOD: [name: string, bytes: Buffer, contentType: string][] = [
   ['a.mp4', MP4, 'video/mp4'],
 ]
 
-describe('S-FIL-1 files', () => {
+describe('files', () => {
   test.each(GOOD)('%s is taken', (name, bytes, contentType) => {
     expect(checkFile(name, bytes)).toEqual({
       extension: name.split('.')[1]!.toLowerCase(),

@@ -1,4 +1,4 @@
-/** What an uploaded file must be: its name, its extension and its bytes have to agree (S-FIL-1). Pictures: image-type.ts. */
+/** What an uploaded file must be: its name, its extension and its bytes have to agree. Pictures: image-type.ts. */
 import { refused } from '@huxi/model'
 import { extensionOf } from './file-name.ts'
 import { checkImage, isImageExtension } from './image-type.ts'

@@ -82,7 +82,7 @@ const turnedTo = (orientation: number): string =>
     u32(0),
   ]).toString('hex')
 
-describe('12.10 what a picture says beside itself is gone', () => {
+describe('what a picture says beside itself is gone', () => {
   test.each<[string, string, Buffer, Buffer]>([
     [
       'a JPEG with place, author, comment',

@@ -140,7 +140,7 @@ const pngChunk = (type: string, body: Buffer): Buffer => {
 }
 
 const [GIF_EXTENSION, GIF_IMAGE, GIF_END] = [0x21, 0x2c, 0x3b]
-/** Extensions of a GIF that change how it looks: how long a picture stands, how often it repeats. */
+/** Extensions of a GIF that change how it looks: how long a picture is shown, how often it repeats. */
 const [GIF_CONTROL, GIF_APPLICATION] = [0xf9, 0xff]
 const GIF_REPEATS = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 

@@ -48,7 +48,7 @@ const refusal = (name: string, content: Uint8Array): string => {
   }
 }
 
-describe('S-FIL-1 pictures', () => {
+describe('pictures', () => {
   test.each([
     ['a.png', png(), 'png', 'image/png'],
     ['a.JPG', jpeg(), 'jpg', 'image/jpeg'],

@@ -1,4 +1,4 @@
-/** What an uploaded picture must be: its name, its extension and its first bytes have to agree (S-FIL-1). */
+/** What an uploaded picture must be: its name, its extension and its first bytes have to agree. */
 import { refused } from '@huxi/model'
 import { extensionOf } from './file-name.ts'
 

@@ -1,4 +1,4 @@
-/** Where files lie, by the settings. */
+/** Where files are stored, by the settings. */
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import { openS3Storage } from './storage-s3.ts'

@@ -1,4 +1,4 @@
-/** Stored files in an S3-compatible object storage: path-style addresses, signed requests through the one outbound door. */
+/** Stored files in an S3-compatible object storage: path-style addresses, signed requests through `platform/net`. */
 import { AppError } from '@huxi/model'
 import { AwsV4Signer } from 'aws4fetch'
 import { createHash } from 'node:crypto'

@@ -48,7 +48,7 @@ const listed = async (storage: Storage): Promise<string[]> => {
 describe.each([
   ['on disk', () => openStorage(root)],
   ['in a bucket', () => inBucket()],
-])('S-FIL-2 stored files %s', (_name, open) => {
+])('stored files %s', (_name, open) => {
   let storage: Storage
   beforeEach(() => {
     storage = open()
@@ -124,7 +124,7 @@ describe.each([
   })
 })
 
-describe('S-FIL-2 on disk', () => {
+describe('on disk', () => {
   let storage: Storage
   beforeEach(() => {
     storage = openStorage(root)

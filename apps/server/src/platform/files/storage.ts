@@ -1,4 +1,4 @@
-/** Stored files: named by the server, below one root, never through a link (S-FIL-2). Callers know what they are. */
+/** Stored files: named by the server, below one root, never through a link. Callers know what they are. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, realpathSync } from 'node:fs'
 import { mkdir, opendir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ export interface Storage {
    * @returns its path below the root, `tenant/yyyy/mm/<uuid>.ext`
    */
   put(tenantId: number | string, extension: string, bytes: Uint8Array, now: number): Promise<string>
-  /** Stores a file under the name it had before; what lies there is replaced. For restoring a backup only. */
+  /** Stores a file under the name it had before; what is there is replaced. For restoring a backup only. */
   keep(path: string, bytes: Uint8Array): Promise<void>
   /** The bytes of a stored file; undefined for everything `put` has not made. */
   get(path: string): Promise<Buffer | undefined>

@@ -1,4 +1,4 @@
-/** Asks a ClamAV daemon about bytes (S-FIL-5): INSTREAM over TCP. */
+/** Asks a ClamAV daemon about bytes: INSTREAM over TCP. */
 import { refused } from '@huxi/model'
 import { outboundConnect, type Reach } from '../net/outbound.ts'
 

@@ -1,6 +1,6 @@
 /**
- * News between areas: upward without imports, to whoever listens, in this process and in the others. Published inside a
- * transaction it waits for the commit, and the commit itself tells the other processes (NOTIFY). Nothing in it may name
+ * Events between areas: upward without imports, to every listener, in this process and in the others. Published inside a
+ * transaction it waits for the commit, and the commit itself notifies the other processes (NOTIFY). Nothing in it may name
  * or describe a person but an id.
  */
 import { sql } from 'kysely'
@@ -13,8 +13,8 @@ import type { Redis } from '../db/redis.ts'
 import type { Push } from './sockets.ts'
 
 /**
- * Every kind of news and what it carries. Each part may be missing: `{}` says that anything may have changed, which is
- * what a process hears that was cut off for a while.
+ * Every kind of event and what it carries. Each part may be missing: `{}` says that anything may have changed, which is
+ * what a process receives that was cut off for a while.
  */
 export interface EventPayloads {
   'dict.changed': { code?: string }
@@ -26,16 +26,16 @@ export interface EventPayloads {
 }
 export type Topic = keyof EventPayloads
 
-/** One piece of news on its way. */
+/** One event on its way. */
 export type BusEvent = { [T in Topic]: { readonly topic: T; readonly news: EventPayloads[T] } }[Topic]
 
 export interface Bus {
   on<T extends Topic>(topic: T, listen: (news: EventPayloads[T]) => void): void
-  /** tells listeners here and in the other processes */
+  /** notifies listeners here and in the other processes */
   publish<T extends Topic>(topic: T, news: EventPayloads[T]): void
-  /** tells the other processes by the commit of the transaction */
+  /** notifies the other processes by the commit of the transaction */
   notifyOnCommit(tx: Tx, told: readonly BusEvent[]): Promise<void>
-  /** tells listeners of this process, once the transaction has been committed */
+  /** notifies listeners of this process, once the transaction has been committed */
   deliver(told: readonly BusEvent[]): void
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export interface Bus {
 const PAYLOAD_MAX = 7900
 const PUSHES = 'push'
 
-/** Opens the bus. The embedded engine has one process only, so nobody else needs to be told. */
+/** Opens the bus. The embedded engine has one process only, so nobody else needs to be notified. */
 export const openBus = async (database: Database, log: Log, redis?: Redis): Promise<Bus> => {
   const self = randomUUID()
   const listeners = new Map<Topic, ((news: never) => void)[]>()
@@ -82,7 +82,7 @@ export const openBus = async (database: Database, log: Log, redis?: Redis): Prom
     }
   }
   const isLate = ({ topic }: BusEvent): boolean => topic === 'push' && redis !== undefined
-  const failed = (error: unknown): void => log.warn({ err: error }, 'other processes were not told')
+  const failed = (error: unknown): void => log.warn({ err: error }, 'other processes were not notified')
 
   return {
     on: (topic, listen) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listen]),

@@ -14,7 +14,7 @@ const seeded = (seed: number): (() => number) => {
   }
 }
 
-describe('S-AUT-6 captcha', () => {
+describe('captcha', () => {
   test('has four characters nobody mistakes for others', () => {
     const made = Array.from({ length: 2000 }, captchaText)
     for (const text of made) expect(text).toMatch(/^[2-9ACDEFGHJKLMNPRTUWXY]{4}$/)

@@ -92,7 +92,7 @@ const halved = (canvas: Canvas): Canvas => {
   return small
 }
 
-/** Each stands out at least 3:1 from white and from the dark ground #141414. */
+/** Each contrasts at least 3:1 from white and from the dark ground #141414. */
 const INKS = [
   [0x2f, 0x7f, 0xd6],
   [0x1d, 0x8a, 0x6c],

@@ -17,9 +17,9 @@ export const GRACE_MS = 30_000
 const RETRY_S = 5
 
 export interface Drain {
-  /** whoever chooses among processes should choose another */
+  /** a load balancer should choose another process */
   isLeaving(): boolean
-  /** tells older versions that this one serves */
+  /** notifies older versions that this one serves */
   arrive(): void
 }
 
@@ -44,7 +44,7 @@ export const openDrain = async (
     log.warn({ own, newer: schema }, '新版本的程序已开始服务：本进程 30 秒后不再接受请求，请用新版本重新启动它')
     leave()
   }
-  /** News may have been missed. */
+  /** Events may have been missed. */
   const look = async (): Promise<void> => {
     for (const schema of await database.asOwner(runningSchemas)) meet(schema)
   }

@@ -10,7 +10,7 @@ import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import { allowOrigins } from './cors.ts'
 import type { Log } from '../config/log.ts'
-import { wantsLine } from './sockets.ts'
+import { wantsSocket } from './sockets.ts'
 import { failure } from './wire.ts'
 
 const BODY_LIMIT = 1_048_576
@@ -104,7 +104,7 @@ export const sendJson = (reply: FastifyReply, status: number, text: string): Fas
 export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope): FastifyReply =>
   sendJson(reply, status, JSON.stringify(body))
 
-/** Sends whatever was thrown; unknown errors are logged under the id the person is told. */
+/** Sends whatever was thrown; unknown errors are logged under the id the person is shown. */
 export const sendFailure = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,12 +122,12 @@ export const sendFailure = (
 
 /** A handshake that is answered instead of taken up ends its connection: nobody reads on it any more. */
 const closing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (!wantsLine(request.raw)) return reply
+  if (!wantsSocket(request.raw)) return reply
   reply.raw.once('finish', () => request.raw.socket.destroySoon())
   return reply.header('connection', 'close')
 }
 
-/** Says once that a proxy stands in front whose word is not taken: everybody then shares its address, and the limits of one. */
+/** Says once that a proxy in front is not trusted: everybody then shares its address, and the limits of one. */
 const noticeProxy = (log: Log, alerts: string[]): ((request: FastifyRequest) => void) => {
   let isTold = false
   return ({ headers, ips, socket }) => {
@@ -161,7 +161,7 @@ export const openHttp = async (
     // who got in before the door closed is served
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000, querystringParser: () => ({}) },
-    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 10_000, shouldUpgradeCallback: wantsLine },
+    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 10_000, shouldUpgradeCallback: wantsSocket },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     },

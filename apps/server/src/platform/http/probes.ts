@@ -17,7 +17,7 @@ const HEALTH = '/actuator/health'
 const LIVENESS = [`${HEALTH}/liveness`, '/livez', '/healthz']
 const READINESS = [`${HEALTH}/readiness`, '/readyz']
 
-/** Addresses that only machines ask for: a page with 200 would tell them that all is well. */
+/** Addresses that only machines ask for: a page with 200 would say to them that all is well. */
 const OF_MACHINES = /^\/(actuator|health|healthz?|readyz?|livez?|liveness|readiness|alive|metrics|ping|status)(\/|$)/i
 
 /** @throws {AppError} missing for what only a probe asks for and nobody answers */
@@ -48,7 +48,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isTrusted = (request: FastifyRequest, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
 
-/** Mounts the probes; strangers learn the status alone. */
+/** Mounts the probes; anonymous callers learn the status alone. */
 export const mountProbes = (server: FastifyInstance, { metricsToken }: Config, condition: Condition): void => {
   const answer = (url: string, tell: () => Told, isDetailed = true): void =>
     void server.route({

@@ -1,4 +1,4 @@
-/** S-AVA-2: the bucket as arithmetic; the endpoints that take from it are in test/limits.test.ts. */
+/** The bucket as arithmetic; the endpoints that take from it are in test/limits.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { createRateLimits } from './rate-limit.ts'
 
@@ -8,7 +8,7 @@ const open = () => {
   return { take: (cost = 1, who = 'a') => limits.take(who, 50, cost), pass: (ms: number) => void (now += ms) }
 }
 
-describe('S-AVA-2 a bucket', () => {
+describe('a bucket', () => {
   test('holds two seconds and refills at its rate', async () => {
     const { take, pass } = open()
     for (let i = 99; i >= 0; i -= 1) expect(await take()).toMatchObject({ granted: true, limit: 100, remaining: i })

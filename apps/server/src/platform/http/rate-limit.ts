@@ -1,5 +1,5 @@
 /**
- * How much one caller may ask of the house (S-AVA-2): a bucket of tokens that refills at a steady rate and holds two
+ * How much one caller may ask of the server: a bucket of tokens that refills at a steady rate and holds two
  * seconds of it. In Redis, so that all processes count together; without it each process counts on its own.
  */
 import type { Clock } from '../config/clock.ts'

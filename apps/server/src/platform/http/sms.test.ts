@@ -51,7 +51,7 @@ test('sends a code with its purpose, sign and life', async () => {
   expect(body).toEqual({ mobile: '13800001234', code: '042613', purpose: '登录', sign: '和悦医院', minutes: 5 })
 })
 
-test.each(['send', 'pretend'] as const)('S-AUT-7 to %s ends when its time is over, not before', async (how) => {
+test.each(['send', 'pretend'] as const)('to %s ends when its time is over, not before', async (how) => {
   status = 200
   const pauses: { ms: number | undefined; end: () => void }[] = []
   vi.mocked(delay).mockImplementation((ms) => new Promise((end) => pauses.push({ ms, end: () => end(undefined!) })))
@@ -67,7 +67,7 @@ test.each(['send', 'pretend'] as const)('S-AUT-7 to %s ends when its time is ove
   await work
 })
 
-test('S-AUT-7 sending and pretending end alike, and pretending asks nobody', async () => {
+test('sending and pretending end alike, and pretending asks nobody', async () => {
   vi.mocked(delay).mockResolvedValue(undefined)
   const sms = open()
   status = 200

@@ -1,4 +1,4 @@
-/** Codes and warnings by text message: to the gateway of the house, or in a demonstration to the terminal, which is no log. */
+/** Codes and warnings by text message: to the operator's gateway, or in a demonstration to the terminal, which is no log. */
 import { refused } from '@huxi/model'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
@@ -11,7 +11,7 @@ export type SmsPurpose = '登录' | '注册' | '找回密码' | '确认手机号
 export interface Sms {
   /** @throws {AppError} refused when it could not be sent */
   send(mobile: string, code: string, purpose: SmsPurpose): Promise<void>
-  /** tells the owner of an account what was done to it. @throws when it could not be sent */
+  /** notifies the owner of an account of what was done to it. @throws when it could not be sent */
   tell(mobile: string, message: string): Promise<void>
   /** sends nothing, and takes as long and ends as sending does, so that nobody learns whose number is known here */
   pretend(): Promise<void>
@@ -25,7 +25,7 @@ const ANSWER_AFTER_MS = 3000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** The sender of the house; undefined = none is configured. */
+/** The sender of the app; undefined = none is configured. */
 export const openSms = (config: Config, answerAfterMs = ANSWER_AFTER_MS): Sms | undefined => {
   if (config.sms) return gateway(config, config.sms, answerAfterMs)
   return config.profile === 'demo' ? terminal : undefined

@@ -1,6 +1,6 @@
 /**
- * Open lines to browsers (S-SES-5). Who may have one is decided before the upgrade; from then on the house speaks and
- * the browser only says that it is still there. A line lives no longer than the session it was opened with.
+ * Connections to browsers. Who may have one is decided before the upgrade; from then on the server speaks and
+ * the browser only says that it is still there. A connection lives no longer than the session it was opened with.
  */
 import { AppError, noSuchPath, unauthenticated } from '@huxi/model'
 import websocket from '@fastify/websocket'
@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 
-/** What browsers are told: look again at the announcements, of everybody or of one person. */
+/** What browsers are notified of: look again at the announcements, of everybody or of one person. */
 export interface PushMessage {
   readonly cmd: 'topic' | 'user'
   readonly userId?: string
@@ -24,14 +24,14 @@ export interface Push {
   readonly message: PushMessage
 }
 
-/** Whose line it is. */
+/** Whose connection it is. */
 export interface Seat {
   readonly sessionId: string
   readonly userId: string
   readonly tenantId: number
 }
 
-export interface Door {
+export interface Admission {
   /** the live session of a token */
   admit(request: FastifyRequest, reply: FastifyReply, token: string | undefined): Promise<Seat | undefined>
   /** those of the sessions that still live */
@@ -39,18 +39,18 @@ export interface Door {
 }
 
 export interface Sockets {
-  /** sends to the lines of this process */
+  /** sends to the connections of this process */
   send(push: Partial<Push>): void
-  /** closes the lines of these people whose session has ended; of everybody when nobody is named */
+  /** closes the connections of these people whose session has ended; of everybody when nobody is named */
   recheck(userIds?: readonly string[]): void
-  /** says goodbye to every line */
+  /** says goodbye to every connection */
   close(): Promise<void>
 }
 
 const MESSAGE_MAX = 4096
 const PER_MINUTE = 20
 const MINUTE_MS = 60_000
-/** Lines of one person, over all windows and devices. */
+/** Connections of one person, over all windows and devices. */
 const PER_USER = 20
 /** Who reads so slowly that this much waits is cut off. */
 const BACKLOG_MAX = 65_536
@@ -71,18 +71,18 @@ interface Socket {
 }
 
 /**
- * Whether a request is for a line. Any other wish for another protocol is passed over and the call answered as usual:
+ * Whether a request is for a connection. Any other wish for another protocol is passed over and the call answered as usual:
  * some clients ask for HTTP/2 that way with every call.
  */
-export const wantsLine = ({ headers, url = '' }: IncomingMessage): boolean =>
+export const wantsSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && /\/websocket\/[^/]+$/.test(url)
 
-interface Line extends Seat {
+interface Connection extends Seat {
   readonly socket: Socket
   /** answered the latest ping */
   isThere: boolean
   /** messages since the latest minute began */
-  heard: number
+  received: number
 }
 
 /** Opens `{base}/websocket/{userId}` under every base. */
@@ -90,15 +90,15 @@ export const openSockets = async (
   server: FastifyInstance,
   config: Pick<Config, 'apiBase' | 'apiBaseAliases' | 'publicUrl' | 'corsOrigins'>,
   log: Log,
-  door: Door,
+  admission: Admission,
 ): Promise<Sockets> => {
-  const lines = new Set<Line>()
+  const connections = new Set<Connection>()
   const seats = new WeakMap<FastifyRequest, Seat>()
 
   const admit = async (request: FastifyRequest<{ Params: { userId: string } }>, reply: FastifyReply): Promise<void> => {
     checkOrigin(request, config)
     const token = tokenOf(request)
-    const seat = await door.admit(request, reply, token && TOKEN.test(token) ? token : undefined)
+    const seat = await admission.admit(request, reply, token && TOKEN.test(token) ? token : undefined)
     if (!seat) throw unauthenticated()
     if (seat.userId !== request.params.userId) throw new AppError('forbidden', '只能接收自己的消息')
     if (!request.ws) throw noSuchPath()
@@ -106,32 +106,32 @@ export const openSockets = async (
   }
 
   const open = (socket: Socket, request: FastifyRequest): void => {
-    const line: Line = { ...seats.get(request)!, socket, isThere: true, heard: 0 }
-    lines.add(line)
-    socket.on('close', () => lines.delete(line))
-    socket.on('pong', () => (line.isThere = true))
-    socket.on('message', (_text, isBinary) => answer(line, isBinary))
-    const own = [...lines].filter(({ userId }) => userId === line.userId)
+    const connection: Connection = { ...seats.get(request)!, socket, isThere: true, received: 0 }
+    connections.add(connection)
+    socket.on('close', () => connections.delete(connection))
+    socket.on('pong', () => (connection.isThere = true))
+    socket.on('message', (_text, isBinary) => answer(connection, isBinary))
+    const own = [...connections].filter(({ userId }) => userId === connection.userId)
     if (own.length > PER_USER) own[0]!.socket.close(CODES.tooMany)
   }
 
-  const check = async (chosen: readonly Line[]): Promise<void> => {
+  const check = async (chosen: readonly Connection[]): Promise<void> => {
     if (chosen.length === 0) return
-    const living = await door.living([...new Set(chosen.map(({ sessionId }) => sessionId))])
+    const living = await admission.living([...new Set(chosen.map(({ sessionId }) => sessionId))])
     for (const { socket, sessionId } of chosen) {
       if (!living.has(sessionId)) socket.close(CODES.sessionEnded)
     }
   }
   const recheck = (userIds?: readonly string[]): void => {
-    const chosen = [...lines].filter(({ userId }) => userIds?.includes(userId) ?? true)
+    const chosen = [...connections].filter(({ userId }) => userIds?.includes(userId) ?? true)
     // a database that is away is no reason to cut anybody off; the next minute asks again
     check(chosen).catch((error: unknown) => log.warn({ err: error }, 'sessions of sockets could not be checked'))
   }
   const everyMinute = (): void => {
-    for (const line of lines) {
-      if (!line.isThere) line.socket.terminate()
-      Object.assign(line, { isThere: false, heard: 0 })
-      line.socket.ping()
+    for (const connection of connections) {
+      if (!connection.isThere) connection.socket.terminate()
+      Object.assign(connection, { isThere: false, received: 0 })
+      connection.socket.ping()
     }
     recheck()
   }
@@ -139,10 +139,10 @@ export const openSockets = async (
 
   const close = async (): Promise<void> => {
     clearInterval(timer)
-    for (const { socket } of lines) socket.close(CODES.goingAway)
+    for (const { socket } of connections) socket.close(CODES.goingAway)
     const deadline = performance.now() + GOODBYE_MS
-    while (lines.size > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
-    for (const { socket } of lines) socket.terminate()
+    while (connections.size > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+    for (const { socket } of connections) socket.terminate()
   }
 
   await server.register(websocket, {
@@ -153,28 +153,28 @@ export const openSockets = async (
   for (const base of [config.apiBase, ...config.apiBaseAliases]) {
     server.get(`${base}/websocket/:userId`, { websocket: true, onRequest: admit }, open)
   }
-  return { send: (push) => deliver(lines, push), recheck, close }
+  return { send: (push) => deliver(connections, push), recheck, close }
 }
 
 /** Every text means "I am still here"; nothing of it is read, stored or passed on. */
-const answer = (line: Line, isBinary: boolean): void => {
-  line.heard += 1
-  if (isBinary) line.socket.close(CODES.notText)
-  else if (line.heard > PER_MINUTE) line.socket.close(CODES.tooMany)
-  else line.socket.send(HEARTBEAT)
+const answer = (connection: Connection, isBinary: boolean): void => {
+  connection.received += 1
+  if (isBinary) connection.socket.close(CODES.notText)
+  else if (connection.received > PER_MINUTE) connection.socket.close(CODES.tooMany)
+  else connection.socket.send(HEARTBEAT)
 }
 
-const deliver = (lines: Iterable<Line>, { userIds, tenantId, message }: Partial<Push>): void => {
+const deliver = (connections: Iterable<Connection>, { userIds, tenantId, message }: Partial<Push>): void => {
   if (!message) return
   const [text, people] = [JSON.stringify(message), new Set(userIds)]
-  for (const { socket, ...seat } of lines) {
+  for (const { socket, ...seat } of connections) {
     if (seat.tenantId !== tenantId && !people.has(seat.userId)) continue
     if (socket.bufferedAmount > BACKLOG_MAX) socket.terminate()
     else socket.send(text)
   }
 }
 
-/** The browser must get the token back as the chosen sub-protocol, or it drops the line. */
+/** The browser must get the token back as the chosen sub-protocol, or it drops the connection. */
 const tokenOf = (request: FastifyRequest): string | undefined =>
   request.headers['sec-websocket-protocol']?.split(',', 1)[0]?.trim()
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const held = async (url: string) => {
-  const { statusCode, headers } = await server.inject({ url, headers: { host: 'house.example' } })
+  const { statusCode, headers } = await server.inject({ url, headers: { host: 'app.example' } })
   return { statusCode, type: headers['content-type'], cache: headers['cache-control'] }
 }
 
@@ -50,7 +50,7 @@ it.each(['/.stamp', '/notes.txt', '/tool-worker.js.map', '/index.html', '/tool-f
   },
 )
 
-it('lets pages start workers and read manifests of the house alone', async () => {
+it('lets pages start workers and read manifests of our own origin alone', async () => {
   const { headers, body } = await server.inject('/copd')
   const policy = String(headers['content-security-policy']).split('; ')
   expect(policy).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'", "default-src 'self'"]))
@@ -66,7 +66,7 @@ it('announces what a public tool is made of, with its page alone', async () => {
   expect(await link('/user/login')).toBeUndefined()
 })
 
-it('12.15 lets pages connect to the house alone, whatever host a caller names', async () => {
+it('lets pages connect to our own origin alone, whatever host a caller names', async () => {
   const connect = async (server: FastifyInstance) => {
     const { headers } = await server.inject({ url: '/copd', headers: { host: 'evil.example' } })
     return /connect-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]

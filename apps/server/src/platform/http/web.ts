@@ -60,7 +60,7 @@ const settings = (config: Config): string =>
 const casLoginUrl = ({ casUrl, publicUrl }: Config): string =>
   casUrl ? `${casUrl}/login?service=${encodeURIComponent(`${publicUrl}/user/login`)}` : ''
 
-/** A page that opens the window of a provider has to hear from it. */
+/** A page that opens the window of a provider has to receive its message. */
 const openerPolicy = ({ third }: Config): Record<string, string> =>
   third ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}
 

@@ -2,7 +2,7 @@
 import { AppError, fail, ok, type Envelope, type ErrorKind } from '@huxi/model'
 import { isBusy, isUnavailable } from '../config/db-error.ts'
 
-/** HTTP status and envelope code of each kind of error (decisions §2). */
+/** HTTP status and envelope code of each kind of error. */
 const CODES: Record<ErrorKind, readonly [status: number, code: number]> = {
   refused: [200, 500],
   conflict: [200, 409],
@@ -49,7 +49,7 @@ const known = (error: unknown): unknown => {
 
 /**
  * Turns whatever was thrown into an answer.
- * @param defect called for unknown errors with the id that the person is told
+ * @param defect called for unknown errors with the id that the person is shown
  */
 export const failure = (thrown: unknown, now: number, defect: (error: unknown) => string): WireAnswer => {
   const error = known(thrown)

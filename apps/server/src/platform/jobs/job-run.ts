@@ -40,7 +40,7 @@ export const runClaimed = async (parts: RunParts, job: Job, claim: Claim, abort:
   }
 }
 
-/** Beats until told to stop; gives the run up when the claim is lost, or may be. */
+/** Beats until asked to stop; gives the run up when the claim is lost, or may be. */
 const beat = ({ db, beatMs, staleMs }: RunParts, claim: Claim, abort: AbortController): (() => void) => {
   let heard = performance.now()
   const once = async (): Promise<void> => {

@@ -26,7 +26,7 @@ export const createQueue = <T>({ write, log, name }: QueueOptions<T>): Queue<T> 
   let fine = true
   let timer: NodeJS.Timeout | undefined
   let running: Promise<boolean> | undefined
-  // whoever adds may stand in a transaction; the write is none of its business
+  // the caller may be in a transaction; the write is none of its business
   const place = new AsyncResource('queue')
 
   const writeBatch = async (): Promise<boolean> => {

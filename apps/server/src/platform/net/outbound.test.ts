@@ -37,7 +37,7 @@ const to =
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 const NOT_ALLOWED = { kind: 'refused', message: '不允许访问该地址，请联系管理员核对允许访问的外部地址' }
 
-describe('S-OUT-1 a listener on this machine hears nothing', () => {
+describe('a listener on this machine receives nothing', () => {
   const spellings = [
     'http://127.0.0.1:PORT/',
     'http://localhost:PORT/',
@@ -115,7 +115,7 @@ describe('S-OUT-1 a listener on this machine hears nothing', () => {
   })
 })
 
-describe('S-OUT-1 a target that is listed', () => {
+describe('a target that is listed', () => {
   const here = () => reach(`http://127.0.0.1:${port}`)
 
   test('is reached, whatever the spelling, without token and cookies', async () => {
@@ -145,7 +145,7 @@ describe('S-OUT-1 a target that is listed', () => {
     expect(seen[0]!.headers.host).toBe(`api.example.cn:${port}`)
   })
 
-  test('the services of settings of their own may stand anywhere', async () => {
+  test('the services of settings of their own may be anywhere', async () => {
     const s3 = { S3_ENDPOINT: `http://files.local:${port}`, S3_BUCKET: 'abc', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
     const { status } = await outboundFetch(reach('', s3), `http://files.local:${port}/`, { lookup: to('127.0.0.1') })
     expect(status).toBe(200)

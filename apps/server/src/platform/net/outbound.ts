@@ -1,5 +1,5 @@
 /**
- * The only door to the outside (S-OUT-1): listed targets, https unless listed otherwise, an address looked up once and kept,
+ * The only way to make an outbound request: listed targets, https unless listed otherwise, an address looked up once and kept,
  * no redirects, an end to waiting and to size. The person's token and cookies never go along.
  */
 import { AppError, refused } from '@huxi/model'
@@ -27,7 +27,7 @@ export interface OutboundRequest {
   /** for all of it, from the look-up to the last byte */
   readonly timeoutMs?: number
   readonly maxBytes?: number
-  /** stands in for the resolver of the machine */
+  /** replaces the resolver of the machine */
   readonly lookup?: Lookup
 }
 

@@ -1,4 +1,4 @@
-/** An uploaded workbook as an archive: what it may unpack to is settled before anything is unpacked, and kept to (S-FIL-4). */
+/** An uploaded workbook as an archive: what it may unpack to is settled before anything is unpacked, and kept to. */
 import { refused } from '@huxi/model'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
 

@@ -54,7 +54,7 @@ const CORPUS: Record<string, (n: number) => Archive> = {
   'styles never closed': (n) => archiveOf('<row/>', { 'xl/styles.xml': '<numFmt>'.repeat(n) + '<cellXfs>'.repeat(n) }),
 }
 
-describe('12.7 broken sheets', () => {
+describe('broken sheets', () => {
   test.each(Object.entries(CORPUS))('%s: the work grows with the length and no faster', async (_what, make) => {
     const [small, large] = [await costOf(make(5000)), await costOf(make(50_000))]
     expect(small.walked).toBeLessThanOrEqual(small.size * 8)
@@ -76,7 +76,7 @@ describe('12.7 broken sheets', () => {
   })
 })
 
-describe('12.7 few bytes that stand for much', () => {
+describe('few bytes that mean much', () => {
   test('cells are counted, taken or not', async () => {
     const read = async (sheet: string, cells: number) => {
       const archive = archiveOf(sheet)
@@ -104,7 +104,7 @@ describe('12.7 few bytes that stand for much', () => {
   })
 })
 
-test('12.7 lines are kept whole, in their order, and counted while they are read', async () => {
+test('lines are kept whole, in their order, and counted while they are read', async () => {
   const csv = Buffer.from(Array.from({ length: 1200 }, (_, i) => `${i},"a""\n${i}"\n`).join(''))
   const counted: number[] = []
   const kept = await keepLines(csv, (lines) => void counted.push(lines))

@@ -1,5 +1,5 @@
 /**
- * What reading one table may cost, counted in work done, not in time: a file of a few bytes can stand for a great many
+ * What reading one table may cost, counted in work done, not in time: a file of a few bytes can mean a great many
  * cells, and a broken one must not be searched again and again.
  */
 import { refused } from '@huxi/model'

@@ -1,10 +1,10 @@
-/** One cell: what may stand in it, how it is written, how its text is compared. */
+/** One cell: what may be in it, how it is written, how its text is compared. */
 
 export type CellValue = string | number | boolean | null
 
 const FORMULA = /^[=+\-@\t\r]/
 
-/** S-XSS-3: a text that a spreadsheet program would take for a formula is marked as text. */
+/** A text that a spreadsheet program would take for a formula is marked as text. */
 export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** What was meant by a text that `safeText` has marked. */
@@ -46,7 +46,7 @@ export const xmlLength = (rows: readonly (readonly CellValue[])[]): number => {
   return length
 }
 
-/** what stands around the text of a cell */
+/** what surrounds the text of a cell */
 const CELL_LENGTH = 64
 
 const SPECIAL = /[&<>"\r]/

@@ -28,7 +28,7 @@ export interface KeptLines {
 }
 
 /**
- * Reads a whole table and keeps it as packed text, a fraction of what its lines take: whoever goes through them in a
+ * Reads a whole table and keeps it as packed text, a fraction of what its lines take: a reader who goes through them in a
  * transaction holds the database for no longer than that takes, however slow or broken the file is.
  * @throws {AppError} refused as `readLines`, and above so many lines
  */

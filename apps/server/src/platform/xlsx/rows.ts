@@ -12,7 +12,7 @@ export interface SheetRow {
 /** A row longer than this is no row of a table. */
 const MAX_ROW = 4_194_304
 
-/** Rows with their cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`, the last value of a formula as it stands. */
+/** Rows with their cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`, the last value of a formula as it is stored. */
 export async function* sheetRows(archive: Archive, maxColumns: number, budget: Budget): AsyncGenerator<SheetRow> {
   const { sheet, strings, isDate, from1904 } = bookOf(archive, budget)
   const read = { strings, isDate, from1904, maxColumns, budget }
@@ -48,8 +48,8 @@ interface Element {
 }
 
 /**
- * Elements of one name, whatever their prefix; one of the same name inside is not told apart. The work grows with the text and no
- * faster, whatever stands there: an element that is not closed ends the search, since none behind it is closed either.
+ * Elements of one name, whatever their prefix; one of the same name inside is not distinguished. The work grows with the text and no
+ * faster, whatever it holds: an element that is not closed ends the search, since none behind it is closed either.
  */
 const elements = (name: string) => {
   const opening = new RegExp(`<(?:\\w+:)?${name}([\\s/][^<>]*)?>`, 'g')
@@ -171,7 +171,7 @@ const unescape = (text: string): string =>
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-/** `_x000D_` stands for a character XML cannot hold. */
+/** `_x000D_` means a character XML cannot hold. */
 const meant = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => character(parseInt(hex, 16))) : text
 
@@ -232,5 +232,5 @@ const dateStyles = (xml: string, budget: Budget): Set<string> => {
   return new Set(shown.flatMap((date, i) => (date ? [String(i)] : [])))
 }
 
-/** Parts of a number format that are shown as they stand, colours and conditions */
+/** Parts of a number format that are shown as they are, colours and conditions */
 const BESIDE_FORMAT = /"[^"]*"|\[[^[\]]*\]|\\./g

@@ -11,7 +11,7 @@ const AHEAD = 2
 /** Somebody who takes nothing for so long is gone, and must not keep others waiting. */
 const STALLED_MS = 60_000
 
-/** Puts rows into the file; resolves when there is room for more, throws when nobody wants the file any longer. */
+/** Puts rows into the file; resolves when there is space for more, throws when nobody wants the file any longer. */
 export type PutRows = (rows: CellValue[][]) => Promise<void>
 
 export interface SheetStream {
@@ -40,7 +40,7 @@ export const openStream = (head: SheetHead): SheetStream => {
       done(error)
     },
   })
-  // a failure ends the answer of whoever reads
+  // a failure ends the answer of the reader
   body.on('error', () => {})
   worker.on('error', (error) => body.destroy(error))
   worker.on('message', (message: FromWriter) => {
@@ -68,7 +68,7 @@ export const openStream = (head: SheetHead): SheetStream => {
   }
 }
 
-/** Where rows wait until the file has room for them. */
+/** Where rows wait until the file has space for them. */
 const waitingRoom = () => {
   let shut = false
   let waiting: (() => void)[] = []

@@ -42,7 +42,7 @@ export const openTable = (bytes: Buffer): Table => {
   return { size: bytes.length, budget, lines: () => linesOf(csvRows(bytes, MAX_COLUMNS, budget)) }
 }
 
-/** Cells that are read at a stretch: a few bytes can stand for a row of 200 of them, and others wait for the event loop. */
+/** Cells that are read at a stretch: a few bytes can mean a row of 200 of them, and others wait for the event loop. */
 const STRETCH = 1500
 
 async function* linesOf(rows: AsyncIterable<SheetRow> | Iterable<SheetRow>): AsyncGenerator<Line[]> {

@@ -22,7 +22,7 @@ export interface SheetWriter {
   end(): Promise<void>
 }
 
-/** Title and exporter stand above the headings. */
+/** Title and exporter are above the headings. */
 const TITLE_ROWS = 2
 const MEASURED_ROWS = 200
 const FAST = 1
@@ -115,7 +115,7 @@ const widthsOf = (headings: SheetHead['headings'], rows: readonly (readonly Cell
   const measured = [...headings, ...rows.slice(0, MEASURED_ROWS)]
   return headings[0]!.map((_, column) => {
     const widest = Math.max(...measured.map((row) => textWidth(String(row[column] ?? ''))))
-    // room beside the text; programs know halves
+    // space beside the text; programs know halves
     return Math.min(Math.max(Math.ceil((widest * 1.1 + 2) * 2) / 2, MIN_WIDTH), MAX_WIDTH)
   })
 }
