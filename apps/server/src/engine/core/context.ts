@@ -103,7 +103,7 @@ export interface AuditEntry {
   readonly action: string
   readonly object: string
   readonly outcome: 'success' | 'refused' | 'failure'
-  /** account of whoever is not signed in yet, or no more; absent = the person of the context */
+  /** account of a person who is not signed in yet, or no more; absent = the person of the context */
   readonly actor?: string
   readonly detail?: Readonly<Record<string, unknown>>
 }
@@ -113,7 +113,7 @@ export interface Audit {
   append(ctx: Ctx & { db: Tx }, entries: readonly AuditEntry[]): Promise<void>
 }
 
-/** Files the house writes for people. */
+/** Files the app writes for people. */
 export interface Files {
   /**
    * Keeps bytes as a private file of the person; call it outside of transactions.
@@ -167,15 +167,15 @@ export interface AppServices {
   readonly ports: Ports
 }
 
-/** Facts of the request, or of the work that stands in for one. */
+/** Facts of the request, or of the work that replaces one. */
 export interface Origin {
   readonly id: string
   readonly ip: string
   readonly agent: string
   readonly token: string | undefined
-  /** our own web client asks, which knows what older clients of the family do not */
+  /** our own web client asks, which knows what older clients do not */
   readonly ownClient?: boolean
-  /** marks of the browser; none of them says who calls */
+  /** cookies of the browser; none of them says who calls */
   readonly cookies?: string | undefined
 }
 
@@ -194,7 +194,7 @@ export interface Ctx {
 }
 
 interface Pending {
-  /** told to every process by the commit */
+  /** sent to every process by the commit */
   readonly events: BusEvent[]
   readonly audits: AuditEntry[]
   /** of this process alone */
@@ -243,7 +243,7 @@ export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? 'syst
 /** Whether the person holds a permission code. */
 export const holds = (ctx: Ctx, code: string): boolean => ctx.session?.codes.has(code) ?? false
 
-/** Runs `work` in one transaction; news it publishes goes out after the commit. */
+/** Runs `work` in one transaction; events it publishes go out after the commit. */
 export const inTransaction = async <T>(ctx: Ctx, work: (ctx: Ctx & { db: Tx }) => Promise<T>): Promise<T> => {
   if (ctx.pending) return work(ctx as Ctx & { db: Tx })
   const { bus, ports } = ctx.services
@@ -273,7 +273,7 @@ export const afterCommit = (ctx: Ctx, work: () => void): void => {
   else work()
 }
 
-/** Publishes news, after the commit when inside a transaction. */
+/** Publishes an event, after the commit when inside a transaction. */
 export const publish = <T extends Topic>(ctx: Ctx, topic: T, news: EventPayloads[T]): void => {
   if (ctx.pending) ctx.pending.events.push({ topic, news } as BusEvent)
   else ctx.services.bus.publish(topic, news)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 
 /**
- * Runs `work`; when it throws, what it wrote is gone, with the news and audit lines it had waiting, and the transaction goes on.
+ * Runs `work`; when it throws, what it wrote is gone, with the events and audit lines it had waiting, and the transaction goes on.
  * @param tx inside a transaction
  */
 export const inSavepoint = async <T>(tx: Ctx, work: () => Promise<T>): Promise<T> => {

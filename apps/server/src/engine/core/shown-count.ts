@@ -1,4 +1,4 @@
-/** How much of what is masked a person has had shown or found today; beyond the usual the log and the auditors are told. */
+/** How much of what is masked a person has had shown or found today; beyond the usual it is logged and audited. */
 import { sql } from 'kysely'
 import { formatDay } from '../../platform/config/clock.ts'
 import { audit, type Ctx } from './context.ts'

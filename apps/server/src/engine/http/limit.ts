@@ -1,4 +1,4 @@
-/** What a call costs, who pays for it and what it shares with others: the signed-in person, or the address a stranger calls from (S-AVA-2). */
+/** What a call costs, who pays for it and what it shares with others: the signed-in person, or the address an anonymous caller has. */
 import { AppError, type Endpoint } from '@huxi/model'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/http/network.ts'

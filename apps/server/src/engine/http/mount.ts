@@ -79,7 +79,7 @@ const contextOf = async (
   return asAnyone(services, originOf(request))
 }
 
-/** Whoever asks for a tenant that is not his own is known by his own. */
+/** A person who asks for a tenant that is not his own is recorded under his own. */
 const homeContext = async (
   services: AppServices,
   request: FastifyRequest,
@@ -163,7 +163,7 @@ const mountRoute = (
   const read = reader(endpoint)
   const kind = kindOf(endpoint)
   const calls = new WeakMap<FastifyRequest, Call>()
-  /** Does a part of a call; whoever watches learns how it ends. */
+  /** Does a part of a call; the observer learns how it ends. */
   const part = async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
     const call = calls.get(request) ?? {}
     calls.set(request, call)

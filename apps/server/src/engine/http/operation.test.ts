@@ -17,7 +17,7 @@ const subject = resource({
   },
 })
 describe('what an endpoint says of itself', () => {
-  test('12.1 details of people are told apart', () => {
+  test('details of people are distinguished', () => {
     expect(verbEndpoint(subject, 'queryById').of).toEqual({ resource: subject.name, verb: 'queryById' })
     const reads = { of: subject.name, by: 'id' }
     expect((['queryById', 'history', 'list'] as const).map((verb) => verbEndpoint(subject, verb).reads)).toEqual([
@@ -32,7 +32,7 @@ describe('what an endpoint says of itself', () => {
   })
 })
 
-describe('S-AUD-1 S-PII-3 the input as it may be written down', () => {
+describe('the input as it may be written down', () => {
   test('personal kinds and secrets are hidden, under either name, also within lists', () => {
     const add = verbEndpoint(subject, 'add')
     const given = { name: '单雄信', phone: '13912345678', idNo: '410102195001010019', code: 'a' }

@@ -1,4 +1,4 @@
-/** Messages to whoever has the product open, in every process; and the lines they travel on. */
+/** Messages to people who have the product open, in every process; and the connections they travel on. */
 import type { FastifyInstance } from 'fastify'
 import { openSockets, type PushMessage, type Sockets } from '../../platform/http/sockets.ts'
 import { publish, type Ctx, type AppServices } from '../core/context.ts'
@@ -20,7 +20,7 @@ export const push = (ctx: Ctx, to: Receivers, message: PushMessage): void => {
   }
 }
 
-/** Puts the lines on the server and ties them to the bus. */
+/** Mounts the connections on the server and ties them to the bus. */
 export const mountSockets = async (server: FastifyInstance, services: AppServices): Promise<Sockets> => {
   const { bus, config, log, ports } = services
   const sockets = await openSockets(server, config, log, {

@@ -21,14 +21,14 @@ export interface Answered {
 }
 
 export interface RequestLog {
-  /** before a result leaves the house: what must be recorded first; throws when it cannot be */
+  /** before a result leaves the server: what must be recorded first; throws when it cannot be */
   result(call: Call): Promise<void>
   /** a call failed; refused access is recorded */
   failed(call: Call, error: unknown, method: string): Promise<void>
   answered(call: Call, answer: Answered): void
 }
 
-/** Opens the watch of a house; every endpoint gets its own. */
+/** Opens the request log of an app; every endpoint gets its own. */
 export const openRequestLog = (services: AppServices): ((endpoint: Endpoint) => RequestLog) => {
   const refusals = openRefusals(services)
   return (endpoint) => {
@@ -95,7 +95,7 @@ const openRefusals = (services: AppServices) => {
       try {
         await audit(ctx, { action: 'access', object: path, outcome: 'refused', detail })
       } catch (error) {
-        // the call is refused either way, and the record has told of its trouble
+        // the call is refused either way, and the audit record has logged its failure
         services.log.warn({ err: error, reqId: ctx.origin.id }, 'refused access could not be recorded')
       }
     },

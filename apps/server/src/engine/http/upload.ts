@@ -28,7 +28,7 @@ export const readUpload =
     if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
     const fields: Record<string, string> = Object.create(null)
     let upload: Omit<Upload, 'fields'> | undefined
-    // told after the last part: a form that is left in the middle keeps its connection waiting
+    // thrown after the last part: a form that is left in the middle keeps its connection waiting
     let problem: AppError | undefined
     try {
       for await (const part of request.parts({ limits: { fileSize: limit } })) {

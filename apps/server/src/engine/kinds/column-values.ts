@@ -1,4 +1,4 @@
-/** How a value lies in its columns: most kinds in one, names with their pinyin, encrypted ones as mask, cipher text and blind indexes. */
+/** How a value is stored in its columns: most kinds in one, names with their pinyin, encrypted ones as mask, cipher text and blind indexes. */
 import { columnName, isMask, isMaskOf, refused, wholeText, wireName, type Field, type Resource } from '@huxi/model'
 import { placeOf } from './compare.ts'
 import type { Ctx } from '../core/context.ts'

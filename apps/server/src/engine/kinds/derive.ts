@@ -1,5 +1,5 @@
 /**
- * Columns that follow from others are brought up to date when the house opens: how names sound, where rows were written without the
+ * Columns that follow from others are brought up to date when the app opens: how names sound, where rows were written without the
  * engine (older schemas, demonstration data). Safe to repeat and to run in several processes.
  */
 import { columnName, type Field, type Resource } from '@huxi/model'
@@ -10,7 +10,7 @@ import { kindOf } from './index.ts'
 import { soundColumns } from './person-name.ts'
 
 const BATCH = 500
-const HOUSE = 0
+const GLOBAL_OWNER = 0
 
 /** Fills what is missing. @returns how many values were written */
 export const deriveColumns = async (services: AppServices): Promise<number> => {
@@ -40,7 +40,7 @@ export interface Stored {
   value: string
 }
 
-export const owner = (r: Resource) => (r.owner === 'tenant' ? sql`tenant_id` : sql`${HOUSE}::int`)
+export const owner = (r: Resource) => (r.owner === 'tenant' ? sql`tenant_id` : sql`${GLOBAL_OWNER}::int`)
 
 const fillSounds = async (tx: Ctx, r: Resource, name: string, f: Field): Promise<number> => {
   const [table, column] = [sql.table(r.table), columnName(name)]

@@ -1,5 +1,5 @@
 /**
- * `phone`, `idCard`, `address`: the column holds the mask, so that lists never decrypt; beside it lie the cipher text and two blind
+ * `phone`, `idCard`, `address`: the column holds the mask, so that lists never decrypt; the cipher text is stored beside it and two blind
  * indexes, of the whole value and of its last four characters.
  */
 import { isMask, maskOf, readIdCard, readPhone, refused } from '@huxi/model'
@@ -56,7 +56,7 @@ const encryptedKind = ({ normal, tail }: Form): ServerKind => {
   }
   const equals: ServerKind['equals'] = (place, f, value) => {
     const text = String(value)
-    // a mask stands for what is stored already, so it equals nothing new
+    // a mask means what is stored already, so it equals nothing new
     if (isMask(f.kind, text)) return sql`false`
     return sql`${sql.ref(encryptedColumns(place.column).index)} = ${blind(place, 'whole', spelled(normal(text) ?? text))}`
   }

@@ -22,12 +22,12 @@ export type Rule =
 export interface Place {
   readonly table: string
   readonly column: string
-  /** owner of the rows; 0 for the house's own */
+  /** owner of the rows; 0 for rows of the installation */
   readonly tenantId: number
   readonly keys: Secrets
 }
 
-/** Where a value lies. */
+/** Where a value is stored. */
 export interface Seat extends Place {
   readonly id: string | number
 }
@@ -58,7 +58,7 @@ const CELL = {
   fromSheet: (_f: Field, text: string): unknown => text,
 }
 
-/** A kind of one column; what it does otherwise stands in `own`. */
+/** A kind of one column; what it does otherwise is in `own`. */
 export const plainKind = (type: string, read: ServerKind['read'], own: Partial<ServerKind> = {}): ServerKind => ({
   columns: (_f, column) => ({ [column]: type }),
   read,

@@ -1,6 +1,6 @@
 /**
  * One fixture per kind: store, read, compare, export, import, all kinds at once, on a real database with a table of the test.
- * Longer than 300 lines because the fixtures stand beside the promises they are held to.
+ * Longer than 300 lines because the fixtures are kept beside the promises they are held to.
  */
 import { randomBytes } from 'node:crypto'
 import * as model from '@huxi/model'
@@ -257,7 +257,7 @@ let database: Database
 const secrets = { field: randomBytes(32), blindIndex: randomBytes(32) } as unknown as Secrets
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** What the engine asks of a house when it writes and reads rows; the database is real. */
+/** What the engine asks of an app when it writes and reads rows; the database is real. */
 const servicesOf = (keys: Secrets): AppServices =>
   ({
     database,
@@ -420,7 +420,7 @@ describe('masks sent back', () => {
   })
 })
 
-describe('S-PII-2', () => {
+describe('values encrypted at rest', () => {
   test('a dump of the table holds no clear value', async () => {
     const dump = JSON.stringify(await raw())
     for (const clear of ['13812345678', '01062349999', '62349999', '11010519491231002X', '健康路', '书店街'])

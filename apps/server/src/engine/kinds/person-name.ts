@@ -10,7 +10,7 @@ export const soundColumns = (column: string) => ({ pinyin: `${column}_pinyin`, i
 /** What may be pinyin. */
 const SPELT = /^[a-zü][a-zü' ]*$/i
 
-/** What may stand before and after the value. */
+/** What may come before and after the value. */
 const OPEN: { readonly [R in Rule]?: readonly [before: string, after: string] } = {
   like: ['%', '%'],
   left_like: ['%', ''],

@@ -24,4 +24,4 @@ test('every reading a person may type is there, and not without end', () => {
   expect(long.pinyin.split(' ').length).toBeLessThanOrEqual(8)
 })
 
-test('nothing that sounds, nothing heard', () => expect(soundOf('·？')).toEqual({ pinyin: '', initials: '' }))
+test('nothing that sounds, nothing found', () => expect(soundOf('·？')).toEqual({ pinyin: '', initials: '' }))

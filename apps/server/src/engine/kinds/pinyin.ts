@@ -36,7 +36,7 @@ const ways = (readings: readonly string[][]): string[][] =>
 
 const joined = (texts: readonly string[]): string => [...new Set(texts)].join(' ')
 
-/** The sound of a name; letters that are not Chinese stand for themselves. */
+/** The sound of a name; letters that are not Chinese are kept as they are. */
 export const soundOf = (name: string): Sound => {
   const all = ways(syllables(name.normalize('NFKC')))
   return {

@@ -1,4 +1,4 @@
-/** The only way formatted text enters the house: parsed, and everything that is not on a list taken out (S-XSS-1). */
+/** The only way formatted text enters the app: parsed, and everything that is not on a list taken out. */
 import { HTML_ATTRIBUTES, HTML_STYLES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
 import type sanitizeHtml from 'sanitize-html'
 import { lazyPackage } from '../../platform/config/lazy-package.ts'
@@ -52,7 +52,7 @@ const ROUNDS = 5
 export const cleanHtml = (html: string): string => {
   const sanitize = sanitizer()
   let clean = html
-  // a text that only settles after several rounds hides something: what is left of it then is text
+  // a text that only settles after several rounds hides something: the rest of it then is text
   for (let round = 0; round < ROUNDS; round += 1) {
     const next = sanitize(clean, OPTIONS)
     if (next === clean) return clean

@@ -10,7 +10,7 @@ interface Column {
 }
 type Table = Record<string, Column>
 
-const HOUSE: Table = {
+const AUDIT_COLUMNS: Table = {
   id: { type: 'text', required: true },
   sys_org_code: { type: 'text', required: false },
   create_by: { type: 'text', required: false },
@@ -39,7 +39,7 @@ const fieldColumns = (fields: Fields): Table =>
   )
 
 const tableOf = (r: Resource): Table => ({
-  ...HOUSE,
+  ...AUDIT_COLUMNS,
   ...(r.owner === 'tenant' && OWNED),
   ...(r.keepDeleted && KEPT),
   ...fieldColumns(r.fields),
@@ -103,7 +103,7 @@ const look = (database: Database): Promise<Found> =>
     ).rows,
   }))
 
-/** What a column holds in a new row; the key stands in the same place. */
+/** What a column holds in a new row; the key is at the same place. */
 const MORE: Readonly<Record<string, string>> = { id: ' primary key', version: ' default 1', del_flag: ' default 0' }
 
 const columnText = (name: string, { type, required }: Column): string => `${name} ${type}${required ? ' not null' : ''}`

@@ -11,8 +11,8 @@ import {
   type Resource,
 } from '@huxi/model'
 
-/** House columns that every list filters and sorts by. */
-const HOUSE: Fields = {
+/** Audit columns that every list filters and sorts by. */
+const AUDIT_COLUMNS: Fields = {
   id: text('编号', { required: true, search: 'eq' }),
   createTime: dateTime('创建时间', { required: true, search: 'range' }),
   updateTime: dateTime('更新时间', { search: 'range' }),
@@ -50,7 +50,7 @@ export const listColumns = (r: Resource): ListColumns => {
 }
 
 const collect = (r: Resource): ListColumns => {
-  const all = Object.entries({ ...HOUSE, ...r.fields }).filter(([, f]) => isColumn(f))
+  const all = Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(([, f]) => isColumn(f))
   const named = (wanted: (f: Field) => unknown) =>
     all.filter(([, f]) => wanted(f)).map(([name, f]) => [wireName(name, f), { column: columnName(name), f }] as const)
   return {

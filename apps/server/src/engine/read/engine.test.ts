@@ -19,7 +19,7 @@ const kindThrown = (work: () => unknown): string => {
   return 'nothing'
 }
 
-describe('S-ACL-1 guard', () => {
+describe('guard', () => {
   const session = (codes: string[], mustChange = false, mustEnrol = false): Session => ({
     id: '1',
     person: { id: '1', username: 'a', realname: '甲' },
@@ -92,7 +92,7 @@ describe('kinds', () => {
 })
 
 describe('answers', () => {
-  test('are told from results, even from ones that look alike', () => {
+  test('are distinguished from results, even from ones that look alike', () => {
     expect([reply('好'), bare([]), file(new Uint8Array(), {})].every(isAnswer)).toBe(true)
     expect([null, undefined, 'a', {}, { answer: true, result: 1, message: '' }].some(isAnswer)).toBe(false)
   })

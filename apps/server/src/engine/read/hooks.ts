@@ -15,11 +15,11 @@ export interface Change<Row> {
   readonly after: Row | null
   /** what the caller sent, memberships and secrets included */
   readonly input: Input
-  /** made from the past of the record instead of by a form */
+  /** made by undo from the history of the record instead of by a form */
   readonly past?: 'undo' | 'restore' | 'purge'
 }
 
-/** The four places where a module may add to the verbs. A seam gets ctx and returns a value; it cannot see HTTP. */
+/** The four places where a module may add to the verbs. A hook gets ctx and returns a value; it cannot see HTTP. */
 export interface Hooks<R extends Resource> {
   /** rows the person may see at all; bites in every verb */
   visibleRows?: (ctx: Ctx, query: Query) => Condition[] | Promise<Condition[]>
@@ -27,7 +27,7 @@ export interface Hooks<R extends Resource> {
   beforeWrite?: (ctx: Ctx, input: Input, current: RowOf<R> | null) => Input | Promise<Input>
   /** after the write, in the same transaction; throwing undoes it */
   afterWrite?: (ctx: Ctx, change: Change<RowOf<R>>) => Promise<void>
-  /** rows on their way out; one query for all of them */
+  /** rows before they are sent; one query for all of them */
   enrich?: (ctx: Ctx, rows: RowOf<R>[]) => Promise<object[]>
   /** verbs answered otherwise */
   replace?: { [V in Verb]?: Run }

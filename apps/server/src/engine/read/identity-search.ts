@@ -1,5 +1,5 @@
 /**
- * Questions by an identity number (S-PII-3). Whoever learns which row has a number learns the number behind its mask, so asking is
+ * Questions by an identity number. To learn which row has a number is to learn the number behind its mask, so asking is
  * written down like showing: counted among the reveals of those who may reveal, one of few tries a day for everybody else.
  */
 import {
@@ -72,7 +72,7 @@ interface Question {
   readonly f: Field
   readonly value: string
   readonly action: 'search' | 'check'
-  /** tries a day for whoever may not reveal */
+  /** tries a day for people who may not reveal */
   readonly most: number
 }
 

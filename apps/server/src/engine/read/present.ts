@@ -1,4 +1,4 @@
-/** Rows on their way out. */
+/** Rows as they are sent. */
 import { wireName, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { addDictText } from './dict-text.ts'

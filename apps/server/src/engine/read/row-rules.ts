@@ -18,7 +18,7 @@ import type { RowRule, Session } from '../core/session.ts'
 import { kindOf } from '../kinds/index.ts'
 import type { Condition } from './where.ts'
 
-/** What the variables stand for. */
+/** What the variables mean. */
 export type Variables = Readonly<Record<RuleVariable, readonly string[]>>
 
 /** Conditions of the person's rules for a resource. */
@@ -154,7 +154,7 @@ const apart = AsyncLocalStorage.snapshot()
 
 const alarms = new WeakMap<AppServices, Map<string, number>>()
 
-/** Says once a minute that a rule cannot be read (S-ACL-7): in the log, and in the audit chain. Nobody waits for it. */
+/** Says once a minute that a rule cannot be read: in the log, and in the audit chain. Nobody waits for it. */
 const alarm = (ctx: Ctx, r: Resource, rule: RowRule, reason: string): void => {
   const { services } = ctx
   const last = alarms.get(services) ?? new Map<string, number>()

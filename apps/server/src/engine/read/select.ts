@@ -11,7 +11,7 @@ import type { Query } from '../core/handle.ts'
 
 const HOUSE_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
 
-/** Names of the columns of a resource, house columns first. */
+/** Names of the columns of a resource, audit columns first. */
 export const columnsOf = (r: Resource): string[] => [
   ...HOUSE_COLUMNS.filter((name) => !(name in r.fields)),
   ...Object.entries(r.fields)

@@ -54,7 +54,7 @@ const compiled = (params: string, match?: string): unknown[] | undefined => {
 }
 const of = (rows: unknown, match?: string) => compiled(encodeURI(JSON.stringify(rows)), match)
 const one = (row: Row) => of([row])
-describe('S-SQL-7 super query', () => {
+describe('super query', () => {
   test.each<[rule: string, symbol: string | undefined, words: string, value: unknown]>([
     ['eq', '=', '("code" = $1)', 'a'],
     ['ne', '!=', '("code" is distinct from $1)', 'a'],
@@ -189,7 +189,7 @@ describe('S-SQL-7 super query', () => {
     expect(refusal(() => one({ field: 'code', rule: 'eq', val: 'a\0' }))[0]).toBe('malformed')
   })
 
-  test('S-SQL-1 no byte of it reaches the text of the statement', () => {
+  test('no byte of it reaches the text of the statement', () => {
     const word = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom("' or 1=1 --", '") or (1=1', '/**/', '主任'))
     const row = fc.record({
       field: fc.constantFrom('code', 'note', 'tags', 'createBy', 'found'),
@@ -212,7 +212,7 @@ describe('S-SQL-7 super query', () => {
   })
 })
 
-describe('S-PII-2 encrypted columns', () => {
+describe('encrypted columns', () => {
   const ONLY_WHOLE: [string, string] = ['refused', '加密字段只支持完整值或后四位查询']
 
   test('are found by the whole value or the last four, in a parameter and in a super query', () => {
@@ -245,7 +245,7 @@ describe('S-PII-2 encrypted columns', () => {
       ).toEqual(ONLY_WHOLE)
   })
 
-  test('S-SQL-6 and never sorted by', () => {
+  test('and never sorted by', () => {
     expect(refusal(() => ordering(thing, { column: 'mobile' }))).toEqual(['refused', '电话不能用于排序，请换一列'])
   })
 })

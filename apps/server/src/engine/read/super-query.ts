@@ -17,7 +17,7 @@ export interface SuperRow {
   readonly val?: unknown
 }
 
-/** Words and symbols of the contract (system.md §1.6). */
+/** Every word and symbol clients send for a rule. */
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'like', 'left_like', 'right_like', 'empty', 'not_empty'] as const).map(
     (rule): [string, Rule] => [rule, rule],

@@ -14,7 +14,7 @@ export const branchIds = async (ctx: Ctx, r: Resource, parent: string, ids: read
   return rows.map((row) => row.id)
 }
 
-/** @throws {AppError} refused when the new parent lies within the moved branch */
+/** @throws {AppError} refused when the new parent is within the moved branch */
 export const refuseCycle = async (
   ctx: Ctx,
   r: Resource,

@@ -55,7 +55,7 @@ const only = (name: string, value: string) => {
   expect(found).toHaveLength(1)
   return found[0]
 }
-describe('operators of one value (system.md §1.6)', () => {
+describe('operators of one value', () => {
   test.each([
     ['code', 'a', ['"code" = $1', 'a']],
     ['code', ' a ', ['"code" = $1', 'a']],
@@ -175,7 +175,7 @@ describe('operators of one value (system.md §1.6)', () => {
   })
 })
 
-describe('S-SQL-6 sort', () => {
+describe('sort', () => {
   const order = (query: Query) => compile(ordering(thing, query))[0]
 
   test('columns by wire name, suffix stripped, id last', () => {
@@ -237,7 +237,7 @@ describe('paging', () => {
   })
 })
 
-describe('S-SQL-1 no byte of a request reaches the text of a statement', () => {
+describe('no byte of a request reaches the text of a statement', () => {
   const NAMES = [
     'code',
     'itemName',

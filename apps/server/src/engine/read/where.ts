@@ -39,7 +39,7 @@ const starred = (value: string): [rule: Rule, inner: string] | undefined => {
 /** `a++b` is the way to write a comma that separates nothing. */
 const unescape = (value: string): string => value.replaceAll('++', ',')
 
-/** One value with its operator; the order of the checks is the contract's (platform.md §1.1). Separators alone ask nothing. */
+/** One value with its operator; the order of the checks is part of the wire contract. Separators alone ask nothing. */
 const conditionsOf = (place: Place, f: Field, raw: string): Condition[] => {
   const value = raw.trim()
   const [parts, wrapped] = [split(value), value.startsWith(',') && value.endsWith(',')]
@@ -102,7 +102,7 @@ const directionOf = (order: string | undefined): Direction => {
 const MAX_SORTS = 3
 const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`]
 
-/** Blanks stand last either way; said only where there can be some and it is not so anyhow, because it costs the index. */
+/** Blanks come last either way; said only where there can be some and it is not so anyhow, because it costs the index. */
 const inWords = ([{ column, f }, direction]: Sort): Condition =>
   sql`${columnRef(column)} ${direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST}`
 

@@ -1,4 +1,4 @@
-/** Spreadsheets as answers: their type and their names. How they are laid out and written stands in `excel-write.ts`. */
+/** Spreadsheets as answers: their type and their names. How they are laid out and written is in `excel-write.ts`. */
 import { stamp } from '../../platform/config/clock.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

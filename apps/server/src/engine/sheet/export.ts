@@ -89,7 +89,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
         const ids = await orderedIds(inner, r, where, query, limit)
         for (let i = 0; i < ids.length; i += BATCH) {
           await put(await cells(inner, await rowsOf(inner, r, where, ids.slice(i, i + BATCH))))
-          // the embedded engine answers without a turn of the loop, in which others would be heard
+          // the embedded engine answers without a turn of the loop, in which others would be served
           await setImmediate()
         }
       }),

@@ -21,7 +21,7 @@ export interface Plan {
   readonly unknown: readonly string[]
 }
 
-/** Headings stand within so many lines. */
+/** Headings are within so many lines. */
 const SEARCHED = 10
 
 /**

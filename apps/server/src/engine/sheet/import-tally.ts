@@ -1,4 +1,4 @@
-/** What became of the rows of an import, and how it is told (contract 1.8). */
+/** What became of the rows of an import, and how it is reported. */
 import type { AppError, ImportResult } from '@huxi/model'
 
 /** What is wrong with one cell, or with the row as a whole when there is no label. */

@@ -14,7 +14,7 @@ export type OnExisting = 'error' | 'skip' | 'update'
 
 export interface Writing<R extends Resource> {
   readonly r: R
-  readonly seams: Hooks<R>
+  readonly hooks: Hooks<R>
   readonly onExisting: OnExisting
   readonly labels: ReadonlyMap<string, string>
   /** what a field is called when its value is taken, where that is not its caption */
@@ -24,7 +24,7 @@ export interface Writing<R extends Resource> {
 
 /** Writes entries, batch by batch. */
 export const writer = <R extends Resource>(writing: Writing<R>) => {
-  const { r, seams: hooks, onExisting, tally, labels } = writing
+  const { r, hooks, onExisting, tally, labels } = writing
   const unique = uniqueFields(r)
   const seen = unique.map(() => new Set<unknown>())
   const together = !hooks.beforeWrite && !hooks.afterWrite && Object.values(r.fields).every((f) => f.kind !== 'treeRef')
@@ -107,14 +107,14 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-const add = async <R extends Resource>(tx: Ctx, { r, seams: hooks }: Writing<R>, input: Input): Promise<void> => {
+const add = async <R extends Resource>(tx: Ctx, { r, hooks }: Writing<R>, input: Input): Promise<void> => {
   const prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, input, null) : input
   const after = await insertRow(tx, r, prepared)
   const id = String((after as unknown as Row)['id'])
   await hooks.afterWrite?.(tx, { verb: 'add', id, before: null, after, input: prepared })
 }
 
-const change = async <R extends Resource>(tx: Ctx, { r, seams: hooks }: Writing<R>, entry: Entry): Promise<void> => {
+const change = async <R extends Resource>(tx: Ctx, { r, hooks }: Writing<R>, entry: Entry): Promise<void> => {
   const { id, version } = entry.current as { id: string; version: number }
   let prepared: Input = entry.input
   const prepare = async (before: RowOf<R>): Promise<Input> =>

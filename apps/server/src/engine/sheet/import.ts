@@ -17,7 +17,7 @@ import type { Run, Hooks } from '../read/hooks.ts'
 
 const FILE_LIMIT = 20 * 1_048_576
 const MAX_ROWS = 100_000
-/** Lines among which the headings may stand. */
+/** Lines among which the headings may be. */
 const ABOVE = 10
 const TEXT = 'text/plain; charset=utf-8'
 /** Rows of one step: short enough that nobody waits for the loop. */
@@ -82,7 +82,7 @@ const stepper = <R extends Resource>(
   tally: Tally,
 ) => {
   const { read, labels } = reader(r, hooks, plan)
-  const write = writer({ r, seams: hooks, onExisting, nouns, labels, tally })
+  const write = writer({ r, hooks, onExisting, nouns, labels, tally })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)
     await setImmediate()
@@ -90,7 +90,7 @@ const stepper = <R extends Resource>(
   }
 }
 
-/** A tree is read row by row: a child may stand below its parent in the file. */
+/** A tree is read row by row: a child may come below its parent in the file. */
 const inSteps = async (
   lines: readonly Line[],
   plan: Plan,
@@ -114,7 +114,7 @@ class TakenBack extends Error {}
 
 /**
  * Reads a file, then runs its import in a transaction and answers as the contract says.
- * @param work goes through the lines, writes rows and tells the tally; returns the headings it did not know
+ * @param work goes through the lines, writes rows and reports to the tally; returns the headings it did not know
  * @throws {AppError} refused in mode `strict` when a row was refused; `detail` is the result
  */
 export const runImport = async (

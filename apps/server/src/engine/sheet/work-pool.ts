@@ -1,4 +1,4 @@
-/** How many exports and imports run at a time: a few of them must not starve everybody else (S-AVA-2). */
+/** How many exports and imports run at a time: a few of them must not starve everybody else. */
 import { AppError } from '@huxi/model'
 
 const AT_A_TIME = 2

@@ -1,4 +1,4 @@
-/** The past of a record: its history, undo, and the recycle bin. */
+/** The history of a record, undo, and the recycle bin. */
 import { codeOf, forbidden, messageOf, notFound, parseIds, type Resource, type Verb } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import { holds, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
@@ -45,7 +45,7 @@ export const chosenIds = (r: Resource, input: Record<string, unknown>): (string 
   return [...new Set(parseIds(given).map((id) => readId(r, id)))]
 }
 
-/** Whoever may see the record may see its history; a record that is gone is judged by what it was last. */
+/** Those who may see the record may see its history; a record that is gone is judged by what it was last. */
 const refuseUnseen = async <R extends Resource>(
   ctx: Ctx,
   r: R,

@@ -1,4 +1,4 @@
-/** Showing one encrypted value of one record: with a reason, and into the audit chain (S-PII-3). */
+/** Showing one encrypted value of one record: with a reason, and into the audit chain. */
 import { columnName, isEncrypted, notFound, refused, wireName, type Field, type Resource, type Verb } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'

@@ -1,7 +1,7 @@
 /**
  * A resource as routes. The path of a request, `GET /sys/position/list?name=*主任*&column=createTime&order=desc`:
  * `http.ts` matches → `mount.ts` builds ctx → `guard.ts` → `parse.ts` → here → `where.ts` and `select.ts` (scoped → narrowed →
- * row rules → filtered → sorted → paged; rows and total side by side) → `shape` → `dict-text.ts` → `wire.ts` → journal. No file
+ * row rules → filtered → sorted → paged; rows and total side by side) → `enrich` → `dict-text.ts` → `wire.ts` → journal. No file
  * names a table.
  */
 import {

@@ -11,7 +11,7 @@ import { deleteRows } from '../write/write.ts'
 /** A resource whose rows an import writes. */
 export interface Part {
   readonly r: Resource
-  readonly seams: Hooks<Resource>
+  readonly hooks: Hooks<Resource>
 }
 
 const TOGETHER = 500
@@ -23,7 +23,7 @@ export const undoImportOf =
     inTransaction(ctx, async (tx) => {
       const runId = String(input['runId'])
       const parts = new Map(
-        [{ r, seams: hooks as unknown as Hooks<Resource> }, ...others].map((part) => [part.r.table, part]),
+        [{ r, hooks: hooks as unknown as Hooks<Resource> }, ...others].map((part) => [part.r.table, part]),
       )
       let rows = 0
       for await (const changes of pagesOf(tx, runId)) {
@@ -59,7 +59,7 @@ const inRuns = (changes: readonly LoggedChange[], parts: ReadonlyMap<string, Par
     const last = runs.at(-1)
     const joins =
       last && last.length < TOGETHER && last[0]!.table === change.table && isPlain(last[0]!) && isPlain(change)
-    if (joins && !parts.get(change.table)!.seams.afterWrite) last.push(change)
+    if (joins && !parts.get(change.table)!.hooks.afterWrite) last.push(change)
     else runs.push([change])
   }
   return runs
@@ -67,7 +67,7 @@ const inRuns = (changes: readonly LoggedChange[], parts: ReadonlyMap<string, Par
 
 const isPlain = ({ verb, before }: LoggedChange): boolean => verb === 'add' && before === null
 
-const undoSome = async (tx: Ctx, { r, seams: hooks }: Part, changes: readonly LoggedChange[]): Promise<void> => {
+const undoSome = async (tx: Ctx, { r, hooks }: Part, changes: readonly LoggedChange[]): Promise<void> => {
   try {
     if (changes.length === 1) return await undoChange(tx, r, hooks, changes[0]!)
     const unmoved = sql`version = any(${[...new Set(changes.map(({ after }) => Number(after!['version'])))]})`

@@ -1,4 +1,4 @@
-/** The past of rows: images kept with every change, and how people read them. Images hold every column as it is stored. */
+/** The history of rows: images kept with every change, and how people read them. Images hold every column as it is stored. */
 import { columnName, isColumn, isEncrypted, type Field, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
@@ -64,7 +64,7 @@ const changedFields = (r: Resource, step: Step): [name: string, f: Field][] => {
   return Object.entries(r.fields).filter(([name, f]) => isColumn(f) && columns.has(columnName(name)))
 }
 
-/** Kinds whose values tell nothing about a person; of all others the record keeps a keyed digest. */
+/** Kinds whose values reveal nothing about a person; of all others the record keeps a keyed digest. */
 const STRUCTURAL = new Set(['dict', 'dicts', 'bool', 'int', 'decimal', 'ref', 'treeRef'])
 
 const auditOf = (ctx: Ctx, r: Resource, change: DataChange): AuditEntry => {

@@ -18,7 +18,7 @@ const BATCH = 500
 export interface SealedColumn {
   readonly table: string
   readonly column: string
-  /** column that tells the rows apart */
+  /** column that identifies the rows */
   readonly key: string
   readonly purpose: string
   /** what a text is bound to */

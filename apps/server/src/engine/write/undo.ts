@@ -183,7 +183,7 @@ const lockUnmoved = async <R extends Resource>(
   if (!row) throw notFound()
   const image = row['$image'] as Image
   const same = (column: string) => JSON.stringify(image[column] ?? null) === JSON.stringify(step.after[column] ?? null)
-  // no text is sealed twice the same way; the version tells whether it was written again
+  // no text is sealed twice the same way; the version shows whether it was written again
   if (!['version', ...changedColumns(step)].every((column) => isCipher(r, column) || same(column)))
     throw refused(MOVED_ON)
   return row

@@ -1,4 +1,4 @@
-/** Writing rows of a resource: checks against the house, stamps, optimistic lock. Every change is one transaction. */
+/** Writing rows of a resource: checks against the database, stamps, optimistic lock. Every change is one transaction. */
 import {
   columnName,
   conflict,
@@ -73,7 +73,7 @@ export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, va
   if (f.kind === 'treeRef' && id !== null) await refuseCycle(ctx, r, name, id, String(value))
 }
 
-/** Checks a value against the house; unchanged values pass even when the dictionary has since moved on. */
+/** Checks a value against the database; unchanged values pass even when the dictionary has since moved on. */
 const check = async (ctx: Ctx, r: Resource, input: Input, before: Input | null) => {
   const id = before === null ? null : String(before['id'])
   for (const [name, f, value] of columnInputs(r, input)) {
