@@ -1,4 +1,4 @@
-/** What lies around after its time: codes, tickets, notices, counts. */
+/** What is left after its time: codes, tickets, notices, counts. */
 import { sql } from 'kysely'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'

@@ -1,4 +1,4 @@
-/** A forgotten password: the phone is proved, a ticket is given for it, and the ticket buys one new password (S-AUT-8). */
+/** A forgotten password: the phone is proved, a ticket is given for it, and the ticket buys one new password. */
 import type { passwordChange, phoneVerification } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ export const changeForgotten = async (anyone: Ctx, input: InputOfEndpoint<typeof
   const account = await accountByPhone(door, phone)
   if (account?.id !== ticket.userId || account.status !== NORMAL) throw refused('未找到用户！')
   if (account.username !== username) throw refused('短信验证码不匹配！')
-  // whether it is the old one is told to nobody who tries many
+  // whether it is the old one is not revealed to somebody who tries many
   const { id } = account
   if (await isRight(door, limits.password(id), () => checkPassword(door, id, password))) throw sameAgain()
   return inTransaction(door, async (ctx) => {

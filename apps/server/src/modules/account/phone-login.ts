@@ -7,7 +7,7 @@ import { enter } from '../session/index.ts'
 import { accountByPhone, type Account } from '../user/index.ts'
 import { checkCode, spendCode, type GivenCode } from './sms-code.ts'
 
-/** Signs in whoever was sent the code. It is used up with the sign-in, so that it can come again with a second factor. */
+/** Signs in the person the code was sent to. It is used up with the sign-in, so that it can come again with a second factor. */
 export const signInByPhone = async (anyone: Ctx, { mobile, captcha, mfaCode }: InputOfEndpoint<typeof phoneLogin>) => {
   const door = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   const given: GivenCode = { purpose: '登录', mobile, code: captcha }

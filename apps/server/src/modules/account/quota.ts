@@ -74,7 +74,7 @@ export const lock = async (tx: Ctx, subject: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${subject}))`.execute(tx.db)
 }
 
-/** Milliseconds until there is room again; 0 = there is. */
+/** Milliseconds until another one fits; 0 = there is. */
 const waitOf = async (tx: Ctx, { subject, most, withinMs }: Limit, now: number): Promise<number> => {
   const { rows } = await sql<{ at: string }>`select at from sys_quota
     where subject = ${subject} and at > ${formatTime(now - withinMs)}::timestamptz

@@ -1,4 +1,4 @@
-/** POST /sys/user/register: somebody asks for an account; an administrator lets him in, or does not (S-AUT-9). */
+/** POST /sys/user/register: somebody asks for an account; an administrator approves it, or does not. */
 import type { register } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
@@ -13,7 +13,7 @@ const PENDING = 3
 
 type Asked = InputOfEndpoint<typeof register>
 
-/** The account has no roles and waits. What is taken is told only to whoever has proved the number. */
+/** The account has no roles and waits. A taken name is reported only to a person who has proved the number. */
 export const registerAccount = async (anyone: Ctx, input: Asked) => {
   const { services, origin } = anyone
   refuseClosed(services.config)

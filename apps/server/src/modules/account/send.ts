@@ -1,5 +1,5 @@
 /**
- * POST /sys/sms: a captcha, which is friction, then the limits, which carry the load, then a code for whoever it is meant for; nobody
+ * POST /sys/sms: a captcha, which is friction, then the limits, which carry the load, then a code for the person it is meant for; nobody
  * else notices a difference.
  */
 import type { sendSms } from '@huxi/contract'
@@ -26,7 +26,7 @@ const NORMAL = 1
 /** What an address did lately that a machine does not. */
 export const solvedAt = ({ origin }: Ctx): string => `captcha:${networkOf(origin.ip)}`
 
-/** A browser known to the owner of the number has a quota of its own, so that strangers who used up theirs do not shut him out. */
+/** A browser known to the owner of the number has a quota of its own, so that anonymous callers who used up theirs do not shut him out. */
 const limitsOf = async (door: Ctx, mobile: string): Promise<Limit[]> => {
   const isOwn = (await knownDevice(door, 'phone', mobile)) !== undefined
   const number = `${isOwn ? 'sms-own' : 'sms'}:${markOf(door, 'mobile', mobile)}`
@@ -37,7 +37,7 @@ const limitsOf = async (door: Ctx, mobile: string): Promise<Limit[]> => {
   ]
 }
 
-/** What all together may cost in a day. Only what is sent counts, but while it is reached nobody's number is told from another. */
+/** What all together may cost in a day. Only what is sent counts, but while it is reached nobody's number is distinguished from another. */
 export const refuseBeyondCap = async (door: Ctx, isSent: boolean): Promise<void> => {
   const cap = { subject: 'sms-all', most: door.services.config.smsPerDay, withinMs: DAY_MS }
   try {

@@ -1,4 +1,4 @@
-/** Codes people prove their phone with (S-AUT-7): six digits, five minutes, one purpose, five wrong tries, one use. */
+/** Codes people prove their phone with: six digits, five minutes, one purpose, five wrong tries, one use. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
@@ -17,7 +17,7 @@ export interface GivenCode {
   readonly code: string
 }
 
-/** What the database knows instead of a number or a code; nobody can try all of them without the key of the house. */
+/** What the database knows instead of a number or a code; nobody can try all of them without the key of the installation. */
 export const markOf = (ctx: Ctx, ...words: readonly string[]): string =>
   createHmac('sha256', ctx.services.secrets.session).update(words.join('\n')).digest('hex')
 
@@ -46,7 +46,7 @@ export const dropCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string): P
     .execute()
 }
 
-/** Wrong tries that a code bears, from strangers and from a browser known to the owner of the number; a newer code begins anew. */
+/** Wrong tries that a code bears, from unknown browsers and from a browser known to the owner of the number; a newer code begins anew. */
 const tries = (ctx: Ctx, purpose: SmsPurpose, mobile: string, device = ''): Limit => ({
   subject: `sms-code:${idOf(ctx, purpose, mobile)}${device}`,
   most: WRONG_MOST,

@@ -109,7 +109,7 @@ describe('as it comes', () => {
     expect(none.body.result).toMatchObject({ status: 'out_of_range', fields: ['ruleset'], group: null })
   })
 
-  test('the browser is told', async () => {
+  test('the browser is notified', async () => {
     const { body } = await app.server.inject('/config.js')
     expect(body).toContain('"publicTools":true')
     expect(body).toContain('"goldRuleSet":"GOLD_2026"')
@@ -145,7 +145,7 @@ describe('closed', () => {
     const answer = await app.call(method, path, { body })
     expect([answer.status, answer.body.message, answer.body.result]).toEqual([404, ABSENT, null])
   })
-  test('the browser is told, and staff keep the registry', async () => {
+  test('the browser is notified, and staff keep the registry', async () => {
     expect((await app.server.inject('/config.js')).body).toContain('"publicTools":false')
     expect((await app.call('GET', '/assess/registry', { as: 'admin' })).status).toBe(200)
   })
@@ -188,7 +188,7 @@ describe('the same result on the server', () => {
   })
 })
 
-describe('S-AVA-2 a flood', () => {
+describe('a flood', () => {
   const app = useApp({ RATE_LIMIT_ANON: '1' })
 
   test('ends at the limit of an address', async () => {

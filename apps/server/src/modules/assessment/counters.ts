@@ -1,5 +1,5 @@
 /**
- * What strangers do, as plain numbers: a day, a code of ours, how often. Counts are gathered in the process and written together,
+ * What anonymous callers do, as plain numbers: a day, a code of ours, how often. Counts are gathered in the process and written together,
  * so that a flood costs one statement for many calls, and callers never wait for each other at the row they all count on.
  * A process that dies loses the counts of its last moment, which nobody misses.
  */
@@ -25,7 +25,7 @@ export interface Counters {
   close(): Promise<void>
 }
 
-/** Opens the counters of a house. */
+/** Opens the counters of an app. */
 export const openCounters = (services: AppServices): Counters => {
   const queue = createQueue<Count>({
     write: (counts) => add(services, counts),

@@ -64,7 +64,7 @@ interface Linked {
   readonly consentVersion: string | null
 }
 
-/** Reads a share link, or what stands behind its # alone; undefined when it is none of ours. */
+/** Reads a share link, or what follows its # alone; undefined when it is none of ours. */
 export const readLink = (link: string): Linked | undefined => {
   const [address = '', ...hash] = link.trim().split('#')
   const page = hash.length > 0 && address.split('?')[0]!.replace(/\/+$/, '').split('/').at(-1)
@@ -105,10 +105,10 @@ const inWords = ({ input }: Question, given: Answer): string =>
     ? display({ ...input, unit: given.unit }, given.value)
     : display(input, given)
 
-/** For whom the tool is not made, told from the answers. */
+/** For whom the tool is not made, judged by the answers. */
 export const partNotes = ({ part, answers }: Filled): readonly string[] => part.notes?.(answers) ?? []
 
-/** What this house computes, and by which rules. */
+/** What this installation computes, and by which rules. */
 export interface Scoring {
   readonly computed: ReadonlyMap<string, Entry>
   readonly ruleSets: RuleSets

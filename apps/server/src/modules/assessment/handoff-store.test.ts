@@ -150,7 +150,7 @@ describe('storing', () => {
     expect(body.result!.ids.length).toBeLessThan(shown.findings.length)
   })
 
-  test('12.15 what was agreed to is kept with a link as with a code', async () => {
+  test('what was agreed to is kept with a link as with a code', async () => {
     const link = `${linkOf({ ...ANSWERS, crpMgL: 33 })};handoff-1`
     for (const given of [{ link }, { code: await codeOf(app, { consentVersion: 'handoff-1' }) }]) {
       const { body } = await store(app, given)
@@ -177,7 +177,7 @@ describe('storing', () => {
 describe('tenants', () => {
   const app = useApp()
 
-  test('S-TEN-1 a code is nobody’s; what is stored belongs to the tenant of whoever stores it', async () => {
+  test('a code is nobody’s; what is stored belongs to the tenant of the person who stores it', async () => {
     const code = await codeOf(app)
     const { body } = await store(app, { code }, { as: 'outsider' })
     expect((await stored(app)).map(({ tenantId }) => tenantId)).toEqual(body.result!.ids.map(() => 2))
@@ -187,7 +187,7 @@ describe('tenants', () => {
       expect((await ask('outsider')).body.success).toBe(true)
     }
   })
-  test('S-TEN-1 the same link at once, twice: once', async () => {
+  test('the same link at once, twice: once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => store(app, { link: LINK })))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
   })
@@ -197,7 +197,7 @@ describe('nothing stays behind', () => {
   const LOG_FILE = join(tmpdir(), `huxi-handoff-${process.pid}.log`)
   const app = useApp({ LOG_LEVEL: 'trace', LOG_FILE })
 
-  test('S-AUD-1 neither codes nor answers nor links nor comments in any log', async () => {
+  test('neither codes nor answers nor links nor comments in any log', async () => {
     const answers = { ...ANSWERS, arterialPh: 7.123456 }
     const codes = [await codeOf(app, { answers }), await codeOf(app, { answers })]
     const link = linkOf({ ...answers, crpMgL: 12.3456 })

@@ -1,4 +1,4 @@
-/** Answers that a stranger hands over, and who is shown them. */
+/** Answers that an anonymous caller hands over, and who is shown them. */
 import { decaf } from '@huxi/clinical/models/decaf'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -58,7 +58,7 @@ describe('handing over', () => {
     expect((await give(app, { answers: { ...ANSWERS, more: 'x'.repeat(16_384) } })).status).toBe(413)
   })
 
-  test('S-PII-2 S-PII-4 neither code nor answer nor name lies in the database', async () => {
+  test('neither code nor answer nor name is stored in clear', async () => {
     const marks = { name: '张三丰', phone: '13912345678', idCard: '11010519491231002X' }
     const answers = { ...ANSWERS, ...marks, bun: { value: 30, unit: 'mg/dL', note: '张三丰' }, eosinophils: 0.0123 }
     const code = await codeOf(app, { answers })
@@ -88,7 +88,7 @@ describe('handing over', () => {
     expect(moved.map(said)).toEqual([NOWHERE, NOWHERE])
   })
 
-  test('S-AVA-2 an address has thirty an hour', async () => {
+  test('an address has thirty an hour', async () => {
     const ask = () => give(app, {}, { from: '10.9.8.7' })
     for (let i = 0; i < 30; i += 1) expect((await ask()).body.success).toBe(true)
     const { status, body, headers } = await ask()
@@ -103,7 +103,7 @@ describe('handing over', () => {
 describe('opening', () => {
   const app = useApp()
 
-  test('S-ACL-1 is for staff who may', async () => {
+  test('is for staff who may', async () => {
     const code = await codeOf(app)
     for (const path of ['open', 'store'] as const) {
       const call = (options: CallOptions) =>

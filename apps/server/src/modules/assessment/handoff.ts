@@ -1,7 +1,7 @@
 /**
- * Answers on their way from a stranger to the staff. A code belongs to no tenant until its answers are stored: whoever is told it and
+ * Answers on their way from an anonymous caller to the staff. A code belongs to no tenant until its answers are stored: staff who are given it and
  * may receive hand-offs opens it, in the tenant he works in. It is known here by a keyed hash only, the answers are sealed, and what is
- * sealed is the packed form, which has room for nothing but answers.
+ * sealed is the packed form, which can hold nothing but answers.
  */
 import { pack } from '@huxi/clinical/tools/packed'
 import { tools } from '@huxi/clinical/tools'
@@ -45,7 +45,7 @@ interface Content {
 type Given = Pick<InputOfEndpoint<typeof openHandoff>, 'code' | 'link'>
 
 /**
- * Keeps a stranger's answers for a quarter of an hour.
+ * Keeps an anonymous caller's answers for a quarter of an hour.
  * @throws {AppError} refused without consent or answers; tooMany beyond what an address may ask for
  */
 export const keepHandoff = async (anyone: Ctx, given: InputOfEndpoint<typeof assessHandoff>): Promise<HandoffCode> => {

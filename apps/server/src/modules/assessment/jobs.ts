@@ -1,4 +1,4 @@
-/** What the area does by itself. */
+/** The system jobs of this area. */
 import type { AppServices } from '../../engine/core/context.ts'
 import type { Job } from '../../platform/jobs/job-run.ts'
 import { MINUTE_MS } from '../account/index.ts'

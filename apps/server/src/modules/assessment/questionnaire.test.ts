@@ -60,7 +60,7 @@ describe('a questionnaire', () => {
     expect(await total(app)).toBe(before + 2)
   })
 
-  test('S-ACL-1 is stored by those who may', async () => {
+  test('is stored by those who may', async () => {
     const before = await total(app)
     expect((await app.call('POST', '/assess/store/model', { body: GIVEN })).status).toBe(401)
     for (const as of ['nobody', 'sysadmin', 'secadmin'] as const)
@@ -94,7 +94,7 @@ describe('a questionnaire', () => {
     expect((await store(app, { input: ITEMS })).status).toBe(400)
   })
 
-  test('S-TEN-1 is the tenant’s', async () => {
+  test('is the tenant’s', async () => {
     const [id] = (await store(app)).body.result!.ids
     expect(await total(app, 'outsider')).toBe(0)
     expect((await detailOf(app, id!, 'outsider')).body).toMatchObject({ success: false })

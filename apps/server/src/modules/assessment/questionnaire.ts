@@ -1,4 +1,4 @@
-/** Questionnaires that staff fill in with a patient: whole or not at all, kept in the words of this house. */
+/** Questionnaires that staff fill in with a patient: whole or not at all, kept in the words of this installation. */
 import { catQuestions } from '@huxi/clinical/models/cat'
 import { reworded, type Items, type Wordings } from '@huxi/clinical/questionnaire'
 import { CAT_WORDING, type GivenAnswer, type storeModel, type StoredResults } from '@huxi/contract'
@@ -50,13 +50,13 @@ export const storeQuestionnaire = async (
   return storeSitting(tx, scoring, sitting, { context, comment, source: 'staff', consentVersion: null })
 }
 
-/** The items as this house words them. */
+/** The items as this installation words them. */
 const wordsOf = async (ctx: Ctx, { own, wording }: Instrument): Promise<Wordings> => {
   const items = (await allItems(ctx))[wording.dict] ?? []
   return reworded(own, new Map(items.map(({ value, text }) => [value, text])))
 }
 
-/** Digits enough to tell the few wordings a house has had. */
+/** Digits enough to distinguish the few wordings an installation has had. */
 const VERSION_DIGITS = 8
 
 /** The same for the same words, another one as soon as a single word of question or answer is. */

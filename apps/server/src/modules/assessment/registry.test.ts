@@ -50,7 +50,7 @@ describe('the registry', () => {
     expect(listed.find(({ withheld }) => withheld)).toMatchObject({ code: 'gliGlobal2022', computed: 0 })
   })
 
-  test('counts what strangers had computed, and keeps nothing else', async () => {
+  test('counts what anonymous callers had computed, and keeps nothing else', async () => {
     expect((await decaf()).computed).toBe(0)
     await score({ emrcd: '5b' })
     await score()

@@ -1,4 +1,4 @@
-/** The models of this house: which are computed here, under which rules, and what their cards say. */
+/** The models of this installation: which are computed here, under which rules, and what their cards say. */
 import { cardOf, type Model, type ModelCard } from '@huxi/clinical'
 import type { Config } from '../../platform/config/config.ts'
 
@@ -11,7 +11,7 @@ export interface Entry {
   readonly withheld: string | null
 }
 
-/** Puts the settings of the house and the models together, in the order of the models. */
+/** Combines the operator's settings with the models, in the order of the models. */
 export const openRegistry = (
   { goldRuleSet, gli2022 }: Pick<Config, 'goldRuleSet' | 'gli2022'>,
   models: readonly Model[],

@@ -41,7 +41,7 @@ const list = async (app: TestApp, query: Record<string, unknown> = {}, as: Perso
 describe('staff', () => {
   const app = useApp()
 
-  test('S-ACL-1 those who may store, those who may read', async () => {
+  test('those who may store, those who may read', async () => {
     const given = { tool: 'copd', part: 'stable', answers: STABLE }
     expect((await app.call('POST', '/assess/store', { body: given })).status).toBe(401)
     for (const as of ['nobody', 'sysadmin', 'secadmin'] as const) {
@@ -132,7 +132,7 @@ describe('kept', () => {
     ] as const)
       expect((await list(app, query)).total, JSON.stringify(query)).toBe(n)
   })
-  test('S-TEN-1 is the tenant’s', async () => {
+  test('is the tenant’s', async () => {
     const { groupId } = await storeStable(app)
     expect((await list(app, { groupId }, 'outsider')).total).toBe(0)
     const theirs = await storeStable(app, 'outsider')
@@ -160,7 +160,7 @@ describe('kept', () => {
     }
     expect(await detailsOf(app, ids)).toEqual(before)
   })
-  test('S-AUD-1 an export is audited', async () => {
+  test('an export is audited', async () => {
     expect((await app.call('GET', '/assess/result/exportXls', { as: 'doctor' })).status).toBe(200)
     const { rows } = await sql<{ actor: string }>`select actor from audit_entry
       where action = 'export' and object = 'assess:result'`.execute(app.services.database.scoped('*'))

@@ -1,4 +1,4 @@
-/** Results that are kept: written once, one row for each model that had something to say; how each came about lies beside it. */
+/** Results that are kept: written once, one row for each model that had something to say; how each came about is stored with it. */
 import {
   assessResult,
   type AssessFinding,
@@ -148,7 +148,7 @@ const addDetail = async (tx: Ctx, id: string, detail: Kept['detail'], linkMark: 
 
 /**
  * A link is read as often as one likes, so the same answers within a day are most likely the same person.
- * @returns what tells these answers from others in this tenant, and tells nothing else
+ * @returns what distinguishes these answers from others in this tenant, and reveals nothing else
  */
 const freshMark = async (tx: Ctx, { tool, part, answers }: Filled): Promise<string> => {
   const { services, tenantId } = tx

@@ -1,4 +1,4 @@
-/** What the models answer: to strangers their cards and results, to staff what there is and how much it is used. */
+/** What the models answer: to anonymous callers their cards and results, to staff what there is and how much it is used. */
 import { envelope, models } from '@huxi/clinical'
 import {
   assess,
@@ -35,7 +35,7 @@ import { resultRoutes, storeFilled } from './results.ts'
 /** What the registry calls lately. */
 const RECENT_DAYS = 30
 
-/** Nothing a stranger sends is logged, and nothing kept but what he hands over; that a model was asked is counted. */
+/** Nothing an anonymous caller sends is logged, and nothing kept but what he hands over; that a model was asked is counted. */
 export const assessmentRoutes = (config: Config, counters: Counters): readonly Route[] => {
   const entries = openRegistry(config, models)
   const computed = computedOf(entries)

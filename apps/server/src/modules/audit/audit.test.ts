@@ -26,7 +26,7 @@ const check = async (app: TestApp): Promise<AuditCheck> => {
 describe('what is recorded', () => {
   const app = useApp()
 
-  test('S-AUD-1 coming and going, also in vain', async () => {
+  test('coming and going, also in vain', async () => {
     await app.call('POST', '/sys/login', { body: { username: ' Nurse', password: 'Wrong-Guess-At-All-1' } })
     const { token } = await signIn(app, PEOPLE.nurse)
     await app.call('POST', '/sys/logout', { token })
@@ -43,7 +43,7 @@ describe('what is recorded', () => {
     expect(all).not.toContain(token)
   })
 
-  test('S-AUD-1 refused access: who, what, one line a second and the rest counted', async () => {
+  test('refused access: who, what, one line a second and the rest counted', async () => {
     const refused = () => app.call('GET', '/sys/role/list', { as: 'nurse' })
     await app.tokenOf('nurse')
     for (let i = 0; i < 3; i += 1) expect((await refused()).status).toBe(403)
@@ -57,14 +57,14 @@ describe('what is recorded', () => {
     expect(JSON.parse(lines[1]!.detail)).toMatchObject({ access: 'system:role:list', method: 'GET', more: 2 })
   })
 
-  test('S-AUD-1 asking for a foreign tenant', async () => {
+  test('asking for a foreign tenant', async () => {
     app.clock.advance(2000)
     const { status } = await app.call('GET', '/sys/position/list', { as: 'outsider', headers: { tenant_id: '1' } })
     expect(status).toBe(403)
     expect((await entriesOf(app, 'access')).at(-1)).toMatchObject({ actor: 'outsider', tenant_id: 2 })
   })
 
-  test('S-AUD-1 grants and memberships with their ids', async () => {
+  test('grants and memberships with their ids', async () => {
     const { body } = await app.call<{ id: string }>('POST', '/sys/role/add', {
       as: 'admin',
       body: { roleName: '抄表员', roleCode: 'audited-role' },
@@ -82,7 +82,7 @@ describe('what is recorded', () => {
     expect(JSON.parse(joined!.detail)).toEqual({ added: [id] })
   })
 
-  test('S-AUD-1 passwords set by others and sign-ins ended by others, never the password itself', async () => {
+  test('passwords set by others and sign-ins ended by others, never the password itself', async () => {
     const account = await addAccount(app)
     const body = { username: account.username, password: 'Fresh-Field-Lamp-77', confirmpassword: 'Fresh-Field-Lamp-77' }
     await app.call('PUT', '/sys/user/changePassword', { as: 'admin', body })
@@ -98,13 +98,13 @@ describe('what is recorded', () => {
     expect(ended).toMatchObject({ actor: 'admin', object: `system:user/${session.id}` })
   })
 
-  test('S-AUD-1 also what nobody known has done', async () => {
+  test('also what nobody known has done', async () => {
     const ctx = asAnyone(app.services, { id: 't', ip: '10.0.0.9', agent: 'x', token: undefined })
     await audit(ctx, { action: 'anonymous', actor: '', object: 'x', outcome: 'success' })
     expect((await entriesOf(app, 'anonymous'))[0]).toMatchObject({ tenant_id: null, ip: '10.0.0.9' })
   })
 
-  test('S-AUD-1 control characters cannot forge a line', async () => {
+  test('control characters cannot forge a line', async () => {
     await audit(asSystem(app.services, 'test', 1), { action: 'test', object: 'a\nb\u202ec\u0007', outcome: 'success' })
     expect((await entriesOf(app, 'test'))[0]!.object).toBe('a\\u000ab\\u202ec\\u0007')
   })
@@ -117,7 +117,7 @@ describe('who reads it', () => {
     token = await tokenOf(app, await addAccount(app, { roleCode: 'auditor' }))
   })
 
-  test('S-ACL-5 auditors only, and reading is recorded', async () => {
+  test('auditors only, and reading is recorded', async () => {
     for (const as of ['admin', 'secadmin', 'sysadmin', 'nurse'] as const)
       for (const path of ['list', 'verify'])
         expect((await app.call('GET', `/sys/audit/${path}`, { as })).status).toBe(403)
@@ -138,7 +138,7 @@ describe('who reads it', () => {
     expect(wrong.body).toMatchObject({ success: false, message: '时间不正确，请改为 YYYY-MM-DD' })
   })
 
-  test('S-TEN-1 each sees the entries of the own tenant, the house also those of none', async () => {
+  test('each sees the entries of the own tenant, tenant 1 also those of none', async () => {
     await audit(asSystem(app.services, 'test', 2), { action: 'there', object: 'x', outcome: 'success' })
     await audit(asSystem(app.services, 'test', null), { action: 'nowhere', object: 'x', outcome: 'success' })
     const seen = async (action: string) =>
@@ -155,7 +155,7 @@ describe('who reads it', () => {
   })
 })
 
-describe('S-AUD-2 writing', () => {
+describe('writing', () => {
   const app = useApp()
 
   test('many at once leave whole chains', async () => {
@@ -178,7 +178,7 @@ describe('S-AUD-2 writing', () => {
     expect((await check(app)).problems).toEqual([])
   })
 
-  test('S-AUD-3 when it cannot be written the work is not done', async () => {
+  test('when it cannot be written the work is not done', async () => {
     await owner(app, 'alter table audit_head rename to audit_head_away')
     try {
       const response = await app.server.inject({

@@ -1,4 +1,4 @@
-/** The audit chains (S-AUD-2): every entry is sealed with a key over the seal of the one before it. */
+/** The audit chains: every entry is sealed with a key over the seal of the one before it. */
 import { createHmac } from 'node:crypto'
 
 export const CHAINS = 16
@@ -9,7 +9,7 @@ export interface Sealed {
   readonly seq: number
   readonly id: string
   readonly tenantId: number | null
-  /** as the database tells it, to the second */
+  /** as the database gives it, to the second */
   readonly at: string
   readonly actor: string
   readonly ip: string

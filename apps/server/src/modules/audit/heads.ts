@@ -1,6 +1,6 @@
 /**
  * The ends of the chains, signed and written down outside of the database: a chain cut off together with its head is
- * noticed. They lie beside the files, where every process finds the same ones.
+ * noticed. They are stored beside the files, where every process finds the same ones.
  */
 import { sql } from 'kysely'
 import { createHmac, timingSafeEqual } from 'node:crypto'

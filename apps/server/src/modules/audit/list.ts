@@ -10,7 +10,7 @@ import { verifyChains } from './verify.ts'
 
 type Filters = InputOfEndpoint<typeof auditRecords>
 
-/** The tenant that runs the house also sees what belongs to no tenant. */
+/** The tenant that runs the installation also sees what belongs to no tenant. */
 const HOUSE_TENANT = 1
 
 /** GET /sys/audit/list: newest first. */

@@ -17,7 +17,7 @@ const check = async (app: TestApp): Promise<AuditCheck> => {
   return verifyChains(every(app), secrets, await lastSigned(storage, config.dataDir, secrets))
 }
 
-describe('S-AUD-2 tampering', () => {
+describe('tampering', () => {
   const app = useApp()
   const CHAIN_LENGTH = 5
 

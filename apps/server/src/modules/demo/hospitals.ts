@@ -1,4 +1,4 @@
-/** The two houses of the demonstration as data: departments, positions, roles, accounts. Neither exists. */
+/** The two hospitals of the demonstration as data: departments, positions, roles, accounts. Neither exists. */
 import { DEMO_ROLES, ROLE_CODES, type RoleSeed } from '../role/index.ts'
 import type { Name } from './names.ts'
 

@@ -99,7 +99,7 @@ afterAll(async () => {
 describe('loading the demonstration', { timeout: 30_000 }, () => {
   let first: Awaited<ReturnType<typeof load>>
 
-  test('leaves a house alone in which somebody has begun to work', async () => {
+  test('leaves an installation alone in which somebody has begun to work', async () => {
     const { db } = asSystem(app.services, 'test')
     await sql`insert into sys_tenant (id, name) values (9, '已有的租户')`.execute(db)
     const { lines, said } = await load()
@@ -184,7 +184,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     }
   })
 
-  test('happens once; the next start tells the same accounts', async () => {
+  test('happens once; the next start prints the same accounts', async () => {
     const before = await counts()
     const again = await load()
     expect(again).toEqual({ lines: first.lines, said: [] })
@@ -210,7 +210,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     expect((await load()).lines).toEqual(lines)
   })
 
-  test('tells no password that is no longer right, and no account that is gone', async () => {
+  test('prints no password that is no longer right, and no account that is gone', async () => {
     const { db } = asSystem(app.services, 'test')
     await sql`update sys_credential set changed_at = changed_at + interval '1 hour'
       where user_id = (select id from sys_user where username = 'nurse')`.execute(db)

@@ -1,4 +1,4 @@
-/** Loads the demonstration into a fresh house, once. */
+/** Loads the demonstration into a fresh installation, once. */
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { drawSites } from './people.ts'
@@ -13,7 +13,7 @@ const LOCK = 4_827_003
 
 /**
  * Loads the demonstration data where there is nothing yet.
- * @param say told what goes on while it loads
+ * @param say called with what goes on while it loads
  * @returns lines about who can sign in, at every start
  */
 export const loadDemo = async (services: AppServices, say: (line: string) => void): Promise<string[]> => {

@@ -32,7 +32,7 @@ describe('the people of the demonstration', () => {
     }
   })
 
-  test('are found quickly and stay apart in a house of 66 000', () => {
+  test('are found quickly and stay apart in an installation of 66 000', () => {
     const people = peopleAt(1, 1000)
     expect(new Set(people.map((p) => p.username)).size).toBe(66_000)
     expect(new Set(people.map((p) => p.phone)).size).toBe(66_000)
@@ -50,7 +50,7 @@ describe('the people of the demonstration', () => {
     }
   })
 
-  test('stand in none, one and several departments; some are frozen, one has a name of 50 characters', () => {
+  test('belong to none, one and several departments; some are frozen, one has a name of 50 characters', () => {
     for (const seed of [1, 2, 3]) {
       const people = peopleAt(seed, 1)
       for (const count of [0, 1, 2, 3]) expect(people.some((p) => p.departs.length === count)).toBe(true)

@@ -27,7 +27,7 @@ describe('the assessments of the demonstration', () => {
   })
 
   test.each(['2026-11-20T00:00:00', '2026-11-20T08:00:01', '2026-11-20T23:59:59'])(
-    'lie in the last 90 days at %s, none later, none before its person came, in their order',
+    'are within the last 90 days at %s, none later, none before its person came, in their order',
     (time) => {
       const now = Date.parse(`${time}+08:00`)
       const sittings = draw(5, now)

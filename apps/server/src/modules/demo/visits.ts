@@ -20,7 +20,7 @@ const BY_WEEKDAY = [18, 82, 76, 71, 74, 68, 27]
 /** Documentation addresses (RFC 5737); a hospital shares a few workstations. */
 const STATIONS = 24
 
-/** @param tenantId tells the hospitals' workstations apart */
+/** @param tenantId distinguishes the hospitals' workstations */
 export const visitsOf = (people: readonly Person[], tenantId: number, now: number, random: Random): Visit[] => {
   const visitors = people.filter(({ role, frozen }) => role !== null && !frozen)
   const today = Date.parse(`${formatDay(now)}T00:00:00+08:00`)

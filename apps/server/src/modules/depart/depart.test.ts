@@ -53,7 +53,7 @@ describe('codes', () => {
     expect(await byId(result!.id)).toMatchObject({ orgCategory: '3', memo: '改' })
   })
 
-  test('a parent that does not exist, or is the neighbour’s, is refused', async () => {
+  test('a parent that does not exist, or is another tenant’s, is refused', async () => {
     const foreign = (await read<Depart[]>('listAll', {}, 'outsider'))[0]!
     for (const parentId of ['no-such', foreign.id]) {
       expect(await add('无根', { parentId })).toMatchObject({ success: false, message: '上级部门不存在，请重新选择' })
@@ -163,7 +163,7 @@ describe('deleting', () => {
     expect(await remove(`${child.id},${root.id},`)).toMatchObject({ success: true })
   })
 
-  test('S-ACL-2 one id out of sight and nothing happens', async () => {
+  test('one id out of sight and nothing happens', async () => {
     const root = await added('全或无')
     const foreign = (await read<Depart[]>('listAll', {}, 'outsider'))[0]!
     for (const other of [foreign.id, 'no-such']) {
@@ -198,11 +198,11 @@ describe('directors', () => {
     expect((await mine('doctor')).body).toMatchObject({ message: '1', result: null })
   })
 
-  test('one who leads without a department is told so', async () => {
+  test('one who leads without a department gets that answer', async () => {
     expect((await mine('admin')).body).toMatchObject({ message: '2', result: [] })
   })
 
-  test('S-ACL-4 without the right to grant the list stays as it is', async () => {
+  test('without the right to grant the list stays as it is', async () => {
     const root = await added('不授权')
     const doctor = await userId('doctor')
     expect((await edit({ id: root.id, directorUserIds: doctor }, 'sysadmin')).success).toBe(false)

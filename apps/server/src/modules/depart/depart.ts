@@ -19,7 +19,7 @@ export interface DepartPeople {
   chargeOf(ctx: Ctx): Promise<string[]>
   /** whether the caller is one who leads (上级), with or without departments */
   isSuperior(ctx: Ctx): Promise<boolean>
-  /** codes changed, old → new: whoever works there keeps working there */
+  /** codes changed, old → new: people who work there keep working there */
   recoded(tx: Ctx, changes: ReadonlyMap<string, string>): Promise<void>
   /** departments are about to go, with the memberships in them */
   removed(tx: Ctx, departIds: readonly string[]): Promise<void>

@@ -63,7 +63,7 @@ describe('trees', () => {
       expect(await find(word)).toMatchObject({ success: false, message: '未查询匹配数据！' })
   })
 
-  test('by code, and the neighbour’s code means the neighbour’s department', async () => {
+  test('by code; the code of another tenant means that tenant’s department', async () => {
     const ours = await read<Depart>('getDepartName', { orgCode: 'A01' })
     const theirs = await read<Depart>('getDepartName', { orgCode: 'A01' }, 'outsider')
     expect(theirs.id).not.toBe(ours.id)

@@ -79,7 +79,7 @@ const damaged = fc
 
 const SEEDED = { seed: 1, numRuns: 2000 }
 
-describe('S-SQL-4 the condition of a table dictionary', () => {
+describe('the condition of a table dictionary', () => {
   test('property: every string outside the grammar is refused, every one inside is read', () => {
     const anything = fc.oneof(condition, damaged, fc.string(), fc.string({ unit: 'grapheme' }))
     fc.assert(
@@ -100,7 +100,7 @@ describe('S-SQL-4 the condition of a table dictionary', () => {
     )
   })
 
-  test('reads what it is told', () => {
+  test('reads what it is given', () => {
     expect(compiled("username != 'it''s' AND sex in (1,'2') and realname like '王%\\' order by realname desc")).toEqual(
       {
         text: '"username" <> $1 and "sex" = any($2) and "realname" like $3 order by "realname" desc, id',

@@ -1,5 +1,5 @@
 /**
- * The condition of a table dictionary, by a small grammar (S-SQL-4b): `cmp (and cmp)* [order by col [asc|desc]]`.
+ * The condition of a table dictionary, by a small grammar: `cmp (and cmp)* [order by col [asc|desc]]`.
  * Columns are those of the resource that can be searched; words are looked up, literals are bound, so that no byte of the
  * request reaches the text of a statement.
  */

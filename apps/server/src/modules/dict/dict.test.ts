@@ -97,7 +97,7 @@ describe('plain dictionaries', () => {
 })
 
 describe('items', () => {
-  test('a value stands once in its dictionary, and the check says so before', async () => {
+  test('a value is unique in its dictionary, and the check says so before', async () => {
     const [one, two] = [await addDict('one'), await addDict('two')]
     const { body } = await addItem(one, 'a')
     expect((await addItem(one, 'a')).body).toMatchObject({ success: false, message: '数据值“a”已存在，请换一个' })
@@ -234,7 +234,7 @@ describe('seeds', () => {
     expect(await system.db.selectFrom('sys_dict_item').select('id').orderBy('id').execute()).toEqual(before)
   })
 
-  test('a value the program has learned joins a house that stands; what an operator took from other dictionaries stays away', async () => {
+  test('a value the program has learned is added to an existing installation; what an operator took from other dictionaries stays away', async () => {
     const system = asSystem(app.services, 'test')
     const values = async (code: string) =>
       (

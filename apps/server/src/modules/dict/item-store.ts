@@ -1,4 +1,4 @@
-/** Dictionaries kept in our own tables, read whole and held for a few seconds; news drops them at once. */
+/** Dictionaries kept in our own tables, read whole and held for a few seconds; an event drops them at once. */
 import type { DictMap, DictModel } from '@huxi/contract'
 import { publish, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
@@ -18,7 +18,7 @@ const ENABLED = 1
 
 const caches = new WeakMap<AppServices, Cache<Store>>()
 
-/** Keeps the dictionaries of a house for a few seconds from now on; several houses may stand in one process. */
+/** Keeps the dictionaries of an app for a few seconds from now on; several apps may run in one process. */
 export const openStore = (services: AppServices): void => {
   const cache = createCache<Store>(services.clock, LIFE_MS)
   services.bus.on('dict.changed', () => cache.clear())
@@ -71,7 +71,7 @@ const load = (ctx: Ctx): Promise<Store> => {
 
 const stored = async (ctx: Ctx, code: string): Promise<readonly StoredItem[]> => (await load(ctx)).get(code) ?? []
 
-/** Dictionaries belong to the house, so any context reads the same; a transaction must use its own connection. */
+/** Dictionaries belong to the installation, so any context reads the same; a transaction must use its own connection. */
 const read = async (ctx: Ctx): Promise<Store> => {
   const rows = await ctx.db
     .selectFrom('sys_dict as d')

@@ -14,7 +14,7 @@ import {
   type TableDictionary,
 } from './table-dictionary.ts'
 
-/** The engine's port: texts of values that stand in rows somebody reads anyway, so access was settled before. */
+/** The engine's port: texts of values that are in rows somebody reads anyway, so access was settled before. */
 export const dictionaries = (services: AppServices, tables: readonly TableDictionary[]): Dictionaries => {
   openStore(services)
   const find = tableFinder(tables)

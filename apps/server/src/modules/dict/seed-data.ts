@@ -1,4 +1,4 @@
-/** The dictionaries every house starts with; the order of items is their sort order. */
+/** The dictionaries every installation starts with; the order of items is their sort order. */
 
 import { models } from '@huxi/clinical'
 import { catQuestions } from '@huxi/clinical/models/cat'
@@ -13,14 +13,14 @@ export interface DictionarySeed {
   readonly items: readonly Item[]
   /** values are whole numbers */
   readonly numeric: boolean
-  /** its values are the program's: what a new version adds joins the houses that stand */
+  /** its values are the program's: what a new version adds is added to existing installations */
   readonly grows?: true
 }
 
 const words = (code: string, name: string, ...items: Item[]): DictionarySeed => ({ code, name, items, numeric: false })
 const numbers = (code: string, name: string, ...items: Item[]): DictionarySeed => ({ code, name, items, numeric: true })
 
-/** system.md §6.1, states spelled 启用/停用 as everywhere in the interface, and what our own fields need. */
+/** The first dictionaries: states spelled 启用/停用 as everywhere in the interface, and what our own fields need. */
 export const DICTIONARIES: readonly DictionarySeed[] = [
   words('msg_category', '通告类型', ['1', '通知公告'], ['2', '系统消息']),
   words('position_rank', '职务职级', ['1', '员级'], ['2', '助级'], ['3', '中级'], ['4', '副高级'], ['5', '正高级']),

@@ -1,4 +1,4 @@
-/** Puts the first dictionaries into a house. */
+/** Puts the first dictionaries into an installation. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,7 +7,7 @@ import { dropItems } from './item-store.ts'
 import { DICTIONARIES, type DictionarySeed } from './seed-data.ts'
 
 /**
- * Inserts dictionaries whose code the house has never had; what an operator changed or deleted stays as it is. Of dictionaries that
+ * Inserts dictionaries whose code the installation has never had; what an operator changed or deleted stays as it is. Of dictionaries that
  * grow every value the program knows is there after a start, also one that was deleted; who does not want it switches it off.
  */
 export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
@@ -40,6 +40,6 @@ const itemRows = ({ code, items }: DictionarySeed) =>
 
 const FIRST_ID = 10n ** 18n
 
-/** The same id in every house: 19 digits, below all ids that are drawn by the clock. */
+/** The same id in every installation: 19 digits, below all ids that are drawn by the clock. */
 const seedId = (name: string): string =>
   String(FIRST_ID + (createHash('sha256').update(name).digest().readBigUInt64BE() % FIRST_ID))

@@ -1,4 +1,4 @@
-/** Dictionaries from a sheet (contract 1.8): lines of one code are one dictionary with its items. */
+/** Dictionaries from a sheet: lines of one code are one dictionary with its items. */
 import { dictItem, dictionary, type DictItem } from '@huxi/contract'
 import { AppError, inputFields, parser, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -40,7 +40,7 @@ const importExcel: Run = async (ctx, _input, extra) => {
   })
 }
 
-/** Where the columns of items stand: below a heading of their own as in an export, or beside the others as in the template. */
+/** Where the columns of items are: below a heading of their own as in an export, or beside the others as in the template. */
 const itemPlaces = (line: Line | undefined, { cells: above }: Line): { below: boolean; places: Places } => {
   const start = above.indexOf(ITEMS_LABEL)
   const below = line !== undefined && start !== -1
@@ -84,7 +84,7 @@ const dictionaryWriter = (
   let refusal: Refusal | undefined
   const own = { ...openTally(), refuse: (_row: number, given: Refusal) => void (refusal = given) }
   const { read, labels } = reader(dictionary, dictionaryHooks, plan)
-  const write = writer({ r: dictionary, seams: dictionaryHooks, onExisting, nouns: {}, labels, tally: own })
+  const write = writer({ r: dictionary, hooks: dictionaryHooks, onExisting, nouns: {}, labels, tally: own })
   const writeItems = itemWriter(onExisting, tally, items)
 
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
@@ -111,7 +111,7 @@ const OURS: ReadonlySet<string> = new Set([ITEMS_LABEL, ...ITEM_COLUMNS.map(({ f
 const itemWriter = (onExisting: OnExisting, tally: Tally, places: Places) => {
   const fields = inputFields(dictItem.fields)
   const [whole, partial] = [parser(fields), parser(fields, true)]
-  const write = writer({ r: dictItem, seams: dictItemHooks, onExisting, nouns: {}, labels: LABELS, tally })
+  const write = writer({ r: dictItem, hooks: dictItemHooks, onExisting, nouns: {}, labels: LABELS, tally })
 
   const entryOf = (
     dictId: string,
@@ -152,7 +152,7 @@ const itemWriter = (onExisting: OnExisting, tally: Tally, places: Places) => {
         tally.refuse(number, { taken: VALUE.label, label: VALUE.label, value })
       } else await write(tx, [entryOf(parent.id, number, cells, known.get(value))])
       seen.add(value)
-      // the line of the dictionary itself tells what became of it, even when its item stayed
+      // the line of the dictionary itself reports what became of it, even when its item stayed
       if (i === 0 && tally.counts.skipped > skipped && outcome === 'updated') {
         tally.counts.skipped -= 1
         tally.counts.updated += 1
@@ -179,5 +179,5 @@ export const dictionarySheet = {
   exportXls: exportDictionaries,
   importTemplate: templateOf(sheet),
   importExcel,
-  undoImport: undoImportOf(dictionary, dictionaryHooks, [{ r: dictItem, seams: dictItemHooks }]),
+  undoImport: undoImportOf(dictionary, dictionaryHooks, [{ r: dictItem, hooks: dictItemHooks }]),
 }

@@ -1,4 +1,4 @@
-/** Dictionaries as a sheet (contract 1.8): one line per item, the columns of items below a heading of their own. */
+/** Dictionaries as a sheet: one line per item, the columns of items below a heading of their own. */
 import { dictItem, dictionary, type Dictionary } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'

@@ -27,7 +27,7 @@ const ask = async (verb: string, code: string, as: PersonName = 'admin', query: 
 const names = async (code: string, as: PersonName = 'admin', query: Record<string, unknown> = {}): Promise<string[]> =>
   (await ask('loadDict', code, as, query)).result!.map((o) => o.text)
 
-describe('S-SQL-4 table dictionaries', () => {
+describe('table dictionaries', () => {
   test.each(REGISTERED)('%s is declared', async (code) => {
     expect(await ask('getDictItems', code)).toMatchObject({ success: true })
     expect(await ask('loadDict', code)).toMatchObject({ success: true })
@@ -116,7 +116,7 @@ describe('S-SQL-4 table dictionaries', () => {
     expect(text.body.result).toBe('护理部')
   })
 
-  test('S-TEN-1 the neighbour sees its own rows only', async () => {
+  test('another tenant sees its own rows only', async () => {
     const ours = (await ask('loadDict', DEPARTS)).result!.map((o) => o.value)
     const theirs = (await ask('loadDict', DEPARTS, 'outsider')).result!.map((o) => o.value)
     expect(theirs.filter((id) => ours.includes(id))).toEqual([])
@@ -127,7 +127,7 @@ describe('S-SQL-4 table dictionaries', () => {
     expect((await ask('loadDictItem', 'sys_user,realname,username', 'outsider', { key: 'nurse' })).result).toEqual([])
   })
 
-  test('12.1 nobody lists what declares no access', () => {
+  test('nobody lists what declares no access', () => {
     for (const access of [undefined, '', []])
       expect(() => tableFinder([{ resource: user, text: 'realname', code: 'id', access: access as never }])).toThrow(
         'declares no access',

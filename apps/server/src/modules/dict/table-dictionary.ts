@@ -1,5 +1,5 @@
 /**
- * Dictionaries that are tables: only triples an area has declared, looked up exactly (S-SQL-2, S-SQL-4).
+ * Dictionaries that are tables: only triples an area has declared, looked up exactly.
  * A request chooses among them; it never describes a new one.
  */
 import type { DictModel } from '@huxi/contract'
@@ -107,7 +107,7 @@ export const firstOf = (entries: readonly (readonly [string, string])[]): Map<st
   return map
 }
 
-/** One option in every spelling clients of this family read. */
+/** One option in every spelling older clients read. */
 export const option = (value: string, text: string, color?: string | null): DictModel => ({
   value,
   text,

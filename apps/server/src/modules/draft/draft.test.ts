@@ -44,13 +44,13 @@ describe('drafts', () => {
     expect((await read(KEY))?.values).toMatchObject({ name: '副主任医师' })
     expect(await lines()).toHaveLength(1)
   })
-  test('lie in the database as cipher text only', async () => {
+  test('are stored as cipher text only', async () => {
     await save('system:user:new', { realname: '欧阳静怡', phone: '13912345678' })
     const text = await dump()
     expect(text).toContain('gcm.')
     for (const clear of ['欧阳静怡', '13912345678', '没写完的话', 'chief-7']) expect(text).not.toContain(clear)
   })
-  test('S-AUD-1 S-PII-3 leave nothing in the operation log', async () => {
+  test('leave nothing in the operation log', async () => {
     await save('system:user:new', { realname: '司马如风', phone: '13955550000' })
     await save('system:nothing:new', { realname: '司马如风' })
     await drop('system:user:new')
@@ -75,7 +75,7 @@ describe('drafts', () => {
     await save('system:user:new', { username: 'a', password: 'Quiet-River-9', confirmpassword: 'Quiet-River-9' })
     expect((await read('system:user:new'))?.values).toEqual({ username: 'a' })
   })
-  test('S-ACL-2 S-TEN-1 nobody else reads, lists, changes or drops them', async () => {
+  test('nobody else reads, lists, changes or drops them', async () => {
     for (const as of ['admin', 'doctor', 'outsider'] as const) {
       expect(await read(KEY, { as })).toBeNull()
       expect(await lines({ as })).toEqual([])
@@ -135,7 +135,7 @@ describe('drafts', () => {
     expect(status).toBeLessThan(500)
     expect(body.message).toMatch(/[一-龥]/)
   })
-  test('S-ACL-1 nobody without signing in', async () => {
+  test('nobody without signing in', async () => {
     for (const path of ['list', 'get?key=page:a'])
       expect((await app.call('GET', `/sys/draft/${path}`)).status).toBe(401)
   })

@@ -92,7 +92,7 @@ describe('S-FIL files', () => {
     expect((await upload(formOf({ biz: 'avatar' }, 'a.png'), 'secadmin')).body.success).toBe(true)
   })
 
-  test('S-FIL-3 only known rows of class public, whatever the spelling', async () => {
+  test('only known rows of class public, whatever the spelling', async () => {
     const { body } = await upload(formOf({ biz: 'avatar' }, 'a.png'), 'doctor')
     const path = body.message
     const unknown = [
@@ -132,7 +132,7 @@ describe('S-FIL files', () => {
     expect(hidden).toMatchObject({ status: 404, body: { success: false, message: '很抱歉，资源未找到!' } })
   })
 
-  test('S-OUT-2 nothing fetches for somebody else', async () => {
+  test('nothing fetches for somebody else', async () => {
     const query = { url: 'http://127.0.0.1/', fileUrl: 'http://127.0.0.1/' }
     for (const path of ['transitRESTful', 'uploadImgByHttp', 'pdf/pdfPreviewIframe'])
       expect((await app.call('GET', `/sys/common/${path}`, { as: 'sysadmin', query })).status, path).toBe(404)
@@ -144,7 +144,7 @@ describe('S-FIL files', () => {
     expect((await open(body.message)).status).toBe(404)
   })
 
-  test('12.10 everything is private when it comes', async () => {
+  test('everything is private when it comes', async () => {
     const cases: [biz: string, name: string, bytes: Buffer][] = [
       ['avatar', 'a.png', PNG],
       ['jeditor', 'a.png', PNG],
@@ -161,7 +161,7 @@ describe('S-FIL files', () => {
   })
 })
 
-describe('S-FIL-3 private files', () => {
+describe('private files', () => {
   const store = async (as: PersonName): Promise<string> => {
     app.clock.advance(61_000)
     const { body } = await upload(formOf({ biz: 'patient' }, '检查 (1).pdf', PDF), as)
@@ -189,7 +189,7 @@ describe('S-FIL-3 private files', () => {
     expect(await open(path, { token: 'x'.repeat(43) })).toMatchObject(ABSENT)
   })
 
-  test('S-TEN-1 those of the neighbour are absent', async () => {
+  test('those of another tenant are absent', async () => {
     const theirs = await store('outsider')
     for (const as of ['sysadmin', 'doctor'] as const) {
       expect(await open(theirs, { as })).toMatchObject(ABSENT)
@@ -222,7 +222,7 @@ describe('S-FIL-3 private files', () => {
     expect((await linkOf(path, 'sysadmin')).body.success).toBe(true)
   })
 
-  test('the house keeps files for a person', async () => {
+  test('the app keeps files for a person', async () => {
     const { files } = app.services.ports
     const bytes = Buffer.from('第 3 行：科室不存在')
     const session = (await app.services.ports.sessions.find(await app.tokenOf('nurse'), 1))!
@@ -233,7 +233,7 @@ describe('S-FIL-3 private files', () => {
     expect(await open(path, { as: 'doctor' })).toMatchObject(ABSENT)
   })
 
-  test('S-AUD-1 uploads and reads are in the audit', async () => {
+  test('uploads and reads are in the audit', async () => {
     const path = await store('doctor')
     await open(path, { as: 'sysadmin' })
     await open(path, { as: 'nurse' })

@@ -1,4 +1,4 @@
-/** The engine's port: files the house itself writes for a person, such as the refused rows of an import. */
+/** The engine's port: files the app itself writes for a person, such as the refused rows of an import. */
 import type { Files } from '../../engine/core/context.ts'
 import { extensionOf } from '../../platform/files/file-name.ts'
 import { linkTo } from './open.ts'

@@ -1,4 +1,4 @@
-/** Handing files out: public ones to everybody, the rest to those who may, by token or by link (S-FIL-3). */
+/** Handing files out: public ones to everybody, the rest to those who may, by token or by link. */
 import { AppError, forbidden, notFound } from '@huxi/model'
 import { staticFile } from '@huxi/contract'
 import { file } from '../../engine/core/answer.ts'
@@ -48,7 +48,7 @@ export const linkTo = (ctx: Ctx, path: string): string => {
 
 const missing = (): AppError => new AppError('missing', '很抱歉，资源未找到!')
 
-/** Who reads a private file, for the audit: a context, and the account of whoever came by link. */
+/** Who reads a private file, for the audit: a context, and the account of a person who came by link. */
 interface Reader {
   readonly ctx: Ctx
   readonly account?: string

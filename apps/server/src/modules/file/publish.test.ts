@@ -8,7 +8,7 @@ import { formOf, PNG, sendForm } from '../../../test/upload.ts'
 import { asPerson, inTransaction } from '../../engine/core/context.ts'
 import { publishPictures } from '../../engine/write/pictures.ts'
 
-describe('12.10 pictures', () => {
+describe('pictures', () => {
   const app = useApp()
   const upload = async (as: PersonName, biz = 'avatar', name = 'a.png', bytes: Uint8Array = PNG) => {
     const { body } = await sendForm(app, formOf({ biz }, name, bytes), as)

@@ -5,7 +5,7 @@ import { actor, audit, type Ctx } from '../../engine/core/context.ts'
 /** Labels of pictures for avatars and formatted text. Widgets of old clients say `temp` for both. */
 const SHOWN = ['avatar', 'temp', 'jeditor']
 
-/** Only the own uploads: whoever names another person's picture in a field must not lay it open by that. */
+/** Only the own uploads: to name another person's picture in a field must not publish it. */
 export const publish = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ path: string }>`update sys_file set class = 'public'
     where path = any(${[...paths]}) and class = 'private' and tenant_id = ${ctx.tenantId} and create_by = ${actor(ctx)}

@@ -19,7 +19,7 @@ const rows = () => asSystem(app.services, 'test').db.selectFrom('sys_file').sele
 const send = (name: string, bytes: Buffer) => sendForm(app, formOf({ biz: 'patient' }, name, bytes), 'doctor')
 const open = (path: string) => app.call('GET', `/sys/common/static/${path}`, { as: 'doctor' })
 
-describe('S-FIL-5 a scanner', () => {
+describe('a scanner', () => {
   test('sees every byte; what is clean can be used', async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(300_000, 'x')])
     const { body } = await send('a.pdf', large)

@@ -1,4 +1,4 @@
-/** Taking files in: checked, stored under names nobody can guess, scanned where a scanner is set (S-FIL-1, 2, 5). */
+/** Taking files in: checked, stored under names nobody can guess, scanned where a scanner is set. */
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'

@@ -52,13 +52,13 @@ describe('the list of files', () => {
     for (const { url } of found) expect(await app.services.storage.get(url)).toBeUndefined()
   })
 
-  test('S-ACL-1 needs its codes', async () => {
+  test('needs its codes', async () => {
     expect((await app.call('GET', '/sys/oss/file/list', { as: 'doctor' })).status).toBe(403)
     expect((await send('a.pdf', 'doctor')).status).toBe(403)
     expect((await app.call('DELETE', '/sys/oss/file/delete', { as: 'doctor', query: { id: '1' } })).status).toBe(403)
   })
 
-  test('S-TEN-1 S-ACL-2 holds nothing of the neighbour', async () => {
+  test('holds nothing of another tenant', async () => {
     app.clock.advance(61_000)
     expect((await send('邻居.pdf', 'outsider')).body.success).toBe(true)
     const [theirs] = await list('outsider', { fileName: '邻居' })

@@ -1,4 +1,4 @@
-/** The list of a tenant's files (platform.md §3.3). */
+/** The list of a tenant's files. */
 import { storedFile } from '@huxi/contract'
 import { messageOf, parseIds } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** What the house does by itself leaves alone whatever still counts. */
+/** System jobs leave alone what is still valid. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, alive, tokenOf, useApp } from '../../../test/accounts.ts'

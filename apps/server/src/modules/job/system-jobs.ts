@@ -1,4 +1,4 @@
-/** What the house does by itself. Each line may run a second time after a crash, and none minds. */
+/** The system jobs. Each line may run a second time after a crash, and none minds. */
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import type { Job } from '../../platform/jobs/job-run.ts'
 import { forgetRuns } from '../../platform/jobs/job-store.ts'

@@ -10,7 +10,7 @@ import { selectPage, selectRows } from '../../engine/read/select.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
 const NONE = '未找到版本信息'
-/** The tenant that runs the house keeps what all tenants share. */
+/** The tenant that runs the installation keeps what all tenants share. */
 const HOUSE_TENANT = 1
 const MAX_VERSIONS = 1000
 
@@ -50,7 +50,7 @@ export const compare = async (
   return [first, second]
 }
 
-/** Changes of tables whose records the person may list; of shared records only those made here, unless here is the house. */
+/** Changes of tables whose records the person may list; of shared records only those made here, unless here is tenant 1. */
 const readable = (ctx: Ctx): Condition[] => {
   const tables = listable(ctx).map((r) => r.table)
   const shared =

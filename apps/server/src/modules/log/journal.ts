@@ -9,7 +9,7 @@ const CHUNK = 500
 const MAX_CHANGES = 1000
 
 /**
- * Keeps changes in their own transaction. Whoever changes a row holds its lock until the end, so that the version after
+ * Keeps changes in their own transaction. A transaction that changes a row holds its lock until the end, so that the version after
  * the last one is free.
  */
 export const keepChanges = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void> => {
@@ -36,7 +36,7 @@ const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void>
       (id text, tenant int, "table" text, record text, verb text, run text, before text, after text)`.execute(ctx.db)
 }
 
-/** The tenant that owns the row; null when the whole house does. */
+/** The tenant that owns the row; null when the whole installation does. */
 const ownerOf = ({ before, after }: DataChange): number | null =>
   ((after ?? before)?.['tenant_id'] as number | null | undefined) ?? null
 

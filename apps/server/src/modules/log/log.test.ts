@@ -26,7 +26,7 @@ describe('the operation log', () => {
   const app = useApp()
   beforeAll(() => app.tokenOf('admin'))
 
-  test('changes stand in it with who, what, where and how long', async () => {
+  test('changes are in it with who, what, where and how long', async () => {
     await app.call('POST', '/sys/position/add', { as: 'admin', body: { code: 'logged', name: '甲', postRank: '1' } })
     const [line] = await written(app, { logContent: '职务新增', logType: 2 })
     expect(line).toMatchObject({
@@ -57,7 +57,7 @@ describe('the operation log', () => {
       expect((await lines(app, { keyWord })).records).toEqual([])
   })
 
-  test('S-AUD-1 S-PII-3 never passwords, telephone numbers and addresses of mail', async () => {
+  test('never passwords, telephone numbers and addresses of mail', async () => {
     const body = {
       username: 'logged.person',
       realname: '某人',
@@ -86,14 +86,14 @@ describe('the operation log', () => {
     expect((await lines(app, { logContent: '职务查询' })).total).toBe(0)
   })
 
-  test('S-AUD-3 nothing deletes it', async () => {
+  test('nothing deletes it', async () => {
     for (const path of ['delete', 'deleteBatch']) {
       const { status, body } = await app.call('DELETE', `/sys/log/${path}`, { as: 'admin', query: { ids: 'allclear' } })
       expect([status, body.message]).toEqual([403, '审计日志不可删除'])
     }
   })
 
-  test('S-TEN-1 each tenant reads its own, by type, time and word', async () => {
+  test('each tenant reads its own, by type, time and word', async () => {
     await app.call('POST', '/sys/position/add', { as: 'outsider', body: { code: 'next', name: '乙', postRank: '1' } })
     await vi.waitFor(async () => expect((await lines(app, { logContent: '职务新增' }, 'outsider')).total).toBe(1), SOON)
     expect((await lines(app, { userid: 'outsider' })).total).toBe(0)
@@ -103,7 +103,7 @@ describe('the operation log', () => {
     expect((await app.call('GET', '/sys/log/list', { as: 'secadmin' })).status).toBe(200)
   })
 
-  test('S-AVA-3 what waits is written when the house closes', async () => {
+  test('what waits is written when the app closes', async () => {
     const seen: number[][] = []
     const queue = createQueue<number>({
       write: async (items) => void seen.push([...items]),
@@ -174,7 +174,7 @@ describe('the data log', () => {
     expect(none.body).toMatchObject({ success: false, message: '未找到版本信息' })
   })
 
-  test('S-TEN-1 S-ACL-2 only of what may be listed, and of the own tenant', async () => {
+  test('only of what may be listed, and of the own tenant', async () => {
     expect((await changes({ dataId: id }, 'outsider')).total).toBe(0)
     expect((await changes({ dataTable: 'sys_position', dataId: id }, 'secadmin')).total).toBe(2)
     await app.call('POST', '/sys/tenant/add', { as: 'admin', body: { id: 77, name: '新院' } })
@@ -199,7 +199,7 @@ describe('the data log', () => {
     expect((await changes({})).total).toBe(before)
   })
 
-  test('S-ACL-4 undo needs the right to what it does', async () => {
+  test('undo needs the right to what it does', async () => {
     const body = { code: 'no-right', name: '一', postRank: '1' }
     const added = (await app.call<{ id: string }>('POST', '/sys/position/add', { as: 'admin', body })).body.result!.id
     const history = await app.call<HistoryEntry[]>('GET', '/sys/position/history', {

@@ -8,7 +8,7 @@ export interface OpenJournal extends Journal {
   close(): Promise<void>
 }
 
-/** Opens the journal of a house. */
+/** Opens the journal of an app. */
 export const openJournal = (services: AppServices): OpenJournal => {
   const operations = openOperations(services)
   return {

@@ -25,7 +25,7 @@ export interface Operations {
   close(): Promise<void>
 }
 
-/** Opens the operation log of a house. */
+/** Opens the operation log of an app. */
 export const openOperations = (services: AppServices): Operations => {
   const queue: Queue<LogRow> = createQueue({
     write: (rows) => insert(services, rows),

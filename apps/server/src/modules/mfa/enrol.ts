@@ -1,4 +1,4 @@
-/** Switching the second factor on and off: by oneself with the password, by an administrator for whoever has lost it. */
+/** Switching the second factor on and off: by oneself with the password, by an administrator for a person who has lost it. */
 import {
   SETUP_EXPIRED,
   type beginSecondFactor,
@@ -55,7 +55,7 @@ export const enrolment = (guess: Guess) => {
   /** Password, and a code where there is a second factor already: a session alone does not show who sits there. */
   const prove = async (ctx: Ctx, { password, code }: Proof): Promise<void> => {
     const { id } = ctx.session!.person
-    // who comes in by another house may have no password
+    // one who signs in through an identity provider may have no password
     if (await passwordFacts(ctx, id)) {
       const given = password || need('password', '请输入登录密码')
       if (!(await guess.password(ctx, id, () => checkPassword(ctx, id, given)))) need('password', '登录密码错误')

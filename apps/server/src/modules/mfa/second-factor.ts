@@ -21,7 +21,7 @@ export const sealedFactors: readonly SealedColumn[] = ['secret', 'pending'].map(
   placeOf: (row) => placeOf(String(row['user_id'])),
 }))
 
-/** A secret as it lies in the table. */
+/** A secret as it is stored in the table. */
 export const sealSecret = (ctx: Ctx, userId: string, secret: Uint8Array): string =>
   cipherOf(ctx).seal(Buffer.from(secret).toString('base64'), placeOf(userId))
 

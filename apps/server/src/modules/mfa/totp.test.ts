@@ -12,7 +12,7 @@ const VECTORS = [
   [20000000000, '353130'],
 ] as const
 
-describe('S-AUT-10 codes', () => {
+describe('codes', () => {
   test.each(VECTORS)('at %i s', (seconds, code) => {
     expect(codeOf(SECRET, stepOf(seconds * 1000))).toBe(code)
     expect(stepGiven(SECRET, code, seconds * 1000)).toBe(stepOf(seconds * 1000))

@@ -6,7 +6,7 @@ const STEP_MS = 30_000
 const DIGITS = 6
 const SKEW = 1
 
-/** The step a moment lies in. */
+/** The step a moment is in. */
 export const stepOf = (now: number): number => Math.floor(now / STEP_MS)
 
 /** The code of a step. */

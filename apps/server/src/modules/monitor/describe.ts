@@ -1,4 +1,4 @@
-/** The API document of this house. */
+/** The API document of this app. */
 import * as contract from '@huxi/contract'
 import { openApi, type ApiDocument, type Endpoint, type Resource } from '@huxi/model'
 

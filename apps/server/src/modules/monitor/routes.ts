@@ -4,9 +4,9 @@ import { handle, type Route } from '../../engine/core/handle.ts'
 import { describe } from './describe.ts'
 
 /**
- * What can be asked about the house itself.
- * @param routes everything else the house answers
- * @param base below which its paths lie
+ * What can be asked about the app itself.
+ * @param routes everything else the app answers
+ * @param base below which its paths are
  */
 export const monitorRoutes = (routes: readonly Route[], base: string): Route[] => {
   const endpoints = [...routes.map(({ endpoint }) => endpoint), apiDocument]

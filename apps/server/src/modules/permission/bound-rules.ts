@@ -13,7 +13,7 @@ export interface Grant {
   readonly ruleIds: string | null
 }
 
-/** The resources a menu row stands for. */
+/** The resources a menu row covers. */
 export const ruledResources = (ctx: Ctx, row: Pick<Permission, 'perms'>): Resource[] =>
   resourcesBehind(ctx.services.ports.resources.values(), row.perms)
 

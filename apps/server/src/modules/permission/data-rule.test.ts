@@ -72,13 +72,13 @@ describe('rules of a menu row', () => {
     ['ruleValue', rule('code', '=', '#{constructor}'), '“#{constructor}”不是可用的变量，请重新选择'],
     ['ruleValue', rule('code', '=', 'a#{sys_user_code}'), '“a#{sys_user_code}”不是可用的变量，请重新选择'],
     ['ruleValue', rule('code', '>', '#{sys_multi_org_code}'), '全部部门编码有多个值，“职务编码”不能用“>”与它比较'],
-  ])('S-EXP-7 S-ACL-7 %s of a rule that cannot be one is refused: %j', async (field, given, message) => {
+  ])('%s of a rule that cannot be one is refused: %j', async (field, given, message) => {
     const { body } = await add({ ...whole, ...given })
     expect(body).toMatchObject({ ...REFUSED, message })
     expect(body.result).toEqual({ fields: { [field]: message } })
   })
 
-  test('stand only where a list is opened', async () => {
+  test('exist only where a list is opened', async () => {
     expect((await add({ ...whole, permissionId: 'system' })).body.message).toContain('没有可以设置数据规则的列表')
     expect((await add({ ...whole, permissionId: 'nowhere' })).body).toMatchObject(REFUSED)
   })
@@ -92,7 +92,7 @@ describe('rules of a menu row', () => {
       expect((await add({ ...whole, permissionId: 'system_dict', ruleColumn })).body.success).toBe(true)
   })
 
-  test('are changed from the house tenant only, and seen with the menu', async () => {
+  test('are changed from tenant 1 only, and seen with the menu', async () => {
     const tries = await Promise.all([
       post(app, '/sys/permission/addPermissionRule', whole, { as: 'outsider' }),
       post(app, '/sys/permission/editPermissionRule', { ...whole, id: ABSENT }, { as: 'outsider' }),
@@ -108,7 +108,7 @@ describe('rules of a menu row', () => {
   })
 })
 
-describe('S-ACL-4 giving rules', () => {
+describe('giving rules', () => {
   const app = useApp()
   const bind = (place: { roleId: string; permissionId: string }, rules: string[], as: CallOptions = { as: 'admin' }) =>
     post(app, '/sys/role/datarule', { ...place, dataRuleIds: rules.join() }, as)
@@ -206,7 +206,7 @@ describe('S-ACL-4 giving rules', () => {
 describe('an upgrade', () => {
   const app = useApp()
 
-  test('S-ACL-5 gives built-in roles the menu rows that came with it, and nothing that was taken away', async () => {
+  test('gives built-in roles the menu rows that came with it, and nothing that was taken away', async () => {
     const db = app.services.database.scoped('*')
     await sql`delete from sys_permission where id = 'system_depart_export'`.execute(db)
     await sql`delete from sys_role_permission where permission_id = 'system_depart_delete'`.execute(db)

@@ -65,7 +65,7 @@ export const deleteRule = (ctx: Ctx, id: string): Promise<Answer> =>
     return reply('删除成功！')
   })
 
-/** Nobody changes what limits himself (S-ACL-4). */
+/** Nobody changes what limits himself. */
 const refuseBinding = (ctx: Ctx, id: string): void => {
   if (bindingRules(ctx).has(id)) throw refused('该数据规则正约束您自己，不能修改或删除，请由其他管理员处理')
 }
@@ -78,7 +78,7 @@ const settle = async (ctx: Ctx, permissionIds: readonly string[]): Promise<void>
   publish(ctx, 'authority.changed', {})
 }
 
-/** Stand-ins for a person, to see whether a value can be read at all. */
+/** Sample values for a person, to see whether a value can be read at all. */
 const SAMPLE: Variables = {
   sys_user_code: ['user'],
   sys_user_name: ['姓名'],

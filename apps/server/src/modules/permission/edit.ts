@@ -30,11 +30,11 @@ const address = (given: unknown): string | null => {
   return cleaned.startsWith('http') || cleaned.startsWith('{{') || cleaned.startsWith('/') ? cleaned : `/${cleaned}`
 }
 
-/** Names an expression in a menu address may use (S-EXP-1); the browser looks them up, nothing is evaluated. */
+/** Names an expression in a menu address may use; the browser looks them up, nothing is evaluated. */
 const EXPRESSION =
   /^\{\{\s*(?:window\._CONFIG(?:\.[A-Za-z]\w*|\[(?:'[A-Za-z]\w*'|"[A-Za-z]\w*")\])|window\.location\.(?:origin|host|hostname|protocol)|userInfo\.(?:username|realname|orgCode))\s*\}\}$/
 
-/** Of the family; the browser fills in the tenant and leaves the token out (decisions §4). */
+/** Kept for older clients; the browser fills in the tenant and leaves the token out. */
 const PLACEHOLDERS = /\$\{(?:token|tenantId)\}/g
 
 const checkAddress = (url: string): void => {
@@ -59,7 +59,7 @@ const protect = (current: Permission, next: Input): void => {
   if (changed) need(changed, '内置菜单的类型、路径、组件和授权标识不能修改')
 }
 
-/** Nobody writes a code into the menu that he does not hold himself: whoever holds the row would gain it. */
+/** Nobody writes a code into the menu that he does not hold himself: everybody who holds the row would gain it. */
 const checkCodes = (ctx: Ctx, current: Permission | null, perms: unknown): void => {
   if (ctx.session?.superAdmin) return
   const before = new Set(current ? codesOfRow(current) : [])
@@ -67,7 +67,7 @@ const checkCodes = (ctx: Ctx, current: Permission | null, perms: unknown): void 
   if (added.some((code) => !holds(ctx, code))) need('perms', '不能设置自己没有的授权标识')
 }
 
-/** Input as it is stored; the engine's seam `prepare`. */
+/** Input as it is stored; the engine's hook `beforeWrite`. */
 export const prepareMenu = (ctx: Ctx, input: Input, current: Permission | null): Input => {
   const merged: Input = { ...current, ...input }
   const menuType = merged['menuType']

@@ -72,7 +72,7 @@ const entriesOf = (row: Permission): AuthEntry[] =>
 export const authOf = (all: readonly Permission[], held: ReadonlySet<string>): AuthEntry[] =>
   all.filter((row) => row.menuType === BUTTON && row.status === '1' && held.has(row.id)).flatMap(entriesOf)
 
-/** Every button of the house with its status. */
+/** Every button of the app with its status. */
 export const allAuthOf = (all: readonly Permission[]): AllAuthEntry[] =>
   all
     .filter((row) => row.menuType === BUTTON)

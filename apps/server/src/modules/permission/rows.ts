@@ -64,7 +64,7 @@ export const isAudit = (code: string): boolean => code.startsWith('audit:')
 export const superRows = (rows: readonly Permission[]): Permission[] =>
   rows.filter((row) => !codesOfRow(row).some(isAudit))
 
-/** The tenant that runs the house. */
+/** The tenant that runs the installation. */
 const HOUSE_TENANT = 1
 
 /** Rows that count in a tenant: those that change what all tenants share count in the first one only. */

@@ -54,7 +54,7 @@ describe('what rules mean', () => {
     [rule('createTime', '>', '#{sys_time}'), []],
     [rule('sysOrgCode', '=', '#{sys_org_code}'), []],
     [rule('sysOrgCode', '=', '#{sys_multi_org_code}'), []],
-  ])('S-ACL-7 %j', async (given, expected) => {
+  ])('%j', async (given, expected) => {
     expect(await seen(given)).toEqual(expected)
   })
 
@@ -113,7 +113,7 @@ describe('what rules mean', () => {
     expect(await codesSeen(app, wide.token)).toEqual(['own'])
   })
 
-  test('S-ACL-7 a rule that cannot be read raises an alarm, once a minute', async () => {
+  test('a rule that cannot be read raises an alarm, once a minute', async () => {
     const { rules, token } = await bound([rule('code', 'RIGHT_LIKE', 'a')])
     const { db } = systemOf(app, 1)
     await sql`update sys_permission_data_rule set rule_column = 'gone' where id = ${rules[0]}`.execute(db)
@@ -140,7 +140,7 @@ describe('what rules mean', () => {
     alarm.mockRestore()
   })
 
-  test('S-ACL-2 table dictionaries show what the rule lets through', async () => {
+  test('table dictionaries show what the rule lets through', async () => {
     const { token } = await bound([rule('code', 'RIGHT_LIKE', 'a')])
     const { body } = await app.call<{ value: string }[]>('GET', '/sys/dict/getDictItems/sys_position,name,code', {
       token,

@@ -47,7 +47,7 @@ describe('saved queries', () => {
     expect([found, rest]).toMatchObject([{ matchType: 'and', records: [ROWS[1]] }, []])
   })
 
-  test('S-PII-2 lie in the database as cipher text, bound to their owner', async () => {
+  test('are stored as cipher text, bound to their owner', async () => {
     const { db } = asSystem(app.services, 'test')
     const { rows } = await sql<{ records: string }>`select records from sys_saved_query`.execute(db)
     expect(rows.length).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ describe('saved queries', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('S-ACL-2 S-TEN-1 are seen, overwritten and dropped by nobody else, nor from another tenant', async () => {
+  test('are seen, overwritten and dropped by nobody else, nor from another tenant', async () => {
     const { id } = (await save('自己的')).result!
     const others: CallOptions[] = [{ as: 'nurse' }, { as: 'outsider' }, { headers: { tenant_id: '2' } }]
     for (const options of others) {
@@ -94,11 +94,11 @@ describe('saved queries', () => {
     ['another match', { matchType: 'xor' }, '高级查询的匹配方式只能是 and 或 or'],
     ['nothing to ask', { records: [] }, '请先填写查询条件再保存'],
     ['no title', { title: ' ' }, '请输入查询名称'],
-  ])('S-SQL-7 refuses %s', async (_what, given, message) => {
+  ])('refuses %s', async (_what, given, message) => {
     expect(await save('坏的', given)).toMatchObject({ success: false, message })
   })
 
-  test('S-ACL-1 ask for a sign-in', async () => {
+  test('ask for a sign-in', async () => {
     expect((await app.call('GET', '/sys/query/list', { query: { resource: LIST } })).status).toBe(401)
   })
 })

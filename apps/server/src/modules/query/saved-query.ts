@@ -107,7 +107,7 @@ export const sealedQueries: SealedColumn = {
   placeOf: placeOfRow,
 }
 
-/** A query whose key is gone is as good as lost; it does not stand in the way of the others. */
+/** A query whose key is gone is as good as lost; it does not affect the others. */
 const opened = (ctx: Ctx, row: Pick<SavedQuery, 'id' | 'resource' | 'title'> & { records: string }) => {
   try {
     const text = cipherOf(ctx.services.secrets).open(row.records, placeOf(ctx, row.resource, row.title))

@@ -11,6 +11,6 @@ export const ROLE_CODES = {
   operator: 'operator',
 } as const
 
-/** Whether a role is 超级管理员; the flag tells it from a role somebody gave the same code. */
+/** Whether a role is 超级管理员; the flag distinguishes it from a role somebody gave the same code. */
 export const isSuper = ({ builtIn, roleCode }: Pick<Role, 'builtIn' | 'roleCode'>): boolean =>
   builtIn === true && roleCode === ROLE_CODES.admin

@@ -1,4 +1,4 @@
-/** Which data rules bind a role on a menu row, and who may change that (S-ACL-4). */
+/** Which data rules bind a role on a menu row, and who may change that. */
 import { role, type RoleRules, type roleRules, type saveRoleRules } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'

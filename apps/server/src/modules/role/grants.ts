@@ -1,4 +1,4 @@
-/** Which menu rows a role holds, and who may change that (S-ACL-4). */
+/** Which menu rows a role holds, and who may change that. */
 import { permission, role, type Role, type saveRolePermissions } from '@huxi/contract'
 import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -49,7 +49,7 @@ export const saveGrants = (ctx: Ctx, input: InputOfEndpoint<typeof saveRolePermi
     return reply('保存成功！')
   })
 
-/** Gives rows to a role; whoever calls has settled that it may be. Rules that bind the giver go along (S-ACL-4). */
+/** Gives rows to a role; the caller has checked that it may be. Rules that bind the giver go along. */
 export const writeGrants = async (ctx: Ctx, roleId: string, permissionIds: readonly string[]): Promise<void> => {
   if (permissionIds.length === 0) return
   await sql`insert into sys_role_permission (tenant_id, role_id, permission_id, data_rule_ids, operate_date, operate_ip)

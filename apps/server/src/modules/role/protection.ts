@@ -4,7 +4,7 @@ import { refused } from '@huxi/model'
 import { publish, type Ctx } from '../../engine/core/context.ts'
 import type { Change, Input } from '../../engine/read/hooks.ts'
 
-/** The code of a built-in role is what the product knows it by; the engine's seam `prepare`. */
+/** The code of a built-in role is what the product knows it by; the engine's hook `beforeWrite`. */
 export const keepCode = (_ctx: Ctx, input: Input, current: Role | null): Input => {
   const given = input['roleCode']
   if (!current?.builtIn || given === undefined || given === current.roleCode) return input
@@ -12,7 +12,7 @@ export const keepCode = (_ctx: Ctx, input: Input, current: Role | null): Input =
   throw refused(message, { fields: { roleCode: message } })
 }
 
-/** The engine's seam `written`: a deletion takes grants and memberships along, so everybody's authority is read again. */
+/** The engine's hook `afterWrite`: a deletion takes grants and memberships along, so everybody's authority is read again. */
 export const roleWritten = async (ctx: Ctx, { verb, before, past }: Change<Role>): Promise<void> => {
   if (past === 'undo' && verb === 'add') throw refused('角色的授权和成员已随删除清除，不能撤销删除，请重新新增该角色')
   if (verb !== 'delete' || !before) return

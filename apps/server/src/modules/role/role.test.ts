@@ -27,7 +27,7 @@ const granted = (roleId: string, as: PersonName = 'admin') =>
   app.call<string[]>('GET', '/sys/permission/queryRolePermission', { as, query: { roleId } })
 
 describe('built-in roles', () => {
-  it('S-ACL-4: keep their code, take a new name, and cannot be deleted', async () => {
+  it('keep their code, take a new name, and cannot be deleted', async () => {
     const { id, roleName } = await roleOf('sysadmin')
     const recoded = await app.call('PUT', '/sys/role/edit', { as: 'admin', body: { id, roleCode: 'other' } })
     expect(recoded.body).toMatchObject({
@@ -64,7 +64,7 @@ describe('built-in roles', () => {
     expect((await grant('admin', id, '', 'system_user')).body.message).toBe('超级管理员拥有全部权限，不能修改其授权')
   })
 
-  it('S-ACL-5: no other built-in role may both administer accounts and grant', async () => {
+  it('no other built-in role may both administer accounts and grant', async () => {
     for (const { roleCode } of BUILT_IN_ROLES.filter((role) => role.roleCode !== 'admin')) {
       const held = (await granted((await roleOf(roleCode)).id)).body.result!
       expect(held.length).toBeGreaterThan(0)
@@ -104,7 +104,7 @@ describe('granting menus', () => {
     expect(rows[0]!.operate_date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
-  it('S-ACL-4: gives only codes the grantor holds, with a sentence that names the first one', async () => {
+  it('gives only codes the grantor holds, with a sentence that names the first one', async () => {
     const id = await addRole('ward-clerk')
     expect((await grant('secadmin', id, 'system_user,system_user_add')).body.message).toBe(
       '您没有“新增”的权限，不能授予他人',
@@ -117,13 +117,13 @@ describe('granting menus', () => {
     expect((await granted(id)).body.result!.toSorted()).toEqual(['system_user', 'system_user_add'])
   })
 
-  it('S-ACL-4: nobody edits the grants of a role he holds, or deletes it', async () => {
+  it('nobody edits the grants of a role he holds, or deletes it', async () => {
     const { id } = await roleOf('secadmin')
     expect((await grant('secadmin', id, '', 'system_role')).body.message).toBe('不能修改自己所拥有角色的授权')
     expect((await grant('admin', id, 'system_depart', '')).body.success).toBe(true)
   })
 
-  it('decisions §5: 超级管理员 grants what only auditors use, others do not', async () => {
+  it('超级管理员 grants what only auditors use, others do not', async () => {
     const system = app.services.database.scoped('*')
     await sql`insert into sys_permission (id, name, menu_type, perms) values ('audit_row', '审计记录', 1, 'audit:chain:list')`.execute(
       system,
@@ -142,7 +142,7 @@ describe('granting menus', () => {
     expect((await granted(id)).body.result).toEqual([])
   })
 
-  it('S-TEN-1: a neighbour’s role answers like an absent one', async () => {
+  it('another tenant’s role answers like an absent one', async () => {
     const { id } = await roleOf('nurse')
     for (const roleId of [id, '404']) {
       expect((await granted(roleId, 'outsider')).body).toMatchObject({ success: false, message: '未找到对应实体' })

@@ -1,4 +1,4 @@
-/** Roles the product comes with, as data. Built-in ones keep duties apart (S-ACL-5). */
+/** Roles the product comes with, as data. Built-in ones keep duties apart. */
 import { role } from '@huxi/contract'
 import { sql } from 'kysely'
 import { publish, type Ctx } from '../../engine/core/context.ts'

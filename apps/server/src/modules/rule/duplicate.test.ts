@@ -20,7 +20,7 @@ const TAKEN = { success: false, message: '该值不可用，系统中已存在�
 const FREE = { success: true, code: 200, message: '该值可用！' }
 const REFUSED = { success: false, message: '校验参数不合法' }
 
-describe('S-SQL-3 duplicate check', () => {
+describe('duplicate check', () => {
   test.each([
     ['sys_user', 'username', 'nurse'],
     ['sys_role', 'role_code', 'nurse'],
@@ -81,7 +81,7 @@ describe('S-SQL-3 duplicate check', () => {
     expect(await check('sys_dict', 'dict_code', 'sex', 'nobody')).toMatchObject(REFUSED)
   })
 
-  test('S-TEN-1 what the neighbour has is free here', async () => {
+  test('what another tenant has is free here', async () => {
     await app.call('POST', '/sys/position/add', {
       as: 'outsider',
       body: { code: 'next-door', name: '隔壁', postRank: '1' },

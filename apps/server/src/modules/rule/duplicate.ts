@@ -1,5 +1,5 @@
 /**
- * Is a value free? Answered only for declared pairs of table and column, found exactly as they are spelled (S-SQL-3),
+ * Is a value free? Answered only for declared pairs of table and column, found exactly as they are spelled,
  * and only for people who may add or edit such rows.
  */
 import { permission, type duplicateCheck } from '@huxi/contract'
@@ -26,7 +26,7 @@ interface Checked {
 }
 type Registry = ReadonlyMap<string, ReadonlyMap<string, Checked>>
 
-/** Checked by the menu form, although a list of codes may stand there and repetitions are allowed. */
+/** Checked by the menu form, although a list of codes may be there and repetitions are allowed. */
 const ALSO: readonly (readonly [Resource, string])[] = [[permission, 'perms']]
 
 /** GET /sys/duplicate/check */

@@ -1,4 +1,4 @@
-/** What one person may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by news. */
+/** What one person may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by an event. */
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { RowRule } from '../../engine/core/session.ts'

@@ -1,5 +1,5 @@
 /**
- * Browsers that have signed in before. To the accounts it is known to, a browser has an allowance of tries of its own, so that strangers who
+ * Browsers that have signed in before. To the accounts it is known to, a browser has an allowance of tries of its own, so that callers who
  * hammer an account do not keep its owner out (docs/decisions/0016-guessing.md). The cookie opens nothing, and no client needs it.
  */
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ export const knownDevice = async (
 }
 
 /**
- * Makes the browser known to whoever signs in. Its mark changes each time, for everybody it is known to: a copy of the former one is worth
+ * Makes the browser known to the account that signs in. Its mark changes each time, for everybody it is known to: a copy of the former one is worth
  * nothing any more, while tries that were counted for it stay counted.
  * @returns headers that mark the browser
  */

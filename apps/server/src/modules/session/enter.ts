@@ -1,4 +1,4 @@
-/** The one way in: whoever has proved who he is, however he did, gets his session here. */
+/** The one place where sessions begin: a person who has proved who he is, in any way, gets his session here. */
 import type { LoginResult, UserInfo } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
 import { reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
@@ -31,12 +31,12 @@ export const userInfoOf = async (ctx: Ctx, userId: string, due = ctx.session?.mu
   tenantId: ctx.tenantId!,
 })
 
-/** What stands in the record for a name nobody has: the same for the same name, and nobody reads a password there. */
+/** What is written into the record for a name nobody has: the same for the same name, and nobody reads a password there. */
 export const unknownName = (door: Ctx, typed: string): string => `unknown:${nameMark(door, typed)}`
 
 /**
  * Notes a sign-in that failed and says why.
- * @param actor an account, or what stands for a name nobody has
+ * @param actor an account, or what replaces a name nobody has
  * @throws {AppError} refused, always
  */
 export const turnAway = async (door: Ctx, actor: string, message: string): Promise<never> => {
@@ -46,7 +46,7 @@ export const turnAway = async (door: Ctx, actor: string, message: string): Promi
 
 /**
  * Signs a proved account in.
- * What is wrong with an account is told here, that is only to whoever has proved to be its owner.
+ * What is wrong with an account is said here, that is only to a person who has proved to be its owner.
  */
 export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }: Entry): Promise<Answer> => {
   const { username } = account

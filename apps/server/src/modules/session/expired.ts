@@ -1,4 +1,4 @@
-/** What lies around after its time: sessions nobody can use any more, browsers long not seen, captchas, failed tries. */
+/** What is left after its time: sessions nobody can use any more, browsers long not seen, captchas, failed tries. */
 import { sql } from 'kysely'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'

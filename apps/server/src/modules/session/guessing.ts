@@ -1,7 +1,7 @@
 /**
  * Guessing made slow. Whatever secret can be guessed at is judged through `guess`: a try is reserved first, counted in one short transaction
  * that waits for others at the same secret; then it is judged, outside of any transaction. A wrong one stays, a right one is forgiven, and
- * one without a verdict is withdrawn, for an outage is no wrong password. It lies in the database, so that a restart forgives nothing.
+ * one without a verdict is withdrawn, for an outage is no wrong password. It is stored in the database, so that a restart forgives nothing.
  */
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ export interface Limit {
   readonly withinMs: number
   /** pauses of 30 s, doubling, instead of waiting until the earliest tries are forgotten; never a lock for good */
   readonly pauses?: boolean
-  /** a right try takes back itself alone: whoever has one secret of his own cannot clear the way to those of others */
+  /** a right try takes back itself alone: a person who has one secret of his own cannot clear the way to those of others */
   readonly keepsOthers?: boolean
   /** what has become too much */
   readonly what?: string
@@ -46,7 +46,7 @@ export const nameMark = ({ services }: Ctx, name: string): string =>
 const pausing = (subject: string): Limit => ({ subject, most: 5, withinMs: TRIES_KEPT_MS, pauses: true })
 
 export const limits = {
-  /** whoever tries this name, from wherever */
+  /** everybody who tries this name, from anywhere */
   account: (ctx: Ctx, username: string) => pausing(`account:${nameMark(ctx, username)}`),
   /** a browser known to the account, by the id of their acquaintance */
   device: (id: string) => pausing(`device:${id}`),
@@ -59,8 +59,8 @@ export const limits = {
     withinMs: TRIES_KEPT_MS,
   }),
   /**
-   * A known browser has an allowance of its own and is not counted with strangers, who share one for the secret and one for their network.
-   * @param device id of the acquaintance; undefined = a stranger's
+   * A known browser has an allowance of its own and is not counted with unknown browsers, which share one for the secret and one for the network.
+   * @param device id of the acquaintance; undefined = an unknown browser
    */
   from: (
     ctx: Ctx,
@@ -72,8 +72,8 @@ export const limits = {
 
 /**
  * Judges a secret that could be guessed at.
- * @param all the first is the secret's own; whoever turns out right is forgiven there and, as far as he was counted, in the others
- * @param judge answers undefined when it was wrong, and throws when there is no verdict. It is told the earlier wrong tries of each limit
+ * @param all the first is the secret's own; a right try is forgiven there and, as far as it was counted, in the others
+ * @param judge answers undefined when it was wrong, and throws when there is no verdict. It gets the earlier wrong tries of each limit
  * @throws {AppError} tooMany, with the time to wait
  */
 export const guess = async <T>(
@@ -91,7 +91,7 @@ export const guess = async <T>(
     await leave(ctx, () => withdraw(ctx, ids))
     throw error
   }
-  // before anybody is told
+  // before anybody is answered
   if (found === undefined) await keep(ctx, ids)
   else await leave(ctx, () => (all[0].keepsOthers ? withdraw(ctx, ids) : forgive(ctx, all)))
   return found
@@ -180,7 +180,7 @@ const withdraw = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   await sql`delete from sys_attempt where id = any(${[...ids]})`.execute(ctx.db)
 }
 
-/** What the database cannot be told now ends by itself: a try that waits for its verdict soon counts no more. */
+/** What cannot be written to the database now ends by itself: a try that waits for its verdict soon counts no more. */
 const leave = async ({ services, origin }: Ctx, work: () => Promise<void>): Promise<void> => {
   try {
     await work()

@@ -1,4 +1,4 @@
-/** Which sessions have not ended: one condition for whoever asks. */
+/** Which sessions have not ended: one condition for all who ask. */
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'

@@ -17,7 +17,7 @@ const CAPTCHA_AFTER = [3, 30]
 
 /**
  * The account a name and password belong to.
- * Unknown, deleted and wrong answer alike and take alike; what is wrong with the account is told only by `enter`, after it.
+ * Unknown, deleted and wrong answer alike and take alike; what is wrong with the account is said only by `enter`, after it.
  */
 const prove = async (door: Ctx, { username, password, captcha, checkKey }: Given): Promise<Account> => {
   let known: Account | undefined

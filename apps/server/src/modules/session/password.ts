@@ -10,7 +10,7 @@ import { checkPassword, setPassword } from '../user/index.ts'
 import { forgive, isRight, limits } from './guessing.ts'
 import { endSessions, openSession } from './sessions.ts'
 
-/** The first administrator's password lies here until it is changed. */
+/** The first administrator's password is kept here until it is changed. */
 export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
 
 const need = (field: string, message: string): never => {

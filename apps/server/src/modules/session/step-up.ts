@@ -36,7 +36,7 @@ const proveByCode = async (ctx: Ctx, id: string, code: string): Promise<void> =>
 
 const proveByPassword = async (ctx: Ctx, id: string, password: string | null): Promise<void> => {
   if (!password) return need('password', '请输入登录密码或动态码')
-  // who comes in by another house has none to give
+  // one who signs in through an identity provider has none to give
   if (!(await passwordFacts(ctx, id))) return need('code', '您的账号没有登录密码，请先开启两步验证，再输入动态码')
   if (!(await isRight(ctx, limits.password(id), () => checkPassword(ctx, id, password))))
     need('password', '登录密码错误')

@@ -1,6 +1,6 @@
 /**
  * Tokens prove by themselves that this installation made them: 32 random bytes and a seal over them. Made-up tokens are
- * told apart without a query and without a place in a cache, so no flood of them reaches the database or pushes out who
+ * distinguished without a query and without a place in a cache, so no flood of them reaches the database or pushes out who
  * is signed in, and who is signed in need not be remembered to get in beside the flood. Whether the session still lives
  * only the database knows.
  */

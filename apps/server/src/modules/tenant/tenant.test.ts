@@ -22,12 +22,12 @@ const options = async (as: PersonName, query: Record<string, unknown> = {}) =>
   ids((await app.call<Tenant[]>('GET', '/sys/tenant/queryList', { as, query })).body.result)
 
 describe('tenants', () => {
-  test('a number stands once; its sentence is the one old clients look for', async () => {
+  test('a number is unique; its sentence is the one old clients look for', async () => {
     expect(await add(11)).toMatchObject({ success: true, message: '添加成功！' })
     expect(await add(11)).toMatchObject({ success: false, message: '该编号已存在!' })
   })
 
-  test('a new tenant can be worked in by whoever added it, and by nobody else', async () => {
+  test('a new tenant can be worked in by the person who added it, and by nobody else', async () => {
     await add(12)
     const { body } = await app.call<{ roleCode: string }[]>('GET', '/sys/role/queryall', {
       as: 'admin',
@@ -107,7 +107,7 @@ describe('tenants', () => {
     expect(await list({ ...both, beginDate: '> 2026-01-01 00:00:00' })).toEqual([32])
   })
 
-  test('whoever does not administer tenants is offered his own', async () => {
+  test('a person who does not administer tenants is offered his own', async () => {
     await add(41, { status: 0 })
     expect(await options('admin')).toEqual(expect.arrayContaining([1, 2]))
     expect(await options('admin')).not.toContain(41)
@@ -127,7 +127,7 @@ describe('tenants', () => {
     expect(await activeTenants(asSystem(app.services, 'test'), [])).toEqual([])
   })
 
-  test('S-TEN-1 from another tenant only the own one is seen and none is changed', async () => {
+  test('from another tenant only the own one is seen and none is changed', async () => {
     await add(55)
     const seen = await app.call<{ records: Tenant[] }>('GET', '/sys/tenant/list', { as: 'outsider' })
     expect(ids(seen.body.result!.records)).toEqual([2])

@@ -32,11 +32,11 @@ export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<T
   ])
 }
 
-/** Tenant 1 and the tenant one works in stay: nobody shuts himself or the house out. */
+/** Tenant 1 and the tenant one works in stay: nobody shuts himself or everybody out. */
 export const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENANT || id === ctx.tenantId
 
 /**
- * Whoever administers tenants in tenant 1 administers them all; elsewhere only those he belongs to, so that a neighbour
+ * Administrators of tenants in tenant 1 administer them all; elsewhere only those they belong to, so that a neighbour
  * neither sees nor freezes anybody.
  */
 export const visibleTenants = async (ctx: Ctx, people: TenantPeople): Promise<Condition[]> =>

@@ -1,4 +1,4 @@
-/** Which account of the house somebody at a provider is. Only the person binds and unbinds, signed in with the own session. */
+/** Which account of this app somebody at a provider is. Only the person binds and unbinds, signed in with the own session. */
 import type { ThirdBinding } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'

@@ -33,7 +33,7 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
 
 const FAILED = '统一认证失败，请重新登录'
 
-/** Whoever has shown this ticket before and was asked for a second factor. */
+/** The person who has shown this ticket before and was asked for a second factor. */
 const held = async (door: Ctx, ticket: string): Promise<Account | undefined> => {
   const userId = await findProof(door, 'cas', ticket)
   return userId === undefined ? undefined : accountById(door, userId)

@@ -35,7 +35,7 @@ export const authorizeAddress = (config: Config, third: Third, state: string, ch
   return url.href
 }
 
-/** The person an authorization code stands for; undefined, with a line in the log, when the provider does not say. */
+/** The person an authorization code belongs to; undefined, with a line in the log, when the provider does not say. */
 export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier: string) => {
   const { config, log } = ctx.services
   try {

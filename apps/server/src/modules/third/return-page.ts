@@ -1,4 +1,4 @@
-/** The page a provider's window ends on: it tells the page that opened it, on our own origin and nowhere else, and closes. */
+/** The page a provider's window ends on: it notifies the page that opened it, on our own origin and nowhere else, and closes. */
 import { randomBytes } from 'node:crypto'
 import { file, type Answer } from '../../engine/core/answer.ts'
 

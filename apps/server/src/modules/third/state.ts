@@ -24,9 +24,9 @@ export interface Departure {
 }
 
 /**
- * Begins a way out.
- * @param cookies of the request; several ways out of one browser share its mark
- * @param userId whoever binds an account; null = somebody signs in
+ * Begins a redirect to a provider.
+ * @param cookies of the request; several redirects of one browser share its cookie
+ * @param userId the person who binds an account; null = somebody signs in
  */
 export const depart = async (ctx: Ctx, cookies: string | undefined, userId: string | null): Promise<Departure> => {
   const { config, clock } = ctx.services
@@ -39,7 +39,7 @@ export const depart = async (ctx: Ctx, cookies: string | undefined, userId: stri
   return { state, challenge, headers: marking(config, MARK, browser, { lifeS: LIFE_S, sameSite: 'Lax' }) }
 }
 
-/** What belongs to a way out, when it comes back for the first time and to the same browser. */
+/** What belongs to such a redirect, when it comes back for the first time and to the same browser. */
 export const comeBack = async (ctx: Ctx, state: string, cookies: string | undefined) => {
   const browser = markIn(ctx.services.config, MARK, cookies)
   if (!browser || !WORD.test(state)) return undefined

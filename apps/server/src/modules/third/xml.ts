@@ -38,7 +38,7 @@ export const readXml = (source: string): Element | undefined => {
   return whole ? top.children[0] : undefined
 }
 
-/** Puts a token where it belongs. @returns whether it may stand there */
+/** Puts a token where it belongs. @returns whether it may be there */
 const take = (stack: Open[], [, closing, name, attributes = '', empty, raw]: RegExpExecArray): boolean => {
   const current = stack.at(-1)!
   if (name === undefined) {

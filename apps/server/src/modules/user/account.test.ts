@@ -46,7 +46,7 @@ const person = async (more: object = {}, as: PersonName = 'admin'): Promise<{ id
 }
 
 describe('adding', () => {
-  it('decisions §4: without a password nobody signs in until a reset', async () => {
+  it('without a password nobody signs in until a reset', async () => {
     const { username } = await person()
     expect((await signIn(username, '')).success).toBe(false)
     expect((await signIn(username, GOOD)).message).toBe('用户名或密码错误')
@@ -54,14 +54,14 @@ describe('adding', () => {
     expect((await signIn(username, GOOD)).result!.userInfo.mustChange).toBe(true)
   })
 
-  it('S-AUT-3: a password somebody else chose must be changed first', async () => {
+  it('a password somebody else chose must be changed first', async () => {
     const { username } = await person({ password: GOOD, confirmpassword: GOOD })
     const { token } = (await signIn(username, GOOD)).result!
     const other = await app.call('GET', '/sys/user/getUserInfo', { token })
     expect([other.status, other.body.message]).toEqual([403, '请先修改密码'])
   })
 
-  it('S-AUT-2: a weak password is refused at its field and nothing is written', async () => {
+  it('a weak password is refused at its field and nothing is written', async () => {
     const weak = await add({ username: 'weakling', realname: '某人', password: 'short' })
     expect(weak.body).toMatchObject({
       success: false,
@@ -75,7 +75,7 @@ describe('adding', () => {
     expect(await row('weakling')).toBeUndefined()
   })
 
-  it('S-ACL-3: what is the server’s to say is not taken from the caller', async () => {
+  it('what is the server’s to say is not taken from the caller', async () => {
     const { id } = await person({
       id: '1',
       status: 2,
@@ -92,7 +92,7 @@ describe('adding', () => {
     expect(found).toMatchObject({ status: 1, orgCode: null, createBy: 'admin', version: 1, relTenantIds: '1' })
   })
 
-  it('S-ACL-3: no answer carries a password or hash', async () => {
+  it('no answer carries a password or hash', async () => {
     const { id, username } = await person({ password: GOOD })
     const answers = await Promise.all([
       app.call('GET', '/sys/user/list', { as: 'admin', query: { pageSize: 100 } }),
@@ -123,13 +123,13 @@ describe('editing', () => {
     expect((await edit({ id: b.id, phone: '13800000001' })).body.success).toBe(true)
   })
 
-  it('S-ACL-4: not people who may do what the editor may not', async () => {
+  it('not people who may do what the editor may not', async () => {
     const secadmin = await row('secadmin')
     expect((await edit({ id: secadmin!.id, phone: '13800000002' }, 'sysadmin')).body.message).toBe(STRONGER)
     expect((await edit({ id: await idOf('admin'), realname: '改名' }, 'sysadmin')).body.message).toBe(STRONGER)
     expect(await row('secadmin')).toEqual(secadmin)
     expect((await edit({ id: await idOf('nurse'), telephone: '6001' }, 'sysadmin')).body.success).toBe(true)
-    // a whole row sent back unchanged is no change, whoever's it is
+    // a whole row sent back unchanged is no change, no matter whose it is
     expect((await edit({ ...(await row('secadmin', 'sysadmin')) }, 'sysadmin')).body.success).toBe(true)
   })
 
@@ -137,7 +137,7 @@ describe('editing', () => {
     const { id, username } = await person({ relTenantIds: '1,2' })
     const neighbour = { tenant_id: '2' }
     expect((await row(username, 'outsider'))!.relTenantIds).toBe('2')
-    // the neighbour's administrator is no member of tenant 1, so the account is not his
+    // another tenant's administrator is no member of tenant 1, so the account is not his
     expect((await edit({ id, realname: '外改' }, 'outsider')).body.message).toBe(STRONGER)
     expect((await remove(id, 'outsider')).body.message).toBe(STRONGER)
     expect((await freeze(id, 2, 'outsider')).body.message).toBe(STRONGER)
@@ -147,7 +147,7 @@ describe('editing', () => {
     expect(await row(username)).toMatchObject({ realname: '两边改', relTenantIds: '1,2' })
   })
 
-  it('S-TEN-1: the neighbour’s people answer like absent ones', async () => {
+  it('another tenant’s people answer like absent ones', async () => {
     const id = await idOf('nurse')
     for (const foreign of [id, '404']) {
       for (const { body } of [
@@ -166,7 +166,7 @@ describe('editing', () => {
 })
 
 describe('freezing and deleting', () => {
-  it('S-SES-2: end the person’s sessions at once', async () => {
+  it('end the person’s sessions at once', async () => {
     const { id, username } = await person({ password: GOOD })
     const { token } = (await signIn(username, GOOD)).result!
     const status = async () => (await app.call('GET', '/sys/user/getUserInfo', { token })).status
@@ -183,7 +183,7 @@ describe('freezing and deleting', () => {
     expect((await add({ username, realname: '新人' })).body.success).toBe(true)
   })
 
-  it('S-ACL-4: not oneself', async () => {
+  it('not oneself', async () => {
     const id = await idOf('admin')
     expect((await freeze(id, 2)).body.message).toBe('不能冻结自己')
     expect((await remove(id)).body.message).toBe('不能删除自己')
@@ -194,7 +194,7 @@ describe('freezing and deleting', () => {
     expect(single.body.message).toBe('不能删除自己')
   })
 
-  it('S-ACL-2: all or none', async () => {
+  it('all or none', async () => {
     const { id, username } = await person()
     const outsider = (await row('outsider', 'outsider'))!.id
     expect((await remove(`${id},${outsider}`, 'sysadmin')).body.message).toBe('未找到对应实体')
@@ -205,7 +205,7 @@ describe('freezing and deleting', () => {
     expect((await freeze(id, 3)).body.success).toBe(false)
   })
 
-  it('S-ACL-4: the last active administrator of a tenant cannot be frozen, deleted or stripped', async () => {
+  it('the last active administrator of a tenant cannot be frozen, deleted or stripped', async () => {
     const LAST = '管理员账号不允许此操作！'
     const [admin, outsider] = [await idOf('admin'), (await row('outsider', 'outsider'))!.id]
     const roleId = (await row('admin'))!.selectedroles
@@ -220,7 +220,7 @@ describe('freezing and deleting', () => {
     expect(await row('admin')).toMatchObject({ status: 1, selectedroles: roleId })
   })
 
-  it('S-ACL-4: two administrators who freeze each other at once: one remains', async () => {
+  it('two administrators who freeze each other at once: one remains', async () => {
     const roleId = (await row('admin'))!.selectedroles
     const pair = [
       await person({ password: GOOD, selectedroles: roleId }),
@@ -245,7 +245,7 @@ describe('freezing and deleting', () => {
 })
 
 describe('resetting a password', () => {
-  it('S-AUT-8: not of oneself, not of the stronger, and only to a good one', async () => {
+  it('not of oneself, not of the stronger, and only to a good one', async () => {
     expect((await reset('admin', GOOD)).body.message).toBe('请用“密码修改”修改自己的密码')
     expect((await reset('secadmin', GOOD, 'sysadmin')).body.message).toBe(STRONGER)
     expect((await reset('nurse', '1234567890', 'sysadmin')).body.success).toBe(false)

@@ -18,7 +18,7 @@ import { membersOf, selectUsers, visible } from './row.ts'
 const ORDINARY = 1
 const FROZEN = 2
 
-/** A password comes only with a new account; editing leaves it alone. The engine's seam `prepare`. */
+/** A password comes only with a new account; editing leaves it alone. The engine's hook `beforeWrite`. */
 export const prepareUser = (_ctx: Ctx, input: Input, current: User | null): Input => {
   const { password, confirmpassword, ...rest } = input
   if (current || !password) return rest
@@ -29,7 +29,7 @@ export const prepareUser = (_ctx: Ctx, input: Input, current: User | null): Inpu
 /** Ends every sign-in of these people, in the same transaction. */
 export type EndSessions = (tx: Ctx, userIds: readonly string[]) => Promise<void>
 
-/** After adding or editing, in the same transaction: credential and memberships. The engine's seam `written`. */
+/** After adding or editing, in the same transaction: credential and memberships. The engine's hook `afterWrite`. */
 export const userWritten =
   (endSessions: EndSessions) =>
   async (ctx: Ctx, change: Change<User>): Promise<void> => {
@@ -125,7 +125,7 @@ export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => 
         return reply('操作成功!')
       }),
 
-    /** An administrator's reset; the owner hears of it, and chooses a new password at the next sign-in. */
+    /** An administrator's reset; the owner is notified, and chooses a new password at the next sign-in. */
     reset: async (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> => {
       const { username, password, confirmpassword } = input
       refuseUnequal(password, confirmpassword)
@@ -159,7 +159,7 @@ const COLUMNS = Object.entries(user.fields)
   .filter(([, f]) => isColumn(f))
   .map(([name]) => name as keyof User)
 
-/** A column of an account counts in every tenant, so its owner's standing in every tenant does, too. */
+/** A column of an account counts in every tenant, so the rights of its owner in every tenant do, too. */
 const refuseChanges = async (ctx: Ctx, before: User, after: User): Promise<void> => {
   if (COLUMNS.some((name) => before[name] !== after[name])) await refuseStronger(ctx, [after.id])
 }

@@ -1,4 +1,4 @@
-/** People who asked for an account wait for a yes or a no (S-AUT-9). A yes lets them sign in; roles are given as to anybody else. */
+/** People who asked for an account wait for a yes or a no. A yes lets them sign in; roles are given as to anybody else. */
 import { user, type User } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * Who may touch whom (S-ACL-4, S-AUT-8). An account is one row for the whole house: who changes it must be at least as
+ * Who may touch whom. An account is one row for the whole installation: who changes it must be at least as
  * powerful as its owner in every tenant the owner belongs to. Work of the system itself is not asked.
  */
 import { refused } from '@huxi/model'
@@ -104,7 +104,7 @@ export const keepingAdministrators = async (
   if (left.length < tenantIds.length) throw refused(LAST_ADMINISTRATOR)
 }
 
-/** A sentence that stands at its field. */
+/** A sentence that is shown at its field. */
 export const fieldRefusal = (field: string, message: string) => refused(message, { fields: { [field]: message } })
 
 const sum = (roles: readonly RoleAuthority[]): RoleAuthority => ({

@@ -68,7 +68,7 @@ describe('memberships in the form', () => {
     expect(await row(added.username)).toMatchObject({ selecteddeparts: '', orgCodeTxt: '' })
   })
 
-  it('contract 3.3: with no departments selected those in charge of are the departments', async () => {
+  it('with no departments selected those in charge of are the departments', async () => {
     const { A01 = '', A01A02 = '' } = departs
     const added = await person({ departIds: A01A02 })
     expect(added).toMatchObject({ selecteddeparts: A01A02, departIds: A01A02, userIdentity: 2 })
@@ -86,7 +86,7 @@ describe('memberships in the form', () => {
     expect(await row('doctor')).toMatchObject({ orgCode: null, orgCodeTxt: '呼吸科' })
   })
 
-  it('S-ACL-4: need the right to grant, but an unchanged list always passes', async () => {
+  it('need the right to grant, but an unchanged list always passes', async () => {
     const { nurse = '' } = roles
     const nobody = await row('nobody')
     for (const change of [
@@ -109,7 +109,7 @@ describe('memberships in the form', () => {
     expect((await row('nurse')).selectedroles).toBe(nurse)
   })
 
-  it('S-ACL-4: only roles that can do no more than the grantor', async () => {
+  it('only roles that can do no more than the grantor', async () => {
     const { nurse = '', sysadmin = '', admin = '' } = roles
     await app.call('POST', '/sys/permission/saveRolePermission', {
       as: 'admin',
@@ -130,7 +130,7 @@ describe('memberships in the form', () => {
     expect(strip.body.message).toBe(STRONGER)
   })
 
-  it('S-ACL-4: nobody changes his own roles; his departments he may', async () => {
+  it('nobody changes his own roles; his departments he may', async () => {
     const { id, selectedroles } = await row('admin')
     expect((await edit({ id, selectedroles: `${selectedroles},${roles['nurse']}` })).body.message).toBe(
       '不能修改自己的角色和租户',
@@ -139,7 +139,7 @@ describe('memberships in the form', () => {
     expect((await edit({ id, selectedroles, selecteddeparts: departs['A01'] })).body.message).toBe('修改成功!')
   })
 
-  it('S-TEN-1: the neighbour’s roles and departments answer like absent ones', async () => {
+  it('another tenant’s roles and departments answer like absent ones', async () => {
     const { id } = await person()
     const [theirRoles, theirDeparts] = [await rolesOf('outsider'), await departsOf('outsider')]
     for (const foreign of [theirRoles['nurse'], '404']) {
@@ -156,7 +156,7 @@ describe('memberships in the form', () => {
     }
   })
 
-  it('of the neighbour stay out of sight and untouched', async () => {
+  it('of another tenant stay out of sight and untouched', async () => {
     const { id, username } = await person({ relTenantIds: '1,2', selectedroles: roles['nurse'] })
     const theirs = await rolesOf('outsider')
     expect(await row(username, 'outsider')).toMatchObject({ selectedroles: '', roleNames: '', relTenantIds: '2' })
@@ -217,7 +217,7 @@ describe('members of a role', () => {
     for (const id of people) expect(after.body.result!.records.map((r) => r.id)).not.toContain(id)
   })
 
-  it('S-ACL-4: within the grantor’s authority, not oneself, not the stronger', async () => {
+  it('within the grantor’s authority, not oneself, not the stronger', async () => {
     const { nurse = '', sysadmin = '', admin = '' } = roles
     const { id } = await person()
     expect((await add([id], sysadmin, 'secadmin')).body.message).toBe(BEYOND)
@@ -227,7 +227,7 @@ describe('members of a role', () => {
     expect((await add([id], nurse, 'sysadmin')).status).toBe(403)
   })
 
-  it('S-ACL-2: one foreign id and nothing happens', async () => {
+  it('one foreign id and nothing happens', async () => {
     const { nurse = '' } = roles
     const { id, username } = await person()
     const outsider = (await row('outsider', 'outsider')).id
@@ -265,7 +265,7 @@ describe('members of a department', () => {
     expect((await add([a.id], A01A02, 'sysadmin')).status).toBe(403)
   })
 
-  it('S-ACL-4: nobody strips the stronger', async () => {
+  it('nobody strips the stronger', async () => {
     expect((await remove((await row('sysadmin')).id, departs['A01']!, 'secadmin')).body.message).toBe(STRONGER)
   })
 })

@@ -1,4 +1,4 @@
-/** Giving and taking roles, departments and tenants: what a form asks for, checked (S-ACL-4) and then written. */
+/** Giving and taking roles, departments and tenants: what a form asks for, checked and then written. */
 import { depart } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -50,7 +50,7 @@ export const settleMemberships = async (ctx: Ctx, userId: string, input: Input):
   await audit(ctx, { action: 'membership', object: `system:user/${userId}`, outcome: 'success', detail: { ...wish } })
 }
 
-/** Nobody changes his own roles, whoever he is. */
+/** Nobody changes his own roles, not even an administrator. */
 export const refuseSelf = (ctx: Ctx, userIds: readonly string[]): void => {
   if (ctx.session && userIds.includes(ctx.session.person.id)) throw refused('不能修改自己的角色和租户')
 }
@@ -81,7 +81,7 @@ const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<Wish> => 
   }
 }
 
-/** Departments are those selected; when none are, those in charge of (contract 3.3); with only the latter they are added. */
+/** Departments are those selected; when none are, those in charge of; with only the latter they are added. */
 const membersWish = (
   now: readonly string[],
   selected: string[] | undefined,

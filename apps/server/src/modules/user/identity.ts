@@ -17,7 +17,7 @@ export interface Account {
   readonly status: number | null
 }
 
-/** The account of a name, frozen or not; in the whole house. */
+/** The account of a name, frozen or not; in the whole installation. */
 export const accountByName = async (ctx: Ctx, username: string): Promise<Account | undefined> =>
   (await selectRows(ctx, user, [sql`username = ${username}`], { limit: 1 }))[0]
 
@@ -26,8 +26,8 @@ export const accountById = async (ctx: Ctx, id: string): Promise<Account | undef
   (await selectRows(ctx, user, [sql`id = ${id}`], { limit: 1 }))[0]
 
 /**
- * The account a phone proves, frozen or not: only its owner's word makes a number his, whoever else may have entered it.
- * Whoever has no password cannot sign in until it is reset, by phone neither.
+ * The account a phone proves, frozen or not: only its owner's word makes a number his, no matter who else may have entered it.
+ * A person without a password cannot sign in until it is reset, by phone neither.
  */
 export const accountByPhone = async (ctx: Ctx, phone: string): Promise<Account | undefined> =>
   (
@@ -39,7 +39,7 @@ export const accountByPhone = async (ctx: Ctx, phone: string): Promise<Account |
     )
   )[0]
 
-/** Whether an account of the house has this phone, or this name or e-mail in whatever capitals. */
+/** Whether an account of the installation has this phone, or this name or e-mail in whatever capitals. */
 export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', value: string): Promise<boolean> => {
   const same = field === 'phone' ? sql`phone = ${value}` : sql`lower(${sql.ref(field)}) = lower(${value})`
   return (await selectRows(ctx, user, [same], { limit: 1 })).length > 0

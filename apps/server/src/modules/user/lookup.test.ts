@@ -46,7 +46,7 @@ describe('the list', () => {
     expect((await page('/sys/user/list', { code: outsider })).records).toEqual([])
   })
 
-  it('contract 1.8: is exported under the family’s headings, with names instead of ids', async () => {
+  it('is exported under the headings older clients know, with names instead of ids', async () => {
     const { raw, headers } = await app.call('GET', '/sys/user/exportXls', {
       as: 'admin',
       query: { username: 'doctor' },
@@ -162,7 +162,7 @@ describe('people for other screens', () => {
     ])
   })
 
-  describe('12.1 who may choose people, but not list them', () => {
+  describe('who may choose people, but not list them', () => {
     const SHOWN = ['id', 'username', 'realname', 'avatar', 'orgCode', 'orgCodeTxt', 'selecteddeparts']
     const asked = async (): Promise<[path: string, query: object][]> => {
       const { id, selectedroles } = (await page('/sys/user/list', { username: 'nurse' })).records[0]!
@@ -180,7 +180,7 @@ describe('people for other screens', () => {
       return result.records ?? result
     }
 
-    it('12.1 learns account, name, picture and departments; every other key is null', async () => {
+    it('learns account, name, picture and departments; every other key is null', async () => {
       const body = {
         id: await idOf('nurse'),
         phone: '13900001234',
@@ -201,7 +201,7 @@ describe('people for other screens', () => {
       }
     })
 
-    it('12.1 does not learn the rest by sorting either', async () => {
+    it('does not learn the rest by sorting either', async () => {
       const { token } = await addHolder(app, ['system:depart:list'])
       const sorted = async (column: string) =>
         (await app.call('GET', '/sys/user/queryUserComponentData', { token: token!, query: { column } })).body.success
@@ -211,7 +211,7 @@ describe('people for other screens', () => {
     })
   })
 
-  it('S-TEN-1: names by account or id only of the own tenant', async () => {
+  it('names by account or id only of the own tenant', async () => {
     const texts = async (as: PersonName) =>
       (await get<DictModel[]>('/sys/dict/loadDict/sys_user,realname,username', { keyword: 'nurse' }, as)).result!.map(
         (item) => item.text,
@@ -224,7 +224,7 @@ describe('people for other screens', () => {
     })
   })
 
-  it('whether an account, phone or e-mail is free in the whole house', async () => {
+  it('whether an account, phone or e-mail is free in the whole installation', async () => {
     expect((await get('/sys/user/checkOnlyUser', { username: 'brand-new' })).result).toBe(true)
     expect(await get('/sys/user/checkOnlyUser', { username: 'outsider' })).toMatchObject({
       success: false,

@@ -111,7 +111,7 @@ export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
 
 type Asked = Omit<InputOfEndpoint<typeof checkOnlyUser>, 'captcha' | 'checkKey'>
 
-/** Whether account, phone and e-mail are free; they are unique in the whole house. */
+/** Whether account, phone and e-mail are free; they are unique in the whole installation. */
 export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> => {
   const others = sql`id <> ${id ?? ''}`
   for (const [name, value] of Object.entries(given)) {

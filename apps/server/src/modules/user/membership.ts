@@ -49,14 +49,14 @@ export const sharedTenants = async (ctx: Ctx, userIds: readonly string[]): Promi
   })
 }
 
-/** In the usual house of one tenant nobody has to look further. */
+/** With one tenant, the usual case, there is nothing to look up. */
 const isOnlyTenant = async (ctx: Ctx): Promise<boolean> => {
   if (ctx.tenantId === null) return false
   const { rows } = await sql`select 1 from sys_tenant where id <> ${ctx.tenantId} limit 1`.execute(ctx.db)
   return rows.length === 0
 }
 
-/** Makes people members of a tenant; of the context's own unless told. */
+/** Makes people members of a tenant; of the context's own unless given. */
 export const joinTenant = async (ctx: Ctx, userIds: readonly string[], tenantId = ctx.tenantId): Promise<void> => {
   const join = async ({ db }: Ctx): Promise<void> => {
     await sql`insert into sys_user_tenant (tenant_id, user_id) select ${tenantId}::int, u from unnest(${[...userIds]}::text[]) as u

@@ -5,7 +5,7 @@ import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
 
-/** Long enough that whoever signs in first in the owner's name does not take the news away. */
+/** Long enough that the first to sign in under the owner's name does not use up the notification. */
 export const TOLD_FOR_MS = 7 * 86_400_000
 
 /** Condition on `sys_user`: its owner has confirmed the number the account has now. */
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<Told, string>> = {
 }
 
 /**
- * Tells the owner what somebody else did to the account, at the next sign-ins and on the number he confirmed or else had before.
+ * Notifies the owner of what somebody else did to the account, at the next sign-ins and on the number he confirmed or else had before.
  * @param done what was done, e.g. 重置
  */
 export const tellOwner = async (tx: Ctx, owner: Owner, what: Told, done: string): Promise<void> => {
@@ -64,7 +64,8 @@ export const tellOwner = async (tx: Ctx, owner: Owner, what: Told, done: string)
   if (!mobile || !services.sms) return
   const { sms, log } = services
   // the work is done whether or not the message arrives
-  const warn = (err: unknown) => log.warn({ err, reqId: origin.id, userId: owner.id }, 'the owner was not told by sms')
+  const warn = (err: unknown) =>
+    log.warn({ err, reqId: origin.id, userId: owner.id }, 'the owner was not notified by sms')
   afterCommit(tx, () => void sms.tell(mobile, message).catch(warn))
 }
 
@@ -77,7 +78,7 @@ const shown = (what: (typeof CONTACTS)[number], value: string | null): string =>
   return `修改为 ${what === 'phone' ? maskMobile(value) : value.replace(/^(.).*@/, '$1***@')}`
 }
 
-/** Tells the owner of numbers and addresses that changed. @returns whether it was done by somebody else */
+/** Notifies the owner of numbers and addresses that changed. @returns whether it was done by somebody else */
 export const tellContacts = async (tx: Ctx, before: Contacts, after: Contacts): Promise<boolean> => {
   const changed = CONTACTS.filter((what) => (before[what] ?? null) !== (after[what] ?? null))
   for (const what of changed) await tellOwner(tx, before, what, shown(what, after[what]))

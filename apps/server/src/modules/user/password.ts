@@ -14,7 +14,7 @@ import { fieldRefusal } from './authority.ts'
 /**
  * Sets a person's password.
  * @param mustChange somebody else knows it, so its owner changes it first
- * @throws {AppError} refused when the policy (S-AUT-2) has something against it
+ * @throws {AppError} refused when the policy has something against it
  */
 export const setPassword = async (ctx: Ctx, userId: string, password: string, mustChange: boolean): Promise<void> => {
   const owner = await selectOne(withoutRules(ctx), user, userId)
@@ -39,8 +39,8 @@ const REMEMBERED = 5
 const AGE_MS = 90 * 86_400_000
 
 /**
- * Remembers the password that goes, and refuses one of the last. Whoever sets it for somebody else is not asked: the answer
- * would tell him what the owner has used.
+ * Remembers the password that goes, and refuses one of the last. A person who sets it for somebody else is not checked: the answer
+ * would show him what the owner has used.
  */
 const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, forOther: boolean): Promise<void> => {
   const earlier = sql`select hash from sys_password_history where user_id = ${userId} order by at desc, id desc`

@@ -65,7 +65,7 @@ describe('the bin of people', () => {
     expect((await app.call('GET', '/sys/user/history', { as: 'admin', query: { id } })).body.success).toBe(false)
   })
 
-  test('S-ACL-4 nobody brings back or purges who may do more than himself', async () => {
+  test('nobody brings back or purges who may do more than himself', async () => {
     const { id } = await addAccount(app, { roleCode: 'admin' })
     await remove(id)
     expect((await restore(id, 'sysadmin')).body.message).toBe(STRONGER)
@@ -73,7 +73,7 @@ describe('the bin of people', () => {
     expect((await bin()).map((row) => row.id)).toContain(id)
   })
 
-  test('S-TEN-1 the neighbour neither sees nor restores nor purges', async () => {
+  test('another tenant neither sees nor restores nor purges', async () => {
     const { id } = await addAccount(app)
     await remove(id)
     expect((await bin('outsider')).map((row) => row.id)).not.toContain(id)
@@ -84,14 +84,14 @@ describe('the bin of people', () => {
 })
 
 describe('undo of accounts', () => {
-  test('S-ACL-4 what has a permission of its own is not undone by the side door', async () => {
+  test('what has a permission of its own is not undone like a field', async () => {
     const { id } = await addAccount(app)
     expect((await undo(id)).message).toBe('新增或还原的账号不能撤销，请使用删除')
     await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: id, status: 2 } })
     expect((await undo(id)).message).toBe('状态不能用撤销修改，请使用改变它的操作')
   })
 
-  test('S-ACL-4 nor is anything of somebody stronger', async () => {
+  test('nor is anything of somebody stronger', async () => {
     const { id } = await addAccount(app, { roleCode: 'admin' })
     await app.call('PUT', '/sys/user/edit', { as: 'admin', body: { id, telephone: '1234' } })
     expect((await undo(id, 'sysadmin')).message).toBe(STRONGER)

@@ -1,4 +1,4 @@
-/** People as they are seen by whoever may choose them: the rest of a row belongs to those who may read the list itself. */
+/** People as they are seen by people who may choose them: the rest of a row belongs to those who may read the list itself. */
 import { user, type UserRow } from '@huxi/contract'
 import { codeOf, refused, type Page } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
@@ -15,7 +15,7 @@ export const people = async (ctx: Ctx, where: readonly Condition[], limit?: numb
 
 /**
  * One page of people who meet the conditions.
- * @throws {AppError} refused for an order that would tell what is not shown
+ * @throws {AppError} refused for an order that would reveal what is not shown
  */
 export const pageOfPeople = async (ctx: Ctx, query: Query, where: readonly Condition[]): Promise<Page<UserRow>> => {
   const { pageNo = '', pageSize = '', column = '', order = '' } = query

@@ -1,4 +1,4 @@
-/** Deleted accounts: shown, brought back, or removed for good with memberships and credential (S-ACL-4). */
+/** Deleted accounts: shown, brought back, or removed for good with memberships and credential. */
 import { user } from '@huxi/contract'
 import { messageOf, type Page } from '@huxi/model'
 import { reply, type Answer } from '../../engine/core/answer.ts'

@@ -28,7 +28,7 @@ export const inRoles = (ctx: Ctx, roleIds: readonly string[]): Condition =>
   sql`exists (select 1 from sys_user_role r where r.user_id = sys_user.id and r.tenant_id = ${ctx.tenantId}
     and r.role_id = any(${[...roleIds]}))`
 
-/** Rows of a list: the tenant's members, narrowed by department, role or a list of ids; the engine's seam `narrow`. */
+/** Rows of a list: the tenant's members, narrowed by department, role or a list of ids; the engine's hook `visibleRows`. */
 export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
   ...visible(ctx),
   ...(query['departId'] ? [inDeparts(ctx, parseIds(query['departId']))] : []),
@@ -36,7 +36,7 @@ export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
   ...(query['code'] ? [sql`id = any(${parseIds(query['code'])})`] : []),
 ]
 
-/** Adds roles, departments, tenants and the last sign-in; few queries for all rows. The engine's seam `shape`. */
+/** Adds roles, departments, tenants and the last sign-in; few queries for all rows. The engine's hook `enrich`. */
 export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: R[]) => {
   const ids = rows.map((row) => row.id)
   const seats = await seatsOf(ctx, ids)
@@ -59,7 +59,7 @@ export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: 
   })
 }
 
-/** Rows on their way out. */
+/** Rows as they are sent. */
 export const presentUsers = async (ctx: Ctx, rows: User[]): Promise<UserRow[]> =>
   (await present(ctx, user, rows, { enrich: withMemberships })) as unknown as UserRow[]
 

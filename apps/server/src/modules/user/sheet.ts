@@ -1,4 +1,4 @@
-/** Users as a sheet: the headings of this family (contract 1.8), with departments and roles by name. */
+/** Users as a sheet: the headings older clients know, with departments and roles by name. */
 import { user } from '@huxi/contract'
 import { dict, int, refs, type Resource } from '@huxi/model'
 import type { Hooks } from '../../engine/read/hooks.ts'
@@ -8,7 +8,7 @@ import { visibleUsers, withMemberships } from './row.ts'
 
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
 
-/** Who belongs where is given by those who may give it, one by one; a file only tells it. */
+/** Who belongs where is given by those who may give it, one by one; a file only mentions it. */
 const told = { only: ['list'] } as const
 
 const fields = {
@@ -30,7 +30,7 @@ const fields = {
   roleNames: refs('角色', 'system:role', told),
 }
 
-/** Columns of the sheet are fields of a user, so its seams are those of users; an imported one without password cannot sign in until reset. */
+/** Columns of the sheet are fields of a user, so its hooks are those of users; an imported one without password cannot sign in until reset. */
 const hooksWith = (written: ReturnType<typeof userWritten>) =>
   ({
     visibleRows: visibleUsers,
