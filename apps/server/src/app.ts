@@ -1,4 +1,4 @@
-/** The composition: which areas the house has and what they are given. Reads like a list. */
+/** The composition: which areas the app has and what they are given. Reads like a list. */
 import { resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
@@ -72,7 +72,7 @@ export interface App {
   services: AppServices
   server: FastifyInstance
   routes: readonly Route[]
-  /** begins what the house does by itself, once it serves */
+  /** begins the system jobs, once it serves */
   work(): Promise<void>
   /** stops taking work, finishes what runs, closes */
   close(): Promise<void>
@@ -84,7 +84,7 @@ const guesses: Guess = {
   secondFactor: (ctx, userId, check) => isRight(ctx, limits.secondFactor(userId), check),
 }
 
-/** Puts the house together; nothing listens yet. */
+/** Puts the app together; nothing listens yet. */
 export const openApp = async (parts: Parts, extension: Extension = { resources: [], routes: [] }): Promise<App> => {
   const ports = {} as Ports
   const all: readonly Resource[] = [...Object.values(resources), ...extension.resources]
@@ -170,7 +170,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   return { services, server, routes, work, close }
 }
 
-/** What a house is called where several share a Redis: its processes have the database in common. */
+/** The name of an installation where several share a Redis: its processes have the database in common. */
 const installationName = async ({ config, database }: Parts): Promise<string> => {
   if (database.engine === 'embedded') return config.dataDir
   const { rows } = await database.asOwner((client) =>

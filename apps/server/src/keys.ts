@@ -52,7 +52,7 @@ const markIn = async (client: pg.PoolClient): Promise<Mark | undefined> => {
   return (await client.query<Mark>('select fingerprint, resealed from sys_key_mark')).rows[0]
 }
 
-/** How the database stands to the keys: theirs, in the middle of a change to them, or still with the ones before. */
+/** How the database relates to the keys: theirs, in the middle of a change to them, or still with the ones before. */
 export type Standing = 'settled' | 'unfinished' | 'behind'
 
 /** @throws {StartError} it belongs to keys that are not at hand */

@@ -23,7 +23,7 @@ import { plainTables } from './platform/db/tables.ts'
 import { seed } from './seed.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-// whoever read it may be gone, with the terminal or the pipe; the server goes on
+// the reader of the output may be gone, with the terminal or the pipe; the server goes on
 process.stdout.on('error', () => {})
 
 /** Machines boot in any order. */

@@ -1,4 +1,4 @@
-/** What a house needs before the first sign-in: dictionaries, menu, tenant 1, its roles and department, one administrator. */
+/** What an installation needs before the first sign-in: dictionaries, menu, tenant 1, its roles and department, one administrator. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -37,7 +37,7 @@ const hasAdmin = async (ctx: Ctx): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** The first administrator. @returns the password when it was generated; it also lies in a private file until it is changed */
+/** The first administrator. @returns the password when it was generated; it is also written to a private file until it is changed */
 const seedAdmin = async (ctx: Ctx): Promise<string | undefined> => {
   if (await hasAdmin(ctx)) return undefined
   const { config } = ctx.services
@@ -81,7 +81,7 @@ const refuseUnknownRoles = async (ctx: Ctx, say: (line: string) => void): Promis
   }
 }
 
-/** A demo tells its administrator's password at every start; production only once. */
+/** A demo prints its administrator's password at every start; production only once. */
 const adminLines = async ({ config }: AppServices, generated: string | undefined): Promise<string[]> => {
   if (config.profile === 'production') {
     return generated ? [`管理员账号：${ADMIN.username}  初始密码：${generated}（首次登录后须修改）`] : []

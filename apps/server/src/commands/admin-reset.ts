@@ -1,4 +1,4 @@
-/** `npm run admin:reset -- <account>`: a new random password for somebody who lost it, set by whoever holds the server. */
+/** `npm run admin:reset -- <account>`: a new random password for somebody who lost it, set by the person who operates the server. */
 import { openApp } from '../app.ts'
 import { runCommand, type Console } from './console.ts'
 import { asSystem, inTransaction } from '../engine/core/context.ts'

@@ -12,7 +12,7 @@ import { StartError } from '../platform/config/start-error.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import { knownFiles, stillKnown } from './stored-files.ts'
 
-/** Everything but sign-ins, tries at the door and codes on their way: restoring those would revive what has ended. */
+/** Everything but sign-ins, sign-in attempts and codes on their way: restoring those would revive what has ended. */
 export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
   leftBehind: [
     'sys_session',
@@ -70,7 +70,7 @@ export const partOf = (target: string): string => `${target}.part`
 /**
  * Writes an encrypted backup; the file has its name once it is whole.
  * @returns the stored files that are missing in it, or are not what their rows say
- * @throws {StartError} no room, or no right to write there
+ * @throws {StartError} no space, or no right to write there
  */
 export const writeBackup = async (
   target: string,

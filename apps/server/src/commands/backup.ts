@@ -1,5 +1,5 @@
 /**
- * `npm run backup [-- --to <file>]`: the whole house as one encrypted file. On PostgreSQL while the server runs.
+ * `npm run backup [-- --to <file>]`: the whole installation as one encrypted file. On PostgreSQL while the server runs.
  * `npm run backup -- --verify [<file>]`: whether it can be restored.
  */
 import { join, resolve } from 'node:path'

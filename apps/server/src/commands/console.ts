@@ -29,7 +29,7 @@ const opened = async (config: Config): Promise<Database> => {
 }
 
 /**
- * Opens the house's data for a command. The embedded database has one holder at a time, PostgreSQL has room for the server, too.
+ * Opens the installation's data for a command. The embedded database has one holder at a time, PostgreSQL serves the server at the same time.
  * @throws {StartError} the server holds the data folder, or there are no keys
  */
 const withData = async <T>(work: (opened: Console) => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-/** `npm run restore -- <file>`: a backup into an empty house. Older backups are brought up to date. */
+/** `npm run restore -- <file>`: a backup into an empty installation. Older backups are brought up to date. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { notWhole, runCommand } from './console.ts'

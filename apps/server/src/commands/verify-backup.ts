@@ -11,10 +11,10 @@ import { StartError } from '../platform/config/start-error.ts'
 import { restoreInto, type Restored } from './restoring.ts'
 import { faultyFiles, problemLines } from './stored-files.ts'
 
-/** The last backup that was whole: file, its time, when it was verified. Read by whoever shows how the house is. */
+/** The last backup that was whole: file, its time, when it was verified. Read by what shows the health of the installation. */
 const RECORD = 'verified.json'
 
-/** Where backups go unless told. */
+/** Where backups go unless a target is given. */
 export const backupsOf = (dataDir: string): string => join(dataDir, 'backups')
 
 const newestIn = (folder: string): string => {
@@ -34,7 +34,7 @@ const sizesOnly = () => {
 }
 
 /**
- * Runs with an embedded database in a folder of its own, whatever the engine: that needs no right and no room on the server of
+ * Runs with an embedded database in a folder of its own, whatever the engine: that needs no right and no space on the server of
  * the database. The folder is locked, so that it is never of two commands, and what a killed one has left is cleared first.
  */
 const inScratch = async <T>(dataDir: string, work: (open: () => Promise<Database>) => Promise<T>): Promise<T> => {
