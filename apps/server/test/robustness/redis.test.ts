@@ -15,7 +15,7 @@ describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under lo
   let place: Place
   let server: Server
   let redis: ChildProcess
-  let ears: Redis
+  let subscriber: Redis
   let [port, token] = [0, '']
 
   const startRedis = (): void => {
@@ -25,14 +25,14 @@ describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under lo
   beforeAll(async () => {
     port = await freePort()
     startRedis()
-    ears = new Redis(`redis://127.0.0.1:${port}`, { retryStrategy: () => 200 })
-    ears.on('error', () => {})
+    subscriber = new Redis(`redis://127.0.0.1:${port}`, { retryStrategy: () => 200 })
+    subscriber.on('error', () => {})
     place = await makePostgres()
     server = await startServer(place, { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT_USER: String(RATE) })
     token = await server.signIn('nurse')
   })
   afterAll(async () => {
-    ears.disconnect()
+    subscriber.disconnect()
     redis.kill('SIGKILL')
     const code = await server.stop()
     await place.drop()
@@ -54,7 +54,7 @@ describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under lo
   }
   const isCounting = async (): Promise<boolean> => {
     await server.call('GET', '/sys/loginfo', { token })
-    return (await ears.keys('huxi:*:rate:user:*')).length > 0
+    return (await subscriber.keys('huxi:*:rate:user:*')).length > 0
   }
   const expectCounted = () => expect.poll(isCounting, { timeout: 10_000, interval: 200 }).toBe(true)
 
@@ -77,7 +77,7 @@ describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under lo
     expect(away.granted).toBeLessThanOrEqual(away.allowed)
     if (signal === 'SIGKILL') startRedis()
     else redis.kill('SIGCONT')
-    await expect.poll(() => ears.flushall().catch(() => ''), { timeout: 5000 }).toBe('OK')
+    await expect.poll(() => subscriber.flushall().catch(() => ''), { timeout: 5000 }).toBe('OK')
     await expectCounted()
   })
 })

@@ -37,7 +37,7 @@ export const openRedis = async (url: string, installation: string, log: Log): Pr
   const { Redis: Client } = await import('ioredis')
   const named = (name: string): string => `huxi:${installation}:${name}`
   const commands = new Client(url, OPTIONS)
-  const ears = new Client(url, OPTIONS)
+  const subscriber = new Client(url, OPTIONS)
   const heard = new Map<string, (message: string) => void>()
   let [away, closing, pausedUntil] = [false, false, 0]
 
@@ -52,9 +52,12 @@ export const openRedis = async (url: string, installation: string, log: Log): Pr
     away = false
   })
   // the other connection has said it already
-  ears.on('error', () => {})
-  ears.on('ready', () => void Promise.allSettled([...heard.keys()].map((channel) => ears.subscribe(channel))))
-  ears.on('message', (channel: string, message: string) => heard.get(channel)?.(message))
+  subscriber.on('error', () => {})
+  subscriber.on(
+    'ready',
+    () => void Promise.allSettled([...heard.keys()].map((channel) => subscriber.subscribe(channel))),
+  )
+  subscriber.on('message', (channel: string, message: string) => heard.get(channel)?.(message))
 
   const ask = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     if (commands.status !== 'ready' || performance.now() < pausedUntil) return undefined
@@ -71,12 +74,12 @@ export const openRedis = async (url: string, installation: string, log: Log): Pr
     publish: async (channel, message) => (await ask(() => commands.publish(named(channel), message))) !== undefined,
     subscribe(channel, listen) {
       heard.set(named(channel), listen)
-      if (ears.status === 'ready') void ears.subscribe(named(channel)).catch(() => {})
+      if (subscriber.status === 'ready') void subscriber.subscribe(named(channel)).catch(() => {})
     },
     close() {
       closing = true
       commands.disconnect()
-      ears.disconnect()
+      subscriber.disconnect()
     },
   }
 }
