@@ -69,7 +69,7 @@ export const measureExport = async (testbed: Testbed, speed: number): Promise<Li
   ]
 }
 
-/** P13: positions, exported, taken away and imported again; a heartbeat tells how long the loop was blocked. */
+/** P13: positions, exported, taken away and imported again; a heartbeat shows how long the loop was blocked. */
 export const measureImport = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   await testbed.restart()
   const product = await testbed.product()

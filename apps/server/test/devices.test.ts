@@ -175,7 +175,7 @@ describe('behind a proxy', () => {
     ])
     warn.mockRestore()
   })
-  test('13.12 that nobody has named stands on the page of administrators, and of nobody else', async () => {
+  test('that nobody has named is shown on the page of administrators, and to nobody else', async () => {
     await forwarded('10.5.1.2')
     const alerts = async (as: PersonName) =>
       (await app.call<{ alerts?: string[] }>('GET', '/sys/loginfo', { as })).body.result!.alerts

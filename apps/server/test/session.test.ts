@@ -81,7 +81,9 @@ describe('the answer to a sign-in', () => {
         type: expect.stringMatching(/^\d\d-\d\d$/),
       },
     ])
-    await expect.poll(() => count('outsider'), { message: 'S-TEN-1' }).toMatchObject({ totalVisitCount: 1 })
+    await expect
+      .poll(() => count('outsider'), { message: 'visits of the own tenant only' })
+      .toMatchObject({ totalVisitCount: 1 })
   })
 })
 

@@ -8,7 +8,7 @@ import { addAccount, signIn } from './accounts.ts'
 import { openCopy, openTestApp } from './harness.ts'
 import { addressOf, openConnection } from './connections.ts'
 
-test('S-AVA-3 the door closes first: what came in is answered, lines are told 1001, nobody is turned away with 503', async () => {
+test('nothing new is accepted first: what arrived is answered, connections are closed with 1001, nobody is turned away with 503', async () => {
   const owned = await openCopy()
   const app = await openTestApp({}, owned)
   await app.work()

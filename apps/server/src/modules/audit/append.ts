@@ -31,7 +31,7 @@ export const auditChain: Audit = {
 
 /**
  * Has every chain go on under the keys in use now. A process that still holds earlier ones adds nothing from then on, and a chain
- * of earlier keys alone is told from one that was cut. Done once, whoever asks again.
+ * of earlier keys alone is distinguished from one that was cut. Done once, whoever asks again.
  */
 export const changeKeys = async (tx: Ctx & { db: Tx }): Promise<void> => {
   const mark = fingerprintOf(tx.services.secrets)

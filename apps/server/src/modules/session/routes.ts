@@ -43,7 +43,7 @@ const NO_RULES: Session['rules'] = new Map()
 
 const door = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
 
-/** Who looks after all tenants is told what is wrong with the installation. */
+/** Administrators of all tenants are shown what is wrong with the installation. */
 const alertsFor = (ctx: Ctx): { alerts?: readonly string[] } => {
   const { alerts } = ctx.services
   return alerts.length > 0 && ctx.tenantId === FIRST_TENANT && holds(ctx, 'system:tenant:edit') ? { alerts } : {}

@@ -50,7 +50,7 @@ export const openDrain = async (
   }
   bus.on('program.arrived', ({ schema }) => {
     if (schema !== undefined) meet(schema)
-    // a database that is away again is told of elsewhere, and its return asks once more
+    // a database that is away again is reported elsewhere, and its return asks once more
     else
       look().catch(
         (error: unknown) => isUnavailable(error) || log.warn({ err: error }, 'newer processes could not be looked for'),

@@ -158,7 +158,7 @@ export const openHttp = async (
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // who got in before the door closed is served
+    // a request that arrived before the stop is served
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000, querystringParser: () => ({}) },
     http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 10_000, shouldUpgradeCallback: wantsSocket },

@@ -18,7 +18,7 @@ const START = 280
 
 const within = (width: number): number => Math.min(WIDEST, Math.max(NARROWEST, width))
 
-/** What a tree tells when a node was chosen, also the same one again. */
+/** What a tree reports when a node was chosen, also the same one again. */
 export const OnChosen = createContext<() => void>(() => undefined)
 
 interface TreePaneProps {

@@ -10,10 +10,10 @@ import {
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useOverlay } from './overlays.ts'
 
-/** A question of the library lies above every dialog. */
+/** A question of the library is open above every dialog. */
 const OVER_DIALOGS = 1999
 
-/** Tells the icon that closes from what a person came for. */
+/** Distinguishes the icon that closes from what a person came for. */
 const CLOSER = { 'aria-label': '关闭' }
 
 /** `question`: it is answered before anything else. */

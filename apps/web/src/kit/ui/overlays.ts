@@ -1,4 +1,4 @@
-/** What is open over the page: whoever opens something says so here, nobody looks for it in the document. */
+/** What is open over the page: what opens registers here, nobody looks for it in the document. */
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** A question is answered before anything else; popups are lists, calendars and bubbles. */
@@ -9,7 +9,7 @@ interface Overlay {
   /** of two the higher one is above, else the one that was opened later */
   height: number
   order: number
-  /** stands inside of it */
+  /** is mounted inside of it */
   mark: RefObject<Element | null> | undefined
 }
 
@@ -48,13 +48,13 @@ const layers = (): Overlay[] =>
 const elementOf = ({ mark }: Overlay): HTMLElement | undefined =>
   mark?.current?.closest<HTMLElement>('[role=dialog]') ?? undefined
 
-/** The dialog, drawer or question that lies above all others. */
+/** The dialog, drawer or question that is above all others. */
 export const topmostLayer = (): HTMLElement | undefined => {
   const top = layers().at(-1)
   return top && elementOf(top)
 }
 
-/** The one a part stands in. */
+/** The one a part is mounted in. */
 export const layerOf = (part: Element | null | undefined): HTMLElement | undefined =>
   part
     ? layers()
@@ -62,7 +62,7 @@ export const layerOf = (part: Element | null | undefined): HTMLElement | undefin
         .find((layer) => layer?.contains(part))
     : undefined
 
-/** Whether one lies above a part of the page; one that the part stands inside of does not. */
+/** Whether one is open above a part of the page; one that the part is mounted in does not. */
 export const layerAbove = (part?: Element | null): boolean => layers().length > 0 && !layerOf(part)
 
 const isOpen = (wanted: OverlayKind): boolean => [...overlays].some(({ kind }) => kind === wanted)

@@ -17,7 +17,7 @@ export const SteadyBody = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Where messages stand, each with the room it has from the start as its least height: what the library says of a field has its id. */
+/** Where messages are shown, each with the space it has from the start as its least height: what the library says of a field has its id. */
 const messagesIn = (content: HTMLElement): HTMLElement[] =>
   [...content.querySelectorAll<HTMLElement>('[data-messages], [id$=_help]')].map((part) =>
     'messages' in part.dataset ? part : part.parentElement!,

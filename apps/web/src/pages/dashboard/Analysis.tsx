@@ -27,7 +27,7 @@ export default function Analysis() {
   )
 }
 
-/** What the server found wrong with how it is run; it tells administrators only. */
+/** What the server found wrong with how it is run; it is shown to administrators only. */
 function Alerts() {
   const { data } = useCall(loginInfo)
   return data?.alerts?.map((alert) => <Alert key={alert} type="warning" showIcon title={alert} />)
