@@ -11,7 +11,7 @@ const COSTS = { heavy: 10, light: 0.1 } as const
 /** Tokens a call takes. */
 export const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COSTS[cost] : 1)
 
-/** What shares its connections: the way in, heavy work, and each group of endpoints for itself. */
+/** What shares its connections: sign-in, heavy work, and each group of endpoints for itself. */
 export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'cost' | 'group'>): string => {
   if (entrance) return DOOR
   return cost === 'heavy' ? 'heavy' : group
