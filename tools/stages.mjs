@@ -53,6 +53,11 @@ export const STAGES = [
 const LONG_MINUTES = 8 * 60
 const LONG_TEST = `--testTimeout=${4 * 3_600_000}`
 
+/** Many starts of a process, or restores. */
+const FAULTS = ['keys-rotate', 'commands', 'backup-verify', 'db-accounts'].map(
+  (name) => `apps/server/test/${name}.test.ts`,
+)
+
 /** What takes hours: samples as large as one likes, every value in every field, every page in every colour. */
 export const LONG_STAGES = [
   BUILD,
@@ -74,8 +79,8 @@ export const LONG_STAGES = [
   {
     id: 'faults',
     title: '故障（PostgreSQL）',
-    needs: ['postgres'],
-    command: ['vitest', 'run', '--project', 'http', 'apps/server/test/keys-rotate.test.ts', LONG_TEST],
+    needs: ['postgres', 'redis'],
+    command: ['vitest', 'run', '--project', 'http', ...FAULTS, LONG_TEST],
     env: { TEST_ENGINE: 'postgres', TEST_LONG: '1' },
     minutes: LONG_MINUTES,
   },

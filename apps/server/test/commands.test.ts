@@ -38,21 +38,24 @@ const command = async (name: string, ...args: string[]): Promise<{ code: number 
   return { code: await new Promise((resolve) => child.once('exit', resolve)), out, err }
 }
 
-test('every command ends with every service set', async () => {
-  const file = join(place.dataDir, 'all.hxb')
+test('what opens the whole app ends with every service set', async () => {
   expect(await command('storage-adopt')).toMatchObject({ code: 0, err: '' })
+  expect(await command('keys-rotate')).toMatchObject({ code: 0, err: '' })
+  const reset = await command('admin-reset', 'admin')
+  expect([reset.code, reset.err, reset.out]).toEqual([0, '', expect.stringContaining('新密码')])
+})
+
+// many starts of a process
+test.runIf(process.env['TEST_LONG'] === '1')('so does every other command', async () => {
+  const file = join(place.dataDir, 'all.hxb')
   expect(await command('backup', '--to', file)).toMatchObject({ code: 0, err: '' })
   // what follows works after a change of keys, too: the earlier backup is read
   expect(await command('keys-rotate')).toMatchObject({ code: 0, err: '' })
-  // a whole restore takes its time
-  if (process.env['TEST_LONG'] === '1')
-    expect(await command('backup', '--verify', file)).toMatchObject({ code: 0, err: '' })
-  expect(await command('backup', '--verify', `${file}.not`)).toMatchObject({ code: 1, out: '' })
+  expect(await command('backup', '--verify', file)).toMatchObject({ code: 0, err: '' })
   expect(await command('audit-verify')).toMatchObject({ code: 0, err: '' })
   expect(await command('restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('已有数据') })
   expect(await command('admin-reset', 'nobody-there')).toMatchObject({ code: 1, out: '' })
   const reset = await command('admin-reset', 'admin')
-  expect([reset.code, reset.err]).toEqual([0, ''])
   const password = /新密码：(\S+)（/.exec(reset.out)![1]!
   const server = await startServer({ ...place, env: { ...env, PUBLIC_URL: '' } })
   const { body } = await server.call('POST', '/sys/login', { body: { username: 'admin', password } })
