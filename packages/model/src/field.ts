@@ -68,6 +68,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly min?: number
   /** resource name a `ref`, `refs` or `treeRef` points at */
   readonly to?: string
+  /** what becomes of the row when the one it points at is removed; absent = that one cannot be deleted while it is referred to */
+  readonly gone?: Gone
   /** inner fields of `group` and `many` */
   readonly fields?: Fields
   /** phantom: carries the value type, never present at run time */
@@ -101,6 +103,13 @@ export const longText = <const O extends FieldOptions>(label: string, options?: 
 /** Formatted text as HTML; cleaned on the server whenever it is written, and once more where it is shown. */
 export const richText = <const O extends FieldOptions>(label: string, options?: O) =>
   field<string, O>('richText', label, options)
+
+/** The foreign key of the column does it: the row goes along, or the reference is emptied. */
+export type Gone = 'cascade' | 'clear'
+
+interface ReferenceOptions extends FieldOptions {
+  readonly gone?: Gone
+}
 
 interface NumberOptions extends FieldOptions {
   readonly min?: number
@@ -142,7 +151,7 @@ export const dicts = <const O extends FieldOptions>(label: string, code: string,
   field<string, O & { dict: string }>('dicts', label, { ...(options as O), dict: code })
 
 /** The id of one record of another resource. */
-export const ref = <const O extends FieldOptions>(label: string, to: string, options?: O) =>
+export const ref = <const O extends ReferenceOptions>(label: string, to: string, options?: O) =>
   field<string, O & { to: string }>('ref', label, { ...(options as O), to })
 
 /**
@@ -153,7 +162,7 @@ export const refs = <const O extends FieldOptions>(label: string, to: string, op
   field<string, O & { to: string }>('refs', label, { ...(options as O), to })
 
 /** The id of the parent in the same tree. */
-export const treeRef = <const O extends FieldOptions>(label: string, to: string, options?: O) =>
+export const treeRef = <const O extends ReferenceOptions>(label: string, to: string, options?: O) =>
   field<string, O & { to: string }>('treeRef', label, { ...(options as O), to })
 
 /** Written, never read: no answer, export or log carries it. Never a column: the module that asks for it keeps it. */

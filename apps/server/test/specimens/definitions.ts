@@ -100,7 +100,7 @@ export const branch = resource({
     parentId: treeRef('上级', 'specimen:branch', { only: ['form'] }),
     name: text('名称', { required: true, max: 100, search: 'like' }),
     departId: ref('部门', 'system:depart', { required: true, search: 'eq' }),
-    dictId: ref('字典', 'system:dict', { only: ['form'] }),
+    dictId: ref('字典', 'system:dict', { gone: 'clear', only: ['form'] }),
     post: dict('职务', 'sys_position,name,code'),
     keeper: dict('保管人', 'sys_user,realname,username', { search: 'eq' }),
     ownerId: ref('负责人', 'system:user', { search: 'eq' }),

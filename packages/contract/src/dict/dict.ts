@@ -29,7 +29,7 @@ export const dictItem = resource({
   sort: { sortOrder: 'asc' },
   verbs: { add: '保存成功！', edit: '编辑成功!' },
   fields: {
-    dictId: ref('字典', 'system:dict', { required: true, search: 'eq', only: ['form'] }),
+    dictId: ref('字典', 'system:dict', { required: true, gone: 'cascade', search: 'eq', only: ['form'] }),
     itemText: text('名称', { required: true, max: 100, search: 'like' }),
     itemValue: text('数据值', { required: true, max: 100, check: 'dictValue', search: 'like' }),
     itemColor: dictField('颜色', 'dict_color'),

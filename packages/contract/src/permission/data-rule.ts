@@ -13,7 +13,7 @@ export const dataRule = resource({
   history: 'audited',
   sort: { createTime: 'desc' },
   fields: {
-    permissionId: ref('菜单', 'system:permission', { required: true }),
+    permissionId: ref('菜单', 'system:permission', { required: true, gone: 'cascade' }),
     ruleName: text('规则名称', { required: true, max: 50, search: 'like' }),
     ruleColumn: text('规则字段', { required: true, max: 50 }),
     ruleConditions: dict('条件规则', 'rule_conditions', { required: true }),

@@ -32,12 +32,14 @@ export const selection = (r: Resource): Condition => {
   return list
 }
 
-/** What the context may see at all: its tenant's rows that are not deleted. No tenant known → nothing. */
-export const scope = (ctx: Ctx, r: Resource): Condition[] => [
+/** The rows of its tenant that are not deleted. No tenant known → nothing. */
+export const ownScope = (ctx: Ctx, r: Resource): Condition[] => [
   ...(r.owner !== 'tenant' ? [] : [ctx.tenantId === null ? sql`false` : sql`tenant_id = ${ctx.tenantId}`]),
   ...(r.keepDeleted ? [sql`del_flag = 0`] : []),
-  ...ruleConditions(ctx, r),
 ]
+
+/** What the context may see at all: its tenant's rows that are not deleted. No tenant known → nothing. */
+export const scope = (ctx: Ctx, r: Resource): Condition[] => [...ownScope(ctx, r), ...ruleConditions(ctx, r)]
 
 const all = (where: readonly Condition[]): Condition => (where.length === 0 ? sql`true` : sql.join(where, sql` and `))
 

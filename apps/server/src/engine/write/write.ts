@@ -20,6 +20,7 @@ import { actor, type Ctx, type DataChange } from '../core/context.ts'
 import { keepHistory, pictured, takeImage } from './history.ts'
 import { kindOf } from '../kinds/index.ts'
 import { publishPictures } from './pictures.ts'
+import { refuseReferred } from './references.ts'
 import { refuseOutside } from '../read/row-rules.ts'
 import { scope, selectOne } from '../read/select.ts'
 import { inSight } from '../read/sight.ts'
@@ -216,6 +217,7 @@ export const deleteRows = async <R extends Resource>(
   const { rows } = await sql<RowOf<R>>`select ${pictured(r)} from ${sql.table(r.table)}
     where ${sql.join(all, sql` and `)} order by id for update`.execute(ctx.db)
   if (rows.length !== ids.length) throw notFound()
+  await refuseReferred(ctx, r, ids)
   const images = rows.map(takeImage)
   const kept = sql<object>`update ${sql.table(r.table)} set del_flag = 1, delete_by = ${actor(ctx)}, delete_time = ${now(ctx)},
     version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`

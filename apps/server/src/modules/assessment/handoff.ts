@@ -11,11 +11,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { randomInt } from 'node:crypto'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { cipherFor, fieldKeys, type Cipher } from '../../platform/crypto/cipher.ts'
+import { cipherFor, fieldKeys } from '../../platform/crypto/cipher.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { networkOf } from '../../platform/http/network.ts'
-import type { Secrets } from '../../platform/config/secrets.ts'
 import { HOUR_MS, MINUTE_MS, spend } from '../account/index.ts'
 import { guess, type Limit } from '../session/index.ts'
 import { readFilled, readLink, unpackFilled, type Filled } from './filled.ts'
@@ -68,7 +67,7 @@ export const keepHandoff = async (anyone: Ctx, given: InputOfEndpoint<typeof ass
 /** @returns false when somebody's living answers have this code */
 const put = async (ctx: Ctx, code: string, content: Content, now: string, expiresAt: string): Promise<boolean> => {
   const id = newId()
-  const sealed = cipherOf(ctx.services.secrets).seal(JSON.stringify(content), placeOf(id))
+  const sealed = cipherFor(ctx.services.secrets, PURPOSE).seal(JSON.stringify(content), placeOf(id))
   const { rows } = await sql`insert into assess_handoff (id, code_hash, content, create_time, expires_at)
     values (${id}, ${hashOf(ctx, code)}, ${sealed}, ${now}, ${expiresAt})
     on conflict (code_hash) do update set id = excluded.id, content = excluded.content, claimed_by = null,
@@ -152,7 +151,7 @@ const digitsOf = (code: string): string => code.normalize('NFKC').replace(/[\s-]
 const unseal = ({ services, origin }: Ctx, { id, content, createTime }: Row): Handed | undefined => {
   try {
     const { tool, packed, consentVersion } = JSON.parse(
-      cipherOf(services.secrets).open(content, placeOf(id)),
+      cipherFor(services.secrets, PURPOSE).open(content, placeOf(id)),
     ) as Content
     const found = tools.find((each) => each.id === tool)
     const filled = found && unpackFilled(found, packed)
@@ -163,7 +162,7 @@ const unseal = ({ services, origin }: Ctx, { id, content, createTime }: Row): Ha
   }
 }
 
-const cipherOf = (secrets: Secrets): Cipher => cipherFor(secrets, 'assess_handoff')
+const PURPOSE = 'assess_handoff'
 
 const placeOf = (id: string): string => `assess_handoff|content|${id}`
 

@@ -4,7 +4,7 @@ import { AppError, malformed, refused, wireName } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
-import { cipherFor, type Cipher } from '../../platform/crypto/cipher.ts'
+import { cipherFor } from '../../platform/crypto/cipher.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
@@ -15,8 +15,6 @@ const MOST = 100
 const KEY = /^(?:page:[A-Za-z0-9_-]{1,64}|[a-z]+:[A-Za-z]+:[A-Za-z0-9_-]{1,64})$/
 
 const PURPOSE = 'draft'
-
-const cipherOf = ({ secrets }: AppServices): Cipher => cipherFor(secrets, PURPOSE)
 
 const ownerOf = (ctx: Ctx): { tenantId: number; userId: string } => {
   if (!ctx.session || ctx.tenantId === null) throw new AppError('forbidden', '请先登录')
@@ -82,7 +80,9 @@ export const readDraft = async (ctx: Ctx, key: string): Promise<Draft | null> =>
   const [row] = rows
   if (!row) return null
   try {
-    const values = JSON.parse(cipherOf(ctx.services).open(row.content, placeOf(ctx, key))) as Draft['values']
+    const values = JSON.parse(
+      cipherFor(ctx.services.secrets, PURPOSE).open(row.content, placeOf(ctx, key)),
+    ) as Draft['values']
     return { key, updateTime: row.updateTime, values }
   } catch {
     ctx.services.log.warn({ reqId: ctx.origin.id }, 'a draft cannot be opened')
@@ -98,7 +98,10 @@ export const keepDraft = async (ctx: Ctx, key: string, values: unknown): Promise
   checkKey(ctx, key)
   if (!isRecord(values)) throw malformed('草稿内容的格式不正确')
   const { tenantId, userId } = ownerOf(ctx)
-  const content = cipherOf(ctx.services).seal(JSON.stringify(withoutSecrets(ctx, key, values)), placeOf(ctx, key))
+  const content = cipherFor(ctx.services.secrets, PURPOSE).seal(
+    JSON.stringify(withoutSecrets(ctx, key, values)),
+    placeOf(ctx, key),
+  )
   const updateTime = formatTime(ctx.services.clock.now())
   const { rows } = await sql<{ id: string }>`
     insert into sys_draft (id, tenant_id, user_id, form_key, content, update_time)

@@ -2,13 +2,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
-import { cipherFor, type Cipher } from '../../platform/crypto/cipher.ts'
+import { cipherFor } from '../../platform/crypto/cipher.ts'
 import { spendCode } from './recovery.ts'
 import { stepGiven, stepOf } from './totp.ts'
 
 const PURPOSE = 'second factor'
-
-const cipherOf = ({ services: { secrets } }: Ctx): Cipher => cipherFor(secrets, PURPOSE)
 
 const placeOf = (userId: string): string => `sys_mfa|secret|${userId}`
 
@@ -23,10 +21,10 @@ export const sealedFactors: readonly SealedColumn[] = ['secret', 'pending'].map(
 
 /** A secret as it is stored in the table. */
 export const sealSecret = (ctx: Ctx, userId: string, secret: Uint8Array): string =>
-  cipherOf(ctx).seal(Buffer.from(secret).toString('base64'), placeOf(userId))
+  cipherFor(ctx.services.secrets, PURPOSE).seal(Buffer.from(secret).toString('base64'), placeOf(userId))
 
 export const openSecret = (ctx: Ctx, userId: string, sealed: string): Buffer =>
-  Buffer.from(cipherOf(ctx).open(sealed, placeOf(userId)), 'base64')
+  Buffer.from(cipherFor(ctx.services.secrets, PURPOSE).open(sealed, placeOf(userId)), 'base64')
 
 export const rowOf = (ctx: Ctx, userId: string) =>
   ctx.db
@@ -57,7 +55,7 @@ export const acceptCode = async (ctx: Ctx, userId: string, given: string): Promi
 
 /** What an earlier key has sealed is sealed anew. */
 const freshly = (ctx: Ctx, userId: string, sealed: string, secret: Uint8Array): string =>
-  sealed.startsWith(cipherOf(ctx).prefix) ? sealed : sealSecret(ctx, userId, secret)
+  sealed.startsWith(cipherFor(ctx.services.secrets, PURPOSE).prefix) ? sealed : sealSecret(ctx, userId, secret)
 
 /** A role of the person, in whichever tenant, asks for a second factor. The query has to see every tenant. */
 const asked = (services: AppServices, userId: RawBuilder<unknown>): RawBuilder<boolean> =>

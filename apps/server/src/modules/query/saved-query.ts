@@ -5,10 +5,9 @@ import { reply } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { superCondition } from '../../engine/read/super-query.ts'
-import { cipherFor, type Cipher } from '../../platform/crypto/cipher.ts'
+import { cipherFor } from '../../platform/crypto/cipher.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
-import type { Secrets } from '../../platform/config/secrets.ts'
 
 const MAX_QUERIES = 50
 
@@ -42,7 +41,7 @@ export const keepQuery = async (
     if (others.length >= MAX_QUERIES) throw refused(`每个列表最多保存 ${MAX_QUERIES} 个查询，请先删除不用的`)
     const changing = {
       match_type: match,
-      records: cipherOf(ctx.services.secrets).seal(JSON.stringify(records), placeOf(tx, resource, title)),
+      records: cipherFor(ctx.services.secrets, PURPOSE).seal(JSON.stringify(records), placeOf(tx, resource, title)),
     }
     const kept = await tx.db
       .insertInto('sys_saved_query')
@@ -90,8 +89,6 @@ const resourceOf = (ctx: Ctx, name: string): Resource => {
 
 const PURPOSE = 'query'
 
-const cipherOf = (secrets: Secrets): Cipher => cipherFor(secrets, PURPOSE)
-
 /** What the cipher text is bound to: moved to another person or title it does not open. */
 const placeOf = (ctx: Ctx, resource: string, title: string): string => placeOfRow({ ...owner(ctx), resource, title })
 
@@ -110,7 +107,7 @@ export const sealedQueries: SealedColumn = {
 /** A query whose key is gone is as good as lost; it does not affect the others. */
 const opened = (ctx: Ctx, row: Pick<SavedQuery, 'id' | 'resource' | 'title'> & { records: string }) => {
   try {
-    const text = cipherOf(ctx.services.secrets).open(row.records, placeOf(ctx, row.resource, row.title))
+    const text = cipherFor(ctx.services.secrets, PURPOSE).open(row.records, placeOf(ctx, row.resource, row.title))
     return JSON.parse(text) as QueryRecord[]
   } catch {
     ctx.services.log.warn({ id: row.id }, 'saved query cannot be opened')

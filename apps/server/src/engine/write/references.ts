@@ -1,0 +1,71 @@
+/** What refers to a record keeps it: the definitions say which fields point where, and what goes along. */
+import { columnName, isColumn, refused, wireName, type Field, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import { ownScope, scope } from '../read/select.ts'
+import { inSight } from '../read/sight.ts'
+
+interface Referrer {
+  readonly r: Resource
+  readonly name: string
+  readonly f: Field
+}
+
+/** Columns that point at a resource and do not say what becomes of them. */
+const referrersOf = (ctx: Ctx, { name: to }: Resource): Referrer[] =>
+  [...ctx.services.ports.resources.values()].flatMap((r) =>
+    Object.entries(r.fields)
+      .filter(([, f]) => isColumn(f) && f.to === to && f.gone === undefined)
+      .map(([name, f]) => ({ r, name, f })),
+  )
+
+interface Count {
+  /** rows that refer, and those of them that the person may see */
+  readonly all: number
+  readonly seen: number
+}
+
+/** All counts of one delete are one statement. */
+const countsOf = async (
+  ctx: Ctx,
+  target: Resource,
+  ids: readonly (string | number)[],
+  referrers: readonly Referrer[],
+): Promise<Count[]> => {
+  const counts = await Promise.all(
+    referrers.map(async ({ r, name }, place) => {
+      const others = r.name === target.name ? [sql`id <> all(${[...ids]})`] : []
+      const points = sql`${sql.ref(columnName(name))} = any(${[...ids]})`
+      const seen = [sql`true`, ...scope(ctx, r), ...(await inSight(ctx, r))]
+      return sql`select ${place}::integer as place, count(*)::integer as "all",
+        (count(*) filter (where ${sql.join(seen, sql` and `)}))::integer as seen
+        from ${sql.table(r.table)} where ${sql.join([points, ...ownScope(ctx, r), ...others], sql` and `)}`
+    }),
+  )
+  const { rows } = await sql<Count>`${sql.join(counts, sql` union all `)} order by place`.execute(ctx.db)
+  return rows
+}
+
+/**
+ * Nothing is deleted that others refer to, for good or into the bin.
+ * @throws {AppError} refused with what refers to it and how often, and `detail.references` for a link
+ */
+export const refuseReferred = async (ctx: Ctx, r: Resource, ids: readonly (string | number)[]): Promise<void> => {
+  const referrers = referrersOf(ctx, r)
+  if (referrers.length === 0) return
+  const counts = await countsOf(ctx, r, ids, referrers)
+  if (counts.every(({ all }) => all === 0)) return
+  const references = referrers
+    .map(({ r: { name: resource, title }, name, f }, i) => ({
+      resource,
+      title,
+      field: wireName(name, f),
+      count: counts[i]!.seen,
+    }))
+    .filter(({ count }) => count > 0)
+  const named = references.map(({ count, title }) => `${count} 个${title}`).join('、')
+  // what somebody may not see is not told, not even how much there is of it
+  throw refused(`还有${named ? ` ${named}` : '您看不到的数据'}引用它，不能删除`, {
+    references: references.map(({ title: _title, ...one }) => one),
+  })
+}
