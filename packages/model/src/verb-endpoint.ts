@@ -1,0 +1,162 @@
+/** The verbs of a resource as endpoints: how they are called, what they are given and what they answer. */
+import { endpoint, type Endpoint, type Method, type Page, type Work } from './endpoint.ts'
+import { int, text } from './field.ts'
+import { isPersonal } from './personal.ts'
+import { codeOf, inputFields, type Resource, type RowOf, type Verb } from './resource.ts'
+
+const METHODS: Record<Verb, Method | readonly Method[]> = {
+  list: 'GET',
+  queryById: 'GET',
+  add: 'POST',
+  edit: ['PUT', 'POST'],
+  delete: 'DELETE',
+  deleteBatch: 'DELETE',
+  exportXls: 'GET',
+  importExcel: 'POST',
+  importTemplate: 'GET',
+  undoImport: 'POST',
+  reveal: 'POST',
+  history: 'GET',
+  undo: 'POST',
+  recycleBin: 'GET',
+  putRecycleBin: 'PUT',
+  deleteRecycleBin: 'DELETE',
+}
+
+const WORK: Record<Verb, Work> = {
+  list: 'query',
+  queryById: 'query',
+  add: 'add',
+  edit: 'edit',
+  delete: 'delete',
+  deleteBatch: 'delete',
+  exportXls: 'export',
+  importExcel: 'import',
+  importTemplate: 'query',
+  undoImport: 'edit',
+  reveal: 'query',
+  history: 'query',
+  undo: 'edit',
+  recycleBin: 'query',
+  putRecycleBin: 'edit',
+  deleteRecycleBin: 'delete',
+}
+
+/** Verbs whose work grows with the data. */
+const HEAVY: ReadonlySet<Verb> = new Set(['exportXls', 'importExcel', 'importTemplate', 'undoImport'])
+
+const TITLES: Record<Verb, string> = {
+  list: '查询',
+  queryById: '详情',
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+  deleteBatch: '批量删除',
+  exportXls: '导出',
+  importExcel: '导入',
+  importTemplate: '导入模板',
+  undoImport: '撤销导入',
+  reveal: '查看完整信息',
+  history: '修改历史',
+  undo: '撤销修改',
+  recycleBin: '回收站',
+  putRecycleBin: '还原',
+  deleteRecycleBin: '彻底删除',
+}
+
+const id = text('编号', { required: true, max: 64 })
+const ids = text('编号', { max: 32_500 })
+const version = int('版本', { min: 0 })
+
+const reads = (r: Resource): Pick<Endpoint, 'reads'> =>
+  isPersonal(r.fields) ? { reads: { of: r.name, by: 'id' } } : {}
+
+const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'form' | 'answers' | 'reads'>> = {
+  list: () => ({}),
+  queryById: (r) => ({ query: { id }, ...reads(r) }),
+  add: (r) => ({ body: inputFields(r.fields) }),
+  edit: (r) => ({ body: { ...inputFields(r.fields), id: r.fields['id'] ?? id, version } }),
+  delete: () => ({ query: { id } }),
+  deleteBatch: () => ({ query: { ids } }),
+  exportXls: () => ({ answers: 'file' }),
+  importExcel: () => ({ form: { mode: text('导入方式'), onExisting: text('遇到已有记录时') } }),
+  importTemplate: () => ({ answers: 'file' }),
+  undoImport: () => ({ body: { runId: text('导入批次', { required: true, max: 64 }) } }),
+  reveal: (r) => ({
+    body: {
+      id: r.fields['id'] ?? id,
+      field: text('字段', { required: true, max: 64 }),
+      reason: text('查看原因', { required: true, max: 200 }),
+    },
+  }),
+  history: (r) => ({ query: { id }, ...reads(r) }),
+  // the id of a history entry, not of the record
+  undo: () => ({ body: { id } }),
+  recycleBin: () => ({}),
+  putRecycleBin: () => ({ body: { ids, userIds: ids } }),
+  deleteRecycleBin: () => ({ query: { ids, userIds: ids } }),
+}
+
+/** What became of an imported file. `fileUrl` leads to the list of refused rows while there are any. */
+export interface ImportResult {
+  runId: string
+  totalCount: number
+  successCount: number
+  errorCount: number
+  addedCount: number
+  updatedCount: number
+  skippedCount: number
+  msg: string
+  fileUrl?: string
+  fileName?: string
+  /** the first refused cells; `row` is the number the spreadsheet program shows */
+  issues: { row: number; column: string; value: string; reason: string }[]
+}
+
+/** One change of a record, newest first. */
+export interface HistoryEntry {
+  id: string
+  verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo'
+  version: number
+  createBy: string | null
+  createTime: string
+  changes: { field: string; label: string; before: string | null; after: string | null }[]
+  /** whether this change can still be taken back */
+  undoable: boolean
+}
+
+/** What each verb answers. */
+export interface VerbOutput<Row> {
+  list: Page<Row>
+  queryById: Row
+  add: { id: string }
+  edit: null
+  delete: null
+  deleteBatch: null
+  exportXls: never
+  importExcel: ImportResult
+  importTemplate: never
+  undoImport: null
+  reveal: { value: string }
+  history: HistoryEntry[]
+  undo: null
+  recycleBin: Page<Row & { deleteBy: string | null; deleteTime: string | null }>
+  putRecycleBin: null
+  deleteRecycleBin: null
+}
+
+/** The endpoint of one verb of a resource. */
+export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V): Endpoint<VerbOutput<RowOf<R>>[V]> =>
+  endpoint({
+    method: METHODS[verb],
+    path: `${r.path}/${verb}`,
+    title: `${r.title}${TITLES[verb]}`,
+    group: r.title,
+    access: codeOf(r, verb),
+    work: WORK[verb],
+    of: { resource: r.name, verb },
+    ...(verb === 'edit' && { partial: true }),
+    ...(HEAVY.has(verb) && { cost: 'heavy' }),
+    ...(verb === 'deleteRecycleBin' && { stepUp: true }),
+    ...INPUT[verb](r),
+  })
