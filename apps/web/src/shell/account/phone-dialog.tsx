@@ -1,11 +1,10 @@
 /** 我的手机号: no matter who entered it, it is a way in only after its owner said that it is his. */
 import { confirmMyPhone, myPhone, sendPhoneCode, type OwnPhone } from '@huxi/contract'
 import { App, Button, Form, Input } from 'antd'
-import { useId } from 'react'
 import { callFull } from '../../kit/data/call.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useAction, useCall } from '../../kit/data/query.ts'
-import { useSubmit } from '../mfa/use-submit.ts'
+import { PasswordItem, ProofForm } from '../../kit/form/proof-form.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
 
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
@@ -53,22 +52,14 @@ interface Given {
 
 function Confirm({ byCode, onDone }: { byCode: boolean; onDone: () => void }) {
   const { message } = App.useApp()
-  const prefix = useId()
-  const [form] = Form.useForm<Given>()
   const { run, busy: sending } = useAction(sendPhoneCode)
-  const { submit, busy } = useSubmit<Given>(form, byCode ? 'code' : 'password', async (given) => {
+  const confirm = async (given: Given) => {
     const { message: text } = await callFull(confirmMyPhone, { ...given })
     void message.success(text)
     onDone()
-  })
+  }
   return (
-    <Form<Given>
-      form={form}
-      name={prefix}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={(given) => void submit(given)}
-    >
+    <ProofForm<Given> fallback={byCode ? 'code' : 'password'} send={confirm} okText="确认是我的手机号">
       <p className="hx-second">确认是本人的手机号后，才能用它登录和找回密码；不是您的号码请不要确认，并联系管理员。</p>
       {byCode ? (
         <Form.Item name="code" label="手机验证码" rules={[{ required: true, message: '请输入手机验证码' }]}>
@@ -85,15 +76,8 @@ function Confirm({ byCode, onDone }: { byCode: boolean; onDone: () => void }) {
           />
         </Form.Item>
       ) : (
-        <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请输入登录密码' }]}>
-          <Input.Password autoComplete="current-password" placeholder="请输入登录密码" />
-        </Form.Item>
+        <PasswordItem required />
       )}
-      <div className="hx-foot">
-        <Button type="primary" htmlType="submit" loading={busy}>
-          确认是我的手机号
-        </Button>
-      </div>
-    </Form>
+    </ProofForm>
   )
 }

@@ -1,8 +1,8 @@
 /** A phone is set up by the picture or by typing; its first code proves that it is. */
 import type { Setup } from '@huxi/contract'
-import { Button, Form, Input, QRCode, type InputRef } from 'antd'
-import { useEffect, useId, useRef } from 'react'
-import { useSubmit } from './use-submit.ts'
+import { Form, Input, QRCode, type InputRef } from 'antd'
+import { useEffect, useRef } from 'react'
+import { ProofForm } from '../../kit/form/proof-form.tsx'
 
 interface SetupFormProps {
   setup: Setup
@@ -14,19 +14,15 @@ interface SetupFormProps {
 const grouped = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? ''
 
 export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCancel }: SetupFormProps) {
-  const prefix = useId()
-  const [form] = Form.useForm<{ code: string }>()
-  const { submit, busy } = useSubmit(form, 'code', ({ code }) => onCode(code))
   const field = useRef<InputRef>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <Form<{ code: string }>
-      form={form}
-      name={prefix}
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger="onBlur"
-      onFinish={(values) => void submit(values)}
+    <ProofForm<{ code: string }>
+      fallback="code"
+      send={({ code }) => onCode(code)}
+      okText="开启"
+      cancelText={cancelText}
+      onCancel={onCancel}
     >
       <ol className="hx-mfa-steps">
         <li>
@@ -67,12 +63,6 @@ export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCanc
           </Form.Item>
         </li>
       </ol>
-      <div className="hx-foot">
-        <Button onClick={onCancel}>{cancelText}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          开启
-        </Button>
-      </div>
-    </Form>
+    </ProofForm>
   )
 }

@@ -1,6 +1,7 @@
 /** Name, password, and the picture or the code where the server asks for one. */
-import { Alert, Button, Form, Input, type InputRef } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { Alert, Form, Input, type InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import { ProofFrame } from '../../kit/form/proof-form.tsx'
 import { useSession } from '../../kit/data/session.ts'
 import type { Captcha } from '../../kit/data/sign-in/use-captcha.ts'
 import { EXPIRED } from '../session/http-errors.ts'
@@ -11,7 +12,6 @@ const STAYS = '登录后回到刚才的页面，已填写的内容不会丢失�
 const STARTS_ANEW = '换个账号登录后页面会重新加载，未保存的内容会丢失。'
 
 export function ReloginForm() {
-  const prefix = useId()
   const leave = useLeave()
   const again = useSignInAgain()
   const [form] = Form.useForm<Given>()
@@ -33,15 +33,14 @@ export function ReloginForm() {
     name.current?.focus()
   }
   return (
-    <Form<Given>
-      name={prefix}
+    <ProofFrame<Given>
       form={form}
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger="onBlur"
+      busy={again.busy}
       initialValues={{ username }}
-      scrollToFirstError={{ focus: true }}
-      onFinish={(given) => void submit(given)}
+      okText={EXPIRED.okText}
+      cancelText="退出登录"
+      onFinish={submit}
+      onCancel={() => leave({ back: false })}
     >
       <p className="hx-second">{other ? STARTS_ANEW : STAYS}</p>
       <Form.Item
@@ -87,13 +86,7 @@ export function ReloginForm() {
         </Form.Item>
       )}
       {again.failure && <Alert type="error" title={again.failure} />}
-      <div className="hx-foot">
-        <Button onClick={() => leave({ back: false })}>退出登录</Button>
-        <Button type="primary" htmlType="submit" loading={again.busy}>
-          {EXPIRED.okText}
-        </Button>
-      </div>
-    </Form>
+    </ProofFrame>
   )
 }
 
