@@ -1,6 +1,6 @@
-import type { MenuNode } from '@huxi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { menuNode } from '../../test/frame.tsx'
 import { renderAt, serve, setWidth } from '../../test/kit.tsx'
 import { clearNotices, keepNotice } from '../kit/data/notices.ts'
 import { setUser } from '../kit/data/session.ts'
@@ -11,15 +11,7 @@ import { OfflineBar } from './offline-bar.tsx'
 import { allRoutes } from './routes/constant-routes.ts'
 import { routesFromMenu } from './routes/routes-from-menu.ts'
 
-const node = (path: string, title: string): MenuNode => ({
-  id: path,
-  path,
-  name: path,
-  component: 'some/Page',
-  route: '1',
-  meta: { title, keepAlive: false, internalOrExternal: false },
-})
-const menu = [node('/dashboard/analysis', '首页'), node('/isystem/dict', '数据字典')]
+const menu = [menuNode('/dashboard/analysis', '首页'), menuNode('/isystem/dict', '数据字典')]
 
 function Page() {
   return (

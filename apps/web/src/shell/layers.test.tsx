@@ -1,37 +1,18 @@
 /** Every layer of the frame: axe finds nothing in it, the focus goes in, Esc closes it and gives the focus back. */
-import type { MenuNode } from '@huxi/contract'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { ConfigProvider } from 'antd'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../test/axe.ts'
+import { enterFrame, menuAnswer, menuNode } from '../../test/frame.tsx'
 import { setWidth } from '../../test/kit.tsx'
 import { answerWith, yes } from '../../test/server.ts'
 import { keepNotice } from '../kit/data/notices.ts'
-import { signedIn } from '../kit/data/session.ts'
 import { choose } from '../platform/preferences.ts'
-import { Shell } from './shell.tsx'
 
-const node = (path: string, title: string, component: string, children?: MenuNode[]): MenuNode => ({
-  id: path,
-  path,
-  name: path,
-  component,
-  route: '1',
-  meta: { title, keepAlive: false, internalOrExternal: false },
-  ...(children && { children }),
-})
 const MENU = [
-  node('/here', '这里', 'exception/403'),
-  node('/isystem', '系统管理', 'layouts/RouteView', [node('/isystem/user', '用户管理', 'system/UserList')]),
+  menuNode('/here', '这里', 'exception/403'),
+  menuNode('/isystem', '系统管理', 'layouts/RouteView', [menuNode('/isystem/user', '用户管理', 'system/UserList')]),
 ]
-const PERSON = {
-  username: 'linjy',
-  realname: '林静怡',
-  tenantId: 1,
-  relTenantIds: '1,2',
-  mustChange: false,
-  orgCode: 'A01',
-}
+const PERSON = { relTenantIds: '1,2', orgCode: 'A01' }
 const DEVICE = {
   token: 's1',
   ip: '10.0.0.7',
@@ -41,7 +22,7 @@ const DEVICE = {
 }
 
 const ANSWERS = {
-  '/sys/permission/getUserPermissionByToken': () => yes({ menu: MENU, auth: [], allAuth: [], sysSafeMode: false }),
+  ...menuAnswer(MENU),
   '/sys/user/getCurrentUserDeparts': () =>
     yes({ list: [{ id: 'd1', departName: '护理部', orgCode: 'A01' }], orgCode: 'A01' }),
   '/sys/tenant/getCurrentUserTenant': () => yes({ list: [{ id: 1, name: '一院' }] }),
@@ -63,13 +44,7 @@ const ANSWERS = {
 const enter = async (motion = false) => {
   answerWith(ANSWERS)
   vi.stubGlobal('_CONFIG', { thirdSources: [{ source: 'hospital', title: '医院统一账号' }] })
-  signedIn({ token: 'T1', userInfo: PERSON, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
-  history.replaceState(null, '', '/here')
-  render(
-    <ConfigProvider theme={{ token: { motion } }}>
-      <Shell leave={vi.fn()} />
-    </ConfigProvider>,
-  )
+  enterFrame('/here', { user: PERSON, motion })
   return screen.findByRole('button', { name: '林静怡的账户菜单' })
 }
 

@@ -1,28 +1,15 @@
-import type { MenuNode } from '@huxi/contract'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../test/axe.ts'
+import { enterFrame, MENU_PATH, menuAnswer, menuNode } from '../../test/frame.tsx'
 import { answerWith, refusal, yes } from '../../test/server.ts'
-import { signedIn, signedOut } from '../kit/data/session.ts'
-import { Shell } from './shell.tsx'
+import { signedOut } from '../kit/data/session.ts'
 
-const MENU = '/sys/permission/getUserPermissionByToken'
-
-const node = (path: string, title: string, component: string, children?: MenuNode[]): MenuNode => ({
-  id: path,
-  path,
-  name: path,
-  component,
-  route: '1',
-  meta: { title, keepAlive: false, internalOrExternal: false },
-  ...(children && { children }),
-})
 const menu = [
-  node('/dashboard/analysis', '首页', 'dashboard/Analysis'),
-  node('/isystem', '系统管理', 'layouts/RouteView', [
-    node('/isystem/broken', '没有页面的菜单', 'nowhere/Nothing'),
-    node('/isystem/no', '无权说明', 'exception/403'),
+  menuNode('/dashboard/analysis', '首页', 'dashboard/Analysis'),
+  menuNode('/isystem', '系统管理', 'layouts/RouteView', [
+    menuNode('/isystem/broken', '没有页面的菜单', 'nowhere/Nothing'),
+    menuNode('/isystem/no', '无权说明', 'exception/403'),
   ]),
 ]
 const figures = {
@@ -30,20 +17,12 @@ const figures = {
   '/sys/visitInfo': () => yes([{ visit: 3, ip: 1, tian: '2026-11-20', type: '11-20' }]),
   '/sys/user/getCurrentUserDeparts': () => yes({ list: [], orgCode: null }),
 }
-const answers = { [MENU]: () => yes({ menu, auth: [], allAuth: [], sysSafeMode: false }), ...figures }
+const answers = { ...menuAnswer(menu), ...figures }
 
 const leave = vi.fn()
 
-const arrive = (path: string, user: Record<string, unknown> = {}, arrival?: { noDepart: boolean }) => {
-  const userInfo = { username: 'linjy', realname: '林静怡', tenantId: 1, relTenantIds: '1', mustChange: false, ...user }
-  signedIn({ token: 'T1', userInfo, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
-  history.replaceState(null, '', path)
-  return render(
-    <StrictMode>
-      <Shell arrival={arrival} leave={leave} />
-    </StrictMode>,
-  )
-}
+const arrive = (path: string, user = {}, arrival?: { noDepart: boolean }) =>
+  enterFrame(path, { user, leave, ...(arrival && { arrival }) })
 
 beforeEach(() => {
   leave.mockClear()
@@ -55,7 +34,7 @@ describe('the gate', () => {
     const asked = answerWith(answers)
     arrive('/')
     await screen.findByRole('heading', { level: 1, name: /林静怡/ })
-    expect(asked.filter(({ path }) => path === MENU)).toHaveLength(1)
+    expect(asked.filter(({ path }) => path === MENU_PATH)).toHaveLength(1)
     expect(asked[0]!.headers.get('X-Access-Token')).toBe('T1')
     expect(location.pathname).toBe('/dashboard/analysis')
     expect(document.title).toBe('呼吸慢病健康管理平台')
@@ -87,15 +66,18 @@ describe('the gate', () => {
   })
 
   it('ends the session when the menu cannot be loaded, and says why', async () => {
-    const asked = answerWith({ [MENU]: () => refusal(503, '服务暂不可用，请稍后再试'), '/sys/logout': () => yes(null) })
+    const asked = answerWith({
+      [MENU_PATH]: () => refusal(503, '服务暂不可用，请稍后再试'),
+      '/sys/logout': () => yes(null),
+    })
     arrive('/isystem/no')
     await waitFor(() => expect(leave).toHaveBeenCalledWith({ notice: '菜单加载失败：服务暂不可用，请稍后再试' }))
-    expect(asked.map(({ path }) => path)).toEqual([MENU, '/sys/logout'])
+    expect(asked.map(({ path }) => path)).toEqual([MENU_PATH, '/sys/logout'])
   })
 
   it('takes an empty menu as a failure', async () => {
     answerWith({
-      [MENU]: () => yes({ menu: [], auth: [], allAuth: [], sysSafeMode: false }),
+      ...menuAnswer([]),
       '/sys/logout': () => yes(null),
     })
     arrive('/')
@@ -103,7 +85,7 @@ describe('the gate', () => {
   })
 
   it('leads people out when the token is no longer good, after notifying them', async () => {
-    answerWith({ [MENU]: () => refusal(401, 'Token失效，请重新登录') })
+    answerWith({ [MENU_PATH]: () => refusal(401, 'Token失效，请重新登录') })
     arrive('/isystem/no')
     expect(await screen.findByText('未授权，请重新登录')).toBeTruthy()
     await waitFor(() => expect(leave).toHaveBeenCalledTimes(1), { timeout: 3000 })
@@ -118,7 +100,7 @@ describe('the gate', () => {
   })
 
   it('goes to the password page when the server insists', async () => {
-    answerWith({ [MENU]: () => refusal(403, '请先修改密码') })
+    answerWith({ [MENU_PATH]: () => refusal(403, '请先修改密码') })
     arrive('/isystem/no')
     await screen.findByRole('heading', { name: '修改密码' })
     expect(leave).not.toHaveBeenCalled()

@@ -8,6 +8,8 @@ const send = endpoint({
   method: 'POST',
   path: '/send',
   title: '发送',
+  group: '消息',
+  work: 'other',
   access: 'login',
   body: { word: text('词') },
 })

@@ -1,30 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
+import { menuAnswer, menuNode, signInAs } from '../../../test/frame.tsx'
 import { answerWith, no, refusal, yes } from '../../../test/server.ts'
 import { deviceName } from '../../kit/data/device-name.ts'
-import { signedIn, useSession } from '../../kit/data/session.ts'
+import { useSession } from '../../kit/data/session.ts'
 import { read } from '../../platform/storage.ts'
 import { Shell } from '../shell.tsx'
 
-const answers = {
-  '/sys/permission/getUserPermissionByToken': () =>
-    yes({
-      menu: [
-        {
-          id: '1',
-          path: '/no',
-          name: 'no',
-          component: 'exception/404',
-          route: '1',
-          meta: { title: '没有', keepAlive: false, internalOrExternal: false },
-        },
-      ],
-      auth: [],
-      allAuth: [],
-      sysSafeMode: false,
-    }),
-}
+const answers = menuAnswer([menuNode('/no', '没有', 'exception/404')])
 const departs = [
   { id: 'd1', departName: '慢病随访中心', orgCode: 'A01' },
   { id: 'd2', departName: '护理部', orgCode: 'A02' },
@@ -40,8 +24,8 @@ const user = {
 
 const leave = vi.fn()
 
-const enter = (userInfo: unknown) => {
-  signedIn({ token: 'T1', userInfo, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
+const enter = (userInfo: object) => {
+  signInAs(userInfo)
   history.replaceState(null, '', '/no')
 }
 

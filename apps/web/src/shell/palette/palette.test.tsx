@@ -1,23 +1,16 @@
 import type { MenuNode } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { menuNode } from '../../../test/frame.tsx'
 import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { write } from '../../platform/storage.ts'
 import { allRoutes } from '../routes/constant-routes.ts'
 import { routesFromMenu } from '../routes/routes-from-menu.ts'
 import { Palette } from './palette.tsx'
 
-const node = (path: string, title: string, component: string): MenuNode => ({
-  id: path,
-  path,
-  name: path,
-  component,
-  route: '1',
-  meta: { title, keepAlive: false, internalOrExternal: false },
-})
-const HOME = node('/dashboard/analysis', '首页', 'dashboard/Analysis')
-const POSITIONS = node('/isystem/position', '职务管理', 'system/SysPositionList')
-const PEOPLE = node('/isystem/user', '用户管理', 'system/UserList')
+const HOME = menuNode('/dashboard/analysis', '首页', 'dashboard/Analysis')
+const POSITIONS = menuNode('/isystem/position', '职务管理', 'system/SysPositionList')
+const PEOPLE = menuNode('/isystem/user', '用户管理', 'system/UserList')
 
 const onGone = vi.fn()
 let asked: Asked[]

@@ -1,23 +1,12 @@
-import type { MenuNode } from '@huxi/contract'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { enterFrame, menuAnswer, menuNode } from '../../../test/frame.tsx'
 import { answerWith, yes } from '../../../test/server.ts'
-import { signedIn, signedOut, useSession } from '../../kit/data/session.ts'
-import { Shell } from '../shell.tsx'
+import { signedOut, useSession } from '../../kit/data/session.ts'
 import { useTabs } from '../tabs/tabs.ts'
 
 const PATH = '/isystem/position'
 
-const menu: MenuNode[] = [
-  {
-    id: '1',
-    path: PATH,
-    name: PATH,
-    component: 'system/SysPositionList',
-    route: '1',
-    meta: { title: '职务管理', keepAlive: false, internalOrExternal: false },
-  },
-]
 const auth = ['list', 'add'].map((verb) => ({ action: `system:position:${verb}`, type: '1', describe: '' }))
 
 const nameField = () => screen.getByLabelText<HTMLInputElement>('职务名称', { selector: '.hx-record input' })
@@ -32,16 +21,13 @@ afterEach(reset)
 
 it('a password that is due meanwhile is changed first; the page waits behind it as it was', async () => {
   answerWith({
-    '/sys/permission/getUserPermissionByToken': () => yes({ menu, auth, allAuth: [], sysSafeMode: false, rules: [] }),
+    ...menuAnswer([menuNode(PATH, '职务管理', 'system/SysPositionList')], auth),
     '/sys/position/list': () => yes({ records: [], total: 0, size: 10, current: 1, pages: 1 }),
     '/sys/draft/list': () => yes([]),
     '/sys/draft/get': () => yes(null),
     '/sys/user/updatePassword': () => yes({ token: 'T2' }, '密码重置成功!'),
   })
-  const user = { username: 'linjy', realname: '林静怡', tenantId: 1, relTenantIds: '1', mustChange: false }
-  signedIn({ token: 'T1', userInfo: user, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
-  history.replaceState(null, '', PATH)
-  render(<Shell leave={vi.fn()} />)
+  enterFrame(PATH)
   // by text: roles take long on a page of this size
   const heading = (text: string) => screen.queryByText(text, { selector: 'h1' })
   await waitFor(() => expect(heading('职务管理')).toBeTruthy())
