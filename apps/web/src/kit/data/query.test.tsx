@@ -9,7 +9,7 @@ const send = endpoint({
   path: '/send',
   title: '发送',
   group: '消息',
-  work: 'other',
+  work: 'edit',
   access: 'login',
   body: { word: text('词') },
 })
