@@ -183,8 +183,10 @@ test('the expected schema names columns, owners and unique indexes', () => {
   const schema = expectedSchema([r], { sys_link: { userId: text('用户', { required: true }) } })
   expect(schema.owned).toEqual(['sys_thing'])
   expect(schema.unique).toEqual({
-    uq_sys_thing_work_no:
-      'create unique index uq_sys_thing_work_no on sys_thing (tenant_id, work_no) where del_flag = 0',
+    uq_sys_thing_work_no: {
+      on: '(tenant_id, work_no) where del_flag = 0',
+      statement: 'create unique index uq_sys_thing_work_no on sys_thing (tenant_id, work_no) where del_flag = 0',
+    },
   })
   expect(Object.keys(schema.tables['sys_thing']!)).toEqual([
     'id',
