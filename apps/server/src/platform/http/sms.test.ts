@@ -1,14 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setImmediate, setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { outboundFetch } from '../net/outbound.ts'
-import { openSms } from './sms.ts'
-
-vi.mock('node:timers/promises', { spy: true })
-vi.mock('../net/outbound.ts', { spy: true })
-afterEach(() => void vi.mocked(delay).mockReset())
+import { openSms, type SmsWorld } from './sms.ts'
 
 // long enough for a machine that is busy elsewhere: it is the patience with the gateway as well
 const EVEN_MS = 400
@@ -37,10 +33,10 @@ afterAll(() => {
   server.close()
 })
 
-const open = () =>
+const open = (world: Partial<SmsWorld> = { pause: async () => {} }) =>
   openSms(
     readConfig({ SMS_URL: `${address}/send?key=1`, SMS_TOKEN: 'hush', SMS_SIGN: '和悦医院', OUTBOUND_HOSTS: address }),
-    EVEN_MS,
+    { answerAfterMs: EVEN_MS, ...world },
   )!
 
 test('sends a code with its purpose, sign and life', async () => {
@@ -53,13 +49,20 @@ test('sends a code with its purpose, sign and life', async () => {
 
 test.each(['send', 'pretend'] as const)('to %s ends when its time is over, not before', async (how) => {
   status = 200
-  const pauses: { ms: number | undefined; end: () => void }[] = []
-  vi.mocked(delay).mockImplementation((ms) => new Promise((end) => pauses.push({ ms, end: () => end(undefined!) })))
+  const pauses: { ms: number; end: () => void }[] = []
+  let answered: Promise<unknown> | undefined
+  const sms = open({
+    pause: (ms) => new Promise<void>((end) => pauses.push({ ms, end })),
+    fetch: (...request) => {
+      const answer = outboundFetch(...request)
+      answered = answer
+      return answer
+    },
+  })
   const ended = vi.fn()
-  const sms = open()
   const work = (how === 'send' ? sms.send('13800001234', '1', '登录') : sms.pretend()).then(ended)
   // the gateway has answered, and everything that waits for its answer alone has gone on
-  await (how === 'send' && vi.mocked(outboundFetch).mock.results.at(-1)!.value)
+  await answered
   await setImmediate()
   expect(ended).not.toHaveBeenCalled()
   expect(pauses.map(({ ms }) => ms)).toEqual([EVEN_MS])
@@ -68,7 +71,6 @@ test.each(['send', 'pretend'] as const)('to %s ends when its time is over, not b
 })
 
 test('sending and pretending end alike, and pretending asks nobody', async () => {
-  vi.mocked(delay).mockResolvedValue(undefined)
   const sms = open()
   status = 200
   const count = asked.length

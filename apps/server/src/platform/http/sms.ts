@@ -25,9 +25,18 @@ const ANSWER_AFTER_MS = 3000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
+/** What sending needs of the world. */
+export interface SmsWorld {
+  answerAfterMs: number
+  pause: (ms: number) => Promise<unknown>
+  fetch: typeof outboundFetch
+}
+
+const WORLD: SmsWorld = { answerAfterMs: ANSWER_AFTER_MS, pause: delay, fetch: outboundFetch }
+
 /** The sender of the app; undefined = none is configured. */
-export const openSms = (config: Config, answerAfterMs = ANSWER_AFTER_MS): Sms | undefined => {
-  if (config.sms) return gateway(config, config.sms, answerAfterMs)
+export const openSms = (config: Config, world: Partial<SmsWorld> = {}): Sms | undefined => {
+  if (config.sms) return gateway(config, config.sms, { ...WORLD, ...world })
   return config.profile === 'demo' ? terminal : undefined
 }
 
@@ -47,10 +56,11 @@ const terminal: Sms = {
   async pretend() {},
 }
 
-const gateway = (config: Config, { url, token, sign }: SmsGateway, answerAfterMs: number): Sms => {
+const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWorld): Sms => {
+  const { answerAfterMs, pause, fetch } = world
   let failing = false
   const post = async (message: Record<string, unknown>): Promise<void> => {
-    const { status } = await outboundFetch(config, url, {
+    const { status } = await fetch(config, url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(message),
@@ -59,7 +69,7 @@ const gateway = (config: Config, { url, token, sign }: SmsGateway, answerAfterMs
     if (status < 200 || status > 299) throw new Error(`the gateway answered ${status}`)
   }
   const evenly = async (work: () => Promise<void>): Promise<void> => {
-    const [done] = await Promise.allSettled([work(), delay(answerAfterMs)])
+    const [done] = await Promise.allSettled([work(), pause(answerAfterMs)])
     if (done.status === 'fulfilled') return
     const failure = refused('短信验证码发送失败,请稍后重试')
     failure.cause = done.reason
