@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { asSystem, inTransaction, publish } from '../src/engine/core/context.ts'
-import { addAccount, alive, tokenOf, useApp } from './accounts.ts'
+import { addAccount, alive, systemOf, tokenOf, useApp, type Account } from './accounts.ts'
 
 const FLOOD = 300
 const SAME_PLACE = '10.0.7.7'
@@ -26,8 +26,23 @@ describe('made-up tokens', () => {
     expect(asked).not.toHaveBeenCalled()
   })
   test('push nobody out, and who is not remembered gets in from the flooded address', async () => {
+    const accounts: Account[] = []
     const tokens: string[] = []
-    for (let i = 0; i < 5; i += 1) tokens.push(await tokenOf(app, await addAccount(app)))
+    for (let i = 0; i < 5; i += 1) {
+      accounts.push(await addAccount(app))
+      tokens.push(await tokenOf(app, accounts[i]!))
+    }
+    // the visits are written in the background, and would be counted
+    const visits = systemOf(app, 1)
+      .db.selectFrom('sys_log')
+      .select('id')
+      .where('log_type', '=', 1)
+      .where(
+        'userid',
+        'in',
+        accounts.map(({ username }) => username),
+      )
+    await expect.poll(async () => (await visits.execute()).length).toBe(5)
     const both = async () =>
       (await Promise.all([flood(() => randomBytes(48).toString('base64url')), Promise.all(tokens.map(ask))]))[1]
     await forget()
