@@ -53,7 +53,7 @@ test.each(['send', 'pretend'] as const)('to %s ends when its time is over, not b
   let answered: Promise<unknown> | undefined
   const sms = open({
     pause: (ms) => new Promise<void>((end) => pauses.push({ ms, end })),
-    fetch: (...request) => {
+    ask: (...request) => {
       const answer = outboundFetch(...request)
       answered = answer
       return answer

@@ -29,10 +29,10 @@ const write = (line: string): void => void process.stdout.write(`${line}\n`)
 export interface SmsWorld {
   answerAfterMs: number
   pause: (ms: number) => Promise<unknown>
-  fetch: typeof outboundFetch
+  ask: typeof outboundFetch
 }
 
-const WORLD: SmsWorld = { answerAfterMs: ANSWER_AFTER_MS, pause: delay, fetch: outboundFetch }
+const WORLD: SmsWorld = { answerAfterMs: ANSWER_AFTER_MS, pause: delay, ask: outboundFetch }
 
 /** The sender of the app; undefined = none is configured. */
 export const openSms = (config: Config, world: Partial<SmsWorld> = {}): Sms | undefined => {
@@ -57,10 +57,10 @@ const terminal: Sms = {
 }
 
 const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWorld): Sms => {
-  const { answerAfterMs, pause, fetch } = world
+  const { answerAfterMs, pause, ask } = world
   let failing = false
   const post = async (message: Record<string, unknown>): Promise<void> => {
-    const { status } = await fetch(config, url, {
+    const { status } = await ask(config, url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(message),
