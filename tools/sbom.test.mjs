@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sbomOf } from './sbom.mjs'
 import { ROOT } from './setup.mjs'
 
-test('12 the list of what the product is made of names what runs, once, and not what builds it', () => {
+test('the list of what the product is made of names what runs, once, and not what builds it', () => {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
   const { bomFormat, specVersion, serialNumber, components } = sbomOf(lock)
   expect([bomFormat, specVersion]).toEqual(['CycloneDX', '1.6'])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
-describe('12 an older client', () => {
+describe('an older client', () => {
   const NEW = 'Steep-Valley-Cloud-58'
   const change = (token: string, headers: Record<string, string> = OLDER) =>
     app.call<{ token: string }>('PUT', '/sys/user/updatePassword', {
@@ -25,7 +25,7 @@ describe('12 an older client', () => {
       body: { oldpassword: PASSWORD, password: NEW, confirmpassword: NEW },
     })
 
-  test('12 client 2: who must change the password has the menu with 首页 alone, its calls and selectDepart', async () => {
+  test('who must change the password has the menu with 首页 alone, its calls and selectDepart', async () => {
     const account = await addAccount(app, { roleCode: 'admin', departs: ['A01'], mustChange: true })
     const token = await tokenOf(app, account)
     const { body } = await app.call<{ menu: { meta: { title: string } }[]; auth: unknown[]; rules: unknown[] }>(
@@ -50,7 +50,7 @@ describe('12 an older client', () => {
     expect(after.result!.menu.length).toBeGreaterThan(1)
   })
 
-  test('12 client 7: the token that changed the password stays, all others end; our own client gets a new one', async () => {
+  test('the token that changed the password stays, all others end; our own client gets a new one', async () => {
     const older = await addAccount(app)
     const [token, other] = [await tokenOf(app, older), await tokenOf(app, older)]
     const kept = await change(token)
@@ -60,7 +60,7 @@ describe('12 an older client', () => {
     expect([await alive(app, ours), await alive(app, body.result!.token)]).toEqual([401, 200])
   })
 
-  test('12 client 11: birthday, sex and a masked phone of who is signed in, for who may list people', async () => {
+  test('birthday, sex and a masked phone of who is signed in, for who may list people', async () => {
     const account = await addAccount(app, { roleCode: 'doctor' })
     await sql`update sys_user set phone = '13912345678', sex = 1, birthday = '1990-02-02'
       where id = ${account.id}`.execute(systemOf(app, 1).db)

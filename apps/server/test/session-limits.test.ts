@@ -10,14 +10,14 @@ import { enrol } from './second-factor.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe('12 SESSION_LIMITS', () => {
+describe('SESSION_LIMITS', () => {
   const app = useApp({ SESSION_LIMITS: 'doctor:15m/8h,nurse:30m/2h,secadmin:4h/24h', SESSION_IDLE_MIN: '120' })
   const after = async (tokens: readonly string[], ms: number): Promise<number[]> => {
     app.clock.advance(ms)
     return Promise.all(tokens.map((token) => alive(app, token)))
   }
 
-  test('12 idle: the strictest of a person’s roles holds, others as ever, longer ones too', async () => {
+  test('idle: the strictest of a person’s roles holds, others as ever, longer ones too', async () => {
     const people = await Promise.all(
       ['doctor', 'nurse', 'sysadmin', 'secadmin'].map(async (roleCode) =>
         tokenOf(app, await addAccount(app, { roleCode })),
@@ -35,7 +35,7 @@ describe('12 SESSION_LIMITS', () => {
     expect(await after(tokens, 130 * MINUTE)).toEqual([401, 401, 401, 200, 401])
   })
 
-  test('12 absolute: also for who never rests', async () => {
+  test('absolute: also for who never rests', async () => {
     const account = await addAccount(app, { roleCode: 'nurse' })
     const tokens = [await tokenOf(app, account)]
     for (let i = 0; i < 5; i += 1) expect(await after(tokens, 20 * MINUTE)).toEqual([200])
@@ -48,7 +48,7 @@ describe('12 SESSION_LIMITS', () => {
   })
 })
 
-describe('12 STEP_UP', () => {
+describe('STEP_UP', () => {
   const app = useApp({ STEP_UP: 'on' })
   const ASKED = {
     success: false,
@@ -67,7 +67,7 @@ describe('12 STEP_UP', () => {
     })
   }
 
-  test('12 a reset asks for the password again, for five minutes, in this session only', async () => {
+  test('a reset asks for the password again, for five minutes, in this session only', async () => {
     const [token, other] = [await admin(), await admin()]
     expect((await reset(token)).body).toMatchObject(ASKED)
     expect(messageOf(await stepUp(token, {}))).toBe('请输入登录密码或动态码')
@@ -80,7 +80,7 @@ describe('12 STEP_UP', () => {
     expect((await reset(token)).body).toMatchObject(ASKED)
   })
 
-  test('12 a code of the second factor does as well, and guesses are paused', async () => {
+  test('a code of the second factor does as well, and guesses are paused', async () => {
     const account = await addAccount(app, { roleCode: 'sysadmin' })
     const { token, code } = await enrol(app, account)
     expect(messageOf(await stepUp(token, { code: '000000' }))).toBe('动态码不正确，请重新输入')
@@ -100,7 +100,7 @@ describe('12 STEP_UP', () => {
     expect((await reset(await tokenOf(app, await addAccount(app, { roleCode: 'nurse' })))).status).toBe(403)
   })
 
-  test('12 the eleventh reveal of a day', async () => {
+  test('the eleventh reveal of a day', async () => {
     const token = await admin()
     const tenant = { id: 1201, name: '测试诊所', status: 1, contactName: '单雄信', contactPhone: '13812345678' }
     expect((await app.call('POST', '/sys/tenant/add', { token, body: tenant })).body.success).toBe(true)
@@ -120,7 +120,7 @@ describe('12 STEP_UP', () => {
       .filter((endpoint) => !methodsOf(endpoint).includes('GET'))
       .filter(({ access, of }) => WEIGHTY.includes(String(access)) || of?.verb === 'deleteRecycleBin')
 
-  test('12 every verb that grants, resets or purges asks', () => {
+  test('every verb that grants, resets or purges asks', () => {
     const free = weighs(app.routes).filter(({ stepUp: asks }) => !asks)
     // departments give no right
     expect(free.map(({ path }) => path).filter((path) => !/depart/i.test(path))).toEqual([])
@@ -129,16 +129,16 @@ describe('12 STEP_UP', () => {
   })
 })
 
-describe('12 STEP_UP off', () => {
+describe('STEP_UP off', () => {
   const app = useApp()
-  test('12 is the default of the demonstration', async () => {
+  test('is the default of the demonstration', async () => {
     const { username } = await addAccount(app)
     const body = { username, password: 'Steep-Valley-Cloud-58' }
     expect(messageOf(await app.call('PUT', '/sys/user/changePassword', { as: 'admin', body }))).toBe('密码修改成功!')
   })
 })
 
-describe('12 PASSWORD_PROFILE mlps3', () => {
+describe('PASSWORD_PROFILE mlps3', () => {
   const app = useApp({ PASSWORD_PROFILE: 'mlps3' })
   const change = (token: string, oldpassword: string, password: string) =>
     app.call<{ token: string }>('PUT', '/sys/user/updatePassword', {
@@ -147,7 +147,7 @@ describe('12 PASSWORD_PROFILE mlps3', () => {
       body: { oldpassword, password, confirmpassword: password },
     })
 
-  test('12 none of the last five again, and due after 90 days', async () => {
+  test('none of the last five again, and due after 90 days', async () => {
     const account = await addAccount(app)
     let [token, before] = [await tokenOf(app, account), PASSWORD]
     const nth = (n: number) => `Calm-Meadow-Stone-4${n}x`

@@ -52,7 +52,7 @@ describe('guard', () => {
     expect(verdict('login', session([], true))).toBe('forbidden')
     expect(verdict('login', session([], true), 'password')).toBe('nothing')
   })
-  test('12 what weighs much asks for a proof, after the right to it', () => {
+  test('what weighs much asks for a proof, after the right to it', () => {
     const weighty = (s: Session) => kindThrown(() => guard({ access: 'a', stepUp: true }, s))
     expect(weighty(session([]))).toBe('forbidden')
     expect(weighty(session(['a']))).toBe('secondFactor')

@@ -4,15 +4,15 @@ import { StartError } from './start-error.ts'
 
 const production = { DATABASE_URL: 'postgres://huxi:s3cret-word@db:5432/huxi' }
 
-describe('12 what hospitals are audited for', () => {
-  test('12 SESSION_LIMITS by role', () => {
+describe('what hospitals are audited for', () => {
+  test('SESSION_LIMITS by role', () => {
     expect(readConfig({}).sessionLimits).toEqual([])
     expect(readConfig({ SESSION_LIMITS: 'admin:15m/8h, doctor:2h/1d' }).sessionLimits).toEqual([
       { role: 'admin', idleMs: 900_000, absoluteMs: 28_800_000 },
       { role: 'doctor', idleMs: 7_200_000, absoluteMs: 86_400_000 },
     ])
   })
-  test('12 STEP_UP is on in production, off in the demonstration', () => {
+  test('STEP_UP is on in production, off in the demonstration', () => {
     expect([{}, production].map((env) => readConfig(env).stepUp)).toEqual([false, true])
     expect(readConfig({ ...production, STEP_UP: 'off' }).stepUp).toBe(false)
   })

@@ -6,7 +6,7 @@ import { passwordIssue, randomPassword } from './password-policy.ts'
 const WEAK = '密码至少 10 位，且不能是常见密码'
 const person = { username: 'zhangwei', realname: '张伟', phone: '13812345678' }
 
-describe('12 profile mlps3', () => {
+describe('profile mlps3', () => {
   test.each([
     ['calm meadow stone', false],
     ['Calm-Meadow-Stone', true],
@@ -14,10 +14,10 @@ describe('12 profile mlps3', () => {
     ['CalmMeadow27Stone', true],
     ['calm-meadow-27', true],
     ['Password123!', false],
-  ])('12 three of four classes: %s', (password, fine) => {
+  ])('three of four classes: %s', (password, fine) => {
     expect(passwordIssue(password, {}, 'mlps3') === undefined).toBe(fine)
   })
-  test('12 the sentence says so, and random ones pass', () => {
+  test('the sentence says so, and random ones pass', () => {
     expect(passwordIssue('calm meadow stone', {}, 'mlps3')).toBe(
       '密码至少 10 位，须包含大写字母、小写字母、数字和符号中的三种，且不能是常见密码',
     )

@@ -36,7 +36,7 @@ describe('captcha', () => {
     )
   })
 
-  test('12 older clients: 120 × 40 unless a larger one is asked for', () => {
+  test('older clients: 120 × 40 unless a larger one is asked for', () => {
     const png = decode(captchaPng('AC23'))
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([120, 40])
   })

@@ -12,7 +12,7 @@ const asks = (result: object): Envelope => fail(428, '请再次证明', result, 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(name) }))
 
-describe('12 a proof over the page', () => {
+describe('a proof over the page', () => {
   let proved = false
   const server = {
     '/weighty': () => (proved ? yes('done') : asks({ stepUp: true })),
@@ -27,7 +27,7 @@ describe('12 a proof over the page', () => {
     renderAt('/', <Proof />)
   })
 
-  it('12 step-up: asks for the password and sends the request again', async () => {
+  it('step-up: asks for the password and sends the request again', async () => {
     const asked = answerWith(server)
     const work = send('DELETE', '/weighty', { query: { ids: '1' } })
     const dialog = await screen.findByRole('dialog', { name: '验证身份' })
@@ -42,7 +42,7 @@ describe('12 a proof over the page', () => {
     expect(asked.filter(({ path }) => path === '/weighty')).toHaveLength(2)
   })
 
-  it('12 step-up: given up, the request stays refused', async () => {
+  it('step-up: given up, the request stays refused', async () => {
     answerWith(server)
     const work = send('PUT', '/weighty', { body: {} })
     await screen.findByRole('dialog', { name: '验证身份' })
