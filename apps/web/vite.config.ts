@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkOf, entryOf, filesFrom } from './build/chunks.ts'
+import { chunkOf, entryOf, filesFrom, patternsMatch } from './build/chunks.ts'
 import { toolWorker } from './build/tool-worker.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -79,7 +79,13 @@ const compressed = promisify(brotliCompress)
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), nextChunks(), toolWorker(), precompress()],
+  plugins: [
+    react(),
+    patternsMatch([...ALWAYS, HANDOFF, LIBRARIES, DATES, FORMS, OWN]),
+    nextChunks(),
+    toolWorker(),
+    precompress(),
+  ],
   build: {
     target: 'es2023',
     sourcemap: false,

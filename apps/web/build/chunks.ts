@@ -1,5 +1,5 @@
 /** Which files of a build belong together. */
-import type { Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const isChunk = (output: Rolldown.OutputBundle[string]): output is Rolldown.OutputChunk => output.type === 'chunk'
 
@@ -39,3 +39,15 @@ export const filesFrom = (
   roots.forEach(take)
   return [...found].filter((address) => !except.includes(address))
 }
+
+/** Refuses a build in which a pattern matches no file any more: its chunk would be cut elsewhere, and pages stay blank. */
+export const patternsMatch = (patterns: readonly RegExp[]): Plugin => ({
+  name: 'patterns-match',
+  apply: 'build',
+  buildEnd(failure) {
+    if (failure) return
+    const ids = [...this.getModuleIds()]
+    const idle = patterns.filter((pattern) => !ids.some((id) => pattern.test(id)))
+    if (idle.length > 0) this.error(`no file matches ${idle.join(', ')}: name the chunks by where the files are`)
+  },
+})
