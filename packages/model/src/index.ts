@@ -5,6 +5,7 @@ export * from './field.ts'
 export * from './html.ts'
 export * from './identity.ts'
 export * from './mask.ts'
+export * from './move-endpoint.ts'
 export {
   openApi,
   type ApiAnswer,
@@ -20,4 +21,5 @@ export { CHECKS, ID, missingText } from './readers.ts'
 export * from './resource.ts'
 export * from './row-rule.ts'
 export * from './shared.ts'
+export * from './states.ts'
 export * from './verb-endpoint.ts'

@@ -1,6 +1,7 @@
 /** A resource is data: a name, a table, a path and a record of kinds. It becomes one endpoint per entry of VERBS. */
 import type { Field, Fields, ValueOf } from './field.ts'
 import { isEncrypted } from './personal.ts'
+import { statesFault, type States } from './states.ts'
 
 export const VERBS = [
   'list',
@@ -22,7 +23,7 @@ export const VERBS = [
 ] as const
 export type Verb = (typeof VERBS)[number]
 
-/** Budget: 10 keys; a test counts them. */
+/** Budget: 12 keys; a test counts them. */
 export interface ResourceOptions<F extends Fields = Fields> {
   /** permission prefix, `<area>:<noun>` */
   readonly name: string
@@ -44,6 +45,8 @@ export interface ResourceOptions<F extends Fields = Fields> {
   readonly verbs?: { readonly [V in Verb]?: false | string }
   /** rows stay with `del_flag` set instead of being removed */
   readonly keepDeleted?: boolean
+  /** states and the moves between them */
+  readonly states?: States
 }
 
 export interface Resource<F extends Fields = Fields> extends ResourceOptions<F> {}
@@ -70,11 +73,13 @@ export type InputOf<R extends Resource> =
 
 /**
  * Declares a resource.
- * @throws {Error} at load time when two fields share a wire name.
+ * @throws {Error} at load time when two fields share a wire name, or the states cannot be.
  */
 export const resource = <const F extends Fields>(options: ResourceOptions<F>): Resource<F> => {
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
+  const fault = statesFault(options.fields, options.states)
+  if (fault) throw new Error(`${options.name}: ${fault}`)
   return options
 }
 

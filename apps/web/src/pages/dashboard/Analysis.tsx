@@ -30,7 +30,9 @@ export default function Analysis() {
 /** What the server found wrong with how it is run; it is shown to administrators only. */
 function Alerts() {
   const { data } = useCall(loginInfo)
-  return data?.alerts?.map((alert) => <Alert key={alert} type="warning" showIcon title={alert} />)
+  return data?.alerts?.map((alert) => (
+    <Alert key={alert} className="hx-page-alert" type="warning" showIcon title={alert} />
+  ))
 }
 
 const FIGURES = [

@@ -1,0 +1,56 @@
+/**
+ * States of a record, as data of its resource: which there are is a dictionary, which way leads from one to another is a
+ * move. Each move is an endpoint, a permission, a button and a line of the history; nothing else writes the state.
+ */
+import type { Fields } from './field.ts'
+
+export type State = string | number
+
+/** One way from state to state. */
+export interface Move {
+  /** what the button says, e.g. 签到 */
+  readonly label: string
+  /** states it starts from */
+  readonly from: State | readonly State[]
+  /** the state it leads to; `null` = the record is deleted, into the recycle bin where there is one */
+  readonly to: State | null
+  /** permission code; absent = `<resource>:<move>` */
+  readonly access?: string
+  /** what is asked before, e.g. the reason */
+  readonly ask?: Fields
+  /** what happens then, as a sentence; it is shown before and has to be agreed to */
+  readonly confirm?: string
+  /** may be done with several records at once, all or none */
+  readonly batch?: boolean
+  /** shown like deleting */
+  readonly danger?: boolean
+  /** success message; absent = `<label>成功` */
+  readonly done?: string
+}
+
+export interface States {
+  /** a `dict` that nobody sends: only moves write it */
+  readonly field: string
+  /** state of a new record */
+  readonly initial: State
+  readonly moves: { readonly [name: string]: Move }
+}
+
+/** The states a move starts from. */
+export const startsOf = ({ from }: Move): readonly State[] => (typeof from === 'object' ? from : [from])
+
+/** Whether a move starts from a state. */
+export const leadsFrom = (move: Move, state: unknown): boolean => startsOf(move).some((from) => from === state)
+
+/** The success message of a move. */
+export const moveDone = ({ label, done }: Move): string => done ?? `${label}成功`
+
+/** What is wrong with the states of a resource; undefined = nothing. */
+export const statesFault = (fields: Fields, states: States | undefined): string | undefined => {
+  if (!states) return undefined
+  const field = fields[states.field]
+  if (field?.kind !== 'dict') return `state field ${states.field} is no dict`
+  if (!field.only || field.only.includes('form')) return `state field ${states.field} must not be sent: only: ['list']`
+  const taken = Object.values(states.moves).find(({ ask }) => ask && Object.hasOwn(ask, 'ids'))
+  return taken && `move ${taken.label} asks for ids, which name the records`
+}

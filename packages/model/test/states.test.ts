@@ -1,0 +1,57 @@
+import { dict, leadsFrom, moveCode, moveDone, moveEndpoint, movesOf, resource, text, type States } from '@huxi/model'
+import { expect, test } from 'vitest'
+
+const states = {
+  field: 'status',
+  initial: 'booked',
+  moves: {
+    checkIn: { label: '签到', from: 'booked', to: 'in', batch: true, access: 'clinic:desk' },
+    cancel: {
+      label: '取消',
+      from: ['booked', 'in'],
+      to: 'off',
+      ask: { reason: text('原因', { required: true, max: 200 }) },
+      done: '已取消',
+    },
+    drop: { label: '作废', from: 'off', to: null },
+  },
+} as const satisfies States
+
+const withStates = (given: States, field = dict('状态', 'visit_status', { only: ['list'] })) =>
+  resource({
+    name: 'clinic:visit',
+    title: '就诊',
+    table: 'clinic_visit',
+    path: '/clinic/visit',
+    owner: 'tenant',
+    sort: { createTime: 'desc' },
+    states: given,
+    fields: { name: text('名称', { required: true }), status: field },
+  })
+
+test('each move is an endpoint with a code, a kind of work and what it asks', () => {
+  const visit = withStates(states)
+  const [checkIn, cancel, drop] = movesOf(visit).map(([name]) => moveEndpoint(visit, name))
+  expect(checkIn).toMatchObject({
+    method: 'PUT',
+    path: '/clinic/visit/checkIn',
+    title: '签到就诊',
+    access: 'clinic:desk',
+    work: 'edit',
+    of: { resource: 'clinic:visit', verb: 'checkIn' },
+  })
+  expect(checkIn!.body!['ids']!.max).toBe(32_500)
+  expect(Object.keys(cancel!.body!)).toEqual(['ids', 'reason'])
+  expect(cancel!.body!['ids']!.max).toBe(64)
+  expect(drop!.work).toBe('delete')
+  expect(moveCode(visit, 'cancel')).toBe('clinic:visit:cancel')
+  expect([moveDone(states.moves.checkIn), moveDone(states.moves.cancel)]).toEqual(['签到成功', '已取消'])
+  expect([leadsFrom(states.moves.cancel, 'in'), leadsFrom(states.moves.cancel, 'off')]).toEqual([true, false])
+})
+
+test('states that cannot be are refused at load time', () => {
+  expect(() => withStates({ ...states, field: 'name' })).toThrow('no dict')
+  expect(() => withStates(states, dict('状态', 'visit_status'))).toThrow('must not be sent')
+  const moves = { go: { label: '去', from: 'booked', to: 'in', ask: { ids: text('编号') } } }
+  expect(() => withStates({ ...states, moves })).toThrow('ids')
+})
