@@ -37,8 +37,8 @@ const LONG = process.env.TEST_LONG === '1'
 
 export default defineConfig({
   test: {
-    // the machine has two cores at least, and files know nothing of each other
-    maxWorkers: 2,
+    // the machine has two cores at least, and files know nothing of each other; while some wait for a database, others compute
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -83,7 +83,15 @@ export default defineConfig({
           ...HTTP,
         },
       },
-      { test: { name: 'embedded', include: OF_EMBEDDED, env: { TEST_ENGINE: 'embedded' }, ...HTTP } },
+      // a Redis and a second database belong to PostgreSQL, beside which these run
+      {
+        test: {
+          name: 'embedded',
+          include: OF_EMBEDDED,
+          env: { TEST_ENGINE: 'embedded', TEST_REDIS_URL: '', TEST_DATABASE_URL: '' },
+          ...HTTP,
+        },
+      },
     ],
   },
 })

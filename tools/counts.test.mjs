@@ -45,6 +45,8 @@ describe('countTests', () => {
   test('takes the numbers of the report', () => {
     const report = vitest(file('a', 'passed', 'passed', 'pending'), file('b', 'failed', 'passed', 'todo', 'skipped'))
     expect(count(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 3, again: [] })
+    // one file on both engines
+    expect(count(vitest(file('a', 'failed'), file('a', 'passed')), 1)).toMatchObject({ passed: 1, failed: 1 })
     const stats = { expected: 2, unexpected: 1, flaky: 1, skipped: 1 }
     expect(count({ stats }, 1)).toEqual({ passed: 3, failed: 1, skipped: 1, again: [] })
   })

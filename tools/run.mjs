@@ -8,7 +8,7 @@ import { provide } from './machine.mjs'
 import { startServices } from './services.mjs'
 import { install, Stop } from './setup.mjs'
 import { onStop } from './signals.mjs'
-import { running, runStage } from './stages.mjs'
+import { running, runStage, withProjectsJoined } from './stages.mjs'
 import { costOf, headline, secondLooksOf, slowestOf, summaryOf } from './summary.mjs'
 import { measureSpeed } from './yardstick.mjs'
 
@@ -47,7 +47,7 @@ const runAll = async (choose, measured) => {
   const results = []
   let services
   try {
-    const stages = choose()
+    const stages = withProjectsJoined(choose())
     console.log('准备…')
     await install()
     const machine = await provide([...new Set(stages.flatMap(({ needs = [] }) => needs))])

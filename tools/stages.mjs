@@ -30,18 +30,9 @@ export const STAGES = [
   },
   BUILD,
   { id: 'layers', title: '分层与禁令', command: ['vitest', 'run', '--project', 'gates'] },
-  { id: 'unit', title: '单元与网页', command: ['vitest', 'run', '--project', 'unit', '--project', 'web'] },
-  {
-    id: 'embedded',
-    title: '内嵌数据库',
-    command: ['vitest', 'run', '--project', 'embedded'],
-  },
-  {
-    id: 'http',
-    title: 'HTTP（PostgreSQL 与 Redis）',
-    needs: ['postgres', 'redis'],
-    command: ['vitest', 'run', '--project', 'http'],
-  },
+  { id: 'unit', title: '单元与网页', projects: ['unit', 'web'] },
+  { id: 'embedded', title: '内嵌数据库', projects: ['embedded'] },
+  { id: 'http', title: 'HTTP（PostgreSQL 与 Redis）', needs: ['postgres', 'redis'], projects: ['http'] },
   {
     id: 'browser',
     title: '浏览器',
@@ -49,6 +40,20 @@ export const STAGES = [
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
   },
 ]
+
+/** Neighbours that are projects of vitest run as one, so that no core waits for the last file of each. */
+export const withProjectsJoined = (stages) =>
+  stages
+    .reduce((joined, stage) => {
+      const last = joined.at(-1)
+      if (!stage.projects || !last?.projects) return [...joined, stage]
+      const projects = [...last.projects, ...stage.projects]
+      const needs = [...(last.needs ?? []), ...(stage.needs ?? [])]
+      return [...joined.slice(0, -1), { id: last.id, title: `${last.title}、${stage.title}`, needs, projects }]
+    }, [])
+    .map((stage) => (stage.projects ? { ...stage, command: commandOf(stage.projects) } : stage))
+
+const commandOf = (projects) => ['vitest', 'run', ...projects.flatMap((name) => ['--project', name])]
 
 const LONG_MINUTES = 8 * 60
 const LONG_TEST = `--testTimeout=${4 * 3_600_000}`

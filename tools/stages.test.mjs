@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { ROOT } from './setup.mjs'
-import { CHECKS, LONG_STAGES, runStage, STAGES } from './stages.mjs'
+import { CHECKS, LONG_STAGES, runStage, STAGES, withProjectsJoined } from './stages.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'huxi-stages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -20,6 +20,18 @@ describe('stages', () => {
   test('of npm run check are among them', () => {
     const ids = STAGES.map(({ id }) => id)
     expect(CHECKS.filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  test('that are neighbours and projects of vitest run as one', () => {
+    const build = { id: 'build', title: '构建', command: ['build.mjs'] }
+    const projects = ['unit', 'web', 'http'].map((id) => ({ id, title: id, projects: [id], needs: [`${id}-needs`] }))
+    const joined = withProjectsJoined([projects[0], build, projects[1], projects[2]])
+    expect(joined.map(({ id, title, command }) => [id, title, command.join(' ')])).toEqual([
+      ['unit', 'unit', 'vitest run --project unit'],
+      ['build', '构建', 'build.mjs'],
+      ['web', 'web、http', 'vitest run --project web --project http'],
+    ])
+    expect(joined[2].needs).toEqual(['web-needs', 'http-needs'])
   })
 
   test('that take long say so to their tests, and have the time', () => {
