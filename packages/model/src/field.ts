@@ -66,6 +66,8 @@ export interface Field<T = unknown> extends FieldOptions {
   /** a `dict` whose values are whole numbers, or the lower bound of `int` and `decimal` */
   readonly numeric?: boolean
   readonly min?: number
+  /** digits a `decimal` has behind its point; it is shown with all of them */
+  readonly scale?: number
   /** resource name a `ref`, `refs` or `treeRef` points at */
   readonly to?: string
   /** what becomes of the row when the one it points at is removed; absent = that one cannot be deleted while it is referred to */
@@ -119,8 +121,12 @@ interface NumberOptions extends FieldOptions {
 export const int = <const O extends NumberOptions>(label: string, options?: O) =>
   field<number, O>('int', label, options)
 
+interface DecimalOptions extends NumberOptions {
+  readonly scale?: number
+}
+
 /** A decimal number. */
-export const decimal = <const O extends NumberOptions>(label: string, options?: O) =>
+export const decimal = <const O extends DecimalOptions>(label: string, options?: O) =>
   field<number, O>('decimal', label, options)
 
 /** true or false; on the way in also 1/0, "1"/"0", "true"/"false", "Y"/"N". */

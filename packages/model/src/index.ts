@@ -17,7 +17,7 @@ export {
 export type { Schema } from './openapi-schema.ts'
 export * from './parse.ts'
 export * from './personal.ts'
-export { CHECKS, ID, missingText } from './readers.ts'
+export { CHECKS, ID, missingText, readText } from './readers.ts'
 export * from './resource.ts'
 export * from './row-rule.ts'
 export * from './shared.ts'

@@ -89,7 +89,12 @@ const named = ({ dict, to }: Field): Schema => ({
 
 const bounded =
   (type: 'integer' | 'number', most: number): Describe =>
-  ({ min, max }) => ({ type, minimum: min ?? -most, maximum: max ?? most })
+  ({ min, max, scale }) => ({
+    type,
+    minimum: min ?? -most,
+    maximum: max ?? most,
+    ...(scale !== undefined && { multipleOf: 10 ** -scale }),
+  })
 
 const id: Describe = (f) => ({ type: 'string', pattern: ID.source, ...named(f) })
 

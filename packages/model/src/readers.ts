@@ -1,5 +1,6 @@
 /** How a value of each kind is read from what a caller sent; `parse.ts` puts readers together to records. */
 import * as z from 'zod/mini'
+import { refused } from './errors.ts'
 import type { CheckName, Field } from './field.ts'
 import { readIdCard, readPhone } from './identity.ts'
 import { jsonIssue } from './json.ts'
@@ -78,6 +79,8 @@ const number =
     if (whole && !Number.isInteger(n)) return stop(ctx, `${f.label}应为整数`, value)
     const [low, high] = [f.min ?? (whole ? -INT_MAX : -DECIMAL_MAX), f.max ?? (whole ? INT_MAX : DECIMAL_MAX)]
     if (n < low || n > high) return stop(ctx, `${f.label}应在 ${low} 到 ${high} 之间`, value)
+    if (f.scale !== undefined && n !== Number(n.toFixed(f.scale)))
+      return stop(ctx, `${f.label}最多 ${f.scale} 位小数`, value)
     return n
   }
 
@@ -223,6 +226,19 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many'>, Reader> =
     /^\d{15}$/.test(text) ? '是 15 位旧号码，请填写 18 位身份证号' : '不正确，请核对 18 位身份证号',
   ),
   address: string(ADDRESS_MAX, true),
+}
+
+/**
+ * Reads a text as a value of the field's kind, whatever bounds the field has: what somebody looks for, not what is stored.
+ * @throws {AppError} refused with a sentence
+ */
+export const readText = (f: Field, text: string): unknown => {
+  const ctx: Context = { issues: [] }
+  const { kind, label, dict: code, numeric } = f
+  const reader = READERS[kind as keyof typeof READERS]
+  const value = reader({ kind, label, ...(code && { dict: code }), ...(numeric && { numeric }) }, text, ctx)
+  if (ctx.issues[0]) throw refused(String(ctx.issues[0].message))
+  return value
 }
 
 /** Whether nothing was given. */

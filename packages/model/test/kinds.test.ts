@@ -89,6 +89,17 @@ const FIXTURES: Record<string, Fixture> = {
     ],
     malformed: [true, {}, [], [1]],
   },
+  // a fraction that binary numbers cannot hold is no third digit
+  money: {
+    field: decimal('金额', { scale: 2 }),
+    reads: [
+      [1.1, 1.1],
+      ['3703.5', 3703.5],
+      [0.07, 0.07],
+    ],
+    refuses: [[1.005, '金额最多 2 位小数']],
+    malformed: [],
+  },
   decimal: {
     field: decimal('数值'),
     reads: [

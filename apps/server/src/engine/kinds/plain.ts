@@ -1,50 +1,16 @@
 /** Kinds of one column: how their values are read from a query string and from a sheet. */
-import { refused, type Field } from '@huxi/model'
+import { readText, refused, type Field } from '@huxi/model'
 import { sql } from 'kysely'
 import { asText, plainKind } from './kind.ts'
 import { cleanHtml } from './rich-text.ts'
 
-const asNumber =
-  (whole: boolean) =>
-  (f: Field, text: string): number => {
-    const n = Number(text)
-    if (
-      text.trim() === '' ||
-      !Number.isFinite(n) ||
-      Math.abs(n) > (whole ? 2_147_483_647 : 1e12) ||
-      (whole && !Number.isInteger(n))
-    )
-      throw refused(`${f.label}应为${whole ? '整数' : '数字'}`)
-    return n
-  }
+const asNumber = (f: Field, text: string): number => readText(f, text) as number
+const asTime = (f: Field, text: string): string => readText(f, text) as string
 
 const asBool = (f: Field, text: string): boolean => {
   if (['1', 'true', 'Y'].includes(text)) return true
   if (['0', 'false', 'N'].includes(text)) return false
   throw refused(`${f.label}应为是或否`)
-}
-
-const isDay = (day: string): boolean => {
-  const parsed = new Date(`${day}T00:00:00Z`)
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
-    !day.startsWith('0000') &&
-    !Number.isNaN(parsed.getTime()) &&
-    parsed.toISOString().startsWith(day)
-  )
-}
-
-const asDate = (f: Field, text: string): string => {
-  const day = text.trim().slice(0, 10)
-  if (!isDay(day)) throw refused(`${f.label}不是日期，请改为 YYYY-MM-DD`)
-  return day
-}
-
-const asDateTime = (f: Field, text: string): string => {
-  const [day = '', time = '00:00:00'] = text.trim().split(/[ T]/)
-  if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time))
-    throw refused(`${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`)
-  return `${day} ${time}`
 }
 
 const two = (digits: string): string => digits.padStart(2, '0')
@@ -88,17 +54,17 @@ export const richText = plainKind('text', asText, {
   textual: true,
   store: ({ column }, _f, value) => ({ [column]: typeof value === 'string' ? cleanHtml(value) : value }),
 })
-export const int = plainKind('integer', asNumber(true), { fromSheet: (_f, given) => numberFromSheet(given) })
-export const decimal = plainKind('numeric', asNumber(false), { fromSheet: (_f, given) => numberFromSheet(given) })
+export const int = plainKind('integer', asNumber, { fromSheet: (_f, given) => numberFromSheet(given) })
+export const decimal = plainKind('numeric', asNumber, { fromSheet: (_f, given) => numberFromSheet(given) })
 export const bool = plainKind('boolean', asBool, {
   sheet: (_f, value) => (value ? '是' : '否'),
   fromSheet: boolFromSheet,
 })
-export const date = plainKind('date', asDate, { fromSheet: (_f, given) => dayFromSheet(given) })
-export const dateTime = plainKind('timestamp with time zone', asDateTime, {
+export const date = plainKind('date', asTime, { fromSheet: (_f, given) => dayFromSheet(given) })
+export const dateTime = plainKind('timestamp with time zone', asTime, {
   fromSheet: (_f, given) => timeFromSheet(given),
 })
-export const dict = plainKind('text', (f, given) => (f.numeric ? asNumber(true)(f, given) : given), {
+export const dict = plainKind('text', (f, given) => (f.numeric ? asNumber(f, given) : given), {
   columns: (f, column) => ({ [column]: f.numeric ? 'integer' : 'text' }),
 })
 export const reference = plainKind('text', asText)

@@ -49,6 +49,7 @@ const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<Re
     const value = row[name]
     if (value === null || value === undefined || value === '') return null
     if (f.kind === 'bool') return value === true ? '是' : '否'
+    if (f.scale !== undefined) return Number(value).toFixed(f.scale)
     const known = texts.get(name)
     if (known)
       return partsOf(f, value)

@@ -9,8 +9,9 @@ export const CUT_AT = 25
 
 export const isMissing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** 12345.5 → 12,345.5 */
-export const formatNumber = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 10 })
+/** 12345.5 → 12,345.5, with a scale of 2 → 12,345.50 */
+export const formatNumber = (value: number, scale?: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: scale, maximumFractionDigits: scale ?? 10 })
 
 /** The integer part with thousands separators; nothing is '0'. */
 export const formatInteger = (value: unknown): string => {

@@ -95,9 +95,9 @@ const FIXTURES: Record<KindName, Fixture> = {
     reads: '42',
   },
   decimal: {
-    field: f.decimal('值'),
-    value: 0,
-    shown: ['0', '0'],
+    field: f.decimal('值', { scale: 2 }),
+    value: 3703.5,
+    shown: ['3,703.50', '3,703.50'],
     input: { do: typeIn('1.82'), gives: 1.82 },
     reads: '1.82',
   },

@@ -3,7 +3,8 @@ import { formatNumber, isMissing, MISSING } from '../data/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CellProps, KindView } from './kind.ts'
 
-const NumberCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : formatNumber(Number(value)))
+const NumberCell = ({ field, value }: CellProps) =>
+  isMissing(value) ? MISSING : formatNumber(Number(value), field.scale)
 
 const waiting = <Field className="hx-block" disabled aria-busy />
 const typing = () => import('./number-typing.tsx')
