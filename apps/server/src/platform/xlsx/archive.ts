@@ -1,28 +1,13 @@
 /** An uploaded workbook as an archive: what it may unpack to is settled before anything is unpacked, and kept to. */
 import { refused } from '@huxi/model'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
+import { packedBytes, STORED, zipContents, type ZipEntry } from './zip.ts'
 
 const MAX_ENTRIES = 1000
 const MAX_UNPACKED = 300 * 1_048_576
 const MAX_RATIO = 100
 /** parts that are read whole: strings that cells share, styles */
 const MAX_PART = 64 * 1_048_576
-
-const END = 0x06054b50
-const CENTRAL = 0x02014b50
-const LOCAL = 0x04034b50
-const END_SIZE = 22
-const CENTRAL_SIZE = 46
-const LOCAL_SIZE = 30
-const STORED = 0
-const DEFLATED = 8
-
-interface Entry {
-  readonly method: number
-  readonly packed: number
-  readonly size: number
-  readonly offset: number
-}
 
 export interface Archive {
   /** bytes of all parts, unpacked; no part yields more than its share */
@@ -42,13 +27,10 @@ export const damaged = () => refused('文件已损坏或不是 xlsx 文件，请
  */
 export const openArchive = (bytes: Buffer): Archive => {
   const { entries, size } = contentsOf(bytes)
-  const body = (entry: Entry): Buffer => {
-    const { offset, packed } = entry
-    if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw damaged()
-    const start = offset + LOCAL_SIZE + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
-    if (start + packed > bytes.length || ![STORED, DEFLATED].includes(entry.method)) throw damaged()
-    if (entry.method === STORED && packed !== entry.size) throw damaged()
-    return bytes.subarray(start, start + packed)
+  const body = (entry: ZipEntry): Buffer => {
+    const packed = packedBytes(bytes, entry)
+    if (!packed || (entry.method === STORED && packed.length !== entry.size)) throw damaged()
+    return packed
   }
   const text: Archive['text'] = (name) => {
     const entry = entries.get(name)
@@ -78,29 +60,13 @@ export const openArchive = (bytes: Buffer): Archive => {
   return { size, text, pieces }
 }
 
-/** The table of contents; a file with anything behind it could be read in two ways. */
-const contentsOf = (bytes: Buffer): { entries: Map<string, Entry>; size: number } => {
-  const end = bytes.length - END_SIZE
-  if (end < 0 || bytes.readUInt32LE(end) !== END) throw damaged()
-  const count = bytes.readUInt16LE(end + 10)
-  if (count > MAX_ENTRIES) throw refused(`文件内部的条目超过 ${MAX_ENTRIES} 个，请用表格软件另存后重试`)
-  const entries = new Map<string, Entry>()
-  let size = 0
-  let at = bytes.readUInt32LE(end + 16)
-  for (let i = 0; i < count; i += 1) {
-    if (at + CENTRAL_SIZE > end || bytes.readUInt32LE(at) !== CENTRAL) throw damaged()
-    const nameLength = bytes.readUInt16LE(at + 28)
-    const entry = {
-      method: bytes.readUInt16LE(at + 10),
-      packed: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
-    }
-    entries.set(bytes.toString('utf8', at + CENTRAL_SIZE, at + CENTRAL_SIZE + nameLength), entry)
-    size += entry.size
-    at += CENTRAL_SIZE + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-  }
+/** The table of contents, within what a table may be. */
+const contentsOf = (bytes: Buffer): { entries: Map<string, ZipEntry>; size: number } => {
+  const contents = zipContents(bytes, { most: MAX_ENTRIES, strict: true })
+  if (!contents) throw damaged()
+  if (contents.count > MAX_ENTRIES) throw refused(`文件内部的条目超过 ${MAX_ENTRIES} 个，请用表格软件另存后重试`)
+  const size = contents.entries.reduce((total, entry) => total + entry.size, 0)
   if (size > MAX_UNPACKED) throw refused('文件解压后超过 300MB，请拆分后再导入')
   if (size > bytes.length * MAX_RATIO) throw refused('文件的压缩比异常，请用表格软件另存后重试')
-  return { entries, size }
+  return { entries: new Map(contents.entries.map((entry) => [entry.name, entry])), size }
 }
