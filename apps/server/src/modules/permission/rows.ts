@@ -18,7 +18,8 @@ const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
   if (known) return known
   const cache = createCache<Permission[]>(ctx.services.clock, TTL_MS)
   caches.set(ctx.services.database, cache)
-  ctx.services.bus.on('authority.changed', () => cache.clear())
+  // a change of named people leaves the menu as it is
+  ctx.services.bus.on('authority.changed', ({ userIds }) => userIds ?? cache.clear())
   return cache
 }
 

@@ -95,7 +95,15 @@ export interface Authorities {
 }
 
 export const createAuthorities = (services: AppServices): Authorities => {
-  const cache: Cache<Authority | undefined> = createCache(services.clock, TTL_MS)
-  services.bus.on('authority.changed', () => cache.clear())
-  return { of: (userId, tenantId) => cache.get(`${userId}/${tenantId}`, () => load(services, userId, tenantId)) }
+  const cache: Cache<{ userId: string; authority: Authority | undefined }> = createCache(services.clock, TTL_MS)
+  services.bus.on('authority.changed', ({ userIds }) => {
+    if (userIds) cache.dropWhere(({ userId }) => userIds.includes(userId))
+    else cache.clear()
+  })
+  return {
+    of: async (userId, tenantId) => {
+      const read = async () => ({ userId, authority: await load(services, userId, tenantId) })
+      return (await cache.get(`${userId}/${tenantId}`, read)).authority
+    },
+  }
 }

@@ -86,8 +86,8 @@ export const createSessions = (services: AppServices, authorities: Authorities):
   const tokens = tokensOf(services.secrets)
   const live = createCache<Stored | undefined>(services.clock, TTL_MS)
   const ended = createCache<true>(services.clock, TTL_MS, ENDED_MAX)
-  services.bus.on('authority.changed', () => {
-    live.clear()
+  services.bus.on('authority.changed', ({ userIds }) => {
+    live.dropWhere((session) => !session || !userIds || userIds.includes(session.userId))
     ended.clear()
   })
   const storedOf = async (token: string): Promise<Stored | undefined> => {

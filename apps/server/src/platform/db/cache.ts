@@ -5,7 +5,15 @@ export interface Cache<V> {
   get(key: string, load: () => Promise<V>): Promise<V>
   has(key: string): boolean
   drop(key: string): void
+  /** drops what meets the condition, and what is still being loaded: it may have been read before the change */
+  dropWhere(meets: (value: V) => boolean): void
   clear(): void
+}
+
+interface Entry<V> {
+  readonly value: Promise<V>
+  readonly at: number
+  loaded?: { readonly value: V }
 }
 
 /**
@@ -13,12 +21,15 @@ export interface Cache<V> {
  * @param max entries kept; the oldest goes first
  */
 export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> => {
-  const entries = new Map<string, { value: Promise<V>; at: number }>()
+  const entries = new Map<string, Entry<V>>()
   const keep = (key: string, value: Promise<V>): Promise<V> => {
     if (entries.size >= max) entries.delete(entries.keys().next().value!)
-    const entry = { value, at: clock.now() }
+    const entry: Entry<V> = { value, at: clock.now() }
     entries.set(key, entry)
-    value.catch(() => entries.get(key) === entry && entries.delete(key))
+    value.then(
+      (loaded) => void (entry.loaded = { value: loaded }),
+      () => entries.get(key) === entry && entries.delete(key),
+    )
     return value
   }
   const fresh = (key: string) => {
@@ -36,6 +47,9 @@ export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> 
     },
     has: (key) => fresh(key) !== undefined,
     drop: (key) => void entries.delete(key),
+    dropWhere: (meets) => {
+      for (const [key, { loaded }] of entries) if (!loaded || meets(loaded.value)) entries.delete(key)
+    },
     clear: () => entries.clear(),
   }
 }
