@@ -1,5 +1,5 @@
 /** Draws docs/layers.svg: the folders on their layers, and who imports how much from whom. Same sources, same picture. */
-import { areaOf, placed, plan, folderOf, type Folder } from './layers.ts'
+import { AREAS, areaOf, placed, plan, folderOf, type Folder } from './layers.ts'
 import type { Source } from './sources.ts'
 
 const INK = '#1f2733'
@@ -117,9 +117,9 @@ const folderLabel = (from: Folder, to: Folder | undefined): string | undefined =
 
 /** Areas in their order on a line; arcs are imports and always lead to the left. */
 const drawAreas = (box: Box, files: readonly Source[]): string[] => {
-  const step = (box.width - 56) / plan.areas.length
+  const step = (box.width - 56) / AREAS.length
   const base = box.y + box.height - 112
-  const xOf = (area: string) => round(box.x + 14 + step * (plan.areas.indexOf(area) + 0.5))
+  const xOf = (area: string) => round(box.x + 14 + step * (AREAS.indexOf(area) + 0.5))
   const links = countBy(
     files.flatMap((file) => {
       const from = areaOf(file.path)
@@ -135,7 +135,7 @@ const drawAreas = (box: Box, files: readonly Source[]): string[] => {
         `stroke-opacity="0.45" stroke-width="${round(0.8 + Math.sqrt(count) * 0.6)}"><title>${from} → ${to}: ${count}</title></path>`,
     ]
   })
-  const marks = plan.areas.flatMap((area) => {
+  const marks = AREAS.flatMap((area) => {
     const count = files.filter(({ path }) => areaOf(path) === area).length
     const x = xOf(area)
     return [

@@ -1,9 +1,21 @@
 /** The rules of the code (tools/layers.json) as folds over the sources. Each answers the sentences of what breaks it. */
 import { builtinModules } from 'node:module'
+import { areas } from '../apps/server/src/areas.ts'
 import plan from './layers.json' with { type: 'json' }
 import { isTest, type Import, type Source } from './sources.ts'
 
 export { plan }
+/** The areas, each knowing only those before it. */
+export const AREAS: readonly string[] = areas.map(({ name }) => name)
+
+/** Tables with the area or layer that owns them. */
+export const OWNERS: readonly (readonly [table: string, owner: string])[] = [
+  ...Object.entries(plan.tables),
+  ...areas.flatMap(({ name, contract, tables = [] }) =>
+    [...Object.keys(contract?.resources ?? {}), ...tables].map((table) => [table, name] as const),
+  ),
+]
+
 export type Folder = (typeof plan.folders)[number]
 type Side = 'server' | 'web'
 
@@ -49,9 +61,9 @@ const inFolder = (sources: readonly Source[]): string[] =>
     const folder = folderOf(path)
     if (!folder) return [`${path}: is in no folder of layers.json`]
     const area = areaOf(path)
-    return folder.name !== 'modules' || (area && plan.areas.includes(area))
+    return folder.name !== 'modules' || (area && AREAS.includes(area))
       ? []
-      : [`${path}: '${area ?? ''}' is not in the list of areas of layers.json`]
+      : [`${path}: '${area ?? ''}' is not in the list of areas, apps/server/src/areas.ts`]
   })
 
 const downward = (sources: readonly Source[]): string[] =>
@@ -103,7 +115,7 @@ const doors = (sources: readonly Source[]): string[] =>
     const [from, to] = [areaOf(path), areaOf(target)]
     if (!to || from === to) return undefined
     if (target !== `apps/server/src/modules/${to}/index.ts`) return `enter the area '${to}' through its index.ts`
-    if (!from || plan.areas.indexOf(from) > plan.areas.indexOf(to)) return undefined
+    if (!from || AREAS.indexOf(from) > AREAS.indexOf(to)) return undefined
     return `area '${from}' is left of '${to}'; upward, use events`
   })
 
@@ -157,10 +169,10 @@ const generic = (sources: readonly Source[]): string[] => {
 }
 
 /** How far right a file or a table's owner is; a name must not be to the right of the one who says it. */
-const rank = (owner: string): number => ({ platform: -2, engine: -1 })[owner] ?? plan.areas.indexOf(owner)
+const rank = (owner: string): number => ({ platform: -2, engine: -1 })[owner] ?? AREAS.indexOf(owner)
 
 const tables = (sources: readonly Source[]): string[] => {
-  const owners = Object.entries(plan.tables).map(([table, owner]) => ({
+  const owners = OWNERS.map(([table, owner]) => ({
     table,
     owner,
     word: new RegExp(`(?<!\\w)${table}(?!\\w)`),

@@ -1,39 +1,14 @@
-/** The composition: which areas the app has and what they are given. Reads like a list. */
+/** The composition: what the areas stand on, and how the app begins and ends. */
 import { resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
+import { areas, seeds } from './areas.ts'
+import { openAreas } from './engine/core/area.ts'
 import type { AppServices, Ports } from './engine/core/context.ts'
 import type { Route } from './engine/core/handle.ts'
 import { mount } from './engine/http/mount.ts'
 import { mountSockets } from './engine/http/push.ts'
 import { sightsOf } from './engine/read/sight.ts'
-import { accountRoutes } from './modules/account/index.ts'
-import { assessmentJobs, assessmentRoutes, openCounters } from './modules/assessment/index.ts'
-import { auditChain, auditRoutes } from './modules/audit/index.ts'
-import { departDictionaries, departRoutes } from './modules/depart/index.ts'
-import { dictionaries, dictRoutes } from './modules/dict/index.ts'
-import { draftRoutes, forgetRecords } from './modules/draft/index.ts'
-import { fileRoutes, files } from './modules/file/index.ts'
-import { systemJobs } from './modules/job/index.ts'
-import { logRoutes, openJournal } from './modules/log/index.ts'
-import { mfaRoutes, secondHand, type Guess } from './modules/mfa/index.ts'
-import { monitorRoutes } from './modules/monitor/index.ts'
-import { permissionRoutes } from './modules/permission/index.ts'
-import { positionDictionary, positionRoutes } from './modules/position/index.ts'
-import { queryRoutes } from './modules/query/index.ts'
-import { roleDictionaries, roleRoutes } from './modules/role/index.ts'
-import { ruleRoutes } from './modules/rule/index.ts'
-import {
-  createAuthorities,
-  createSessions,
-  endSessions,
-  isRight,
-  limits,
-  sessionRoutes,
-} from './modules/session/index.ts'
-import { tenantRoutes } from './modules/tenant/index.ts'
-import { thirdRoutes } from './modules/third/index.ts'
-import { departPeople, tenantEvents, tenantsOf, userDictionaries, userRoutes } from './modules/user/index.ts'
 import { openBus } from './platform/http/bus.ts'
 import type { Clock } from './platform/config/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -45,14 +20,12 @@ import { createRateLimits } from './platform/http/rate-limit.ts'
 import { createOutage } from './platform/db/outage.ts'
 import { mountProbes } from './platform/http/probes.ts'
 import { openRedis } from './platform/db/redis.ts'
+import type { Job } from './platform/jobs/job-run.ts'
 import { createScheduler } from './platform/jobs/scheduler.ts'
 import type { Secrets } from './platform/config/secrets.ts'
 import { openSms } from './platform/http/sms.ts'
 import { storageOf } from './platform/files/storage-of.ts'
 import { mountWeb } from './platform/http/web.ts'
-
-/** Dictionaries that are tables; nothing else can be asked for by table name. */
-const tableDictionaries = [positionDictionary, ...departDictionaries, ...roleDictionaries, ...userDictionaries]
 
 export interface Parts {
   config: Config
@@ -78,11 +51,8 @@ export interface App {
   close(): Promise<void>
 }
 
-/** What is known of guessing there, for those below who check a secret. */
-const guesses: Guess = {
-  password: (ctx, userId, check) => isRight(ctx, limits.password(userId), check),
-  secondFactor: (ctx, userId, check) => isRight(ctx, limits.secondFactor(userId), check),
-}
+/** What runs by the clock. */
+export const jobsOf = (services: AppServices): readonly Job[] => areas.flatMap((own) => own.jobs?.(services) ?? [])
 
 /** Puts the app together; nothing listens yet. */
 export const openApp = async (parts: Parts, extension: Extension = { resources: [], routes: [] }): Promise<App> => {
@@ -103,46 +73,17 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     sms: openSms(config),
     ports,
   }
-  const authorities = createAuthorities(services)
-  ports.sessions = createSessions(services, authorities)
-  ports.dictionaries = dictionaries(services, tableDictionaries)
-  ports.files = files
   ports.resources = new Map(all.map((r) => [r.name, r]))
-  const journal = openJournal(services)
-  ports.journal = journal
-  ports.audit = auditChain
-  ports.drafts = { forget: forgetRecords }
-  const counters = openCounters(services)
-
-  const product: readonly Route[] = [
-    ...dictRoutes(tableDictionaries),
-    ...ruleRoutes(all),
-    ...tenantRoutes({ ...tenantEvents, tenantsOf }),
-    ...logRoutes,
-    ...auditRoutes,
-    ...draftRoutes,
-    ...queryRoutes,
-    ...fileRoutes,
-    ...departRoutes(departPeople),
-    ...positionRoutes,
-    ...permissionRoutes,
-    ...roleRoutes,
-    ...userRoutes(endSessions, secondHand(guesses)),
-    ...sessionRoutes(authorities),
-    ...mfaRoutes(guesses, endSessions),
-    ...accountRoutes,
-    ...thirdRoutes,
-    ...assessmentRoutes(config, counters),
-  ]
-  const routes = [...product, ...monitorRoutes(product, config.apiBase), ...extension.routes]
-
+  ports.seeds = seeds
+  const opened = openAreas(areas, services, all)
+  const routes = [...opened.routes, ...extension.routes]
   ports.sights = sightsOf(routes)
 
   const scheduler = createScheduler({
     database,
     clock,
     log,
-    jobs: [...systemJobs(services), ...assessmentJobs(services)],
+    jobs: jobsOf(services),
   })
   const server = await openHttp(parts, alerts)
   let isStopping = false
@@ -157,8 +98,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   const close = async (): Promise<void> => {
     isStopping = true
     await Promise.all([closeServer(server), scheduler.stop()])
-    await journal.close()
-    await counters.close()
+    for (const finish of opened.closings) await finish()
     await bus.close()
     redis?.close()
     await database.close()

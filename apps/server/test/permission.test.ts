@@ -1,6 +1,7 @@
 /** What people see and what they may give: the shapes of the menu, and grants that never exceed what the giver holds. */
 import type { UserPermission } from '@huxi/contract'
 import { describe, expect, test } from 'vitest'
+import { seeds } from '../src/areas.ts'
 import { menuRows } from '../src/modules/permission/index.ts'
 import { addAccount, departId, roleId, tokenOf, useApp } from './accounts.ts'
 import { facts } from './conformance/subject.ts'
@@ -54,7 +55,7 @@ describe('getUserPermissionByToken', () => {
   })
   test('the administrator sees every page of the seed but the auditors’, home first', async () => {
     const { menu, auth, allAuth } = await menuOf('admin')
-    const pages = menuRows().filter((row) => row.menu_type !== 2 && !row.perms?.startsWith('audit:'))
+    const pages = menuRows(seeds.menu).filter((row) => row.menu_type !== 2 && !row.perms?.startsWith('audit:'))
     expect(
       flat(menu)
         .map((node) => node.id)
@@ -75,7 +76,7 @@ describe('getUserPermissionByToken', () => {
     )
     const pages = flat(menu).filter((node) => !node.component.startsWith('layouts/'))
     for (const page of pages.slice(1)) {
-      const perms = menuRows()
+      const perms = menuRows(seeds.menu)
         .find((row) => row.id === page.id)!
         .perms!.split(',')
       expect(
@@ -155,7 +156,7 @@ describe('what the roles of the seed open', () => {
     const { codeList } = (await get<{ codeList: string[] }>('/sys/permission/getPermCode')).body.result!
     const { menu } = (await get<UserPermission>('/sys/permission/getUserPermissionByToken')).body.result!
     const shown = flat(menu).map(({ id }) => id)
-    for (const { id, perms } of menuRows().filter((row) => row.menu_type === 1 && row.perms))
+    for (const { id, perms } of menuRows(seeds.menu).filter((row) => row.menu_type === 1 && row.perms))
       expect([id, shown.includes(id)]).toEqual([id, perms!.split(',').every((code) => codeList.includes(code))])
   })
   test('who may export changes nothing', async () => {

@@ -97,6 +97,9 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
   deleteRecycleBin: () => ({ query: { ids, userIds: ids } }),
 }
 
+/** What a verb is called, on buttons and in lists of permissions. */
+export const verbTitle = (verb: Verb): string => TITLES[verb]
+
 /** What became of an imported file. `fileUrl` leads to the list of refused rows while there are any. */
 export interface ImportResult {
   runId: string

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { asSystem } from '../../src/engine/core/context.ts'
 import { verifyChains } from '../../src/modules/audit/index.ts'
-import { systemJobs } from '../../src/modules/job/index.ts'
+import { jobsOf } from '../../src/app.ts'
 import { createCache } from '../../src/platform/db/cache.ts'
 import { formatTime } from '../../src/platform/config/clock.ts'
 import { openTestApp } from '../harness.ts'
@@ -33,7 +33,7 @@ describe('a clock that is set back', () => {
     const now = await tokenOf(app, account)
     expect(await alive(app, now)).toBe(200)
     expect(await Promise.all(future.map((token) => alive(app, token)))).toEqual([401, 200, 200, 200, 200])
-    const forget = systemJobs(app.services).find(({ name }) => name === 'session:expired')!
+    const forget = jobsOf(app.services).find(({ name }) => name === 'session:expired')!
     await forget.run(AbortSignal.timeout(5000))
     app.clock.advance(119 * MINUTE)
     await alive(app, future[4]!)

@@ -1,7 +1,7 @@
 /** What was computed and kept: written once by storing an assessment, never changed. */
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Step } from '@huxi/clinical/model'
-import { bool, dateTime, dict, longText, resource, text, type RowOf } from '@huxi/model'
+import { areaContract, bool, dateTime, dict, longText, resource, text, type RowOf } from '@huxi/model'
 import type { GivenAnswer } from './handoff.ts'
 
 const only = ['list'] as const
@@ -54,3 +54,21 @@ export interface AssessResultDetail extends AssessResult {
   /** what the person agreed to who handed the answers over; null for answers of another way */
   consentVersion: string | null
 }
+
+/** What the area hands over. */
+export const assessmentContract = areaContract({
+  resources: { assess_result: assessResult },
+  classes: {
+    assess_result: {
+      others: 'sensitive',
+      columns: {
+        performedAt: 'internal',
+        modelName: 'internal',
+        modelVersion: 'internal',
+        ruleSet: 'internal',
+        performedBy: 'internal',
+        groupId: 'internal',
+      },
+    },
+  },
+})

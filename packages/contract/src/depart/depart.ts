@@ -1,4 +1,16 @@
-import { dict, endpoint, int, longText, refs, resource, returns, text, treeRef, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  dict,
+  endpoint,
+  int,
+  longText,
+  refs,
+  resource,
+  returns,
+  text,
+  treeRef,
+  type RowOf,
+} from '@huxi/model'
 
 export const depart = resource({
   name: 'system:depart',
@@ -130,4 +142,11 @@ export const departImpact = endpoint({
   access: 'system:depart:delete',
   query: { id: departId },
   out: returns<{ departs: number; members: number }>(),
+})
+
+/** What the area hands over. */
+export const departContract = areaContract({
+  resources: { sys_depart: depart },
+  classes: { sys_depart: 'internal' },
+  pages: { sys_depart: 'system/DepartList' },
 })

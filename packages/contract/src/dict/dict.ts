@@ -1,4 +1,15 @@
-import { dict as dictField, endpoint, int, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  dict as dictField,
+  endpoint,
+  int,
+  longText,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 export const dictionary = resource({
   name: 'system:dict',
@@ -170,4 +181,11 @@ export const dictItemCheck = endpoint({
     id: text('编号', { max: 64 }),
   },
   out: returns<string>(),
+})
+
+/** What the area hands over. */
+export const dictContract = areaContract({
+  resources: { sys_dict: dictionary, sys_dict_item: dictItem },
+  classes: { sys_dict: 'internal', sys_dict_item: 'internal' },
+  pages: { sys_dict: 'system/DictList' },
 })

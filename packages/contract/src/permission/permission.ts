@@ -1,4 +1,16 @@
-import { bool, decimal, dict, endpoint, int, resource, returns, text, treeRef, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  bool,
+  decimal,
+  dict,
+  endpoint,
+  int,
+  resource,
+  returns,
+  text,
+  treeRef,
+  type RowOf,
+} from '@huxi/model'
 
 /** Menu rows: 0 root menu, 1 sub menu, 2 button. */
 export const permission = resource({
@@ -240,4 +252,11 @@ export const saveRolePermissions = endpoint({
     lastpermissionIds: text('原菜单', { max: 100_000 }),
   },
   out: returns<null>(),
+})
+
+/** What the area hands over. */
+export const permissionContract = areaContract({
+  resources: { sys_permission: permission },
+  classes: { sys_permission: 'internal', sys_permission_data_rule: 'internal' },
+  pages: { sys_permission: 'system/PermissionList' },
 })

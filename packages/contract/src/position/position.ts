@@ -1,4 +1,4 @@
-import { dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
 export const position = resource({
   name: 'system:position',
@@ -25,4 +25,11 @@ export const positionByCode = endpoint({
   access: 'system:position:list',
   query: { code: text('职务编码', { required: true, max: 100 }) },
   out: returns<Position>(),
+})
+
+/** What the area hands over. */
+export const positionContract = areaContract({
+  resources: { sys_position: position },
+  classes: { sys_position: 'internal' },
+  pages: { sys_position: 'system/SysPositionList' },
 })

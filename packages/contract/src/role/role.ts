@@ -1,4 +1,4 @@
-import { bool, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, bool, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
 import type { MenuChoices } from '../permission/permission.ts'
 
 export const role = resource({
@@ -46,4 +46,11 @@ export const roleMenuChoices = endpoint({
   group: role.title,
   access: 'system:role:list',
   out: returns<MenuChoices>(),
+})
+
+/** What the area hands over. */
+export const roleContract = areaContract({
+  resources: { sys_role: role },
+  classes: { sys_role: 'internal' },
+  pages: { sys_role: 'system/RoleUserList' },
 })

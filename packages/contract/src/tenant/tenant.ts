@@ -1,5 +1,6 @@
 import {
   address,
+  areaContract,
   dateTime,
   dict,
   endpoint,
@@ -66,4 +67,22 @@ export const myTenants = endpoint({
   group: tenant.title,
   access: 'login',
   out: returns<{ list: Tenant[] }>(),
+})
+
+/** What the area hands over. */
+export const tenantContract = areaContract({
+  resources: { sys_tenant: tenant },
+  classes: {
+    sys_tenant: {
+      columns: {
+        id: 'internal',
+        name: 'public',
+        beginDate: 'internal',
+        endDate: 'internal',
+        status: 'internal',
+        website: 'public',
+      },
+    },
+  },
+  pages: { sys_tenant: 'system/TenantList' },
 })

@@ -1,4 +1,5 @@
 import {
+  areaContract,
   date,
   dict,
   email,
@@ -217,4 +218,31 @@ export const checkOnlyUser = endpoint({
     checkKey: text('验证码标识', { max: 100 }),
   },
   out: returns<boolean>(),
+})
+
+/** What the area hands over. */
+export const userContract = areaContract({
+  resources: { sys_user: user },
+  classes: {
+    // contact data of staff are shown where the row may be seen
+    sys_user: {
+      columns: {
+        username: 'internal',
+        avatar: 'public',
+        sex: 'personal',
+        birthday: 'sensitive',
+        phone: 'personal',
+        workNo: 'internal',
+        telephone: 'personal',
+        post: 'internal',
+        status: 'internal',
+        userIdentity: 'internal',
+        selectedroles: 'internal',
+        selecteddeparts: 'internal',
+        departIds: 'internal',
+        relTenantIds: 'internal',
+      },
+    },
+  },
+  pages: { sys_user: 'system/UserList' },
 })

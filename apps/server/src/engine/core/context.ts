@@ -13,6 +13,7 @@ import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
+import type { Seeds } from './seeds.ts'
 import type { Person, Session } from './session.ts'
 
 export interface Sessions {
@@ -144,6 +145,8 @@ export interface Ports {
   journal: Journal
   audit: Audit
   drafts: Drafts
+  /** what an installation starts with, of all areas */
+  seeds: Seeds
   /** every resource by name */
   resources: ReadonlyMap<string, Resource>
   /** by name of the resource which of its rows somebody sees, where its module has a word in it */

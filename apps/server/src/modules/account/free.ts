@@ -4,10 +4,11 @@ import { forbidden, refused, unauthenticated, type InputOfEndpoint } from '@huxi
 import { asPerson, asSystem, type Ctx } from '../../engine/core/context.ts'
 import type { Session } from '../../engine/core/session.ts'
 import { dueOf } from '../../engine/http/guard.ts'
+import { HOUR_MS } from '../../platform/config/clock.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { solveCaptcha } from '../session/index.ts'
 import { isFree, isTaken } from '../user/index.ts'
-import { HOUR_MS, happened, note, spend } from './quota.ts'
+import { happened, note, spend } from './quota.ts'
 import { solvedAt } from './send.ts'
 
 const KEEPERS = ['system:user:add', 'system:user:edit']

@@ -1,3 +1,2 @@
-export { forgetCodes } from './expired.ts'
-export { DAY_MS, HOUR_MS, lock, MINUTE_MS, spend } from './quota.ts'
-export { accountRoutes } from './routes.ts'
+export { accountArea } from './area.ts'
+export { lock, spend } from './quota.ts'

@@ -6,10 +6,6 @@ import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { spanText } from '../session/index.ts'
 
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
-
 export interface Limit {
   readonly subject: string
   readonly most: number

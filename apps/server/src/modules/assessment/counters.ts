@@ -5,10 +5,8 @@
  */
 import { sql } from 'kysely'
 import type { Ctx, AppServices } from '../../engine/core/context.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { createQueue } from '../../platform/jobs/queue.ts'
-
-const DAY_MS = 86_400_000
 
 export type Kind = 'scored'
 

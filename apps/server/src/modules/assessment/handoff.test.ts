@@ -17,7 +17,7 @@ import {
   waiting,
 } from '../../../test/handoff.ts'
 import type { CallOptions } from '../../../test/harness.ts'
-import { assessmentJobs } from './jobs.ts'
+import { forgetHandoffs } from './handoff.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -211,13 +211,12 @@ describe('time', () => {
     app.clock.advance(14 * MINUTE_MS)
     const late = await open(app, { code: opened })
     expect(late.body.success).toBe(true)
-    const [job] = assessmentJobs(app.services)
-    await job!.run(AbortSignal.timeout(5000))
+    await forgetHandoffs(app.services)
     expect((await waiting(app)).length).toBe(2)
     app.clock.advance(MINUTE_MS)
     for (const code of [opened, left]) expect(said(await open(app, { code }))).toEqual(NOWHERE)
     expect(said(await store(app, { code: opened }))).toEqual(NOWHERE)
-    await job!.run(AbortSignal.timeout(5000))
+    await forgetHandoffs(app.services)
     expect(await waiting(app)).toEqual([])
   })
 })

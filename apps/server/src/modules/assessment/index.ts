@@ -1,6 +1,4 @@
-export { openCounters } from './counters.ts'
+export { assessmentArea } from './area.ts'
 export { readFilled, scoringOf } from './filled.ts'
-export { assessmentJobs } from './jobs.ts'
 export { computedOf, openRegistry } from './registry.ts'
 export { keptOf, sittingOf } from './results.ts'
-export { assessmentRoutes } from './routes.ts'

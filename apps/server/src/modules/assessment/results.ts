@@ -17,9 +17,9 @@ import { selectOne } from '../../engine/read/select.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { insertRow } from '../../engine/write/write.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { DAY_MS, lock } from '../account/index.ts'
+import { lock } from '../account/index.ts'
 import { findingsOf, givenAnswers, partNotes, type Filled, type Scoring } from './filled.ts'
 
 /** What is stored together: one set of answers and all that came out of it. */

@@ -1,4 +1,4 @@
-export { auditChain, changeKeys } from './append.ts'
+export { changeKeys } from './append.ts'
+export { auditArea } from './area.ts'
 export { lastSigned, signHeads } from './heads.ts'
-export { auditRoutes } from './routes.ts'
 export { sealsOfEnds, verifyChains } from './verify.ts'

@@ -51,6 +51,8 @@ export interface Hospital {
   units: readonly Unit[]
   /** beside those every tenant has */
   roles: readonly RoleSeed[]
+  /** roles that store assessments */
+  clinicians: readonly string[]
   accounts: readonly Account[]
   /** full names that test every column */
   longNames: readonly Name[]
@@ -65,9 +67,6 @@ const post = (code: string, name: string, rank: Post['rank'], women: number, rol
 })
 
 const { sysadmin, secadmin, auditor, doctor, nurse, operator } = ROLE_CODES
-
-/** Those whose role is given this hold the assessments of the demonstration. */
-export const STORES_RESULTS = 'assess:result:*'
 
 const HEYUE: Hospital = {
   tenantId: 1,
@@ -164,6 +163,7 @@ const HEYUE: Hospital = {
     { name: '运营管理部', place: '行政楼三层', head: 'operator', staff: [['operator', 2]] },
   ],
   roles: DEMO_ROLES,
+  clinicians: [doctor, nurse],
   accounts: [
     { username: 'sysadmin', label: '系统管理员', role: sysadmin, post: 'engineer', departs: ['信息科'] },
     { username: 'secadmin', label: '安全管理员', role: secadmin, post: 'engineer', departs: ['信息科'] },
@@ -189,8 +189,6 @@ const HEYUE: Hospital = {
 }
 
 /** What those need who receive assessments and make them. */
-const ASSESS = [STORES_RESULTS, 'assess:handoff:use']
-
 const QINGHE: Hospital = {
   tenantId: 2,
   name: '清和社区卫生服务中心（演示）',
@@ -220,15 +218,14 @@ const QINGHE: Hospital = {
       roleCode: 'general-practitioner',
       roleName: '全科医生',
       description: '社区的全科医生和公卫医生',
-      grants: ['system:depart:list', 'system:position:list', 'assess:model:list', ...ASSESS],
     },
     {
       roleCode: 'community-nurse',
       roleName: '社区护士',
       description: '社区的护士',
-      grants: ['system:depart:list', ...ASSESS],
     },
   ],
+  clinicians: ['general-practitioner', 'community-nurse'],
   accounts: [
     { username: 'neighbor', label: '第二租户系统管理员', role: sysadmin, post: 'engineer', departs: ['公共卫生科'] },
   ],

@@ -12,8 +12,8 @@ import {
   type Question,
   type Tool,
 } from '@huxi/clinical/tools'
-import { formatDay } from '../../platform/config/clock.ts'
-import { STORES_RESULTS, type Hospital } from './hospitals.ts'
+import { DAY_MS, formatDay, HOUR_MS } from '../../platform/config/clock.ts'
+import type { Hospital } from './hospitals.ts'
 import type { Person, Site } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -102,8 +102,6 @@ const AT_HOME = ['public', 'self']
 const COMMENTS = ['首次评估', '复诊', '患者携带外院报告', '家属协助填写', null, null, null, null]
 
 const DAYS = 90
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const OPENS = 8
 const HOURS = 10
 
@@ -134,9 +132,8 @@ export const sittingsOf = ({ hospital, people }: Site, scale: number, now: numbe
   }).toSorted((a, b) => a.at - b.at)
 }
 
-const cliniciansOf = ({ roles }: Hospital, people: readonly Person[]): Person[] => {
-  const clinical = new Set(roles.filter(({ grants }) => grants.includes(STORES_RESULTS)).map((role) => role.roleCode))
-  return people.filter(({ role, frozen }) => role !== null && clinical.has(role) && !frozen)
+const cliniciansOf = ({ clinicians }: Hospital, people: readonly Person[]): Person[] => {
+  return people.filter(({ role, frozen }) => role !== null && clinicians.includes(role) && !frozen)
 }
 
 /** In the hours of work; what would be still to come today was yesterday. */

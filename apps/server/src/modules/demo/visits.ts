@@ -1,5 +1,5 @@
 /** Sign-ins of the last days, so that the home page has a week to show. */
-import { formatDay } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay, HOUR_MS } from '../../platform/config/clock.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -11,8 +11,6 @@ export interface Visit {
 }
 
 const DAYS = 10
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const OPENS = 7
 const CLOSES = 19
 /** Sign-ins for each hundred people, Sunday first. */

@@ -3,7 +3,7 @@ import { tenant } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { updateRow } from '../../engine/write/write.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { addRoles } from '../role/index.ts'
 import { tenantEvents } from '../user/index.ts'
@@ -16,8 +16,6 @@ import type { Visit } from './visits.ts'
 export const DEMO = 'demo'
 
 const FIRST_TENANT = 1
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const NORMAL = 1
 const FROZEN = 2
 const ORDINARY = 1

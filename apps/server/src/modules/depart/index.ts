@@ -1,3 +1,3 @@
+export { departArea } from './area.ts'
 export type { DepartPeople } from './depart.ts'
-export { departDictionaries, departsByIds } from './lookup.ts'
-export { departRoutes } from './routes.ts'
+export { departsByIds } from './lookup.ts'

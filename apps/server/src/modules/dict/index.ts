@@ -1,5 +1,3 @@
+export { dictArea } from './area.ts'
 export { allItems } from './item-store.ts'
-export { dictionaries } from './lookup.ts'
-export { dictRoutes } from './routes.ts'
 export { seedDictionaries } from './seed.ts'
-export type { TableDictionary } from './table-dictionary.ts'

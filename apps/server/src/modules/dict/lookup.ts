@@ -2,17 +2,11 @@
 import type { dictItemsByCode, dictText, DictModel, loadDict, loadDictItem } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx, Dictionaries, AppServices } from '../../engine/core/context.ts'
+import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { guard } from '../../engine/http/guard.ts'
 import { WRONG_CODE } from './condition.ts'
 import { enabledValues, findItems, itemsOf, itemTexts, openStore, valuesOfTexts } from './item-store.ts'
-import {
-  tableFinder,
-  tableOptions,
-  tableTexts,
-  tableValues,
-  type FindTable,
-  type TableDictionary,
-} from './table-dictionary.ts'
+import { tableFinder, tableOptions, tableTexts, tableValues, type FindTable } from './table-dictionary.ts'
 
 /** The engine's port: texts of values that are in rows somebody reads anyway, so access was settled before. */
 export const dictionaries = (services: AppServices, tables: readonly TableDictionary[]): Dictionaries => {

@@ -21,7 +21,7 @@ import { dictionarySheet } from './sheet-import.ts'
 import { allItems, dropItems } from './item-store.ts'
 import { lookups } from './lookup.ts'
 import { deleted, purge, restore } from './recycle-bin.ts'
-import type { TableDictionary } from './table-dictionary.ts'
+import type { TableDictionary } from '../../engine/core/dictionary.ts'
 
 /** @param tables the dictionaries that are tables, as their areas declare them */
 export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {

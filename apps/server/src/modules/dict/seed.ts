@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import type { DictionarySeed } from '../../engine/core/dictionary.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { dropItems } from './item-store.ts'
-import { DICTIONARIES, type DictionarySeed } from './seed-data.ts'
 
 /**
  * Inserts dictionaries whose code the installation has never had; what an operator changed or deleted stays as it is. Of dictionaries that
@@ -12,7 +12,8 @@ import { DICTIONARIES, type DictionarySeed } from './seed-data.ts'
  */
 export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
   const known = new Set((await ctx.db.selectFrom('sys_dict').select('dict_code').execute()).map((row) => row.dict_code))
-  const missing = DICTIONARIES.filter(({ code }) => !known.has(code))
+  const { dictionaries } = ctx.services.ports.seeds
+  const missing = dictionaries.filter(({ code }) => !known.has(code))
   // whole seconds, as every row the engine writes: what a list shows can be searched for
   const at = formatTime(ctx.services.clock.now())
   if (missing.length > 0) {
@@ -23,7 +24,7 @@ export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
     await sql`insert into sys_dict (id, dict_name, dict_code, type, create_by, create_time)
       values ${sql.join(dicts)}`.execute(ctx.db)
   }
-  const items = DICTIONARIES.filter(({ code, grows }) => grows || !known.has(code)).flatMap(itemRows)
+  const items = dictionaries.filter(({ code, grows }) => grows || !known.has(code)).flatMap(itemRows)
   const { numAffectedRows } =
     await sql`insert into sys_dict_item (id, dict_id, item_value, item_text, item_color, sort_order, create_by, create_time)
       select item.id, d.id, item.value, item.text, item.color, item.place, 'system', ${at}::timestamptz

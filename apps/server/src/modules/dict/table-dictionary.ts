@@ -3,24 +3,14 @@
  * A request chooses among them; it never describes a new one.
  */
 import type { DictModel } from '@huxi/contract'
-import { columnName, isColumn, refused, type Access, type Resource } from '@huxi/model'
+import { columnName, isColumn, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { selectRows } from '../../engine/read/select.ts'
 import { inSight } from '../../engine/read/sight.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { readCondition, searchColumns, WRONG_CODE } from './condition.ts'
-
-/** A declared triple: rows of a resource, the field that is shown and the field that is stored. */
-export interface TableDictionary {
-  readonly resource: Resource
-  /** name of the field that is shown */
-  readonly text: string
-  /** name of the field that is stored, or `id` */
-  readonly code: string
-  /** who may list its values */
-  readonly access: Access
-}
 
 /** A triple with the condition and order a code asks for. */
 export interface TableQuery {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestApp, type CallOptions, type TestApp } from '../../../test/harness.ts'
 import { asSystem } from '../../engine/core/context.ts'
 import { paramsOf } from '../../engine/http/operation.ts'
-import { purgeDrafts } from './index.ts'
+import { purgeDrafts } from './drafts.ts'
 
 const DAY_MS = 86_400_000
 const KEY = 'system:position:new'

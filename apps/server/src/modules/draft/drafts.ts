@@ -5,11 +5,10 @@ import { sql } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 const DAYS = 7
-const DAY_MS = 86_400_000
 /** drafts one person can have at a time */
 const MOST = 100
 const KEY = /^(?:page:[A-Za-z0-9_-]{1,64}|[a-z]+:[A-Za-z]+:[A-Za-z0-9_-]{1,64})$/

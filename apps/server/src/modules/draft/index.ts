@@ -1,13 +1,23 @@
 /** Drafts: what people have typed and not saved yet. */
 import { draftLines, draftOf, dropDraft, saveDraft } from '@huxi/contract'
-import { handle, type Route } from '../../engine/core/handle.ts'
-import { forgetDraft, keepDraft, linesOf, readDraft } from './drafts.ts'
+import { area } from '../../engine/core/area.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { MINUTE_MS } from '../../platform/config/clock.ts'
+import { forgetDraft, forgetRecords, keepDraft, linesOf, purgeDrafts, readDraft } from './drafts.ts'
 
-export { forgetPeople, forgetRecords, purgeDrafts, sealedDrafts } from './drafts.ts'
+export { forgetPeople, sealedDrafts } from './drafts.ts'
 
-export const draftRoutes: readonly Route[] = [
-  handle(draftLines, (ctx, { prefix }) => linesOf(ctx, prefix)),
-  handle(draftOf, (ctx, { key }) => readDraft(ctx, key)),
-  handle(saveDraft, (ctx, { key, values }) => keepDraft(ctx, key, values)),
-  handle(dropDraft, (ctx, { key }) => forgetDraft(ctx, key)),
-]
+export const draftArea = area({
+  name: 'draft',
+  tables: ['sys_draft'],
+  routes: [
+    handle(draftLines, (ctx, { prefix }) => linesOf(ctx, prefix)),
+    handle(draftOf, (ctx, { key }) => readDraft(ctx, key)),
+    handle(saveDraft, (ctx, { key, values }) => keepDraft(ctx, key, values)),
+    handle(dropDraft, (ctx, { key }) => forgetDraft(ctx, key)),
+  ],
+  ports: { drafts: { forget: forgetRecords } },
+  jobs: (services) => [
+    { name: 'draft:old', when: '0 10 * * * ?', limitMs: 5 * MINUTE_MS, run: () => purgeDrafts(services) },
+  ],
+})

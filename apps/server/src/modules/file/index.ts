@@ -1,3 +1,2 @@
-export { files } from './files.ts'
+export { fileArea } from './area.ts'
 export { linkTo } from './open.ts'
-export { fileRoutes } from './routes.ts'

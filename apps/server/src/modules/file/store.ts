@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { Extra } from '../../engine/core/handle.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { checkFile, type FileType } from '../../platform/files/file-type.ts'
 import { cleanImage } from '../../platform/files/image-clean.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -14,7 +14,6 @@ import { scan } from '../../platform/files/virus-scan.ts'
 const BIZ = /^[a-z0-9_-]{1,32}$/
 
 const PER_MINUTE = 20
-const MINUTE_MS = 60_000
 const LOCK = 4_827_011
 
 /** POST /sys/common/upload: the message is the stored path. */

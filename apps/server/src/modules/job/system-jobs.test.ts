@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, alive, tokenOf, useApp } from '../../../test/accounts.ts'
 import { asSystem } from '../../engine/core/context.ts'
-import { systemJobs } from './index.ts'
+import { jobsOf } from '../../app.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,7 +16,7 @@ describe('jobs of the system', () => {
       )
     ).rows[0]!.n
   const run = (name: string) =>
-    systemJobs(app.services)
+    jobsOf(app.services)
       .find((job) => job.name === name)!
       .run(AbortSignal.timeout(5000))
 
@@ -45,7 +45,7 @@ describe('jobs of the system', () => {
     expect(await count('sys_job_run')).toBe(5)
   })
   test('have names of their own and times that can be read', async () => {
-    const jobs = systemJobs(app.services)
+    const jobs = jobsOf(app.services)
     expect(new Set(jobs.map((job) => job.name)).size).toBe(jobs.length)
     await app.work()
     const { rows } = await sql<{ name: string; ahead: boolean }>`select name, next_at > now() as ahead from sys_job

@@ -1,3 +1,2 @@
-export { openJournal, type OpenJournal } from './open.ts'
-export { logRoutes } from './routes.ts'
+export { logArea } from './area.ts'
 export { visitDays, visitTotals } from './visits.ts'

@@ -1,11 +1,10 @@
 /** What the home page counts from the log of visits. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 
 /** dictionary log_type */
 const SIGN_IN = 1
-const DAY_MS = 86_400_000
 
 /** Sign-ins of the tenant: all, today, and addresses today. */
 export const visitTotals = async (ctx: Ctx) => {

@@ -1,7 +1,7 @@
+export { permissionArea } from './area.ts'
 export { allAuthOf, authOf, menuOf } from './menu.ts'
 export { boundRules, ruleIdsOf } from './bound-rules.ts'
 export { rulesOfMenu } from './data-rule.ts'
-export { permissionRoutes } from './routes.ts'
 export { allPermissions, codesOf, codesOfRow, isAudit, masters, mayGrant, rowsOfTenant, superRows } from './rows.ts'
 export { menuRows, seedMenu } from './seed.ts'
 export { menuChoices } from './tree.ts'

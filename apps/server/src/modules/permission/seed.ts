@@ -1,27 +1,27 @@
 /** The menu as rows. They have fixed ids, so that an upgrade adds what is new and leaves what an operator renamed or moved. */
 import type { Ctx } from '../../engine/core/context.ts'
+import type { MenuEntry } from '../../engine/core/menu-entry.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { MENU, type Entry } from './entries.ts'
 
 const ROOT = 0
 const SUB = 1
 const BUTTON = 2
 
-const rowsOf = (entry: Entry, parentId: string | null): Row[] => [
+const rowsOf = (entry: MenuEntry, hasBelow: boolean): Row[] => [
   {
     id: entry.id,
-    parent_id: parentId,
+    parent_id: entry.under ?? null,
     name: entry.name,
-    menu_type: parentId === null ? ROOT : SUB,
+    menu_type: entry.under === undefined ? ROOT : SUB,
     url: entry.url,
     component: entry.component,
     perms: entry.perms ?? null,
     perms_type: null,
     sort_no: entry.sort,
     icon: entry.icon ?? null,
-    is_leaf: !entry.children && !entry.buttons,
+    is_leaf: !hasBelow && entry.buttons.length === 0,
   },
-  ...(entry.buttons ?? []).map((b, i) => ({
+  ...entry.buttons.map((b, i) => ({
     id: b.id,
     parent_id: entry.id,
     name: b.name,
@@ -34,7 +34,6 @@ const rowsOf = (entry: Entry, parentId: string | null): Row[] => [
     icon: null,
     is_leaf: true,
   })),
-  ...(entry.children ?? []).flatMap((child) => rowsOf(child, entry.id)),
 ]
 
 interface Row {
@@ -51,8 +50,18 @@ interface Row {
   is_leaf: boolean
 }
 
-/** Every row of the menu as the database keeps it. */
-export const menuRows = (): Row[] => MENU.flatMap((entry) => rowsOf(entry, null))
+/** Every row of the menu as the database keeps it, each before those below it. */
+export const menuRows = (entries: readonly MenuEntry[], under?: string): Row[] =>
+  entries
+    .filter((entry) => entry.under === under)
+    .toSorted((a, b) => a.sort - b.sort)
+    .flatMap((entry) => [
+      ...rowsOf(
+        entry,
+        entries.some((other) => other.under === entry.id),
+      ),
+      ...menuRows(entries, entry.id),
+    ])
 
 /** Adds the rows that are missing. @returns their ids */
 export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
@@ -78,7 +87,7 @@ export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
   }
   const added = await ctx.db
     .insertInto('sys_permission')
-    .values(menuRows().map((row) => ({ ...row, ...stamps })) as never)
+    .values(menuRows(ctx.services.ports.seeds.menu).map((row) => ({ ...row, ...stamps })) as never)
     .onConflict((c) => c.column('id').doNothing())
     .returning('id')
     .execute()

@@ -1,19 +1,33 @@
-import { position, positionByCode, type Position } from '@huxi/contract'
+import { position, positionByCode, positionContract, type Position } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql } from 'kysely'
+import { area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { selectRows } from '../../engine/read/select.ts'
 import { present } from '../../engine/read/present.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 
-export const positionRoutes = [
-  ...serve(position),
-  handle(positionByCode, async (ctx, { code }) => {
-    const rows = await selectRows(ctx, position, [sql`code = ${code}`], { limit: 1 })
-    if (rows.length === 0) throw notFound()
-    return (await present(ctx, position, rows))[0] as Position
-  }),
-]
-
-/** Positions by code, for fields that keep one. */
-export const positionDictionary = { resource: position, text: 'name', code: 'code', access: 'login' } as const
+export const positionArea = area({
+  name: 'position',
+  contract: positionContract,
+  menu: [{ of: [position], under: 'system', url: '/isystem/position', sort: 2 }],
+  grants: {
+    sysadmin: ['system:position:*'],
+    secadmin: ['system:position:list', 'system:position:export'],
+    operator: ['system:position:list', 'system:position:export'],
+  },
+  dictionaries: [
+    words('position_rank', '职务职级', ['1', '员级'], ['2', '助级'], ['3', '中级'], ['4', '副高级'], ['5', '正高级']),
+  ],
+  // by code, for fields that keep one
+  tableDictionaries: [{ resource: position, text: 'name', code: 'code', access: 'login' }],
+  routes: [
+    ...serve(position),
+    handle(positionByCode, async (ctx, { code }) => {
+      const rows = await selectRows(ctx, position, [sql`code = ${code}`], { limit: 1 })
+      if (rows.length === 0) throw notFound()
+      return (await present(ctx, position, rows))[0] as Position
+    }),
+  ],
+})

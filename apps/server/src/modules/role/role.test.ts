@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
 import { asSystem, inTransaction } from '../../engine/core/context.ts'
+import { seeds } from '../../areas.ts'
 import { menuRows } from '../permission/index.ts'
 import { BUILT_IN_ROLES, seedRoles } from './index.ts'
 
@@ -192,7 +193,7 @@ describe('roles', () => {
       as: 'admin',
       query: { id: 'system_position' },
     })
-    expect(body.result!.menus).toBe(menuRows().filter((row) => row.id.startsWith('system_position')).length)
+    expect(body.result!.menus).toBe(menuRows(seeds.menu).filter((row) => row.id.startsWith('system_position')).length)
     const holders = (
       await Promise.all((await roles()).filter((r) => r.roleCode !== 'admin').map((r) => granted(r.id)))
     ).filter((a) => a.body.result!.some((id) => id.startsWith('system_position')))

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { handle } from '../../engine/core/handle.ts'
 import { countRows, selectRows } from '../../engine/read/select.ts'
 import { serve } from '../../engine/verbs/serve.ts'
-import type { TableDictionary } from '../dict/index.ts'
+import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { menuChoices } from '../permission/index.ts'
 import { bindRole, rulesOfRole } from './data-rules.ts'
 import { grantedIds, impactOf, saveGrants } from './grants.ts'
@@ -37,7 +37,7 @@ export const roleRoutes = [
 ]
 
 /** Roles by code and by id, for fields that keep one. */
-export const roleDictionaries: readonly TableDictionary[] = [
+export const roleTables: readonly TableDictionary[] = [
   { resource: role, text: 'roleName', code: 'roleCode', access: allRoles.access },
   { resource: role, text: 'roleName', code: 'id', access: allRoles.access },
 ]

@@ -1,4 +1,4 @@
-/** Roles the product comes with, as data. Built-in ones keep duties apart. */
+/** Roles the product comes with. Built-in ones keep duties apart; what they may do, the areas say. */
 import { role } from '@huxi/contract'
 import { sql } from 'kysely'
 import { publish, type Ctx } from '../../engine/core/context.ts'
@@ -13,8 +13,6 @@ export interface RoleSeed {
   readonly roleCode: string
   readonly roleName: string
   readonly description: string
-  /** permission codes; `a:b:*` is every code that starts with `a:b:` */
-  readonly grants: readonly string[]
 }
 
 /** Every tenant has these. */
@@ -23,64 +21,21 @@ export const BUILT_IN_ROLES: readonly RoleSeed[] = [
     roleCode: ROLE_CODES.admin,
     roleName: '超级管理员',
     description: '拥有除审计以外的全部权限，并可任命其他管理员',
-    grants: [],
   },
   {
     roleCode: ROLE_CODES.sysadmin,
     roleName: '系统管理员',
     description: '管理用户、部门、职务、字典和租户，不能授权',
-    grants: [
-      'system:user:list',
-      'system:user:add',
-      'system:user:edit',
-      'system:user:delete',
-      'system:user:export',
-      'system:user:import',
-      'system:user:approve',
-      'system:user:freeze',
-      'system:user:changepwd',
-      'system:user:reveal',
-      'user:*',
-      'system:role:list',
-      'system:depart:*',
-      'system:position:*',
-      'system:dict:*',
-      'system:dictItem:*',
-      'system:ossFile:*',
-      'system:tenant:*',
-      'system:clinical:grant',
-      'assess:model:list',
-      'monitor:apidoc:list',
-    ],
   },
   {
     roleCode: ROLE_CODES.secadmin,
     roleName: '安全管理员',
     description: '管理角色、菜单和授权，冻结账号，查看在线用户',
-    grants: [
-      'system:role:*',
-      'system:clinical:grant',
-      'system:permission:*',
-      'system:user:list',
-      'system:user:grant',
-      'system:user:freeze',
-      'system:depart:list',
-      'system:position:list',
-      'system:position:export',
-      'system:dict:list',
-      'system:dict:export',
-      'system:dictItem:list',
-      'system:dictItem:export',
-      'monitor:online:*',
-      'system:log:list',
-      'system:dataLog:list',
-    ],
   },
   {
     roleCode: ROLE_CODES.auditor,
     roleName: '审计员',
     description: '查看审计记录和在线用户，不能修改任何数据',
-    grants: ['audit:*', 'monitor:online:list'],
   },
 ]
 
@@ -90,27 +45,16 @@ export const DEMO_ROLES: readonly RoleSeed[] = [
     roleCode: ROLE_CODES.doctor,
     roleName: '医生',
     description: '门诊和病房医生',
-    grants: ['system:depart:list', 'assess:model:list', 'assess:result:*', 'assess:handoff:use'],
   },
   {
     roleCode: ROLE_CODES.nurse,
     roleName: '护士',
     description: '门诊和病房护士',
-    grants: ['system:depart:list', 'assess:result:*', 'assess:handoff:use'],
   },
   {
     roleCode: ROLE_CODES.operator,
     roleName: '运营',
     description: '查看和导出基础资料的运营人员',
-    grants: [
-      'system:depart:list',
-      'system:position:list',
-      'system:position:export',
-      'system:dict:list',
-      'system:dict:export',
-      'system:dictItem:list',
-      'system:dictItem:export',
-    ],
   },
 ]
 
@@ -127,8 +71,8 @@ export const grantNewRows = async (ctx: Ctx, added: readonly string[]): Promise<
   if (added.length === 0) return
   const { rows } = await sql<{ id: string; tenantId: number; roleCode: string }>`
     select id, tenant_id as "tenantId", role_code as "roleCode" from sys_role where built_in`.execute(ctx.db)
-  for (const { roleCode, grants } of BUILT_IN_ROLES) {
-    const meant = (await rowsOf(ctx, grants)).filter((id) => added.includes(id))
+  for (const { roleCode } of BUILT_IN_ROLES) {
+    const meant = (await rowsOf(ctx, roleCode)).filter((id) => added.includes(id))
     for (const { id, tenantId } of rows.filter((row) => row.roleCode === roleCode))
       await writeGrants({ ...ctx, tenantId }, id, meant)
   }
@@ -149,16 +93,17 @@ export const roleIdByCode = async (ctx: Ctx, roleCode: string): Promise<string> 
 }
 
 /** Callers cannot set `built_in`, so seeds do not go through the engine's input. */
-const addRole = async (ctx: Ctx, { grants, ...seed }: RoleSeed, builtIn: boolean): Promise<void> => {
+const addRole = async (ctx: Ctx, seed: RoleSeed, builtIn: boolean): Promise<void> => {
   const id = newId()
   await sql`insert into sys_role (id, tenant_id, role_name, role_code, description, built_in, create_by, create_time)
     values (${id}, ${ctx.tenantId}, ${seed.roleName}, ${seed.roleCode}, ${seed.description}, ${builtIn}, 'system',
       ${formatTime(ctx.services.clock.now())})`.execute(ctx.db)
-  await writeGrants(ctx, id, await rowsOf(ctx, grants))
+  await writeGrants(ctx, id, await rowsOf(ctx, seed.roleCode))
 }
 
-/** Menu rows all of whose codes are meant, and the directories above them. */
-const rowsOf = async (ctx: Ctx, grants: readonly string[]): Promise<string[]> => {
+/** Menu rows all of whose codes a role starts with, and the directories above them. */
+const rowsOf = async (ctx: Ctx, roleCode: string): Promise<string[]> => {
+  const grants = ctx.services.ports.seeds.grants[roleCode] ?? []
   const menu = await allPermissions(ctx)
   const byId = new Map(menu.map((row) => [row.id, row]))
   const isMeant = (code: string) =>

@@ -1,3 +1,3 @@
-export { tenantRoutes } from './routes.ts'
+export { tenantArea } from './area.ts'
 export { activeTenants } from './tenant.ts'
 export type { TenantPeople } from './tenant.ts'

@@ -1,4 +1,5 @@
 export { createUser, type EndSessions, type NewUser, type SecondHand } from './account.ts'
+export { userArea } from './area.ts'
 export { mayReset, refuseStronger } from './authority.ts'
 export { departPeople } from './depart-people.ts'
 export {
@@ -15,6 +16,5 @@ export {
 export { isFree } from './lookup.ts'
 export { confirmPhone, phoneOf, tellOwner, TOLD_FOR_MS } from './owner.ts'
 export { checkPassword, passwordDue, passwordFacts, setPassword } from './password.ts'
-export { userDictionaries, userRoutes } from './routes.ts'
 export { membersOf } from './row.ts'
 export { tenantEvents, tenantIdsOf, tenantsOf } from './tenant-events.ts'

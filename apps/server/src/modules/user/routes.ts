@@ -25,7 +25,7 @@ import { messageOf, parseIds } from '@huxi/model'
 import { randomUUID } from 'node:crypto'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
-import type { TableDictionary } from '../dict/index.ts'
+import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { exclusions, prepareUser, userWritten, type EndSessions, type SecondHand } from './account.ts'
 import { approve, reject } from './approval.ts'
 import {
@@ -91,7 +91,7 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
 const access = multiUser.access
 
 /** People by account and by id, for fields that keep one; listed for those who may choose people elsewhere, too. */
-export const userDictionaries: readonly TableDictionary[] = [
+export const userTables: readonly TableDictionary[] = [
   { resource: user, text: 'realname', code: 'username', access },
   { resource: user, text: 'realname', code: 'id', access },
 ]

@@ -1,6 +1,6 @@
 /** Everything the palette can find, by group: only what this person may go to and do. */
-import type { MenuNode } from '@huxi/contract'
-import { codeOf } from '@huxi/model'
+import { pages, user, type MenuNode } from '@huxi/contract'
+import { codeOf, verbsOf, type Resource } from '@huxi/model'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../kit/data/can.tsx'
@@ -14,7 +14,6 @@ import { useUrlNames } from '../routes/frame-page.tsx'
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
 import { menuEntries } from '../search/entries.ts'
 import { useTabs } from '../tabs/tabs.ts'
-import { ADDITIONS, PEOPLE } from './additions.ts'
 import { ranked, type Found, type Item } from './rank.ts'
 import { recentPages } from './recent.ts'
 import { usePeople, type People } from './use-people.ts'
@@ -97,20 +96,25 @@ const useRecent = (routes: readonly PageRoute[]): Item[] => {
 /** Goes to a page that is asked for a record; what was asked of the page before stays. */
 const useOpenRecord = () => {
   const navigate = useNavigate()
-  return (path: string, resource: (typeof PEOPLE)['resource'], id?: string): void => {
+  return (path: string, resource: Resource, id?: string): void => {
     const search = useTabs.getState().open.find(({ key }) => key === path)?.location.search ?? ''
     void navigate({ pathname: path, search: withRecord(search, resource, id) })
   }
 }
 
-const pathOfPage = (routes: readonly PageRoute[], component: string): string | undefined =>
-  routes.find(({ screen }) => screen.kind === 'page' && screen.component === component)?.path
+/** Where the page that shows a resource is in this person's menu. */
+const pathOfPage = (routes: readonly PageRoute[], resource: Resource): string | undefined => {
+  const component = pages.find((page) => page.resource === resource)?.component
+  return routes.find(({ screen }) => screen.kind === 'page' && screen.component === component)?.path
+}
+
+const ADDABLE = pages.map(({ resource }) => resource).filter((resource) => verbsOf(resource).includes('add'))
 
 const useAdditions = (routes: readonly PageRoute[]): Item[] => {
   const { can } = useCan()
   const open = useOpenRecord()
-  return ADDITIONS.flatMap(({ component, resource }) => {
-    const path = pathOfPage(routes, component)
+  return ADDABLE.flatMap((resource) => {
+    const path = pathOfPage(routes, resource)
     if (path === undefined || !can(codeOf(resource, 'add'))) return []
     return [{ key: `add ${resource.name}`, title: `新增${resource.title}`, run: () => open(path, resource) }]
   })
@@ -140,14 +144,14 @@ const useActions = (onKeys: () => void): Item[] => {
 
 /** People, for those who have the page that shows them. The address names nobody: only the id travels there. */
 const usePeopleItems = (typed: string, routes: readonly PageRoute[]): { people: People; items: Item[] } => {
-  const path = pathOfPage(routes, PEOPLE.component)
+  const path = pathOfPage(routes, user)
   const people = usePeople(typed, path !== undefined)
   const open = useOpenRecord()
   const items = people.rows.map(({ id, realname, username, orgCodeTxt }) => ({
     key: `person ${id}`,
     title: realname,
     note: [username, orgCodeTxt].filter(Boolean).join(' · '),
-    run: () => path !== undefined && open(path, PEOPLE.resource, id),
+    run: () => path !== undefined && open(path, user, id),
   }))
   return { people, items }
 }

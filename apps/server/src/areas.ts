@@ -1,0 +1,56 @@
+/** The areas of the app. Each knows only those before it; what one needs of a later one it is given here. */
+import { seedsOf, type Area } from './engine/core/area.ts'
+import { accountArea } from './modules/account/index.ts'
+import { assessmentArea } from './modules/assessment/index.ts'
+import { auditArea } from './modules/audit/index.ts'
+import { demoArea } from './modules/demo/index.ts'
+import { departArea } from './modules/depart/index.ts'
+import { dictArea } from './modules/dict/index.ts'
+import { draftArea } from './modules/draft/index.ts'
+import { fileArea } from './modules/file/index.ts'
+import { jobArea } from './modules/job/index.ts'
+import { logArea } from './modules/log/index.ts'
+import { mfaArea, secondHand, type Guess } from './modules/mfa/index.ts'
+import { monitorArea } from './modules/monitor/index.ts'
+import { permissionArea } from './modules/permission/index.ts'
+import { positionArea } from './modules/position/index.ts'
+import { queryArea } from './modules/query/index.ts'
+import { roleArea } from './modules/role/index.ts'
+import { ruleArea } from './modules/rule/index.ts'
+import { endSessions, isRight, limits, sessionArea } from './modules/session/index.ts'
+import { tenantArea } from './modules/tenant/index.ts'
+import { thirdArea } from './modules/third/index.ts'
+import { departPeople, tenantEvents, tenantsOf, userArea } from './modules/user/index.ts'
+
+/** What the area of sessions knows of guessing, for those before it that check a secret. */
+const guesses: Guess = {
+  password: (ctx, userId, check) => isRight(ctx, limits.password(userId), check),
+  secondFactor: (ctx, userId, check) => isRight(ctx, limits.secondFactor(userId), check),
+}
+
+export const areas: readonly Area[] = [
+  dictArea,
+  ruleArea,
+  tenantArea({ ...tenantEvents, tenantsOf }),
+  logArea,
+  auditArea,
+  draftArea,
+  queryArea,
+  fileArea,
+  departArea(departPeople),
+  positionArea,
+  permissionArea,
+  roleArea,
+  userArea(endSessions, secondHand(guesses)),
+  mfaArea(guesses, endSessions),
+  sessionArea,
+  accountArea,
+  thirdArea,
+  jobArea,
+  assessmentArea,
+  monitorArea,
+  demoArea,
+]
+
+/** What an installation starts with. */
+export const seeds = seedsOf(areas)

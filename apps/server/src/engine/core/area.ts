@@ -1,0 +1,81 @@
+/** An area of the product: everything it hands over to the app, in one place. */
+import type { AreaContract, Resource } from '@huxi/model'
+import type { Job } from '../../platform/jobs/job-run.ts'
+import type { AppServices, Ports } from './context.ts'
+import type { DictionarySeed, TableDictionary } from './dictionary.ts'
+import type { Route } from './handle.ts'
+import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
+import type { Grants, Seeds } from './seeds.ts'
+
+export interface Area {
+  /** its folder */
+  readonly name: string
+  /** its resources, their classes and pages */
+  readonly contract?: AreaContract
+  readonly routes?: readonly Route[]
+  /** tables of its own that are no resources */
+  readonly tables?: readonly string[]
+  /** tables that may be asked for as dictionaries */
+  readonly tableDictionaries?: readonly TableDictionary[]
+  readonly menu: readonly MenuEntry[]
+  /** what roles of the product start with, by role: permission codes; `a:b:*` is every code that starts with `a:b:` */
+  readonly grants?: Grants
+  /** dictionaries an installation starts with */
+  readonly dictionaries?: readonly DictionarySeed[]
+  readonly jobs?: (services: AppServices) => readonly Job[]
+  /** what it does for the engine */
+  readonly ports?: Partial<Ports>
+  /** what is made anew for each app */
+  readonly open?: (services: AppServices, app: WholeApp) => Opened
+}
+
+/** What an area may know of all the others. */
+export interface WholeApp {
+  readonly resources: readonly Resource[]
+  readonly tableDictionaries: readonly TableDictionary[]
+  /** of the areas before it */
+  readonly routes: readonly Route[]
+}
+
+export interface Opened {
+  readonly routes?: readonly Route[]
+  readonly ports?: Partial<Ports>
+  /** finishes what it has begun */
+  readonly close?: () => Promise<void>
+}
+
+/** Declares an area. */
+export const area = ({ menu = [], ...given }: Omit<Area, 'menu'> & { menu?: readonly GivenEntry[] }): Area => ({
+  ...given,
+  menu: menu.map((entry) => menuEntry(entry, given.contract)),
+})
+
+/** What areas give a new installation. */
+export const seedsOf = (areas: readonly Area[]): Seeds => {
+  const grants: Record<string, string[]> = {}
+  for (const own of areas)
+    for (const [role, codes] of Object.entries(own.grants ?? {})) (grants[role] ??= []).push(...codes)
+  return {
+    menu: areas.flatMap((own) => own.menu),
+    dictionaries: areas.flatMap((own) => own.dictionaries ?? []),
+    grants,
+  }
+}
+
+/** Opens areas one after the other. @returns their routes, and what ends with the app, last opened first */
+export const openAreas = (
+  areas: readonly Area[],
+  services: AppServices,
+  resources: readonly Resource[],
+): { routes: readonly Route[]; closings: readonly (() => Promise<void>)[] } => {
+  const tableDictionaries = areas.flatMap((own) => own.tableDictionaries ?? [])
+  const routes: Route[] = []
+  const closings: (() => Promise<void>)[] = []
+  for (const own of areas) {
+    const opened = own.open?.(services, { resources, tableDictionaries, routes })
+    Object.assign(services.ports, own.ports, opened?.ports)
+    routes.push(...(own.routes ?? []), ...(opened?.routes ?? []))
+    if (opened?.close) closings.unshift(opened.close)
+  }
+  return { routes, closings }
+}

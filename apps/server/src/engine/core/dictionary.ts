@@ -1,0 +1,47 @@
+/** Dictionaries as areas hand them over: those an installation starts with, and those that are tables. */
+import type { Access, Resource } from '@huxi/model'
+
+/** value, text and, where it helps the eye, colour */
+export type DictionaryItem = readonly [
+  value: string,
+  text: string,
+  color?: 'green' | 'blue' | 'orange' | 'red' | 'grey',
+]
+
+export interface DictionarySeed {
+  readonly code: string
+  readonly name: string
+  /** in the order in which they are listed */
+  readonly items: readonly DictionaryItem[]
+  /** values are whole numbers */
+  readonly numeric: boolean
+  /** its values are the program's: what a new version adds is added to existing installations */
+  readonly grows?: true
+}
+
+/** A dictionary of words. */
+export const words = (code: string, name: string, ...items: DictionaryItem[]): DictionarySeed => ({
+  code,
+  name,
+  items,
+  numeric: false,
+})
+
+/** A dictionary of whole numbers. */
+export const numbers = (code: string, name: string, ...items: DictionaryItem[]): DictionarySeed => ({
+  code,
+  name,
+  items,
+  numeric: true,
+})
+
+/** A table as a dictionary: rows of a resource, the field that is shown and the field that is stored. */
+export interface TableDictionary {
+  readonly resource: Resource
+  /** name of the field that is shown */
+  readonly text: string
+  /** name of the field that is stored, or `id` */
+  readonly code: string
+  /** who may list its values */
+  readonly access: Access
+}

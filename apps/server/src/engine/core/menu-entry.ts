@@ -1,0 +1,106 @@
+/** Pages of the menu as areas hand them over. What the definition of a resource says is not written again. */
+import { codeOf, moveCode, movesOf, verbsOf, verbTitle, type AreaContract, type Resource } from '@huxi/model'
+
+export interface MenuButton {
+  readonly id: string
+  readonly name: string
+  /** codes, those that older clients know behind the first */
+  readonly perms: string
+  /** 1 shown only when held, 2 disabled unless held */
+  readonly type?: '1' | '2'
+}
+
+export interface MenuEntry {
+  readonly id: string
+  readonly name: string
+  /** id of the entry it is below; absent = at the top */
+  readonly under?: string
+  readonly url: string
+  readonly component: string
+  readonly sort: number
+  readonly icon?: string
+  readonly perms?: string
+  readonly buttons: readonly MenuButton[]
+}
+
+/** A button with the id that its code gives it. */
+export type GivenButton = Omit<MenuButton, 'id'> & { readonly id?: string }
+
+interface Given extends Omit<MenuEntry, 'id' | 'name' | 'component' | 'buttons'> {
+  /** beside those of the resources; one with the code of such a button takes its place */
+  readonly buttons?: readonly GivenButton[]
+}
+
+/** The page of resources: the right to their lists opens it, and each of their verbs and moves is a button. */
+export interface ResourceEntry extends Given {
+  readonly of: readonly [Resource, ...Resource[]]
+  /** absent = `<title>管理` */
+  readonly name?: string
+}
+
+interface OtherEntry extends Given {
+  readonly of?: undefined
+  readonly id: string
+  readonly name: string
+  readonly component: string
+}
+
+export type GivenEntry = ResourceEntry | OtherEntry
+
+const DIRECTORY = 'layouts/RouteView'
+
+/** An entry that only holds others. */
+export const menuGroup = (group: Pick<MenuEntry, 'id' | 'name' | 'url' | 'sort' | 'icon'>): GivenEntry => ({
+  ...group,
+  component: DIRECTORY,
+})
+
+/** Fills in what follows from the resources of an entry. */
+export const menuEntry = (given: GivenEntry, contract: AreaContract | undefined): MenuEntry => {
+  const { of, buttons = [], ...entry } = given
+  if (!of) return { ...(entry as OtherEntry), buttons: buttons.map(withId) }
+  const [first] = of
+  const component = contract?.pages?.[first.table]
+  if (component === undefined) throw new Error(`the contract of the area names no page of ${first.name}`)
+  return {
+    id: idOf(first.name),
+    name: `${first.title}管理`,
+    perms: of.map((r) => codeOf(r, 'list')).join(','),
+    component,
+    ...entry,
+    buttons: together(
+      of.flatMap((r) => buttonsOf(r, r === first ? '' : r.title)),
+      buttons,
+    ).map(withId),
+  }
+}
+
+const idOf = (code: string): string => code.replaceAll(':', '_')
+
+const firstCode = ({ perms }: GivenButton): string => perms.split(',')[0]!
+
+const withId = (button: GivenButton): MenuButton => ({ id: idOf(firstCode(button)), ...button })
+
+/** Written buttons in the places of derived ones, then the others. */
+const together = (derived: readonly GivenButton[], written: readonly GivenButton[]): GivenButton[] => {
+  const own = new Map(written.map((button) => [firstCode(button), button]))
+  const codes = derived.map(firstCode)
+  return [
+    ...derived.map((button) => own.get(firstCode(button)) ?? button),
+    ...written.filter((button) => !codes.includes(firstCode(button))),
+  ]
+}
+
+/** One button for each code of a resource but that of its list. */
+const buttonsOf = (r: Resource, noun: string): GivenButton[] => {
+  const named = new Map<string, string>()
+  for (const verb of verbsOf(r)) {
+    const code = codeOf(r, verb)
+    if (code !== codeOf(r, 'list') && !named.has(code)) named.set(code, `${verbTitle(verb)}${noun}`)
+  }
+  for (const [name, { label }] of movesOf(r)) {
+    const code = moveCode(r, name)
+    if (!named.has(code)) named.set(code, label)
+  }
+  return [...named].map(([perms, name]) => ({ perms, name }))
+}

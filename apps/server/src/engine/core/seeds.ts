@@ -1,0 +1,14 @@
+/** What areas give an installation to start with. */
+import type { DictionarySeed } from './dictionary.ts'
+import type { MenuEntry } from './menu-entry.ts'
+
+/** Permission codes by role of the product; `a:b:*` is every code that starts with `a:b:`. */
+export interface Grants {
+  readonly [role: string]: readonly string[]
+}
+
+export interface Seeds {
+  readonly menu: readonly MenuEntry[]
+  readonly dictionaries: readonly DictionarySeed[]
+  readonly grants: Grants
+}

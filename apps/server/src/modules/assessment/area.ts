@@ -1,0 +1,68 @@
+import { assessmentContract } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+import { menuGroup } from '../../engine/core/menu-entry.ts'
+import { MINUTE_MS } from '../../platform/config/clock.ts'
+import { openCounters } from './counters.ts'
+import { assessmentDictionaries } from './dictionaries.ts'
+import { forgetHandoffs } from './handoff.ts'
+import { assessmentRoutes } from './routes.ts'
+
+/** A page that computes by itself; its code says who sees it. */
+const tool = (code: string, name: string, sort: number, component = code) => ({
+  id: `assess_${code}`,
+  name,
+  under: 'assess',
+  url: `/assessment/${component}`,
+  component: `assessment/${component}`,
+  sort,
+  perms: `assess:result:${code}`,
+})
+
+export const assessmentArea = area({
+  name: 'assessment',
+  contract: assessmentContract,
+  tables: ['assess_counter', 'assess_handoff', 'assess_result_detail'],
+  menu: [
+    menuGroup({ id: 'assess', name: '评估管理', url: '/assessment', sort: 3, icon: 'experiment' }),
+    {
+      id: 'assess_results',
+      name: '评估结果',
+      under: 'assess',
+      url: '/assessment/result',
+      component: 'assessment/assessmentResult',
+      sort: 1,
+      perms: 'assess:result:list',
+      buttons: [
+        { name: '新增', perms: 'assess:result:add' },
+        { name: '导出', perms: 'assess:result:export' },
+        { name: '接收交接', perms: 'assess:handoff:use' },
+      ],
+    },
+    tool('copd', '慢阻肺预后评估', 2),
+    tool('hcqycjxjz', '呼出气急性加重', 3),
+    tool('gssxxbbx', '高嗜酸性粒细胞表型', 4),
+    tool('cat', 'CAT 问卷', 5, 'catQuestionnaire'),
+    {
+      id: 'assess_model',
+      name: '评估模型',
+      under: 'assess',
+      url: '/assessment/model',
+      component: 'assessment/AssessModelList',
+      sort: 9,
+      perms: 'assess:model:list',
+    },
+  ],
+  grants: {
+    sysadmin: ['assess:model:list'],
+    doctor: ['assess:model:list', 'assess:result:*', 'assess:handoff:use'],
+    nurse: ['assess:result:*', 'assess:handoff:use'],
+  },
+  dictionaries: assessmentDictionaries,
+  open: (services) => {
+    const counters = openCounters(services)
+    return { routes: assessmentRoutes(services.config, counters), close: counters.close }
+  },
+  jobs: (services) => [
+    { name: 'assess:handoff', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetHandoffs(services) },
+  ],
+})

@@ -1,0 +1,42 @@
+/** The dictionaries of the area. */
+import { words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+
+export const auditDictionaries: readonly DictionarySeed[] = [
+  words(
+    'audit_action',
+    '审计动作',
+    ['sign-in', '登录'],
+    ['sign-out', '退出'],
+    ['end-session', '强制下线'],
+    ['sms.alarm', '短信达到上限', 'red'],
+    ['password', '修改密码'],
+    ['access', '访问'],
+    ['change', '修改数据'],
+    ['grant', '授权'],
+    ['membership', '成员变更'],
+    ['read', '查看详情'],
+    ['reveal', '查看完整信息'],
+    ['reveal.alarm', '查看次数过多', 'red'],
+    ['search', '按身份证号查询'],
+    ['search.alarm', '按身份证号查询过多', 'red'],
+    ['check', '身份证号查重'],
+    ['check.alarm', '身份证号查重过多', 'red'],
+    ['export', '导出'],
+    ['import', '导入'],
+    ['import.undo', '撤销导入'],
+    ['file.upload', '上传文件'],
+    ['file.download', '下载文件'],
+    ['file.delete', '删除文件'],
+    ['file.infected', '发现病毒文件'],
+    ['audit-read', '查看审计'],
+    ['rule-failed', '数据规则失效'],
+    ['keys', '更换密钥'],
+  ),
+  words(
+    'audit_outcome',
+    '审计结果',
+    ['success', '成功', 'green'],
+    ['refused', '拒绝', 'orange'],
+    ['failure', '失败', 'red'],
+  ),
+]

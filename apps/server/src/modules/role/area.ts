@@ -1,0 +1,27 @@
+import { role, roleContract } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+import { roleRoutes, roleTables } from './routes.ts'
+
+export const roleArea = area({
+  name: 'role',
+  contract: roleContract,
+  tables: ['sys_role_permission'],
+  menu: [
+    {
+      of: [role],
+      under: 'system',
+      url: '/isystem/roleUserList',
+      sort: 1.2,
+      buttons: [
+        { name: '菜单授权', perms: 'system:role:grant' },
+        { name: '授予临床权限（不含使用）', perms: 'system:clinical:grant' },
+      ],
+    },
+  ],
+  grants: {
+    sysadmin: ['system:role:list', 'system:clinical:grant'],
+    secadmin: ['system:role:*', 'system:clinical:grant'],
+  },
+  tableDictionaries: roleTables,
+  routes: roleRoutes,
+})

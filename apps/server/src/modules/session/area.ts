@@ -1,0 +1,31 @@
+import { area } from '../../engine/core/area.ts'
+import { MINUTE_MS } from '../../platform/config/clock.ts'
+import { createAuthorities } from './authority.ts'
+import { forgetExpired } from './expired.ts'
+import { sessionRoutes } from './routes.ts'
+import { createSessions } from './sessions.ts'
+
+export const sessionArea = area({
+  name: 'session',
+  tables: ['sys_session', 'sys_attempt', 'sys_device', 'sys_captcha'],
+  menu: [
+    {
+      id: 'monitor_online',
+      name: '在线用户',
+      under: 'monitor',
+      url: '/isystem/online',
+      component: 'system/SysUserOnlineList',
+      sort: 1,
+      perms: 'monitor:online:list',
+      buttons: [{ name: '强制下线', perms: 'monitor:online:edit' }],
+    },
+  ],
+  grants: { secadmin: ['monitor:online:*'], auditor: ['monitor:online:list'] },
+  open: (services) => {
+    const authorities = createAuthorities(services)
+    return { routes: sessionRoutes(authorities), ports: { sessions: createSessions(services, authorities) } }
+  },
+  jobs: (services) => [
+    { name: 'session:expired', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetExpired(services) },
+  ],
+})

@@ -1,0 +1,16 @@
+import { tenant, tenantContract } from '@huxi/contract'
+import { area, type Area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
+import { tenantRoutes } from './routes.ts'
+import type { TenantPeople } from './tenant.ts'
+
+/** @param people who belongs to tenants, and what a tenant that comes or goes means to them */
+export const tenantArea = (people: TenantPeople): Area =>
+  area({
+    name: 'tenant',
+    contract: tenantContract,
+    menu: [{ of: [tenant], under: 'system', url: '/isys/tenant', sort: 1.31 }],
+    grants: { sysadmin: ['system:tenant:*'] },
+    dictionaries: [words('tenant_status', '租户状态', ['1', '正常', 'green'], ['0', '冻结', 'red'])],
+    routes: tenantRoutes(people),
+  })

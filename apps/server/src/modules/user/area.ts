@@ -1,0 +1,62 @@
+import { user, userContract } from '@huxi/contract'
+import { area, type Area } from '../../engine/core/area.ts'
+import type { EndSessions, SecondHand } from './account.ts'
+import { userDictionaries } from './dictionaries.ts'
+import { userRoutes, userTables } from './routes.ts'
+
+/**
+ * @param endSessions ends sign-ins of people who are shut out
+ * @param secondHand has another administrator sign
+ */
+export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area =>
+  area({
+    name: 'user',
+    contract: userContract,
+    tables: [
+      'sys_credential',
+      'sys_confirmed_phone',
+      'sys_account_notice',
+      'sys_password_history',
+      'sys_user_tenant',
+      'sys_user_role',
+      'sys_user_depart',
+    ],
+    menu: [
+      {
+        of: [user],
+        under: 'system',
+        url: '/isystem/user',
+        sort: 1.1,
+        buttons: [
+          { name: '新增', perms: 'system:user:add,user:add' },
+          { name: '编辑', perms: 'system:user:edit,user:edit' },
+          { name: '审核注册', perms: 'system:user:approve' },
+          { name: '冻结、解冻', perms: 'system:user:freeze' },
+          { name: '重置密码', perms: 'system:user:changepwd' },
+          { name: '分配角色、部门、租户', perms: 'system:user:grant' },
+          { id: 'system_user_sex', name: '表单性别可见', perms: 'user:sex' },
+          { id: 'system_user_form_birthday', name: '生日可编辑', perms: 'user:form:birthday', type: '2' },
+          { id: 'system_user_form_phone', name: '手机号可编辑', perms: 'user:form:phone', type: '2' },
+        ],
+      },
+    ],
+    grants: {
+      sysadmin: [
+        'system:user:list',
+        'system:user:add',
+        'system:user:edit',
+        'system:user:delete',
+        'system:user:export',
+        'system:user:import',
+        'system:user:approve',
+        'system:user:freeze',
+        'system:user:changepwd',
+        'system:user:reveal',
+        'user:*',
+      ],
+      secadmin: ['system:user:list', 'system:user:grant', 'system:user:freeze'],
+    },
+    dictionaries: userDictionaries,
+    tableDictionaries: userTables,
+    routes: userRoutes(endSessions, secondHand),
+  })

@@ -1,0 +1,26 @@
+/** What the areas hand over, put together. */
+import type { AreaContract, Resource } from '@huxi/model'
+import * as contents from './areas.ts'
+
+type Contract = Extract<(typeof contents)[keyof typeof contents], AreaContract>
+type ResourcesOf<C> = C extends AreaContract<infer R> ? R : never
+type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never
+
+const isContract = (value: unknown): value is AreaContract =>
+  typeof value === 'object' && value !== null && 'resources' in value && 'classes' in value
+
+/** What every area hands over. */
+export const contracts: readonly AreaContract[] = Object.values<unknown>(contents).filter(isContract)
+
+/** Every resource, keyed by table. */
+export const resources = Object.assign({}, ...contracts.map((area) => area.resources)) as UnionToIntersection<
+  ResourcesOf<Contract>
+>
+
+/** Pages that show a resource, with their resource. */
+export const pages: readonly { readonly component: string; readonly resource: Resource }[] = contracts.flatMap((area) =>
+  Object.entries(area.pages ?? {}).map(([table, component]) => ({
+    component: component!,
+    resource: area.resources[table]!,
+  })),
+)
