@@ -5,6 +5,8 @@ import {
   isColumn,
   messageOf,
   methodsOf,
+  moveEndpoint,
+  movesOf,
   verbEndpoint,
   verbsOf,
   wireName,
@@ -21,7 +23,10 @@ const all = Object.values(resources)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 const written = (Object.values(contract) as unknown[]).filter(isEndpoint)
-const derived = all.flatMap((r) => verbsOf(r).map((verb) => verbEndpoint(r, verb)))
+const derived = all.flatMap((r) => [
+  ...verbsOf(r).map((verb) => verbEndpoint(r, verb)),
+  ...movesOf(r).map(([name]) => moveEndpoint(r, name)),
+])
 
 const LABEL = /[\u4e00-\u9fff]/
 const CODE = /^[a-z]+:[a-zA-Z]+:[a-zA-Z]+$/
@@ -34,7 +39,8 @@ describe.each(all.map((r) => [r.name, r] as const))('%s', (_name, r) => {
     expect(JSON.parse(JSON.stringify(r))).toEqual(r)
   })
   test('speaks Chinese to people', () => {
-    for (const label of [r.title, ...flat(r.fields).map((f) => f.label)]) expect(label).toMatch(LABEL)
+    const moves = movesOf(r).flatMap(([, move]) => [move.label, ...flat(move.ask ?? {}).map((f) => f.label)])
+    for (const label of [r.title, ...flat(r.fields).map((f) => f.label), ...moves]) expect(label).toMatch(LABEL)
   })
   test('is under its table, with a permission prefix', () => {
     expect(resources[r.table]).toBe(r)

@@ -79,15 +79,22 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
     title: '导入结果',
   },
   HistoryEntry: {
-    ...object({
-      id: string,
-      verb: { enum: ['add', 'edit', 'delete', 'restore', 'purge', 'undo'], title: '动作' },
-      version: { ...integer, title: '版本' },
-      createBy: { ...nullable, title: '操作人' },
-      createTime: { ...string, title: '时间' },
-      changes: array(object({ field: string, label: string, before: nullable, after: nullable })),
-      undoable: { type: 'boolean', title: '能否撤销' },
-    }),
+    ...object(
+      {
+        id: string,
+        verb: { enum: ['add', 'edit', 'delete', 'restore', 'purge', 'undo', 'move'], title: '动作' },
+        version: { ...integer, title: '版本' },
+        createBy: { ...nullable, title: '操作人' },
+        createTime: { ...string, title: '时间' },
+        changes: array(object({ field: string, label: string, before: nullable, after: nullable })),
+        undoable: { type: 'boolean', title: '能否撤销' },
+        move: {
+          ...object({ name: string, label: string, asked: array(object({ label: string, value: nullable })) }),
+          title: '流转，以及当时填写的内容',
+        },
+      },
+      ['move'],
+    ),
     title: '一次修改',
   },
 }
@@ -131,5 +138,6 @@ const RESULTS: Record<Verb, (row: Schema) => Schema> = {
   deleteRecycleBin: () => NOTHING,
 }
 
-/** What a verb answers. */
-export const resultOf = (r: Resource, verb: Verb): Schema => RESULTS[verb](ref(rowName(r)))
+/** What a verb answers; a move answers nothing. */
+export const resultOf = (r: Resource, verb: string): Schema =>
+  Object.hasOwn(RESULTS, verb) ? RESULTS[verb as Verb](ref(rowName(r))) : NOTHING

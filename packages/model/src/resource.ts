@@ -24,7 +24,7 @@ export const VERBS = [
 export type Verb = (typeof VERBS)[number]
 
 /** Budget: 12 keys; a test counts them. */
-export interface ResourceOptions<F extends Fields = Fields> {
+export interface ResourceOptions<F extends Fields = Fields, S extends States | undefined = States | undefined> {
   /** permission prefix, `<area>:<noun>` */
   readonly name: string
   /** Chinese noun: menus, log titles, sheet names, messages */
@@ -46,10 +46,13 @@ export interface ResourceOptions<F extends Fields = Fields> {
   /** rows stay with `del_flag` set instead of being removed */
   readonly keepDeleted?: boolean
   /** states and the moves between them */
-  readonly states?: States
+  readonly states?: S
 }
 
-export interface Resource<F extends Fields = Fields> extends ResourceOptions<F> {}
+export interface Resource<
+  F extends Fields = Fields,
+  S extends States | undefined = States | undefined,
+> extends ResourceOptions<F, S> {}
 
 /** Columns every table has; `create_by` … are filled by the engine, `version` is the optimistic lock. */
 export interface AuditColumns {
@@ -75,10 +78,12 @@ export type InputOf<R extends Resource> =
  * Declares a resource.
  * @throws {Error} at load time when two fields share a wire name, or the states cannot be.
  */
-export const resource = <const F extends Fields>(options: ResourceOptions<F>): Resource<F> => {
+export const resource = <const F extends Fields, const S extends States | undefined = undefined>(
+  options: ResourceOptions<F, S>,
+): Resource<F, S> => {
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
-  const fault = statesFault(options.fields, options.states)
+  const fault = statesFault(options.fields, options.states, VERBS)
   if (fault) throw new Error(`${options.name}: ${fault}`)
   return options
 }

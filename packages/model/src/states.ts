@@ -2,7 +2,7 @@
  * States of a record, as data of its resource: which there are is a dictionary, which way leads from one to another is a
  * move. Each move is an endpoint, a permission, a button and a line of the history; nothing else writes the state.
  */
-import type { Fields } from './field.ts'
+import type { Fields, Values } from './field.ts'
 
 export type State = string | number
 
@@ -45,12 +45,36 @@ export const leadsFrom = (move: Move, state: unknown): boolean => startsOf(move)
 /** The success message of a move. */
 export const moveDone = ({ label, done }: Move): string => done ?? `${label}成功`
 
-/** What is wrong with the states of a resource; undefined = nothing. */
-export const statesFault = (fields: Fields, states: States | undefined): string | undefined => {
+/** Names of the moves of a resource. */
+export type MoveName<R> = R extends { readonly states?: { readonly moves: infer M } } ? keyof M & string : string
+
+/** What a move asks for, as its hook gets it. */
+export type AskedOf<R, M extends string> = R extends {
+  readonly states?: { readonly moves: { readonly [K in M]: { readonly ask: infer A extends Fields } } }
+}
+  ? Values<A>
+  : { readonly [name: string]: unknown }
+
+/**
+ * What is wrong with the states of a resource; undefined = nothing.
+ * @param verbs names that are taken
+ */
+export const statesFault = (
+  fields: Fields,
+  states: States | undefined,
+  verbs: readonly string[],
+): string | undefined => {
   if (!states) return undefined
   const field = fields[states.field]
   if (field?.kind !== 'dict') return `state field ${states.field} is no dict`
   if (!field.only || field.only.includes('form')) return `state field ${states.field} must not be sent: only: ['list']`
-  const taken = Object.values(states.moves).find(({ ask }) => ask && Object.hasOwn(ask, 'ids'))
+  const verb = Object.keys(states.moves).find((name) => verbs.includes(name))
+  if (verb) return `move ${verb} has the name of a verb`
+  const moves = Object.values(states.moves)
+  const named = [states.initial, ...moves.flatMap((move) => [...startsOf(move), move.to ?? states.initial])]
+  const odd = named.find((state) => typeof state !== (field.numeric ? 'number' : 'string'))
+  if (odd !== undefined)
+    return `state ${odd} is no value of ${states.field}, which is ${field.numeric ? '' : 'not '}numeric`
+  const taken = moves.find(({ ask }) => ask && Object.hasOwn(ask, 'ids'))
   return taken && `move ${taken.label} asks for ids, which name the records`
 }

@@ -119,13 +119,15 @@ export interface ImportResult {
 /** One change of a record, newest first. */
 export interface HistoryEntry {
   id: string
-  verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo'
+  verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo' | 'move'
   version: number
   createBy: string | null
   createTime: string
   changes: { field: string; label: string; before: string | null; after: string | null }[]
   /** whether this change can still be taken back */
   undoable: boolean
+  /** which move it was, e.g. 冻结, and what was asked before it */
+  move?: { name: string; label: string; asked: { label: string; value: string | null }[] }
 }
 
 /** What each verb answers. */

@@ -52,6 +52,10 @@ test('each move is an endpoint with a code, a kind of work and what it asks', ()
 test('states that cannot be are refused at load time', () => {
   expect(() => withStates({ ...states, field: 'name' })).toThrow('no dict')
   expect(() => withStates(states, dict('状态', 'visit_status'))).toThrow('must not be sent')
+  const named = (moves: States['moves']) => () => withStates({ ...states, moves })
+  expect(named({ edit: { label: '去', from: 'booked', to: 'in' } })).toThrow('name of a verb')
+  expect(named({ go: { label: '去', from: ['booked', 1], to: 'in' } })).toThrow('state 1')
+  expect(() => withStates({ ...states, initial: 1 })).toThrow('state 1')
   const moves = { go: { label: '去', from: 'booked', to: 'in', ask: { ids: text('编号') } } }
   expect(() => withStates({ ...states, moves })).toThrow('ids')
 })

@@ -1,5 +1,14 @@
 /** Valid input for every resource, made from its kinds: one counter, no randomness. What kinds cannot know is in ADJUSTMENTS. */
-import { inputFields, isColumn, isEncrypted, maskOf, wireName, type Field, type Resource } from '@huxi/model'
+import {
+  inputFields,
+  isColumn,
+  isEncrypted,
+  maskOf,
+  wireName,
+  type Field,
+  type Fields,
+  type Resource,
+} from '@huxi/model'
 
 export type Input = Record<string, unknown>
 export type Row = Record<string, unknown>
@@ -155,6 +164,10 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
   group: () => null,
   many: () => null,
 }
+
+/** Valid answers to what a move asks. */
+export const askedOf = (ask: Fields, n: number, known: Known): Input =>
+  Object.fromEntries(Object.entries(ask).map(([name, f]) => [wireName(name, f), VALUES[f.kind](f, n, known.ours)]))
 
 /** Whole valid input number `n` of a resource, under wire names, as somebody of a tenant may give it. */
 export const inputOf = (r: Resource, n: number, known: Known, side: Side = 'ours'): Input => {

@@ -9,7 +9,8 @@ import { tableOf, xlsxOf, type Cells, type Table } from './sheet-table.ts'
 import { keptFields, sightOf, type Row } from './fixtures.ts'
 import { next, REFUSED, type Subject } from './subject.ts'
 
-const subject = (s: Subject) => {
+/** Sheets of a resource: exported, changed, sent. */
+export const sheetsOf = (s: Subject) => {
   const exported = async (query: object = {}, options: CallOptions = {}): Promise<Buffer> => {
     const { status, raw } = await s.call('exportXls', { query: { ...query }, ...options })
     expect(status).toBe(200)
@@ -66,7 +67,7 @@ const required = (s: Subject): [name: string, f: Field] => {
 
 /** What a module makes of its sheet: what goes out comes in again. */
 export const ownSheetSuite = (s: Subject): void => {
-  const { exported, sent } = subject(s)
+  const { exported, sent } = sheetsOf(s)
 
   test('an export that is imported again changes nothing', async () => {
     const rows = [await s.add(), await s.add()]
@@ -89,7 +90,7 @@ export const ownSheetSuite = (s: Subject): void => {
 }
 
 const formulaSuite = (s: Subject): void => {
-  const { exported, sent } = subject(s)
+  const { exported, sent } = sheetsOf(s)
 
   test('what looks like a formula is text, out and in again', async () => {
     const [wire, caption] = freeText(s)
@@ -107,7 +108,7 @@ const formulaSuite = (s: Subject): void => {
 }
 
 const outcomeSuite = (s: Subject): void => {
-  const { exported, sent, changed } = subject(s)
+  const { exported, sent, changed } = sheetsOf(s)
 
   test('a deleted row comes back from its export', async () => {
     const given = s.input()
@@ -207,7 +208,7 @@ const outcomeSuite = (s: Subject): void => {
 }
 
 const strangerSuite = (s: Subject): void => {
-  const { exported, sent } = subject(s)
+  const { exported, sent } = sheetsOf(s)
 
   test('the id of another tenant touches nothing', async () => {
     const [, caption] = freeText(s)
@@ -238,7 +239,7 @@ const templateSuite = (s: Subject): void => {
 }
 
 const undoSuite = (s: Subject): void => {
-  const { exported, sent, changed } = subject(s)
+  const { exported, sent, changed } = sheetsOf(s)
   const undo = (runId: string, options: CallOptions = {}) => s.call('undoImport', { body: { runId }, ...options })
 
   test('an import is taken back: what it changed is as before, what it added is gone', async () => {

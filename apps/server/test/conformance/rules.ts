@@ -61,7 +61,7 @@ const ruledBy = (s: Subject): Ruled => {
 const ROOTS: Record<string, Input> = { 'system:permission': { menuType: 0, parentId: null } }
 
 /** Somebody bound by the rule, and rows on both sides of it. */
-const bindTo = (s: Subject) => {
+export const bindTo = (s: Subject) => {
   const ruled = ruledBy(s)
   const inputWith = (value: unknown): Input => s.input({ ...ROOTS[s.r.name], [ruled.wire]: value })
   const inside = (): Input => inputWith(ruled.inside())

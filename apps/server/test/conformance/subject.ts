@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Answer, CallOptions, TestApp } from '../harness.ts'
 import {
   adjustmentOf,
+  askedOf,
   hasOwnId,
   inputOf,
   leastInputOf,
@@ -50,6 +51,13 @@ export const subjectOf = (r: Resource, setup: Setup) => {
   const call = <T = unknown>(verb: Verb, options: CallOptions = {}, method = methodsOf(verbEndpoint(r, verb))[0]!) =>
     setup.app.call<T>(method, `${r.path}/${verb}`, { as: 'admin', ...options })
 
+  /** Calls a move with ids, and valid answers to what it asks. */
+  const move = <T = unknown>(name: string, ids: unknown, options: CallOptions = {}, asked: Input = {}) => {
+    const given = askedOf(r.states!.moves[name]!.ask ?? {}, next(), setup.known)
+    const body = { ids: [ids].flat().join(','), ...given, ...asked }
+    return setup.app.call<T>('PUT', `${r.path}/${name}`, { as: 'admin', body, ...options })
+  }
+
   const input = (overrides: Input = {}, side: Side = 'ours'): Input => ({
     ...inputOf(r, next(), setup.known, side),
     ...overrides,
@@ -87,6 +95,7 @@ export const subjectOf = (r: Resource, setup: Setup) => {
     has: (verb: Verb) => verbs.includes(verb),
     setup,
     call,
+    move,
     input,
     leastInput,
     add,

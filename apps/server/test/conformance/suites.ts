@@ -8,6 +8,7 @@ import type { TestApp } from '../harness.ts'
 import { accessSuite } from './access.ts'
 import { kindSuite, ownKindSuite } from './kinds.ts'
 import { exploreFixtures } from './explore.ts'
+import { moveSuite, ownMoveSuite } from './moves.ts'
 import { neighbourSuite } from './neighbour.ts'
 import { ownPastSuite, pastSuite } from './history.ts'
 import { exportSuite, listSuite, ownListSuite, sameAsListSuite } from './reading.ts'
@@ -24,6 +25,7 @@ const whole = (s: Subject): void => {
   if (s.has('reveal')) describe('kinds', () => kindSuite(s))
   if (s.has('history')) describe('history', () => pastSuite(s))
   if (s.has('importExcel')) describe('sheets', () => sheetSuite(s))
+  if (s.r.states) describe('moves', () => moveSuite(s))
   describe('neighbours', () => neighbourSuite(s))
   if (s.has('list')) describe('data rules', () => rulesSuite(s))
 }
@@ -36,6 +38,7 @@ const own = (s: Subject): void => {
   if (s.has('reveal')) ownKindSuite(s)
   if (s.has('history')) ownPastSuite(s)
   if (s.has('importExcel')) ownSheetSuite(s)
+  if (s.r.states) ownMoveSuite(s)
   neighbourSuite(s)
   ruleSuite(s)
 }

@@ -1,16 +1,17 @@
 /** The area of the specimens: their tables, routes and menu rows, in an app of their own. */
 import { resources as product } from '@huxi/contract'
-import { codeOf, verbsOf, type Resource } from '@huxi/model'
+import { codeOf, moveCode, movesOf, verbsOf, type Resource } from '@huxi/model'
 import type { Route } from '../../src/engine/core/handle.ts'
 import { expectedSchema, schemaDifferences } from '../../src/engine/kinds/schema-check.ts'
 import { serve } from '../../src/engine/verbs/serve.ts'
 import { APP_ROLE, type Database } from '../../src/platform/db/db.ts'
 import { plainTables } from '../../src/platform/db/tables.ts'
 import { openCopy, openTestApp, type TestApp } from '../harness.ts'
-import { hooked } from './definitions.ts'
-import { hooks } from './hooks.ts'
+import { hooked, notice } from './definitions.ts'
+import { hooks, noticeHooks } from './hooks.ts'
 
-const routesOf = (r: Resource): Route[] => (r === hooked ? serve(hooked, hooks) : serve(r))
+const routesOf = (r: Resource): Route[] =>
+  r === hooked ? serve(hooked, hooks) : r === notice ? serve(notice, noticeHooks) : serve(r)
 
 /** Opens an app that has these specimens beside the product. */
 export const openSpecimens = async (specimens: readonly Resource[]): Promise<TestApp> => {
@@ -37,7 +38,8 @@ const addMenu = async (app: TestApp, r: Resource): Promise<void> => {
   const slug = r.path.slice(1)
   const page = { name: r.title, menuType: 1, parentId: 'system', url: `/${slug}`, component: slug }
   const parentId = await addRow(app, { ...page, perms: `${r.name}:list` })
-  const others = new Set(verbsOf(r).map((verb) => codeOf(r, verb)))
+  const moves = movesOf(r).map(([name]) => moveCode(r, name))
+  const others = new Set([...verbsOf(r).map((verb) => codeOf(r, verb)), ...moves])
   others.delete(`${r.name}:list`)
   for (const perms of others) await addRow(app, { name: perms, menuType: 2, parentId, perms })
 }

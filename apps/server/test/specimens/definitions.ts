@@ -191,5 +191,60 @@ export const item = resource({
   },
 })
 
+/** Only moves write where it is: with one, several and no way back, with questions, for one and for many. */
+export const notice = resource({
+  name: 'specimen:notice',
+  title: '公告标本',
+  table: 'specimen_notice',
+  path: '/specimen/notice',
+  owner: 'tenant',
+  history: 'audited',
+  keepDeleted: true,
+  sort: { createTime: 'desc' },
+  fields: {
+    code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    name: text('标题', { required: true, max: 100, search: 'like' }),
+    state: dict('发布状态', 'send_status', { search: 'eq', only: ['list'] }),
+    /** filled by a hook */
+    reason: text('撤销原因', { max: 200, only: ['list'] }),
+  },
+  states: {
+    field: 'state',
+    initial: '0',
+    moves: {
+      publish: { label: '发布', from: '0', to: '1', batch: true, confirm: '发布后所有人都能看到', done: '已发布' },
+      withdraw: {
+        label: '撤销发布',
+        from: '1',
+        to: '2',
+        ask: {
+          reason: text('原因', { required: true, max: 200 }),
+          level: dict('紧急程度', 'urgent_level', { required: true }),
+        },
+        confirm: '撤销后没有人能看到',
+      },
+      reopen: { label: '退回修改', from: ['1', '2'], to: '0', batch: true, access: 'specimen:notice:edit' },
+      republish: { label: '再次发布', from: '2', to: '1' },
+      drop: {
+        label: '作废',
+        from: ['0', '2'],
+        to: null,
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        batch: true,
+        danger: true,
+      },
+    },
+  },
+})
+
 /** Every specimen, those that others refer to first. */
-export const SPECIMENS = [plain, person, branch, hooked, figure, box, item] as const satisfies readonly Resource[]
+export const SPECIMENS = [
+  plain,
+  person,
+  branch,
+  hooked,
+  figure,
+  notice,
+  box,
+  item,
+] as const satisfies readonly Resource[]

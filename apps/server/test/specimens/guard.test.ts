@@ -1,6 +1,6 @@
 /** A product resource uses nothing that no specimen has: else the engine's promises would not be tried where it relies on them. */
 import { resources } from '@huxi/contract'
-import { isEncrypted, verbsOf, type Field, type Resource } from '@huxi/model'
+import { isEncrypted, movesOf, startsOf, verbsOf, type Field, type Resource } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { SPECIMENS } from './definitions.ts'
 
@@ -28,6 +28,12 @@ const usesOf = (r: Resource): string[] => [
   ...verbsOf(r).flatMap((verb) => [
     `verb ${verb}`,
     ...(typeof r.verbs?.[verb] === 'string' ? ['a message of a verb'] : []),
+  ]),
+  ...movesOf(r).flatMap(([, move]) => [
+    ...Object.keys(move).map((option) => `option ${option} of a move`),
+    ...Object.values(move.ask ?? {}).map(({ kind }) => `a move that asks for ${kind}`),
+    `a move from ${startsOf(move).length > 1 ? 'several states' : 'one state'}`,
+    `a move that ${move.to === null ? 'deletes' : 'leads on'}`,
   ]),
   `owner=${r.owner}`,
   `history=${String(r.history ?? false)}`,

@@ -2,7 +2,7 @@
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
-import { FIXED, HIDDEN, REFUSED_NAME, type hooked } from './definitions.ts'
+import { FIXED, HIDDEN, REFUSED_NAME, type hooked, type notice } from './definitions.ts'
 
 const FIRST_TENANT = 1
 
@@ -24,4 +24,16 @@ export const hooks: Hooks<typeof hooked> = {
     told.push({ verb, before: nameOf(before), after: nameOf(after), past })
   },
   enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, length: [...row.name].length })),
+}
+
+/** Hooks of moves: one writes a column more, one refuses after the state was written. */
+export const noticeHooks: Hooks<typeof notice> = {
+  moves: {
+    withdraw: (_ctx, { asked, write }) => write({ reason: asked.reason }),
+    publish: async (_ctx, { write }) => {
+      const rows = await write()
+      if (rows.some((row) => row.name === REFUSED_NAME)) throw refused('该标题不能发布，请换一个')
+      return rows
+    },
+  },
 }

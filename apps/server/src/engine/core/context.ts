@@ -46,12 +46,18 @@ export interface Dictionaries {
 export interface DataChange {
   readonly table: string
   readonly id: string
-  readonly verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo'
+  readonly verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo' | 'move'
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
   /** the import it belongs to */
   readonly runId?: string
+  /** name of the move it is, and what was asked before it */
+  readonly move?: string
+  readonly asked?: Readonly<Record<string, unknown>>
 }
+
+/** What a change is called in the history. */
+export type Deed = Pick<DataChange, 'verb' | 'move' | 'asked'>
 
 /** A change as it was kept. */
 export interface LoggedChange extends DataChange {

@@ -1,5 +1,5 @@
 /** Where a module may add to the verbs of a resource, and the few words every verb speaks. */
-import { AppError, notFound, type Resource, type RowOf, type Verb } from '@huxi/model'
+import { AppError, notFound, type AskedOf, type MoveName, type Resource, type RowOf, type Verb } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { Route, Query } from '../core/handle.ts'
 import { kindOf } from '../kinds/index.ts'
@@ -17,9 +17,30 @@ export interface Change<Row> {
   readonly input: Input
   /** made by undo from the history of the record instead of by a form */
   readonly past?: 'undo' | 'restore' | 'purge'
+  /** name of the move that it is */
+  readonly move?: string
 }
 
-/** The four places where a module may add to the verbs. A hook gets ctx and returns a value; it cannot see HTTP. */
+/** Rows on their way to another state, locked and known to be where the move starts. */
+export interface Moving<R extends Resource, Asked = Input> {
+  /** as they are before */
+  readonly rows: readonly RowOf<R>[]
+  readonly asked: Asked
+  /**
+   * Writes the new state, once.
+   * @param more further columns, the same for all rows
+   * @returns the rows as they are then; deleted ones as they were
+   */
+  write(more?: Partial<RowOf<R>>): Promise<readonly RowOf<R>[]>
+}
+
+/** What a move does beside the state, in its transaction: before and after `write`, which it calls. Throwing undoes all of it. */
+export type MoveHook<R extends Resource, Asked = Input> = (
+  ctx: Ctx,
+  moving: Moving<R, Asked>,
+) => Promise<readonly RowOf<R>[]>
+
+/** The places where a module may add to the verbs. A hook gets ctx and returns a value; it cannot see HTTP. */
 export interface Hooks<R extends Resource> {
   /** rows the person may see at all; bites in every verb */
   visibleRows?: (ctx: Ctx, query: Query) => Condition[] | Promise<Condition[]>
@@ -27,6 +48,8 @@ export interface Hooks<R extends Resource> {
   beforeWrite?: (ctx: Ctx, input: Input, current: RowOf<R> | null) => Input | Promise<Input>
   /** after the write, in the same transaction; throwing undoes it */
   afterWrite?: (ctx: Ctx, change: Change<RowOf<R>>) => Promise<void>
+  /** what moves do beside the state */
+  moves?: { readonly [M in MoveName<R>]?: MoveHook<R, AskedOf<R, M>> }
   /** rows before they are sent; one query for all of them */
   enrich?: (ctx: Ctx, rows: RowOf<R>[]) => Promise<object[]>
   /** verbs answered otherwise */

@@ -20,6 +20,7 @@ import { reply } from '../core/answer.ts'
 import { inTransaction, type Ctx } from '../core/context.ts'
 import type { Route, Query } from '../core/handle.ts'
 import { noteEntered } from '../read/identity-search.ts'
+import { moveVerbs } from './move-verbs.ts'
 import { pastVerbs } from './past-verbs.ts'
 import { present } from '../read/present.ts'
 import { revealVerbs } from './reveal.ts'
@@ -104,7 +105,7 @@ const rowVerbs = <R extends Resource>(r: R, hooks: Hooks<R>): { [V in Verb]?: Ru
   }
 }
 
-/** The routes of a resource's verbs. */
+/** The routes of a resource's verbs and moves. */
 export const serve = <R extends Resource>(r: R, hooks: Hooks<R> = {}): Route[] => {
   const ours = {
     ...rowVerbs(r, hooks),
@@ -114,8 +115,9 @@ export const serve = <R extends Resource>(r: R, hooks: Hooks<R> = {}): Route[] =
     ...hooks.replace,
   }
   const sight = hooks.visibleRows && { sight: { of: r.name, see: (ctx: Ctx) => visibleConditions(ctx, hooks) } }
-  return verbsOf(r).flatMap((verb) => {
+  const verbs = verbsOf(r).flatMap((verb) => {
     const run = ours[verb]
     return run ? [{ endpoint: verbEndpoint(r, verb), run, ...sight }] : []
   })
+  return [...verbs, ...moveVerbs(r, hooks)]
 }

@@ -1,5 +1,5 @@
 /** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
-import { isColumn, wireName, type Field, type HistoryEntry, type Resource } from '@huxi/model'
+import { isColumn, isEncrypted, wireName, type Field, type HistoryEntry, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, LoggedChange } from '../core/context.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
@@ -13,6 +13,7 @@ export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedC
   const rows = (await rowsOfImages(ctx, r, images)).map(({ row }): Row => row)
   const rowOf = new Map<Image, Row>(images.map((image, i) => [image, rows[i]!]))
   const read = await readerOf(ctx, r, rows)
+  const moves = await Promise.all(changes.map((change) => moveOf(ctx, r, change)))
   return changes.map((change, i) => ({
     id: change.entryId,
     verb: change.verb,
@@ -28,11 +29,27 @@ export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedC
         after: change.after && read(name, f, rowOf.get(change.after)!),
       })),
     undoable: i === 0 && canBeUndone(change),
+    ...(moves[i] && { move: moves[i] }),
   }))
 }
 
+/** Which move a change was, and what was asked before it. */
+const moveOf = async (
+  ctx: Ctx,
+  r: Resource,
+  { move: name, asked = {} }: LoggedChange,
+): Promise<HistoryEntry['move']> => {
+  if (name === undefined) return undefined
+  const { label = name, ask = {} } = r.states?.moves[name] ?? {}
+  const form = { ...r, fields: ask }
+  const read = await readerOf(ctx, form, [asked])
+  const given = shownFields(form).filter(([field]) => Object.hasOwn(asked, field))
+  return { name, label, asked: given.map(([field, f]) => ({ label: f.label, value: read(field, f, asked) })) }
+}
+
 const canBeUndone = (change: LoggedChange): boolean =>
-  change.verb !== 'purge' && (change.before === null || change.after === null || changedColumns(change).length > 0)
+  !['purge', 'move'].includes(change.verb) &&
+  (change.before === null || change.after === null || changedColumns(change).length > 0)
 
 type Read = (name: string, f: Field, row: Row) => string | null
 
@@ -74,6 +91,12 @@ const namesOf = async (ctx: Ctx, to: string, ids: readonly string[]): Promise<Ma
     sql`id::text = any(${[...ids]})`,
   ])) as unknown as Row[]
   return new Map(rows.map((row) => [String(row['id']), String(row[name])]))
+}
+
+/** What people know a record by; its id where that is encrypted. */
+export const recordName = (r: Resource, row: Row): string => {
+  const name = nameField(r)
+  return String((name && !isEncrypted(r.fields[name]!) && row[name]) || row['id'])
 }
 
 /** The field people know a record by: the last required text that is called a name. */

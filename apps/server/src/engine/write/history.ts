@@ -2,7 +2,7 @@
 import { columnName, isColumn, isEncrypted, type Field, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
-import { audit, type AuditEntry, type Ctx, type DataChange } from '../core/context.ts'
+import { audit, type AuditEntry, type Ctx, type DataChange, type Deed } from '../core/context.ts'
 import { columnsOf, scope, selection } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 
@@ -32,14 +32,14 @@ export interface Step {
 export const keepHistory = async (
   ctx: Ctx,
   r: Resource,
-  verb: DataChange['verb'],
+  deed: DataChange['verb'] | Deed,
   steps: readonly Step[],
 ): Promise<void> => {
   if (!r.history || steps.length === 0) return
   const changes = steps.map(({ before, after }): DataChange => ({
     table: r.table,
     id: String((after ?? before)!['id']),
-    verb,
+    ...(typeof deed === 'string' ? { verb: deed } : deed),
     before,
     after,
     ...(ctx.runId !== undefined && { runId: ctx.runId }),
@@ -77,6 +77,7 @@ const auditOf = (ctx: Ctx, r: Resource, change: DataChange): AuditEntry => {
     outcome: 'success',
     detail: {
       verb: change.verb,
+      ...(change.move !== undefined && { move: change.move }),
       fields: fields.map(([name]) => name),
       before: side(change.before),
       after: side(change.after),

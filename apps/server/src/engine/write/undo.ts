@@ -8,6 +8,7 @@ import { formatTime } from '../../platform/config/clock.ts'
 import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
 import { kindOf } from '../kinds/index.ts'
 import { changedColumns, keepHistory, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
+import { wayBack } from './move.ts'
 import { refuseTaken } from './recycle-bin.ts'
 import { isCipher, renewed } from './reseal.ts'
 import { refuseOutside } from '../read/row-rules.ts'
@@ -36,6 +37,7 @@ export const undoChange = async <R extends Resource>(
   entry: LoggedChange,
 ): Promise<void> => {
   if (entry.verb === 'purge') throw refused('彻底删除的数据不能恢复')
+  if (entry.verb === 'move') throw refused(wayBack(r, entry))
   const [before, after] = [entry.before && renewed(tx, r, entry.before), entry.after && renewed(tx, r, entry.after)]
   if (before !== null && after !== null && changedColumns(entry).length === 0)
     throw refused('这次修改没有可以撤销的内容')

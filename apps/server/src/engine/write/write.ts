@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { placeOf } from '../kinds/compare.ts'
-import { actor, type Ctx, type DataChange } from '../core/context.ts'
+import { actor, type Ctx, type DataChange, type Deed } from '../core/context.ts'
 import { keepHistory, pictured, takeImage } from './history.ts'
 import { kindOf } from '../kinds/index.ts'
 import { publishPictures } from './pictures.ts'
@@ -75,7 +75,7 @@ export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, va
 }
 
 /** Checks a value against the database; unchanged values pass even when the dictionary has since moved on. */
-const check = async (ctx: Ctx, r: Resource, input: Input, before: Input | null) => {
+export const check = async (ctx: Ctx, r: Resource, input: Input, before: Input | null): Promise<void> => {
   const id = before === null ? null : String(before['id'])
   for (const [name, f, value] of columnInputs(r, input)) {
     if (value === null || value === '' || (before !== null && before[name] === value)) continue
@@ -102,9 +102,11 @@ export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Pr
   }
 }
 
-/** Physical columns of a new row, stamps included. */
+const initialState = ({ states }: Resource): Input => (states ? { [states.field]: states.initial } : {})
+
+/** Physical columns of a new row, stamps included; it begins in its first state unless a module says otherwise. */
 export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Input): Input => ({
-  ...rowColumns(ctx, r, id, columnInputs(r, input)),
+  ...rowColumns(ctx, r, id, columnInputs(r, { ...initialState(r), ...input })),
   id,
   ...(r.owner === 'tenant' && { tenant_id: ctx.tenantId }),
   sys_org_code: ctx.session?.orgCode ?? null,
@@ -203,7 +205,7 @@ export const updateRow = async <R extends Resource>(
 
 /**
  * Deletes rows, all or none: one id out of scope and nothing happens.
- * @param verb what the history calls it
+ * @param deed what the history calls it
  * @returns the rows as they were
  */
 export const deleteRows = async <R extends Resource>(
@@ -211,7 +213,7 @@ export const deleteRows = async <R extends Resource>(
   r: R,
   ids: readonly (string | number)[],
   where: readonly Condition[] = [],
-  verb: DataChange['verb'] = 'delete',
+  deed: DataChange['verb'] | Deed = 'delete',
 ): Promise<RowOf<R>[]> => {
   const all = [...scope(ctx, r), ...where, sql`id = any(${[...ids]})`]
   const { rows } = await sql<RowOf<R>>`select ${pictured(r)} from ${sql.table(r.table)}
@@ -227,7 +229,7 @@ export const deleteRows = async <R extends Resource>(
   await keepHistory(
     ctx,
     r,
-    verb,
+    deed,
     images.map((before) => ({ before, after: after.get(before?.['id']) ?? null })),
   )
   await ctx.services.ports.drafts.forget(

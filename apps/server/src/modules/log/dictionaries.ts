@@ -12,6 +12,7 @@ export const logDictionaries: readonly DictionarySeed[] = [
     ['restore', '还原', 'green'],
     ['purge', '彻底删除', 'red'],
     ['undo', '撤销', 'orange'],
+    ['move', '状态流转', 'blue'],
   ),
   words(
     'operate_type',

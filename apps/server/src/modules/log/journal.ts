@@ -24,37 +24,45 @@ const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void>
     record: change.id,
     verb: change.verb,
     run: change.runId ?? null,
+    move: change.move ?? null,
+    asked: change.asked ? JSON.stringify(change.asked) : null,
     before: change.before && JSON.stringify(change.before),
     after: change.after && JSON.stringify(change.after),
   }))
-  await sql`insert into sys_data_log (id, tenant_id, actor_tenant, data_table, data_id, data_version, verb, run_id,
+  await sql`insert into sys_data_log (id, tenant_id, actor_tenant, data_table, data_id, data_version, verb, run_id, move, asked,
       before_content, data_content, sys_org_code, create_by, create_time)
     select c.id, c.tenant, ${ctx.tenantId}::int, c."table", c.record, row_number() over (partition by c."table", c.record order by c.id)
         + coalesce((select max(v.data_version) from sys_data_log v where v.data_table = c."table" and v.data_id = c.record), 0),
-      c.verb, c.run, c.before, c.after, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${formatTime(ctx.services.clock.now())}::timestamptz
+      c.verb, c.run, c.move, c.asked, c.before, c.after, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${formatTime(ctx.services.clock.now())}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c
-      (id text, tenant int, "table" text, record text, verb text, run text, before text, after text)`.execute(ctx.db)
+      (id text, tenant int, "table" text, record text, verb text, run text, move text, asked text, before text, after text)`.execute(
+    ctx.db,
+  )
 }
 
 /** The tenant that owns the row; null when the whole installation does. */
 const ownerOf = ({ before, after }: DataChange): number | null =>
   ((after ?? before)?.['tenant_id'] as number | null | undefined) ?? null
 
-interface Stored extends Omit<LoggedChange, 'before' | 'after' | 'runId'> {
+interface Stored extends Omit<LoggedChange, 'before' | 'after' | 'runId' | 'move' | 'asked'> {
   runId: string | null
+  move: string | null
+  asked: string | null
   before: string | null
   after: string | null
 }
 
 const select = sql`select id as "entryId", data_table as "table", data_id as id, data_version as "dataVersion", verb,
-  run_id as "runId", before_content as before, data_content as after, create_by as "createBy", create_time as "createTime"
+  run_id as "runId", move, asked, before_content as before, data_content as after, create_by as "createBy", create_time as "createTime"
   from sys_data_log`
 
 const read = async (ctx: Ctx, where: ReturnType<typeof sql>): Promise<LoggedChange[]> => {
   const { rows } = await sql<Stored>`${select} where ${where}`.execute(ctx.db)
-  return rows.map(({ before, after, runId, ...rest }) => ({
+  return rows.map(({ before, after, runId, move, asked, ...rest }) => ({
     ...rest,
     ...(runId !== null && { runId }),
+    ...(move !== null && { move }),
+    ...(asked !== null && { asked: JSON.parse(asked) as Record<string, unknown> }),
     before: before === null ? null : (JSON.parse(before) as Record<string, unknown>),
     after: after === null ? null : (JSON.parse(after) as Record<string, unknown>),
   }))

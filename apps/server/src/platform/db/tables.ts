@@ -22,7 +22,7 @@ const userId = text('用户', { required: true })
 const tenantId = int('租户', { required: true })
 const at = dateTime('时间', { required: true })
 
-/** Audit columns of tables whose rows are never edited. */
+/** Audit columns, of tables whose rows are never edited as well. */
 const unversioned = {
   sysOrgCode: text('部门'),
   createBy: text('创建人'),
@@ -53,12 +53,7 @@ export const plainTables = {
   sys_permission_data_rule: {
     id,
     ...dataRule.fields,
-    sysOrgCode: text('部门'),
-    createBy: text('创建人'),
-    createTime: at,
-    updateBy: text('修改人'),
-    updateTime: dateTime('修改时间'),
-    version: int('版本', { required: true }),
+    ...unversioned,
   },
   sys_credential: {
     userId,
@@ -237,6 +232,8 @@ export const plainTables = {
     dataVersion: int('版本', { required: true }),
     verb: text('动作', { required: true }),
     runId: text('导入批次'),
+    move: text('流转'),
+    asked: longText('填写的内容'),
     type: text('类型', { required: true }),
     beforeContent: longText('之前'),
     dataContent: longText('之后'),

@@ -17,6 +17,7 @@ const VERBS: Readonly<Record<HistoryEntry['verb'], string>> = {
   restore: '从回收站取回',
   purge: '彻底删除',
   undo: '撤销',
+  move: '状态流转',
 }
 
 interface RecordHistoryProps {

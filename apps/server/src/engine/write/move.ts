@@ -1,0 +1,182 @@
+/** Records go from one state to another: the only way their state is written after they were added. */
+import {
+  AppError,
+  columnName,
+  isEncrypted,
+  leadsFrom,
+  movesOf,
+  refused,
+  notFound,
+  startsOf,
+  type Move,
+  type MoveName,
+  type Resource,
+  type RowOf,
+  type State,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import { formatTime } from '../../platform/config/clock.ts'
+import { actor, type Ctx, type Deed, type LoggedChange } from '../core/context.ts'
+import { visibleConditions, type Hooks, type Input, type MoveHook, type Moving, type Row } from '../read/hooks.ts'
+import { present } from '../read/present.ts'
+import { refuseOutside } from '../read/row-rules.ts'
+import { scope } from '../read/select.ts'
+import { invalidateTotals } from '../read/totals.ts'
+import type { Condition } from '../read/where.ts'
+import { keepHistory, pictured, takeImage, type Image } from './history.ts'
+import { recordName } from './history-text.ts'
+import { check, columnInputs, deleteRows, mapConstraintErrors, rowColumns } from './write.ts'
+
+type Id = string | number
+
+/**
+ * Moves records, all or none, in the given transaction.
+ * @throws {AppError} notFound for one out of sight; conflict with the records as they are when one is in a state the move does
+ *   not start from; refused by what was asked, by rules and by the move's hook
+ */
+export const moveRows = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  name: MoveName<R>,
+  given: readonly Id[],
+  asked: Input = {},
+): Promise<void> => {
+  const move = r.states!.moves[name]!
+  const ids = [...new Set(given)]
+  if (ids.length === 0) throw refused('请选择要处理的数据')
+  if (ids.length > 1 && !move.batch) throw refused(`${move.label}一次只能处理一个${r.title}，请逐个操作`)
+  const where = await visibleConditions(tx, hooks)
+  const rows = await lockRows(tx, r, ids, where)
+  const images = new Map(rows.map((row) => [idOf(row), takeImage(row)]))
+  await refuseElsewhere(tx, r, hooks, move, rows)
+  await check(tx, { ...r, fields: move.ask ?? {} }, asked, null)
+  const deed: Deed = { verb: 'move', move: name, asked: keptOf(move, asked) }
+  const write: Moving<R>['write'] = async (more = {}) => {
+    const after =
+      move.to === null
+        ? await deleteRows(tx, r, ids, where, deed)
+        : await writeState(tx, r, rows, { ...more, [r.states!.field]: move.to }, images, deed)
+    await tellEach(tx, hooks, name, rows, move.to === null ? null : after)
+    return after
+  }
+  const hook = hooks.moves?.[name] as MoveHook<R> | undefined
+  await (hook ? hook(tx, { rows, asked, write }) : write())
+}
+
+/** Why a move is not taken back like an edit, and which moves lead back. */
+export const wayBack = (r: Resource, { move = '', before, after }: LoggedChange): string => {
+  const label = r.states?.moves[move]?.label ?? move
+  if (r.states?.moves[move]?.to === null)
+    return `“${label}”不能撤销，${r.keepDeleted ? '请在回收站还原' : '删除的数据不能恢复'}`
+  const column = columnName(r.states?.field ?? '')
+  const back = movesOf(r).filter(([, one]) => leadsFrom(one, after?.[column]) && one.to === before?.[column])
+  const ways = back.map(([, one]) => `“${one.label}”`).join('或')
+  return `“${label}”不能撤销，${ways === '' ? '没有操作能回到原来的状态' : `请使用${ways}`}`
+}
+
+const idOf = (row: object): Id => (row as Row)['id'] as Id
+
+const lockRows = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  ids: readonly Id[],
+  where: readonly Condition[],
+): Promise<RowOf<R>[]> => {
+  const all = [...scope(tx, r), ...where, sql`id = any(${[...ids]})`]
+  const { rows } = await sql<RowOf<R>>`select ${pictured(r)} from ${sql.table(r.table)}
+    where ${sql.join(all, sql` and `)} order by id for update`.execute(tx.db)
+  if (rows.length !== ids.length) throw notFound()
+  return rows
+}
+
+/** What was asked, as the history keeps it: no secrets, and nothing that is encrypted elsewhere. */
+const keptOf = ({ ask = {} }: Move, asked: Input): Input =>
+  Object.fromEntries(
+    Object.entries(ask)
+      .filter(([name, f]) => f.kind !== 'secret' && !isEncrypted(f) && asked[name] !== undefined)
+      .map(([name]) => [name, asked[name]]),
+  )
+
+const writeState = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  rows: readonly RowOf<R>[],
+  input: Input,
+  images: ReadonlyMap<Id, Image | null>,
+  deed: Deed,
+): Promise<RowOf<R>[]> => {
+  const inputs = columnInputs(r, input)
+  const update = async (ids: readonly Id[]): Promise<RowOf<R>[]> => {
+    const values = { ...rowColumns(tx, r, ids[0]!, inputs), update_by: actor(tx) }
+    const assignments = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const done = sql<RowOf<R>>`update ${sql.table(r.table)} set ${sql.join(assignments)},
+      update_time = ${formatTime(tx.services.clock.now())}, version = version + 1
+      where id = any(${[...ids]}) returning ${pictured(r)}`.execute(tx.db)
+    return (await mapConstraintErrors(r, input, done)).rows
+  }
+  const ids = rows.map(idOf)
+  // a cipher text is bound to its row
+  const groups = inputs.some(([, f]) => isEncrypted(f)) ? ids.map((id) => [id]) : [ids]
+  const after: RowOf<R>[] = []
+  for (const group of groups) after.push(...(await update(group)))
+  await keepHistory(
+    tx,
+    r,
+    deed,
+    after.map((row) => ({ before: images.get(idOf(row)) ?? null, after: takeImage(row) })),
+  )
+  await refuseOutside(tx, r, ids)
+  invalidateTotals(tx, r)
+  return after
+}
+
+/** The hook that hears of every change hears of moves, too. */
+const tellEach = async <R extends Resource>(
+  tx: Ctx,
+  hooks: Hooks<R>,
+  move: string,
+  rows: readonly RowOf<R>[],
+  after: readonly RowOf<R>[] | null,
+): Promise<void> => {
+  const later = new Map(after?.map((row) => [idOf(row), row]))
+  for (const before of rows) {
+    const row = later.get(idOf(before)) ?? null
+    await hooks.afterWrite?.(tx, {
+      verb: row ? 'edit' : 'delete',
+      id: String(idOf(before)),
+      before,
+      after: row,
+      input: {},
+      move,
+    })
+  }
+}
+
+/** Records of a sentence; of more it says how many. */
+const NAMED = 3
+
+/** @throws {AppError} conflict with the records that have left the states the move starts from, as they are now */
+const refuseElsewhere = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  move: Move,
+  rows: readonly RowOf<R>[],
+): Promise<void> => {
+  const stateOf = (row: RowOf<R>): State => (row as Row)[r.states!.field] as State
+  const elsewhere = rows.filter((row) => !leadsFrom(move, stateOf(row)))
+  if (elsewhere.length === 0) return
+  const states = [...startsOf(move), ...elsewhere.map(stateOf)].map(String)
+  const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[r.states!.field]!.dict!, states)
+  const textOf = (state: State): string => `“${texts.get(String(state)) ?? state}”`
+  const named = elsewhere.slice(0, NAMED).map((row) => `${recordName(r, row as Row)}现在是${textOf(stateOf(row))}`)
+  const more = elsewhere.length > NAMED ? `等 ${elsewhere.length} 个` : ''
+  const starts = startsOf(move).map(textOf).join('、')
+  const single = rows.length === 1
+  const rest = single ? '请刷新后再操作' : `没有处理任何${r.title}，请去掉后重试`
+  const current = await present(tx, r, elsewhere, hooks)
+  throw new AppError('conflict', `${named.join('，')}${more}，只有${starts}的${r.title}可以${move.label}，${rest}`, {
+    detail: single ? current[0] : current,
+  })
+}

@@ -1,0 +1,300 @@
+/** Moves from state to state: who may, from where, all or none, and that nothing else writes the state. */
+import { leadsFrom, moveCode, moveDone, moveEndpoint, movesOf, type HistoryEntry, type Move } from '@huxi/model'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { systemOf } from '../accounts.ts'
+import { FORBIDDEN, SIGNED_OUT } from './access.ts'
+import { edition } from './change.ts'
+import { sightOf, type Row } from './fixtures.ts'
+import { addBound, addHolder, menuOf } from './holders.ts'
+import { sheetsOf } from './import-export.ts'
+import { bindTo } from './rules.ts'
+import { facts, REFUSED, type Subject } from './subject.ts'
+
+type State = string | number
+
+const CONFLICT = { success: false, code: 409 }
+
+/** The states of a resource, and rows in them. */
+const statesOf = (s: Subject) => {
+  const { field, initial } = s.r.states!
+  const f = s.r.fields[field]!
+  const items = () => s.setup.known.ours.dicts[f.dict!]!
+  const rowIn = async (state: unknown): Promise<Row> => {
+    const { id } = await s.add()
+    // no move leads to some states: a module begins there
+    await sql`update ${sql.table(s.r.table)} set ${sql.ref(field)} = ${state} where id = ${id}`.execute(
+      systemOf(s.setup.app, 1).db,
+    )
+    return s.read(id)
+  }
+  const elsewhere = (move: Move): State => all().find((state) => !leadsFrom(move, state))!
+  const all = (): State[] => items().map(({ value }) => (f.numeric ? Number(value) : value))
+  return {
+    field,
+    initial,
+    f,
+    all,
+    rowIn,
+    elsewhere,
+    textOf: (state: unknown): string => items().find(({ value }) => value === String(state))!.text,
+  }
+}
+
+const startOf = ({ from }: Move): State => [from].flat()[0]!
+const history = async (s: Subject, id: unknown): Promise<HistoryEntry[]> =>
+  (await s.call<HistoryEntry[]>('history', { query: { id } })).body.result!
+const isGone = async (s: Subject, id: unknown): Promise<boolean> =>
+  !(await s.call('queryById', { query: { id } })).body.success
+
+/** What a definition and the hooks of its moves decide. */
+export const ownMoveSuite = (s: Subject): void => {
+  const { field, all, rowIn, textOf } = statesOf(s)
+
+  test.each(movesOf(s.r))('%s leads from where it starts, and from nowhere else', async (name, move) => {
+    for (const state of all()) {
+      const row = await rowIn(state)
+      const { status, body } = await s.move<Row>(name, row['id'])
+      expect(status).toBe(200)
+      if (leadsFrom(move, state)) {
+        expect(body, String(state)).toMatchObject({ success: true, message: moveDone(move), result: null })
+        if (move.to === null) expect(await isGone(s, row['id'])).toBe(true)
+        else
+          expect(await s.read(row['id'])).toMatchObject({
+            [field]: move.to,
+            version: Number(row['version']) + 1,
+            updateBy: 'admin',
+          })
+      } else {
+        expect(body, String(state)).toMatchObject(CONFLICT)
+        expect(body.result).toMatchObject({ id: row['id'], [field]: state, [`${field}_dictText`]: textOf(state) })
+        expect(body.message).toContain(`现在是“${textOf(state)}”`)
+        expect(await s.read(row['id'])).toEqual(row)
+      }
+    }
+  })
+
+  if (s.has('history'))
+    test.each(movesOf(s.r))('%s is a line of the history, and is not undone', async (name, move) => {
+      const { id } = await rowIn(startOf(move))
+      expect((await s.move(name, id)).body).toMatchObject({ success: true })
+      const [entry] = await history(s, id)
+      expect(entry).toMatchObject({ verb: 'move', createBy: 'admin', undoable: false })
+      expect(entry!.move).toMatchObject({ name, label: move.label })
+      expect(entry!.move!.asked.map(({ label }) => label)).toEqual(
+        Object.values(move.ask ?? {}).map(({ label }) => label),
+      )
+      if (move.to !== null)
+        expect(entry!.changes).toContainEqual({
+          field,
+          label: s.r.fields[field]!.label,
+          before: textOf(startOf(move)),
+          after: textOf(move.to),
+        })
+      if (!s.has('undo')) return
+      const undone = (await s.call('undo', { body: { id: entry!.id } })).body
+      expect(undone).toMatchObject({ ...REFUSED, message: expect.stringContaining(`“${move.label}”不能撤销`) })
+      const back = movesOf(s.r).filter(([, one]) => one.to === startOf(move) && leadsFrom(one, move.to))
+      for (const [, { label }] of back) expect(undone.message).toContain(`“${label}”`)
+    })
+
+  test('one out of sight and nothing moves', async () => {
+    if (sightOf(s.r) !== 'members') return
+    for (const [name, move] of movesOf(s.r)) {
+      const row = await rowIn(startOf(move))
+      const tries = (as: 'admin' | 'outsider', ids: unknown[]) => s.move(name, ids, { as })
+      expect(facts(await tries('outsider', [row['id']])), name).toEqual(facts(await tries('outsider', [s.absentId])))
+      if (move.batch) expect((await tries('admin', [row['id'], s.absentId])).body, name).toMatchObject(REFUSED)
+      expect(await s.read(row['id'])).toEqual(row)
+    }
+  })
+}
+
+const accessSuite = (s: Subject): void => {
+  test('each needs its own right', async () => {
+    const moves = movesOf(s.r).map(([name, move]) => ({ name, move, code: moveCode(s.r, name) }))
+    const codes = (await menuOf(s.setup.app)).flatMap((row) => row.codes).filter((code) => code.startsWith(s.r.name))
+    const others = await addHolder(
+      s.setup.app,
+      codes.filter((code) => moves.every((one) => one.code !== code)),
+    )
+    const [first] = moves
+    const holder = await addHolder(s.setup.app, [first!.code])
+    for (const { name, move, code } of moves) {
+      const row = await statesOf(s).rowIn(startOf(move))
+      const ask = async (options: object) => {
+        const { status, body } = await s.move(name, row['id'], options)
+        return [status, body.message]
+      }
+      expect(await ask({ as: undefined })).toEqual([401, SIGNED_OUT])
+      expect(await ask({ as: 'nobody' })).toEqual([403, FORBIDDEN])
+      expect((await ask({ as: 'sysadmin', headers: { tenant_id: '2' } }))[0]).toBe(403)
+      expect(await ask(others)).toEqual([403, FORBIDDEN])
+      expect(await s.read(row['id'])).toEqual(row)
+      expect(await ask(holder)).toEqual(code === first!.code ? [200, moveDone(move)] : [403, FORBIDDEN])
+    }
+  })
+}
+
+const inputSuite = (s: Subject): void => {
+  const { rowIn } = statesOf(s)
+
+  test('what is asked is checked like a form', async () => {
+    for (const [name, move] of movesOf(s.r))
+      for (const [field, f] of Object.entries(move.ask ?? {})) {
+        const row = await rowIn(startOf(move))
+        const wrong = [
+          ...(f.required ? [null] : []),
+          ...(f.dict ? ['nowhere'] : []),
+          ...(f.max ? ['长'.repeat(f.max + 1)] : []),
+        ]
+        for (const value of wrong) {
+          const { body } = await s.move(name, row['id'], {}, { [field]: value })
+          expect(body, `${name} ${field}`).toMatchObject(REFUSED)
+          expect(body.message).toContain(f.label)
+        }
+        expect(await s.read(row['id'])).toEqual(row)
+      }
+  })
+
+  test('without ids there is nothing to do', async () => {
+    const [[name]] = movesOf(s.r) as [[string, Move]]
+    for (const ids of ['', ',']) expect((await s.move(name, ids)).body).toMatchObject(REFUSED)
+  })
+}
+
+const batchSuite = (s: Subject): void => {
+  const { field, rowIn, elsewhere } = statesOf(s)
+
+  test('several at once where it says so, all or none, and which are in the way', async () => {
+    for (const [name, move] of movesOf(s.r)) {
+      const [one, two] = [await rowIn(startOf(move)), await rowIn(startOf(move))]
+      const stray = await rowIn(elsewhere(move))
+      const ids = [one['id'], two['id']]
+      if (!move.batch) {
+        const { body } = await s.move(name, ids)
+        expect(body).toMatchObject({ ...REFUSED, message: expect.stringContaining('一次只能处理一个') })
+        continue
+      }
+      const { body } = await s.move<Row[]>(name, [...ids, stray['id']])
+      expect(body).toMatchObject({ ...CONFLICT, result: [{ id: stray['id'], [field]: stray[field] }] })
+      expect(body.message).toContain('请去掉后重试')
+      for (const row of [one, two, stray]) expect(await s.read(row['id'])).toEqual(row)
+      expect((await s.move(name, [...ids, one['id']])).body).toMatchObject({ success: true })
+      for (const id of ids)
+        if (move.to === null) expect(await isGone(s, id)).toBe(true)
+        else expect((await s.read(id))[field]).toBe(move.to)
+    }
+  })
+}
+
+const CALLERS = 50
+
+const raceSuite = (s: Subject): void => {
+  const { field, rowIn } = statesOf(s)
+
+  test('of two different moves at once one wins, and the other is given the row as it is', async () => {
+    for (const [name, move] of movesOf(s.r)) {
+      const rival = movesOf(s.r).find(([other, { from }]) => other !== name && [from].flat().includes(startOf(move)))
+      if (!rival) continue
+      const { id } = await rowIn(startOf(move))
+      const answers = await Promise.all([s.move<Row>(name, id), s.move<Row>(rival[0], id)])
+      const lost = answers.filter(({ body }) => !body.success).map(({ body }) => body)
+      const won = [move, rival[1]][answers.findIndex(({ body }) => body.success)]!
+      // the second may start where the first has led
+      if (lost.length === 0) continue
+      expect(lost, name).toHaveLength(1)
+      expect(lost[0]).toMatchObject(won.to === null ? REFUSED : { ...CONFLICT, result: { id, [field]: won.to } })
+    }
+  })
+
+  test(`of ${CALLERS} who do the same at once one does it`, async () => {
+    const found = movesOf(s.r).find(([, move]) => move.to !== null && !leadsFrom(move, move.to))
+    if (!found) throw new Error(`${s.r.name}: each of its moves can be repeated, so nothing can be scarce`)
+    const [name, move] = found
+    const row = await rowIn(startOf(move))
+    const answers = await Promise.all(Array.from({ length: CALLERS }, () => s.move<Row>(name, row['id'])))
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    for (const { body } of answers)
+      if (!body.success) expect(body).toMatchObject({ ...CONFLICT, result: { id: row['id'], [field]: move.to } })
+    expect(await s.read(row['id'])).toMatchObject({ [field]: move.to, version: Number(row['version']) + 1 })
+  })
+}
+
+const ruleSuite = (s: Subject): void => {
+  const { field, initial } = statesOf(s)
+
+  test('what a rule hides is moved as if it were absent, and nothing is moved out of sight', async () => {
+    const [name, move] = movesOf(s.r).find(([, one]) => one.batch && one.to !== null && leadsFrom(one, initial))!
+    const { both, bind } = bindTo(s)
+    const { bound } = await bind()
+    const [seen, hidden] = await both()
+    const to = async (...ids: unknown[]) => facts(await s.move(name, ids, bound))
+    expect(await to(hidden['id'])).toEqual(await to(s.absentId))
+    expect(await to(seen['id'], hidden['id'])).toEqual(await to(seen['id'], s.absentId))
+    const listRow = (await menuOf(s.setup.app)).find(({ codes }) => codes.includes(`${s.r.name}:list`))!.id
+    const rule = { ruleColumn: field, ruleConditions: '=', ruleValue: String(initial) }
+    const inState = (await addBound(s.setup.app, s.r.name, listRow, rule)).bound
+    expect((await s.move(name, seen['id'], inState)).body).toMatchObject({
+      ...REFUSED,
+      message: expect.stringContaining('超出您的数据权限'),
+    })
+    for (const row of [seen, hidden]) expect(await s.read(row['id'])).toEqual(row)
+    expect(await to(seen['id'])).toMatchObject({ success: true, message: moveDone(move) })
+  })
+}
+
+/** Whatever else writes rows leaves the state alone. */
+const closedSuite = (s: Subject): void => {
+  const { field, initial, all, rowIn } = statesOf(s)
+  const other = () => all().find((state) => state !== initial)!
+
+  test('adding begins in the first state, editing keeps it, whatever is sent', async () => {
+    const row = await s.add(s.input({ [field]: other() }))
+    expect(row[field]).toBe(initial)
+    expect((await s.call('edit', { body: { ...row, [field]: other() } })).body).toMatchObject({ success: true })
+    expect((await s.read(row['id']))[field]).toBe(initial)
+  })
+
+  if (s.has('importExcel'))
+    test('an imported sheet neither moves a row nor begins elsewhere', async () => {
+      const { exported, sent } = sheetsOf(s)
+      const row = await rowIn(other())
+      const sheet = await exported({ selections: row['id'] })
+      await sql`update ${sql.table(s.r.table)} set ${sql.ref(field)} = ${initial} where id = ${row['id']}`.execute(
+        systemOf(s.setup.app, 1).db,
+      )
+      await sent(sheet, { mode: 'partial', onExisting: 'update' })
+      expect((await s.read(row['id']))[field]).toBe(initial)
+      await s.call('delete', { query: { id: row['id'] } })
+      expect((await sent(sheet, { mode: 'partial' })).result).toMatchObject({ addedCount: 1 })
+      expect((await s.list({ sortField: 'createTime' })).records[0]![field]).toBe(initial)
+    })
+
+  if (s.has('undo'))
+    test('an edit is taken back and leaves the state as it is', async () => {
+      const { wire, value } = edition(s)
+      const [name, move] = movesOf(s.r).find(([, one]) => one.to !== null && leadsFrom(one, initial))!
+      const row = await s.add()
+      await s.move(name, row['id'])
+      expect((await s.call('edit', { body: { id: row['id'], [wire]: value() } })).body.success).toBe(true)
+      const [entry] = await history(s, row['id'])
+      expect((await s.call('undo', { body: { id: entry!.id } })).body).toMatchObject({ success: true })
+      expect(await s.read(row['id'])).toMatchObject({ [wire]: row[wire], [field]: move.to })
+    })
+}
+
+/** Every promise of moves. */
+export const moveSuite = (s: Subject): void => {
+  test('each has an endpoint of its own kind of work', () => {
+    for (const [name, move] of movesOf(s.r))
+      expect(moveEndpoint(s.r, name).work).toBe(move.to === null ? 'delete' : 'edit')
+  })
+  ownMoveSuite(s)
+  describe('access', () => accessSuite(s))
+  describe('input', () => inputSuite(s))
+  describe('batches', () => batchSuite(s))
+  describe('at once', () => raceSuite(s))
+  describe('data rules', () => ruleSuite(s))
+  describe('no other way', () => closedSuite(s))
+}

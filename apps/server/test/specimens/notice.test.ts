@@ -1,0 +1,43 @@
+/** The specimen with states: the whole suite, and what the hooks of its moves do. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '../conformance/fixtures.ts'
+import { conformance } from '../conformance/suites.ts'
+import type { TestApp } from '../harness.ts'
+import { openSpecimens } from './area.ts'
+import { notice, REFUSED_NAME } from './definitions.ts'
+
+conformance([notice], () => openSpecimens([notice]))
+
+describe('hooks of moves', () => {
+  let app: TestApp
+  beforeAll(async () => void (app = await openSpecimens([notice])))
+  afterAll(() => app.dispose())
+
+  const add = async (code: string, name = '停诊通知'): Promise<string> => {
+    const { body } = await app.call<{ id: string }>('POST', `${notice.path}/add`, {
+      as: 'admin',
+      body: { code, name },
+    })
+    return body.result!.id
+  }
+  const move = async (name: string, body: object) =>
+    (await app.call('PUT', `${notice.path}/${name}`, { as: 'admin', body })).body
+  const read = async (id: string) =>
+    (await app.call<Row>('GET', `${notice.path}/queryById`, { as: 'admin', query: { id } })).body.result!
+
+  test('one writes further columns with the state', async () => {
+    const id = await add('h1')
+    await move('publish', { ids: id })
+    expect(await move('withdraw', { ids: id, reason: '日期有误', level: '2' })).toMatchObject({ success: true })
+    expect(await read(id)).toMatchObject({ state: '2', reason: '日期有误', version: 3 })
+  })
+
+  test('one that throws takes back the state of all', async () => {
+    const ids = [await add('h2'), await add('h3', REFUSED_NAME)]
+    expect(await move('publish', { ids: ids.join(',') })).toMatchObject({
+      success: false,
+      message: '该标题不能发布，请换一个',
+    })
+    for (const id of ids) expect(await read(id)).toMatchObject({ state: '0', version: 1 })
+  })
+})
