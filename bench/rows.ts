@@ -1,4 +1,7 @@
 /** The rows the bench measures on, written by SQL alone; the same for both engines. */
+import { join } from 'node:path'
+import { tokensOf } from '../apps/server/src/modules/session/token.ts'
+import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
 
 export const TOKENS = 50
 const SIGNERS = 20
@@ -8,8 +11,13 @@ const POSITIONS = 10_000
 const MENU = 5000
 
 /** Token of a person of the bench who never signs in himself. */
-export const tokenOf = (n: number): string => `bench-token-of-a-person-${n}`
-export const ADMIN_TOKEN = 'bench-token-of-the-administrator'
+/** One installation: every process needs its keys and its files, and only its keys make tokens. */
+const folder = process.env['BENCH_FOLDER']!
+export const SHARED = { SECRETS_FILE: join(folder, 'secrets.json'), FILES_DIR: join(folder, 'files') }
+const { make } = tokensOf(openSecrets(folder))
+const TOKEN_OF = Array.from({ length: TOKENS + 1 }, make)
+export const tokenOf = (n: number): string => TOKEN_OF[n]!
+export const ADMIN_TOKEN = tokenOf(0)
 export const ADMIN_PASSWORD = 'Kupfer-Laterne-27-Nebel'
 
 /** People who sign in: all with the administrator's password. */

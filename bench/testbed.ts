@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startProduct, type Product } from '../tools/product.ts'
 import { freshKeys, planOf, type Body, type Fresh, type Plan, type Spied } from './recording.ts'
-import { ADMIN_PASSWORD, ADMIN_TOKEN, fillLogs, fillPeople, TOKENS, tokenOf, type Sizes } from './rows.ts'
+import { ADMIN_PASSWORD, ADMIN_TOKEN, fillLogs, fillPeople, SHARED, TOKENS, tokenOf, type Sizes } from './rows.ts'
 import type { Order, Score } from './shooter.ts'
 import type { Wanted } from './wire.ts'
 
@@ -66,6 +66,7 @@ export const portOf = (product: Product): number => Number(new URL(product.addre
 const environment = (folder: string, name: string): Record<string, string> => ({
   DATABASE_URL: process.env['BENCH_DATABASE_URL']!,
   DATA_DIR: join(folder, name),
+  ...SHARED,
   ADMIN_PASSWORD,
   LOG_FILE: join(folder, `${name}.log`),
   RATE_LIMIT_USER: '100000',
