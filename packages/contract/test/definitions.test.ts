@@ -22,7 +22,8 @@ const all = Object.values(resources)
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-const written = (Object.values(contract) as unknown[]).filter(isEndpoint)
+const isDerived = ({ of }: Endpoint): boolean => all.some(({ name }) => name === of?.resource)
+const written = (Object.values(contract) as unknown[]).filter(isEndpoint).filter((e) => !isDerived(e))
 const derived = all.flatMap((r) => [
   ...verbsOf(r).map((verb) => verbEndpoint(r, verb)),
   ...movesOf(r).map(([name]) => moveEndpoint(r, name)),

@@ -7,6 +7,7 @@ import {
   idCard,
   image,
   int,
+  moveEndpoint,
   personName,
   refs,
   resource,
@@ -19,6 +20,8 @@ import {
 import type { DepartId } from '../depart/depart.ts'
 import { secondAdministrator } from '../session/mfa.ts'
 
+const [NORMAL, FROZEN, PENDING] = [1, 2, 3] as const
+
 export const user = resource({
   name: 'system:user',
   title: '用户',
@@ -29,6 +32,33 @@ export const user = resource({
   keepDeleted: true,
   sort: { createTime: 'desc' },
   verbs: { delete: '删除用户成功', deleteBatch: '批量删除用户成功' },
+  states: {
+    field: 'status',
+    initial: NORMAL,
+    moves: {
+      approve: { label: '通过', from: PENDING, to: NORMAL, batch: true, done: '审核通过' },
+      reject: {
+        label: '拒绝',
+        from: PENDING,
+        to: null,
+        access: 'system:user:approve',
+        ask: { reason: text('拒绝原因', { required: true, max: 200 }) },
+        confirm: '账号移入回收站，申请人不能登录',
+        batch: true,
+        danger: true,
+        done: '已拒绝',
+      },
+      freeze: {
+        label: '冻结',
+        from: NORMAL,
+        to: FROZEN,
+        confirm: '将立即退出登录，解冻之前不能再登录',
+        batch: true,
+        danger: true,
+      },
+      thaw: { label: '解冻', from: FROZEN, to: NORMAL, access: 'system:user:freeze', batch: true },
+    },
+  },
   fields: {
     username: text('用户账号', { required: true, max: 100, unique: true, check: 'username', search: 'eq' }),
     realname: personName('用户姓名', { required: true, max: 100, search: 'like' }),
@@ -82,6 +112,7 @@ const username = text('用户账号', { required: true, max: 100 })
 const userIds = text('用户', { required: true, max: 32_500 })
 const paging = { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) }
 
+/** Freezes or thaws, as older clients ask for it: who is in that state already is skipped. */
 export const freezeUsers = endpoint({
   method: 'PUT',
   work: 'edit',
@@ -93,29 +124,11 @@ export const freezeUsers = endpoint({
   out: returns<null>(),
 })
 
-/** Lets people in who have asked for an account: 待审核 becomes 正常. */
-export const approveUsers = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/user/approve',
-  title: '通过注册',
-  group: user.title,
-  access: 'system:user:approve',
-  body: { ids: text('用户', { required: true, max: 32_500 }) },
-  out: returns<null>(),
-})
+/** Lets people in who have asked for an account. */
+export const approveUsers = moveEndpoint(user, 'approve')
 
-/** Turns them down: the accounts go to the recycle bin, the reason is in the operation log. */
-export const rejectUsers = endpoint({
-  method: 'PUT',
-  work: 'delete',
-  path: '/sys/user/reject',
-  title: '拒绝注册',
-  group: user.title,
-  access: 'system:user:approve',
-  body: { ids: userIds, reason: text('拒绝原因', { required: true, max: 200 }) },
-  out: returns<null>(),
-})
+/** Turns them down. */
+export const rejectUsers = moveEndpoint(user, 'reject')
 
 export const usersByIds = endpoint({
   method: 'GET',

@@ -8,6 +8,8 @@ import { asSystem } from '../../engine/core/context.ts'
 import { endSessions } from '../session/index.ts'
 import { exclusions } from './account.ts'
 import { removeFromRole } from './member-lists.ts'
+import { visible } from './row.ts'
+import { setStatus, userMoves } from './states.ts'
 
 const GOOD = 'Green-Kettle-Window-58'
 const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
@@ -210,13 +212,14 @@ describe('freezing and deleting', () => {
     const [admin, outsider] = [await idOf('admin'), (await row('outsider', 'outsider'))!.id]
     const roleId = (await row('admin'))!.selectedroles
     const [inFirst, inSecond] = [1, 2].map((tenantId) => asSystem(app.services, 'test', tenantId))
-    const { deleteUsers, setStatus } = exclusions(endSessions, async () => ({}))
-    await expect(setStatus(inFirst!, [admin], 2)).rejects.toThrow(LAST)
+    const { deleteUsers } = exclusions(endSessions, async () => ({}))
+    const freezeAs = setStatus({ visibleRows: visible, moves: userMoves(endSessions) })
+    await expect(freezeAs(inFirst!, [admin], 2)).rejects.toThrow(LAST)
     await expect(deleteUsers(inFirst!, [admin], '')).rejects.toThrow(LAST)
     await expect(removeFromRole(inFirst!, roleId, [admin])).rejects.toThrow(LAST)
-    await expect(setStatus(inSecond!, [admin, outsider], 2)).rejects.toThrow(LAST)
-    await setStatus(inSecond!, [outsider], 2)
-    await setStatus(inSecond!, [outsider], 1)
+    await expect(freezeAs(inSecond!, [admin, outsider], 2)).rejects.toThrow(LAST)
+    await freezeAs(inSecond!, [outsider], 2)
+    await freezeAs(inSecond!, [outsider], 1)
     expect(await row('admin')).toMatchObject({ status: 1, selectedroles: roleId })
   })
 

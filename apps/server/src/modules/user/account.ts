@@ -1,13 +1,12 @@
-/** Accounts: adding, changing, freezing, resetting and deleting people. */
+/** Accounts: adding, changing, resetting and deleting people. */
 import { user, type resetPassword, type User } from '@huxi/contract'
 import { isColumn, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { deleteRows, insertRow, updateRow } from '../../engine/write/write.ts'
+import { deleteRows, insertRow } from '../../engine/write/write.ts'
 import type { Change, Input } from '../../engine/read/hooks.ts'
 import { forgetPeople } from '../draft/index.ts'
-import { refusePending } from './approval.ts'
 import { fieldRefusal, keepingAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
 import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
@@ -16,7 +15,6 @@ import { setPassword } from './password.ts'
 import { membersOf, selectUsers, visible } from './row.ts'
 
 const ORDINARY = 1
-const FROZEN = 2
 
 /** A password comes only with a new account; editing leaves it alone. The engine's hook `beforeWrite`. */
 export const prepareUser = (_ctx: Ctx, input: Input, current: User | null): Input => {
@@ -29,13 +27,13 @@ export const prepareUser = (_ctx: Ctx, input: Input, current: User | null): Inpu
 /** Ends every sign-in of these people, in the same transaction. */
 export type EndSessions = (tx: Ctx, userIds: readonly string[]) => Promise<void>
 
-/** After adding or editing, in the same transaction: credential and memberships. The engine's hook `afterWrite`. */
+/** After adding or editing, in the same transaction: credential and memberships; moves have hooks of their own. The engine's hook `afterWrite`. */
 export const userWritten =
   (endSessions: EndSessions) =>
   async (ctx: Ctx, change: Change<User>): Promise<void> => {
     const { id, before, after, input } = change
     if (change.past === 'undo') refuseUndo(change)
-    if (!after) return
+    if (!after || change.move) return
     if (change.past && !before) return comeBack(ctx, id)
     if (before) await refuseChanges(ctx, before, after)
     else await joinTenant(ctx, [id])
@@ -87,13 +85,14 @@ export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
     return id
   })
 
+/** Ends sign-ins of people, and says so to every process. */
+export const shutOut = async (endSessions: EndSessions, tx: Ctx, userIds: readonly string[]): Promise<void> => {
+  await endSessions(tx, userIds)
+  publish(tx, 'authority.changed', { userIds })
+}
+
 /** What shuts people out: their sign-ins end with the change, not when they are next looked at. */
 export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => {
-  const shutOut = async (tx: Ctx, userIds: readonly string[]): Promise<void> => {
-    await endSessions(tx, userIds)
-    publish(tx, 'authority.changed', { userIds })
-  }
-
   return {
     /** Deletes people, all or none; the rows stay, the accounts end. */
     deleteUsers: (ctx: Ctx, ids: readonly string[], message: string): Promise<Answer> =>
@@ -103,26 +102,8 @@ export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => 
         await refuseStronger(tx, ids)
         await keepingAdministrators(tx, ids, async () => void (await deleteRows(tx, user, ids, visible(tx))))
         await forgetPeople(tx, ids)
-        await shutOut(tx, ids)
+        await shutOut(endSessions, tx, ids)
         return reply(message)
-      }),
-
-    /** Freezes or unfreezes people, all or none. */
-    setStatus: (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
-      inTransaction(ctx, async (tx) => {
-        if (status === FROZEN && isSelf(tx, ids)) throw refused('不能冻结自己')
-        const members = await membersOf(tx, ids)
-        refusePending(members)
-        const rows = members.filter((row) => row.status !== status)
-        await refuseStronger(tx, ids)
-        await keepingAdministrators(tx, ids, async () => {
-          for (const row of rows) await updateRow(tx, user, row.id, row.version, { status }, visible(tx))
-        })
-        await shutOut(
-          tx,
-          rows.map((row) => row.id),
-        )
-        return reply('操作成功!')
       }),
 
     /** An administrator's reset; the owner is notified, and chooses a new password at the next sign-in. */
@@ -138,7 +119,7 @@ export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => 
         await setPassword(tx, target.id, password, true)
         await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
         await tellOwner(tx, target, 'password', '重置')
-        await shutOut(tx, [target.id])
+        await shutOut(endSessions, tx, [target.id])
         return reply('密码修改成功!')
       })
     },
@@ -148,7 +129,8 @@ export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => 
 /** Has another administrator sign, where that is asked for. @returns who it was, for the audit record */
 export type SecondHand = (ctx: Ctx, userId: string, given: unknown) => Promise<{ second?: string }>
 
-const isSelf = (ctx: Ctx, ids: readonly string[]): boolean =>
+/** Whether the caller is among them. */
+export const isSelf = (ctx: Ctx, ids: readonly string[]): boolean =>
   ctx.session !== null && ids.includes(ctx.session.person.id)
 
 const refuseUnequal = (password: unknown, repeated: unknown): void => {

@@ -87,21 +87,22 @@ export const refuseWithoutGrant = (ctx: Ctx): void => {
 }
 
 /** Runs `work` and undoes it when a tenant lost its last active administrator by it. */
-export const keepingAdministrators = async (
+export const keepingAdministrators = async <T>(
   ctx: Ctx,
   userIds: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> => {
+  work: () => Promise<T>,
+): Promise<T> => {
   const tenantIds = await beyondTenant(ctx, 'administrators before', (system) =>
     administered(system, sql`u.id = any(${[...userIds]})`),
   )
-  await work()
-  if (tenantIds.length === 0) return
+  const done = await work()
+  if (tenantIds.length === 0) return done
   const left = await beyondTenant(ctx, 'administrators after', async (system) => {
     await lockAdministration(system, tenantIds)
     return administered(system, sql`r.tenant_id = any(${tenantIds})`)
   })
   if (left.length < tenantIds.length) throw refused(LAST_ADMINISTRATOR)
+  return done
 }
 
 /** A sentence that is shown at its field. */

@@ -88,7 +88,7 @@ describe('undo of accounts', () => {
     const { id } = await addAccount(app)
     expect((await undo(id)).message).toBe('新增或还原的账号不能撤销，请使用删除')
     await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: id, status: 2 } })
-    expect((await undo(id)).message).toBe('状态不能用撤销修改，请使用改变它的操作')
+    expect((await undo(id)).message).toBe('“冻结”不能撤销，请使用“解冻”')
   })
 
   test('nor is anything of somebody stronger', async () => {

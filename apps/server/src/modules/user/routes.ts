@@ -1,14 +1,12 @@
 import {
   addDepartMembers,
   addRoleMembers,
-  approveUsers,
   departImpact,
   departMembers,
   departUsers,
   freezeUsers,
   multiUser,
   newUserId,
-  rejectUsers,
   removeDepartMember,
   removeDepartMembers,
   removeRoleMember,
@@ -27,7 +25,6 @@ import { handle, type Route } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { exclusions, prepareUser, userWritten, type EndSessions, type SecondHand } from './account.ts'
-import { approve, reject } from './approval.ts'
 import {
   byIds,
   choices,
@@ -43,15 +40,23 @@ import { addToDepart, addToRole, removeFromDepart, removeFromRole } from './memb
 import { listUsers, visibleUsers, withMemberships } from './row.ts'
 import { deletedUsers, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
+import { setStatus, userMoves } from './states.ts'
 
 /**
  * @param endSessions ends sign-ins of people who are shut out
  * @param secondHand has another administrator sign
  */
 export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Route[] => {
-  const { deleteUsers, setStatus, reset } = exclusions(endSessions, secondHand)
+  const { deleteUsers, reset } = exclusions(endSessions, secondHand)
   const written = userWritten(endSessions)
-  const hooks = { visibleRows: visibleUsers, beforeWrite: prepareUser, afterWrite: written, enrich: withMemberships }
+  const hooks = {
+    visibleRows: visibleUsers,
+    beforeWrite: prepareUser,
+    afterWrite: written,
+    moves: userMoves(endSessions),
+    enrich: withMemberships,
+  }
+  const freeze = setStatus(hooks)
   return [
     ...serve(user, {
       ...hooks,
@@ -65,9 +70,7 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
         deleteRecycleBin: (ctx, { ids, userIds }) => purgeUsers(ctx, hooks, parseIds(ids || userIds)),
       },
     }),
-    handle(approveUsers, (ctx, { ids }) => approve(ctx, parseIds(ids))),
-    handle(rejectUsers, (ctx, { ids }) => reject(ctx, parseIds(ids))),
-    handle(freezeUsers, (ctx, { ids, status }) => setStatus(ctx, parseIds(ids), status)),
+    handle(freezeUsers, (ctx, { ids, status }) => freeze(ctx, parseIds(ids), status)),
     handle(resetPassword, reset),
     handle(usersByIds, (ctx, { userIds }) => byIds(ctx, userIds)),
     handle(userRoles, (ctx, { userid }) => roleIdsOf(ctx, userid)),

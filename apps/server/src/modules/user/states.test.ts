@@ -46,15 +46,20 @@ it('turns people down into the recycle bin, with the reason in the operation log
       return rows[0]!.n
     })
     .toBe(1)
-  const { rows } = await sql<{ action: string }>`select action from audit_entry where object = ${`system:user/${id}`}
-    order by at`.execute(systemOf(app, 1).db)
-  expect(rows.map((row) => row.action)).toContain('reject')
+  const { rows } = await sql<{ detail: string }>`select detail from audit_entry
+    where object = ${`system:user/${id}`} and action = 'change'`.execute(systemOf(app, 1).db)
+  expect(rows.map(({ detail }) => JSON.parse(detail) as object)).toContainEqual(
+    expect.objectContaining({ verb: 'move', move: 'reject' }),
+  )
 })
 
 it('decides over people who wait, and only those; all or none', async () => {
   const [pending, member] = [await waiting(), await addAccount(app)]
   for (const verb of ['approve', 'reject'] as const)
-    expect((await decide(verb, `${pending.id},${member.id}`)).body.message).toContain('只能审核待审核的账号')
+    expect((await decide(verb, `${pending.id},${member.id}`)).body).toMatchObject({
+      code: 409,
+      message: expect.stringContaining('现在是“正常”，只有“待审核”的用户可以'),
+    })
   expect(await statusOf(pending.username)).toBe(3)
 })
 

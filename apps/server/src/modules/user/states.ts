@@ -1,0 +1,45 @@
+/** Who may sign in: people wait for a yes or a no, are frozen and thawed. What the moves do beside writing the state. */
+import { user } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { reply, type Answer } from '../../engine/core/answer.ts'
+import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
+import { moveRows } from '../../engine/write/move.ts'
+import { isSelf, shutOut, type EndSessions } from './account.ts'
+import { keepingAdministrators, refuseStronger } from './authority.ts'
+import { membersOf } from './row.ts'
+
+const { freeze, approve } = user.states!.moves
+
+/** The hooks of the moves: nobody decides over somebody stronger, and no tenant loses its last administrator. */
+export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof user>['moves']> => {
+  const decide: MoveHook<typeof user> = async (tx, { rows, write }) => {
+    const ids = rows.map((row) => row.id)
+    await refuseStronger(tx, ids)
+    const after = await keepingAdministrators(tx, ids, () => write())
+    await shutOut(endSessions, tx, ids)
+    return after
+  }
+  return {
+    approve: decide,
+    reject: decide,
+    thaw: decide,
+    freeze: async (tx, moving) => {
+      const ids = moving.rows.map((row) => row.id)
+      if (isSelf(tx, ids)) throw refused('不能冻结自己')
+      return decide(tx, moving)
+    },
+  }
+}
+
+/** Freezes or thaws people, all or none; who is in that state already is skipped. */
+export const setStatus =
+  (hooks: Hooks<typeof user>) =>
+  (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
+    inTransaction(ctx, async (tx) => {
+      const members = await membersOf(tx, ids)
+      if (members.some((row) => row.status === approve.from)) throw refused('待审核的账号不能冻结、解冻，请先审核')
+      const rest = members.filter((row) => row.status !== status).map((row) => row.id)
+      if (rest.length > 0) await moveRows(tx, user, hooks, status === freeze.to ? 'freeze' : 'thaw', rest)
+      return reply('操作成功!')
+    })
