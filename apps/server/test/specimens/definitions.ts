@@ -220,6 +220,8 @@ export const notice = resource({
         ask: {
           reason: text('原因', { required: true, max: 200 }),
           level: dict('紧急程度', 'urgent_level', { required: true }),
+          /** a person's own: not in the history */
+          caller: phone('来电号码'),
         },
         confirm: '撤销后没有人能看到',
       },

@@ -1,6 +1,9 @@
 /** The specimen with states: the whole suite, and what the hooks of its moves do. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '../../src/engine/core/context.ts'
+import { updateRow } from '../../src/engine/write/write.ts'
 import type { Row } from '../conformance/fixtures.ts'
+import type { ListResult } from '../conformance/subject.ts'
 import { conformance } from '../conformance/suites.ts'
 import type { TestApp } from '../harness.ts'
 import { openSpecimens } from './area.ts'
@@ -30,6 +33,20 @@ describe('hooks of moves', () => {
     await move('publish', { ids: id })
     expect(await move('withdraw', { ids: id, reason: '日期有误', level: '2' })).toMatchObject({ success: true })
     expect(await read(id)).toMatchObject({ state: '2', reason: '日期有误', version: 3 })
+  })
+
+  test('nothing else in the server writes the state of a row that is there', async () => {
+    const id = await add('h4')
+    const work = updateRow(asSystem(app.services, 'test', 1), notice, id, undefined, { state: '1' })
+    await expect(work).rejects.toThrow('only moves write state')
+    expect(await read(id)).toMatchObject({ state: '0', version: 1 })
+  })
+
+  test('the data log calls a move by its label', async () => {
+    const id = await add('h5')
+    await move('publish', { ids: id })
+    const { body } = await app.call<ListResult>('GET', '/sys/dataLog/list', { as: 'admin', query: { dataId: id } })
+    expect(body.result!.records.map((row) => row['verb_dictText']).toSorted()).toEqual(['发布', '新增'])
   })
 
   test('one that throws takes back the state of all', async () => {

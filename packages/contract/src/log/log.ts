@@ -79,6 +79,7 @@ export const dataLog = resource({
     dataId: text('数据编号', { search: 'eq' }),
     dataVersion: int('版本', { search: 'eq' }),
     verb: dict('动作', 'change_verb', { search: 'eq' }),
+    move: text('流转', { only: [] }),
     type: text('类型', { search: 'eq' }),
     dataContent: longText('内容', { only: ['form'] }),
     beforeContent: longText('之前', { only: [] }),

@@ -52,7 +52,9 @@ export const moveRows = async <R extends Resource>(
   await refuseElsewhere(tx, r, hooks, move, rows)
   await check(tx, { ...r, fields: move.ask ?? {} }, asked, null)
   const deed: Deed = { verb: 'move', move: name, asked: keptOf(move, asked) }
+  let writes = 0
   const write: Moving<R>['write'] = async (more = {}) => {
+    writes += 1
     const after =
       move.to === null
         ? await deleteRows(tx, r, ids, where, deed)
@@ -62,6 +64,7 @@ export const moveRows = async <R extends Resource>(
   }
   const hook = hooks.moves?.[name] as MoveHook<R> | undefined
   await (hook ? hook(tx, { rows, asked, write }) : write())
+  if (writes !== 1) throw new Error(`${r.name}: the hook of ${name} writes ${writes} times instead of once`)
 }
 
 /** Why a move is not taken back like an edit, and which moves lead back. */

@@ -174,6 +174,7 @@ export const updateRow = async <R extends Resource>(
   if (version !== undefined && version !== current && !isOwnChange(ctx, before)) throw conflict(before)
   if (version === undefined) ctx.services.log.info({ table: r.table, id, reqId: ctx.origin.id }, 'edit without version')
   const given = withoutMasks(r, typeof input === 'function' ? await input(before) : input, before)
+  if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)
   await check(ctx, r, given, before)
   const values: Input = {
     ...rowColumns(

@@ -78,20 +78,24 @@ const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => 
     remembered.forEach(({ row, seen }, i) => contents.set(own[i]!.id, seen ? contentOf(r, row) : '{}'))
   }
   const texted = (await present(ctx, dataLog, rows)) as unknown as (Change & { verb_dictText?: string })[]
-  const titles = new Map(listable(ctx).map((r) => [r.table, r.title]))
-  return texted.map(({ id, dataTable, dataId, dataVersion, verb, verb_dictText, type, createBy, createTime }) => ({
-    id,
-    dataTable: dataTable!,
-    dataTitle: titles.get(dataTable!) ?? dataTable!,
-    dataId: dataId!,
-    dataVersion: dataVersion!,
-    dataContent: contents.get(id) ?? '{}',
-    verb: verb!,
-    ...(verb_dictText !== undefined && { verb_dictText }),
-    type: type!,
-    createBy,
-    createTime: createTime!,
-  }))
+  const known = new Map(listable(ctx).map((r) => [r.table, r]))
+  return texted.map(({ id, dataTable, dataId, dataVersion, verb, move, verb_dictText, type, createBy, createTime }) => {
+    const r = known.get(dataTable!)
+    const text = r?.states?.moves[move ?? '']?.label ?? verb_dictText
+    return {
+      id,
+      dataTable: dataTable!,
+      dataTitle: r?.title ?? dataTable!,
+      dataId: dataId!,
+      dataVersion: dataVersion!,
+      dataContent: contents.get(id) ?? '{}',
+      verb: verb!,
+      ...(text !== undefined && { verb_dictText: text }),
+      type: type!,
+      createBy,
+      createTime: createTime!,
+    }
+  })
 }
 
 const contentOf = (r: Resource, row: object): string => {

@@ -1,0 +1,115 @@
+/** What a resource decides about its moves: from where each leads where, and what the history says. */
+import { isEncrypted, leadsFrom, moveDone, movesOf, type HistoryEntry, type Move } from '@huxi/model'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { systemOf } from '../accounts.ts'
+import { askedOf, sightOf, type Row } from './fixtures.ts'
+import { facts, next, REFUSED, type Subject } from './subject.ts'
+
+type State = string | number
+
+export const CONFLICT = { success: false, code: 409 }
+
+/** The states of a resource, and rows in them. */
+export const statesOf = (s: Subject) => {
+  const { field, initial } = s.r.states!
+  const f = s.r.fields[field]!
+  const items = () => s.setup.known.ours.dicts[f.dict!]!
+  const rowIn = async (state: unknown): Promise<Row> => {
+    const { id } = await s.add()
+    // no move leads to some states: a module begins there
+    await sql`update ${sql.table(s.r.table)} set ${sql.ref(field)} = ${state} where id = ${id}`.execute(
+      systemOf(s.setup.app, 1).db,
+    )
+    return s.read(id)
+  }
+  const elsewhere = (move: Move): State => all().find((state) => !leadsFrom(move, state))!
+  const all = (): State[] => items().map(({ value }) => (f.numeric ? Number(value) : value))
+  return {
+    field,
+    initial,
+    f,
+    all,
+    rowIn,
+    elsewhere,
+    textOf: (state: unknown): string => items().find(({ value }) => value === String(state))!.text,
+  }
+}
+
+/** The first state a move starts from. */
+export const startOf = ({ from }: Move): State => [from].flat()[0]!
+/** The history of a record, newest first. */
+export const history = async (s: Subject, id: unknown): Promise<HistoryEntry[]> =>
+  (await s.call<HistoryEntry[]>('history', { query: { id } })).body.result!
+/** Whether a record is there no more. */
+export const isGone = async (s: Subject, id: unknown): Promise<boolean> =>
+  !(await s.call('queryById', { query: { id } })).body.success
+
+/** What a definition and the hooks of its moves decide. */
+export const ownMoveSuite = (s: Subject): void => {
+  const { field, all, rowIn, textOf } = statesOf(s)
+
+  test.each(movesOf(s.r))('%s leads from where it starts, and from nowhere else', async (name, move) => {
+    for (const state of all()) {
+      const row = await rowIn(state)
+      const { status, body } = await s.move<Row>(name, row['id'])
+      expect(status).toBe(200)
+      if (leadsFrom(move, state)) {
+        expect(body, String(state)).toMatchObject({ success: true, message: moveDone(move), result: null })
+        if (move.to === null) expect(await isGone(s, row['id'])).toBe(true)
+        else
+          expect(await s.read(row['id'])).toMatchObject({
+            [field]: move.to,
+            version: Number(row['version']) + 1,
+            updateBy: 'admin',
+          })
+      } else {
+        expect(body, String(state)).toMatchObject(CONFLICT)
+        expect(body.result).toMatchObject({ id: row['id'], [field]: state, [`${field}_dictText`]: textOf(state) })
+        expect(body.message).toContain(`现在是“${textOf(state)}”`)
+        expect(await s.read(row['id'])).toEqual(row)
+      }
+    }
+  })
+
+  if (s.has('history'))
+    test.each(movesOf(s.r))('%s is a line of the history, and is not undone', async (name, move) => {
+      const { id } = await rowIn(startOf(move))
+      const ask = Object.entries(move.ask ?? {})
+      const asked = askedOf(move.ask ?? {}, next(), s.setup.known)
+      expect((await s.move(name, id, {}, asked)).body).toMatchObject({ success: true })
+      const [entry] = await history(s, id)
+      expect(entry).toMatchObject({ verb: 'move', createBy: 'admin', undoable: false })
+      expect(entry!.move).toMatchObject({ name, label: move.label })
+      expect(entry!.move!.asked.map(({ label }) => label)).toEqual(
+        ask.filter(([, f]) => !isEncrypted(f)).map(([, { label }]) => label),
+      )
+      const { rows } = await sql<{ asked: string }>`select asked from sys_data_log
+        where data_id = ${id} and move = ${name}`.execute(systemOf(s.setup.app, 1).db)
+      for (const [field, f] of ask)
+        expect(rows[0]!.asked.includes(JSON.stringify(asked[field])), field).toBe(!isEncrypted(f))
+      if (move.to !== null)
+        expect(entry!.changes).toContainEqual({
+          field,
+          label: s.r.fields[field]!.label,
+          before: textOf(startOf(move)),
+          after: textOf(move.to),
+        })
+      if (!s.has('undo')) return
+      const undone = (await s.call('undo', { body: { id: entry!.id } })).body
+      expect(undone).toMatchObject({ ...REFUSED, message: expect.stringContaining(`“${move.label}”不能撤销`) })
+      const back = movesOf(s.r).filter(([, one]) => one.to === startOf(move) && leadsFrom(one, move.to))
+      for (const [, { label }] of back) expect(undone.message).toContain(`“${label}”`)
+    })
+
+  test('one out of sight and nothing moves', async () => {
+    if (sightOf(s.r) !== 'members') return
+    for (const [name, move] of movesOf(s.r)) {
+      const row = await rowIn(startOf(move))
+      const tries = (as: 'admin' | 'outsider', ids: unknown[]) => s.move(name, ids, { as })
+      expect(facts(await tries('outsider', [row['id']])), name).toEqual(facts(await tries('outsider', [s.absentId])))
+      if (move.batch) expect((await tries('admin', [row['id'], s.absentId])).body, name).toMatchObject(REFUSED)
+      expect(await s.read(row['id'])).toEqual(row)
+    }
+  })
+}
