@@ -48,7 +48,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
               />
             )}
             {tree && <Fold tree={tree} row={row} name={rowTitle(list.resource, row)} />}
-            {has('queryById') ? (
+            {has('queryById') && (verbs.can?.('queryById', row) ?? true) === true ? (
               <button type="button" className="hx-link hx-card-title" onClick={() => verbs.onDetail?.(row)}>
                 {nameOf(row)}
               </button>

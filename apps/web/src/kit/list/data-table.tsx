@@ -79,7 +79,8 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
   const width = shown.reduce((sum, column) => sum + column.width, actionWidth + (selectable ? SELECT_WIDTH : 0))
   const [name, ...others] = tableColumns(shown, { sort: list.sort, onSort: list.sortBy, choice })
   const fast = shown.some((column) => pinOf(column, choice) === 'left')
-  const detail = (row: Row) => has('queryById') && verbs.onDetail?.(row)
+  const opens = (row: Row) => has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
+  const detail = (row: Row) => opens(row) && verbs.onDetail?.(row)
   const keysOf = useRowKeys((tree?.visible ?? list.rows).map(rowId))
   const [told, setTold] = useState('')
   const mark = (row: Row) => {
@@ -98,7 +99,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
         columns={[
           {
             ...name!,
-            render: (_, row) => <NameCell column={shown[0]!} row={row} {...(has('queryById') && { onOpen: detail })} />,
+            render: (_, row) => <NameCell column={shown[0]!} row={row} {...(opens(row) && { onOpen: detail })} />,
           },
           ...others,
           ...(actionWidth > 0

@@ -4,8 +4,7 @@ import { codeOf, verbsOf } from '@huxi/model'
 import { Button } from 'antd'
 import { useCan } from '../data/can.tsx'
 import { useSession } from '../data/session.ts'
-import { Drawing } from '../ui/drawing.tsx'
-import { useLasting } from '../ui/states.tsx'
+import { Empty, useLasting } from '../ui/states.tsx'
 import type { List } from './use-list.ts'
 import { Popover } from '../ui/popup.tsx'
 
@@ -32,47 +31,30 @@ export const EmptyState = ({ list, onAdd }: { list: List; onAdd?: (() => void) |
   const ruled = useSession((s) => s.rules.includes(name))
   if (Object.keys(list.conditions).length > 0 || list.superQuery)
     return (
-      <div className="hx-empty">
-        <Drawing name="search" />
-        <p className="hx-empty-title">没有符合条件的记录</p>
-        <p className="hx-empty-text">可以放宽或清除查询条件后再试。</p>
-        <div className="hx-empty-actions">
-          <Button onClick={() => list.queryAll()}>清除条件</Button>
-        </div>
-      </div>
+      <Empty drawing="search" title="没有符合条件的记录" text="可以放宽或清除查询条件后再试。">
+        <Button onClick={() => list.queryAll()}>清除条件</Button>
+      </Empty>
     )
   if (ruled) return <OutOfScope />
   const mayAdd = onAdd && verbsOf(list.resource).includes('add') && can(codeOf(list.resource, 'add'))
   return (
-    <div className="hx-empty">
-      <Drawing name="paper" />
-      <p className="hx-empty-title">暂无数据</p>
-      <p className="hx-empty-text">{mayAdd ? `还没有${title}，可以新增一条。` : `还没有${title}。`}</p>
+    <Empty drawing="paper" title="暂无数据" text={mayAdd ? `还没有${title}，可以新增一条。` : `还没有${title}。`}>
       {mayAdd && (
-        <div className="hx-empty-actions">
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
-            新增
-          </Button>
-        </div>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+          新增
+        </Button>
       )}
-    </div>
+    </Empty>
   )
 }
 
 /** Data rules hide rows of this list: there may be some, but not for this person. */
 const OutOfScope = () => (
-  <div className="hx-empty">
-    <Drawing name="paper" />
-    <p className="hx-empty-title">当前部门范围内没有记录</p>
-    <div className="hx-empty-actions">
-      <Popover
-        trigger="click"
-        content="您的角色在这里设有数据规则，只显示符合规则的记录；需要更大的范围时请联系管理员。"
-      >
-        <button type="button" className="hx-link">
-          为什么？
-        </button>
-      </Popover>
-    </div>
-  </div>
+  <Empty drawing="paper" title="当前部门范围内没有记录">
+    <Popover trigger="click" content="您的角色在这里设有数据规则，只显示符合规则的记录；需要更大的范围时请联系管理员。">
+      <button type="button" className="hx-link">
+        为什么？
+      </button>
+    </Popover>
+  </Empty>
 )

@@ -1,15 +1,13 @@
 /** A list one only reads: query form, toolbar, rows, pager, and a layer that shows a row as the list has it. */
+import { DetailFoot } from '../ui/dialog-foot.tsx'
+import type { Resource } from '@huxi/model'
 import { useState, type ReactNode } from 'react'
 import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
-import { Pager } from '../ui/pager.tsx'
+import { useKept } from '../ui/use-kept.ts'
 import type { Column } from '../record/columns.tsx'
-import { DataTable } from './data-table.tsx'
-import { ListFrame } from './list-frame.tsx'
-import { DetailFoot } from '../record/record-editor.tsx'
 import { RecordShell, useShellKind } from '../record/record-shell.tsx'
 import { rowTitle, type Row } from '../record/row.ts'
-import { SearchBar } from './search-bar.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { ListTable } from './list-table.tsx'
 import type { List } from './use-list.ts'
 import '../look/kit-read.css'
 
@@ -30,26 +28,26 @@ interface ReadingListProps {
 }
 
 export const ReadingList = ({ list, columns, toolbar, head, detail }: ReadingListProps) => {
-  const [full, setFull] = useState(false)
   const [row, setRow] = useState<Row>()
-  const verbs = { resource: list.resource, width: ACTION_WIDTH, onDetail: setRow }
   return (
-    <ListFrame full={full} onLeave={() => setFull(false)}>
-      <SearchBar list={list} />
-      <Toolbar list={list} columns={columns} full={full} onFull={() => setFull(!full)}>
-        {toolbar}
-      </Toolbar>
-      <DataTable list={list} columns={columns} verbs={verbs} selectable={false} />
-      <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
-      <RowLayer list={list} head={head} row={row} onClose={() => setRow(undefined)}>
+    <>
+      <ListTable
+        list={list}
+        columns={columns}
+        toolbar={() => toolbar}
+        width={ACTION_WIDTH}
+        selectable={false}
+        onDetail={setRow}
+      />
+      <RowLayer resource={list.resource} head={head} row={row} onClose={() => setRow(undefined)}>
         {detail}
       </RowLayer>
-    </ListFrame>
+    </>
   )
 }
 
 interface RowLayerProps {
-  list: List
+  resource: Resource
   head: ReadingListProps['head']
   row: Row | undefined
   onClose: () => void
@@ -57,27 +55,26 @@ interface RowLayerProps {
 }
 
 /** The last row stays on screen while its layer goes away. */
-const RowLayer = ({ list: { resource }, head, row, onClose, children }: RowLayerProps) => {
-  const [kept, setKept] = useState<Row>()
-  if (row && row !== kept) setKept(row)
+const RowLayer = ({ resource, head, row, onClose, children }: RowLayerProps) => {
+  const { shown, forget } = useKept(row)
   const kind = useShellKind(MANY)
   const open = row !== undefined
   useOpeningFocus(open, MAIN_BUTTON)
-  if (!kept) return null
+  if (!shown) return null
   const title = head?.title ?? `${resource.title}详情`
   return (
     <RecordShell
       open={open}
       kind={kind}
       title={title}
-      subject={head?.subject(kept) ?? rowTitle(resource, kept)}
-      footer={<DetailFoot onClose={onClose} onEdit={undefined} />}
+      subject={head?.subject(shown) ?? rowTitle(resource, shown)}
+      footer={<DetailFoot onClose={onClose} />}
       onClose={onClose}
-      onGone={() => setKept(undefined)}
+      onGone={forget}
     >
       {/* nothing in it needs the focus, so it takes it: else no key would scroll it */}
       <div role="group" aria-label={title} tabIndex={0}>
-        {children(kept)}
+        {children(shown)}
       </div>
     </RecordShell>
   )

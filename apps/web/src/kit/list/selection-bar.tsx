@@ -5,7 +5,7 @@ import { Can } from '../data/can.tsx'
 import { formatTotal } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { useRemove } from '../record/remove.tsx'
-import { RowAction } from '../record/row-actions.tsx'
+import { batchReason, RowAction, type RowRule } from '../record/row-actions.tsx'
 import { rowId, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
 import { BATCH_MAX } from './use-selection.ts'
@@ -14,13 +14,13 @@ interface SelectionBarProps {
   list: List
   /** the page's own deleting; absent = the kit's */
   onRemove?: (rows: readonly Row[]) => void
-  /** why a row cannot be deleted */
-  kept?: (row: Row) => string | undefined
+  /** the page's own conditions */
+  can?: RowRule | undefined
   /** the page's own batch actions, as `RowAction`s */
   children?: ReactNode
 }
 
-export const SelectionBar = ({ list, onRemove, kept, children }: SelectionBarProps) => {
+export const SelectionBar = ({ list, onRemove, can, children }: SelectionBarProps) => {
   const remove = useRemove(list.resource, { onDone: list.selection.clear })
   const { rows, count, whole, clear } = list.selection
   if (count === 0) return null
@@ -40,7 +40,7 @@ export const SelectionBar = ({ list, onRemove, kept, children }: SelectionBarPro
           <span className="hx-divider" />
           <RowAction
             danger
-            reason={whole || count > BATCH_MAX ? TOO_MANY : reasonOf(rows, kept)}
+            reason={whole || count > BATCH_MAX ? TOO_MANY : batchReason(rows, 'delete', '删除', can)}
             onClick={() => (onRemove ?? remove)(rows)}
           >
             批量删除
@@ -71,6 +71,3 @@ const TakeMore = ({ list }: { list: List }) => {
     </button>
   )
 }
-
-const reasonOf = (rows: readonly Row[], kept: SelectionBarProps['kept']): string | undefined =>
-  kept && rows.map(kept).find((reason) => reason !== undefined)

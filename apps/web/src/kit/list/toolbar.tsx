@@ -43,6 +43,17 @@ export const Toolbar = (props: ToolbarProps) => {
   return phone ? <PhoneToolbar {...props} /> : <WideToolbar {...props} />
 }
 
+/** The toolbar of a list in a layer: the page's own buttons, on phones the filter. */
+export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'list' | 'columns' | 'children'>) => {
+  const phone = useBelow(PHONE)
+  return (
+    <div className="hx-toolbar">
+      {children}
+      {phone && <FilterButton list={list} columns={columns} />}
+    </div>
+  )
+}
+
 const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarProps) => (
   <div className="hx-toolbar">
     <VerbButton list={list} verb="add">

@@ -17,6 +17,8 @@ export interface Selection<R> {
   /** selects a row or deselects it; returns whether it is selected now */
   turn(row: R): boolean
   clear(): void
+  /** what has become of a selected row meanwhile */
+  refresh(row: R): void
   /** selects everything that is found */
   takeAll(): Promise<void>
 }
@@ -47,13 +49,14 @@ export const useSelection = <R extends Row>(
 ): Selection<R> => {
   const [selection, setSelection] = useTabMemory<StoredSelection<R>>(`marks ${name}`, NONE)
   const whole = selection.taken === question
-  const current = whole ? rows : selection.rows
+  // a row that has been read again since is shown and acted on as it is now
+  const current = whole ? rows : selection.rows.map((row) => rows.find((one) => rowId(one) === rowId(row)) ?? row)
   const ids = current.map(rowId)
   const set = (next: readonly R[]) => setSelection({ rows: next, taken: undefined })
   return {
     rows: current,
     ids,
-    count: whole ? total : selection.rows.length,
+    count: whole ? total : current.length,
     whole,
     set,
     turn: (row) => {
@@ -62,6 +65,7 @@ export const useSelection = <R extends Row>(
       return !marked
     },
     clear: () => set([]),
+    refresh: (row) => set(current.map((one) => (rowId(one) === rowId(row) ? { ...one, ...row } : one))),
     takeAll: async () => {
       if (estimated || total > BATCH_MAX) return setSelection({ ...selection, taken: question })
       await readAll().then(set, reportFailure)

@@ -1,4 +1,5 @@
 /** The dialogs of one record: adding, editing, details. */
+import { DetailFoot } from '../ui/dialog-foot.tsx'
 import { inputFields, verbEndpoint, type Resource } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useState, type ComponentType } from 'react'
@@ -9,11 +10,12 @@ import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
 import { useCall } from '../data/query.ts'
 import { RevealScope } from '../kinds/reveal.tsx'
 import { detailFields, RecordDetail } from './record-detail.tsx'
-import { DetailFoot, RecordEditor } from './record-editor.tsx'
+import { RecordEditor } from './record-editor.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
 import type { DetailSlotProps, RecordDialogsProps, RecordTarget } from './record-target.ts'
 import { rowId, rowTitle, titleField, type Row } from './row.ts'
-import { useVerbs } from './row-actions.tsx'
+import { MoveButtons, useMoves } from './moves.tsx'
+import { useVerbs, type RowRule } from './row-actions.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 
 const NOTHING: Row = {}
@@ -24,8 +26,10 @@ export const RecordDialogs = ({
   fixed = NOTHING,
   form,
   detail,
+  can,
   onTarget,
   onSaved,
+  onMoved,
 }: RecordDialogsProps) => {
   // the last one stays on screen while its dialog goes away; each opening starts afresh, however soon it follows
   const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null; opening: number }>()
@@ -55,7 +59,14 @@ export const RecordDialogs = ({
           shown.mode === 'edit' ? (
             <RecordEditor {...editing} row={row} asked={asked} />
           ) : (
-            <DetailDialog {...common} row={row} detail={detail} onEdit={() => onTarget({ mode: 'edit', row })} />
+            <DetailDialog
+              {...common}
+              row={row}
+              detail={detail}
+              can={can}
+              onEdit={() => onTarget({ mode: 'edit', row })}
+              onMoved={onMoved}
+            />
           )
         }
       </Fetched>
@@ -93,7 +104,7 @@ const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
       title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
       // of a row that was asked for by its id nothing is known yet
       subject={titleField(resource).name in row ? rowTitle(resource, row) : undefined}
-      footer={<DetailFoot onClose={dialog.onClose} onEdit={undefined} />}
+      footer={<DetailFoot onClose={dialog.onClose} />}
     >
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
     </RecordShell>
@@ -102,11 +113,22 @@ const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
 
 interface DetailDialogProps extends DialogProps {
   detail: ComponentType<DetailSlotProps> | undefined
+  can: RowRule | undefined
   onEdit: () => void
+  onMoved: (() => void) | undefined
 }
 
-const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: DetailDialogProps) => {
+const DetailDialog = ({ resource, row, detail: Slot, can, onEdit, onMoved, ...dialog }: DetailDialogProps) => {
   const has = useVerbs(resource)
+  const moves = useMoves(resource, {
+    can,
+    onDone: (_, { to }) => {
+      // there is nothing left to read
+      if (to === null) dialog.onClose()
+      onMoved?.()
+    },
+  })
+  const mayEdit = has('edit') && (can?.('edit', row) ?? true) === true
   useOpeningFocus(dialog.open, MAIN_BUTTON)
   const kind = useShellKind(detailFields(resource).length)
   const facts = (
@@ -121,7 +143,11 @@ const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: Detail
       kind={kind}
       title={`${resource.title}详情`}
       subject={rowTitle(resource, row)}
-      footer={<DetailFoot onClose={dialog.onClose} onEdit={has('edit') ? onEdit : undefined} />}
+      footer={
+        <DetailFoot onClose={dialog.onClose} onEdit={mayEdit ? onEdit : undefined}>
+          <MoveButtons moves={moves} row={row} />
+        </DetailFoot>
+      }
     >
       {has('history') ? (
         <Tabs
@@ -137,6 +163,7 @@ const DetailDialog = ({ resource, row, detail: Slot, onEdit, ...dialog }: Detail
       ) : (
         facts
       )}
+      {moves.dialog}
     </RecordShell>
   )
 }

@@ -2,6 +2,7 @@
 import type { Resource } from '@huxi/model'
 import type { ComponentType } from 'react'
 import type { FormSlotProps } from './record-editor.tsx'
+import type { RowRule } from './row-actions.tsx'
 import type { Row } from './row.ts'
 
 /** What is open. When adding, `row` holds values to start from, e.g. the parent of a new branch. */
@@ -23,6 +24,10 @@ export interface RecordDialogsProps {
   form?: ComponentType<FormSlotProps> | undefined
   /** replaces the derived detail */
   detail?: ComponentType<DetailSlotProps> | undefined
+  /** the page's own conditions */
+  can?: RowRule | undefined
   onTarget: (target: RecordTarget | undefined) => void
   onSaved?: (values: Row) => void
+  /** it has been moved to another state */
+  onMoved?: () => void
 }

@@ -71,11 +71,11 @@ const removeRows = (resource: Resource, rows: readonly Row[]) => {
 }
 
 const questionText = (resource: Resource, rows: readonly Row[]): string =>
-  rows.length === 1
-    ? `确定删除${named(resource, rows[0]!)}吗？`
-    : `确定删除所选的 ${rows.length} 条${resource.title}吗？`
+  `确定删除${rows.length === 1 ? '' : '所选的 '}${objectText(resource, rows)}吗？`
 
 const doneText = (resource: Resource, rows: readonly Row[]): string =>
-  rows.length === 1 ? `已删除${named(resource, rows[0]!)}` : `已删除 ${rows.length} 条${resource.title}`
+  `已删除${rows.length === 1 ? '' : ' '}${objectText(resource, rows)}`
 
-const named = (resource: Resource, row: Row): string => `${resource.title}“${rowTitle(resource, row)}”`
+/** What a sentence is about: 岗位“护师”, or 3 条岗位. */
+export const objectText = (resource: Resource, rows: readonly Row[]): string =>
+  rows.length === 1 ? `${resource.title}“${rowTitle(resource, rows[0]!)}”` : `${rows.length} 条${resource.title}`

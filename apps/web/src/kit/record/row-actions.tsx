@@ -7,6 +7,12 @@ import { useCan } from '../data/can.tsx'
 import type { Row } from './row.ts'
 import { Popover } from '../ui/popup.tsx'
 
+/**
+ * Whether a verb or a move can be done with a row: `false` = its word is absent, a text = the word is in sight and says why
+ * it is not possible now.
+ */
+export type RowRule = (name: string, row: Row) => boolean | string | undefined
+
 /** What can be done with one row. */
 export interface RowVerbs {
   resource: Resource
@@ -19,8 +25,8 @@ export interface RowVerbs {
   lead?: ((row: Row) => ReactNode) | undefined
   /** another word for 详情, where it says better what one reads */
   detailWord?: string
-  /** why a row cannot be deleted; undefined = it can */
-  kept?: ((row: Row) => string | undefined) | undefined
+  /** the page's own conditions */
+  can?: RowRule | undefined
   /** width of the words, when they need other than usual; 0 = there are none */
   width?: number
 }
@@ -59,14 +65,38 @@ export const useVerbs = (resource: Resource) => {
   return (verb: Verb): boolean => verbsOf(resource).includes(verb) && (reads(verb) || can(codeOf(resource, verb)))
 }
 
+/** Which verbs the person has with a row, and why one is not possible now. */
+const useRowVerbs = ({ resource, can }: RowVerbs, row: Row) => {
+  const has = useVerbs(resource)
+  const reasonOf = (verb: Verb) => {
+    const verdict = can?.(verb, row)
+    return typeof verdict === 'string' ? verdict : undefined
+  }
+  return { has: (verb: Verb) => has(verb) && can?.(verb, row) !== false, reasonOf }
+}
+
+/** Why something cannot be done with several rows together. */
+export const batchReason = (
+  rows: readonly Row[],
+  name: string,
+  word: string,
+  can: RowRule | undefined,
+): string | undefined => {
+  const verdicts = rows.map((row) => can?.(name, row))
+  const said = verdicts.find((verdict) => typeof verdict === 'string')
+  return said ?? (verdicts.includes(false) ? `所选的记录中有不能${word}的，请取消选择后再试` : undefined)
+}
+
 /** Words of a table row: at most three and 更多. */
 export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
-  const has = useVerbs(verbs.resource)
+  const { has, reasonOf } = useRowVerbs(verbs, row)
   const detail = has('queryById') && (
-    <RowAction onClick={() => verbs.onDetail?.(row)}>{verbs.detailWord ?? '详情'}</RowAction>
+    <RowAction reason={reasonOf('queryById')} onClick={() => verbs.onDetail?.(row)}>
+      {verbs.detailWord ?? '详情'}
+    </RowAction>
   )
   const remove = has('delete') && (
-    <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove?.(row)}>
+    <RowAction danger reason={reasonOf('delete')} onClick={() => verbs.onRemove?.(row)}>
       删除
     </RowAction>
   )
@@ -75,7 +105,11 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
   return (
     <span className="hx-actions">
       {verbs.lead?.(row)}
-      {has('edit') && <RowAction onClick={() => verbs.onEdit?.(row)}>编辑</RowAction>}
+      {has('edit') && (
+        <RowAction reason={reasonOf('edit')} onClick={() => verbs.onEdit?.(row)}>
+          编辑
+        </RowAction>
+      )}
       {!(verbs.lead && folds) && detail}
       {folds ? (
         <More
@@ -98,7 +132,7 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
 
 /** The ⋯ of a card: everything in one panel. */
 export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; title: string }) => {
-  const has = useVerbs(verbs.resource)
+  const { has, reasonOf } = useRowVerbs(verbs, row)
   return (
     <More
       opener={
@@ -111,11 +145,19 @@ export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; 
       }
     >
       {verbs.lead?.(row)}
-      {has('edit') && <RowAction onClick={() => verbs.onEdit?.(row)}>编辑</RowAction>}
-      {has('queryById') && <RowAction onClick={() => verbs.onDetail?.(row)}>{verbs.detailWord ?? '详情'}</RowAction>}
+      {has('edit') && (
+        <RowAction reason={reasonOf('edit')} onClick={() => verbs.onEdit?.(row)}>
+          编辑
+        </RowAction>
+      )}
+      {has('queryById') && (
+        <RowAction reason={reasonOf('queryById')} onClick={() => verbs.onDetail?.(row)}>
+          {verbs.detailWord ?? '详情'}
+        </RowAction>
+      )}
       {verbs.more?.(row)}
       {has('delete') && (
-        <RowAction danger reason={verbs.kept?.(row)} onClick={() => verbs.onRemove?.(row)}>
+        <RowAction danger reason={reasonOf('delete')} onClick={() => verbs.onRemove?.(row)}>
           删除
         </RowAction>
       )}

@@ -35,9 +35,13 @@ const cleared = (values: Row): Row =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === undefined ? null : value]))
 
 const outcomeOf = (error: unknown): Outcome => {
-  if (!(error instanceof HttpError)) return { kind: 'failed', error }
-  const { code, result } = error.envelope ?? {}
-  if (code === CONFLICT && result) return { kind: 'conflict', theirs: result as Row }
-  if (refusedFields(error)) return { kind: 'fields', error }
-  return { kind: 'failed', error }
+  const theirs = theirsOf(error)
+  if (theirs) return { kind: 'conflict', theirs }
+  return error instanceof HttpError && refusedFields(error) ? { kind: 'fields', error } : { kind: 'failed', error }
+}
+
+/** The row as it is now, when somebody else was faster. */
+export const theirsOf = (error: unknown): Row | undefined => {
+  const { code, result } = (error instanceof HttpError && error.envelope) || {}
+  return code === CONFLICT && result ? (result as Row) : undefined
 }

@@ -1,4 +1,4 @@
-/** Foot of a dialog: a note left, 取消 soft, the solid one last. */
+/** Feet of dialogs: a note left, 取消 soft, the solid one last; what is only read has 关闭. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { keepFocus } from './keep-focus.ts'
@@ -6,7 +6,9 @@ import { SUBMIT } from './submit-keys.ts'
 
 interface DialogFootProps {
   note?: ReactNode
-  okText?: string
+  okText?: string | undefined
+  /** what it does cannot be taken back */
+  danger?: boolean | undefined
   cancelText?: string
   busy?: boolean
   /** false = not possible yet */
@@ -26,6 +28,7 @@ export const DialogFoot = (props: DialogFootProps) => (
     {props.children}
     <Button
       type="primary"
+      danger={props.danger ?? false}
       {...SUBMIT}
       loading={props.busy ?? false}
       disabled={props.ready === false}
@@ -33,5 +36,25 @@ export const DialogFoot = (props: DialogFootProps) => (
     >
       {props.okText ?? '确定'}
     </Button>
+  </div>
+)
+
+interface DetailFootProps {
+  onClose: () => void
+  onEdit?: (() => void) | undefined
+  /** further buttons; the last one has the focus at first, so they come first */
+  children?: ReactNode
+}
+
+/** Foot of what is only read. */
+export const DetailFoot = ({ onClose, onEdit, children }: DetailFootProps) => (
+  <div className="hx-foot" data-foot>
+    {children}
+    <Button onClick={onClose}>关闭</Button>
+    {onEdit && (
+      <Button type="primary" onClick={onEdit}>
+        编辑
+      </Button>
+    )}
   </div>
 )

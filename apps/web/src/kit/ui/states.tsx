@@ -1,6 +1,6 @@
-/** Waiting and failed, as one block in place of what is shown. */
+/** Waiting, nothing there and failed, as one block in place of what is shown. */
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { failureText } from '../data/failure.ts'
 import { Drawing } from './drawing.tsx'
 
@@ -27,14 +27,29 @@ export const Skeleton = ({ rows }: { rows: number }) => {
   )
 }
 
+interface EmptyProps {
+  drawing: ComponentProps<typeof Drawing>['name']
+  title: string
+  text?: ReactNode
+  /** it is said at once, e.g. of what failed */
+  alert?: boolean
+  /** what can be done about it */
+  children?: ReactNode
+}
+
+/** Nothing to show here: a drawing, what is the matter, what to do. */
+export const Empty = ({ drawing, title, text, alert = false, children }: EmptyProps) => (
+  <div className="hx-empty" {...(alert && { role: 'alert' })}>
+    <Drawing name={drawing} />
+    <p className="hx-empty-title">{title}</p>
+    {text && <p className="hx-empty-text">{text}</p>}
+    {children && <div className="hx-empty-actions">{children}</div>}
+  </div>
+)
+
 /** The failing block only; the rest of the page works on. */
 export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <div className="hx-empty" role="alert">
-    <Drawing name="plug" />
-    <p className="hx-empty-title">加载失败</p>
-    <p className="hx-empty-text">{failureText(error)}</p>
-    <div className="hx-empty-actions">
-      <Button onClick={onRetry}>重试</Button>
-    </div>
-  </div>
+  <Empty drawing="plug" title="加载失败" text={failureText(error)} alert>
+    <Button onClick={onRetry}>重试</Button>
+  </Empty>
 )

@@ -13,6 +13,8 @@ interface Question {
   content?: ReactNode
   /** the word of the button, e.g. 冻结 */
   okText: string
+  /** false = what it does is shown like any other change */
+  danger?: boolean
   /** how many objects */
   count?: number
   /** must be typed before, e.g. the name of what is gone for good */
@@ -23,7 +25,7 @@ interface Question {
 /** Puts a question; the focus is on 取消. */
 export const useConfirm = (): ((question: Question) => void) => {
   const modal = useModal()
-  return ({ title, content, okText, count = 1, word, onOk }) => {
+  return ({ title, content, okText, danger = true, count = 1, word, onOk }) => {
     const typed = word ?? (count > TYPE_ABOVE ? String(count) : undefined)
     const dialog = modal.confirm({
       title,
@@ -36,7 +38,7 @@ export const useConfirm = (): ((question: Question) => void) => {
               <Input
                 inputMode={word === undefined ? 'numeric' : 'text'}
                 onChange={(event) =>
-                  dialog.update({ okButtonProps: { danger: true, disabled: event.target.value.trim() !== typed } })
+                  dialog.update({ okButtonProps: { danger, disabled: event.target.value.trim() !== typed } })
                 }
               />
             </label>
@@ -44,7 +46,7 @@ export const useConfirm = (): ((question: Question) => void) => {
         </div>
       ),
       okText,
-      okButtonProps: { danger: true, disabled: typed !== undefined },
+      okButtonProps: { danger, disabled: typed !== undefined },
       cancelText: '取消',
       focusable: { autoFocusButton: 'cancel' },
       onOk,

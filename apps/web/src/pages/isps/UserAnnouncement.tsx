@@ -1,7 +1,7 @@
 /** 我的通知: everything that was shown to the person since signing in. */
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { Drawing } from '../../kit/ui/drawing.tsx'
+import { Empty } from '../../kit/ui/states.tsx'
 import { NoticeList } from '../../kit/ui/notice-list.tsx'
 import { clearNotices, seeNotices, useNotices } from '../../kit/data/notices.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
@@ -13,11 +13,7 @@ export default function UserAnnouncement() {
     return (
       <>
         <PageHeader />
-        <div className="hx-empty">
-          <Drawing name="paper" />
-          <p className="hx-empty-title">暂无提醒</p>
-          <p className="hx-empty-text">操作失败、网络中断等提示会保留在这里，退出登录后清除。</p>
-        </div>
+        <Empty drawing="paper" title="暂无提醒" text="操作失败、网络中断等提示会保留在这里，退出登录后清除。" />
       </>
     )
   return (

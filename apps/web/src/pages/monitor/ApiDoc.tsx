@@ -5,8 +5,7 @@ import type { ApiDocument } from '@huxi/model'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { Drawing } from '../../kit/ui/drawing.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { EndpointSide, PARAM } from './api-doc/endpoint-side.tsx'
@@ -55,13 +54,11 @@ const Panes = ({ document }: { document: ApiDocument }) => {
 }
 
 const NothingChosen = ({ gone, count }: { gone: boolean; count: number }) => (
-  <div className="hx-empty">
-    <Drawing name={gone ? 'search' : 'paper'} />
-    <p className="hx-empty-title">{gone ? '未找到该接口' : '请选择左侧记录'}</p>
-    <p className="hx-empty-text">
-      {gone ? '它可能已经改名，请从列表中重新选择。' : `共 ${count} 个接口，可以按名称、路径或权限搜索。`}
-    </p>
-  </div>
+  <Empty
+    drawing={gone ? 'search' : 'paper'}
+    title={gone ? '未找到该接口' : '请选择左侧记录'}
+    text={gone ? '它可能已经改名，请从列表中重新选择。' : `共 ${count} 个接口，可以按名称、路径或权限搜索。`}
+  />
 )
 
 const LINK_MS = 60_000

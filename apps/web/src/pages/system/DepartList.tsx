@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/data/can.tsx'
 import { DraftLine } from '../../kit/record/draft-line.tsx'
-import { Drawing } from '../../kit/ui/drawing.tsx'
 import { exportRows } from '../../kit/data/export.ts'
 import { ImportButton } from '../../kit/list/import/import-button.tsx'
 import { RecordModal, useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { useRemove } from '../../kit/record/remove.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ExportButton } from '../../kit/list/toolbar.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useCall } from '../../kit/data/query.ts'
@@ -109,9 +108,9 @@ const useChosen = () => {
 }
 
 const NothingChosen = () => (
-  <div className="hx-empty">
-    <Drawing name="paper" />
-    <p className="hx-empty-title">{useBelow(TABLET) ? '请选择部门' : '请选择左侧部门'}</p>
-    <p className="hx-empty-text">选择后可以查看部门的成员和资料。</p>
-  </div>
+  <Empty
+    drawing="paper"
+    title={useBelow(TABLET) ? '请选择部门' : '请选择左侧部门'}
+    text="选择后可以查看部门的成员和资料。"
+  />
 )

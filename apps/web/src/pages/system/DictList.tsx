@@ -7,12 +7,11 @@ import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/data/can.tsx'
 import { refreshDicts } from '../../kit/data/dict.ts'
 import { DraftLine } from '../../kit/record/draft-line.tsx'
-import { Drawing } from '../../kit/ui/drawing.tsx'
 import { exportRows } from '../../kit/data/export.ts'
 import { ImportButton } from '../../kit/list/import/import-button.tsx'
 import { RecordModal, useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { useRemove } from '../../kit/record/remove.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ExportButton } from '../../kit/list/toolbar.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useCall } from '../../kit/data/query.ts'
@@ -98,9 +97,9 @@ const PageActions = () => {
 }
 
 const NothingChosen = ({ gone }: { gone: boolean }) => (
-  <div className="hx-empty">
-    <Drawing name={gone ? 'search' : 'paper'} />
-    <p className="hx-empty-title">{gone ? '未找到该字典' : '请选择左侧记录'}</p>
-    <p className="hx-empty-text">{gone ? '它可能已被删除，请从列表中重新选择。' : '选择字典后可以维护它的字典项。'}</p>
-  </div>
+  <Empty
+    drawing={gone ? 'search' : 'paper'}
+    title={gone ? '未找到该字典' : '请选择左侧记录'}
+    text={gone ? '它可能已被删除，请从列表中重新选择。' : '选择字典后可以维护它的字典项。'}
+  />
 )

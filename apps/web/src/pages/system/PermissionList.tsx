@@ -2,14 +2,10 @@
 import { permission, permissionTree } from '@huxi/contract'
 import { useState } from 'react'
 import { useCan } from '../../kit/data/can.tsx'
-import { DataTable } from '../../kit/list/data-table.tsx'
-import { ListFrame } from '../../kit/list/list-frame.tsx'
-import { RecordModal, useRecordTarget } from '../../kit/record/record-modal.tsx'
-import { useRemove } from '../../kit/record/remove.tsx'
+import { ListTable } from '../../kit/list/list-table.tsx'
+import { useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { RowAction } from '../../kit/record/row-actions.tsx'
 import type { Row } from '../../kit/record/row.ts'
-import { SearchBar } from '../../kit/list/search-bar.tsx'
-import { Toolbar } from '../../kit/list/toolbar.tsx'
 import { useWholeList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useCall } from '../../kit/data/query.ts'
@@ -27,39 +23,29 @@ export default function PermissionList() {
   const { data: menus = [] } = useCall(permissionTree)
   const list = useMenuList()
   const tree = useTreeRows(list.rows, Object.values(list.conditions).join(' '))
-  const [target, setTarget] = useRecordTarget()
+  const target = useRecordTarget()
   const [moving, setMoving] = useState<MenuRow>()
   const [ruling, setRuling] = useState<MenuRow>()
-  const [full, setFull] = useState(false)
-  const remove = useRemove(permission, { consequence, final: true })
   const add = (parent?: MenuRow) =>
-    setTarget({ mode: 'add', row: startOf(parent, parent ? (parent.children ?? []) : menus) })
+    target[1]({ mode: 'add', row: startOf(parent, parent ? (parent.children ?? []) : menus) })
   const mayChange = can(['system:permission:add', 'system:permission:edit', 'system:permission:delete'])
-  const verbs = {
-    resource: permission,
-    onEdit: (row: Row) => setTarget({ mode: 'edit', row }),
-    onDetail: (row: Row) => setTarget({ mode: 'detail', row }),
-    onRemove: (row: Row) => remove([row]),
-    kept,
-    ...(mayChange && {
-      more: (row: Row) => <MenuActions menu={row as MenuRow} onAdd={add} onMove={setMoving} onRules={setRuling} />,
-    }),
-  }
+  const actions = (row: Row) => <MenuActions menu={row as MenuRow} onAdd={add} onMove={setMoving} onRules={setRuling} />
   return (
     <>
       <PageHeader />
-      <ListFrame full={full} onLeave={() => setFull(false)}>
-        <SearchBar list={list} />
-        <Toolbar list={list} columns={COLUMNS} onAdd={() => add()} full={full} onFull={() => setFull(!full)}>
-          {tree.button}
-        </Toolbar>
-        <DataTable list={list} columns={COLUMNS} verbs={verbs} tree={tree} selectable={false} onAdd={() => add()} />
-      </ListFrame>
-      <RecordModal
+      <ListTable
         resource={permission}
-        target={target}
+        list={list}
+        tree={tree}
+        columns={COLUMNS}
         form={MenuForm}
-        onTarget={setTarget}
+        toolbar={() => tree.button}
+        {...(mayChange && { rowActions: actions })}
+        selectable={false}
+        can={(verb, row) => (verb === 'delete' ? kept(row) : undefined)}
+        consequence={consequence}
+        final
+        target={target}
         onAdd={() => add()}
         ready={list.loaded}
       />

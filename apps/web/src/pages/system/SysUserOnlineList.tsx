@@ -1,20 +1,15 @@
 /** 在线用户: who is signed in where, and the way to end a session. */
 import { forceLogout, onlineUsers, type OnlineSession } from '@huxi/contract'
 import { dateTime, resource, text } from '@huxi/model'
-import { useState } from 'react'
 import { useConfirm } from '../../kit/ui/use-confirm.tsx'
 import { useCan } from '../../kit/data/can.tsx'
 import { deviceName } from '../../kit/data/device-name.ts'
 import { columnsOf } from '../../kit/record/columns.tsx'
-import { DataTable } from '../../kit/list/data-table.tsx'
-import { ListFrame } from '../../kit/list/list-frame.tsx'
+import { ListTable } from '../../kit/list/list-table.tsx'
 import { RowAction } from '../../kit/record/row-actions.tsx'
 import type { Row } from '../../kit/record/row.ts'
-import { SearchBar } from '../../kit/list/search-bar.tsx'
-import { Toolbar } from '../../kit/list/toolbar.tsx'
 import { useWholeList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Pager } from '../../kit/ui/pager.tsx'
 import { useAction } from '../../kit/data/query.ts'
 import { Tag } from '../../kit/ui/status.tsx'
 
@@ -65,21 +60,17 @@ export default function SysUserOnlineList() {
     ask: (conditions) => ({ ...conditions, pageSize: ALL }),
     find: rowsOf,
   })
-  const [full, setFull] = useState(false)
-  const verbs = {
-    resource: online,
-    width: useCan().can(FORCE) ? 100 : 0,
-    lead: (row: Row) => <ForceOut row={row} onDone={list.reload} />,
-  }
+  const lead = (row: Row) => <ForceOut row={row} onDone={list.reload} />
   return (
     <>
       <PageHeader />
-      <ListFrame full={full} onLeave={() => setFull(false)}>
-        <SearchBar list={list} />
-        <Toolbar list={list} columns={COLUMNS} full={full} onFull={() => setFull(!full)} />
-        <DataTable list={list} columns={COLUMNS} verbs={verbs} selectable={false} />
-        <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
-      </ListFrame>
+      <ListTable
+        list={list}
+        columns={COLUMNS}
+        lead={useCan().can(FORCE) ? lead : undefined}
+        width={100}
+        selectable={false}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { deviceName } from '../../kit/data/device-name.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useAction, useCall } from '../../kit/data/query.ts'
+import { Skeleton } from '../../kit/ui/states.tsx'
 import { Modal, useModal } from '../../kit/ui/modal.tsx'
 
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
@@ -11,11 +12,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="我的登录设备" width={560} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       {error && <PartFailure text="登录设备加载失败" onRetry={refetch} />}
-      {!data && isFetching && (
-        <div className="hx-skeleton" aria-busy="true">
-          <i /> <i /> <i />
-        </div>
-      )}
+      {!data && isFetching && <Skeleton rows={3} />}
       <ul className="hx-devices">
         {data?.map((session) => (
           <Device key={session.token} session={session} onEnded={() => void refetch()} />

@@ -5,6 +5,7 @@ import { callFull } from '../../kit/data/call.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useAction, useCall } from '../../kit/data/query.ts'
 import { PasswordItem, ProofForm } from '../../kit/form/proof-form.tsx'
+import { Skeleton } from '../../kit/ui/states.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
 
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
@@ -19,11 +20,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
       destroyOnHidden
     >
       {error && !data && <PartFailure text="手机号加载失败" onRetry={refetch} />}
-      {!data && !error && (
-        <div className="hx-skeleton" aria-busy="true">
-          <i />
-        </div>
-      )}
+      {!data && !error && <Skeleton rows={1} />}
       {data && <State own={data} onDone={() => void refetch()} />}
     </Modal>
   )

@@ -7,6 +7,7 @@ import { call } from '../../kit/data/call.ts'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useAction, useCall } from '../../kit/data/query.ts'
+import { Skeleton } from '../../kit/ui/states.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
 
 export function BindingDialog({ onClose }: { onClose: () => void }) {
@@ -22,11 +23,7 @@ export function BindingDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="hx-second">绑定后，可以在登录页用这些账号直接登录。</p>
       {error && !data && <PartFailure text="账号绑定加载失败" onRetry={refetch} />}
-      {!data && !error && (
-        <div className="hx-skeleton" aria-busy="true">
-          <i />
-        </div>
-      )}
+      {!data && !error && <Skeleton rows={1} />}
       <ul className="hx-devices">
         {data?.map((binding) => (
           <Binding key={binding.source} binding={binding} onChanged={() => void refetch()} />

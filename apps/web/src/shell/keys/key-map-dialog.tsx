@@ -1,9 +1,9 @@
 /** 快捷键, by `?` and from the palette. */
-import { Button } from 'antd'
 import { useState } from 'react'
 import { KeyMap } from '../../kit/ui/key-map.tsx'
 import { MAIN_BUTTON, useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { usePreferences } from '../../platform/preferences.ts'
+import { DetailFoot } from '../../kit/ui/dialog-foot.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
 
 const WIDTH = 800
@@ -21,11 +21,7 @@ export function KeyMapDialog({ onGone }: { onGone: () => void }) {
       title="快捷键"
       width={WIDTH}
       zIndex={OVER_PAGES}
-      footer={
-        <div className="hx-foot" data-foot>
-          <Button onClick={close}>关闭</Button>
-        </div>
-      }
+      footer={<DetailFoot onClose={close} />}
       onCancel={close}
       afterClose={onGone}
     >

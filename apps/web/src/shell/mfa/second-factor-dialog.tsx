@@ -7,6 +7,7 @@ import { useCall } from '../../kit/data/query.ts'
 import { PHONE, useBelow } from '../../kit/data/viewport.ts'
 import { Overview, type Task } from './overview.tsx'
 import { Steps } from './steps.tsx'
+import { Skeleton } from '../../kit/ui/states.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
 import './mfa.css'
 
@@ -33,11 +34,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       destroyOnHidden
     >
       {error && !data && <PartFailure text="两步验证的状态加载失败" onRetry={refetch} />}
-      {!data && !error && (
-        <div className="hx-skeleton" aria-busy="true">
-          <i /> <i />
-        </div>
-      )}
+      {!data && !error && <Skeleton rows={2} />}
       {data && !task && <Overview state={data} onTask={setTask} onClose={onClose} />}
       {data && task && <Steps task={task} enrolled={data.enrolled} onDone={done} onCancel={() => setTask(undefined)} />}
     </Modal>

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useShallow } from 'zustand/shallow'
-import { Drawing } from '../../kit/ui/drawing.tsx'
+import { Empty } from '../../kit/ui/states.tsx'
 import { PageHeader, useTrail } from '../../kit/ui/page-header.tsx'
 import { useSession } from '../../kit/data/session.ts'
 import { useTab } from '../../kit/data/tab.ts'
@@ -79,18 +79,13 @@ function Instead({ title, text, address }: { title: string; text: string; addres
   return (
     <>
       <PageHeader />
-      <div className="hx-empty">
-        <Drawing name="plug" />
-        <p className="hx-empty-title">{title}</p>
-        <p className="hx-empty-text">{text}</p>
+      <Empty drawing="plug" title={title} text={text}>
         {address !== undefined && (
-          <div className="hx-empty-actions">
-            <Button href={address} target="_blank" rel="noopener noreferrer">
-              在新窗口打开
-            </Button>
-          </div>
+          <Button href={address} target="_blank" rel="noopener noreferrer">
+            在新窗口打开
+          </Button>
         )}
-      </div>
+      </Empty>
     </>
   )
 }

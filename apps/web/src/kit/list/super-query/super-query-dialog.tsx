@@ -1,7 +1,7 @@
 /** The dialog that puts the conditions of 高级查询 together. */
 import { App, Button } from 'antd'
 import { useId, useState } from 'react'
-import { Drawing } from '../../ui/drawing.tsx'
+import { Empty } from '../../ui/states.tsx'
 import type { List } from '../use-list.ts'
 import { useOpeningFocus } from '../../ui/opening-focus.ts'
 import { complete, MATCH_TYPES, type MatchType, type SuperQuery } from './grammar.ts'
@@ -84,13 +84,9 @@ const Conditions = ({ list, draft }: { list: List; draft: ReturnType<typeof useD
   const id = useId()
   if (drafts.length === 0)
     return (
-      <div className="hx-empty">
-        <Drawing name="search" />
-        <p className="hx-empty-title">没有任何查询条件</p>
-        <div className="hx-empty-actions">
-          <Button onClick={() => setDrafts([draftOf()])}>点击新增</Button>
-        </div>
-      </div>
+      <Empty drawing="search" title="没有任何查询条件">
+        <Button onClick={() => setDrafts([draftOf()])}>点击新增</Button>
+      </Empty>
     )
   return (
     <div className="hx-super-conditions">

@@ -1,10 +1,9 @@
 /** 修改历史: who changed what and when, from what to what; the newest change can be taken back. */
 import { verbEndpoint, type HistoryEntry, type Resource } from '@huxi/model'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
 import { MISSING } from '../../data/format.ts'
 import { RowAction, useVerbs } from '../row-actions.tsx'
-import { Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { useAction, useCall, useChanged } from '../../data/query.ts'
 import './history.css'
 
@@ -30,14 +29,7 @@ interface RecordHistoryProps {
 export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
   const { data, error, refetch, isFetching } = useCall(verbEndpoint(resource, 'history'), { id })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
-  if (data.length === 0)
-    return (
-      <div className="hx-empty">
-        <Drawing name="paper" />
-        <p className="hx-empty-title">暂无修改记录</p>
-        <p className="hx-empty-text">修改以后，每一次修改会列在这里。</p>
-      </div>
-    )
+  if (data.length === 0) return <Empty drawing="paper" title="暂无修改记录" text="修改以后，每一次修改会列在这里。" />
   return (
     <ol className="hx-history" aria-busy={isFetching}>
       {data.map((entry) => (

@@ -4,12 +4,11 @@ import { App, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { call } from '../../data/call.ts'
-import { Drawing } from '../../ui/drawing.tsx'
 import { reportFailure } from '../../data/failure.ts'
 import { MISSING } from '../../data/format.ts'
 import { RowAction, useVerbs } from '../row-actions.tsx'
 import { listedFields, rowId, rowTitle, titleField, type Row } from '../row.ts'
-import { Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useCall, useChanged } from '../../data/query.ts'
 import { Drawer } from '../../ui/modal.tsx'
@@ -41,13 +40,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
   // the last row of the last page is gone
   if (data.records.length === 0 && page > 1 && !isFetching) turn({ page: page - 1, size })
   if (data.total === 0)
-    return (
-      <div className="hx-empty">
-        <Drawing name="paper" />
-        <p className="hx-empty-title">回收站是空的</p>
-        <p className="hx-empty-text">删除的{resource.title}会出现在这里。</p>
-      </div>
-    )
+    return <Empty drawing="paper" title="回收站是空的" text={`删除的${resource.title}会出现在这里。`} />
   const rows: readonly Row[] = data.records
   const isMarked = (row: Row) => marked.some((one) => rowId(one) === rowId(row))
   const mark = (row: Row, on: boolean) =>

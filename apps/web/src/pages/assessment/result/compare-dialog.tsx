@@ -1,6 +1,6 @@
 /** 对比: results of one model beside each other; differences only between results of one version. */
+import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import type { AssessResultDetail } from '@huxi/contract'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { ScoreTrend } from '../../../kit/clinical/trend.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
@@ -45,11 +45,7 @@ export const CompareDialog = ({ details, open, onClose }: CompareDialogProps) =>
           结果对比<i className="hx-subject"> · {modelOf(detail)?.title ?? detail.modelName}</i>
         </>
       }
-      footer={
-        <div className="hx-foot" data-foot>
-          <Button onClick={onClose}>关闭</Button>
-        </div>
-      }
+      footer={<DetailFoot onClose={onClose} />}
       onCancel={onClose}
     >
       {/* nothing in it takes the focus, so it does itself: else no key would scroll it */}

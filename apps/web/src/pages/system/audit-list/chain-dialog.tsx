@@ -1,7 +1,7 @@
 /** What a check of the audit record found, chain by chain. */
+import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import type { AuditCheck, AuditProblem } from '@huxi/contract'
 import { formatNumber } from '../../../kit/data/format.ts'
-import { DetailFoot } from '../../../kit/record/record-editor.tsx'
 import { MAIN_BUTTON, useOpeningFocus } from '../../../kit/ui/opening-focus.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
@@ -10,7 +10,7 @@ export const ChainDialog = ({ check, onClose }: { check: AuditCheck; onClose: ()
   useOpeningFocus(true, MAIN_BUTTON)
   const { chains, entries, problems } = check
   return (
-    <Modal open title="校验结果" onCancel={onClose} footer={<DetailFoot onClose={onClose} onEdit={undefined} />}>
+    <Modal open title="校验结果" onCancel={onClose} footer={<DetailFoot onClose={onClose} />}>
       <p className="hx-check-result" role="status">
         {problems.length === 0
           ? `${chains} 条链、${formatNumber(entries)} 条记录全部完整，没有被修改、删除或调换。`

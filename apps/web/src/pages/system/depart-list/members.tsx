@@ -9,15 +9,10 @@ import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { Can, useCan } from '../../../kit/data/can.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import { cellOf, columnsOf } from '../../../kit/record/columns.tsx'
-import { DataTable } from '../../../kit/list/data-table.tsx'
-import { ListFrame } from '../../../kit/list/list-frame.tsx'
+import { ListTable } from '../../../kit/list/list-table.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { rowId, rowTitle, type Row } from '../../../kit/record/row.ts'
-import { SearchBar } from '../../../kit/list/search-bar.tsx'
-import { SelectionBar } from '../../../kit/list/selection-bar.tsx'
-import { Toolbar } from '../../../kit/list/toolbar.tsx'
 import { useList, type List } from '../../../kit/list/use-list.ts'
-import { Pager } from '../../../kit/ui/pager.tsx'
 import { UserDialog } from '../../../kit/picker/user-picker.tsx'
 import { useAction } from '../../../kit/data/query.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -47,53 +42,38 @@ const GRANT = 'system:user:grant'
 const ELSEWHERE = '该成员属于下级部门，请在其所在部门中移除'
 
 export const Members = ({ depart }: { depart: DepartTree }) => {
-  const list = useList(member, { source: departUsers, fixed: { depId: depart.id } }) as unknown as List
+  const list = useList(member, { source: departUsers, fixed: { depId: depart.id } })
   const mayGrant = useCan().can(GRANT)
-  const [full, setFull] = useState(false)
   const [picking, setPicking] = useState(false)
   const remove = useRemoval(depart, list)
-  const columns = columnsFor(depart)
-  const verbs = {
-    resource: member,
-    width: mayGrant ? 80 : 0,
-    ...(mayGrant && {
-      lead: (row: Row) => (
-        <RowAction danger reason={isOwn(row, depart) ? undefined : ELSEWHERE} onClick={() => remove([row])}>
-          移除
-        </RowAction>
-      ),
-    }),
-  }
+  const removal = (word: string, rows: readonly Row[]) => (
+    <RowAction
+      danger
+      reason={rows.every((row) => isOwn(row, depart)) ? undefined : ELSEWHERE}
+      onClick={() => remove(rows)}
+    >
+      {word}
+    </RowAction>
+  )
   return (
-    <ListFrame full={full} onLeave={() => setFull(false)}>
-      <SearchBar list={list} />
-      <Toolbar list={list} columns={columns} full={full} onFull={() => setFull(!full)}>
-        <Can code={GRANT}>
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setPicking(true)}>
-            新增成员
-          </Button>
-        </Can>
-      </Toolbar>
-      <DataTable
+    <>
+      <ListTable
         list={list}
-        columns={columns}
-        verbs={verbs}
+        columns={columnsFor(depart)}
+        toolbar={() => (
+          <Can code={GRANT}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setPicking(true)}>
+              新增成员
+            </Button>
+          </Can>
+        )}
+        lead={mayGrant ? (row: Row) => removal('移除', [row]) : undefined}
+        width={80}
         selectable={mayGrant}
-        bar={
-          <SelectionBar list={list}>
-            <RowAction
-              danger
-              reason={list.selection.rows.every((row) => isOwn(row, depart)) ? undefined : ELSEWHERE}
-              onClick={() => remove(list.selection.rows)}
-            >
-              批量移除
-            </RowAction>
-          </SelectionBar>
-        }
+        batch={() => removal('批量移除', list.selection.rows)}
       />
-      <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
       {picking && <Picking depart={depart} list={list} onClose={() => setPicking(false)} />}
-    </ListFrame>
+    </>
   )
 }
 

@@ -5,15 +5,15 @@ import { Button, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { Can, useCan } from '../../../kit/data/can.tsx'
-import { Drawing } from '../../../kit/ui/drawing.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { RuleText } from '../../../kit/ui/row-rule.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { targetsOf, type MenuRow } from './menu.ts'
 import { RuleDialog, type RuleTarget } from './rule-dialog.tsx'
+import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Drawer } from '../../../kit/ui/modal.tsx'
 
 const WIDTH = 720
@@ -28,9 +28,7 @@ interface RulesDrawerProps {
 /** The drawer; the last menu stays on screen while it goes away. */
 export const RulesDrawer = ({ menu, onClose }: RulesDrawerProps) => {
   const phone = useBelow(PHONE)
-  const [kept, setKept] = useState<MenuRow>()
-  if (menu && menu !== kept) setKept(menu)
-  const shown = menu ?? kept
+  const { shown, opening, forget } = useKept(menu)
   if (!shown) return null
   return (
     <Drawer
@@ -42,9 +40,9 @@ export const RulesDrawer = ({ menu, onClose }: RulesDrawerProps) => {
         </>
       }
       onClose={onClose}
-      afterOpenChange={(now) => !now && !menu && setKept(undefined)}
+      afterOpenChange={(now) => !now && forget()}
     >
-      <Rules key={shown.id} menu={shown} />
+      <Rules key={opening} menu={shown} />
     </Drawer>
   )
 }
@@ -77,18 +75,13 @@ const Rules = ({ menu }: { menu: MenuRow }) => {
 }
 
 const NoRules = ({ onAdd }: { onAdd: () => void }) => (
-  <div className="hx-empty">
-    <Drawing name="paper" />
-    <p className="hx-empty-title">暂无数据</p>
-    <p className="hx-empty-text">还没有数据规则，可以打开该菜单的人能看到全部记录。</p>
+  <Empty drawing="paper" title="暂无数据" text="还没有数据规则，可以打开该菜单的人能看到全部记录。">
     <Can code="system:permission:add">
-      <div className="hx-empty-actions">
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
-          新增
-        </Button>
-      </div>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+        新增
+      </Button>
     </Can>
-  </div>
+  </Empty>
 )
 
 interface RuleTableProps {

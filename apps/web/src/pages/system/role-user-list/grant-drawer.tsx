@@ -1,4 +1,5 @@
 /** 角色授权: menus left, the buttons of the chosen one right, the effect summed up before it is saved. */
+import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
@@ -11,6 +12,7 @@ import { ButtonPane } from './button-pane.tsx'
 import { buttonsOf } from './grant.ts'
 import { MenuTree } from './menu-tree.tsx'
 import { useGrant, type Grant } from './use-grant.ts'
+import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Drawer } from '../../../kit/ui/modal.tsx'
 
 const WIDTH = 960
@@ -25,12 +27,8 @@ interface GrantDrawerProps {
 
 /** The drawer; each role gets a fresh one. */
 export const GrantDrawer = ({ role, ...rest }: GrantDrawerProps) => {
-  const [kept, setKept] = useState<Row>()
-  if (role && role !== kept) setKept(role)
-  const shown = role ?? kept
-  if (!shown) return null
-  const gone = () => !role && setKept(undefined)
-  return <Granting key={String(shown['id'])} {...rest} role={shown} open={role !== undefined} onGone={gone} />
+  const { shown, opening, forget } = useKept(role)
+  return shown && <Granting key={opening} {...rest} role={shown} open={role !== undefined} onGone={forget} />
 }
 
 interface GrantingProps extends GrantDrawerProps {
@@ -98,12 +96,7 @@ interface GrantFootProps {
 }
 
 const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
-  if (!grant || (grant.lock && grant.rules.lock))
-    return (
-      <div className="hx-foot">
-        <Button onClick={onCancel}>关闭</Button>
-      </div>
-    )
+  if (!grant || (grant.lock && grant.rules.lock)) return <DetailFoot onClose={onCancel} />
   const { clean } = grant
   const save = async (then?: () => void) => {
     if (await grant.save()) then?.()

@@ -8,12 +8,10 @@ import { Can } from '../../../kit/data/can.tsx'
 import { cutText } from '../../../kit/data/format.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { rowId, rowTitle, type Row } from '../../../kit/record/row.ts'
-import { FilterButton } from '../../../kit/list/search-bar.tsx'
 import type { List } from '../../../kit/list/use-list.ts'
 import { UserDialog } from '../../../kit/picker/user-picker.tsx'
 import { useAction } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
-import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { lossText } from './removal.ts'
 
 const GRANT = 'system:user:grant'
@@ -27,7 +25,6 @@ interface ActionProps {
 
 /** The toolbar: choosing people who get the role. */
 export const AddMembers = ({ role, list }: ActionProps) => {
-  const phone = useBelow(PHONE)
   const [open, setOpen] = useState(false)
   const { run } = useAction(addRoleMembers, {
     success: `已添加到角色“${String(role['roleName'])}”`,
@@ -37,13 +34,10 @@ export const AddMembers = ({ role, list }: ActionProps) => {
     },
   })
   return (
-    <div className="hx-toolbar">
-      <Can code={GRANT}>
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen(true)}>
-          添加成员
-        </Button>
-      </Can>
-      {phone && <FilterButton list={list} />}
+    <Can code={GRANT}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        添加成员
+      </Button>
       {open && (
         <UserDialog
           title="添加成员"
@@ -53,7 +47,7 @@ export const AddMembers = ({ role, list }: ActionProps) => {
           onConfirm={(people) => void run({ roleId: rowId(role), userIdList: people.map(({ id }) => id) })}
         />
       )}
-    </div>
+    </Can>
   )
 }
 

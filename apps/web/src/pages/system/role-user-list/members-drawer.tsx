@@ -6,13 +6,9 @@ import { AccountStatus } from '../../../kit/ui/account-status.tsx'
 import { useCan } from '../../../kit/data/can.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import { cellOf, columnsOf, type Column } from '../../../kit/record/columns.tsx'
-import { DataTable } from '../../../kit/list/data-table.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
-import { SearchBar } from '../../../kit/list/search-bar.tsx'
-import { SelectionBar } from '../../../kit/list/selection-bar.tsx'
-import { useList, type List } from '../../../kit/list/use-list.ts'
-import { Pager } from '../../../kit/ui/pager.tsx'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
+import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { AddMembers, RemoveMember, RemoveSelected } from './member-actions.tsx'
 import { Drawer } from '../../../kit/ui/modal.tsx'
 
@@ -82,29 +78,20 @@ export const MembersDrawer = ({ role, open, onClose, onGone }: MembersDrawerProp
 
 const Members = ({ role }: { role: Row }) => {
   const fixed = useMemo(() => ({ roleId: rowId(role) }), [role])
-  const list = useList(member, { source: roleMembers, fixed, prefix: MEMBERS_PREFIX }) as unknown as List
   const mayGrant = useCan().can('system:user:grant')
-  const verbs = {
-    resource: member,
-    width: 80,
-    lead: (row: Row) => <RemoveMember role={role} row={row} list={list} />,
-  }
   return (
-    <>
-      <SearchBar list={list} />
-      <AddMembers role={role} list={list} />
-      <DataTable
-        list={list}
-        columns={COLUMNS}
-        verbs={verbs}
-        selectable={mayGrant}
-        bar={
-          <SelectionBar list={list}>
-            <RemoveSelected role={role} list={list} />
-          </SelectionBar>
-        }
-      />
-      <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
-    </>
+    <ResourceTable
+      part
+      resource={member}
+      source={roleMembers}
+      fixed={fixed}
+      prefix={MEMBERS_PREFIX}
+      columns={COLUMNS}
+      toolbar={(list) => <AddMembers role={role} list={list} />}
+      lead={mayGrant ? (row, list) => <RemoveMember role={role} row={row} list={list} /> : undefined}
+      width={80}
+      selectable={mayGrant}
+      batch={(list) => <RemoveSelected role={role} list={list} />}
+    />
   )
 }

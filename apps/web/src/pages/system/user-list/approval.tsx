@@ -2,20 +2,11 @@
 import { approveUsers, rejectUsers, user } from '@huxi/contract'
 import { text } from '@huxi/model'
 import { App } from 'antd'
-import { useState } from 'react'
 import { WAITING } from '../../../kit/ui/account-status.tsx'
 import { call } from '../../../kit/data/call.ts'
 import { Can } from '../../../kit/data/can.tsx'
-import { DialogFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { reportFailure } from '../../../kit/data/failure.ts'
-import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
-import { FormField } from '../../../kit/form/form-field.tsx'
-import { RecordForm } from '../../../kit/form/record-form.tsx'
-import { showRefusal } from '../../../kit/form/refusal.ts'
-import { useOnce } from '../../../kit/form/use-once.ts'
-import { useRecordForm } from '../../../kit/form/use-record-form.ts'
-import { useFirstFocus } from '../../../kit/record/record-editor.tsx'
-import { RecordShell, useShellKind } from '../../../kit/record/record-shell.tsx'
+import { FormDialog } from '../../../kit/record/form-dialog.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import type { List } from '../../../kit/list/use-list.ts'
@@ -93,67 +84,25 @@ interface RejectDialogProps {
   onClose: () => void
 }
 
-/** Asks why; each time with an empty form. */
-export const RejectDialog = ({ rows, ...rest }: RejectDialogProps) => {
-  const [kept, setKept] = useState<readonly Row[]>()
-  if (rows && rows !== kept) setKept(rows)
-  const shown = rows ?? kept
-  if (!shown) return null
-  return (
-    <Reject
-      key={shown.map(rowId).join()}
-      open={rows !== undefined}
-      rows={shown}
-      {...rest}
-      onGone={() => !rows && setKept(undefined)}
-    />
-  )
-}
-
-interface RejectProps {
-  open: boolean
-  rows: readonly Row[]
-  onDone: () => void
-  onClose: () => void
-  onGone: () => void
-}
-
-const Reject = ({ open, rows, onDone, onClose, onGone }: RejectProps) => {
-  const kind = useShellKind(Object.keys(FIELDS).length)
-  const handle = useRecordForm({ fields: FIELDS })
-  const guard = useDirtyGuard(open && handle.dirty)
+/** Asks why. */
+export const RejectDialog = ({ rows, onDone, onClose }: RejectDialogProps) => {
   const { message } = App.useApp()
   const changed = useChanged(user)
-  const { once, busy } = useOnce()
-  useFirstFocus(open, handle)
-  const reject = async () => {
-    const values = await handle.check()
-    if (!values) return
-    try {
-      await call(rejectUsers, { ids: rows.map(rowId).join(','), reason: String(values['reason']) })
-      void message.success(`已拒绝${whoText(rows)}，账号已移入回收站`)
-      onDone()
-      onClose()
-      await changed()
-    } catch (error) {
-      showRefusal(handle, error)
-    }
+  const reject = async (asked: readonly Row[], reason: string) => {
+    await call(rejectUsers, { ids: asked.map(rowId).join(','), reason })
+    void message.success(`已拒绝${whoText(asked)}，账号已移入回收站`)
+    onDone()
+    void changed()
   }
-  const submit = () => void once(reject)
   return (
-    <RecordShell
-      open={open}
-      kind={kind}
+    <FormDialog
+      open={rows !== undefined}
       title="拒绝注册"
-      subject={rows.length === 1 ? String(rows[0]!['realname']) : `${rows.length} 名用户`}
-      footer={<DialogFoot busy={busy} onCancel={() => guard(onClose)} onOk={submit} />}
-      onClose={() => guard(onClose)}
-      onGone={onGone}
-    >
-      <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'}>
-        <FormField name="reason" />
-      </RecordForm>
-      <p className="hx-muted">{namesText(rows)}的账号将移入回收站，不能登录；原因记入操作日志。</p>
-    </RecordShell>
+      subject={rows?.length === 1 ? String(rows[0]!['realname']) : `${rows?.length} 名用户`}
+      fields={FIELDS}
+      intro={rows && `${namesText(rows)}的账号将移入回收站，不能登录；原因记入操作日志。`}
+      onSubmit={async ({ reason }) => rows && reject(rows, String(reason))}
+      onClose={onClose}
+    />
   )
 }

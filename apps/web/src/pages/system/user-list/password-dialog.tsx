@@ -4,16 +4,10 @@ import { secret } from '@huxi/model'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
-import { DialogFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
-import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { RecordForm } from '../../../kit/form/record-form.tsx'
-import { showRefusal } from '../../../kit/form/refusal.ts'
-import { useOnce } from '../../../kit/form/use-once.ts'
-import { useRecordForm, type FormHandle } from '../../../kit/form/use-record-form.ts'
-import { useFirstFocus } from '../../../kit/record/record-editor.tsx'
-import { RecordShell, useShellKind } from '../../../kit/record/record-shell.tsx'
+import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import { FormDialog } from '../../../kit/record/form-dialog.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { passwordPolicy } from '../../../platform/password-policy.ts'
 import { SAME_PASSWORD } from './password-rules.ts'
@@ -30,72 +24,31 @@ interface PasswordDialogProps {
   onClose: () => void
 }
 
-/** The dialog; each person gets a fresh one. */
 export const PasswordDialog = ({ user, onClose }: PasswordDialogProps) => {
-  const [kept, setKept] = useState<Row>()
-  if (user && user !== kept) setKept(user)
-  const shown = user ?? kept
-  if (!shown) return null
-  return (
-    <ResetPassword
-      key={String(shown['id'])}
-      open={user !== undefined}
-      user={shown}
-      onClose={onClose}
-      onGone={() => !user && setKept(undefined)}
-    />
-  )
-}
-
-interface ResetPasswordProps {
-  open: boolean
-  user: Row
-  onClose: () => void
-  onGone: () => void
-}
-
-const ResetPassword = ({ open, user, onClose, onGone }: ResetPasswordProps) => {
-  const kind = useShellKind(Object.keys(FIELDS).length)
-  const handle = useRecordForm({ fields: FIELDS })
-  const guard = useDirtyGuard(open && handle.dirty)
-  const { submit, busy } = useReset(handle, user, onClose)
-  useFirstFocus(open, handle)
-  const close = () => guard(onClose)
-  return (
-    <RecordShell
-      open={open}
-      kind={kind}
-      title="重置密码"
-      subject={String(user['realname'])}
-      footer={<DialogFoot busy={busy} onCancel={close} onOk={submit} />}
-      onClose={close}
-      onGone={onGone}
-    >
-      <RecordForm handle={handle} layout={kind === 'modal' ? 'horizontal' : 'vertical'}>
-        <FormField name="password" help={passwordPolicy()} />
-        <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
-      </RecordForm>
-      <RandomPassword handle={handle} />
-      <p className="hx-muted">重置后对方会立即退出登录，下次登录后须修改密码。</p>
-    </RecordShell>
-  )
-}
-
-const useReset = (handle: FormHandle, user: Row, onDone: () => void) => {
   const { message } = App.useApp()
-  const { once, busy } = useOnce()
-  const reset = async () => {
-    const values = await handle.check()
-    if (!values) return
-    try {
-      await call(resetPassword, { username: String(user['username']), ...values })
-      void message.success(`已重置用户“${String(user['realname'])}”的密码`)
-      onDone()
-    } catch (error) {
-      showRefusal(handle, error)
-    }
+  const reset = async (asked: Row, values: Row) => {
+    await call(resetPassword, { username: String(asked['username']), ...values })
+    void message.success(`已重置用户“${String(asked['realname'])}”的密码`)
   }
-  return { submit: () => void once(reset), busy }
+  return (
+    <FormDialog
+      open={user !== undefined}
+      title="重置密码"
+      subject={user && String(user['realname'])}
+      fields={FIELDS}
+      intro="重置后对方会立即退出登录，下次登录后须修改密码。"
+      onSubmit={async (values) => user && reset(user, values)}
+      onClose={onClose}
+    >
+      {(handle) => (
+        <>
+          <FormField name="password" help={passwordPolicy()} />
+          <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
+          <RandomPassword handle={handle} />
+        </>
+      )}
+    </FormDialog>
+  )
 }
 
 /** Fills in a password nobody can guess and shows it, so that it can be handed over. */

@@ -1,0 +1,205 @@
+/** The frame of every list: query form, toolbar, selection bar, rows, pager and the dialogs of its records. */
+import { movesOf, verbsOf, type Resource, type RowOf } from '@huxi/model'
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { PHONE, useBelow } from '../data/viewport.ts'
+import { columnsOf, type Column, type ColumnSlot, type ColumnSlots } from '../record/columns.tsx'
+import { MoveSelected, MoveWords, useMoves } from '../record/moves.tsx'
+import type { FormSlotProps } from '../record/record-editor.tsx'
+import { RecordModal, useRecordTarget, type DetailSlotProps } from '../record/record-modal.tsx'
+import type { RecordTarget } from '../record/record-target.ts'
+import { useRemove, type Consequence } from '../record/remove.tsx'
+import { useVerbs, type RowRule } from '../record/row-actions.tsx'
+import type { Row } from '../record/row.ts'
+import { Pager } from '../ui/pager.tsx'
+import { Chips } from './chips.tsx'
+import { DataTable } from './data-table.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { PartToolbar, Toolbar } from './toolbar.tsx'
+import type { TreeRows } from './tree-table.tsx'
+import type { List } from './use-list.ts'
+
+/** What a page says about its list; everything else follows from the definition. */
+export interface ListSlots<R extends Resource = Resource> {
+  /** changes to the derived columns, or the columns themselves */
+  columns?: ColumnSlots<R> | readonly Column[] | ((phone: boolean) => readonly Column[])
+  /** the page's own buttons */
+  toolbar?(list: List<RowOf<R>>): ReactNode
+  /** words that come before 编辑; 详情 then is behind 更多 */
+  lead?: ((row: RowOf<R>, list: List<RowOf<R>>) => ReactNode) | undefined
+  /** words behind 更多 */
+  rowActions?(row: RowOf<R>, list: List<RowOf<R>>): ReactNode
+  /** what is done to the selected rows, as `RowAction`s */
+  batch?(list: List<RowOf<R>>): ReactNode
+  form?: ComponentType<FormSlotProps>
+  /** replaces the derived detail */
+  detail?: ComponentType<DetailSlotProps>
+  /** leads elsewhere than to the dialog, e.g. to the record's own page */
+  onDetail?(row: RowOf<R>): void
+  /** another word for 详情 */
+  detailWord?: string
+  /** width of the words of a row, when they need other than usual */
+  width?: number
+  /** false = no selection */
+  selectable?: boolean
+  /** conditions of verbs and moves that depend on the row */
+  can?: RowRule
+  /** what goes along when rows are deleted */
+  consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
+  /** a deleted row does not come back */
+  final?: boolean
+}
+
+interface ListTableProps<R extends Resource> extends ListSlots<R> {
+  list: List
+  /** whose rows these are; absent = the list's, which may know fewer fields */
+  resource?: R
+  /** values new records start from */
+  preset?: Row
+  /** the record that is open, when the page opens some itself */
+  target?: ReturnType<typeof useRecordTarget>
+  onAdd?: () => void
+  /** what a record starts from is here */
+  ready?: boolean
+  /** rows with children, all at once */
+  tree?: TreeRows
+  /** part of a layer: neither frame nor the icons of the toolbar */
+  part?: boolean
+  /** rows came, changed or went */
+  onChanged?: (() => void) | undefined
+}
+
+const NOTHING: Row = {}
+
+export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
+  const { list, toolbar, batch, form, detail, can, selectable, tree, part = false, ready = true, onChanged } = props
+  const resource: Resource = props.resource ?? list.resource
+  // the page's slots know the rows of its resource, the kit those of any
+  const typed = list as unknown as List<RowOf<R>>
+  const phone = useBelow(PHONE)
+  const [full, setFull] = useState(false)
+  const columns = useColumns(resource, props.columns, list.fixed, phone)
+  const { target, setTarget, add, verbs, remove, moves, onDone } = useListVerbs(resource, props)
+  const bars = { list, columns, onAdd: add }
+  const content = (
+    <>
+      <SearchBar list={list} />
+      {part ? (
+        <PartToolbar list={list} columns={columns}>
+          {toolbar?.(typed)}
+        </PartToolbar>
+      ) : (
+        <Toolbar {...bars} full={full} onFull={() => setFull(!full)}>
+          {toolbar?.(typed)}
+        </Toolbar>
+      )}
+      {phone && <Chips list={list} fields={list.fields} />}
+      <DataTable
+        {...bars}
+        verbs={verbs}
+        {...(selectable !== undefined && { selectable })}
+        tree={tree}
+        bar={
+          <SelectionBar list={list} onRemove={remove} can={can}>
+            <MoveSelected moves={moves} rows={list.selection.rows} />
+            {batch?.(typed)}
+          </SelectionBar>
+        }
+      />
+      {!tree && (
+        <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
+      )}
+      {hasDialogs(resource, props) && (
+        <RecordModal
+          resource={resource}
+          target={target}
+          fixed={list.fixed}
+          form={form}
+          detail={detail}
+          can={can}
+          onTarget={setTarget}
+          onAdd={add}
+          ready={ready}
+          onSaved={() => onChanged?.()}
+          onMoved={onDone}
+        />
+      )}
+      {moves.dialog}
+    </>
+  )
+  return part ? (
+    content
+  ) : (
+    <ListFrame full={full} onLeave={() => setFull(false)}>
+      {content}
+    </ListFrame>
+  )
+}
+
+/** The columns as the page gives them, else those of the definition. */
+const useColumns = <R extends Resource>(
+  resource: Resource,
+  given: ListSlots<R>['columns'],
+  fixed: Row,
+  phone: boolean,
+): readonly Column[] =>
+  useMemo(() => {
+    if (typeof given === 'function') return given(phone)
+    if (Array.isArray(given)) return given as readonly Column[]
+    return columnsOf(resource, given as Record<string, ColumnSlot> | undefined, fixed)
+  }, [resource, given, fixed, phone])
+
+/** What can be done with the rows: open, add, delete, move. */
+const useListVerbs = <R extends Resource>(resource: Resource, props: ListTableProps<R>) => {
+  const { list, preset = NOTHING, lead, rowActions, detailWord, width, can, consequence, final, onChanged } = props
+  const own = useRecordTarget()
+  const [target, open] = props.target ?? own
+  const typedList = list as unknown as List<RowOf<R>>
+  const typed = (row: Row) => row as unknown as RowOf<R>
+  const onDone = () => {
+    list.selection.clear()
+    onChanged?.()
+  }
+  const remove = useRemove(resource, { onDone, ...(consequence && { consequence }), ...(final && { final }) })
+  const moves = useMoves(resource, {
+    can,
+    onDone,
+    // those on other pages are not read again
+    onStale: (now) => list.selection.refresh(now),
+  })
+  const show = (row: Row) => (props.onDetail ? props.onDetail(typed(row)) : open({ mode: 'detail', row }))
+  const setTarget = (next: RecordTarget | undefined) =>
+    next?.mode === 'detail' && props.onDetail ? show(next.row ?? NOTHING) : open(next)
+  const more = (row: Row): ReactNode => {
+    const words = rowActions?.(typed(row), typedList)
+    if (moves.ofRow(row).length === 0) return words
+    return (
+      <>
+        <MoveWords moves={moves} row={row} />
+        {words}
+      </>
+    )
+  }
+  const has = useVerbs(resource)
+  const folded = rowActions !== undefined || movesOf(resource).length > 0
+  // nobody's words take no space
+  const silent = !lead && !folded && !has('queryById') && !has('edit') && !has('delete')
+  const verbs = {
+    resource,
+    onEdit: (row: Row) => open({ mode: 'edit', row }),
+    onDetail: show,
+    onRemove: (row: Row) => remove([row]),
+    can,
+    ...(detailWord !== undefined && { detailWord }),
+    ...(silent ? { width: 0 } : width !== undefined && { width }),
+    ...(lead && { lead: (row: Row) => lead(typed(row), typedList) }),
+    ...(folded && { more }),
+  }
+  const add = props.onAdd ?? (() => open({ mode: 'add', row: preset }))
+  return { target, setTarget, add, verbs, remove, moves, onDone }
+}
+
+/** A list one only reads, and whose details are elsewhere, has no dialogs of records. */
+const hasDialogs = <R extends Resource>(resource: Resource, { onDetail }: ListTableProps<R>): boolean =>
+  !onDetail || verbsOf(resource).some((verb) => verb === 'add' || verb === 'edit')

@@ -1,0 +1,76 @@
+/** A question with fields: asked in a dialog, answered once, refused at the field it is about. */
+import type { Fields } from '@huxi/model'
+import type { ReactNode } from 'react'
+import type { DraftTarget } from '../draft/use-draft.ts'
+import { showRefusal } from '../form/refusal.ts'
+import { useOnce } from '../form/use-once.ts'
+import { useRecordForm, type FormHandle, type FormValues } from '../form/use-record-form.ts'
+import { useKept } from '../ui/use-kept.ts'
+import { FormShell } from './form-shell.tsx'
+
+interface FormDialogProps {
+  open: boolean
+  title: string
+  /** whom or what it is about */
+  subject?: string | undefined
+  fields: Fields
+  /** values it starts from */
+  initial?: FormValues
+  /** the record they are of */
+  recordId?: string | undefined
+  /** what its draft belongs to; absent = none is kept */
+  draft?: DraftTarget
+  okText?: string
+  danger?: boolean | undefined
+  /** what comes of it, as a sentence below the fields */
+  intro?: ReactNode
+  /** does it, and is done: the dialog closes. What it throws is shown, at the fields it names; `false` = it has been shown */
+  onSubmit: (values: FormValues) => Promise<unknown>
+  onClose: () => void
+  /** fields by hand; absent = all of them */
+  children?: (handle: FormHandle) => ReactNode
+}
+
+/**
+ * Each opening starts afresh, and the last one stays on screen while it goes away.
+ * @example <FormDialog open={asked} title="拒绝注册" fields={FIELDS} onSubmit={reject} onClose={close} />
+ */
+export const FormDialog = (props: FormDialogProps) => {
+  const { shown, opening, forget } = useKept(props.open ? props : undefined)
+  return shown && <Question key={opening} {...shown} open={props.open} onGone={forget} />
+}
+
+const Question = ({ onSubmit, onGone, ...props }: FormDialogProps & { onGone: () => void }) => {
+  const { open, title, subject, okText, danger, intro, fields, initial, recordId, draft, onClose, children } = props
+  const handle = useRecordForm({ fields, ...(initial && { initial }), recordId, draft })
+  const { once, busy } = useOnce()
+  const submit = async () => {
+    const values = await handle.check()
+    if (!values) return
+    try {
+      if ((await onSubmit(values)) === false) return
+    } catch (error) {
+      return showRefusal(handle, error)
+    }
+    // what has been done stays done, whatever becomes of its draft
+    void handle.draft.end()
+    onClose()
+  }
+  return (
+    <FormShell
+      handle={handle}
+      open={open}
+      title={title}
+      subject={subject}
+      okText={okText}
+      danger={danger}
+      busy={busy}
+      onOk={() => void once(submit)}
+      onClose={onClose}
+      onGone={onGone}
+      after={intro && <p className="hx-muted">{intro}</p>}
+    >
+      {children?.(handle)}
+    </FormShell>
+  )
+}

@@ -1,0 +1,78 @@
+/** A form in its dialog: focus, dirty guard, the draft and the two buttons in a foot that never moves. */
+import type { ReactNode } from 'react'
+import { DialogFoot } from '../ui/dialog-foot.tsx'
+import { isInField, useAfterOpening } from '../ui/opening-focus.ts'
+import { DraftFoot, draftNote } from '../draft/draft-bar.tsx'
+import { useDirtyGuard } from '../form/dirty-guard.ts'
+import { RecordForm } from '../form/record-form.tsx'
+import { controlId, type FormHandle } from '../form/use-record-form.ts'
+import { RecordShell, useShellKind } from './record-shell.tsx'
+
+interface FormShellProps {
+  handle: FormHandle
+  open: boolean
+  title: string
+  subject?: string | undefined
+  okText?: string | undefined
+  danger?: boolean | undefined
+  busy: boolean
+  /** fields it has, when some of the handle's are not shown */
+  count?: number
+  onOk: () => void
+  onClose: () => void
+  onGone: () => void
+  /** below the fields */
+  after?: ReactNode
+  /** the fields; absent = all that callers may send */
+  children?: ReactNode
+}
+
+export const FormShell = ({ handle, open, busy, count, onOk, onClose, onGone, after, ...texts }: FormShellProps) => {
+  const { title, subject, okText, danger, children } = texts
+  const kind = useShellKind(count ?? Object.keys(handle.fields).length)
+  const guard = useDirtyGuard(open && handle.dirty, draftNote(handle.draft))
+  const close = () => guard(onClose)
+  useFirstFocus(open, handle)
+  return (
+    <RecordShell
+      open={open}
+      kind={kind}
+      title={title}
+      subject={subject}
+      footer={
+        <DialogFoot
+          note={
+            handle.draft.kept && (
+              <DraftFoot draft={handle.draft} onRestore={handle.restoreDraft} onDiscard={handle.discardDraft} />
+            )
+          }
+          okText={okText}
+          danger={danger}
+          busy={busy}
+          onCancel={close}
+          onOk={onOk}
+        />
+      }
+      onClose={close}
+      onGone={onGone}
+    >
+      <RecordForm
+        handle={handle}
+        layout={kind === 'modal' ? 'horizontal' : 'vertical'}
+        columns={kind === 'drawer' ? 2 : 1}
+      >
+        {children}
+      </RecordForm>
+      {after}
+    </RecordShell>
+  )
+}
+
+/** The first field that can be typed into has the focus once the dialog is open. */
+const useFirstFocus = (open: boolean, { id, form }: FormHandle): void =>
+  useAfterOpening(open, () => {
+    const names = form.getFieldsError().map(({ name }) => String(name[0]))
+    const controls = names.map((name) => document.getElementById(controlId(id, name)) as HTMLInputElement | null)
+    const first = controls.find((control) => control !== null && !control.disabled)
+    if (!isInField(first?.closest('form'))) first?.focus()
+  })

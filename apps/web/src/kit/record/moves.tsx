@@ -1,0 +1,178 @@
+/** The moves of a resource on the screen: which a row can make, what is asked before, and what comes of it. */
+import {
+  leadsFrom,
+  moveCode,
+  moveDone,
+  moveEndpoint,
+  movesOf,
+  startsOf,
+  wireName,
+  type Fields,
+  type Move,
+  type Resource,
+} from '@huxi/model'
+import { App, Button, Tooltip } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { call } from '../data/call.ts'
+import { useCan } from '../data/can.tsx'
+import { itemOf, useDict } from '../data/dict.ts'
+import { useChanged } from '../data/query.ts'
+import { useOnce } from '../form/use-once.ts'
+import { useConfirm } from '../ui/use-confirm.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { objectText } from './remove.tsx'
+import { batchReason, RowAction, type RowRule } from './row-actions.tsx'
+import { rowId, rowTitle, type Row } from './row.ts'
+import { theirsOf } from './save.ts'
+
+/** A move somebody may make, and why it is not possible now. */
+export interface OfferedMove {
+  name: string
+  move: Move
+  reason: string | undefined
+}
+
+interface MovesOptions {
+  /** the page's own conditions, by name of the move */
+  can?: RowRule | undefined
+  onDone?: (rows: readonly Row[], move: Move) => void
+  /** a row had left its state meanwhile; as it is now */
+  onStale?: (row: Row) => void
+}
+
+export interface Moves {
+  /** those the state of a row allows */
+  ofRow(row: Row): OfferedMove[]
+  /** those that can be made with several rows, in sight although one of them stands in the way */
+  ofRows(rows: readonly Row[]): OfferedMove[]
+  start(name: string, rows: readonly Row[]): void
+  busy: boolean
+  /** what a move asks; to be mounted once */
+  dialog: ReactNode
+}
+
+interface Asked {
+  name: string
+  move: Move
+  rows: readonly Row[]
+}
+
+const NO_FIELDS: Fields = {}
+
+/** The moves the person may make. */
+export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves => {
+  const { can } = useCan()
+  const ask = useConfirm()
+  const reasonFor = useBatchReason(resource, options.can)
+  const { once, busy } = useOnce()
+  const [asked, setAsked] = useState<Asked>()
+  const send = useSend(resource, options)
+  const own = movesOf(resource).filter(([name]) => can(moveCode(resource, name)))
+  const start = (name: string, rows: readonly Row[]) => {
+    const move = resource.states!.moves[name]!
+    const request = { name, move, rows }
+    if (move.ask) return setAsked(request)
+    const run = () => once(() => send(request))
+    if (move.confirm === undefined) return void run()
+    ask({
+      title: `确定${move.label}${rows.length > 1 ? '所选的 ' : ''}${objectText(resource, rows)}吗？`,
+      content: move.confirm,
+      okText: move.label,
+      danger: move.danger === true,
+      count: rows.length,
+      onOk: run,
+    })
+  }
+  return {
+    ofRow: (row) =>
+      own.flatMap(([name, move]) => {
+        const verdict = options.can?.(name, row)
+        if (verdict === false || !leadsFrom(move, row[stateName(resource)])) return []
+        return [{ name, move, reason: typeof verdict === 'string' ? verdict : undefined }]
+      }),
+    ofRows: (rows) =>
+      own.filter(([, { batch }]) => batch).map(([name, move]) => ({ name, move, reason: reasonFor(name, move, rows) })),
+    start,
+    busy,
+    dialog: (
+      <FormDialog
+        open={asked !== undefined}
+        title={asked?.move.label ?? ''}
+        subject={
+          asked && (asked.rows.length === 1 ? rowTitle(resource, asked.rows[0]!) : objectText(resource, asked.rows))
+        }
+        fields={asked?.move.ask ?? NO_FIELDS}
+        okText={asked?.move.label}
+        danger={asked?.move.danger}
+        intro={asked?.move.confirm}
+        onSubmit={async (values) => asked && send(asked, values)}
+        onClose={() => setAsked(undefined)}
+      />
+    ),
+  }
+}
+
+/** The words of one row. */
+export const MoveWords = ({ moves, row }: { moves: Moves; row: Row }) =>
+  moves.ofRow(row).map((offered) => <MoveWord key={offered.name} {...offered} moves={moves} rows={[row]} />)
+
+/** The words of the selection bar. */
+export const MoveSelected = ({ moves, rows }: { moves: Moves; rows: readonly Row[] }) =>
+  moves.ofRows(rows).map((offered) => <MoveWord key={offered.name} {...offered} moves={moves} rows={rows} />)
+
+/** The buttons of a record's own view. */
+export const MoveButtons = ({ moves, row }: { moves: Moves; row: Row }) =>
+  moves.ofRow(row).map(({ name, move, reason }) => (
+    <Tooltip key={name} title={reason} trigger={['hover', 'focus']}>
+      <Button
+        danger={move.danger === true}
+        loading={moves.busy}
+        aria-disabled={reason !== undefined}
+        onClick={() => reason === undefined && moves.start(name, [row])}
+      >
+        {move.label}
+      </Button>
+    </Tooltip>
+  ))
+
+const MoveWord = ({ name, move, reason, moves, rows }: OfferedMove & { moves: Moves; rows: readonly Row[] }) => (
+  <RowAction danger={move.danger === true} reason={reason} onClick={() => moves.start(name, rows)}>
+    {move.label}
+  </RowAction>
+)
+
+/** Moves the rows and says so; what stands in the way is thrown, after the list has been brought up to date. */
+const useSend = (resource: Resource, { onDone, onStale }: MovesOptions) => {
+  const { message } = App.useApp()
+  const changed = useChanged(resource)
+  return async ({ name, move, rows }: Asked, values: Row = {}): Promise<void> => {
+    try {
+      await call(moveEndpoint(resource, name), { ids: rows.map(rowId).join(','), ...values })
+    } catch (error) {
+      const theirs = theirsOf(error)
+      if (theirs) {
+        onStale?.(theirs)
+        void changed()
+      }
+      throw error
+    }
+    void message.success(`${moveDone(move)}：${objectText(resource, rows)}`)
+    onDone?.(rows, move)
+    void changed()
+  }
+}
+
+/** Under which name rows carry their state. */
+const stateName = ({ fields, states }: Resource): string => wireName(states!.field, fields[states!.field]!)
+
+/** Why rows cannot be moved together: some are in another state, or the page has something against one. */
+const useBatchReason = (resource: Resource, rule: RowRule | undefined) => {
+  const { fields, states, title } = resource
+  const { items } = useDict(states && fields[states.field]?.dict)
+  return (name: string, move: Move, rows: readonly Row[]): string | undefined => {
+    const others = rows.filter((row) => !leadsFrom(move, row[stateName(resource)])).length
+    if (others === 0) return batchReason(rows, name, move.label, rule)
+    const states = startsOf(move).map((state) => `“${itemOf(items, state)?.text ?? state}”`)
+    return `只有${states.join('或')}的${title}可以${move.label}，所选的 ${rows.length} 条中有 ${others} 条不是`
+  }
+}
