@@ -80,6 +80,7 @@ const BREAKS: readonly (readonly [title: string, text: string])[] = [
   ['behaviour asks', "const A = '.ant-modal'"],
   ['behaviour asks', "useFocus('.hx-foot button')"],
   ['behaviour asks', "a.classList.contains('b')"],
+  ['no page composes', "import { DataTable } from '../../kit/list/data-table.tsx'"],
   ['what opens', "import { Button, Modal } from 'antd'"],
   ['no text becomes', 'export const A = () => <iframe srcDoc={a} />'],
 ]

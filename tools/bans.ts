@@ -185,6 +185,16 @@ const unregistered = (node: Node): string | undefined => {
 }
 const REGISTERED = 'take the one of kit/ui (modal, popup, date-picker)'
 
+const FRAME = ['DataTable', 'ListFrame', 'SelectionBar', 'Toolbar']
+
+/** The frame of a list is composed once, in the kit. */
+const retypedFrame = (node: Node): string | undefined => {
+  const found = node.type === 'ImportDeclaration' ? importedNames(node).filter((name) => FRAME.includes(name)) : []
+  return found.length > 0
+    ? `${found.join(', ')}: take ResourceTable, or ListTable over a list of the page's own`
+    : undefined
+}
+
 export const BANS: readonly Ban[] = [
   {
     title: 'only platform/net makes outbound requests',
@@ -239,6 +249,7 @@ export const BANS: readonly Ban[] = [
     },
     judge: unregistered,
   },
+  { title: 'no page composes the frame of a list', within: 'apps/web/src/pages/', allowed: {}, judge: retypedFrame },
 ]
 
 const SECRETS: readonly (readonly [RegExp, string])[] = [
