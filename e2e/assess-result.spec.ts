@@ -1,6 +1,6 @@
 /** 评估结果: answers handed over by a patient become results that can be read, compared and traced. */
 import { expect } from '@playwright/test'
-import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, rowOf, test, visit } from './desk.ts'
+import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, recordOf, rowOf, test, visit } from './desk.ts'
 import { ask, product, tell } from './product.ts'
 
 const PATH = '/assessment/result'
@@ -56,7 +56,7 @@ test('a code is received, stored, its result traced back to what was typed and c
   await expect(row).toContainText('编码交接')
   await expect(row).toContainText('未关联')
   await row.getByRole('button', { name: '查看计算过程' }).click()
-  const detail = dialogOf(page, /^评估结果详情/)
+  const detail = await recordOf(page, /^DECAF/)
   await expect(rowOf(detail, '30 个/μL（计入 0.03 ×10⁹/L）')).toBeVisible()
   await expect(rowOf(detail, '<7.30 计 1').getByRole('cell').last()).toHaveText('1')
   await expect(detail).toContainText('decaf v2012')
@@ -64,8 +64,8 @@ test('a code is received, stored, its result traced back to what was typed and c
   await expect(detail.getByRole('link', { name: /^doi:/ }).first()).toBeVisible()
   await expect(detail).toContainText('仅供参考')
 
-  await page.keyboard.press('Escape')
-  await expect(detail).toBeHidden()
+  await page.getByRole('link', { name: '返回列表' }).click()
+  await expect(page).toHaveURL(`${PATH}?modelCode=decaf`)
   await page.setViewportSize(PHONE.viewport)
   const boxes = page.getByRole('checkbox', { name: '选择DECAF' })
   await boxes.nth(0).check()

@@ -1,6 +1,6 @@
 /** CAT 问卷: answered with the keyboard, stored, and read again with the mark of its wording. */
 import { expect } from '@playwright/test'
-import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, rowOf, test, visit } from './desk.ts'
+import { choose, expectMessage, expectNoSidewaysScroll, recordOf, rowOf, test, visit } from './desk.ts'
 
 const NOTICE = /题目文字受版权保护，获得授权后由管理员在“数据字典 · CAT 题目”中录入正式文字。/
 
@@ -41,7 +41,7 @@ test('eight answers become a result that says what its words are worth', async (
   await expect(page.getByRole('heading', { level: 1, name: '评估结果' })).toBeVisible()
 
   await rowOf(page, 'CAT').first().getByRole('button', { name: '查看计算过程' }).click()
-  const detail = dialogOf(page, /^评估结果详情/)
+  const detail = await recordOf(page, /^CAT/)
   await expect(detail.getByRole('img', { name: /24 分，满分 40 分，严重/ })).toBeVisible()
   await expect(detail.getByText(NOTICE)).toBeVisible()
   await expect(rowOf(detail, '4 分')).toContainText('8. 精力')

@@ -36,7 +36,7 @@ export const OF_PAGES: readonly Layer[] = [
     path: USERS,
     open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check(),
   },
-  { name: 'detail of a user', path: USERS, open: detail },
+  { name: 'detail of a position', path: POSITIONS, open: detail },
   { name: 'columns', path: USERS, open: (page) => click(page, '列设置') },
   {
     name: 'recycle bin',

@@ -1,6 +1,6 @@
 /** The command palette: a page, a new record, a person and an action are reached without a mouse. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { dialogOf, expectMessage, expectNoSidewaysScroll, expectSettled, test, visit } from './desk.ts'
+import { dialogOf, expectMessage, expectNoSidewaysScroll, expectSettled, recordOf, test, visit } from './desk.ts'
 import { hire, product, unique } from './product.ts'
 
 const field = (page: Page): Locator => page.getByRole('combobox', { name: '搜索页面、人员和操作' })
@@ -48,12 +48,11 @@ test('to a page, a new record, a person and an action, by pinyin and initials', 
   await expectMessage(page, `已新增职务“${name}”`)
 
   await take(page, person.username, person.realname)
-  const detail = page.getByRole('dialog', { name: '用户详情' })
-  await expect(detail).toContainText(person.username)
+  await expect(await recordOf(page, person.realname)).toContainText(person.username)
   // what was asked of the list stays, and nobody is named in the address
+  await expect(page).toHaveURL(`/isystem/user/${person.id}`)
+  await page.getByRole('link', { name: '返回列表' }).click()
   await expect(page).toHaveURL('/isystem/user?status=1')
-  await page.keyboard.press('Escape')
-  await expect(detail).toBeHidden()
 
   await take(page, 'qhwss', '切换为深色')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

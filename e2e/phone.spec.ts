@@ -1,6 +1,15 @@
 /** The same app in one hand: 375 × 740, fingers instead of a pointer. */
 import { expect } from '@playwright/test'
-import { dialogOf, expectMessage, expectNoSidewaysScroll, expectShell, openPage, PHONE, test } from './desk.ts'
+import {
+  dialogOf,
+  expectMessage,
+  expectNoSidewaysScroll,
+  expectShell,
+  openPage,
+  PHONE,
+  recordOf,
+  test,
+} from './desk.ts'
 import { expectFullScreen, smallTargets } from './finger.ts'
 import { hire } from './product.ts'
 
@@ -28,7 +37,7 @@ test('signs in, finds a person among the cards, reads and edits', async ({ page 
     .filter({ has: page.getByRole('button', { name: other.realname, exact: true }) })
   await expect(card).toContainText('正常')
   await card.getByRole('button', { name: other.realname, exact: true }).tap()
-  const detail = dialogOf(page, /^用户详情/)
+  const detail = await recordOf(page, other.realname)
   await expect(detail).toContainText(other.username)
   await detail.getByRole('button', { name: '编辑' }).tap()
   const editing = dialogOf(page, /^编辑用户/)

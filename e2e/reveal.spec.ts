@@ -1,7 +1,7 @@
 /** What identifies a person is masked, shown for a reason, and the auditor sees who asked. */
 import { expect, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
-import { dialogOf, rowOf, search, test, visit } from './desk.ts'
+import { dialogOf, recordOf, rowOf, search, test, visit } from './desk.ts'
 import { hire, product, tell, unique, type Person } from './product.ts'
 
 const USERS = '/isystem/user'
@@ -33,7 +33,7 @@ const register = async (): Promise<{ person: Person; number: string }> => {
 const openDetail = async (page: Page, { username, realname }: Person) => {
   await visit(page, `${USERS}?username=${username}`)
   await rowOf(page, username).getByRole('button', { name: realname }).click()
-  return dialogOf(page, /^用户详情/)
+  return recordOf(page, realname)
 }
 
 test.use({ account: 'admin' })

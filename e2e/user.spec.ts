@@ -1,7 +1,7 @@
 /** 用户管理: a colleague comes, forgets the password, and is kept out. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { crc32, deflateSync } from 'node:zlib'
-import { dialogOf, expectMessage, moreOf, rowOf, search, test, visit } from './desk.ts'
+import { dialogOf, expectMessage, moreOf, recordOf, rowOf, search, test, visit } from './desk.ts'
 import { hire, unique } from './product.ts'
 
 const PATH = '/isystem/user'
@@ -45,7 +45,7 @@ test('a new colleague is added with role, department and picture', async ({ page
   await expect(row).toContainText('护士')
   await expect(row).toContainText('正常')
   await row.getByRole('button', { name: realname }).click()
-  const detail = dialogOf(page, /^用户详情/)
+  const detail = await recordOf(page, realname)
   const avatar = detail.getByRole('img', { name: '头像' })
   await expect.poll(() => avatar.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(8)
 })

@@ -13,11 +13,17 @@ import { hooks, noticeHooks } from './hooks.ts'
 const routesOf = (r: Resource): Route[] =>
   r === hooked ? serve(hooked, hooks) : r === notice ? serve(notice, noticeHooks) : serve(r)
 
-/** Opens an app that has these specimens beside the product. */
-export const openSpecimens = async (specimens: readonly Resource[]): Promise<TestApp> => {
+/** Opens an app that has these specimens, and routes about them, beside the product. */
+export const openSpecimens = async (
+  specimens: readonly Resource[],
+  routes: readonly Route[] = [],
+): Promise<TestApp> => {
   const owned = await openCopy()
   await addTables(owned.database, specimens)
-  const app = await openTestApp({}, owned, { resources: specimens, routes: specimens.flatMap(routesOf) })
+  const app = await openTestApp({}, owned, {
+    resources: specimens,
+    routes: [...specimens.flatMap(routesOf), ...routes],
+  })
   for (const r of specimens) await addMenu(app, r)
   return app
 }

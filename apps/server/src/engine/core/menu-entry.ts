@@ -20,6 +20,8 @@ export interface MenuEntry {
   readonly sort: number
   readonly icon?: string
   readonly perms?: string
+  /** not in the menu: the page of one record, open to those who hold the page above it */
+  readonly hidden?: true
   readonly buttons: readonly MenuButton[]
 }
 
@@ -53,6 +55,17 @@ const DIRECTORY = 'layouts/RouteView'
 export const menuGroup = (group: Pick<MenuEntry, 'id' | 'name' | 'url' | 'sort' | 'icon'>): GivenEntry => ({
   ...group,
   component: DIRECTORY,
+})
+
+/** The page of one record, below its list. */
+export const detailEntry = (list: { id: string; url: string }, name: string, component: string): GivenEntry => ({
+  id: `${list.id}_detail`,
+  name,
+  under: list.id,
+  url: `${list.url}/:id`,
+  component,
+  sort: 99,
+  hidden: true,
 })
 
 /** Fills in what follows from the resources of an entry. */

@@ -1,6 +1,6 @@
 import { assessmentContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { menuGroup } from '../../engine/core/menu-entry.ts'
+import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { openCounters } from './counters.ts'
 import { assessmentDictionaries } from './dictionaries.ts'
@@ -38,6 +38,7 @@ export const assessmentArea = area({
         { name: '接收交接', perms: 'assess:handoff:use' },
       ],
     },
+    detailEntry({ id: 'assess_results', url: '/assessment/result' }, '评估结果详情', 'assessment/ResultDetail'),
     tool('copd', '慢阻肺预后评估', 2),
     tool('hcqycjxjz', '呼出气急性加重', 3),
     tool('gssxxbbx', '高嗜酸性粒细胞表型', 4),

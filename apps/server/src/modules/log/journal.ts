@@ -76,6 +76,10 @@ export const changesOf = (ctx: Ctx, table: string, id: string): Promise<LoggedCh
 export const changeById = async (ctx: Ctx, entryId: string): Promise<LoggedChange | undefined> =>
   (await read(ctx, sql`id = ${entryId}`))[0]
 
+/** Changes by their ids, newest first. */
+export const changesByIds = (ctx: Ctx, entryIds: readonly string[]): Promise<LoggedChange[]> =>
+  read(ctx, sql`id = any(${[...entryIds]}) order by data_version desc`)
+
 /** Changes of an import, newest first, as many as one answer holds; the rest comes before the given entry. */
 export const changesOfRun = (ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]> => {
   const rest = beforeEntry === undefined ? sql`` : sql`and id < ${beforeEntry}`

@@ -2,7 +2,7 @@
 import type { AllAuthEntry, AuthEntry, MenuMeta, MenuNode, Permission } from '@huxi/contract'
 import { createHash } from 'node:crypto'
 import { nest, type Branch } from '../../engine/read/tree.ts'
-import { BUTTON, codesOfRow } from './rows.ts'
+import { BUTTON, codesOfRow, isDetail, isPage } from './rows.ts'
 
 const HOME = '首页'
 const EXTERNAL = /^(?:https?:\/\/|\{\{)/
@@ -30,7 +30,7 @@ const metaOf = (row: Permission): MenuMeta => ({
 
 const nodeOf = (row: Branch<Permission>): MenuNode => {
   const children = row.children.map(nodeOf)
-  const hidden = row.hidden || (children.length > 0 && children.every((c) => c.hidden))
+  const hidden = row.hidden || (children.length > 0 && !isPage(row) && children.every((c) => c.hidden))
   return {
     id: row.id,
     ...(!row.parentId && { redirect: row.redirect }),
@@ -45,7 +45,7 @@ const nodeOf = (row: Branch<Permission>): MenuNode => {
   }
 }
 
-/** Held rows, the directories above them, and the home page, which everybody has. */
+/** Held rows with the pages of their records, the directories above them, and the home page, which everybody has. */
 const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permission[] => {
   const byId = new Map(all.map((row) => [row.id, row]))
   const shown = new Set<string>()
@@ -54,7 +54,11 @@ const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permiss
     shown.add(row.id)
     show(row.parentId ? byId.get(row.parentId) : undefined)
   }
-  for (const row of all) if (row.menuType !== BUTTON && (held.has(row.id) || row.name === HOME)) show(row)
+  for (const row of all) {
+    const above = row.parentId ? byId.get(row.parentId) : undefined
+    const holds = held.has(row.id) || (isDetail(row, above) && held.has(above!.id))
+    if (row.menuType !== BUTTON && (holds || row.name === HOME)) show(row)
+  }
   return all.filter((row) => shown.has(row.id))
 }
 

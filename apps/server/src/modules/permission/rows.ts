@@ -40,6 +40,14 @@ export const codesOfRow = (row: { perms: string | null }): string[] =>
     .map((code) => code.trim())
     .filter(Boolean)
 
+/** Whether a row is the page of one record: hidden below a page, without codes of its own, it goes with that page. */
+export const isDetail = (row: Permission, above: Permission | undefined): boolean =>
+  row.menuType === SUB_MENU && row.hidden === true && codesOfRow(row).length === 0 && isPage(above)
+
+/** Whether a row has a page of its own, and is no directory. */
+export const isPage = (row: Pick<Permission, 'component'> | undefined): boolean =>
+  Boolean(row?.component) && !row!.component!.includes('layouts')
+
 /** The codes of the given rows. */
 export const codesOf = async (ctx: Ctx, ids: Iterable<string>): Promise<Set<string>> => {
   const wanted = new Set(ids)

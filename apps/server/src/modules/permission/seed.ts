@@ -20,6 +20,7 @@ const rowsOf = (entry: MenuEntry, hasBelow: boolean): Row[] => [
     sort_no: entry.sort,
     icon: entry.icon ?? null,
     is_leaf: !hasBelow && entry.buttons.length === 0,
+    hidden: entry.hidden ?? false,
   },
   ...entry.buttons.map((b, i) => ({
     id: b.id,
@@ -33,6 +34,7 @@ const rowsOf = (entry: MenuEntry, hasBelow: boolean): Row[] => [
     sort_no: i + 1,
     icon: null,
     is_leaf: true,
+    hidden: false,
   })),
 ]
 
@@ -48,6 +50,7 @@ interface Row {
   sort_no: number
   icon: string | null
   is_leaf: boolean
+  hidden: boolean
 }
 
 /** Every row of the menu as the database keeps it, each before those below it. */
@@ -70,7 +73,6 @@ export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
     redirect: null,
     status: '1',
     is_route: true,
-    hidden: false,
     hide_tab: false,
     keep_alive: true,
     always_show: false,

@@ -3,7 +3,7 @@ import { permission, type MenuChoices, type MenuTreeNode, type Permission, type 
 import type { Ctx } from '../../engine/core/context.ts'
 import { present } from '../../engine/read/present.ts'
 import { nest, type Branch } from '../../engine/read/tree.ts'
-import { mayGrant, seenPermissions } from './rows.ts'
+import { isDetail, mayGrant, seenPermissions } from './rows.ts'
 
 type Wire = Omit<Permission, 'isRoute'> & { route: boolean }
 
@@ -69,6 +69,9 @@ const choiceOf =
 
 /** The trees in which a parent (`permission`) or grants (`role`) are chosen. */
 export const menuChoices = async (ctx: Ctx, variant: 'permission' | 'role'): Promise<MenuChoices> => {
-  const rows = await seenPermissions(ctx)
+  const seen = await seenPermissions(ctx)
+  const byId = new Map(seen.map((row) => [row.id, row]))
+  // the page of a record is not given by itself: it goes with its list
+  const rows = variant === 'role' ? seen.filter((row) => !isDetail(row, byId.get(row.parentId ?? ''))) : seen
   return { treeList: nest(rows).map(choiceOf(ctx, variant)), ids: rows.map((row) => row.id) }
 }

@@ -1,5 +1,6 @@
 import { user, userContract } from '@huxi/contract'
 import { area, type Area } from '../../engine/core/area.ts'
+import { detailEntry } from '../../engine/core/menu-entry.ts'
 import type { EndSessions, SecondHand } from './account.ts'
 import { userDictionaries } from './dictionaries.ts'
 import { userRoutes, userTables } from './routes.ts'
@@ -39,6 +40,7 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
           { id: 'system_user_form_phone', name: '手机号可编辑', perms: 'user:form:phone', type: '2' },
         ],
       },
+      detailEntry({ id: 'system_user', url: '/isystem/user' }, '用户详情', 'system/UserDetail'),
     ],
     grants: {
       sysadmin: [

@@ -24,6 +24,8 @@ import { randomUUID } from 'node:crypto'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
+import { timelineRoute } from '../../engine/verbs/timeline.ts'
+import { changeSource } from '../log/index.ts'
 import { exclusions, prepareUser, userWritten, type EndSessions, type SecondHand } from './account.ts'
 import {
   byIds,
@@ -41,6 +43,7 @@ import { listUsers, visibleUsers, withMemberships } from './row.ts'
 import { deletedUsers, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
 import { setStatus, userMoves } from './states.ts'
+import { grantSource, visitSource } from './timeline.ts'
 
 /**
  * @param endSessions ends sign-ins of people who are shut out
@@ -71,6 +74,7 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
       },
     }),
     handle(freezeUsers, (ctx, { ids, status }) => freeze(ctx, parseIds(ids), status)),
+    timelineRoute(user, hooks, [visitSource, changeSource(user), grantSource]),
     handle(resetPassword, reset),
     handle(usersByIds, (ctx, { userIds }) => byIds(ctx, userIds)),
     handle(userRoles, (ctx, { userid }) => roleIdsOf(ctx, userid)),

@@ -1,5 +1,5 @@
 /** The frame of every list: query form, toolbar, selection bar, rows, pager and the dialogs of its records. */
-import { movesOf, verbsOf, type Resource, type RowOf } from '@huxi/model'
+import { movesOf, type Resource, type RowOf } from '@huxi/model'
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { columnsOf, type Column, type ColumnSlot, type ColumnSlots } from '../record/columns.tsx'
@@ -66,6 +66,8 @@ interface ListTableProps<R extends Resource> extends ListSlots<R> {
   tree?: TreeRows
   /** part of a layer: neither frame nor the icons of the toolbar */
   part?: boolean
+  /** rows and pager alone, where there are never many */
+  bare?: boolean
   /** rows came, changed or went */
   onChanged?: (() => void) | undefined
 }
@@ -73,7 +75,20 @@ interface ListTableProps<R extends Resource> extends ListSlots<R> {
 const NOTHING: Row = {}
 
 export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
-  const { list, toolbar, batch, form, detail, can, selectable, tree, part = false, ready = true, onChanged } = props
+  const {
+    list,
+    toolbar,
+    batch,
+    form,
+    detail,
+    can,
+    selectable,
+    tree,
+    part = false,
+    bare = false,
+    ready = true,
+    onChanged,
+  } = props
   const resource: Resource = props.resource ?? list.resource
   // the page's slots know the rows of its resource, the kit those of any
   const typed = list as unknown as List<RowOf<R>>
@@ -84,21 +99,22 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const bars = { list, columns, onAdd: add }
   const content = (
     <>
-      <SearchBar list={list} />
-      {part ? (
+      {!bare && <SearchBar list={list} />}
+      {part && (
         <PartToolbar list={list} columns={columns}>
           {toolbar?.(typed)}
         </PartToolbar>
-      ) : (
+      )}
+      {!part && !bare && (
         <Toolbar {...bars} full={full} onFull={() => setFull(!full)}>
           {toolbar?.(typed)}
         </Toolbar>
       )}
-      {phone && <Chips list={list} fields={list.fields} />}
+      {phone && !bare && <Chips list={list} fields={list.fields} />}
       <DataTable
         {...bars}
         verbs={verbs}
-        {...(selectable !== undefined && { selectable })}
+        {...(bare ? { selectable: false } : selectable !== undefined && { selectable })}
         tree={tree}
         bar={
           <SelectionBar list={list} onRemove={remove} can={can}>
@@ -110,21 +126,19 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
       {!tree && (
         <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
       )}
-      {hasDialogs(resource, props) && (
-        <RecordModal
-          resource={resource}
-          target={target}
-          fixed={list.fixed}
-          form={form}
-          detail={detail}
-          can={can}
-          onTarget={setTarget}
-          onAdd={add}
-          ready={ready}
-          onSaved={() => onChanged?.()}
-          onMoved={onDone}
-        />
-      )}
+      <RecordModal
+        resource={resource}
+        target={target}
+        fixed={list.fixed}
+        form={form}
+        detail={detail}
+        can={can}
+        onTarget={setTarget}
+        onAdd={add}
+        ready={ready}
+        onSaved={() => onChanged?.()}
+        onMoved={onDone}
+      />
       {moves.dialog}
     </>
   )
@@ -199,7 +213,3 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
   const add = props.onAdd ?? (() => open({ mode: 'add', row: preset }))
   return { target, setTarget, add, verbs, remove, moves, onDone }
 }
-
-/** A list one only reads, and whose details are elsewhere, has no dialogs of records. */
-const hasDialogs = <R extends Resource>(resource: Resource, { onDetail }: ListTableProps<R>): boolean =>
-  !onDetail || verbsOf(resource).some((verb) => verb === 'add' || verb === 'edit')

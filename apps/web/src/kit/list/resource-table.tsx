@@ -21,6 +21,8 @@ export interface ResourceTableProps<R extends Resource> extends ListSlots<R> {
   prefix?: string
   /** part of a layer: neither frame nor the icons of the toolbar */
   part?: boolean
+  /** rows and pager alone, where there are never many */
+  bare?: boolean
   /** rows came, changed or went */
   onChanged?: () => void
 }

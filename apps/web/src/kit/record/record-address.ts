@@ -17,6 +17,13 @@ export const withRecord = (search: string, { name }: Pick<Resource, 'name'>, id?
   return `?${params.toString()}`
 }
 
+/** The query of a page without what it was asked to open. */
+export const withoutRecord = (search: string): string => {
+  const params = new URLSearchParams(search)
+  params.delete(PARAM)
+  return params.size > 0 ? `?${params.toString()}` : ''
+}
+
 interface AskedRecord {
   /** what the page starts a record from is here */
   ready: boolean

@@ -4,18 +4,19 @@ import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../kit/data/can.tsx'
+import { useDetail } from '../../kit/detail/use-detail.ts'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { askedResult, resultColumns } from './result/columns.tsx'
 import { CompareSelected } from './result/compare-selected.tsx'
 
-const Process = lazyPart(async () => (await import('./result/process.tsx')).Process)
 const Receive = lazyPart(async () => (await import('./receive/receive-dialog.tsx')).ReceiveDialog)
 
 const WORD_WIDTH = 116
 
 export default function AssessmentResult() {
+  const open = useDetail('assessment/ResultDetail')
   const [receiving, setReceiving] = useState<boolean>()
   return (
     <>
@@ -24,7 +25,7 @@ export default function AssessmentResult() {
         resource={assessResult}
         asked={askedResult}
         columns={resultColumns}
-        detail={Process}
+        onDetail={open}
         detailWord="查看计算过程"
         width={WORD_WIDTH}
         toolbar={() => (

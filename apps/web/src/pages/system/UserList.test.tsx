@@ -1,5 +1,5 @@
 import type { AllAuthEntry } from '@huxi/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
@@ -206,14 +206,15 @@ it('the whole query form, selected rows and the words of a row have names', asyn
   await expectAccessible()
 })
 
-it('shows a person by groups of facts', async () => {
+it('leads to the page of a person, from a row and from elsewhere', async () => {
+  const page = { path: '/isystem/user/:id', component: 'system/UserDetail', meta: { title: '用户详情' } }
+  useSession.setState({ menu: [page] as never })
   await show(ALL)
   fireEvent.click(within(row('林静怡')).getByRole('button', { name: '详情' }))
-  await screen.findByRole('heading', { level: 3, name: '记录' })
-  const layer = screen.getByRole('dialog')
-  const groups = [...layer.querySelectorAll('h3')].map(({ textContent }) => textContent)
-  expect(groups).toEqual(['账号', '基本资料', '组织与权限', '记录'])
-  await expectAccessible(layer)
+  await waitFor(() => expect(location.pathname).toBe('/isystem/user/2'))
+  cleanup()
+  await show(ALL, '/isystem/user?open=system:user/4')
+  await waitFor(() => expect(location.pathname).toBe('/isystem/user/4'))
 })
 
 it('bars what nobody does to himself', async () => {

@@ -2,6 +2,7 @@
 import { user } from '@huxi/contract'
 import { useCallback, useState } from 'react'
 import { Can, useCan } from '../../kit/data/can.tsx'
+import { useDetail } from '../../kit/detail/use-detail.ts'
 import { RowAction } from '../../kit/record/row-actions.tsx'
 import type { Row } from '../../kit/record/row.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
@@ -13,7 +14,6 @@ import { FreezeAction, FreezeSelected, namesText } from './user-list/freezing.ts
 import { OWN_DELETE, OWN_PASSWORD, useIsOwn } from './user-list/own-account.ts'
 import { PasswordDialog } from './user-list/password-dialog.tsx'
 import { ResetSecondFactor } from './user-list/second-factor.tsx'
-import { UserDetail } from './user-list/user-detail.tsx'
 import { UserForm } from './user-list/user-form.tsx'
 
 export default function UserList() {
@@ -45,7 +45,7 @@ export default function UserList() {
         list={list}
         columns={columns}
         form={UserForm}
-        detail={UserDetail}
+        onDetail={useDetail('system/UserDetail')}
         rowActions={actions}
         batch={() => (
           <>

@@ -106,11 +106,19 @@ export const moveTab = (key: string, { search, hash }: Pick<Location, 'search' |
 
 /** Gives a tab another title, remembered for its path; without a key the one in sight. */
 export const changeTabTitle = (title: string, key: string = useTabs.getState().active): void => {
-  if (titles()[key] !== title) write('TAB_TITLES', { ...titles(), [key]: title })
+  if (titles()[key] !== title) write('TAB_TITLES', remembered(key, title))
   useTabs.setState(({ open }) => ({
     open: open.map((tab) => (tab.key === key && tab.title !== title ? { ...tab, title } : tab)),
   }))
   keepTabs()
+}
+
+/** Pages of records give titles without end: so many are remembered, those given last. */
+const MOST_TITLES = 100
+
+const remembered = (key: string, title: string): Record<string, string> => {
+  const others = Object.entries(titles()).filter(([path]) => path !== key)
+  return Object.fromEntries([...others.slice(1 - MOST_TITLES), [key, title]])
 }
 
 const titles = (): Readonly<Record<string, string>> => read<Record<string, string>>('TAB_TITLES') ?? {}

@@ -57,14 +57,14 @@ const Entry = ({ resource, entry, onGone }: EntryProps) => {
         <time className="hx-muted">{createTime}</time>
         {undoable && has('undo') && <RowAction onClick={undo}>撤销此次修改</RowAction>}
       </div>
-      <Changes entry={entry} />
+      <Changes {...entry} />
       {changes.length === 0 && <p className="hx-muted">没有字段的值改变</p>}
     </li>
   )
 }
 
 /** Field by field, before → after; what was added has no before, what was deleted no after. */
-const Changes = ({ entry: { verb, changes } }: { entry: HistoryEntry }) => (
+export const Changes = ({ verb, changes }: Pick<HistoryEntry, 'verb' | 'changes'>) => (
   <dl className="hx-facts">
     {changes.map(({ field, label, before, after }) => (
       <div key={field} className="hx-history-change">
@@ -95,15 +95,11 @@ const useUndo = (resource: Resource, entry: HistoryEntry, onGone: (() => void) |
       void changed()
     },
   })
-  const backwards = {
-    ...entry,
-    changes: entry.changes.map((one) => ({ ...one, before: one.after, after: one.before })),
-  }
+  const backwards = entry.changes.map((one) => ({ ...one, before: one.after, after: one.before }))
   return () =>
     ask({
       title: `确定撤销 ${entry.createTime} 的${entry.verb === 'undo' ? '修改' : VERBS[entry.verb]}吗？`,
-      content:
-        entry.verb === 'add' ? `该${resource.title}将被删除。` : <Changes entry={{ ...backwards, verb: 'edit' }} />,
+      content: entry.verb === 'add' ? `该${resource.title}将被删除。` : <Changes verb="edit" changes={backwards} />,
       okText: '撤销',
       onOk: () => run({ id: entry.id }),
     })

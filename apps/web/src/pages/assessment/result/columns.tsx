@@ -1,7 +1,7 @@
 /** What the list of results asks for and shows. */
 import { assessResult } from '@huxi/contract'
 import { Status } from '../../../kit/ui/status.tsx'
-import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
+import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { Outcome } from './verdict.tsx'
 import type { Level } from '@huxi/clinical/model'
@@ -61,19 +61,34 @@ const PATIENT: Column = {
 const COMPLETE = <Status tone="success" text="完整" />
 const INCOMPLETE = <Status tone="warning" text="不完整" />
 
-const ALL: readonly Column[] = [
-  ...columnsOf(assessResult, {
-    modelName: { title: '模型（版本）', width: 176, cell: modelText },
-    performedAt: { width: 148 },
-    figure: { width: 212, cell: (row: Row) => <RowOutcome row={row} /> },
-    level: { width: 100 },
-    complete: {
-      title: '信息是否完整',
-      width: 124,
-      cell: (row: Row) => (row['complete'] === true ? COMPLETE : INCOMPLETE),
-    },
-    source: { width: 84 },
-    performedBy: { width: 92 },
-  }),
-  PATIENT,
-]
+/** How the columns of results look, wherever they are listed. */
+export const RESULT_SLOTS = {
+  modelName: { title: '模型（版本）', width: 176, cell: modelText },
+  performedAt: { width: 148 },
+  figure: { width: 212, cell: (row: Row) => <RowOutcome row={row} /> },
+  level: { width: 100 },
+  complete: {
+    title: '信息是否完整',
+    width: 124,
+    cell: (row: Row) => (row['complete'] === true ? COMPLETE : INCOMPLETE),
+  },
+  source: { width: 84 },
+  performedBy: { width: 92 },
+}
+
+const OF_A_SITTING = ['modelName', 'figure', 'level', 'complete', 'status']
+
+/** Results of one sitting: what differs between them. */
+export const SITTING_SLOTS: ColumnSlots<typeof assessResult> = {
+  ...Object.fromEntries(
+    [...Object.keys(assessResult.fields), 'createTime']
+      .filter((name) => !OF_A_SITTING.includes(name))
+      .map((name) => [name, { hidden: true }]),
+  ),
+  modelName: RESULT_SLOTS.modelName,
+  figure: RESULT_SLOTS.figure,
+  level: RESULT_SLOTS.level,
+  complete: RESULT_SLOTS.complete,
+}
+
+const ALL: readonly Column[] = [...columnsOf(assessResult, RESULT_SLOTS), PATIENT]

@@ -2,10 +2,12 @@ import { envelope } from '@huxi/clinical'
 import { cat } from '@huxi/clinical/models/cat'
 import { pearl } from '@huxi/clinical/models/pearl'
 import type { Model } from '@huxi/clinical/model'
+import type { AssessResultDetail } from '@huxi/contract'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, serve } from '../../../../test/kit.tsx'
 import type { Row } from '../../../kit/record/row.ts'
+import { versionText } from './detail.ts'
 import { Process } from './process.tsx'
 
 const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]
@@ -39,9 +41,10 @@ const gauge = () => screen.queryByRole('img', { name: /满分|最高/ })
 beforeEach(() => void serve({}))
 
 it('a score is drawn on its scale, with the notes of its time', () => {
-  show(stored(cat, { items: ITEMS }, { notes: [NOTE], wordingVersion: '演示题目 0a1b2c3d' }))
+  const row = stored(cat, { items: ITEMS }, { notes: [NOTE], wordingVersion: '演示题目 0a1b2c3d' })
+  show(row)
   expect(gauge()!.getAttribute('aria-label')).toContain('21 分，满分 40 分，严重')
-  expect(screen.getByText('cat v1.0，演示题目 0a1b2c3d')).toBeTruthy()
+  expect(versionText(row as unknown as AssessResultDetail)).toBe('cat v1.0，演示题目 0a1b2c3d')
   expect(screen.getByText(NOTE)).toBeTruthy()
 })
 

@@ -1,33 +1,13 @@
-/** 查看计算过程: everything a result was made of, as it was when it was stored. */
-import { assessResult, type AssessResultDetail } from '@huxi/contract'
-import { PrinterOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+/** 计算过程: everything a result was made of, as it was when it was stored. */
+import type { AssessResultDetail } from '@huxi/contract'
 import { cameTo } from '../../../kit/clinical/came-to.ts'
 import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import type { DetailSlotProps } from '../../../kit/record/record-target.ts'
-import { RowFacts } from '../../../kit/list/row-facts.tsx'
 import { gradeText } from '../model-list/model-text.ts'
 import { Lines, ReadTable, Section, Sources } from '../reading/reading.tsx'
-import { RowOutcome } from './columns.tsx'
-import { inputsOf, inputText, isCurrent, modelOf, versionText } from './detail.ts'
+import { inputsOf, inputText, isCurrent, modelOf } from './detail.ts'
 import './process.css'
-
-/** Said in words of their own, or known by other facts. */
-const WITHOUT = [
-  'tool',
-  'part',
-  'modelCode',
-  'modelName',
-  'ruleSet',
-  'wordingVersion',
-  'riskClass',
-  'verdict',
-  'textZh',
-  'complete',
-  'groupId',
-  'patientId',
-]
 
 export const Process = ({ row }: DetailSlotProps) => {
   const detail = row as unknown as AssessResultDetail
@@ -36,20 +16,6 @@ export const Process = ({ row }: DetailSlotProps) => {
   const inputs = inputsOf(detail)
   return (
     <div className="hx-process">
-      <Button className="hx-process-print" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-        打印
-      </Button>
-      <h2 className="hx-process-title">{model?.title ?? detail.modelName}</h2>
-      <RowFacts
-        resource={assessResult}
-        row={row}
-        without={WITHOUT}
-        cells={{
-          modelVersion: versionText(detail),
-          figure: <RowOutcome row={row} />,
-          performedBy: String(row['performedBy_dictText'] ?? detail.performedBy),
-        }}
-      />
       <Section title="结果说明">
         {model && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
         <p>{result.textZh}</p>

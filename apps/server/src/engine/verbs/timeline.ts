@@ -1,0 +1,168 @@
+/**
+ * The timeline of a record: one statement finds the next events among all sources, then each source reads its own rows of the
+ * page at once. A source the person may not see is absent, as if the record had none.
+ */
+import {
+  codeOf,
+  columnName,
+  notFound,
+  refused,
+  timelineEndpoint,
+  type Resource,
+  type RowOf,
+  type TimelineEvent,
+  type TimelinePage,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import { holds, type Ctx } from '../core/context.ts'
+import { handle, type Route } from '../core/handle.ts'
+import { readId, visibleConditions, type Hooks, type Row } from '../read/hooks.ts'
+import { scope, selectOne } from '../read/select.ts'
+import { selectByKeys } from '../read/select-keys.ts'
+import { inSight } from '../read/sight.ts'
+import type { Condition } from '../read/where.ts'
+
+/** What a source says of one of its rows. */
+export type TimelineText = Pick<TimelineEvent, 'text' | 'by' | 'note' | 'changes'>
+
+/** Where the rows of a source are: everything that limits what the person sees stands in `where`. */
+interface Rows {
+  readonly table: string
+  /** column that says when it happened */
+  readonly at: string
+  readonly where: readonly Condition[]
+}
+
+/** One thing a timeline of records `R` reads. */
+export interface TimelineSource<R extends Resource = Resource> {
+  readonly kind: string
+  readonly title: string
+  /** the permission it needs beside the one to read the record */
+  readonly access: string
+  readonly from: (ctx: Ctx, record: RowOf<R>) => Rows | Promise<Rows>
+  /** the texts of rows by their id, all at once */
+  readonly read: (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, TimelineText>>
+}
+
+interface Options<R extends Resource, S extends Resource> extends Pick<TimelineSource, 'kind' | 'title'> {
+  /** field that says when it happened; absent = when the row was added */
+  readonly at?: string
+  /** the rows of a record, beside what the person sees of the resource anyway */
+  readonly of: (record: RowOf<R>) => readonly Condition[]
+  readonly text: (row: RowOf<S>) => TimelineText
+}
+
+/** Rows of another resource as a source: within its scope and the person's data rules, for those who may list it. */
+export const rowsSource = <R extends Resource, S extends Resource>(
+  source: S,
+  { kind, title, at = 'createTime', of, text }: Options<R, S>,
+): TimelineSource<R> => ({
+  kind,
+  title,
+  access: codeOf(source, 'list'),
+  from: async (ctx, record) => ({
+    table: source.table,
+    at: columnName(at),
+    where: [...scope(ctx, source), ...(await inSight(ctx, source)), ...of(record)],
+  }),
+  read: async (ctx, ids) => {
+    const rows = await selectByKeys(ctx, source, 'id', ids)
+    return new Map(rows.map((row) => [idOf(row), text(row)]))
+  },
+})
+
+/** The id of a row of any resource. */
+export const idOf = (row: object): string => String((row as Row)['id'])
+
+const PAGE = 20
+
+/** The route of a timeline. `hooks` are those the resource is served with: who does not see the record sees no event of it. */
+export const timelineRoute = <R extends Resource>(
+  r: R,
+  hooks: Hooks<R>,
+  sources: readonly TimelineSource<R>[],
+): Route =>
+  handle(timelineEndpoint(r), async (ctx, { id, kinds, before }): Promise<TimelinePage> => {
+    const record = await selectOne(ctx, r, readId(r, id), await visibleConditions(ctx, hooks))
+    if (!record) throw notFound()
+    const open = sources.filter(({ access }) => holds(ctx, access))
+    const wanted = kinds?.split(',').filter(Boolean) ?? []
+    const asked = open.filter(({ kind }) => wanted.length === 0 || wanted.includes(kind))
+    const found = await findEvents(ctx, record, asked, before ? placeOf(before) : undefined)
+    const page = found.slice(0, PAGE)
+    return {
+      events: await eventsOf(ctx, asked, page),
+      kinds: open.map(({ kind, title }) => ({ kind, title })),
+      next: found.length > PAGE ? nameOf(page.at(-1)!) : null,
+    }
+  })
+
+/** Where an event stands: when it happened, to the microsecond, then its id. */
+interface Place {
+  readonly exact: string
+  readonly event: string
+}
+
+interface Found extends Place {
+  readonly kind: string
+  readonly id: string
+  readonly at: string
+}
+
+const nameOf = ({ exact, event }: Place): string => `${exact}|${event}`
+
+const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\|([\w-]+:[\w-]+)$/
+
+/** @throws {AppError} refused when it is none that was given out */
+const placeOf = (name: string): Place => {
+  const [, exact, event] = PLACE.exec(name) ?? []
+  if (!exact || !event || Number.isNaN(Date.parse(exact))) throw refused('翻页位置不正确，请从头查看时间线')
+  return { exact, event }
+}
+
+/** Ids of several tables are put in one order, whatever the collation of the database. */
+const eventOf = ({ kind }: TimelineSource): Condition => sql`(${`${kind}:`}::text || id::text) collate "C"`
+
+/** The next events after a place, one more than a page; every source contributes at most so many. */
+const findEvents = async <R extends Resource>(
+  ctx: Ctx,
+  record: RowOf<R>,
+  sources: readonly TimelineSource<R>[],
+  after: Place | undefined,
+): Promise<Found[]> => {
+  if (sources.length === 0) return []
+  const parts = await Promise.all(sources.map(async (source) => part(source, await source.from(ctx, record), after)))
+  const { rows } = await sql<Found>`select kind, id, at, event,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
+    from (${sql.join(parts, sql` union all `)}) found order by at desc, event desc limit ${PAGE + 1}`.execute(ctx.db)
+  return rows
+}
+
+const part = (source: TimelineSource<never>, { table, at, where }: Rows, after: Place | undefined): Condition => {
+  const [time, event] = [sql.ref(at), eventOf(source)]
+  const later = after
+    ? [
+        sql`${time} <= ${after.exact}::timestamptz`,
+        sql`(${time}, ${event}) < (${after.exact}::timestamptz, ${after.event}::text collate "C")`,
+      ]
+    : [sql`${time} is not null`]
+  return sql`(select ${source.kind}::text as kind, id::text as id, ${time} as at, ${event} as event from ${sql.table(table)}
+    where ${sql.join([...where, ...later], sql` and `)} order by at desc, event desc limit ${PAGE + 1})`
+}
+
+const eventsOf = async <R extends Resource>(
+  ctx: Ctx,
+  sources: readonly TimelineSource<R>[],
+  page: readonly Found[],
+): Promise<TimelineEvent[]> => {
+  const idsOf = Map.groupBy(page, ({ kind }) => kind)
+  const texts = new Map<string, ReadonlyMap<string, TimelineText>>()
+  for (const { kind, read } of sources) {
+    const ids = idsOf.get(kind)?.map(({ id }) => id)
+    if (ids) texts.set(kind, await read(ctx, ids))
+  }
+  return page.flatMap(({ kind, id, at, event }) => {
+    const said = texts.get(kind)?.get(id)
+    return said ? [{ id: event, kind, at, ...said }] : []
+  })
+}

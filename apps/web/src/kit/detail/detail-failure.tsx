@@ -1,0 +1,55 @@
+/** A record that cannot be shown: gone or out of sight, no right, or not read. */
+import { NOT_FOUND } from '@huxi/model'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { HttpError } from '../../platform/http.ts'
+import { Exception } from '../ui/exception.tsx'
+import { Failed } from '../ui/states.tsx'
+
+const FORBIDDEN = 403
+const ABSENT = 404
+
+/** Why there is no record to show, even if one was shown before; undefined = it could not be read this time. */
+export const absence = (error: unknown): 403 | 404 | undefined => {
+  if (!(error instanceof HttpError)) return undefined
+  if (error.status === FORBIDDEN) return FORBIDDEN
+  return error.status === ABSENT || error.message === NOT_FOUND ? ABSENT : undefined
+}
+
+interface DetailFailureProps {
+  error: unknown
+  /** what the record is called, e.g. 用户 */
+  noun: string
+  /** the list */
+  back: string | undefined
+  onRetry: () => void
+}
+
+export const DetailFailure = ({ error, noun, back, onRetry }: DetailFailureProps) => {
+  const why = absence(error)
+  if (why === undefined) return <Failed error={error} onRetry={onRetry} />
+  const action = back !== undefined && (
+    <Link to={back}>
+      <Button type="primary" tabIndex={-1}>
+        返回列表
+      </Button>
+    </Link>
+  )
+  return why === FORBIDDEN ? (
+    <Exception
+      drawing="lock"
+      code={FORBIDDEN}
+      title={`抱歉，你无权查看该${noun}`}
+      text="查看它需要一项你还没有的权限，请联系系统管理员开通。"
+      action={action}
+    />
+  ) : (
+    <Exception
+      drawing="signpost"
+      code={ABSENT}
+      title={`抱歉，该${noun}不存在或无权查看`}
+      text="它可能已被删除，或不在你的数据范围内。请返回列表重新查找。"
+      action={action}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
+import { Refused, renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { ALL, post, rows, server } from '../../../test/post.ts'
+import { useSession } from '../data/session.ts'
+import { TabContext, type Tab } from '../data/tab.ts'
+import { ResourceTable } from '../list/resource-table.tsx'
+import { TrailProvider } from '../ui/page-header.tsx'
+import { detailPage } from './detail-page.tsx'
+import { history, related } from './tabs.tsx'
+import { useDetail } from './use-detail.ts'
+
+const LIST = '/posts'
+const kept = { ...post, history: true }
+const Page = detailPage(kept, {
+  groups: [
+    { title: '岗位', names: ['code', 'name'] },
+    { title: '记录', names: ['createTime', 'createBy'] },
+  ],
+  needs: { code: 'post:code' },
+  alerts: ({ name }) => (name === '岗位1' ? <p>请核对编制</p> : null),
+  actions: () => <button type="button">停用</button>,
+  tabs: [
+    related({
+      key: 'same',
+      title: '同级岗位',
+      resource: post,
+      fixed: ({ level }) => ({ level: String(level) }),
+      page: 'x/Post',
+    }),
+    history(kept),
+  ],
+})
+
+const setTitle = vi.fn<(title: string) => void>()
+const TAB: Tab = { key: '', lives: false, isActive: () => true, setTitle, close: () => undefined }
+const TRAIL = [{ title: '首页', path: '/' }, { title: '岗位管理', path: LIST }, { title: '岗位详情' }]
+
+const List = () => {
+  const open = useDetail('x/Post')
+  return <ResourceTable resource={post} onDetail={open} />
+}
+
+const show = (path: string) =>
+  renderAt(
+    path,
+    <TabContext value={TAB}>
+      <TrailProvider value={TRAIL}>
+        <Routes>
+          <Route path={LIST} element={<List />} />
+          <Route path={`${LIST}/:id`} element={<Page />} />
+        </Routes>
+      </TrailProvider>
+    </TabContext>,
+  )
+
+const found = (more: Parameters<typeof server>[1] = {}): Asked[] =>
+  server(rows(3), { '/post/history': () => [], ...more })
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+
+beforeEach(() => {
+  localStorage.clear()
+  setWidth(1440)
+  signIn([...ALL, 'post:code'])
+  setTitle.mockClear()
+  const page = { path: `${LIST}/:id`, component: 'x/Post', meta: { title: '岗位详情' } }
+  useSession.setState({
+    menu: [{ path: LIST, component: 'x/Posts', meta: { title: '岗位管理' }, children: [page] }] as never,
+  })
+})
+
+it('has head, facts, alerts and actions, and names its tab', async () => {
+  found()
+  show(`${LIST}/i1`)
+  await heading('岗位1')
+  expect(setTitle).toHaveBeenLastCalledWith('岗位1')
+  expect(screen.getByText('请核对编制')).toBeTruthy()
+  for (const name of ['停用', '编辑', '打印']) expect(screen.getByRole('button', { name })).toBeTruthy()
+  const groups = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(groups.slice(0, 2)).toEqual(['岗位', '记录'])
+  expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe(LIST)
+  await expectAccessible()
+})
+
+it('shows no fact and no word the person has no right to', async () => {
+  signIn([])
+  found()
+  show(`${LIST}/i1`)
+  await heading('岗位1')
+  expect(screen.queryByText('岗位编码', { selector: 'dt' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '编辑' })).toBeNull()
+})
+
+it('keeps the tab in the address, beside the state of its list', async () => {
+  const asked = found()
+  show(`${LIST}/i1?tab=history`)
+  expect(await screen.findByText('暂无修改记录')).toBeTruthy()
+  fireEvent.click(screen.getByRole('tab', { name: '同级岗位' }))
+  await waitFor(() => expect(location.search).toContain('tab=same'))
+  await screen.findByRole('button', { name: '岗位2' })
+  const list = asked.findLast(({ path }) => path === '/post/list')!
+  expect(list.query.get('level')).toBe('1')
+  fireEvent.click(screen.getByRole('button', { name: '岗位2' }))
+  expect(await heading('岗位2')).toBeTruthy()
+  expect(location.pathname).toBe(`${LIST}/i2`)
+})
+
+it('is reached from the list, and leads back to it as it was', async () => {
+  found()
+  // what the address asked for once is not asked for again
+  show(`${LIST}?code=C&open=other:thing/1`)
+  fireEvent.click(within((await screen.findByText('岗位2')).closest('tr')!).getByRole('button', { name: '详情' }))
+  await heading('岗位2')
+  expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe(`${LIST}?code=C`)
+})
+
+it('waits in its shape, and says what failed', async () => {
+  let answer: (value: unknown) => void = () => undefined
+  found({ '/post/queryById': () => new Promise((resolve) => (answer = resolve)) })
+  show(`${LIST}/i1`)
+  expect(screen.getByRole('status', { name: '加载中' })).toBeTruthy()
+  await waitFor(() => answer(new Refused('数据库忙，请稍后重试')))
+  expect(await screen.findByText('数据库忙，请稍后重试')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  await waitFor(() => answer(rows(1)[0]))
+  await heading('岗位1')
+})
+
+it.each([
+  [new Refused('未找到对应实体'), '抱歉，该岗位不存在或无权查看'],
+  [new Refused('没有权限', { code: 403, status: 403 }), '抱歉，你无权查看该岗位'],
+])('a record that is gone or closed is a page of its own: %o', async (refused, title) => {
+  found({ '/post/queryById': () => refused })
+  show(`${LIST}/i1`)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe(LIST)
+})

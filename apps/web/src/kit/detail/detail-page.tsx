@@ -1,0 +1,172 @@
+/** A record at an address of its own: head with state and actions, facts, and tabs with what belongs to it. */
+import { ArrowLeftOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
+import { verbEndpoint, type Resource } from '@huxi/model'
+import { Button } from 'antd'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { useCall } from '../data/query.ts'
+import { useTab } from '../data/tab.ts'
+import { KINDS } from '../kinds/index.ts'
+import { RevealScope } from '../kinds/reveal.tsx'
+import type { FormSlotProps } from '../record/record-editor.tsx'
+import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
+import { rowTitle, statusField, type Row } from '../record/row.ts'
+import { useVerbs } from '../record/row-actions.tsx'
+import { PageHeader, useTrail } from '../ui/page-header.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { absence, DetailFailure } from './detail-failure.tsx'
+import { Facts, type FactOptions } from './facts.tsx'
+import { DetailTabs, type DetailTab } from './tabs.tsx'
+import type { CameFrom } from './use-detail.ts'
+import './detail.css'
+
+/** A page as data; every part may be left out. */
+export interface DetailOptions<R extends Resource = Resource, Extra extends string = string> extends FactOptions<
+  R,
+  Extra
+> {
+  /** names the record, in the tab and in the head; absent = its title field */
+  label?: (row: Row) => string
+  /** drawn before the label, e.g. a picture */
+  lead?: (row: Row) => ReactNode
+  /** absent = the field `status` */
+  state?: (row: Row) => ReactNode
+  /** what has to be known first, above the facts */
+  alerts?: (row: Row) => ReactNode
+  /** buttons of the head */
+  actions?: (row: Row) => ReactNode
+  tabs?: readonly DetailTab[]
+  /** the form of 编辑; absent = the derived one */
+  form?: ComponentType<FormSlotProps>
+}
+
+const SKELETON_ROWS = 8
+
+/**
+ * Makes the page of one record of a resource. Its menu row is hidden below the list, its address ends in `/:id`.
+ * @example export default detailPage(position, { tabs: [history(position)] })
+ */
+export const detailPage = <R extends Resource, const Extra extends string = never>(
+  resource: R,
+  options: DetailOptions<R, Extra> = {},
+): (() => ReactNode) =>
+  function RecordPage() {
+    const { id = '' } = useParams()
+    // another record is another page: nothing of the one before stays
+    return <DetailPage key={id} resource={resource} id={id} options={options} />
+  }
+
+interface DetailPageProps {
+  resource: Resource
+  id: string
+  options: DetailOptions
+}
+
+const DetailPage = ({ resource, id, options }: DetailPageProps) => {
+  const { data, error, refetch } = useCall(verbEndpoint(resource, 'queryById'), { id })
+  const back = useBack()
+  if (data && absence(error) === undefined)
+    return (
+      <RevealScope value={resource}>
+        <Record resource={resource} row={data} back={back} options={options} />
+      </RevealScope>
+    )
+  if (!error)
+    return (
+      <>
+        <PageHeader />
+        <Skeleton rows={SKELETON_ROWS} />
+      </>
+    )
+  return <DetailFailure error={error} noun={resource.title} back={back} onRetry={() => void refetch()} />
+}
+
+/** The list as it was left, or the page above in the menu. */
+const useBack = (): string | undefined => {
+  const above = useTrail().at(-2)?.path
+  const state = useLocation().state as Partial<CameFrom> | null
+  return state?.from ?? above
+}
+
+interface RecordProps {
+  resource: Resource
+  row: Row
+  back: string | undefined
+  options: DetailOptions
+}
+
+const Record = ({ resource, row, back, options }: RecordProps) => {
+  const { label = (one: Row) => rowTitle(resource, one), alerts, tabs = [], form } = options
+  const [target, setTarget] = useRecordTarget()
+  const { setTitle } = useTab()
+  const name = label(row)
+  useEffect(() => setTitle(name), [setTitle, name])
+  const alert = alerts?.(row)
+  return (
+    <div className="hx-record-page">
+      <PageHeader />
+      <Head
+        resource={resource}
+        row={row}
+        back={back}
+        name={name}
+        options={options}
+        onEdit={() => setTarget({ mode: 'edit', row })}
+      />
+      {alert && <div className="hx-record-alerts">{alert}</div>}
+      <Facts resource={resource} row={row} {...options} />
+      <DetailTabs tabs={tabs} row={row} />
+      <RecordModal resource={resource} target={target} form={form} onTarget={setTarget} />
+    </div>
+  )
+}
+
+interface HeadProps extends RecordProps {
+  name: string
+  onEdit: () => void
+}
+
+const Head = ({ resource, row, back, name, options: { lead, state, actions }, onEdit }: HeadProps) => {
+  const has = useVerbs(resource)
+  return (
+    <header className="hx-record-head">
+      <div className="hx-record-name">
+        {back !== undefined && (
+          <Link to={back} className="hx-record-back" aria-label="返回列表" title="返回列表">
+            <ArrowLeftOutlined aria-hidden />
+          </Link>
+        )}
+        {lead?.(row)}
+        <h2>{name}</h2>
+        {state ? state(row) : <State resource={resource} row={row} />}
+      </div>
+      <div className="hx-record-actions">
+        {actions?.(row)}
+        {has('edit') && (
+          <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+            编辑
+          </Button>
+        )}
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          打印
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+/** The state of the record, where it has one. */
+const State = ({ resource, row }: { resource: Resource; row: Row }) => {
+  const found = statusField(resource)
+  if (!found) return null
+  const { Cell } = KINDS[found.field.kind]
+  const text = row[`${found.name}_dictText`]
+  return (
+    <Cell
+      field={found.field}
+      value={row[found.name]}
+      text={typeof text === 'string' && text ? text : undefined}
+      place="list"
+    />
+  )
+}

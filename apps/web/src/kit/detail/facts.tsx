@@ -1,0 +1,87 @@
+/** The facts of a record in groups: two columns, on phones one. */
+import { wireName, type Field, type Resource } from '@huxi/model'
+import type { ReactNode } from 'react'
+import { useCan } from '../data/can.tsx'
+import { KINDS } from '../kinds/index.ts'
+import { Reveal } from '../kinds/reveal.tsx'
+import { AUDIT_FIELDS } from '../record/columns.tsx'
+import { detailFields } from '../record/record-detail.tsx'
+import { rowId, type Row } from '../record/row.ts'
+import { Fact } from '../ui/fact.tsx'
+
+type AuditName = 'createBy' | 'createTime' | 'updateBy' | 'updateTime'
+
+/** Names of what a group may show: fields of the resource, who made and changed it, and what the page adds. */
+export type FactName<R extends Resource, Extra extends string = never> =
+  | Extract<keyof R['fields'], string>
+  | AuditName
+  | Extra
+
+export interface FactGroup<Name extends string = string> {
+  title: string
+  names: readonly Name[]
+}
+
+/** How the facts of a page are shown. */
+export interface FactOptions<R extends Resource = Resource, Extra extends string = string> {
+  /** fields the server works out, by the name they come under */
+  fields?: Readonly<Record<Extra, Field>>
+  /** texts the server sends along under a name of their own; usually `<name>_dictText` */
+  texts?: { readonly [name in FactName<R, NoInfer<Extra>>]?: string }
+  /** facts drawn otherwise */
+  cells?: { readonly [name in FactName<R, NoInfer<Extra>>]?: (row: Row) => ReactNode }
+  /** codes without which a fact is not shown */
+  needs?: { readonly [name in FactName<R, NoInfer<Extra>>]?: string }
+  /** absent = every field, then who made and changed it */
+  groups?: readonly FactGroup<FactName<R, NoInfer<Extra>>>[]
+}
+
+interface FactsProps extends FactOptions {
+  resource: Resource
+  row: Row
+}
+
+const AUDIT = AUDIT_FIELDS.map(([name]) => name)
+
+const usualGroups = (resource: Resource): readonly FactGroup[] => [
+  { title: '基本信息', names: detailFields(resource).map(([name]) => name) },
+  { title: '记录', names: AUDIT.filter((name) => !(name in resource.fields)) },
+]
+
+export const Facts = ({ resource, row, fields, groups = usualGroups(resource), needs = {}, ...drawn }: FactsProps) => {
+  const { can } = useCan()
+  const shown = (name: string) => needs[name] === undefined || can(needs[name])
+  const known: Record<string, Field> = { ...Object.fromEntries(AUDIT_FIELDS), ...resource.fields, ...fields }
+  return groups.map(({ title, names }) => (
+    <section key={title} className="hx-section">
+      <h3 className="hx-group-head">{title}</h3>
+      <dl className="hx-facts hx-detail-list">
+        {names.filter(shown).map((name) => (
+          <Fact key={name} term={known[name]!.label}>
+            <Value {...drawn} name={name} field={known[name]!} row={row} />
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  ))
+}
+
+interface ValueProps extends Pick<FactOptions, 'texts' | 'cells'> {
+  name: string
+  field: Field
+  row: Row
+}
+
+const Value = ({ name, field, row, texts = {}, cells = {} }: ValueProps) => {
+  const drawn = cells[name]
+  if (drawn) return drawn(row)
+  const { Cell } = KINDS[field.kind]
+  const wire = wireName(name, field)
+  const text = row[texts[name] ?? `${wire}_dictText`]
+  return (
+    <>
+      <Cell field={field} value={row[wire]} text={typeof text === 'string' && text ? text : undefined} place="detail" />
+      <Reveal id={rowId(row)} name={wire} field={field} value={row[wire]} />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+/** What stands below the facts of a record, one tab each: related lists, its timeline, its history. */
+import type { Resource, RowOf, TimelineEndpoint } from '@huxi/model'
+import { Tabs } from 'antd'
+import { useMemo, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ListSlots } from '../list/list-table.tsx'
+import { ResourceTable } from '../list/resource-table.tsx'
+import { RecordHistory } from '../record/history/record-history.tsx'
+import { rowId, type Row } from '../record/row.ts'
+import { Timeline } from './timeline.tsx'
+import { useDetail } from './use-detail.ts'
+
+export interface DetailTab {
+  /** its name in the address, too */
+  key: string
+  title: string
+  content: (row: Row) => ReactNode
+}
+
+interface RelatedOptions<R extends Resource> extends Omit<DetailTab, 'content'>, ListSlots<R> {
+  resource: R
+  /** conditions that tie the rows to the record */
+  fixed: (row: Row) => Partial<RowOf<R>>
+  /** rows and pager alone, where there are never many */
+  bare?: boolean
+  /** page that opens a row, where it is no dialog */
+  page?: string
+}
+
+/** A list of another resource, or of its own kind; where it stands is in the address behind the name of the tab. */
+export const related = <R extends Resource>({ key, title, ...options }: RelatedOptions<R>): DetailTab => ({
+  key,
+  title,
+  content: (row) => <Related name={key} row={row} {...options} />,
+})
+
+interface RelatedProps<R extends Resource> extends Omit<RelatedOptions<R>, 'key' | 'title'> {
+  name: string
+  row: Row
+}
+
+const Related = <R extends Resource>({ name, row, fixed, page, ...slots }: RelatedProps<R>) => {
+  const given = useMemo(() => fixed(row), [fixed, row])
+  const open = useDetail(page ?? '')
+  return <ResourceTable prefix={`${name}_`} fixed={given} {...slots} {...(page !== undefined && { onDetail: open })} />
+}
+
+/** 时间线 */
+export const timeline = (endpoint: TimelineEndpoint): DetailTab => ({
+  key: 'timeline',
+  title: '时间线',
+  content: (row) => <Timeline endpoint={endpoint} id={rowId(row)} />,
+})
+
+/** 修改历史 */
+export const history = (resource: Resource): DetailTab => ({
+  key: 'history',
+  title: '修改历史',
+  content: (row) => <RecordHistory resource={resource} id={rowId(row)} />,
+})
+
+/** The tabs; the chosen one is in the address, so that reloading keeps it and a link leads to it. */
+export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row }) => {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab')
+  const chosen = tabs.find(({ key }) => key === asked) ?? tabs[0]
+  if (!chosen) return null
+  const choose = (key: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set('tab', key)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <Tabs
+      className="hx-record-tabs"
+      activeKey={chosen.key}
+      onChange={choose}
+      destroyOnHidden
+      items={tabs.map(({ key, title, content }) => ({
+        key,
+        label: title,
+        children: (
+          <>
+            <h3 className="hx-record-tab-title">{title}</h3>
+            {content(row)}
+          </>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,181 @@
+/** 时间线: what happened around one record, newest first, by day; more comes when the end is in sight. */
+import type { TimelineEndpoint, TimelineEvent, TimelinePage } from '@huxi/model'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../data/call.ts'
+import { splitIds } from '../data/format.ts'
+import { Changes } from '../record/history/record-history.tsx'
+import { Drawing } from '../ui/drawing.tsx'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { Failed, Skeleton } from '../ui/states.tsx'
+import { Tag } from '../ui/status.tsx'
+import { dayText } from './day-text.ts'
+import './timeline.css'
+
+const SKELETON_ROWS = 5
+/** The next page is asked for this much before the end. */
+const AHEAD = '240px'
+const NO_KINDS: TimelinePage['kinds'] = []
+
+interface TimelineProps {
+  endpoint: TimelineEndpoint
+  /** of the record */
+  id: string
+}
+
+export const Timeline = ({ endpoint, id }: TimelineProps) => {
+  const { chosen, choose } = useKinds()
+  const kinds = chosen.join(',')
+  const query = useInfiniteQuery({
+    queryKey: [endpoint.path, { id, kinds }],
+    queryFn: ({ pageParam, signal }) => call(endpoint, { id, kinds, before: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, refetch, isFetching, isPlaceholderData } = query
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  const events = data.pages.flatMap((page) => page.events)
+  return (
+    <div className="hx-timeline" aria-busy={isFetching}>
+      <Kinds kinds={data.pages[0]?.kinds ?? NO_KINDS} chosen={chosen} onChoose={choose} />
+      {events.length === 0 ? (
+        <Empty filtered={chosen.length > 0} onAll={() => choose([])} />
+      ) : (
+        <Days events={events} kinds={data.pages[0]!.kinds} />
+      )}
+      <End {...query} count={events.length} waiting={isPlaceholderData} />
+    </div>
+  )
+}
+
+/** The chosen kinds are in the address; none = all of them. */
+const useKinds = () => {
+  const [params, setParams] = useSearchParams()
+  const choose = (kinds: readonly string[]) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (kinds.length > 0) next.set('kinds', kinds.join(','))
+        else next.delete('kinds')
+        return next
+      },
+      { replace: true },
+    )
+  return { chosen: splitIds(params.get('kinds')), choose }
+}
+
+interface KindsProps {
+  kinds: TimelinePage['kinds']
+  chosen: readonly string[]
+  onChoose: (kinds: readonly string[]) => void
+}
+
+/** One button for each kind; with a single kind there is nothing to choose. */
+const Kinds = ({ kinds, chosen, onChoose }: KindsProps) => {
+  if (kinds.length < 2) return null
+  const turn = (kind: string) =>
+    onChoose(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind])
+  return (
+    <div className="hx-timeline-kinds" role="group" aria-label="按类别筛选">
+      <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose([])}>
+        全部
+      </button>
+      {kinds.map(({ kind, title }) => (
+        <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => turn(kind)}>
+          {title}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const Empty = ({ filtered, onAll }: { filtered: boolean; onAll: () => void }) => (
+  <div className="hx-empty">
+    <Drawing name={filtered ? 'search' : 'paper'} />
+    <p className="hx-empty-title">{filtered ? '没有这一类的记录' : '暂无记录'}</p>
+    <p className="hx-empty-text">{filtered ? '可以换一个类别，或查看全部。' : '发生以后，会按时间列在这里。'}</p>
+    {filtered && (
+      <div className="hx-empty-actions">
+        <Button onClick={onAll}>查看全部</Button>
+      </div>
+    )}
+  </div>
+)
+
+interface DaysProps {
+  events: readonly TimelineEvent[]
+  kinds: TimelinePage['kinds']
+}
+
+const DAY = 'YYYY-MM-DD'.length
+
+const Days = ({ events, kinds }: DaysProps) => {
+  const titles = new Map(kinds.map(({ kind, title }) => [kind, title]))
+  const days = [...Map.groupBy(events, ({ at }) => at.slice(0, DAY))]
+  return days.map(([day, some]) => (
+    <section key={day}>
+      <h4 className="hx-timeline-day">{dayText(day, new Date())}</h4>
+      <ol>
+        {some.map((event) => (
+          <Event key={event.id} event={event} title={titles.get(event.kind) ?? event.kind} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+const Event = ({ event: { at, text, by, note, changes }, title }: { event: TimelineEvent; title: string }) => (
+  <li>
+    <time dateTime={at.replace(' ', 'T')} title={at}>
+      {at.slice(DAY + 1, DAY + 6)}
+    </time>
+    <div className="hx-timeline-event">
+      <div className="hx-timeline-line">
+        <Tag text={title} />
+        <b>{text}</b>
+        <span className="hx-muted">{by ?? '系统'}</span>
+        {note && <span className="hx-muted">{note}</span>}
+      </div>
+      {changes && <Changes verb="edit" changes={changes} />}
+    </div>
+  </li>
+)
+
+interface EndProps {
+  count: number
+  /** what is shown is the answer to another question */
+  waiting: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+const End = ({ count, waiting, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: EndProps) => {
+  const end = useInSight(hasNextPage && !waiting && !isFetchingNextPage && !isFetchNextPageError, fetchNextPage)
+  if (isFetchNextPageError) return <PartFailure text="更早的记录加载失败" onRetry={fetchNextPage} />
+  if (!hasNextPage) return count > 0 && <p className="hx-muted hx-timeline-end">已显示全部 {count} 条</p>
+  return (
+    <p ref={end} className="hx-timeline-end">
+      <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        加载更多
+      </Button>
+    </p>
+  )
+}
+
+/** Runs when the element is nearly in sight; where the browser cannot tell, its button is there. */
+const useInSight = (on: boolean, run: () => unknown) => {
+  const element = useRef<HTMLParagraphElement>(null)
+  const seen = useEffectEvent(() => void run())
+  useEffect(() => {
+    if (!on || !element.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), { rootMargin: AHEAD })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [on])
+  return element
+}

@@ -1,0 +1,36 @@
+/** Leads from a list to the page of one of its records, wherever the menu has it. */
+import type { MenuNode } from '@huxi/contract'
+import { App } from 'antd'
+import { useLocation, useNavigate } from 'react-router'
+import { useSession } from '../data/session.ts'
+import { withoutRecord } from '../record/record-address.ts'
+import { rowId, type Row } from '../record/row.ts'
+
+/** What a page of a record is told about where one came from. */
+export interface CameFrom {
+  from: string
+}
+
+const NO_PAGE = '菜单中没有这条记录的详情页，请联系系统管理员在“菜单管理”中恢复'
+
+const find = (nodes: readonly MenuNode[], component: string): MenuNode | undefined => {
+  for (const node of nodes) {
+    const found = node.component === component ? node : find(node.children ?? [], component)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Opens the page `component` of a row; the page leads back to the list as it is now. */
+export const useDetail = (component: string): ((row: Row) => void) => {
+  const menu = useSession((s) => s.menu)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { message } = App.useApp()
+  return (row) => {
+    const page = find(menu ?? [], component)
+    if (!page) return void message.warning(NO_PAGE)
+    const state: CameFrom = { from: `${pathname}${withoutRecord(search)}` }
+    void navigate(page.path.replace(':id', encodeURIComponent(rowId(row))), { state })
+  }
+}

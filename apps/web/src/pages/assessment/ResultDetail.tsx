@@ -1,0 +1,31 @@
+/** 评估结果详情: what came out, how it came about, and what else came out of the same answers. */
+import { assessResult, type AssessResultDetail } from '@huxi/contract'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { related } from '../../kit/detail/tabs.tsx'
+import { modelText, RowOutcome, SITTING_SLOTS } from './result/columns.tsx'
+import { versionText } from './result/detail.ts'
+import { Process } from './result/process.tsx'
+
+export default detailPage(assessResult, {
+  label: modelText,
+  cells: {
+    modelVersion: (row) => versionText(row as unknown as AssessResultDetail),
+    figure: (row) => <RowOutcome row={row} />,
+  },
+  groups: [
+    { title: '结果', names: ['figure', 'level', 'status', 'performedAt'] },
+    { title: '评估', names: ['modelVersion', 'context', 'source', 'performedBy', 'comment'] },
+  ],
+  tabs: [
+    { key: 'process', title: '计算过程', content: (row) => <Process row={row} /> },
+    related({
+      key: 'sitting',
+      title: '同次评估',
+      resource: assessResult,
+      fixed: ({ groupId }) => ({ groupId: String(groupId) }),
+      columns: SITTING_SLOTS,
+      bare: true,
+      page: 'assessment/ResultDetail',
+    }),
+  ],
+})

@@ -1,0 +1,29 @@
+/** 用户详情: a person's account and profile, where the person belongs, and what happened. */
+import { user } from '@huxi/contract'
+import { dateTime, timelineEndpoint } from '@huxi/model'
+import { Avatar } from 'antd'
+import { fileUrl } from '../../kit/data/upload.tsx'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { history, timeline } from '../../kit/detail/tabs.tsx'
+import { AccountStatus } from '../../kit/ui/account-status.tsx'
+import { UserForm } from './user-list/user-form.tsx'
+
+export default detailPage(user, {
+  fields: { lastLoginTime: dateTime('最近登录') },
+  texts: { selectedroles: 'roleNames', selecteddeparts: 'orgCodeTxt' },
+  groups: [
+    { title: '账号', names: ['username', 'lastLoginTime'] },
+    { title: '基本资料', names: ['phone', 'email', 'idCard', 'birthday', 'sex', 'workNo', 'post', 'telephone'] },
+    { title: '组织与权限', names: ['selectedroles', 'selecteddeparts', 'userIdentity', 'departIds', 'relTenantIds'] },
+    { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
+  ],
+  lead: ({ avatar, realname }) => (
+    <Avatar size={48} alt="头像" {...(avatar ? { src: fileUrl(String(avatar)) } : {})}>
+      {String(realname).slice(0, 1)}
+    </Avatar>
+  ),
+  state: (row) => <AccountStatus value={row['status']} />,
+  needs: { sex: 'user:sex' },
+  tabs: [timeline(timelineEndpoint(user)), history(user)],
+  form: UserForm,
+})

@@ -1,0 +1,54 @@
+/** The timeline of a record: what happened around it, from several resources, newest first. */
+import { endpoint, returns, type Endpoint } from './endpoint.ts'
+import { text, type Fields } from './field.ts'
+import { isPersonal } from './personal.ts'
+import { codeOf, type Resource } from './resource.ts'
+import type { HistoryEntry } from './verb-endpoint.ts'
+
+/** One event of a timeline. */
+export interface TimelineEvent {
+  /** `<kind>:<id of the row it was read from>` */
+  id: string
+  kind: string
+  /** `YYYY-MM-DD HH:mm:ss` */
+  at: string
+  /** what happened, in one line */
+  text: string
+  /** account of the person who did it; null = the system, or somebody unknown */
+  by: string | null
+  /** a second line, e.g. where from */
+  note?: string
+  /** fields that changed */
+  changes?: HistoryEntry['changes']
+}
+
+/** One page of a timeline. */
+export interface TimelinePage {
+  events: TimelineEvent[]
+  /** the kinds the caller may see, in the order of the definition; a source out of reach is absent */
+  kinds: { kind: string; title: string }[]
+  /** handed back as `before` it answers the next page; null = this was the last one */
+  next: string | null
+}
+
+const query = {
+  id: text('编号', { required: true, max: 64 }),
+  kinds: text('类别', { max: 200 }),
+  before: text('翻页位置', { max: 200 }),
+}
+
+/** What asks for a timeline. */
+export type TimelineEndpoint = Endpoint<TimelinePage, Fields, typeof query>
+
+/** The timeline of a resource: `GET <path>/timeline`, open to those who may read its records. */
+export const timelineEndpoint = (r: Resource): TimelineEndpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${r.path}/timeline`,
+    title: `${r.title}时间线`,
+    group: r.title,
+    access: codeOf(r, 'queryById'),
+    query,
+    ...(isPersonal(r.fields) && { reads: { of: r.name, by: 'id' } }),
+    out: returns<TimelinePage>(),
+  })
