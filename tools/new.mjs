@@ -1,0 +1,173 @@
+/** `npm run new -- <area> <noun> [中文名]` writes the files of a plain resource and its line in the lists of areas. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { main, ROOT, Stop } from './setup.mjs'
+
+const USAGE = '用法：npm run new -- <领域> <名词> [中文名]，例如 npm run new -- ward bed 病床'
+const MIGRATIONS = 'apps/server/migrations'
+const CONTRACTS = 'packages/contract/src/areas.ts'
+const AREAS = 'apps/server/src/areas.ts'
+/** It describes what the areas before it answer. */
+const LAST = '  monitorArea,\n'
+
+const read = (path) => readFileSync(join(ROOT, path), 'utf8')
+
+const joined = (name, by) => name.replace(/[A-Z]/g, (c) => `${by}${c.toLowerCase()}`)
+
+const nextNumber = () => {
+  const last = readdirSync(join(ROOT, MIGRATIONS)).sort().at(-1)
+  return String(Number.parseInt(last, 10) + 1).padStart(4, '0')
+}
+
+/** Everything the files say, from what was asked for. */
+const plan = ([area, noun, title = '记录']) => {
+  if (!/^[a-z]+$/.test(area ?? '') || !/^[a-z][a-zA-Z]*$/.test(noun ?? '')) throw new Stop(USAGE)
+  if (!/[\u4e00-\u9fff]/.test(title)) throw new Stop(`中文名“${title}”里没有汉字：菜单和提示都用它，请用中文\n${USAGE}`)
+  const table = `${area}_${joined(noun, '_')}`
+  const Noun = noun[0].toUpperCase() + noun.slice(1)
+  const folder = `apps/server/src/modules/${area}`
+  const file = joined(noun, '-')
+  const isNewArea = !existsSync(join(ROOT, folder))
+  return {
+    area,
+    noun,
+    title,
+    table,
+    Noun,
+    isNewArea,
+    definition: `packages/contract/src/${area}/${file}.ts`,
+    migration: `${MIGRATIONS}/${nextNumber()}_${table}.sql`,
+    module: `${folder}/${isNewArea ? 'index' : file}.ts`,
+    page: `apps/web/src/pages/${area}/${Noun}List.tsx`,
+  }
+}
+
+const definition = ({ area, noun, title, table, Noun }) => `
+import { areaContract, resource, text, type RowOf } from '@huxi/model'
+
+export const ${noun} = resource({
+  name: '${area}:${noun}',
+  title: '${title}',
+  table: '${table}',
+  path: '/${area}/${noun}',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  fields: {
+    code: text('${title}编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    name: text('${title}名称', { required: true, max: 100, search: 'like' }),
+  },
+})
+export type ${Noun} = RowOf<typeof ${noun}>
+
+/** What the area hands over. */
+export const ${noun}Contract = areaContract({
+  resources: { ${table}: ${noun} },
+  classes: { ${table}: 'internal' },
+  pages: { ${table}: '${area}/${Noun}List' },
+})
+`
+
+const migration = ({ table }) => `
+-- rolling: yes
+create table ${table} (
+  id text primary key,
+  tenant_id integer not null references sys_tenant (id),
+  code text not null,
+  name text not null,
+  sys_org_code text,
+  create_by text,
+  create_time timestamptz not null default now(),
+  update_by text,
+  update_time timestamptz,
+  version integer not null default 1
+);
+create unique index uq_${table}_code on ${table} (tenant_id, code);
+create index ix_${table}_create_time on ${table} (tenant_id, create_time);
+select own_by_tenant('${table}');
+`
+
+const serverModule = ({ area, noun }) => `
+import { ${noun}, ${noun}Contract } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+
+export const ${noun}Area = area({
+  name: '${area}',
+  contract: ${noun}Contract,
+  menu: [{ of: [${noun}], under: 'system', url: '/${area}/${noun}', sort: 9 }],
+  grants: { sysadmin: ['${area}:${noun}:*'] },
+  routes: serve(${noun}),
+})
+`
+
+const page = ({ noun }) => `
+import { ${noun} } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+
+export default page(${noun})
+`
+
+/** Puts a line that names a file among the others that do, in the order of their names. */
+const addLine = (text, line) => {
+  const lines = text.split('\n')
+  const named = lines.map((each) => /^(?:import|export) .* from '(.+)'$/.exec(each)?.[1] ?? '')
+  const own = /'(.+)'$/.exec(line)[1]
+  const before = named.findLastIndex((name) => name !== '' && name < own)
+  return lines.toSpliced(before + 1, 0, line).join('\n')
+}
+
+/** The lists with the new line in them. */
+const listed = ({ area, noun, isNewArea, definition: path, module }) => {
+  const server = read(AREAS)
+  if (!server.includes(LAST)) throw new Stop(`${AREAS} 里没有 monitorArea 这一行，不知道把新领域放在哪里`)
+  const index = `${dirname(module)}/index.ts`
+  const from = `export { ${noun}Area } from './${module.split('/').at(-1)}'`
+  return {
+    [CONTRACTS]: addLine(read(CONTRACTS), `export * from './${path.split('/').slice(-2).join('/')}'`),
+    [AREAS]: addLine(server, `import { ${noun}Area } from './modules/${area}/index.ts'`).replace(
+      LAST,
+      `  ${noun}Area,\n${LAST}`,
+    ),
+    ...(!isNewArea && { [index]: `${read(index).trimEnd()}\n\n${from}\n` }),
+  }
+}
+
+/** What somebody else has under one of the names. */
+const takenBy = ({ noun, table, ...files }) => {
+  const paths = [files.definition, files.module, files.page]
+  const found = paths.find((path) => existsSync(join(ROOT, path)))
+  if (found) return found
+  if (read(AREAS).includes(`${noun}Area,`)) return AREAS
+  return readdirSync(join(ROOT, MIGRATIONS)).find((name) => name.endsWith(`_${table}.sql`))
+}
+
+await main(async () => {
+  const asked = plan(process.argv.slice(2))
+  const taken = takenBy(asked)
+  if (taken) throw new Stop(`${asked.area} 的 ${asked.noun} 已经有了（${taken}）：请换一个名词，或直接修改它`)
+  const files = {
+    [asked.definition]: definition(asked),
+    [asked.migration]: migration(asked),
+    [asked.module]: serverModule(asked),
+    [asked.page]: page(asked),
+  }
+  const lists = listed(asked)
+  for (const [path, text] of Object.entries({ ...files, ...lists })) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true })
+    writeFileSync(join(ROOT, path), text.trimStart())
+  }
+  const sources = [...Object.keys(files), ...Object.keys(lists)].filter((path) => !path.endsWith('.sql'))
+  spawnSync(join(ROOT, 'node_modules/.bin/oxfmt'), sources, { cwd: ROOT })
+  console.log(`已写好：
+${Object.keys(files)
+  .map((path) => `  ${path}`)
+  .join('\n')}
+已登记：${Object.keys(lists).join('、')}
+接下来：
+  1. 在 ${asked.definition} 里写字段（是个人数据的，改 classes），在 ${asked.migration} 里写同样的列
+  2. 在 ${asked.module} 里定菜单的位置和起始角色的权限
+  3. npm run check，再更新接口快照：npx vitest run --project http apps/server/test/endpoints.test.ts apps/server/test/openapi.test.ts -u`)
+  return 0
+})
