@@ -5,8 +5,8 @@ import plan from './layers.json' with { type: 'json' }
 import { isTest, type Import, type Source } from './sources.ts'
 
 export { plan }
-/** The areas, each knowing only those before it. One may hand over several manifests; it counts where its last one is. */
-export const AREAS: readonly string[] = [...new Set(areas.map(({ name }) => name).toReversed())].toReversed()
+/** The areas, each knowing only those before it. One may hand over several manifests; the first one counts. */
+export const AREAS: readonly string[] = [...new Set(areas.map(({ name }) => name))]
 
 /** Tables with the area or layer that owns them. */
 export const OWNERS: readonly (readonly [table: string, owner: string])[] = [

@@ -84,7 +84,7 @@ create table ${table} (
   version integer not null default 1
 );
 create unique index uq_${table}_code on ${table} (tenant_id, code);
-create index ix_${table}_create_time on ${table} (tenant_id, create_time);
+create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
 select own_by_tenant('${table}');
 `
 
@@ -109,13 +109,15 @@ import { page } from '../../kit/list/page.tsx'
 export default page(${noun})
 `
 
-/** Puts a line that names a file among the others that do, in the order of their names. */
-const addLine = (text, line) => {
+/** Puts the statement that takes something from a file among the others, in the order of files; one statement for each file. */
+const addFrom = (text, verb, what, file) => {
   const lines = text.split('\n')
-  const named = lines.map((each) => /^(?:import|export) .* from '(.+)'$/.exec(each)?.[1] ?? '')
-  const own = /'(.+)'$/.exec(line)[1]
-  const before = named.findLastIndex((name) => name !== '' && name < own)
-  return lines.toSpliced(before + 1, 0, line).join('\n')
+  const files = lines.map((each) => /^(?:import|export) .* from '(.+)'$/.exec(each)?.[1] ?? '')
+  const there = files.indexOf(file)
+  if (there >= 0) return lines.with(there, lines[there].replace(' }', `, ${what} }`)).join('\n')
+  const names = what === '*' ? what : `{ ${what} }`
+  const before = files.findLastIndex((name) => name !== '' && name < file)
+  return lines.toSpliced(before + 1, 0, `${verb} ${names} from '${file}'`).join('\n')
 }
 
 /** The lists with the new line in them. */
@@ -123,14 +125,11 @@ const listed = ({ area, noun, isNewArea, definition: path, module }) => {
   const server = read(AREAS)
   if (!server.includes(LAST)) throw new Stop(`${AREAS} 里没有 monitorArea 这一行，不知道把新领域放在哪里`)
   const index = `${dirname(module)}/index.ts`
-  const from = `export { ${noun}Area } from './${module.split('/').at(-1)}'`
+  const name = `${noun}Area`
   return {
-    [CONTRACTS]: addLine(read(CONTRACTS), `export * from './${path.split('/').slice(-2).join('/')}'`),
-    [AREAS]: addLine(server, `import { ${noun}Area } from './modules/${area}/index.ts'`).replace(
-      LAST,
-      `  ${noun}Area,\n${LAST}`,
-    ),
-    ...(!isNewArea && { [index]: `${read(index).trimEnd()}\n\n${from}\n` }),
+    [CONTRACTS]: addFrom(read(CONTRACTS), 'export', '*', `./${area}/${path.split('/').at(-1)}`),
+    [AREAS]: addFrom(server, 'import', name, `./modules/${area}/index.ts`).replace(LAST, `  ${name},\n${LAST}`),
+    ...(!isNewArea && { [index]: addFrom(read(index), 'export', name, `./${module.split('/').at(-1)}`) }),
   }
 }
 
