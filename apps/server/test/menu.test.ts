@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { seeds } from '../src/areas.ts'
+import { HOSPITALS } from '../src/modules/demo/hospitals.ts'
 import { menuRows } from '../src/modules/permission/index.ts'
+import { BUILT_IN_ROLES } from '../src/modules/role/index.ts'
 
 const WEB = join(import.meta.dirname, '../../web/src')
 const PAGES = join(WEB, 'pages')
@@ -44,5 +46,19 @@ test('ids, addresses and codes of the menu are there once; every parent exists',
   const addresses = rows.flatMap((row) => row.url ?? [])
   const codes = rows.flatMap((row) => row.perms?.split(',') ?? [])
   for (const list of [ids, addresses, codes]) expect(list.filter((one, i) => list.indexOf(one) !== i)).toEqual([])
-  for (const row of rows) expect(row.parent_id === null || ids.includes(row.parent_id), row.id).toBe(true)
+  for (const { id, under } of seeds.menu) expect(under === undefined || ids.includes(under), id).toBe(true)
+})
+test('what areas let roles start with are codes of the menu, and roles the product knows', () => {
+  const codes = menuRows(seeds.menu).flatMap((row) => row.perms?.split(',') ?? [])
+  const isCode = (grant: string) =>
+    grant.endsWith(':*') ? codes.some((code) => code.startsWith(grant.slice(0, -1))) : codes.includes(grant)
+  expect(Object.values(seeds.grants).flatMap((grants) => grants.filter((grant) => !isCode(grant)))).toEqual([])
+  const roles: readonly string[] = [BUILT_IN_ROLES, ...HOSPITALS.map((hospital) => hospital.roles)]
+    .flat()
+    .map(({ roleCode }) => roleCode)
+  expect(Object.keys(seeds.grants).filter((role) => !roles.includes(role))).toEqual([])
+})
+test('no two areas have a dictionary of one code', () => {
+  const codes = seeds.dictionaries.map(({ code }) => code)
+  expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([])
 })

@@ -1,0 +1,107 @@
+/** The steps of the README for a new resource, followed in a copy of the sources; what they make keeps what every resource promises. */
+import type * as contract from '@huxi/contract'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type * as schemaCheck from '../src/engine/kinds/schema-check.ts'
+import type * as tableTypes from '../src/platform/db/tables.ts'
+import type * as suites from './conformance/suites.ts'
+import type * as harness from './harness.ts'
+import type * as template from './template.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const SOURCES = ['packages', 'tools', 'apps/server/src', 'apps/server/migrations', 'apps/server/test', 'apps/web/src']
+const SETTINGS = ['tsconfig.json', 'apps/web/tsconfig.json', 'apps/server/package.json', 'package.json']
+
+const SERVERS_OWN = 'apps/server/node_modules'
+
+/** A copy in which everything but our own packages is linked. */
+const copySources = (): string => {
+  const tree = mkdtempSync(join(tmpdir(), 'huxi-new-'))
+  for (const path of [...SOURCES, ...SETTINGS]) cpSync(join(ROOT, path), join(tree, path), { recursive: true })
+  mkdirSync(join(tree, 'node_modules/@huxi'), { recursive: true })
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((each) => each !== '@huxi'))
+    symlinkSync(join(ROOT, 'node_modules', name), join(tree, 'node_modules', name))
+  // what only the server has is beside it, where npm could not put it above
+  if (existsSync(join(ROOT, SERVERS_OWN))) symlinkSync(join(ROOT, SERVERS_OWN), join(tree, SERVERS_OWN))
+  for (const name of readdirSync(join(tree, 'packages')))
+    symlinkSync(join(tree, 'packages', name), join(tree, 'node_modules/@huxi', name))
+  return tree
+}
+
+const tree = copySources()
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+const run = (command: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: tree, encoding: 'utf8' })
+  return { status, text: stdout + stderr }
+}
+
+const [, steps = ''] = /## A new resource[^\n]*\n(.*?)\n## /s.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+const [, asked = ''] = /npm run new -- (.+)/.exec(steps) ?? []
+const again = () => run(process.execPath, 'tools/new.mjs', ...asked.split(' '))
+const first = again()
+
+test('the command writes every file the steps name', () => {
+  expect(first).toMatchObject({ status: 0 })
+  const named = [...steps.matchAll(/`((?:apps|packages)\/[^` ]+)`/g)].map(([, path]) => path!)
+  const migrations = readdirSync(join(tree, 'apps/server/migrations'))
+  const isThere = (path: string) =>
+    path.includes('NNNN')
+      ? migrations.some((name) => path.endsWith(name.replace(/^\d{4}/, 'NNNN')))
+      : existsSync(join(tree, path))
+  expect(named.filter((path) => path.includes('ward')).length).toBe(4)
+  expect(named.filter((path) => !isThere(path))).toEqual([])
+})
+
+test('a noun that is there is refused, and nothing is written', () => {
+  const lists = () => readFileSync(join(tree, 'apps/server/src/areas.ts'), 'utf8')
+  const before = lists()
+  expect(again()).toMatchObject({ status: 1, text: expect.stringContaining('已经有了') })
+  expect(lists()).toBe(before)
+})
+
+test('what is written compiles', () => {
+  const config = {
+    extends: './apps/web/tsconfig.json',
+    compilerOptions: { types: ['node', 'vite/client'] },
+    files: ['apps/server/src/app.ts', 'apps/web/src/pages/ward/BedList.tsx'],
+    include: [],
+  }
+  writeFileSync(join(tree, 'tsconfig.new.json'), JSON.stringify(config))
+  expect(run(join(tree, 'node_modules/.bin/tsc'), '-p', 'tsconfig.new.json')).toEqual({ status: 0, text: '' })
+})
+
+const load = <T>(path: string): Promise<T> => import(join(tree, path)) as Promise<T>
+const [{ ownDecisions }, { openScratch, openTestApp }, { fillDatabase }, { resources }, schema, tables] =
+  await Promise.all([
+    load<typeof suites>('apps/server/test/conformance/suites.ts'),
+    load<typeof harness>('apps/server/test/harness.ts'),
+    load<typeof template>('apps/server/test/template.ts'),
+    load<typeof contract>('packages/contract/src/index.ts'),
+    load<typeof schemaCheck>('apps/server/src/engine/kinds/schema-check.ts'),
+    load<typeof tableTypes>('apps/server/src/platform/db/tables.ts'),
+  ])
+
+ownDecisions(
+  Object.values(resources).filter(({ name }) => name === asked.split(' ').slice(0, 2).join(':')),
+  async () => {
+    const owned = await openScratch()
+    await fillDatabase(owned.database)
+    const expected = schema.expectedSchema(Object.values(resources), tables.plainTables)
+    expect(await schema.schemaDifferences(owned.database, expected)).toEqual([])
+    return openTestApp({}, owned)
+  },
+)
