@@ -7,7 +7,6 @@ import {
   idCard,
   image,
   int,
-  moveEndpoint,
   personName,
   refs,
   resource,
@@ -123,12 +122,6 @@ export const freezeUsers = endpoint({
   body: { ids: text('用户', { required: true, max: 32_500 }), status: int('状态', { required: true, min: 1, max: 2 }) },
   out: returns<null>(),
 })
-
-/** Lets people in who have asked for an account. */
-export const approveUsers = moveEndpoint(user, 'approve')
-
-/** Turns them down. */
-export const rejectUsers = moveEndpoint(user, 'reject')
 
 export const usersByIds = endpoint({
   method: 'GET',

@@ -11,7 +11,8 @@ import { RevealScope } from '../kinds/reveal.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
 import { rowTitle, statusField, type Row } from '../record/row.ts'
-import { useVerbs } from '../record/row-actions.tsx'
+import { useVerbs, type RowRule } from '../record/row-actions.tsx'
+import { MoveButtons, useMoves } from '../record/moves.tsx'
 import { PageHeader, useTrail } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { absence, DetailFailure } from './detail-failure.tsx'
@@ -33,14 +34,17 @@ export interface DetailOptions<R extends Resource = Resource, Extra extends stri
   state?: (row: Row) => ReactNode
   /** what has to be known first, above the facts */
   alerts?: (row: Row) => ReactNode
-  /** buttons of the head */
+  /** buttons of the head, beside the moves */
   actions?: (row: Row) => ReactNode
+  /** a hook: what is in the way of verbs and moves */
+  useRule?: () => RowRule
   tabs?: readonly DetailTab[]
   /** the form of 编辑; absent = the derived one */
   form?: ComponentType<FormSlotProps>
 }
 
 const SKELETON_ROWS = 8
+const noRule = (): undefined => undefined
 
 /**
  * Makes the page of one record of a resource. Its menu row is hidden below the list, its address ends in `/:id`.
@@ -126,8 +130,10 @@ interface HeadProps extends RecordProps {
   onEdit: () => void
 }
 
-const Head = ({ resource, row, back, name, options: { lead, state, actions }, onEdit }: HeadProps) => {
+const Head = ({ resource, row, back, name, options, onEdit }: HeadProps) => {
+  const { lead, state, actions, useRule = noRule } = options
   const has = useVerbs(resource)
+  const moves = useMoves(resource, { can: useRule() })
   return (
     <header className="hx-record-head">
       <div className="hx-record-name">
@@ -141,6 +147,7 @@ const Head = ({ resource, row, back, name, options: { lead, state, actions }, on
         {state ? state(row) : <State resource={resource} row={row} />}
       </div>
       <div className="hx-record-actions">
+        <MoveButtons moves={moves} row={row} />
         {actions?.(row)}
         {has('edit') && (
           <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
@@ -151,6 +158,7 @@ const Head = ({ resource, row, back, name, options: { lead, state, actions }, on
           打印
         </Button>
       </div>
+      {moves.dialog}
     </header>
   )
 }

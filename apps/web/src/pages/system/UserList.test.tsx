@@ -39,7 +39,8 @@ const show = async (codes: readonly string[], address = '/isystem/user'): Promis
   const log = serve({
     '/sys/user/list': () => pageOf([OWN, OTHER, NEWCOMER, FROZEN]),
     '/sys/user/queryById': ({ query }) => (query.get('id') === '1' ? OWN : OTHER),
-    '/sys/user/frozenBatch': () => null,
+    '/sys/user/freeze': () => null,
+    '/sys/user/thaw': () => null,
     '/sys/user/approve': () => null,
     '/sys/user/reject': () => null,
     '/sys/dict/getDictItems/user_status': () => [
@@ -91,15 +92,15 @@ it('freezes after a question that names the person', async () => {
   expect(await screen.findAllByText('确定冻结用户“林静怡”吗？')).not.toEqual([])
   expect(screen.getByText(/将立即退出登录/)).toBeTruthy()
   fireEvent.click(screen.getAllByRole('button', { name: '冻结' }).at(-1)!)
-  await waitFor(() => expect(asked(log, '/sys/user/frozenBatch')[0]?.body).toEqual({ ids: '2', status: 2 }))
+  await waitFor(() => expect(asked(log, '/sys/user/freeze')[0]?.body).toEqual({ ids: '2' }))
 })
 
 it('lets a frozen person in again at once', async () => {
   const log = await show(ALL)
   more('周文博')
   fireEvent.click(await screen.findByRole('button', { name: '解冻' }))
-  await waitFor(() => expect(asked(log, '/sys/user/frozenBatch')[0]?.body).toEqual({ ids: '4', status: 1 }))
-  expect(await screen.findByText('已解冻用户“周文博”')).toBeTruthy()
+  await waitFor(() => expect(asked(log, '/sys/user/thaw')[0]?.body).toEqual({ ids: '4' }))
+  expect(await screen.findByText('解冻成功：用户“周文博”')).toBeTruthy()
 })
 
 it('deletes after a question that says what becomes of the person', async () => {
@@ -177,7 +178,7 @@ it('lets a person in who waits; nobody else has the words', async () => {
   more('newcomer')
   fireEvent.click(await screen.findByRole('button', { name: '通过' }))
   await waitFor(() => expect(asked(log, '/sys/user/approve')[0]?.body).toEqual({ ids: '3' }))
-  expect(await screen.findByText(/已通过用户“newcomer”/)).toBeTruthy()
+  expect(await screen.findByText('审核通过：用户“newcomer”')).toBeTruthy()
 })
 
 it('turns several people down with one reason', async () => {
@@ -186,11 +187,11 @@ it('turns several people down with one reason', async () => {
   expect(screen.getByRole('button', { name: '冻结' }).getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: '拒绝' }))
   const dialog = await screen.findByRole('dialog')
-  fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
+  fireEvent.click(within(dialog).getByRole('button', { name: /拒\s?绝/ }))
   expect(await within(dialog).findByText('请输入拒绝原因')).toBeTruthy()
   await expectAccessible(dialog)
   fireEvent.change(within(dialog).getByLabelText('拒绝原因'), { target: { value: '不是本院人员' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
+  fireEvent.click(within(dialog).getByRole('button', { name: /拒\s?绝/ }))
   await waitFor(() => expect(asked(log, '/sys/user/reject')[0]?.body).toEqual({ ids: '3', reason: '不是本院人员' }))
 })
 

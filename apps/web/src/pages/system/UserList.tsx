@@ -8,10 +8,8 @@ import type { Row } from '../../kit/record/row.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { ApproveAction, ApproveSelected, isWaiting, RejectDialog } from './user-list/approval.tsx'
 import { askedUser, askPart, userColumns } from './user-list/columns.tsx'
-import { FreezeAction, FreezeSelected, namesText } from './user-list/freezing.tsx'
-import { OWN_DELETE, OWN_PASSWORD, useIsOwn } from './user-list/own-account.ts'
+import { OWN_PASSWORD, useIsOwn, useOwnRule } from './user-list/own-account.ts'
 import { PasswordDialog } from './user-list/password-dialog.tsx'
 import { ResetSecondFactor } from './user-list/second-factor.tsx'
 import { UserForm } from './user-list/user-form.tsx'
@@ -23,20 +21,14 @@ export default function UserList() {
   const columns = useCallback((phone: boolean) => userColumns(withSex, phone), [withSex])
   const isOwn = useIsOwn()
   const [reset, setReset] = useState<Row>()
-  const [rejected, setRejected] = useState<readonly Row[]>()
-  const actions = (row: Row) =>
-    (can(['system:user:changepwd', 'system:user:freeze']) || (isWaiting(row) && can('system:user:approve'))) && (
-      <>
-        <ApproveAction row={row} onReject={setRejected} />
-        <Can code="system:user:changepwd">
-          <RowAction reason={isOwn(row) ? OWN_PASSWORD : undefined} onClick={() => setReset(row)}>
-            重置密码
-          </RowAction>
-          <ResetSecondFactor row={row} rows={list.rows} />
-        </Can>
-        {!isWaiting(row) && <FreezeAction row={row} />}
-      </>
-    )
+  const actions = (row: Row) => (
+    <Can code="system:user:changepwd">
+      <RowAction reason={isOwn(row) ? OWN_PASSWORD : undefined} onClick={() => setReset(row)}>
+        重置密码
+      </RowAction>
+      <ResetSecondFactor row={row} rows={list.rows} />
+    </Can>
+  )
   return (
     <>
       <PageHeader />
@@ -46,18 +38,11 @@ export default function UserList() {
         columns={columns}
         form={UserForm}
         onDetail={useDetail('system/UserDetail')}
-        rowActions={actions}
-        batch={() => (
-          <>
-            <ApproveSelected list={list} onReject={setRejected} />
-            <FreezeSelected list={list} />
-          </>
-        )}
+        {...(can('system:user:changepwd') && { rowActions: actions })}
         selectable={can(['system:user:export', 'system:user:freeze', 'system:user:approve', 'system:user:delete'])}
-        can={(verb, row) => (verb === 'delete' && isOwn(row) ? OWN_DELETE : undefined)}
+        can={useOwnRule()}
         consequence={consequence}
       />
-      <RejectDialog rows={rejected} onDone={list.selection.clear} onClose={() => setRejected(undefined)} />
       <PasswordDialog user={reset} onClose={() => setReset(undefined)} />
     </>
   )
@@ -65,4 +50,4 @@ export default function UserList() {
 
 /** What deleting means for the people. */
 const consequence = async (rows: readonly Row[]): Promise<string> =>
-  `${namesText(rows)}将立即退出登录，账号不能再使用；已有的业务记录会保留。`
+  `${rows.length === 1 ? '该用户' : '这些用户'}将立即退出登录，账号不能再使用；已有的业务记录会保留。`

@@ -9,15 +9,16 @@ import './history.css'
 
 const SKELETON_ROWS = 4
 
-const VERBS: Readonly<Record<HistoryEntry['verb'], string>> = {
+const VERBS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
   add: '新增',
   edit: '编辑',
   delete: '删除',
   restore: '从回收站取回',
   purge: '彻底删除',
   undo: '撤销',
-  move: '状态流转',
 }
+
+const verbText = ({ verb, move }: HistoryEntry): string => (verb === 'move' ? (move?.label ?? '') : VERBS[verb])
 
 interface RecordHistoryProps {
   resource: Resource
@@ -46,17 +47,22 @@ interface EntryProps {
 }
 
 const Entry = ({ resource, entry, onGone }: EntryProps) => {
-  const { verb, createBy, createTime, changes, undoable } = entry
+  const { createBy, createTime, changes, undoable, move } = entry
   const has = useVerbs(resource)
   const undo = useUndo(resource, entry, onGone)
   return (
     <li>
       <div className="hx-history-head">
-        <b>{VERBS[verb]}</b>
+        <b>{verbText(entry)}</b>
         <span>{createBy ?? '系统'}</span>
         <time className="hx-muted">{createTime}</time>
         {undoable && has('undo') && <RowAction onClick={undo}>撤销此次修改</RowAction>}
       </div>
+      {move?.asked.map(({ label, value }) => (
+        <p key={label}>
+          {label}：{value ?? MISSING}
+        </p>
+      ))}
       <Changes {...entry} />
       {changes.length === 0 && <p className="hx-muted">没有字段的值改变</p>}
     </li>
@@ -98,7 +104,7 @@ const useUndo = (resource: Resource, entry: HistoryEntry, onGone: (() => void) |
   const backwards = entry.changes.map((one) => ({ ...one, before: one.after, after: one.before }))
   return () =>
     ask({
-      title: `确定撤销 ${entry.createTime} 的${entry.verb === 'undo' ? '修改' : VERBS[entry.verb]}吗？`,
+      title: `确定撤销 ${entry.createTime} 的${entry.verb === 'undo' ? '修改' : verbText(entry)}吗？`,
       content: entry.verb === 'add' ? `该${resource.title}将被删除。` : <Changes verb="edit" changes={backwards} />,
       okText: '撤销',
       onOk: () => run({ id: entry.id }),
