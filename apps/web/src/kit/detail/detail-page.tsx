@@ -36,15 +36,14 @@ export interface DetailOptions<R extends Resource = Resource, Extra extends stri
   alerts?: (row: Row) => ReactNode
   /** buttons of the head, beside the moves */
   actions?: (row: Row) => ReactNode
-  /** a hook: what is in the way of verbs and moves */
-  useRule?: () => RowRule
+  /** what is in the way of verbs and moves */
+  can?: RowRule
   tabs?: readonly DetailTab[]
   /** the form of 编辑; absent = the derived one */
   form?: ComponentType<FormSlotProps>
 }
 
 const SKELETON_ROWS = 8
-const noRule = (): undefined => undefined
 
 /**
  * Makes the page of one record of a resource. Its menu row is hidden below the list, its address ends in `/:id`.
@@ -131,9 +130,9 @@ interface HeadProps extends RecordProps {
 }
 
 const Head = ({ resource, row, back, name, options, onEdit }: HeadProps) => {
-  const { lead, state, actions, useRule = noRule } = options
+  const { lead, state, actions, can } = options
   const has = useVerbs(resource)
-  const moves = useMoves(resource, { can: useRule() })
+  const moves = useMoves(resource, { can })
   return (
     <header className="hx-record-head">
       <div className="hx-record-name">

@@ -6,7 +6,7 @@ import { fileUrl } from '../../kit/data/upload.tsx'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, timeline } from '../../kit/detail/tabs.tsx'
 import { AccountStatus } from '../../kit/ui/account-status.tsx'
-import { useOwnRule } from './user-list/own-account.ts'
+import { ownRule } from './user-list/own-account.ts'
 import { UserForm } from './user-list/user-form.tsx'
 
 export default detailPage(user, {
@@ -25,7 +25,7 @@ export default detailPage(user, {
   ),
   state: (row) => <AccountStatus value={row['status']} />,
   needs: { sex: 'user:sex' },
-  useRule: useOwnRule,
+  can: ownRule,
   tabs: [timeline(timelineEndpoint(user)), history(user)],
   form: UserForm,
 })

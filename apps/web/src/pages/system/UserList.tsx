@@ -9,7 +9,7 @@ import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { askedUser, askPart, userColumns } from './user-list/columns.tsx'
-import { OWN_PASSWORD, useIsOwn, useOwnRule } from './user-list/own-account.ts'
+import { OWN_PASSWORD, ownRule, useIsOwn } from './user-list/own-account.ts'
 import { PasswordDialog } from './user-list/password-dialog.tsx'
 import { ResetSecondFactor } from './user-list/second-factor.tsx'
 import { UserForm } from './user-list/user-form.tsx'
@@ -40,7 +40,7 @@ export default function UserList() {
         onDetail={useDetail('system/UserDetail')}
         {...(can('system:user:changepwd') && { rowActions: actions })}
         selectable={can(['system:user:export', 'system:user:freeze', 'system:user:approve', 'system:user:delete'])}
-        can={useOwnRule()}
+        can={ownRule}
         consequence={consequence}
       />
       <PasswordDialog user={reset} onClose={() => setReset(undefined)} />

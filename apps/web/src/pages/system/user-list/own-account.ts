@@ -17,8 +17,5 @@ const OWN: Readonly<Record<string, string>> = {
   freeze: '不能冻结自己的账号',
 }
 
-/** Verbs and moves that nobody does to himself. */
-export const useOwnRule = (): RowRule => {
-  const isOwn = useIsOwn()
-  return (verb, row) => (isOwn(row) ? OWN[verb] : undefined)
-}
+/** Verbs and moves that nobody does to himself; who that is lasts as long as the page. */
+export const ownRule: RowRule = (verb, row) => (row['id'] === useSession.getState().user?.id ? OWN[verb] : undefined)
