@@ -1,4 +1,15 @@
-import { dict, leadsFrom, moveCode, moveDone, moveEndpoint, movesOf, resource, text, type States } from '@huxi/model'
+import {
+  changesShared,
+  dict,
+  leadsFrom,
+  moveCode,
+  moveDone,
+  moveEndpoint,
+  movesOf,
+  resource,
+  text,
+  type States,
+} from '@huxi/model'
 import { expect, test } from 'vitest'
 
 const states = {
@@ -44,6 +55,9 @@ test('each move is an endpoint with a code, a kind of work and what it asks', ()
   expect(Object.keys(cancel!.body!)).toEqual(['ids', 'reason'])
   expect(cancel!.body!['ids']!.max).toBe(64)
   expect(drop!.work).toBe('delete')
+  const shared = { ...visit, owner: 'global' } as const
+  expect(['clinic:desk', 'clinic:visit:cancel'].map((code) => changesShared([shared], code))).toEqual([true, true])
+  expect(changesShared([visit], 'clinic:desk')).toBe(false)
   expect(moveCode(visit, 'cancel')).toBe('clinic:visit:cancel')
   expect([moveDone(states.moves.checkIn), moveDone(states.moves.cancel)]).toEqual(['签到成功', '已取消'])
   expect([leadsFrom(states.moves.cancel, 'in'), leadsFrom(states.moves.cancel, 'off')]).toEqual([true, false])

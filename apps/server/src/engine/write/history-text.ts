@@ -93,12 +93,15 @@ const namesOf = async (ctx: Ctx, to: string, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [String(row['id']), String(row[name])]))
 }
 
-/** What people know a record by; its id where that is encrypted. */
-export const recordName = (r: Resource, row: Row): string => {
-  const name = nameField(r)
-  return String((name && !isEncrypted(r.fields[name]!) && row[name]) || row['id'])
-}
+const isName = ([name, f]: [string, Field]): boolean => isColumn(f) && f.required === true && /name$/i.test(name)
 
 /** The field people know a record by: the last required text that is called a name. */
-const nameField = (r: Resource): string | undefined =>
-  Object.entries(r.fields).findLast(([name, f]) => isColumn(f) && f.required === true && /name$/i.test(name))?.[0]
+const nameField = (r: Resource): string | undefined => Object.entries(r.fields).findLast(isName)?.[0]
+
+const isPersonalName = (f: Field): boolean => isEncrypted(f) || f.kind === 'personName'
+
+/** What a sentence calls a record: sentences are written down, names of people are not. */
+export const recordName = (r: Resource, row: Row): string => {
+  const field = Object.entries(r.fields).findLast((one) => isName(one) && !isPersonalName(one[1]))
+  return String(row[field?.[0] ?? 'id'])
+}

@@ -109,7 +109,7 @@ const writeState = async <R extends Resource>(
   images: ReadonlyMap<Id, Image | null>,
   deed: Deed,
 ): Promise<RowOf<R>[]> => {
-  const inputs = columnInputs(r, input)
+  const inputs = columnInputs(r, input).filter(([name]) => name !== 'id')
   const update = async (ids: readonly Id[]): Promise<RowOf<R>[]> => {
     const values = { ...rowColumns(tx, r, ids[0]!, inputs), update_by: actor(tx) }
     const assignments = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
@@ -173,10 +173,11 @@ const refuseElsewhere = async <R extends Resource>(
   const states = [...startsOf(move), ...elsewhere.map(stateOf)].map(String)
   const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[r.states!.field]!.dict!, states)
   const textOf = (state: State): string => `“${texts.get(String(state)) ?? state}”`
-  const named = elsewhere.slice(0, NAMED).map((row) => `${recordName(r, row as Row)}现在是${textOf(stateOf(row))}`)
+  const single = rows.length === 1
+  const nameOf = (row: RowOf<R>): string => (single ? `该${r.title}` : recordName(r, row))
+  const named = elsewhere.slice(0, NAMED).map((row) => `${nameOf(row)}现在是${textOf(stateOf(row))}`)
   const more = elsewhere.length > NAMED ? `等 ${elsewhere.length} 个` : ''
   const starts = startsOf(move).map(textOf).join('、')
-  const single = rows.length === 1
   const rest = single ? '请刷新后再操作' : `没有处理任何${r.title}，请去掉后重试`
   const current = await present(tx, r, elsewhere, hooks)
   throw new AppError('conflict', `${named.join('，')}${more}，只有${starts}的${r.title}可以${move.label}，${rest}`, {
