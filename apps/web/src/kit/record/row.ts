@@ -26,7 +26,7 @@ export const rowTitle = (resource: Resource, row: Row): string =>
 
 /** The field that says in which state a record is. */
 export const statusField = (resource: Resource): Named | undefined =>
-  named(resource).find(({ name, field }) => name === 'status' && isListed(field))
+  named(resource).find(({ name, field }) => name === (resource.states?.field ?? 'status') && isListed(field))
 
 /** Listed fields, the name first. */
 export const listedFields = (resource: Resource): Named[] => {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { JsonBlock, RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
-import { useList, type List } from '../../kit/list/use-list.ts'
+import { useList } from '../../kit/list/use-list.ts'
 import { deviceName } from '../../kit/data/device-name.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useAction } from '../../kit/data/query.ts'
@@ -59,7 +59,7 @@ const COLUMNS = columnsOf(record, {
   .map((column) => ({ ...column, sortable: false }))
 
 export default function AuditList() {
-  const list = useList(record, { source: auditRecords as never }) as unknown as List
+  const list = useList(record, { source: auditRecords as never })
   return (
     <>
       <PageHeader />

@@ -5,7 +5,7 @@ import { columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { toTheSecond } from '../../kit/list/row-facts.tsx'
 import type { Row } from '../../kit/record/row.ts'
-import { useList, type List } from '../../kit/list/use-list.ts'
+import { useList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { VersionCompare } from './data-log-list/version-compare.tsx'
 
@@ -41,7 +41,7 @@ const HEAD = {
 }
 
 export default function DataLogList() {
-  const list = useList(changes, { advanced: dataLog }) as unknown as List
+  const list = useList(changes, { advanced: dataLog })
   return (
     <>
       <PageHeader />

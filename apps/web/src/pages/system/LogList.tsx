@@ -7,7 +7,7 @@ import { columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { JsonBlock, RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
 import type { Row } from '../../kit/record/row.ts'
-import { useList, type List } from '../../kit/list/use-list.ts'
+import { useList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 
 const { logContent, operateType, userid, username, ip, method, requestUrl, requestParam, requestType, costTime } =
@@ -60,7 +60,7 @@ export default function LogList() {
 const TYPE = 'logType'
 
 const LogTable = ({ type, log }: { type: number; log: Log }) => {
-  const list = useList(log, { fixed: { [TYPE]: type }, advanced: operationLog }) as unknown as List
+  const list = useList(log, { fixed: { [TYPE]: type }, advanced: operationLog })
   return <ReadingList list={list} columns={columns(log)} detail={(row) => <LogDetail log={log} row={row} />} />
 }
 
