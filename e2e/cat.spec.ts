@@ -41,7 +41,7 @@ test('eight answers become a result that says what its words are worth', async (
   await expect(page.getByRole('heading', { level: 1, name: '评估结果' })).toBeVisible()
 
   await rowOf(page, 'CAT').first().getByRole('button', { name: '查看计算过程' }).click()
-  const detail = await recordOf(page, /^CAT/)
+  const detail = recordOf(page, /^CAT/)
   await expect(detail.getByRole('img', { name: /24 分，满分 40 分，严重/ })).toBeVisible()
   await expect(detail.getByText(NOTICE)).toBeVisible()
   await expect(rowOf(detail, '4 分')).toContainText('8. 精力')

@@ -138,11 +138,8 @@ export const moreOf = async (within: Locator, word: string): Promise<void> => {
 /** A dialog by its title. */
 export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
 
-/** The page of a record is in sight. @returns what is on it */
-export const recordOf = async (page: Page, label: string | RegExp): Promise<Locator> => {
-  await expect(page.getByRole('heading', { level: 2, name: label })).toBeVisible()
-  return page.getByRole('main')
-}
+/** The page of a record. */
+export const recordOf = (page: Page, label: string | RegExp): Locator => page.getByRole('article', { name: label })
 
 /** A message appears, whichever kind it is. */
 export const expectMessage = (page: Page, text: string | RegExp): Promise<void> =>

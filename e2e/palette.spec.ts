@@ -48,7 +48,7 @@ test('to a page, a new record, a person and an action, by pinyin and initials', 
   await expectMessage(page, `已新增职务“${name}”`)
 
   await take(page, person.username, person.realname)
-  await expect(await recordOf(page, person.realname)).toContainText(person.username)
+  await expect(recordOf(page, person.realname)).toContainText(person.username)
   // what was asked of the list stays, and nobody is named in the address
   await expect(page).toHaveURL(`/isystem/user/${person.id}`)
   await page.getByRole('link', { name: '返回列表' }).click()

@@ -37,7 +37,7 @@ test('signs in, finds a person among the cards, reads and edits', async ({ page 
     .filter({ has: page.getByRole('button', { name: other.realname, exact: true }) })
   await expect(card).toContainText('正常')
   await card.getByRole('button', { name: other.realname, exact: true }).tap()
-  const detail = await recordOf(page, other.realname)
+  const detail = recordOf(page, other.realname)
   await expect(detail).toContainText(other.username)
   await detail.getByRole('button', { name: '编辑' }).tap()
   const editing = dialogOf(page, /^编辑用户/)

@@ -30,7 +30,10 @@ const metaOf = (row: Permission): MenuMeta => ({
 
 const nodeOf = (row: Branch<Permission>): MenuNode => {
   const children = row.children.map(nodeOf)
-  const hidden = row.hidden || (children.length > 0 && !isPage(row) && children.every((c) => c.hidden))
+  const nothingBelow = children.length > 0 && children.every((c) => c.hidden)
+  const hidden = row.hidden || (nothingBelow && !isPage(row))
+  // old clients draw what has children as a branch, unless it says that it is one entry
+  const alwaysShow = row.alwaysShow || (nothingBelow && isPage(row))
   return {
     id: row.id,
     ...(!row.parentId && { redirect: row.redirect }),
@@ -40,7 +43,7 @@ const nodeOf = (row: Branch<Permission>): MenuNode => {
     name: nameOf(row),
     meta: metaOf(row),
     ...(hidden && { hidden: true as const }),
-    ...(row.alwaysShow && { alwaysShow: true as const }),
+    ...(alwaysShow && { alwaysShow: true as const }),
     ...(children.length > 0 && { children }),
   }
 }

@@ -211,6 +211,8 @@ describe('roles', () => {
     )
     expect(body.result!.treeList[0]).toMatchObject({ title: null, scopedSlots: { title: 'hasDatarule' }, ruleFlag: 0 })
     expect(body.result!.ids).toContain('system_user_grant')
+    // the page of a record is not given by itself
+    expect(body.result!.ids).not.toContain('system_user_detail')
     expect((await app.call<Role[]>('GET', '/sys/role/queryall', { as: 'sysadmin' })).body.result!.length).toBe(
       (await roles()).length,
     )

@@ -106,7 +106,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
   useEffect(() => setTitle(name), [setTitle, name])
   const alert = alerts?.(row)
   return (
-    <div className="hx-record-page">
+    <article className="hx-record-page" aria-label={name}>
       <PageHeader />
       <Head
         resource={resource}
@@ -120,7 +120,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
       <Facts resource={resource} row={row} {...options} />
       <DetailTabs tabs={tabs} row={row} />
       <RecordModal resource={resource} target={target} form={form} onTarget={setTarget} />
-    </div>
+    </article>
   )
 }
 
