@@ -29,6 +29,7 @@ const Page = detailPage(kept, {
       resource: post,
       fixed: ({ level }) => ({ level: String(level) }),
       page: 'x/Post',
+      bare: true,
     }),
     history(kept),
   ],
@@ -102,6 +103,8 @@ it('keeps the tab in the address, beside the state of its list', async () => {
   await screen.findByRole('button', { name: '岗位2' })
   const list = asked.findLast(({ path }) => path === '/post/list')!
   expect(list.query.get('level')).toBe('1')
+  expect(screen.queryByRole('search')).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '岗位2' }))
   expect(await heading('岗位2')).toBeTruthy()
   expect(location.pathname).toBe(`${LIST}/i2`)
