@@ -20,6 +20,8 @@ interface FrameProps<Values extends object> {
   children: ReactNode
 }
 
+const NEVER: string[] = []
+
 /** Fields above, foot below. */
 export const ProofFrame = <Values extends object>(props: FrameProps<Values>) => {
   const { form, busy, onFinish, initialValues = {}, okText, danger = false, cancelText = '取消', onCancel } = props
@@ -29,7 +31,8 @@ export const ProofFrame = <Values extends object>(props: FrameProps<Values>) => 
       name={useId()}
       layout="vertical"
       requiredMark={false}
-      validateTrigger="onBlur"
+      // a refusal of the server stays until the next try: a passing check on leaving the field would wipe it away
+      validateTrigger={NEVER}
       initialValues={initialValues}
       scrollToFirstError={{ focus: true }}
       onFinish={(values) => void onFinish(values)}
