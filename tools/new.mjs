@@ -54,6 +54,7 @@ export const ${noun} = resource({
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },
+  label: 'name',
   fields: {
     code: text('${title}编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     name: text('${title}名称', { required: true, max: 100, search: 'like' }),
@@ -76,6 +77,8 @@ create table ${table} (
   tenant_id integer not null references sys_tenant (id),
   code text not null,
   name text not null,
+  name_pinyin text,
+  name_initials text,
   sys_org_code text,
   create_by text,
   create_time timestamptz not null default now(),

@@ -9,6 +9,7 @@ import type { Route } from './engine/core/handle.ts'
 import { mount } from './engine/http/mount.ts'
 import { mountSockets } from './engine/http/push.ts'
 import { sightsOf } from './engine/read/sight.ts'
+import { openToReferrers } from './engine/verbs/choices.ts'
 import { openBus } from './platform/http/bus.ts'
 import type { Clock } from './platform/config/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -75,8 +76,8 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   }
   ports.resources = new Map(all.map((r) => [r.name, r]))
   ports.seeds = seeds
-  const opened = openAreas(areas, services, all)
-  const routes = [...opened.routes, ...extension.routes]
+  const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes))
+  const routes = [...opened.routes, ...openToReferrers(all, extension.routes)]
   ports.sights = sightsOf(routes)
 
   const scheduler = createScheduler({

@@ -58,7 +58,7 @@ describe('a reference to people', () => {
       query: { id },
     })
     const [change] = past.result![0]!.changes.filter(({ field }) => field === 'ownerId')
-    expect([change!.before, change!.after]).toEqual([stranger, '护士甲'])
+    expect([change!.before, change!.after]).toEqual([stranger, '护士甲（nurse）'])
     await sql`update specimen_branch set owner_id = ${stranger} where id = ${id}`.execute(
       app.services.database.scoped(1),
     )

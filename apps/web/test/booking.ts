@@ -9,6 +9,7 @@ export const booking = resource({
   path: '/booking',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'name',
   fields: {
     name: text('预约姓名', { required: true, search: 'like' }),
     status: dict('状态', 'booking_status', { only: ['list'] }),

@@ -9,6 +9,7 @@ export const post = resource({
   path: '/post',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'name',
   fields: {
     code: text('岗位编码', { required: true, max: 10, unique: true, check: 'code', search: 'like' }),
     name: text('岗位名称', { required: true, max: 20, search: 'like' }),

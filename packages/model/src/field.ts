@@ -72,6 +72,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly to?: string
   /** what becomes of the row when the one it points at is removed; absent = that one cannot be deleted while it is referred to */
   readonly gone?: Gone
+  /** a text that is found by its pinyin, too; `resource` says so of those that name a record */
+  readonly sound?: boolean
   /** inner fields of `group` and `many` */
   readonly fields?: Fields
   /** phantom: carries the value type, never present at run time */

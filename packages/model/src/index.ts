@@ -5,6 +5,7 @@ export * from './errors.ts'
 export * from './field.ts'
 export * from './html.ts'
 export * from './identity.ts'
+export * from './label.ts'
 export * from './mask.ts'
 export * from './move-endpoint.ts'
 export {

@@ -97,6 +97,17 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
     ),
     title: '一次修改',
   },
+  Choice: {
+    ...object(
+      {
+        id: string,
+        label: { ...string, title: '名称' },
+        disabled: { const: true, title: '已停用，不能再选' },
+      },
+      ['disabled'],
+    ),
+    title: '可选的一条',
+  },
 }
 
 /** Parts that do not depend on the endpoints. */
@@ -136,6 +147,7 @@ const RESULTS: Record<Verb, (row: Schema) => Schema> = {
   recycleBin: (row) => page({ allOf: [row, object({ deleteBy: nullable, deleteTime: nullable })] }),
   putRecycleBin: () => NOTHING,
   deleteRecycleBin: () => NOTHING,
+  choices: () => page(ref('Choice')),
 }
 
 /** What a verb answers; a move answers nothing. */

@@ -1,5 +1,6 @@
 /** A resource is data: a name, a table, a path and a record of kinds. It becomes one endpoint per entry of VERBS. */
 import type { Field, Fields, ValueOf } from './field.ts'
+import { labelFault, labelFields } from './label.ts'
 import { isEncrypted } from './personal.ts'
 import { statesFault, type States } from './states.ts'
 
@@ -20,6 +21,7 @@ export const VERBS = [
   'recycleBin',
   'putRecycleBin',
   'deleteRecycleBin',
+  'choices',
 ] as const
 export type Verb = (typeof VERBS)[number]
 
@@ -39,6 +41,8 @@ export interface ResourceOptions<F extends Fields = Fields, S extends States | u
   readonly owner: 'tenant' | 'global' | 'members'
   readonly sort: { readonly [column: string]: 'asc' | 'desc' }
   readonly fields: F
+  /** what a record is called wherever one is named: a field, or a template of several, `{realname}（{username}）` */
+  readonly label: string
   /** keep before/after images of every change; `audited` also writes each change into the audit chain */
   readonly history?: boolean | 'audited'
   /** `false` leaves a verb out, a string replaces its success message */
@@ -76,17 +80,27 @@ export type InputOf<R extends Resource> =
 
 /**
  * Declares a resource.
- * @throws {Error} at load time when two fields share a wire name, or the states cannot be.
+ * @throws {Error} at load time when two fields share a wire name, or label or states cannot be.
  */
 export const resource = <const F extends Fields, const S extends States | undefined = undefined>(
   options: ResourceOptions<F, S>,
 ): Resource<F, S> => {
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
-  const fault = statesFault(options.fields, options.states, VERBS)
+  const fault = statesFault(options.fields, options.states, VERBS) ?? labelFault(options)
   if (fault) throw new Error(`${options.name}: ${fault}`)
-  return options
+  return { ...options, fields: { ...options.fields, ...heard(options) } }
 }
+
+/** The texts records are chosen by: they are found by their pinyin, too. Codes are Latin as they are. */
+const heard = (r: Resource): Fields =>
+  verbsOf(r).includes('choices')
+    ? Object.fromEntries(
+        labelFields(r)
+          .filter(([, f]) => f.kind === 'text' && !f.unique)
+          .map(([name, f]) => [name, { ...f, sound: true }]),
+      )
+    : {}
 
 /** Name of a field on the wire. */
 export const wireName = (name: string, f: Field): string => f.wire ?? name
@@ -143,6 +157,7 @@ const ACCESS: Record<Verb, string> = {
   recycleBin: 'delete',
   putRecycleBin: 'delete',
   deleteRecycleBin: 'delete',
+  choices: 'list',
 }
 
 /** Success messages unless the resource says otherwise. */
@@ -163,6 +178,7 @@ export const MESSAGES: Record<Verb, string> = {
   recycleBin: '',
   putRecycleBin: '还原成功',
   deleteRecycleBin: '删除成功',
+  choices: '',
 }
 
 /** The permission code of a verb, e.g. `system:position:edit`. */

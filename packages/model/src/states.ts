@@ -33,6 +33,8 @@ export interface States {
   readonly field: string
   /** state of a new record */
   readonly initial: State
+  /** states in which others may choose the record; absent = every one */
+  readonly choosable?: readonly State[]
   readonly moves: { readonly [name: string]: Move }
 }
 

@@ -21,6 +21,7 @@ const METHODS: Record<Verb, Method | readonly Method[]> = {
   recycleBin: 'GET',
   putRecycleBin: 'PUT',
   deleteRecycleBin: 'DELETE',
+  choices: 'GET',
 }
 
 const WORK: Record<Verb, Work> = {
@@ -40,6 +41,7 @@ const WORK: Record<Verb, Work> = {
   recycleBin: 'query',
   putRecycleBin: 'edit',
   deleteRecycleBin: 'delete',
+  choices: 'query',
 }
 
 /** Verbs whose work grows with the data. */
@@ -62,6 +64,7 @@ const TITLES: Record<Verb, string> = {
   recycleBin: '回收站',
   putRecycleBin: '还原',
   deleteRecycleBin: '彻底删除',
+  choices: '选项',
 }
 
 const id = text('编号', { required: true, max: 64 })
@@ -95,6 +98,14 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
   recycleBin: () => ({}),
   putRecycleBin: () => ({ body: { ids, userIds: ids } }),
   deleteRecycleBin: () => ({ query: { ids, userIds: ids } }),
+  choices: () => ({
+    query: {
+      keyword: text('关键字', { max: 100 }),
+      ids,
+      pageNo: int('页码', { min: 0 }),
+      pageSize: int('每页条数', { min: 1 }),
+    },
+  }),
 }
 
 /** What a verb is called, on buttons and in lists of permissions. */
@@ -130,6 +141,14 @@ export interface HistoryEntry {
   move?: { name: string; label: string; asked: { label: string; value: string | null }[] }
 }
 
+/** A record to choose, by what it is called. */
+export interface Choice {
+  id: string
+  label: string
+  /** is what it is, but cannot be chosen any more; answered to its id only */
+  disabled?: true
+}
+
 /** What each verb answers. */
 export interface VerbOutput<Row> {
   list: Page<Row>
@@ -148,6 +167,8 @@ export interface VerbOutput<Row> {
   recycleBin: Page<Row & { deleteBy: string | null; deleteTime: string | null }>
   putRecycleBin: null
   deleteRecycleBin: null
+  /** `total` grows with the pages: it is one more than what was shown as long as there is more */
+  choices: Page<Choice>
 }
 
 /** The endpoint of one verb of a resource. */

@@ -23,6 +23,7 @@ const thing = resource({
   path: '/sys/thing',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'name',
   fields: {
     name: text('名称', { required: true, max: 20, search: 'like', check: 'code' }),
     rank: int('次序', { min: 1, max: 9, search: 'range', wire: 'sortNo' }),

@@ -44,6 +44,7 @@ const thing = resource({
   path: '/sys/thing',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'name',
   verbs: { exportXls: false, add: '保存成功！' },
   fields: {
     name: text('名称', { required: true }),
@@ -56,8 +57,9 @@ const thing = resource({
 
 describe('resource', () => {
   test('verbs, codes, messages', () => {
-    expect(verbsOf(thing)).toEqual(['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'])
-    const codes = 'list list add edit delete delete export import import import reveal list edit delete delete delete'
+    expect(verbsOf(thing)).toEqual(['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'choices'])
+    const codes =
+      'list list add edit delete delete export import import import reveal list edit delete delete delete list'
     expect(VERBS.map((v) => codeOf(thing, v))).toEqual(codes.split(' ').map((v) => `system:thing:${v}`))
     expect(messageOf(thing, 'add')).toBe('保存成功！')
     expect(messageOf(thing, 'edit')).toBe('修改成功!')
@@ -102,7 +104,7 @@ describe('resource', () => {
     expect(Object.keys(verbEndpoint(thing, 'add').body!)).toEqual(['name', 'password', 'ids'])
     expect(Object.keys(verbEndpoint(thing, 'deleteBatch').query!)).toEqual(['ids'])
     expect(verbEndpoint(thing, 'list').query).toBeUndefined()
-    const numbered = resource({ ...thing, fields: { id: int('编号', { required: true }) } })
+    const numbered = resource({ ...thing, fields: { ...thing.fields, id: int('编号', { required: true }) } })
     expect(verbEndpoint(numbered, 'edit').body!['id']).toBe(numbered.fields.id)
   })
   test('two fields of one wire name are refused at load time', () => {
@@ -162,6 +164,7 @@ const RESOURCE_OPTIONS = {
   owner: true,
   sort: true,
   fields: true,
+  label: true,
   history: true,
   verbs: true,
   keepDeleted: true,

@@ -8,6 +8,7 @@ const bed = resource({
   path: '/ward/bed',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'bedCode',
   fields: {
     bedCode: text('床号', { required: true }),
     ready: bool('可用', { wire: 'isReady' }),

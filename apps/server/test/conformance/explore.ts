@@ -1,5 +1,5 @@
 /** What the resources under test need beside themselves: values of dictionaries, and rows that their references point at. */
-import { wireName, type Field, type Resource } from '@huxi/model'
+import { labelOf, maskOf, wireName, type Field, type Resource } from '@huxi/model'
 import type { TestApp } from '../harness.ts'
 import type { PersonName } from '../people.ts'
 import { adjustmentOf, inputOf, type Known, type Offer, type Side, type Target } from './fixtures.ts'
@@ -63,10 +63,9 @@ const addRow = async (app: TestApp, r: Resource, known: Known, side: Side, asked
     throw new Error(
       `${asked}: no row could be added (${body.message}); give ${r.name} an ADJUSTMENT of conformance/fixtures.ts`,
     )
-  const label = Object.entries(r.fields).find(([, f]) => f.required && f.kind === 'text')
   return {
     id: String(body.result!.id ?? body.result!.ids![0]),
-    label: label ? String(given[wireName(...label)]) : '',
+    label: labelOf(r, given, (f, value) => (f.kind === 'personName' ? maskOf(f.kind, String(value)) : String(value))),
   }
 }
 

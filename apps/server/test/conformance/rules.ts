@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { systemOf } from '../accounts.ts'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { formHeaders, formOf } from '../upload.ts'
+import { choicesOf } from './choices.ts'
 import { keptFields, type Input, type Row } from './fixtures.ts'
 import { addBound, menuOf, type RuleInput } from './holders.ts'
 import { facts, next, REFUSED, type Subject } from './subject.ts'
@@ -95,6 +96,8 @@ const readingSuite = (s: Subject): void => {
     expect(await s.read(seen['id'], bound)).toMatchObject({ id: seen['id'] })
     const ask = async (id: unknown) => facts(await s.call('queryById', { ...bound, query: { id } }))
     expect(await ask(hidden['id'])).toEqual(await ask(s.absentId))
+    const named = await choicesOf(s, { ids: [seen['id'], hidden['id']].join(',') }, bound)
+    expect(named.records.map(({ id }) => id)).toEqual([String(seen['id'])])
     if (!s.has('exportXls')) return
     for (const query of [{}, { selections: `${String(seen['id'])},${String(hidden['id'])}` }]) {
       const { raw } = await s.call('exportXls', { ...bound, query })

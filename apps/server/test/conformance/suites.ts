@@ -6,6 +6,7 @@ import type { Resource } from '@huxi/model'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { TestApp } from '../harness.ts'
 import { accessSuite } from './access.ts'
+import { choicesSuite } from './choices.ts'
 import { kindSuite, ownKindSuite } from './kinds.ts'
 import { exploreFixtures } from './explore.ts'
 import { moveSuite } from './moves.ts'
@@ -27,6 +28,7 @@ const whole = (s: Subject): void => {
   if (s.has('history')) describe('history', () => pastSuite(s))
   if (s.has('importExcel')) describe('sheets', () => sheetSuite(s))
   if (s.r.states) describe('moves', () => moveSuite(s))
+  if (s.has('choices')) describe('choices', () => choicesSuite(s))
   describe('neighbours', () => neighbourSuite(s))
   if (s.has('list')) describe('data rules', () => rulesSuite(s))
 }

@@ -39,6 +39,7 @@ export const plain = resource({
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },
+  label: 'name',
   fields: {
     code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     name: text('名称', { required: true, max: 100, search: 'like' }),
@@ -74,6 +75,7 @@ export const person = resource({
   history: 'audited',
   keepDeleted: true,
   sort: { createTime: 'desc' },
+  label: '{name}（{account}）',
   fields: {
     account: text('账号', { required: true, max: 100, unique: true, check: 'username', search: 'eq' }),
     name: personName('姓名', { required: true, max: 100, search: 'like' }),
@@ -96,6 +98,7 @@ export const branch = resource({
   owner: 'tenant',
   history: 'audited',
   sort: { sortNo: 'asc', name: 'asc' },
+  label: 'name',
   fields: {
     parentId: treeRef('上级', 'specimen:branch', { only: ['form'] }),
     name: text('名称', { required: true, max: 100, search: 'like' }),
@@ -106,6 +109,8 @@ export const branch = resource({
     ownerId: ref('负责人', 'system:user', { search: 'eq' }),
     friends: refs('协作者', 'system:user', { only: ['form'] }),
     sortNo: int('排序', { initial: 0, min: 0, max: 99_999 }),
+    /** disabled ones are no choice */
+    status: dict('状态', 'depart_status', { initial: '1' }),
   },
 })
 
@@ -127,6 +132,7 @@ export const hooked = resource({
   history: 'audited',
   keepDeleted: true,
   sort: { createTime: 'desc', code: 'asc' },
+  label: 'name',
   verbs: {
     add: '保存成功！',
     edit: '编辑成功!',
@@ -151,6 +157,7 @@ export const figure = resource({
   owner: 'global',
   history: true,
   sort: { id: 'asc' },
+  label: '级别 {level}',
   verbs: { undo: false, exportXls: false },
   fields: {
     id: int('编号', { required: true, min: 1, max: 9_999_999, search: 'eq' }),
@@ -168,6 +175,7 @@ export const box = resource({
   path: '/specimen/box',
   owner: 'tenant',
   sort: { code: 'asc' },
+  label: 'code',
   verbs: { list: false },
   fields: {
     code: text('编码', { required: true, max: 64, unique: true }),
@@ -184,6 +192,7 @@ export const item = resource({
   owner: 'tenant',
   history: true,
   sort: { sortOrder: 'asc' },
+  label: 'label',
   fields: {
     boxId: ref('盒', 'specimen:box', { required: true, search: 'eq', only: ['form'] }),
     label: text('名称', { required: true, max: 100, search: 'like' }),
@@ -201,6 +210,7 @@ export const notice = resource({
   history: 'audited',
   keepDeleted: true,
   sort: { createTime: 'desc' },
+  label: 'name',
   fields: {
     code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     name: text('标题', { required: true, max: 100, search: 'like' }),

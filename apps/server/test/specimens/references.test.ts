@@ -1,8 +1,13 @@
 /** What refers to a record keeps it: refused with by what and how many, gone or kept in the bin alike, unless it goes along. */
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount } from '../accounts.ts'
+import { addHolder } from '../conformance/holders.ts'
+import { tableOf, xlsxOf } from '../conformance/sheet-table.ts'
 import { REFUSED } from '../conformance/subject.ts'
+import type { RowRule } from '../../src/engine/core/session.ts'
 import type { TestApp } from '../harness.ts'
+import { formHeaders, formOf } from '../upload.ts'
 import { openSpecimens } from './area.ts'
 import { box, branch, item } from './definitions.ts'
 
@@ -17,6 +22,19 @@ const add = async (path: string, body: object): Promise<string> => {
 }
 const remove = async (path: string, ids: readonly string[]) =>
   (await app.call('DELETE', `${path}/deleteBatch`, { as: 'admin', query: { ids: ids.join(',') } })).body
+/** Everybody is bound by a rule while the work is done. */
+const bound = async (resource: string, rule: Omit<RowRule, 'id'>, work: () => Promise<void>) => {
+  const find = app.services.ports.sessions.find
+  app.services.ports.sessions.find = async (...asked) => {
+    const session = await find(...asked)
+    return session && { ...session, rules: new Map([[resource, [{ id: 'r', ...rule }]]]) }
+  }
+  try {
+    await work()
+  } finally {
+    app.services.ports.sessions.find = find
+  }
+}
 const departId = async () =>
   (await app.call<{ id: string }[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })).body.result![0]!.id
 
@@ -45,22 +63,85 @@ test('a row that stays in the bin, and one of a tree; not what says itself what 
   expect(await remove('/sys/user', [ownerId])).toMatchObject({ success: true })
 })
 
+test('who fills in or reads what refers to a record may choose one, and nobody else', async () => {
+  const boxId = await add(box.path, { code: 'b4' })
+  const ask = async (codes: readonly string[]) =>
+    (
+      await app.call<{ records: object[] }>('GET', `${box.path}/choices`, {
+        ...(await addHolder(app, codes)),
+        query: { ids: boxId },
+      })
+    ).body
+  for (const verb of ['list', 'add', 'edit'])
+    expect((await ask([`${item.name}:${verb}`])).result?.records).toEqual([{ id: boxId, label: 'b4' }])
+  for (const code of [`${item.name}:delete`, `${branch.name}:list`])
+    expect(await ask([code])).toMatchObject({ code: 403 })
+})
+
+test('rows carry what they refer to as it is called, as far as the reader sees it', async () => {
+  const boxId = await add(box.path, { code: 'b5' })
+  const { id: ownerId, username } = await addAccount(app, { realname: '欧阳修' })
+  const itemId = await add(item.path, { boxId, label: '丁' })
+  const branchId = await add(branch.path, { name: '有人', departId: await departId(), ownerId })
+  const read = async (path: string, id: string) =>
+    (await app.call('GET', `${path}/queryById`, { as: 'admin', query: { id } })).body.result
+  expect(await read(item.path, itemId)).toMatchObject({ boxId, boxId_dictText: 'b5' })
+  const owner = { ownerId_dictText: `欧阳修（${username}）`, departId_dictText: expect.any(String) }
+  expect(await read(branch.path, branchId)).toMatchObject(owner)
+  await bound(box.name, { field: 'code', operator: '=', value: '别的' }, async () => {
+    expect(await read(item.path, itemId)).toMatchObject({ boxId })
+    expect(await read(item.path, itemId)).not.toHaveProperty('boxId_dictText')
+  })
+})
+
+test('a sheet names people by masks, and finds them by label, mask, name or code; of several it says so', async () => {
+  const { username } = await addAccount(app, { realname: '司马光' })
+  const [one, other] = [await addAccount(app, { realname: '王安石' }), await addAccount(app, { realname: '王安石' })]
+  const owners = [username, `司马光（${username}）`, `司*光（${username}）`, '司马光', one.username]
+  const refused = ['王安石', '苏轼', `司马懿（${username}）`]
+  const lines = [...owners, ...refused].map((owner, at) => [`表${at}`, '总院', owner])
+  const depart = (await app.call<{ departName: string }[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })).body
+  const sheet = await xlsxOf([
+    ['名称', '部门', '负责人'],
+    ...lines.map(([name, , owner]) => [name!, depart.result![0]!.departName, owner!]),
+  ])
+  const { body } = await app.call<{ successCount: number; issues: { reason: string }[] }>(
+    'POST',
+    `${branch.path}/importExcel`,
+    { as: 'admin', body: formOf({}, 'a.xlsx', sheet), headers: formHeaders() },
+  )
+  expect([body.result!.successCount, body.result!.issues.map(({ reason }) => reason)]).toEqual([
+    owners.length,
+    [
+      '有 2 个“王安石”，请改填用户账号或编号',
+      ...refused.slice(1).map((owner) => `负责人“${owner}”不存在，请改填正确的名称或用户账号或编号`),
+    ],
+  ])
+  const { raw } = await app.call('GET', `${branch.path}/exportXls`, { as: 'admin', query: { name: '表' } })
+  const { rows, headings, at } = await tableOf(raw)
+  const exported = rows.slice(headings + 1).map((row) => row[at('负责人')])
+  expect(new Set(exported)).toEqual(new Set([`司*光（${username}）`, `王*石（${one.username}）`]))
+  expect(other.username).not.toBe(one.username)
+})
+
+test('a template lists what may be chosen while it is little', async () => {
+  const template = async (path: string) =>
+    JSON.stringify(
+      (await readXlsx(new Uint8Array((await app.call('GET', `${path}/importTemplate`, { as: 'admin' })).raw)))
+        .sheets[1]!.rows,
+    )
+  await add(box.path, { code: 'only-box' })
+  expect(await template(item.path)).toContain('only-box')
+})
+
 test('rows out of sight are not counted by name', async () => {
   const boxId = await add(box.path, { code: 'b3' })
   await add(item.path, { boxId, label: '丙' })
-  const find = app.services.ports.sessions.find
-  const rules = new Map([[item.name, [{ id: 'r', field: 'label', operator: '=', value: '别的' }]]])
-  app.services.ports.sessions.find = async (...asked) => {
-    const session = await find(...asked)
-    return session && { ...session, rules }
-  }
-  try {
+  await bound(item.name, { field: 'label', operator: '=', value: '别的' }, async () =>
     expect(await remove(box.path, [boxId])).toMatchObject({
       ...REFUSED,
       message: '还有您看不到的数据引用它，不能删除',
       result: { references: [] },
-    })
-  } finally {
-    app.services.ports.sessions.find = find
-  }
+    }),
+  )
 })

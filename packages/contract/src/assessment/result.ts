@@ -13,7 +13,16 @@ export const assessResult = resource({
   path: '/assess/result',
   owner: 'tenant',
   sort: { performedAt: 'desc' },
-  verbs: { add: false, edit: false, delete: false, deleteBatch: false, importExcel: false, importTemplate: false },
+  label: 'modelName',
+  verbs: {
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+  },
   fields: {
     performedAt: dateTime('评估时间', { required: true, search: 'range', only }),
     tool: text('评估工具', { required: true, search: 'eq', only }),

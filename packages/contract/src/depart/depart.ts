@@ -20,6 +20,7 @@ export const depart = resource({
   owner: 'tenant',
   history: 'audited',
   sort: { departOrder: 'asc', orgCode: 'asc' },
+  label: 'departName',
   verbs: { list: false },
   fields: {
     parentId: treeRef('上级部门', 'system:depart', { only: ['form'] }),

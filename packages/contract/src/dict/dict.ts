@@ -20,6 +20,7 @@ export const dictionary = resource({
   history: 'audited',
   keepDeleted: true,
   sort: { createTime: 'desc', dictCode: 'asc' },
+  label: 'dictName',
   verbs: { add: '保存成功！', edit: '编辑成功!' },
   fields: {
     dictName: text('字典名称', { required: true, max: 100, search: 'like' }),
@@ -38,6 +39,7 @@ export const dictItem = resource({
   owner: 'global',
   history: 'audited',
   sort: { sortOrder: 'asc' },
+  label: 'itemText',
   verbs: { add: '保存成功！', edit: '编辑成功!' },
   fields: {
     dictId: ref('字典', 'system:dict', { required: true, gone: 'cascade', search: 'eq', only: ['form'] }),

@@ -54,7 +54,8 @@ export const storedFile = resource({
   path: '/sys/oss/file',
   owner: 'tenant',
   sort: { createTime: 'desc' },
-  verbs: { add: false, edit: false, exportXls: false },
+  label: 'name',
+  verbs: { add: false, edit: false, exportXls: false, choices: false },
   fields: {
     name: text('文件名称', { wire: 'fileName', only: ['list'], search: 'like' }),
     path: text('文件地址', { wire: 'url', only: ['list'], search: 'like' }),

@@ -20,6 +20,7 @@ const READ_ONLY = {
   exportXls: false,
   importExcel: false,
   importTemplate: false,
+  choices: false,
 } as const
 
 /** Sign-ins, operations and exceptions: read with the list grammar, written by the server alone. */
@@ -30,6 +31,7 @@ export const operationLog = resource({
   path: '/sys/log',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'logContent',
   verbs: READ_ONLY,
   fields: {
     logType: dict('日志类型', 'log_type', { numeric: true, search: 'eq' }),
@@ -73,6 +75,7 @@ export const dataLog = resource({
   path: '/sys/dataLog',
   owner: 'global',
   sort: { createTime: 'desc', dataVersion: 'desc' },
+  label: 'dataTable',
   verbs: READ_ONLY,
   fields: {
     dataTable: text('表名', { search: 'eq' }),

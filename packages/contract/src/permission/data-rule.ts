@@ -12,6 +12,8 @@ export const dataRule = resource({
   owner: 'global',
   history: 'audited',
   sort: { createTime: 'desc' },
+  label: 'ruleName',
+  verbs: { choices: false },
   fields: {
     permissionId: ref('菜单', 'system:permission', { required: true, gone: 'cascade' }),
     ruleName: text('规则名称', { required: true, max: 50, search: 'like' }),

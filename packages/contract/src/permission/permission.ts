@@ -21,6 +21,7 @@ export const permission = resource({
   owner: 'global',
   history: 'audited',
   sort: { sortNo: 'asc' },
+  label: 'name',
   verbs: { list: false, exportXls: false, add: '添加成功！', edit: '修改成功！' },
   fields: {
     parentId: treeRef('上级菜单', 'system:permission'),

@@ -8,6 +8,7 @@ export const position = resource({
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },
+  label: 'name',
   fields: {
     code: text('职务编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     name: text('职务名称', { required: true, max: 100, search: 'like' }),

@@ -9,6 +9,7 @@ export const role = resource({
   owner: 'tenant',
   history: 'audited',
   sort: { createTime: 'desc' },
+  label: 'roleName',
   verbs: { edit: '修改成功!', delete: '删除角色成功', deleteBatch: '删除角色成功!' },
   fields: {
     roleName: text('角色名称', { required: true, max: 200, search: 'like' }),

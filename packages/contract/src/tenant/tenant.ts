@@ -22,6 +22,7 @@ export const tenant = resource({
   owner: 'global',
   history: 'audited',
   sort: { id: 'asc' },
+  label: 'name',
   verbs: { exportXls: false, delete: '删除成功', deleteBatch: '删除成功！' },
   fields: {
     id: int('租户编号', { required: true, min: 1, max: 99_999, search: 'eq' }),

@@ -30,10 +30,12 @@ export const user = resource({
   history: 'audited',
   keepDeleted: true,
   sort: { createTime: 'desc' },
+  label: '{realname}（{username}）',
   verbs: { delete: '删除用户成功', deleteBatch: '批量删除用户成功' },
   states: {
     field: 'status',
     initial: NORMAL,
+    choosable: [NORMAL],
     moves: {
       approve: { label: '通过', from: PENDING, to: NORMAL, batch: true, done: '审核通过' },
       reject: {

@@ -62,11 +62,16 @@ export const seedsOf = (areas: readonly Area[]): Seeds => {
   }
 }
 
-/** Opens areas one after the other. @returns their routes, and what ends with the app, last opened first */
+/**
+ * Opens areas one after the other.
+ * @param complete adds to the routes of an area what follows from the definitions of all
+ * @returns their routes, and what ends with the app, last opened first
+ */
 export const openAreas = (
   areas: readonly Area[],
   services: AppServices,
   resources: readonly Resource[],
+  complete: (routes: readonly Route[]) => readonly Route[],
 ): { routes: readonly Route[]; closings: readonly (() => Promise<void>)[] } => {
   const tableDictionaries = areas.flatMap((own) => own.tableDictionaries ?? [])
   const routes: Route[] = []
@@ -74,7 +79,7 @@ export const openAreas = (
   for (const own of areas) {
     const opened = own.open?.(services, { resources, tableDictionaries, routes })
     Object.assign(services.ports, own.ports, opened?.ports)
-    routes.push(...(own.routes ?? []), ...(opened?.routes ?? []))
+    routes.push(...complete([...(own.routes ?? []), ...(opened?.routes ?? [])]))
     if (opened?.close) closings.unshift(opened.close)
   }
   return { routes, closings }

@@ -9,6 +9,7 @@ const subject = resource({
   path: '/test/subject',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'code',
   fields: {
     name: personName('姓名'),
     phone: phone('电话'),

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { placeOf } from './compare.ts'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../core/context.ts'
 import { kindOf } from './index.ts'
-import { soundColumns } from './person-name.ts'
+import { isHeard, soundColumns } from './person-name.ts'
 
 const BATCH = 500
 const GLOBAL_OWNER = 0
@@ -18,7 +18,7 @@ export const deriveColumns = async (services: AppServices): Promise<number> => {
   let written = 0
   for (const r of services.ports.resources.values()) {
     for (const [name, f] of Object.entries(r.fields)) {
-      if (f.kind === 'personName') written += await inBatches(ctx, (tx) => fillSounds(tx, r, name, f))
+      if (isHeard(f)) written += await inBatches(ctx, (tx) => fillSounds(tx, r, name, f))
     }
   }
   return written

@@ -2,7 +2,7 @@
 import { AppError, type Field, type KindName } from '@huxi/model'
 import { address, idCard, phone } from './encrypted.ts'
 import type { ServerKind } from './kind.ts'
-import { personName } from './person-name.ts'
+import { heardText, personName } from './person-name.ts'
 import { bool, date, dateTime, decimal, dict, int, json, reference, richText, text } from './plain.ts'
 
 export type { Place, Rule } from './kind.ts'
@@ -33,6 +33,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many'>, Ser
 
 /** The server half of a field's kind. @throws {Error} for kinds that are no column */
 export const kindOf = (f: Field): ServerKind => {
+  if (f.sound) return heardText
   const found = (KINDS as Record<string, ServerKind | undefined>)[f.kind]
   if (!found) throw new Error(`${f.kind} is not a column`)
   return found

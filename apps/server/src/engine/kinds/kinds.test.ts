@@ -250,6 +250,7 @@ const thing = resource({
   path: '/test/kind',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'int',
   fields: Object.fromEntries(KINDS.map(({ name, field }) => [name, field])),
 })
 

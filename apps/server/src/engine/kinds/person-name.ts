@@ -1,7 +1,7 @@
-/** `personName`: the name as it is, and beside it how it sounds, so that people are found by pinyin and initials. */
-import { maskOf } from '@huxi/model'
+/** Names as they are, and beside them how they sound, so that they are found by pinyin and initials: of people, and of records. */
+import { maskOf, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import { asText, plainKind, type Rule } from './kind.ts'
+import { asText, plainKind, type Rule, type ServerKind } from './kind.ts'
 import { soundOf } from './pinyin.ts'
 
 /** Columns of a name beside itself. */
@@ -20,7 +20,23 @@ const OPEN: { readonly [R in Rule]?: readonly [before: string, after: string] } 
 const inSound = (column: string, pattern: string): RawBuilder<unknown> =>
   sql`(' ' || ${sql.ref(column)} || ' ') like ${pattern}`
 
-export const personName = plainKind('text', asText, {
+const letters = (typed: string): string => typed.toLowerCase().replace(/[' ]/g, '').replaceAll('ü', 'v')
+
+/**
+ * Names that hold what was typed, or sound so: for choosing among very many, where letters are read in the C locale, which is many
+ * times cheaper, and the text itself only where its sound does not have it already.
+ */
+export const isCalled = (column: string, f: Field, typed: string): RawBuilder<unknown> => {
+  const text = sql`${sql.ref(column)} collate "C" ilike ${`%${typed.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`
+  if (!isHeard(f) || !SPELT.test(typed)) return text
+  const sound = soundColumns(column)
+  const heard = `%${letters(typed)}%`
+  return sql`(${sql.ref(sound.pinyin)} like ${heard} or ${sql.ref(sound.initials)} like ${heard}
+    or (${sql.ref(sound.pinyin)} is null and ${text}))`
+}
+
+/** A text that names a record: as it is in lists, found by its sound where records are chosen. */
+export const heardText = plainKind('text', asText, {
   textual: true,
   columns: (_f, column) => ({
     [column]: 'text',
@@ -31,15 +47,23 @@ export const personName = plainKind('text', asText, {
     const heard = value === null || value === undefined || value === '' ? undefined : soundOf(String(value))
     return { [column]: value, [sound.pinyin]: heard?.pinyin ?? null, [sound.initials]: heard?.initials ?? null }
   },
+})
+
+/** A person's name: found by its sound everywhere, masked in sheets. */
+export const personName: ServerKind = {
+  ...heardText,
   condition: ({ column }, _f, value, rule) => {
     const [typed, open] = [value.trim(), OPEN[rule]]
     if (!open || !SPELT.test(typed)) return undefined
     const [before, after] = open
     const sound = soundColumns(column)
     // readings are joined by blanks, so a closed end of the pattern is a blank
-    const heard = `${before || '% '}${typed.toLowerCase().replace(/[' ]/g, '').replaceAll('ü', 'v')}${after || ' %'}`
+    const heard = `${before || '% '}${letters(typed)}${after || ' %'}`
     return sql`(${sql.ref(column)} ilike ${`${before}${typed}${after}`}
       or ${inSound(sound.pinyin, heard)} or ${inSound(sound.initials, heard)})`
   },
   sheet: (f, value) => maskOf(f.kind, String(value)),
-})
+}
+
+/** Whether a field keeps how it sounds. */
+export const isHeard = (f: Field): boolean => f.kind === 'personName' || f.sound === true

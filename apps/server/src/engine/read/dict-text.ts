@@ -1,6 +1,7 @@
-/** Adds `<field>_dictText` beside every dictionary value; one batched lookup per dictionary and page. */
+/** Adds `<field>_dictText` beside every dictionary value and every reference; one batched lookup per dictionary, resource and page. */
 import { wireName, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
+import { labelsOf, targetOf } from './labels.ts'
 
 type Row = Record<string, unknown>
 
@@ -10,12 +11,13 @@ const values = (row: Row, name: string): string[] =>
 /** Key of the text beside a field. */
 export const textKey = (name: string, f: Field): string => `${wireName(name, f)}_dictText`
 
-/** Translates in place; comma values one by one, unmatched values stay, nothing matched → no key. */
+/** Translates in place; comma values one by one, unmatched dictionary values stay, nothing matched → no key. */
 export const addDictText = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
   const rows = records as Row[]
   const fields = Object.entries(r.fields).filter(([, f]) => f.dict)
-  await Promise.all(
-    fields.map(async ([name, f]) => {
+  await Promise.all([
+    addLabels(ctx, r, rows),
+    ...fields.map(async ([name, f]) => {
       const wanted = [...new Set(rows.flatMap((row) => values(row, name)))]
       if (wanted.length === 0) return
       const texts = await ctx.services.ports.dictionaries.texts(ctx, f.dict!, wanted)
@@ -24,6 +26,27 @@ export const addDictText = async <R extends object>(ctx: Ctx, r: Resource, recor
         if (own.some((v) => texts.has(v))) row[textKey(name, f)] = own.map((v) => texts.get(v) ?? v).join(',')
       }
     }),
-  )
+  ])
   return records
 }
+
+/** Labels of what rows refer to; a record out of sight has none, and a text that a module has given stays. */
+const addLabels = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<void> => {
+  const fields = Object.entries(r.fields).filter(([, f]) => f.to)
+  const groups = Map.groupBy(fields, ([, f]) => f.to!)
+  const labels = new Map(
+    await Promise.all(
+      [...groups].map(async ([to, group]) => {
+        const wanted = rows.flatMap((row) => group.flatMap(([name]) => values(row, name)))
+        return [to, wanted.length === 0 ? NONE : await labelsOf(ctx, targetOf(ctx, group[0]![1]), wanted)] as const
+      }),
+    ),
+  )
+  for (const row of rows)
+    for (const [name, f] of fields) {
+      const own = values(row, name).flatMap((id) => labels.get(f.to!)?.get(id) ?? [])
+      if (own.length > 0) row[textKey(name, f)] ??= own.join(',')
+    }
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()

@@ -118,7 +118,12 @@ describe('dictionary texts', () => {
     path: '/thing',
     owner: 'global',
     sort: { id: 'asc' },
-    fields: { rank: dict('级别', 'rank'), state: dict('状态', 'state', { numeric: true, wire: 'status' }) },
+    label: 'name',
+    fields: {
+      name: text('名称'),
+      rank: dict('级别', 'rank'),
+      state: dict('状态', 'state', { numeric: true, wire: 'status' }),
+    },
   })
   const asked: string[][] = []
   const TEXTS = new Map([
@@ -178,6 +183,7 @@ test('the expected schema names columns, owners and unique indexes', () => {
     owner: 'tenant',
     keepDeleted: true,
     sort: { id: 'asc' },
+    label: 'workNo',
     fields: { workNo: text('工号', { required: true, unique: true }) },
   })
   const schema = expectedSchema([r], { sys_link: { userId: text('用户', { required: true }) } })

@@ -25,6 +25,7 @@ const thing: Resource = resource({
   path: '/thing',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'count',
   fields: {
     code: text('编码', { search: 'eq' }),
     note: text('备注'),

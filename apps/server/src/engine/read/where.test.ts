@@ -28,6 +28,7 @@ const thing = resource({
   path: '/thing',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: 'count',
   fields: {
     code: text('编码', { search: 'eq' }),
     itemName: text('名称', { search: 'like' }),

@@ -6,6 +6,7 @@ import {
   isColumn,
   isEncrypted,
   parser,
+  refused,
   type Field,
   type Resource,
 } from '@huxi/model'
@@ -18,7 +19,8 @@ import { kindOf } from '../kinds/index.ts'
 import { present } from '../read/present.ts'
 import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
 import { selectByKeys } from '../read/select-keys.ts'
-import { cellsOf, idsMeant } from './sheet-columns.ts'
+import { idsMeant, keyLabel, targetOf } from '../read/labels.ts'
+import { cellsOf, isReference } from './sheet-columns.ts'
 
 /** One line, ready to be written. */
 export interface Entry {
@@ -160,18 +162,17 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
   const meanings = new Map<string, ReadonlyMap<string, readonly string[]>>()
   for (const { wire, f } of plan.placed) {
     const given = [...(texts.get(wire) ?? [])]
-    if (given.length > 0) meanings.set(wire, f.dict ? await valuesMeant(ctx, f, given) : await idsMeant(ctx, f, given))
+    if (given.length > 0)
+      meanings.set(wire, f.dict ? await valuesMeant(ctx, f, given) : await idsMeant(ctx, targetOf(ctx, f), given))
   }
   return ({ wire, f }, text) => {
     const meaning = meanings.get(wire)
     if (!meaning) return kindOf(f).fromSheet(f, text)
     return partsOf(f, text)
-      .map((part) => oneOf(f, part, meaning.get(part) ?? []))
+      .map((part) => oneOf(ctx, f, part, meaning.get(part) ?? []))
       .join(',')
   }
 }
-
-const isReference = (f: Field): boolean => f.kind === 'ref' || f.kind === 'treeRef'
 
 const partsOf = (f: Field, text: string): string[] =>
   f.kind === 'dicts'
@@ -191,8 +192,10 @@ const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promis
   return new Map(texts.map((text) => [text, meant(text)]))
 }
 
-const oneOf = (f: Field, text: string, found: readonly string[]): string => {
+const oneOf = (ctx: Ctx, f: Field, text: string, found: readonly string[]): string => {
   if (found.length === 1) return found[0]!
-  if (found.length > 1) throw new AppError('refused', `有 ${found.length} 个“${text}”，请改填编号`)
-  throw new AppError('refused', f.dict ? `${f.label}不在可选范围内，请重新选择` : `${f.label}不存在，请重新选择`)
+  if (f.dict) throw refused(`${f.label}不在可选范围内，请重新选择`)
+  const key = keyLabel(targetOf(ctx, f))
+  if (found.length > 1) throw refused(`有 ${found.length} 个“${text}”，请改填${key}`)
+  throw refused(`${f.label}“${text}”不存在，请改填正确的名称或${key}`)
 }

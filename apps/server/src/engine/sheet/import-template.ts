@@ -6,12 +6,15 @@ import type { Ctx } from '../core/context.ts'
 import { letters, safeText } from '../../platform/xlsx/cell.ts'
 import { sheetHeaders } from './excel.ts'
 import type { Run } from '../read/hooks.ts'
+import { fewLabels, keyLabel, targetOf } from '../read/labels.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 
 const HEADING_ROW = 3
 const FILLED_ROWS = 1000
 /** What a list inside a sheet may hold. */
 const LIST_MAX = 255
+/** More records than this to choose from are not listed. */
+const CHOICES_MAX = 50
 
 /** The verb `importTemplate`. */
 export const templateOf =
@@ -40,7 +43,7 @@ export const templateOf =
             ...columns.map(({ f }, i) => [
               f.label,
               f.required ? '必填' : '',
-              formatOf(f),
+              formatOf(ctx, f),
               safeText(choices[i]!.join('、')),
             ]),
             [ID_LABEL, '', '新增的行不填；导出后再导入的行保留原值，用来找到原来的数据', ''],
@@ -58,6 +61,7 @@ const bold = (row: number, columns: number): Map<string, Partial<Cell>> =>
 
 const choicesOf = async (ctx: Ctx, f: Field): Promise<readonly string[]> => {
   if (f.kind === 'bool') return ['是', '否']
+  if (f.to) return fewLabels(ctx, targetOf(ctx, f), CHOICES_MAX)
   return f.dict ? ctx.services.ports.dictionaries.options(ctx, f.dict) : []
 }
 
@@ -76,15 +80,14 @@ const FORMATS: { readonly [K in Field['kind']]?: string } = {
   bool: '是或否',
   dict: '从可填的值中选一个；没有列出的填名称',
   dicts: '从可填的值中选，多个用逗号分隔',
-  ref: '名称；有重名时填编号',
-  treeRef: '名称；有重名时填编号',
   email: '邮箱，例如 name@example.cn',
   url: '网址，以 http:// 或 https:// 开头',
   image: '图片地址，通常不填',
   file: '文件地址，通常不填',
 }
 
-const formatOf = (f: Field): string => {
+const formatOf = (ctx: Ctx, f: Field): string => {
+  if (f.to) return `名称；有重名时填${keyLabel(targetOf(ctx, f))}`
   if (isEncrypted(f)) return `完整的${f.label}；带 * 的值表示不变`
   const { max } = f
   const limit =

@@ -1,23 +1,11 @@
 /** The columns of a resource's sheets, and its rows as cells; export, template and import agree because they read this. */
-import {
-  columnName,
-  dateTime,
-  isColumn,
-  isInput,
-  isListed,
-  text,
-  wireName,
-  type Field,
-  type Resource,
-} from '@huxi/model'
-import { sql } from 'kysely'
+import { dateTime, isColumn, isInput, isListed, text, wireName, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { textKey } from '../read/dict-text.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 import { sheetValue } from '../kinds/index.ts'
+import { asInSheets, labelsOf, targetOf } from '../read/labels.ts'
 import type { Row } from '../read/hooks.ts'
-import { selectRows } from '../read/select.ts'
-import { inSight } from '../read/sight.ts'
 
 export interface SheetColumn {
   readonly name: string
@@ -30,7 +18,8 @@ export interface SheetColumn {
 /** Heading of the row key. */
 export const ID_LABEL = '编号'
 
-const isReference = (f: Field): boolean => f.kind === 'ref' || f.kind === 'treeRef'
+/** Whether the column holds the id of one record. */
+export const isReference = (f: Field): boolean => f.kind === 'ref' || f.kind === 'treeRef'
 
 /** Columns of an export: those of the list, what a row refers to, and at last the id, so that the file can be imported again. */
 export const sheetColumns = (r: Resource): SheetColumn[] => {
@@ -49,69 +38,33 @@ export const sheetColumns = (r: Resource): SheetColumn[] => {
   ]
 }
 
-/** Presented rows as cells, one line each; references by the names of what they point at. */
+/** Presented rows as cells, one line each; references by what they point at is called, names of people masked. */
 export const cellsOf = async (
   ctx: Ctx,
   columns: readonly SheetColumn[],
   rows: readonly Row[],
 ): Promise<CellValue[][]> => {
-  const names = new Map<string, ReadonlyMap<string, string>>()
-  for (const { wire, f } of columns)
-    if (isReference(f))
-      names.set(
-        wire,
-        await namesOf(
-          ctx,
-          f,
-          rows.map((row) => row[wire]),
-        ),
-      )
+  const labels = new Map(
+    await Promise.all(
+      columns
+        .filter(({ f }) => f.to)
+        .map(async ({ wire, f }) => {
+          const ids = rows.flatMap((row) => idsIn(row[wire]))
+          return [wire, await labelsOf(ctx, targetOf(ctx, f), ids, asInSheets)] as const
+        }),
+    ),
+  )
   return rows.map((row) =>
     columns.map(({ name, wire, f }) => {
       const value = row[wire]
       if (value === null || value === undefined) return null
-      return names.get(wire)?.get(String(value)) ?? sheetValue(f, value, row[textKey(name, f)] as string | undefined)
+      const known = labels.get(wire)
+      if (!known) return sheetValue(f, value, row[textKey(name, f)] as string | undefined)
+      return idsIn(value)
+        .map((id) => known.get(id) ?? id)
+        .join(',')
     }),
   )
 }
 
-/** The field that names a record to a person: the first required text. */
-const nameField = (target: Resource): [name: string, f: Field] | undefined =>
-  Object.entries(target.fields).find(([, f]) => f.required && (f.kind === 'text' || f.kind === 'personName'))
-
-const targetOf = (ctx: Ctx, f: Field): Resource => {
-  const target = ctx.services.ports.resources.get(f.to!)
-  if (!target) throw new Error(`${f.label} points at the unknown resource ${f.to}`)
-  return target
-}
-
-const namesOf = async (ctx: Ctx, f: Field, values: readonly unknown[]): Promise<Map<string, string>> => {
-  const ids = [...new Set(values.filter((v) => typeof v === 'string' && v !== ''))]
-  const target = targetOf(ctx, f)
-  const named = nameField(target)
-  if (!named || ids.length === 0) return new Map()
-  const [name, field] = named
-  const rows = (await selectRows(ctx, target, [
-    ...(await inSight(ctx, target)),
-    sql`id = any(${ids})`,
-  ])) as unknown as Row[]
-  return new Map(rows.map((row) => [String(row['id']), String(sheetValue(field, row[name], undefined))]))
-}
-
-/** Ids that are meant by the given texts: ids themselves, or names; several records of one name give several ids. */
-export const idsMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promise<Map<string, string[]>> => {
-  const target = targetOf(ctx, f)
-  const [name] = nameField(target) ?? ['id']
-  const found = new Map<string, string[]>()
-  if (texts.length === 0) return found
-  const column = sql.ref(columnName(name))
-  const rows = (await selectRows(ctx, target, [
-    ...(await inSight(ctx, target)),
-    sql`(id = any(${[...texts]}) or ${column} = any(${[...texts]}))`,
-  ])) as unknown as Row[]
-  for (const row of rows) {
-    const id = String(row['id'])
-    for (const text of new Set([id, String(row[name])])) found.set(text, [...(found.get(text) ?? []), id])
-  }
-  return found
-}
+const idsIn = (value: unknown): string[] => (value ? String(value).split(',') : [])

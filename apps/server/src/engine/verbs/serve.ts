@@ -19,6 +19,7 @@ import {
 import { reply } from '../core/answer.ts'
 import { inTransaction, type Ctx } from '../core/context.ts'
 import type { Route, Query } from '../core/handle.ts'
+import { choicesOf } from './choices.ts'
 import { noteEntered } from '../read/identity-search.ts'
 import { moveVerbs } from './move-verbs.ts'
 import { pastVerbs } from './past-verbs.ts'
@@ -112,6 +113,7 @@ export const serve = <R extends Resource>(r: R, hooks: Hooks<R> = {}): Route[] =
     ...sheetVerbs(r, hooks),
     ...pastVerbs(r, hooks),
     ...revealVerbs(r, hooks),
+    choices: choicesOf(r, hooks),
     ...hooks.replace,
   }
   const sight = hooks.visibleRows && { sight: { of: r.name, see: (ctx: Ctx) => visibleConditions(ctx, hooks) } }

@@ -1,11 +1,9 @@
 /** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
-import { isColumn, isEncrypted, wireName, type Field, type HistoryEntry, type Resource } from '@huxi/model'
-import { sql } from 'kysely'
+import { keyFields, labelFields, labelOf, wireName, type Field, type HistoryEntry, type Resource } from '@huxi/model'
 import type { Ctx, LoggedChange } from '../core/context.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
 import type { Row } from '../read/hooks.ts'
-import { selectRows } from '../read/select.ts'
-import { inSight } from '../read/sight.ts'
+import { labelsOf, targetOf } from '../read/labels.ts'
 
 /** Entries of one record's changes; the changes are given newest first. */
 export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedChange[]): Promise<HistoryEntry[]> => {
@@ -60,7 +58,7 @@ const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<Re
     const values = [...new Set(rows.flatMap((row) => partsOf(f, row[name])))]
     if (values.length === 0) continue
     if (f.dict) texts.set(name, await ctx.services.ports.dictionaries.texts(ctx, f.dict, values))
-    else if (f.to) texts.set(name, await namesOf(ctx, f.to, values))
+    else if (f.to) texts.set(name, await labelsOf(ctx, targetOf(ctx, f), values))
   }
   return (name, f, row) => {
     const value = row[name]
@@ -81,27 +79,8 @@ const partsOf = (f: Field, value: unknown): string[] => {
   return f.kind === 'dicts' ? String(value).split(',') : [String(value)]
 }
 
-/** Names of records; those out of sight stay numbers. */
-const namesOf = async (ctx: Ctx, to: string, ids: readonly string[]): Promise<Map<string, string>> => {
-  const target = ctx.services.ports.resources.get(to)
-  const name = target && nameField(target)
-  if (!target || !name) return new Map()
-  const rows = (await selectRows(ctx, target, [
-    ...(await inSight(ctx, target)),
-    sql`id::text = any(${[...ids]})`,
-  ])) as unknown as Row[]
-  return new Map(rows.map((row) => [String(row['id']), String(row[name])]))
-}
-
-const isName = ([name, f]: [string, Field]): boolean => isColumn(f) && f.required === true && /name$/i.test(name)
-
-/** The field people know a record by: the last required text that is called a name. */
-const nameField = (r: Resource): string | undefined => Object.entries(r.fields).findLast(isName)?.[0]
-
-const isPersonalName = (f: Field): boolean => isEncrypted(f) || f.kind === 'personName'
-
-/** What a sentence calls a record: sentences are written down, names of people are not. */
+/** What a sentence calls a record: sentences are written down, names of people are not, but the code beside them is. */
 export const recordName = (r: Resource, row: Row): string => {
-  const field = Object.entries(r.fields).findLast((one) => isName(one) && !isPersonalName(one[1]))
-  return String(row[field?.[0] ?? 'id'])
+  const isPersonal = labelFields(r).some(([, f]) => f.kind === 'personName')
+  return isPersonal ? String(row[keyFields(r)[0]![0]]) : labelOf(r, row)
 }

@@ -1,8 +1,8 @@
 /** When a tenant is open, and what may be changed of it. */
 import { tenant, type Tenant } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import { codeOf, refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { publish, type Ctx } from '../../engine/core/context.ts'
+import { holds, publish, type Ctx } from '../../engine/core/context.ts'
 import { selectRows } from '../../engine/read/select.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -40,7 +40,9 @@ export const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENAN
  * neither sees nor freezes anybody.
  */
 export const visibleTenants = async (ctx: Ctx, people: TenantPeople): Promise<Condition[]> =>
-  ctx.tenantId === FIRST_TENANT ? [] : [amongTenants(await people.tenantsOf(ctx))]
+  ctx.tenantId === FIRST_TENANT && (ctx.session === null || holds(ctx, codeOf(tenant, 'list')))
+    ? []
+    : [amongTenants(await people.tenantsOf(ctx))]
 
 /** The tenants with these numbers; none of none. */
 export const amongTenants = (ids: readonly (string | number)[]): Condition =>

@@ -19,6 +19,7 @@ const patient = resource({
   path: '/patient',
   owner: 'tenant',
   sort: {},
+  label: 'name',
   fields: { name: text('姓名'), phone: phone('电话', { wire: 'tel' }) },
 })
 

@@ -10,6 +10,7 @@ const thing = resource({
   path: '/thing',
   owner: 'global',
   sort: {},
+  label: 'name',
   fields: {
     name: text('名称', { search: 'like' }),
     kind: text('种类', { search: 'eq', wire: 'type' }),

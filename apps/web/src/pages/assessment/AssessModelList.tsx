@@ -18,6 +18,7 @@ const registry = resource({
   path: '/assess',
   owner: 'global',
   sort: { title: 'asc' },
+  label: 'title',
   verbs: { add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
   fields: {
     title: text('模型名称', { search: 'like' }),

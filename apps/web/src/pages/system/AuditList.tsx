@@ -21,6 +21,7 @@ const record = resource({
   path: '/sys/audit',
   owner: 'tenant',
   sort: { at: 'desc' },
+  label: 'object',
   verbs: { add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
   fields: {
     object: text('对象', { search: 'like' }),

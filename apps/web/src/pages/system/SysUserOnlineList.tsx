@@ -21,6 +21,7 @@ const online = resource({
   path: '/sys/online',
   owner: 'tenant',
   sort: { createTime: 'desc' },
+  label: '{realname}（{username}）',
   verbs: { queryById: false, add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
   fields: {
     realname: text('用户姓名'),

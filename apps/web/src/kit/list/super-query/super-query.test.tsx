@@ -13,6 +13,7 @@ import { rulesOf } from './grammar.ts'
 const person = resource({
   ...post,
   name: 'test:person',
+  label: '{name}（{code}）',
   fields: {
     ...post.fields,
     name: personName('姓名', { search: 'like' }),

@@ -28,6 +28,7 @@ const member = resource({
   path: user.path,
   owner: 'global',
   sort: user.sort,
+  label: user.label,
   verbs: { queryById: false, add: false, edit: false, delete: false, deleteBatch: false, exportXls: false },
   fields: {
     realname,

@@ -1,0 +1,127 @@
+/** What records are called, for everything that refers to them: as much as the reader may see, one query for many ids. */
+import {
+  AppError,
+  columnName,
+  keyFields,
+  labelFields,
+  labelOf,
+  choosableStates,
+  type Field,
+  type Resource,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import { kindOf, sheetValue } from '../kinds/index.ts'
+import type { Condition } from '../kinds/compare.ts'
+import type { Row } from './hooks.ts'
+import { selectRows } from './select.ts'
+import { inSight } from './sight.ts'
+
+/** How a label is written: as it reads, or with the masks of sheets. */
+export type Labelling = (r: Resource, row: Row) => string
+
+export const asItReads: Labelling = labelOf
+export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => String(sheetValue(f, value, undefined)))
+
+/** The resource a field refers to. @throws {Error} when there is none */
+export const targetOf = (ctx: Ctx, f: Field): Resource => {
+  const target = ctx.services.ports.resources.get(f.to!)
+  if (!target) throw new Error(`${f.label} points at the unknown resource ${f.to}`)
+  return target
+}
+
+/** Ids as the resource spells them; what cannot be one is left out. */
+export const readableIds = (r: Resource, texts: readonly string[]): (string | number)[] => {
+  const own = r.fields['id']
+  if (!own) return [...texts]
+  return texts.flatMap((text) => {
+    try {
+      return [kindOf(own).read(own, text) as number]
+    } catch (error) {
+      if (error instanceof AppError) return []
+      throw error
+    }
+  })
+}
+
+/** Rows of a resource as they are seen from elsewhere. */
+const seenRows = async (ctx: Ctx, r: Resource, where: readonly Condition[], limit?: number): Promise<Row[]> =>
+  selectRows(ctx, r, [...(await inSight(ctx, r)), ...where], { ...(limit !== undefined && { limit }) })
+
+/** Labels of the given records by id; those the reader may not see are missing. */
+export const labelsOf = async (
+  ctx: Ctx,
+  target: Resource,
+  ids: readonly string[],
+  labelling: Labelling = asItReads,
+): Promise<Map<string, string>> => {
+  const known = readableIds(target, [...new Set(ids)])
+  if (known.length === 0) return new Map()
+  const rows = await seenRows(ctx, target, [sql`id = any(${known})`])
+  return new Map(rows.map((row) => [String(row['id']), labelling(target, row)]))
+}
+
+/** Condition on the records that may be chosen: not the disabled ones. */
+export const choosable = (r: Resource): Condition[] => {
+  const only = choosableStates(r)
+  if (!only) return []
+  const { field, states } = only
+  return [sql`coalesce(${sql.ref(columnName(field))}, ${states[0]}) = any(${[...states]})`]
+}
+
+/** Labels of all records that may be chosen, for a list in a sheet; none where there are more than fit. */
+export const fewLabels = async (ctx: Ctx, target: Resource, most: number): Promise<string[]> => {
+  const rows = await seenRows(ctx, target, choosable(target), most + 1)
+  return rows.length > most ? [] : rows.map((row) => asInSheets(target, row))
+}
+
+/** Fields a person may name a record by in a sheet: what its label is made of, and its codes. */
+const namingColumns = (target: Resource): string[] => [
+  ...new Set([...labelFields(target), ...keyFields(target)].filter(([, f]) => kindOf(f).textual).map(([name]) => name)),
+]
+
+/** The texts in a template's places; a text that does not follow it names nothing by it. */
+const partsOf = (target: Resource, text: string): string[] => {
+  const slots = labelFields(target)
+  if (slots.length < 2) return []
+  const pattern = target.label.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '(.+)')
+  return new RegExp(`^${pattern}$`).exec(text)?.slice(1) ?? []
+}
+
+/**
+ * Ids that are meant by texts: by an id or a code of the record, which mean one, else by its label, as it reads or masked as in a
+ * sheet, or a part of it. Several records of one name give several ids.
+ */
+export const idsMeant = async (
+  ctx: Ctx,
+  target: Resource,
+  texts: readonly string[],
+): Promise<Map<string, string[]>> => {
+  if (texts.length === 0) return new Map()
+  const columns = namingColumns(target)
+  const asked = [...texts, ...texts.flatMap((text) => partsOf(target, text))]
+  const named = [
+    sql`id = any(${readableIds(target, texts)})`,
+    ...columns.map((name) => sql`${sql.ref(columnName(name))} = any(${asked})`),
+  ]
+  const rows = await seenRows(ctx, target, [sql`(${sql.join(named, sql` or `)})`])
+  const keys = ['id', ...keyFields(target).map(([name]) => name)]
+  const byKey = grouped(rows, (row) => keys.map((name) => row[name]))
+  const byName = grouped(rows, (row) => [
+    asItReads(target, row),
+    asInSheets(target, row),
+    ...columns.map((name) => row[name]),
+  ])
+  return new Map(texts.map((text) => [text, byKey.get(text) ?? byName.get(text) ?? []]))
+}
+
+/** What tells records of one name apart. */
+export const keyLabel = (target: Resource): string => [...keyFields(target).map(([, f]) => f.label), '编号'].join('或')
+
+const grouped = (rows: readonly Row[], textsOf: (row: Row) => unknown[]): Map<string, string[]> => {
+  const found = new Map<string, string[]>()
+  for (const row of rows)
+    for (const text of new Set(textsOf(row).map(String)))
+      found.set(text, [...(found.get(text) ?? []), String(row['id'])])
+  return found
+}

@@ -1,0 +1,76 @@
+/** `choices`: records to choose from, by what they are called; and the labels of records that were chosen before. */
+import {
+  codeOf,
+  keyFields,
+  labelFields,
+  labelOf,
+  parseIds,
+  columnName,
+  choosableStates,
+  type State,
+  type Choice,
+  type Page,
+  type Resource,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import type { Query, Route } from '../core/handle.ts'
+import type { Condition } from '../kinds/compare.ts'
+import { kindOf, refuseNul } from '../kinds/index.ts'
+import { isCalled } from '../kinds/person-name.ts'
+import { visibleConditions, type Hooks, type Row, type Run } from '../read/hooks.ts'
+import { choosable, readableIds } from '../read/labels.ts'
+import { selectRows } from '../read/select.ts'
+import { paging } from '../read/where.ts'
+
+const PAGE = 20
+
+/** The verb `choices`. Nothing is counted: one row more than a page says whether there is another. */
+export const choicesOf =
+  <R extends Resource>(r: R, hooks: Hooks<R>): Run =>
+  async (ctx, _input, { query }): Promise<Page<Choice>> => {
+    const seen = await visibleConditions(ctx, hooks, query)
+    if (query['ids'] !== undefined) return named(ctx, r, query['ids'], seen)
+    const { pageNo, pageSize, offset } = paging(query, PAGE)
+    const where = [...seen, ...choosable(r), ...meeting(r, query)]
+    const rows = (await selectRows(ctx, r, where, { limit: pageSize + 1, offset })) as unknown as Row[]
+    const total = offset + rows.length
+    const records = rows.slice(0, pageSize).map((row) => choiceOf(r, row))
+    return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+  }
+
+/** Records by their ids, disabled ones included; who cannot see one is not told of it. */
+const named = async (ctx: Ctx, r: Resource, ids: string, seen: readonly Condition[]): Promise<Page<Choice>> => {
+  const asked = readableIds(r, parseIds(refuseNul(ids)))
+  const rows = asked.length === 0 ? [] : await selectRows(ctx, r, [...seen, sql`id = any(${asked})`])
+  const records = (rows as unknown as Row[]).map((row) => choiceOf(r, row))
+  return { records, total: records.length, size: Math.max(records.length, 1), current: 1, pages: 1 }
+}
+
+const choiceOf = (r: Resource, row: Row): Choice => {
+  const only = choosableStates(r)
+  const disabled = only && !only.states.includes((row[only.field] as State | null) ?? only.states[0]!)
+  return { id: String(row['id']), label: labelOf(r, row), ...(disabled && { disabled }) }
+}
+
+/** What is typed is part of a name, of how it sounds, or of a code. */
+const meeting = (r: Resource, query: Query): Condition[] => {
+  const keyword = refuseNul(query['keyword'] ?? '').trim()
+  if (keyword === '') return []
+  const texts = new Map([...labelFields(r), ...keyFields(r)].filter(([, f]) => kindOf(f).textual))
+  const conditions = [...texts].map(([name, f]) => isCalled(columnName(name), f, keyword))
+  return [conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`]
+}
+
+/**
+ * Whoever fills in or reads a field that refers to a resource may choose from it, as far as its rows are seen; everybody else
+ * needs the right to its list. Nothing but the definitions opens it.
+ */
+export const openToReferrers = (resources: readonly Resource[], routes: readonly Route[]): Route[] =>
+  routes.map((route) => {
+    const { of } = route.endpoint
+    if (of?.verb !== 'choices') return route
+    const referrers = resources.filter((r) => Object.values(r.fields).some((f) => f.to === of.resource))
+    const codes = referrers.flatMap((r) => (['list', 'add', 'edit'] as const).map((verb) => codeOf(r, verb)))
+    return { ...route, endpoint: { ...route.endpoint, access: [...new Set([route.endpoint.access, ...codes].flat())] } }
+  })
