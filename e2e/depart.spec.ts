@@ -50,7 +50,7 @@ test('a branch is made, renamed, moved, given a member, and deleted with what ha
   const row = rowOf(main, person.username)
   await expect(row).toContainText(target)
   await row.getByRole('button', { name: '移除' }).click()
-  const leaving = dialogOf(page, `确定将“${person.realname}”移出“${target}”吗？`)
+  const leaving = dialogOf(page, `确定将“${person.realname}（${person.username}）”移出“${target}”吗？`)
   await expect(leaving).toContainText('账号和角色不变')
   await leaving.getByRole('button', { name: '移除' }).click()
   await expectMessage(page, '已移除成员')

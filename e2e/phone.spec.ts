@@ -44,5 +44,5 @@ test('signs in, finds a person among the cards, reads and edits', async ({ page 
   await expectFullScreen(editing)
   await editing.getByLabel('座机').fill('8808')
   await editing.getByRole('button', { name: '确定' }).tap()
-  await expectMessage(page, `已保存用户“${other.realname}”`)
+  await expectMessage(page, `已保存用户“${other.realname}（${other.username}）”`)
 })

@@ -24,3 +24,12 @@ export const pages: readonly { readonly component: string; readonly resource: Re
     resource: area.resources[table]!,
   })),
 )
+
+const byName: ReadonlyMap<string, Resource> = new Map(Object.values<Resource>(resources).map((r) => [r.name, r]))
+
+/** The resource a reference points at. @throws {Error} when there is none of that name */
+export const resourceNamed = (name: string): Resource => {
+  const found = byName.get(name)
+  if (!found) throw new Error(`no resource is called ${name}`)
+  return found
+}

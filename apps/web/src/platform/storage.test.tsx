@@ -17,6 +17,7 @@ const SESSION: Partial<Record<StorageKey, number | null>> = {
   CACHE_INCLUDED_ROUTES: null,
   TAB_TITLES: null,
   RECENT_PAGES: null,
+  RECENT_CHOICES: null,
   OPEN_TABS: null,
   RELOADED_FOR: null,
   tool_copd: null,

@@ -29,6 +29,7 @@ export const KEYS = {
   CACHE_INCLUDED_ROUTES: { of: 'work' },
   TAB_TITLES: { of: 'work' },
   RECENT_PAGES: { of: 'work' },
+  RECENT_CHOICES: { of: 'work' },
   OPEN_TABS: { of: 'window' },
   RELOADED_FOR: { of: 'window' },
   tool_copd: { of: 'window' },

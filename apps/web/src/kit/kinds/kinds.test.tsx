@@ -8,7 +8,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderAt, Said, serve, setWidth } from '../../../test/kit.tsx'
+import { pageOf, renderAt, Said, serve, setWidth } from '../../../test/kit.tsx'
 import { KINDS } from './index.ts'
 
 const item = (value: string, text: string, color?: string) => ({ value, text, title: text, label: text, color })
@@ -29,9 +29,9 @@ interface Fixture {
 const control = () => document.getElementById('a')!
 const typeIn = (value: string) => () => void fireEvent.change(control(), { target: { value } })
 const press = (name: string) => () => void fireEvent.click(screen.getByRole('button', { name }))
-const chooseOption = (text: string) => () => {
+const chooseOption = (text: string) => async () => {
   fireEvent.mouseDown(screen.getByRole('combobox'))
-  fireEvent.click(screen.getByText(text, { selector: '.ant-select-item-option-content' }))
+  fireEvent.click(await screen.findByText(text, { selector: '.ant-select-item-option-content' }))
 }
 /** Types a moment and leaves with Enter. */
 const typeMoment = (value: string) => () => {
@@ -249,7 +249,8 @@ beforeEach(() => {
   setWidth(1440)
   serve({
     '/sys/dict/getDictItems/state': () => [item('1', '正常', 'success'), item('2', '冻结', 'frozen')],
-    '/sys/tenant/queryList': () => [{ id: 1, name: '一院' }],
+    '/sys/tenant/choices': () => pageOf([{ id: '1', label: '一院' }]),
+    '/sys/sysDepart/choices': () => pageOf([{ id: 'd2', label: '呼吸科' }]),
     '/sys/sysDepart/queryIdTree': () => [
       { key: 'd1', title: '医院', children: [{ key: 'd2', title: '呼吸科', children: [] }] },
     ],

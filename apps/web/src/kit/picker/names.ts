@@ -1,28 +1,77 @@
-/** Names of records that others point at, and the trees one chooses parents from. One place knows which endpoint answers for which resource. */
-import {
-  allRoles,
-  departIdTree,
-  permissionChoices,
-  tenantOptions,
-  userChoices,
-  type MenuTreeNode,
-} from '@huxi/contract'
-import { useQuery } from '@tanstack/react-query'
+/** Records by what they are called: the labels of ids, asked for together, those one may choose, and the trees one chooses from. */
+import { departIdTree, permissionChoices, resourceNamed, type MenuTreeNode } from '@huxi/contract'
+import { verbEndpoint, type Choice, type Page } from '@huxi/model'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../data/call.ts'
-import { flatten, titleOf, type NamedNode } from '../tree/nodes.ts'
+import type { NamedNode } from '../tree/nodes.ts'
 
 /** A record as it is named in fields. */
 export interface Named {
   id: string
   name: string
+  /** is what it is, but is chosen no more */
+  disabled?: true
 }
 
 const NAMES_LIFE = 30_000
+const PAGE = 20
 
-const usersByIds = async (ids: readonly string[]): Promise<Named[]> => {
-  const page = await call(userChoices, { id: ids.join(','), pageNo: 1, pageSize: ids.length })
-  return page.records.map((user) => ({ id: user.id, name: user.realname }))
+const choices = (to: string, input: Record<string, unknown>): Promise<Page<Choice>> =>
+  call(verbEndpoint(resourceNamed(to), 'choices'), input)
+
+const named = ({ label, ...rest }: Choice): Named => ({ ...rest, name: label })
+
+interface Batch {
+  readonly ids: Set<string>
+  readonly answer: Promise<readonly Named[]>
 }
+
+/** Whatever asks for names of a resource at the same moment is one request. */
+const batches = new Map<string, Batch>()
+
+const openBatch = (to: string): Batch => {
+  const ids = new Set<string>()
+  const answer = Promise.resolve().then(async () => {
+    batches.delete(to)
+    return (await choices(to, { ids: [...ids].join(',') })).records.map(named)
+  })
+  const batch = { ids, answer }
+  batches.set(to, batch)
+  return batch
+}
+
+/** The name of one record; null = it cannot be seen. */
+const nameFor = async (to: string, id: string): Promise<Named | null> => {
+  const batch = batches.get(to) ?? openBatch(to)
+  batch.ids.add(id)
+  return (await batch.answer).find((one) => one.id === id) ?? null
+}
+
+/** Names of these records; those that cannot be seen are missing. */
+export const useNames = (to: string | undefined, ids: readonly string[]): readonly Named[] =>
+  useQueries({
+    queries: (to === undefined ? [] : [...new Set(ids)]).map((id) => ({
+      queryKey: ['names', to, id],
+      queryFn: () => nameFor(to!, id),
+      staleTime: NAMES_LIFE,
+    })),
+    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
+  })
+
+/** The name of one of them, else its id. */
+export const nameOf = (names: readonly Named[], id: string): string => names.find((one) => one.id === id)?.name ?? id
+
+/** Records one may choose, page after page. */
+export const useChoices = (to: string, keyword: string, enabled: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['names', to, 'choices', keyword],
+    queryFn: ({ pageParam }) => choices(to, { keyword, pageNo: pageParam, pageSize: PAGE }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total, size, current }) => (total > size * current ? current + 1 : undefined),
+    select: ({ pages }) => pages.flatMap(({ records }) => records.map(named)),
+    staleTime: NAMES_LIFE,
+    enabled,
+  })
 
 const BUTTON = 2
 
@@ -35,44 +84,9 @@ const TREES: Record<string, () => Promise<NamedNode[]>> = {
   'system:permission': async () => menus((await call(permissionChoices)).treeList),
 }
 
-const treeNames = async (to: string): Promise<Named[]> =>
-  flatten(await TREES[to]!()).map((node) => ({ id: node.key, name: titleOf(node) }))
-
-const SOURCES: Record<string, (ids: readonly string[]) => Promise<Named[]>> = {
-  'system:user': usersByIds,
-  'system:role': async () => (await call(allRoles)).map((role) => ({ id: role.id, name: role.roleName })),
-  'system:tenant': async () =>
-    (await call(tenantOptions)).map((tenant) => ({ id: String(tenant.id), name: tenant.name })),
-  'system:depart': () => treeNames('system:depart'),
-  'system:permission': () => treeNames('system:permission'),
-}
-
-/** Resources whose source needs the ids; the others answer all they have, once for everybody. */
-const BY_IDS = new Set(['system:user'])
-
-/** Names of these records; those that cannot be seen are missing. */
-export const useNames = (to: string | undefined, ids: readonly string[]): readonly Named[] => {
-  const source = to === undefined ? undefined : SOURCES[to]
-  const asked = to !== undefined && BY_IDS.has(to) ? [...new Set(ids)].toSorted() : []
-  const { data } = useQuery({
-    queryKey: ['names', to, asked],
-    queryFn: () => source!(asked),
-    enabled: source !== undefined && ids.length > 0,
-    staleTime: NAMES_LIFE,
-  })
-  return data ?? NONE
-}
-
-const NONE: readonly Named[] = []
-
-/** The name of one of them, else its id. */
-export const nameOf = (names: readonly Named[], id: string): string => names.find((one) => one.id === id)?.name ?? id
+/** Whether records of a resource are chosen in a tree. */
+export const hasTree = (to: string): boolean => to in TREES
 
 /** The tree of a resource. */
-export const useTreeOf = (to: string, enabled = true) =>
-  useQuery({
-    queryKey: ['tree', to],
-    queryFn: () => TREES[to]!(),
-    enabled: enabled && to in TREES,
-    staleTime: NAMES_LIFE,
-  })
+export const useTreeOf = (to: string) =>
+  useQuery({ queryKey: ['tree', to], queryFn: () => TREES[to]!(), enabled: hasTree(to), staleTime: NAMES_LIFE })

@@ -5,11 +5,18 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
 import type { Named } from './names.ts'
-import type { PickerDialogProps } from './picker-field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import '../look/kit-extra.css'
 
 const WIDTH = 1200
+
+export interface PickerDialogProps {
+  title: string
+  multiple: boolean
+  chosen: readonly Named[]
+  onCancel: () => void
+  onConfirm: (chosen: readonly Named[]) => void
+}
 
 /** What is selected, and the two ways to change it. */
 export interface Selection {

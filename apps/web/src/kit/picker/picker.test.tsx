@@ -1,70 +1,142 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
-import { pageOf, renderAt, serve, setWidth, type Asked } from '../../../test/kit.tsx'
-import { DepartPicker } from './depart-picker.tsx'
+import { pageOf, Refused, renderAt, serve, setWidth, type Asked } from '../../../test/kit.tsx'
+import { clearSession } from '../../platform/storage.ts'
+import { ChoiceInput } from './choice-input.tsx'
 import { TreeInput } from './tree-input.tsx'
-import { UserPicker } from './user-picker.tsx'
+import { UserDialog } from './user-picker.tsx'
 
 const user = (n: number) => ({ id: `u${n}`, realname: `用户${n}`, username: `user${n}`, orgCodeTxt: '', phone: null })
-const USERS = Array.from({ length: 12 }, (_, at) => user(at + 1))
-const depart = (key: string, title: string, children: unknown[] = []) => ({
-  key,
-  id: key,
-  title,
-  departName: title,
-  children,
-})
+const USERS = Array.from({ length: 30 }, (_, at) => user(at + 1))
+const depart = (key: string, title: string, children: unknown[] = []) => ({ key, title, children })
 const DEPARTS = [depart('d1', '医院', [depart('d2', '呼吸科'), depart('d3', '护理部')])]
 
 const users = ({ query }: Asked) => {
-  const ids = query.get('id')?.split(',')
-  if (ids) return pageOf(USERS.filter(({ id }) => ids.includes(id)))
   const [page, size] = [Number(query.get('pageNo')), Number(query.get('pageSize'))]
   const found = USERS.filter(({ realname }) => realname.includes(query.get('realname') ?? ''))
   return pageOf(found.slice((page - 1) * size, page * size), found.length)
+}
+
+/** `u30` is disabled: it is named and not offered. */
+const choices = ({ query }: Asked) => {
+  const all = USERS.map(({ id, realname, username }) => ({ id, label: `${realname}（${username}）` }))
+  const ids = query.get('ids')?.split(',')
+  if (ids)
+    return pageOf(
+      all.filter(({ id }) => ids.includes(id)).map((one) => ({ ...one, ...(one.id === 'u30' && { disabled: true }) })),
+    )
+  const [page, size] = [Number(query.get('pageNo')), Number(query.get('pageSize'))]
+  const found = all.slice(0, 29).filter(({ label }) => label.includes(query.get('keyword') ?? ''))
+  return { ...pageOf(found.slice((page - 1) * size, page * size), found.length), size, current: page }
 }
 
 let asked: Asked[]
 
 beforeEach(() => {
   setWidth(1440)
+  clearSession()
   asked = serve({
     '/sys/user/queryUserComponentData': users,
+    '/sys/user/choices': choices,
     '/sys/sysDepart/queryIdTree': () => DEPARTS,
-    '/sys/sysDepart/queryTreeList': () => DEPARTS,
+    '/sys/sysDepart/choices': () =>
+      pageOf([
+        { id: 'd2', label: '呼吸科' },
+        { id: 'd3', label: '护理部' },
+      ]),
   })
 })
 
-const open = () => fireEvent.mouseDown(screen.getByRole('combobox'))
-const confirm = () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确定' }))
+const box = () => screen.getByRole('combobox')
+const open = () => fireEvent.mouseDown(box())
+const offered = () => [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)
+const ofChoices = () => asked.filter(({ path }) => path === '/sys/user/choices')
+const pick = async (name: string) =>
+  fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
 
-it('shows names of present values, selects them again and keeps those of other pages', async () => {
+it('shows what is chosen, chosen no more or not, by one request, and adds to it', async () => {
   const onChange = vi.fn()
-  renderAt('/', <UserPicker label="成员" multiple value="u2,u11" onChange={onChange} />)
-  expect(await screen.findByText('用户11')).toBeTruthy()
+  renderAt('/', <ChoiceInput to="system:user" label="成员" multiple value="u2,u30" onChange={onChange} />)
+  expect(await screen.findByText('用户30（user30）')).toBeTruthy()
+  expect(ofChoices().map(({ query }) => query.get('ids'))).toEqual(['u2,u30'])
   open()
-  const layer = await screen.findByRole('dialog')
-  const box = within(layer)
-  await box.findByText('user3')
-  await expectAccessible(layer)
-  expect(box.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toHaveLength(1)
-  fireEvent.click(box.getByText('user3'))
+  await pick('用户3（user3）')
+  expect(onChange).toHaveBeenCalledWith('u2,u30,u3')
+})
+
+it('searches on the server, says when nothing is found, and offers a second try when it fails', async () => {
+  const { container } = renderAt(
+    '/',
+    <>
+      <label htmlFor="a">负责人</label>
+      <ChoiceInput to="system:user" label="负责人" id="a" value={null} />
+    </>,
+  )
+  open()
+  await waitFor(() => expect(offered()).toContain('用户1（user1）'))
+  await expectAccessible(container)
+  fireEvent.change(box(), { target: { value: '用户7' } })
+  await waitFor(() => expect(offered()).toEqual(['用户7（user7）']))
+  fireEvent.change(box(), { target: { value: '没有' } })
+  expect(await screen.findByText(/没有符合条件的选项/)).toBeTruthy()
+  serve({ '/sys/user/choices': () => new Refused('不行') })
+  fireEvent.change(box(), { target: { value: '坏了' } })
+  expect(await screen.findByRole('button', { name: /重\s*试/ })).toBeTruthy()
+})
+
+it('reads the next page near the end of the list', async () => {
+  renderAt('/', <ChoiceInput to="system:user" label="负责人" value={null} />)
+  open()
+  await screen.findAllByText('用户1（user1）')
+  fireEvent.scroll(document.querySelector('.ant-select-dropdown [class*=list-holder]')!)
+  await waitFor(() => expect(ofChoices().map(({ query }) => query.get('pageNo'))).toEqual(['1', '2']))
+})
+
+it('offers first what was chosen lately, until the person goes', async () => {
+  const one = renderAt('/', <ChoiceInput to="system:user" label="负责人" value={null} />)
+  open()
+  await pick('用户5（user5）')
+  one.unmount()
+  const again = renderAt('/', <ChoiceInput to="system:user" label="负责人" value={null} />)
+  open()
+  await waitFor(() => expect(offered()[0]).toBe('用户5（user5）'))
+  expect(screen.getByText('最近选择')).toBeTruthy()
+  again.unmount()
+  clearSession()
+  renderAt('/', <ChoiceInput to="system:user" label="负责人" value={null} />)
+  open()
+  await waitFor(() => expect(offered()[0]).toBe('用户1（user1）'))
+})
+
+const confirm = () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确定' }))
+const dialog = (onConfirm = vi.fn(), multiple = true) => {
+  renderAt(
+    '/',
+    <UserDialog title="添加成员" multiple={multiple} chosen={[]} onCancel={() => {}} onConfirm={onConfirm} />,
+  )
+  return onConfirm
+}
+
+it('a dialog keeps what is selected on other pages and names people as everywhere', async () => {
+  const onConfirm = dialog()
+  fireEvent.click(await screen.findByText('user3'))
+  await expectAccessible(screen.getByRole('dialog'))
+  fireEvent.click(screen.getByTitle('2'))
+  fireEvent.click(await screen.findByText('user12'))
   confirm()
-  expect(onChange).toHaveBeenCalledWith('u2,u11,u3')
+  const named = (n: number) => ({ id: `u${n}`, name: `用户${n}（user${n}）` })
+  expect(onConfirm).toHaveBeenCalledWith([named(3), named(12)])
 })
 
 it('takes one by double click when one is wanted', async () => {
-  const onChange = vi.fn()
-  renderAt('/', <UserPicker label="负责人" value={null} onChange={onChange} />)
-  open()
+  const onConfirm = dialog(vi.fn(), false)
   fireEvent.doubleClick(await screen.findByText('user4'))
-  expect(onChange).toHaveBeenCalledWith('u4')
+  expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ id: 'u4' })])
 })
 
 it('asks by name with Enter', async () => {
-  renderAt('/', <UserPicker label="成员" multiple value={null} />)
-  open()
+  dialog()
   const name = await screen.findByLabelText('姓名')
   fireEvent.change(name, { target: { value: '用户7' } })
   fireEvent.submit(name.closest('form')!)
@@ -72,26 +144,21 @@ it('asks by name with Enter', async () => {
   expect(asked.at(-1)!.query.get('realname')).toBe('用户7')
 })
 
-it('wants at least one when nothing was chosen before', async () => {
-  const onChange = vi.fn()
-  renderAt('/', <UserPicker label="成员" multiple value={null} onChange={onChange} />)
-  open()
+it('wants at least one', async () => {
+  const onConfirm = dialog()
   await screen.findByText('user1')
   confirm()
   expect(await screen.findByText('请选择一条记录')).toBeTruthy()
-  expect(onChange).not.toHaveBeenCalled()
+  expect(onConfirm).not.toHaveBeenCalled()
 })
 
-it('chooses departments with their path', async () => {
+it('chooses several departments in their tree', async () => {
   const onChange = vi.fn()
-  renderAt('/', <DepartPicker label="部门" multiple value="d2" onChange={onChange} />)
+  renderAt('/', <ChoiceInput to="system:depart" label="部门" multiple value="d2" onChange={onChange} />)
   await screen.findByText('呼吸科')
   open()
-  const box = within(await screen.findByRole('dialog'))
-  expect(await box.findByText('医院 / 呼吸科')).toBeTruthy()
-  await expectAccessible(screen.getByRole('dialog'))
-  fireEvent.click(document.querySelectorAll('.ant-tree-checkbox')[2]!)
-  confirm()
+  fireEvent.change(box(), { target: { value: '护理' } })
+  fireEvent.click(await screen.findByText('护理部'))
   expect(onChange).toHaveBeenCalledWith('d2,d3')
 })
 

@@ -1,15 +1,16 @@
-/** Choosing one node of a tree in a drop-down, e.g. the parent of a department. */
+/** Choosing nodes of a tree in a drop-down, e.g. the parent of a department. */
 import { TreeSelect as AntTreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
+import { splitIds } from '../data/format.ts'
 import { asPopup } from '../ui/popup.tsx'
 import { useMatcher } from '../tree/matcher.ts'
 import { branchKeys, titleOf, type NamedNode } from '../tree/nodes.ts'
-import { useTreeOf } from './names.ts'
-import type { PickerProps } from './picker-field.tsx'
+import { nameOf, useNames, useTreeOf } from './names.ts'
+import type { PickerProps } from './picker-props.ts'
 
 const TreeSelect = asPopup(AntTreeSelect)
 
-interface TreeInputProps extends Omit<PickerProps, 'multiple'> {
+interface TreeInputProps extends PickerProps {
   /** resource whose tree it is */
   to: string
   /** the record being edited: it and what is below it cannot be its parent */
@@ -31,25 +32,42 @@ const optionsOf = (nodes: readonly NamedNode[], barred: ReadonlySet<string>): Op
     children: optionsOf(node.children ?? [], barred),
   }))
 
-export const TreeInput = ({ to, label, recordId, value, onChange, ...rest }: TreeInputProps) => {
+interface Chosen {
+  value: string
+  label: string
+}
+
+export const TreeInput = ({ to, label, recordId, value, onChange, multiple = false, ...rest }: TreeInputProps) => {
   const { data, isLoading } = useTreeOf(to)
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)
+  const ids = splitIds(value)
+  const names = useNames(to, ids)
+  const chosen = ids.map((id): Chosen => ({ value: id, label: nameOf(names, id) }))
   const options = useMemo(
     () => optionsOf(data ?? [], recordId === undefined ? new Set() : branchKeys(data ?? [], recordId)),
     [data, recordId],
   )
   return (
-    <TreeSelect<string | null, Option>
+    <TreeSelect<Chosen | Chosen[] | null, Option>
       {...rest}
       className="hx-block"
       allowClear
+      labelInValue
+      multiple={multiple}
       loading={isLoading}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterTreeNode: (_, node) => matches(String(node.title)) }}
       treeData={options}
-      value={data ? (value ?? null) : null}
+      value={multiple ? chosen : (chosen[0] ?? null)}
       placeholder={`请选择${label}`}
-      onChange={(chosen) => onChange?.(chosen ?? null)}
+      onChange={(next) =>
+        onChange?.(
+          [next ?? []]
+            .flat()
+            .map((one) => one.value)
+            .join(',') || null,
+        )
+      }
     />
   )
 }

@@ -1,17 +1,14 @@
-/** Choosing people: by account, name and department. */
-import { userChoices, type UserRow } from '@huxi/contract'
+/** Choosing people by account, name and department, several at a time: for buttons such as 添加成员. */
+import { resourceNamed, userChoices, type UserRow } from '@huxi/contract'
+import { labelOf } from '@huxi/model'
 import { Input, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { MISSING } from '../data/format.ts'
 import { Pager } from '../ui/pager.tsx'
 import { useCall } from '../data/query.ts'
-import { PickerDialog, PickerQuery, QueryItem } from './picker-dialog.tsx'
-import { PickerField, type PickerDialogProps, type PickerProps } from './picker-field.tsx'
+import { PickerDialog, PickerQuery, QueryItem, type PickerDialogProps } from './picker-dialog.tsx'
 import { PickerTable } from './picker-table.tsx'
 import { TreeInput } from './tree-input.tsx'
-
-/** A form control for one or several people. */
-export const UserPicker = (props: PickerProps) => <PickerField {...props} to="system:user" dialog={UserDialog} />
 
 const COLUMNS: TableColumnsType<UserRow> = [
   { title: '用户姓名', dataIndex: 'realname', width: 140 },
@@ -29,7 +26,6 @@ const COLUMNS: TableColumnsType<UserRow> = [
 const NO_FILTER = { username: '', realname: '', departId: null as string | null }
 const FIRST = { pageNo: 1, pageSize: 10 }
 
-/** The dialog alone, for buttons such as 添加成员. */
 export const UserDialog = (props: PickerDialogProps) => {
   const [draft, setDraft] = useState(NO_FILTER)
   const [asked, setAsked] = useState({ ...NO_FILTER, ...FIRST })
@@ -78,7 +74,7 @@ export const UserDialog = (props: PickerDialogProps) => {
             loading={isFetching}
             multiple={props.multiple}
             marks={selection}
-            nameOf={(user) => ({ id: user.id, name: user.realname })}
+            nameOf={(row) => ({ id: row.id, name: labelOf(resourceNamed('system:user'), row) })}
           />
           <Pager
             page={asked.pageNo}

@@ -43,7 +43,7 @@ it('checks before it sends, sums up, then sends once', async () => {
 
 it('says what was added, also of a record without a name', async () => {
   server(rows(1), { '/post/add': () => null })
-  renderAt('/post', <ResourceTable resource={{ ...post, fields: { places: post.fields.places } }} />)
+  renderAt('/post', <ResourceTable resource={{ ...post, label: 'places', fields: { places: post.fields.places } }} />)
   fireEvent.click(await screen.findByRole('button', { name: '新增' }))
   await type('人数', '3')
   submit()
@@ -51,7 +51,7 @@ it('says what was added, also of a record without a name', async () => {
 })
 
 it('a record of which nothing is known yet is never called undefined', () => {
-  expect(rowTitle(post, { name: undefined })).toBe('')
+  expect(rowTitle(post, { name: undefined })).toBe('未命名')
 })
 
 it('asks for duplicates when the field is left', async () => {

@@ -1,5 +1,5 @@
 /** What the kit knows about a row of any resource. */
-import { isColumn, isListed, wireName, type Resource } from '@huxi/model'
+import { isListed, labelFields, labelOf, wireName, type Resource } from '@huxi/model'
 import type { Named } from '../kinds/fields.ts'
 
 export type Row = Record<string, unknown>
@@ -10,19 +10,14 @@ export const rowId = (row: Row): string => String(row['id'])
 const named = (resource: Resource): Named[] =>
   Object.entries(resource.fields).map(([name, field]) => ({ name: wireName(name, field), field }))
 
-const NAME = /(名称|姓名|标题)$/
-
-const NAMING: readonly string[] = ['text', 'personName']
-
-/** The field that names a record: the one whose label says so, else the first text. */
+/** The field a record is known by: the first of its label. */
 export const titleField = (resource: Resource): Named => {
-  const texts = named(resource).filter(({ field }) => NAMING.includes(field.kind) && isColumn(field))
-  return texts.find(({ field }) => NAME.test(field.label)) ?? texts[0] ?? named(resource)[0]!
+  const [name, field] = labelFields(resource)[0]!
+  return { name: wireName(name, field), field }
 }
 
-/** The name of a record, for confirmations and toasts; '' of one that has neither name nor id yet. */
-export const rowTitle = (resource: Resource, row: Row): string =>
-  String(row[titleField(resource).name] ?? row['id'] ?? '')
+/** What a record is called, for confirmations and toasts. */
+export const rowTitle: (resource: Resource, row: Row) => string = labelOf
 
 /** The field that says in which state a record is. */
 export const statusField = (resource: Resource): Named | undefined =>

@@ -115,7 +115,7 @@ describe('members', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(within(line('林静怡')).getByRole('button', { name: '移除' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('确定将“林静怡”移出“呼吸科”吗？')
+    expect(dialog.textContent).toContain('确定将“林静怡（au1）”移出“呼吸科”吗？')
     fireEvent.click(within(dialog).getByRole('button', { name: '移除' }))
     await waitFor(() => expect(bodyOf(asked, '/sys/user/deleteUserInDepartBatch')).toBeTruthy())
     expect(Object.fromEntries(bodyOf(asked, '/sys/user/deleteUserInDepartBatch')!.query)).toMatchObject({

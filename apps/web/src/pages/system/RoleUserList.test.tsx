@@ -73,7 +73,7 @@ it('a member is removed after a question, never oneself', async () => {
   const remove = (name: string) => within(line(name)).getByRole('button', { name: '移除' })
   expect(remove('周文博').getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(remove('林静怡'))
-  const [title] = await screen.findAllByText('确定将“林静怡”移出角色“随访管理”吗？')
+  const [title] = await screen.findAllByText('确定将“林静怡（u7）”移出角色“随访管理”吗？')
   const question = title!.closest<HTMLElement>('.ant-modal-confirm')!
   fireEvent.click(within(question).getByRole('button', { name: '移除' }))
   await screen.findByText('已移出角色“随访管理”')

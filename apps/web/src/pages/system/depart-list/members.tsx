@@ -87,7 +87,7 @@ const columnsFor = ({ directorUserIds }: DepartTree) => {
     realname: {
       cell: (row: Row) => (
         <span className="hx-tags">
-          <span className="hx-clip">{rowTitle(member, row)}</span>
+          <span className="hx-clip">{String(row['realname'])}</span>
           {directors.includes(rowId(row)) && <Tag tone="accent" text="负责人" />}
         </span>
       ),
