@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { splitIds } from '../data/format.ts'
 import { asPopup } from '../ui/popup.tsx'
 import { useMatcher } from '../tree/matcher.ts'
-import { branchKeys, titleOf, type NamedNode } from '../tree/nodes.ts'
+import { branchKeys, flatten, titleOf, type NamedNode } from '../tree/nodes.ts'
 import { nameOf, useNames, useTreeOf } from './names.ts'
 import type { PickerProps } from './picker-props.ts'
 
@@ -40,6 +40,7 @@ interface Chosen {
 export const TreeInput = ({ to, label, recordId, value, onChange, multiple = false, ...rest }: TreeInputProps) => {
   const { data, isLoading } = useTreeOf(to)
   const [typed, setTyped] = useState('')
+  const [expanded, setExpanded] = useState<readonly string[]>([])
   const matches = useMatcher(typed)
   const ids = splitIds(value)
   const names = useNames(to, ids)
@@ -58,6 +59,9 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
       loading={isLoading}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterTreeNode: (_, node) => matches(String(node.title)) }}
       treeData={options}
+      // the pinyin of a long tree comes late, so what is found is unfolded here and not once when one types
+      treeExpandedKeys={typed === '' ? [...expanded] : flatten(data ?? []).map(({ key }) => key)}
+      onTreeExpand={(keys) => setExpanded(keys.map(String))}
       value={multiple ? chosen : (chosen[0] ?? null)}
       placeholder={`请选择${label}`}
       onChange={(next) =>
