@@ -2,6 +2,7 @@
 export * from './assessment/assess.ts'
 export * from './assessment/handoff.ts'
 export * from './assessment/result.ts'
+export * from './assessment/statistics.ts'
 export * from './audit/audit.ts'
 export * from './depart/depart.ts'
 export * from './dict/dict.ts'

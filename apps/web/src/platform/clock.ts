@@ -10,3 +10,10 @@ export const greetingAt = (hour: number): string => {
 
 /** The greeting of this moment. */
 export const greeting = (): string => greetingAt(new Date().getHours())
+
+/** The present day here, `YYYY-MM-DD`. */
+export const today = (): string => {
+  const now = new Date()
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

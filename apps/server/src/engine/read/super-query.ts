@@ -7,7 +7,8 @@ import type { Ctx } from '../core/context.ts'
 import { refuseNul } from '../kinds/index.ts'
 import type { Rule } from '../kinds/kind.ts'
 
-const MAX_ROWS = 20
+/** Rows a super query may have. */
+export const MAX_ROWS = 20
 const UNREADABLE = '高级查询条件不正确，请重新设置'
 
 /** A row as it arrives: any key may be missing. */
@@ -39,7 +40,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
  * @throws {AppError} refused when they cannot be read or name an unknown field or rule
  */
 export const superQuery = (ctx: Ctx, r: Resource, params: string | undefined, match = 'and'): Condition[] =>
-  params === undefined ? [] : superCondition(ctx, r, parse(params), match)
+  params === undefined ? [] : superCondition(ctx, r, superRows(params), match)
 
 /** The condition of the rows; rows without field, rule or value are left out. */
 export const superCondition = (ctx: Ctx, r: Resource, rows: readonly SuperRow[], match: string): Condition[] => {
@@ -55,8 +56,8 @@ const JOINTS: ReadonlyMap<string, Condition> = new Map([
   ['or', sql` or `],
 ])
 
-/** Clients encode twice; JSON that is plain already starts with its bracket. */
-const parse = (params: string): SuperRow[] => {
+/** Its rows as data. Clients encode twice; JSON that is plain already starts with its bracket. */
+export const superRows = (params: string): SuperRow[] => {
   try {
     const text = params.trim()
     const parsed: unknown = JSON.parse(text.startsWith('[') ? text : decodeURIComponent(text))

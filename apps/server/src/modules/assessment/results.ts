@@ -1,6 +1,7 @@
 /** Results that are kept: written once, one row for each model that had something to say; how each came about is stored with it. */
 import {
   assessResult,
+  assessStatistics,
   type AssessFinding,
   type AssessResult,
   type AssessResultDetail,
@@ -12,9 +13,11 @@ import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
 import { present } from '../../engine/read/present.ts'
 import { selectOne } from '../../engine/read/select.ts'
 import { serve } from '../../engine/verbs/serve.ts'
+import { statistics } from '../../engine/verbs/statistics.ts'
 import { insertRow } from '../../engine/write/write.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
@@ -175,8 +178,7 @@ interface DetailRow {
   readonly consentVersion: string | null
 }
 
-/** Lists, exports, and one result with how it came about. */
-export const resultRoutes: readonly Route[] = serve(assessResult, {
+const hooks: Hooks<typeof assessResult> = {
   replace: {
     queryById: async (ctx, { id }): Promise<AssessResultDetail> => {
       const row = await selectOne(ctx, assessResult, String(id))
@@ -188,4 +190,10 @@ export const resultRoutes: readonly Route[] = serve(assessResult, {
       return { ...shown!, ...detail, inputs: detail.result.inputs }
     },
   },
-})
+}
+
+/** Lists, exports, one result with how it came about, and what all of them come to. */
+export const resultRoutes: readonly Route[] = [
+  ...serve(assessResult, hooks),
+  ...statistics(assessResult, hooks, assessStatistics),
+]

@@ -1,8 +1,8 @@
 /** A score over time: points joined by a line, the span around the baseline within which a change means nothing, gaps kept open. */
 import { useId } from 'react'
-import { Grid } from '../stats/grid.tsx'
-import { ticksUpTo } from '../stats/scale.ts'
-import { useWidth } from '../stats/use-width.ts'
+import { Grid } from './grid.tsx'
+import { ticksUpTo } from './scale.ts'
+import { useWidth } from '../ui/use-width.ts'
 import { formatNumber } from '../data/format.ts'
 import './trend.css'
 

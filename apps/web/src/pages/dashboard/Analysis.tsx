@@ -6,8 +6,10 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { useSession } from '../../kit/data/session.ts'
-import { greeting } from '../../platform/clock.ts'
+import { Opening } from '../../kit/stats/chart-panel.tsx'
+import { greeting, today } from '../../platform/clock.ts'
 import { About } from './analysis/about.tsx'
+import { useSignIns } from './analysis/sign-ins.ts'
 import { Visits } from './analysis/visits.tsx'
 import { Ways } from './analysis/ways.tsx'
 
@@ -35,14 +37,17 @@ function Alerts() {
   ))
 }
 
+/** Addresses are no rows: what they count cannot be opened. */
 const FIGURES = [
-  { key: 'todayVisitCount', title: '今日访问', unit: '次' },
-  { key: 'todayIp', title: '今日IP', unit: '个' },
-  { key: 'totalVisitCount', title: '总访问量', unit: '次' },
+  { key: 'todayVisitCount', title: '今日访问', unit: '次', rows: 'today' },
+  { key: 'todayIp', title: '今日IP', unit: '个', rows: 'none' },
+  { key: 'totalVisitCount', title: '总访问量', unit: '次', rows: 'all' },
 ] as const
 
 function Figures() {
   const { data, error, refetch } = useCall(loginInfo)
+  const signIns = useSignIns()
+  const opens = { today: signIns(today()), all: signIns(), none: undefined }
   if (error) {
     return (
       <div className="hx-panel">
@@ -52,11 +57,11 @@ function Figures() {
   }
   return (
     <dl className="hx-figures" aria-busy={!data}>
-      {FIGURES.map(({ key, title, unit }) => (
+      {FIGURES.map(({ key, title, unit, rows }) => (
         <div className="hx-figure" key={key}>
           <dt>{title}</dt>
           <dd>
-            {data ? formatNumber(data[key]) : <span className="hx-muted">…</span>}
+            {data ? <Opening to={opens[rows]}>{formatNumber(data[key])}</Opening> : <span className="hx-muted">…</span>}
             <small>{unit}</small>
           </dd>
         </div>

@@ -1,76 +1,27 @@
-/** Visits of the last seven days, as a chart or as the table of the same numbers. */
-import { LineChartOutlined, TableOutlined } from '@ant-design/icons'
+/** Visits of the last seven days; each number opens the sign-ins it counts. */
 import { visitInfo } from '@huxi/contract'
-import { Button } from 'antd'
-import { useState } from 'react'
-import { LineChart } from '../../../kit/stats/line-chart.tsx'
-import { formatNumber } from '../../../kit/data/format.ts'
-import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { useMemo } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
+import { ChartPanel } from '../../../kit/stats/chart-panel.tsx'
+import type { ChartData } from '../../../kit/stats/chart-data.ts'
+import { useSignIns } from './sign-ins.ts'
 
 export function Visits() {
   const { data, error, refetch } = useCall(visitInfo)
-  const [asTable, setAsTable] = useState(false)
-  return (
-    <section className="hx-panel" aria-labelledby="visits">
-      <div className="hx-panel-head">
-        <h2 id="visits">最近一周访问量</h2>
-        <span className="hx-muted">次 / 天</span>
-        <Button
-          className="hx-icon-button"
-          type="text"
-          icon={asTable ? <LineChartOutlined /> : <TableOutlined />}
-          aria-label={asTable ? '看图表' : '看表格'}
-          title={asTable ? '图表' : '表格'}
-          onClick={() => setAsTable(!asTable)}
-        />
-      </div>
-      {error && <PartFailure text="访问量加载失败" onRetry={refetch} />}
-      {data && (asTable ? <VisitTable days={data} /> : <VisitChart days={data} />)}
-    </section>
+  const signIns = useSignIns()
+  const chart = useMemo(
+    (): ChartData | undefined =>
+      data && {
+        shape: 'line',
+        heading: '日期',
+        labels: data.map(({ tian }) => tian),
+        unit: '次 / 天',
+        series: [
+          { name: '访问次数', points: data.map(({ visit, tian }) => ({ value: visit, to: signIns(tian) })) },
+          { name: 'IP 数', points: data.map(({ ip }) => ({ value: ip })) },
+        ],
+      },
+    [data, signIns],
   )
-}
-
-interface Day {
-  tian: string
-  type: string
-  visit: number
-  ip: number
-}
-
-function VisitChart({ days }: { days: readonly Day[] }) {
-  const sum = days.reduce((total, { visit }) => total + visit, 0)
-  return (
-    <LineChart
-      labels={days.map(({ type }) => type)}
-      series={[
-        { name: '访问次数', values: days.map(({ visit }) => visit) },
-        { name: 'IP 数', values: days.map(({ ip }) => ip) },
-      ]}
-      summary={`最近一周访问量：共 ${formatNumber(sum)} 次，按天的数值可切换为表格查看`}
-    />
-  )
-}
-
-function VisitTable({ days }: { days: readonly Day[] }) {
-  return (
-    <table className="hx-plain-table">
-      <thead>
-        <tr>
-          <th scope="col">日期</th>
-          <th scope="col">访问次数</th>
-          <th scope="col">IP 数</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ tian, visit, ip }) => (
-          <tr key={tian}>
-            <th scope="row">{tian}</th>
-            <td>{formatNumber(visit)}</td>
-            <td>{formatNumber(ip)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  return <ChartPanel title="最近一周访问量" chart={chart} error={error} onRetry={refetch} />
 }

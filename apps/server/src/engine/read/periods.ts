@@ -1,0 +1,109 @@
+/** Days of Shanghai and the periods they make: weeks begin on Monday. */
+import { refused, STEPS, type Period, type Step } from '@huxi/model'
+
+const DAY_MS = 86_400_000
+/** Periods one statistic may have. */
+const PERIODS_MAX = 366
+/** Ten years and what leap years add. */
+const DAYS_MAX = 3660
+
+/** Whole days, both included. */
+export interface Range {
+  readonly from: string
+  readonly to: string
+}
+
+const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** @param days may be negative */
+export const addDays = (day: string, days: number): string => dayOf(msOf(day) + days * DAY_MS)
+
+/** How many days a range has. */
+const daysOf = ({ from, to }: Range): number => (msOf(to) - msOf(from)) / DAY_MS + 1
+
+/** The first day of the month so many months before. */
+const monthsBefore = (day: string, months: number): string => {
+  const [year, month] = day.split('-').map(Number)
+  return dayOf(Date.UTC(year!, month! - 1 - months, 1))
+}
+
+/** Months shown when nobody says otherwise, the present one included. */
+const USUAL_MONTHS = 12
+
+/**
+ * The range that is asked for; what is not said is the last twelve months.
+ * @throws {AppError} refused when it ends before it begins, or is too long
+ */
+export const rangeOf = (today: string, begin: string | undefined, end: string | undefined): Range => {
+  const to = end ?? (begin !== undefined && begin > today ? begin : today)
+  const range = { from: begin ?? monthsBefore(to, USUAL_MONTHS - 1), to }
+  if (range.from > range.to) throw refused('开始日期不能晚于结束日期，请重新选择时间范围')
+  if (daysOf(range) > DAYS_MAX) throw refused('时间范围最长 10 年，请缩小后再统计')
+  return range
+}
+
+/** Longest range, in days, that is shown by days, weeks and so on when nobody says otherwise. */
+const FITTING: readonly (readonly [days: number, step: Step])[] = [
+  [31, 'day'],
+  [92, 'week'],
+  [1100, 'month'],
+  [DAYS_MAX, 'quarter'],
+]
+
+export const fittingStep = (range: Range): Step => FITTING.find(([days]) => daysOf(range) <= days)![1]
+
+/** @throws {AppError} refused when it is none */
+export const readStep = (given: string): Step => {
+  const step = STEPS.find((known) => known === given)
+  if (!step) throw refused('统计周期只能是 day、week、month、quarter 或 year')
+  return step
+}
+
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const
+
+/** The first day of the period a day is in. */
+const startOf = (day: string, step: Step): string => {
+  if (step === 'day') return day
+  // 1970-01-01 was a Thursday
+  if (step === 'week') return addDays(day, -((((msOf(day) / DAY_MS + 3) % 7) + 7) % 7))
+  const [year, month] = day.split('-').map(Number)
+  return dayOf(Date.UTC(year!, Math.floor((month! - 1) / MONTHS[step]) * MONTHS[step], 1))
+}
+
+/** The first day of the next period. */
+const nextOf = (start: string, step: Step): string =>
+  step === 'day' || step === 'week' ? addDays(start, step === 'day' ? 1 : 7) : monthsBefore(start, -MONTHS[step])
+
+const TEXTS: Record<Step, (start: string) => string> = {
+  day: (start) => start,
+  week: (start) => `${start} 当周`,
+  month: (start) => start.slice(0, 7),
+  quarter: (start) => `${start.slice(0, 4)} 年第 ${Math.ceil(Number(start.slice(5, 7)) / 3)} 季度`,
+  year: (start) => `${start.slice(0, 4)} 年`,
+}
+
+/** A period with the day it begins on by the calendar, which may be before the range does. */
+export interface Bucket extends Period {
+  readonly start: string
+}
+
+/**
+ * The periods of a range, cut off at its ends.
+ * @throws {AppError} refused when they are too many
+ */
+export const bucketsOf = (range: Range, step: Step): Bucket[] => {
+  const buckets: Bucket[] = []
+  for (let start = startOf(range.from, step); start <= range.to; start = nextOf(start, step)) {
+    if (buckets.length === PERIODS_MAX)
+      throw refused(`所选时间范围超过 ${PERIODS_MAX} 个周期，请缩小时间范围或改用更长的周期`)
+    const [from, to] = [start, addDays(nextOf(start, step), -1)]
+    buckets.push({
+      start,
+      from: from < range.from ? range.from : from,
+      to: to > range.to ? range.to : to,
+      text: TEXTS[step](start),
+    })
+  }
+  return buckets
+}

@@ -1,0 +1,247 @@
+/**
+ * The numbers of a statistic: one statement, whose rows are found through the conditions of the list. Every number carries the
+ * query of the list that opens the rows it counts.
+ */
+import {
+  columnName,
+  datedBy,
+  filterFields,
+  wireName,
+  type Field,
+  type Figure,
+  type ListQuery,
+  type Period,
+  type Resource,
+  type Statistic,
+  type Step,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import { formatDay } from '../../platform/config/clock.ts'
+import type { Ctx } from '../core/context.ts'
+import type { Query } from '../core/handle.ts'
+import { kindOf } from '../kinds/index.ts'
+import { date as dayKind } from '../kinds/plain.ts'
+import { bucketsOf, fittingStep, rangeOf, readStep, type Bucket, type Range } from './periods.ts'
+import { scope } from './select.ts'
+import { MAX_ROWS, superRows, type SuperRow } from './super-query.ts'
+import { conditions, type Condition } from './where.ts'
+
+/** Groups that are told apart; with periods beside them fewer. */
+const GROUPS_MAX = 200
+const SERIES_MAX = 12
+
+/** The counted groups and periods, groups still by their keys. */
+export interface Counts extends Range {
+  readonly total: Figure
+  /** largest first; all others together are the last one, without a key */
+  readonly groups: readonly Group[]
+  readonly folded: number
+  readonly step: Step | null
+  readonly periods: Period[]
+  readonly figures: readonly Figure[]
+}
+
+export interface Group {
+  readonly key: string | null
+  readonly isOther: boolean
+}
+
+/** What one line of the statement says. */
+interface Line {
+  readonly key: string | null
+  readonly start: string | null
+  readonly other: boolean
+  readonly level: number
+  readonly last: number
+  readonly rows: number
+  readonly hits: number
+  readonly sum: number | null
+  readonly median: number | null
+}
+
+/**
+ * Counts.
+ * @param narrow rows the person may see at all, in the words of the module
+ * @throws {AppError} refused when a filter or the period cannot be read
+ */
+export const countStatistic = async (
+  ctx: Ctx,
+  s: Statistic,
+  query: Query,
+  narrow: readonly Condition[],
+): Promise<Counts> => {
+  const asked = askedOf(ctx, s, query)
+  const { rows } = await statement(ctx, s, asked, narrow).execute(ctx.db)
+  const lines = rows.filter(({ level }) => level === 0)
+  const overall = rows.find(({ level }) => level > 0) ?? summed(lines)
+  const figureOf = figuresOf(s, asked)
+  const groups = s.by === undefined ? [] : groupsOf(lines)
+  const byPlace = new Map(lines.map((line) => [placeOf(line), line]))
+  const cells = (groups.length > 0 || s.by !== undefined ? groups : [undefined]).flatMap((group) =>
+    (asked.buckets ?? [undefined]).map((bucket) =>
+      figureOf(byPlace.get(placeOf({ ...(group ?? ALL), start: bucket?.start ?? null })), group, bucket),
+    ),
+  )
+  return {
+    ...asked.range,
+    total: figureOf(overall, undefined, undefined),
+    groups,
+    folded: Math.max(0, Math.max(0, ...lines.map(({ last }) => last)) - limitOf(s)),
+    step: asked.step,
+    periods: (asked.buckets ?? []).map(({ from, to, text }) => ({ from, to, text })),
+    figures: s.by === undefined && !asked.buckets ? [] : cells,
+  }
+}
+
+const ALL = { key: null, other: false }
+
+const placeOf = ({ key, other, isOther, start }: Partial<Line & Group>): string =>
+  JSON.stringify([key ?? null, other ?? isOther ?? false, start ?? null])
+
+const groupsOf = (lines: readonly Line[]): Group[] => {
+  const seen = new Map<string, Group>()
+  for (const { key, other } of lines) seen.set(placeOf({ key, other }), { key, isOther: other })
+  return [...seen.values()]
+}
+
+const limitOf = ({ per }: Statistic): number => (per ? SERIES_MAX : GROUPS_MAX)
+
+/** The question of the person, read. */
+interface Asked {
+  readonly range: Range
+  readonly step: Step | null
+  readonly buckets: readonly Bucket[] | undefined
+  /** everything beside the numerator, in the grammar of lists */
+  readonly query: ListQuery
+}
+
+const FREE = ['superQueryParams', 'superQueryMatchType'] as const
+
+/** Of what was sent only the filters of the statistic, a super query and the period count. */
+const askedOf = (ctx: Ctx, s: Statistic, query: Query): Asked => {
+  const dated = datedBy(s)
+  const given = (name: string) => query[name]?.trim() || undefined
+  const day = (name: string) => {
+    const text = given(name)
+    return text === undefined ? undefined : String(dayKind.read({ kind: 'date', label: '统计时间' }, text))
+  }
+  const range = rangeOf(formatDay(ctx.services.clock.now()), day(`${dated}_begin`), day(`${dated}_end`))
+  const wanted = given('step')
+  const step = !s.per ? null : wanted ? readStep(wanted) : s.per === 'fitting' ? fittingStep(range) : s.per
+  const filters = filterFields(s).flatMap(({ name }) => [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`])
+  const own = [...filters, ...FREE].flatMap((name) => {
+    const value = given(name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return {
+    range,
+    step,
+    buckets: step ? bucketsOf(range, step) : undefined,
+    query: {
+      ...s.where,
+      ...(s.counted.of === 'rate' && s.counted.denominator),
+      ...Object.fromEntries(own),
+      ...within(dated, range),
+    },
+  }
+}
+
+const within = (dated: string, { from, to }: Range): ListQuery => ({ [`${dated}_begin`]: from, [`${dated}_end`]: to })
+
+const columnOf = (name: string | undefined): Condition =>
+  name === undefined ? sql`null::text` : sql.ref(columnName(name))
+
+/** Only words of this list become part of a statement. */
+const TRUNCATED: Record<Step, Condition> = {
+  day: sql`'day'`,
+  week: sql`'week'`,
+  month: sql`'month'`,
+  quarter: sql`'quarter'`,
+  year: sql`'year'`,
+}
+
+/** Groups of group and period, the largest groups by themselves, all others together. */
+const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: readonly Condition[]) => {
+  const { counted, of: r } = s
+  const value = 'field' in counted ? columnOf(counted.field) : undefined
+  const [isSum, isMedian] = [counted.of === 'sum' || counted.of === 'mean', counted.of === 'median']
+  const met = [...scope(ctx, r), ...narrow, ...conditions(ctx, r, query), ...(value ? [sql`${value} is not null`] : [])]
+  const hit = counted.of === 'rate' ? sql.join(conditions(ctx, r, counted.numerator), sql` and `) : sql`true`
+  const limit = limitOf(s)
+  const start = step ? sql`date_trunc(${TRUNCATED[step]}, ${columnOf(s.dated ?? 'createTime')})::date` : sql`null::date`
+  return sql<Line>`with counted as (
+      select part, start, count(*)::int as rows, count(*) filter (where hit)::int as hits,
+        ${isSum ? sql`sum(value)::float8` : sql`null::float8`} as sum,
+        ${isMedian ? sql`percentile_cont(0.5) within group (order by value)` : sql`null::float8`} as median,
+        ${isMedian ? sql`grouping(part, start)` : sql`0`} as level
+      from (select ${columnOf(s.by)} as part, ${start} as start, ${value ?? sql`null`}::float8 as value, ${hit} as hit
+        from ${sql.table(r.table)} where ${sql.join(met, sql` and `)}) as found
+      group by ${isMedian ? sql`grouping sets ((part, start), ())` : sql`part, start`}
+    ), weighed as (select *, sum(rows) over (partition by level, part) as weight from counted
+    ), placed as (select *, dense_rank() over (partition by level order by weight desc, part) as place from weighed)
+    select case when place <= ${limit} then part::text end as key, start, place > ${limit} as other, level,
+      max(place)::int as last, sum(rows)::int as rows, sum(hits)::int as hits, sum(sum) as sum,
+      case when bool_and(place <= ${limit}) then max(median) end as median
+    from placed group by 1, 2, 3, 4 order by min(place), 2`
+}
+
+/** Counts and sums of all lines are those of their parts; a median has a line of its own. */
+const summed = (lines: readonly Line[]): Pick<Line, 'rows' | 'hits' | 'sum' | 'median'> => {
+  const add = (part: (line: Line) => number | null) => lines.reduce((total, line) => total + (part(line) ?? 0), 0)
+  return { rows: add(({ rows }) => rows), hits: add(({ hits }) => hits), sum: add(({ sum }) => sum), median: null }
+}
+
+const EMPTY = summed([])
+
+/** Makes the figure of a line: what it comes to, and how its rows are opened. */
+const figuresOf = (s: Statistic, { query }: Asked) => {
+  const { counted, of: r } = s
+  const field = 'field' in counted ? r.fields[counted.field] : undefined
+  const whole = field && !field.required ? superAnd(query, present(r, counted)) : query
+  return (line: ReturnType<typeof summed> = EMPTY, group?: Group, bucket?: Bucket): Figure => {
+    const part = bucket && whole ? { ...whole, ...within(datedBy(s), bucket) } : whole
+    const opening = group && part ? groupQuery(s, part, group) : part
+    if (counted.of !== 'rate') return { value: valueOf(counted.of, line), rows: line.rows, query: opening }
+    return {
+      value: line.rows === 0 ? null : line.hits / line.rows,
+      rows: line.hits,
+      query: opening && { ...opening, ...counted.numerator },
+      base: { rows: line.rows, query: opening },
+    }
+  }
+}
+
+const valueOf = (of: 'rows' | 'sum' | 'mean' | 'median', { rows, sum, median }: ReturnType<typeof summed>) => {
+  if (of === 'rows') return rows
+  if (rows === 0) return of === 'sum' ? 0 : null
+  return of === 'sum' ? sum : of === 'mean' ? (sum ?? 0) / rows : median
+}
+
+const present = (r: Resource, counted: Statistic['counted']): SuperRow => {
+  const name = 'field' in counted ? counted.field : ''
+  return { field: wireName(name, r.fields[name]!), rule: 'not_empty', val: '' }
+}
+
+/** Values that a parameter takes as they are, without a sign of the grammar in them. */
+const PLAIN = /^[\p{L}\p{N}_.@-]+$/u
+
+/** The rows of one group: by the parameter of its field where that means equality, by a row of the super query elsewhere. */
+const groupQuery = (s: Statistic, query: ListQuery, { key, isOther }: Group): ListQuery | null => {
+  const f: Field = s.of.fields[s.by!]!
+  const wire = wireName(s.by!, f)
+  if (isOther) return null
+  // all rows of the group meet whatever was asked of its field, so that its value may stand alone
+  const { [`${wire}_MultiString`]: _many, [wire]: _one, ...others } = query
+  if (key === null) return superAnd(query, { field: wire, rule: 'empty', val: '' })
+  const isEqual = f.search === 'eq' || (f.search !== undefined && !kindOf(f).textual)
+  if (isEqual && PLAIN.test(key)) return { ...others, [wire]: key }
+  return key.trim() === '' || key.trim() !== key ? null : superAnd(query, { field: wire, rule: 'eq', val: key })
+}
+
+/** One more row of the super query; null where it cannot have one, because any of its rows suffices or it is full. */
+const superAnd = (query: ListQuery, row: SuperRow): ListQuery | null => {
+  const rows = query['superQueryParams'] === undefined ? [] : superRows(query['superQueryParams'])
+  const isAny = query['superQueryMatchType']?.toLowerCase() === 'or'
+  if (rows.length >= MAX_ROWS || (isAny && rows.length > 0)) return null
+  return { ...query, superQueryParams: JSON.stringify([...rows, row]), superQueryMatchType: 'and' }
+}

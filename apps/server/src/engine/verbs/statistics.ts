@@ -1,0 +1,74 @@
+/** Statistics of a resource as routes: each its numbers, and the same as a sheet where the rows may be exported. */
+import {
+  isExported,
+  statisticEndpoint,
+  statisticSheetEndpoint,
+  type Field,
+  type Resource,
+  type Statistic,
+  type StatisticGroup,
+  type StatisticResult,
+} from '@huxi/model'
+import { formatTime } from '../../platform/config/clock.ts'
+import type { Ctx } from '../core/context.ts'
+import type { Query, Route } from '../core/handle.ts'
+import { sheetValue } from '../kinds/index.ts'
+import { labelsOf, targetOf } from '../read/labels.ts'
+import { visibleConditions, type Hooks } from '../read/hooks.ts'
+import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
+import { sendStatistic } from '../sheet/statistic-sheet.ts'
+
+/** @param hooks those of the resource: who sees a row counts it, nobody else */
+export const statistics = <R extends Resource>(r: R, hooks: Hooks<R>, list: readonly Statistic[]): Route[] =>
+  list.flatMap((s) => {
+    if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
+    const computed = async (ctx: Ctx, query: Query): Promise<StatisticResult> => {
+      const asOf = formatTime(ctx.services.clock.now())
+      const counts = await countStatistic(ctx, s, query, await visibleConditions(ctx, hooks, query))
+      return { ...counts, ...(await named(ctx, s, counts)), asOf }
+    }
+    const numbers: Route = {
+      endpoint: statisticEndpoint(s),
+      run: (ctx, _input, { query }) => computed(ctx, query),
+    }
+    const sheet: Route = {
+      endpoint: statisticSheetEndpoint(s),
+      run: async (ctx, _input, { query }) => sendStatistic(ctx, s, await computed(ctx, query), Object.keys(query)),
+    }
+    return isExported(s) ? [numbers, sheet] : [numbers]
+  })
+
+/** The groups with their texts; those of a dictionary in its order. */
+const named = async (ctx: Ctx, s: Statistic, counts: Counts): Promise<Pick<StatisticResult, 'groups' | 'figures'>> => {
+  const { groups, folded, figures } = counts
+  if (s.by === undefined) return { groups: [], figures: [...figures] }
+  const f = s.of.fields[s.by]!
+  const texts = await textsOf(
+    ctx,
+    f,
+    groups.flatMap(({ key }) => key ?? []),
+  )
+  const textOf = ({ key, isOther }: Group): string =>
+    isOther ? `其他（${folded} 组）` : key === null ? '未填写' : (texts.get(key) ?? key)
+  const order = f.dict && !f.dict.includes(',') ? await ctx.services.ports.dictionaries.options(ctx, f.dict) : []
+  const place = (group: Group): number => {
+    const at = order.indexOf(textOf(group))
+    return group.isOther ? order.length + 1 : at < 0 ? order.length : at
+  }
+  const wide = groups.length === 0 ? 0 : figures.length / groups.length
+  const sorted = groups
+    .map((group, at) => ({ group, figures: figures.slice(at * wide, (at + 1) * wide) }))
+    .toSorted((a, b) => place(a.group) - place(b.group))
+  return {
+    groups: sorted.map(({ group }): StatisticGroup => ({ key: group.key, text: textOf(group) })),
+    figures: sorted.flatMap((one) => one.figures),
+  }
+}
+
+const textsOf = async (ctx: Ctx, f: Field, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (f.dict) return ctx.services.ports.dictionaries.texts(ctx, f.dict, keys)
+  if (f.to) return labelsOf(ctx, targetOf(ctx, f), keys)
+  return f.kind === 'bool'
+    ? new Map(keys.map((key) => [key, String(sheetValue(f, key === 'true', undefined))]))
+    : new Map()
+}

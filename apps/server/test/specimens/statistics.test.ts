@@ -1,0 +1,287 @@
+/** Statistics count what the list shows: every number equals the total of the list that its query opens, for whoever asks. */
+import { statistic, type Figure, type Page, type Statistic, type StatisticResult } from '@huxi/model'
+import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statistics } from '../../src/engine/verbs/statistics.ts'
+import { formatTime } from '../../src/platform/config/clock.ts'
+import { systemOf } from '../accounts.ts'
+import { FORBIDDEN } from '../conformance/access.ts'
+import { addBound, menuOf } from '../conformance/holders.ts'
+import type { CallOptions, TestApp } from '../harness.ts'
+import { openSpecimens } from './area.ts'
+import { HIDDEN, hooked, plain } from './definitions.ts'
+import { hooks } from './hooks.ts'
+
+const definition = { numerator: '标本', denominator: '全部标本', period: '按时间' }
+const about = { of: plain, title: '标本', definition } as const
+const rows = { of: 'rows' } as const
+
+const PLAIN: readonly Statistic[] = [
+  { ...about, name: 'all', counted: rows },
+  { ...about, name: 'rank', counted: rows, by: 'rank', dated: 'at', filters: ['name', 'marks', 'quantity'] },
+  { ...about, name: 'colour', counted: rows, by: 'colour', dated: 'at', filters: ['rank', 'active'] },
+  { ...about, name: 'marks', counted: rows, by: 'marks', dated: 'day', per: 'month', filters: ['marks', 'name'] },
+  { ...about, name: 'serial', counted: rows, by: 'serial', dated: 'day', filters: ['serial', 'rank'] },
+  { ...about, name: 'names', counted: rows, by: 'name', dated: 'at', per: 'quarter', filters: ['active'] },
+  {
+    ...about,
+    name: 'active',
+    counted: { of: 'sum', field: 'quantity' },
+    by: 'active',
+    dated: 'at',
+    filters: ['active'],
+  },
+  { ...about, name: 'weeks', counted: { of: 'mean', field: 'price' }, per: 'week', dated: 'at', filters: ['rank'] },
+  { ...about, name: 'median', counted: { of: 'median', field: 'price' }, by: 'rank', dated: 'at', filters: ['marks'] },
+  { ...about, name: 'fits', counted: rows, per: 'fitting', dated: 'at', filters: ['rank', 'name'] },
+  {
+    ...about,
+    name: 'rate',
+    counted: { of: 'rate', numerator: { active: 'true' }, denominator: { rank: '1,2' } },
+    by: 'colour',
+    per: 'year',
+    dated: 'day',
+    filters: ['marks', 'quantity'],
+  },
+  {
+    ...about,
+    name: 'share',
+    counted: { of: 'rate', numerator: { rank: '1' }, denominator: { rank: '1,2' } },
+    dated: 'at',
+  },
+].map((s) => statistic(s as Statistic))
+
+const HOOKED = [statistic({ ...about, of: hooked, name: 'names', counted: rows, by: 'name' })]
+
+let app: TestApp
+let bound: CallOptions
+
+/** Rows with few different values and many empty ones; the second tenant has some of its own. */
+const fill = async (): Promise<void> => {
+  const now = formatTime(app.clock.now())
+  for (const tenant of [1, 2])
+    await sql`insert into specimen_plain
+        (id, tenant_id, version, create_time, code, name, rank, colour, marks, serial, quantity, price, active, day, at)
+      select ${`s${tenant}-`} || n, ${tenant}, 1, ${now}::timestamptz, 'c' || n,
+        (array['甲', '乙,丙', '丁*', '!戊', '> 1'])[1 + n % 5], (array['1', '2', '3', '9'])[1 + n * 7 % 4],
+        (array['red', 'blue', null, 'a,b'])[1 + n * 3 % 4], (array[1, 0, null])[1 + n % 3],
+        (array['x', 'y z', null, '% _'])[1 + n % 4], n % 10, case when n % 4 > 0 then n / 3.0 end,
+        (array[true, false, null])[1 + n * 5 % 3],
+        ${now.slice(0, 10)}::date - n * 9 % 700,
+        ${now}::timestamptz - make_interval(days => n * 5 % 400, secs => n * 3701 % 86400)
+      from generate_series(1, ${tenant === 1 ? 160 : 30}) n`.execute(systemOf(app, tenant).db)
+}
+
+beforeAll(async () => {
+  app = await openSpecimens([plain, hooked], [...statistics(plain, {}, PLAIN), ...statistics(hooked, hooks, HOOKED)])
+  await fill()
+  const listRow = (await menuOf(app)).find(({ codes }) => codes.includes('specimen:plain:list'))!
+  const rule = { ruleColumn: 'quantity', ruleConditions: '<', ruleValue: '6' }
+  bound = (await addBound(app, 'specimen:plain', listRow.id, rule)).bound
+}, 60_000)
+afterAll(() => app.dispose())
+
+const ask = async (s: Statistic, query: Record<string, unknown>, who: CallOptions = { as: 'admin' }) => {
+  const { body } = await app.call<StatisticResult>('GET', `${s.of.path}/stat/${s.name}`, { ...who, query })
+  expect(body, body.message).toMatchObject({ success: true })
+  return body.result!
+}
+const totalOf = async (s: Statistic, query: object, who: CallOptions): Promise<number> => {
+  const asked = { ...query, pageSize: 1 }
+  const { body } = await app.call<Page<object>>('GET', `${s.of.path}/list`, { ...who, query: asked })
+  expect(body, JSON.stringify(asked)).toMatchObject({ success: true })
+  return body.result!.total
+}
+const named = (name: string): Statistic => PLAIN.find((s) => s.name === name)!
+
+const VALUES: Record<string, readonly string[]> = {
+  name: ['甲', '*丙', '!甲', '丁*'],
+  rank: ['1', '1,2', '!3'],
+  marks: ['1', '!1'],
+  active: ['true', '0'],
+  serial: ['x', 'y z', '%*'],
+}
+const SUPER = [
+  { superQueryParams: '[{"field":"quantity","rule":"gt","val":"2"}]' },
+  { superQueryParams: encodeURI('[{"field":"memo","rule":"empty"}]'), superQueryMatchType: 'and' },
+  {
+    superQueryParams: '[{"field":"rank","rule":"eq","val":"1"},{"field":"active","rule":"eq","val":"true"}]',
+    superQueryMatchType: 'or',
+  },
+]
+
+/** Ranges of days before today. */
+const ranges = fc.tuple(fc.integer({ min: 0, max: 350 }), fc.integer({ min: 0, max: 500 }))
+
+const questions = fc.constantFrom(...PLAIN).chain((s) =>
+  fc.record({
+    s: fc.constant(s),
+    filters: fc
+      .subarray([...(s.filters ?? [])])
+      .chain((names) =>
+        fc.record(
+          Object.fromEntries(
+            names.map((name) => [
+              name === 'quantity' ? 'quantity_begin' : name,
+              fc.constantFrom(...(VALUES[name] ?? ['3'])),
+            ]),
+          ),
+        ),
+      ),
+    advanced: fc.constantFrom({}, {}, ...SUPER),
+    range: fc.option(ranges),
+    who: fc.integer({ min: 0, max: 2 }),
+    pick: fc.nat(),
+  }),
+)
+
+const dayBefore = (days: number): string => formatTime(app.clock.now() - days * 86_400_000).slice(0, 10)
+const RUNS = process.env['TEST_LONG'] === '1' ? 500 : 30
+
+describe('every number', () => {
+  test('is the total of the list its query opens', async () => {
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(questions, async ({ s, filters, advanced, range, who, pick }) => {
+        const person = [{ as: 'admin' } as const, { as: 'outsider' } as const, bound][who]!
+        const dated = s.dated ?? 'createTime'
+        const period = range && {
+          [`${dated}_begin`]: dayBefore(range[0] + range[1]),
+          [`${dated}_end`]: dayBefore(range[0]),
+        }
+        const result = await ask(s, { ...filters, ...advanced, ...period }, person)
+        const { figures } = result
+        expect(figures).toHaveLength(
+          s.by === undefined && !s.per
+            ? 0
+            : Math.max(1, result.periods.length) * (s.by === undefined ? 1 : result.groups.length),
+        )
+        const chosen = [result.total, ...(figures.length > 0 ? [figures[pick % figures.length]!] : [])]
+        const numbers = chosen.flatMap((f) => [f, ...(f.base ? [f.base] : [])])
+        for (const { rows: n, query } of numbers) {
+          if (!query) continue
+          compared += 1
+          expect(await totalOf(s, query, person), JSON.stringify([s.name, query])).toBe(n)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+    expect(compared).toBeGreaterThan(RUNS)
+  }, 600_000)
+
+  test('can be opened unless any row of a super query suffices', async () => {
+    const { figures, groups } = await ask(named('colour'), {})
+    expect(groups.map(({ key }) => key)).toContain(null)
+    expect(figures.every(({ query }) => query)).toBe(true)
+    const any = await ask(named('colour'), SUPER[2]!)
+    expect(any.figures.filter(({ query }) => !query)).not.toEqual([])
+  })
+})
+
+describe('groups and periods', () => {
+  test('those of a dictionary come with its texts, in its order, the empty one last', async () => {
+    const { groups, total, figures } = await ask(named('marks'), {})
+    expect(groups.map(({ text }) => text)).toEqual(['启用', '停用', '未填写'])
+    expect(figures.reduce((sum, { rows: n }) => sum + n, 0)).toBe(total.rows)
+  })
+
+  test('every period of the range is there, weeks from Monday, cut off at the ends', async () => {
+    const query = { at_begin: '2026-01-01', at_end: '2026-01-20' }
+    const { periods, figures } = await ask(named('weeks'), query)
+    expect(periods.map(({ from, to }) => [from, to])).toEqual([
+      ['2026-01-01', '2026-01-04'],
+      ['2026-01-05', '2026-01-11'],
+      ['2026-01-12', '2026-01-18'],
+      ['2026-01-19', '2026-01-20'],
+    ])
+    expect(figures).toHaveLength(4)
+    const nothing = await ask(named('weeks'), { at_begin: '2001-01-01', at_end: '2001-01-31' })
+    expect(nothing.figures.map(({ value, rows: n }) => [value, n])).toEqual(Array.from({ length: 5 }, () => [null, 0]))
+    expect((await ask(named('fits'), { at_begin: '2001-01-01', at_end: '2001-01-02' })).figures).toMatchObject([
+      { value: 0, rows: 0 },
+      { value: 0, rows: 0 },
+    ])
+    expect((await ask(named('fits'), { ...query, step: 'quarter' })).periods).toEqual([
+      { from: '2026-01-01', to: '2026-01-20', text: '2026 年第 1 季度' },
+    ])
+  })
+
+  test.each([
+    ['all', { createTime_begin: '2026-02-01', createTime_end: '2026-01-01' }, '开始日期不能晚于结束日期'],
+    ['all', { createTime_begin: '2001-01-01' }, '时间范围最长 10 年'],
+    ['all', { createTime_begin: '2026-02-30' }, '统计时间不是日期'],
+    ['fits', { at_begin: '2023-01-01', step: 'day' }, '超过 366 个周期'],
+    ['fits', { step: 'hour' }, '统计周期只能是'],
+    ['rank', { quantity_begin: 'a' }, '数量应为整数'],
+  ])('%s %j is refused with a sentence', async (name, query, message) => {
+    const { body } = await app.call('GET', `/specimen/plain/stat/${name}`, { as: 'admin', query })
+    expect(body.message).toContain(message)
+  })
+
+  test('sum, mean, median and rate are what the rows say', async () => {
+    const db = systemOf(app, 1).db
+    const own = sql`from specimen_plain where at >= ${`${dayBefore(99)} 00:00:00`}::timestamptz`
+    const { rows: expected } = await sql<Record<string, number>>`select sum(quantity)::float8 as sum,
+      avg(price)::float8 as mean, percentile_cont(0.5) within group (order by price)::float8 as median,
+      (count(*) filter (where rank = '1'))::float8 / count(*) filter (where rank in ('1', '2')) as rate ${own}`.execute(
+      db,
+    )
+    const period = { at_begin: dayBefore(99) }
+    const valueOf = async (name: string) => (await ask(named(name), period)).total.value
+    const { sum, mean, median, rate } = expected[0]!
+    expect(await valueOf('active')).toBe(sum)
+    expect(await valueOf('weeks')).toBeCloseTo(mean!, 8)
+    expect(await valueOf('median')).toBeCloseTo(median!, 8)
+    expect(await valueOf('share')).toBeCloseTo(rate!, 8)
+  })
+})
+
+describe('who asks', () => {
+  test('without the right to the list: 403; to the sheet without the right to export', async () => {
+    expect(await app.call('GET', '/specimen/plain/stat/all', { as: 'nurse' })).toMatchObject({
+      status: 403,
+      body: { message: FORBIDDEN },
+    })
+    expect((await app.call('GET', '/specimen/plain/stat/all/exportXls', { as: 'nurse' })).status).toBe(403)
+    expect((await app.call('GET', '/specimen/plain/stat/all')).status).toBe(401)
+  })
+
+  test('counts his own tenant, by his own rules, and what a hook shows him', async () => {
+    const all = (who: CallOptions) => ask(named('all'), {}, who).then(({ total }) => total.rows)
+    expect([await all({ as: 'admin' }), await all({ as: 'outsider' }), await all(bound)]).toEqual([160, 30, 96])
+    for (const [n, remark] of [HIDDEN, '公开'].entries())
+      await app.call('POST', '/specimen/hooked/add', { as: 'admin', body: { code: `h${n}`, name: '共享', remark } })
+    const seen = (who: CallOptions) => ask(HOOKED[0]!, {}, who).then(({ figures }) => figures.map((f) => f.rows))
+    expect([await seen({ as: 'admin' }), await seen({ as: 'outsider' })]).toEqual([[2], [1]])
+  })
+})
+
+describe('the sheet', () => {
+  const linesOf = async (name: string, query: Record<string, unknown> = {}): Promise<unknown[][]> => {
+    const { raw } = await app.call('GET', `/specimen/plain/stat/${name}/exportXls`, { as: 'admin', query })
+    return (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows
+  }
+
+  test('has the numbers, the total and what they mean', async () => {
+    const lines = await linesOf('rank', { at_begin: dayBefore(400) })
+    expect(lines[2]!.slice(0, 2)).toEqual(['等级', '数量'])
+    expect(lines.find(([head]) => head === '合计')?.[1]).toBe(160)
+    const text = lines.flat().join('\n')
+    expect(text).toContain('统计口径：标本')
+    expect(text).toContain('按时间')
+    expect(text).not.toContain('不足 5 条')
+  })
+
+  test('hides what is about few, and what would give it away', async () => {
+    const result = await ask(named('colour'), { at_begin: dayBefore(12), at_end: dayBefore(0) })
+    const few = result.figures.filter(({ rows: n }: Figure) => n > 0 && n < 5)
+    expect(few).not.toEqual([])
+    const lines = await linesOf('colour', { at_begin: dayBefore(12), at_end: dayBefore(0) })
+    const numbers = lines.slice(3, 3 + result.figures.length).map(([, n]) => n)
+    expect(numbers.filter((n) => typeof n === 'number' && n < 5)).toEqual([])
+    expect(numbers).toContain('<5')
+    expect(lines.flat().join('\n')).toContain('以免识别到个人')
+  })
+})

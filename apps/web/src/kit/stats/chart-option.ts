@@ -1,0 +1,158 @@
+/** A chart as ECharts takes it: told apart by shape, stroke and pattern as well as by colour; nothing of it is HTML. */
+import type { EChartsCoreOption } from 'echarts/core'
+import { valueText, type ChartData } from './chart-data.ts'
+
+/** What the page looks like now. */
+export interface Look {
+  /** the value of a `--hx-*` variable */
+  read(name: string): string
+  isStill: boolean
+  width: number
+}
+
+const COLOURS = 6
+
+const SYMBOLS = ['circle', 'diamond', 'triangle', 'rect', 'emptyCircle', 'emptyRect']
+const STROKES = ['solid', 'dashed', 'dotted']
+const SIZE = 14
+const NARROW = 480
+/** Pixels a bar takes, its gap included. */
+const BAR = 38
+const HEIGHT = 280
+
+/** How high a chart is: bars need space each. */
+export const heightOf = ({ shape, labels }: ChartData): number =>
+  shape === 'bar' ? Math.max(140, labels.length * BAR + 24) : HEIGHT
+
+/** 2026-11-23 → 11-23 within one year: an axis has little space. */
+const shortLabel = (labels: readonly string[]): ((label: string) => string) => {
+  const isOneYear = new Set(labels.map((label) => label.slice(0, 4))).size === 1
+  return (label) => (/^\d{4}-\d{2}-\d{2}/.test(label) && isOneYear ? label.slice(5, 10) : label.replace(' 当周', ''))
+}
+
+export const optionOf = (chart: ChartData, look: Look): EChartsCoreOption => {
+  const [text, faint, ground, line] = ['text2', 'text3', 'sheet', 'line'].map(look.read)
+  const isPatterned = chart.shape === 'pie' || chart.shape === 'stack'
+  const named = (isPatterned && chart.tones) || []
+  const count = Math.max(COLOURS, chart.labels.length, chart.series.length)
+  return {
+    animation: !look.isStill,
+    animationDuration: 300,
+    color: Array.from({ length: count }, (_, at) => look.read(named[at] ?? `chart${(at % COLOURS) + 1}`)),
+    textStyle: { fontFamily: look.read('font'), fontSize: SIZE, color: text },
+    // the sentence and the table beside it say more than a generated text
+    aria: { enabled: true, label: { enabled: false }, decal: { show: isPatterned } },
+    tooltip: {
+      trigger: chart.shape === 'line' || chart.shape === 'stack' ? 'axis' : 'item',
+      // drawn, not written: the page's policy takes no styles from texts
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: ground,
+      borderColor: line,
+      textStyle: { color: text, fontSize: SIZE },
+      valueFormatter: (value: unknown) => withUnit(chart, typeof value === 'number' ? value : null),
+    },
+    ...(chart.series.length > 1 && {
+      legend: {
+        type: 'scroll',
+        top: 0,
+        right: 0,
+        itemGap: 16,
+        textStyle: { color: text, fontSize: SIZE },
+        pageTextStyle: { color: faint },
+      },
+    }),
+    ...(chart.shape === 'pie' ? pie(chart, look) : axes(chart, look)),
+  }
+}
+
+const withUnit = (chart: ChartData, value: number | null): string =>
+  chart.isShare || !chart.unit ? valueText(chart, value) : `${valueText(chart, value)} ${chart.unit}`
+
+const pointsOf = (series: ChartData['series'][number]) =>
+  series.points.map(({ value, to }) => ({ value, cursor: to ? 'pointer' : 'default' }))
+
+const axes = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
+  const [text, faint, line] = ['text2', 'text3', 'line'].map(read)
+  const { shape, labels, series } = chart
+  const isBar = shape === 'bar'
+  const short = shortLabel(labels)
+  const names = {
+    type: 'category',
+    data: [...labels],
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: line } },
+    axisLabel: {
+      color: isBar ? text : faint,
+      fontSize: SIZE,
+      hideOverlap: true,
+      ...(isBar ? { width: width < NARROW ? 110 : 180, overflow: 'truncate' } : { formatter: short }),
+    },
+  }
+  const values = {
+    type: 'value',
+    minInterval: chart.isShare ? 0 : 1,
+    splitNumber: width < NARROW ? 3 : 5,
+    splitLine: { lineStyle: { color: line, type: 'dashed' } },
+    axisLabel: { color: faint, fontSize: SIZE, formatter: (value: number) => valueText(chart, value) },
+  }
+  return {
+    grid: {
+      left: 4,
+      right: isBar ? 72 : 20,
+      top: series.length > 1 ? 44 : 16,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: isBar ? { ...values, splitNumber: width < NARROW ? 2 : 5 } : { ...names, boundaryGap: shape === 'stack' },
+    yAxis: isBar ? { ...names, inverse: true } : values,
+    series: series.map((one, at) => ({
+      name: one.name,
+      data: pointsOf(one),
+      ...(shape === 'line' ? lineSeries(at) : barSeries(chart, text!)),
+    })),
+  }
+}
+
+const lineSeries = (at: number) => ({
+  type: 'line',
+  symbol: SYMBOLS[at % SYMBOLS.length],
+  symbolSize: 9,
+  lineStyle: { width: 2, type: STROKES[at % STROKES.length] },
+})
+
+const barSeries = (chart: ChartData, text: string) => ({
+  type: 'bar',
+  barMaxWidth: chart.shape === 'bar' ? 20 : 36,
+  ...(chart.shape === 'stack'
+    ? { stack: 'all' }
+    : {
+        label: {
+          show: true,
+          position: 'right',
+          color: text,
+          fontSize: SIZE,
+          formatter: ({ value }: { value: number | null }) => withUnit(chart, value),
+        },
+      }),
+})
+
+const pie = (chart: ChartData, { read, width }: Look): EChartsCoreOption => ({
+  series: [
+    {
+      type: 'pie',
+      radius: width < NARROW ? ['30%', '52%'] : ['42%', '70%'],
+      data: chart.labels.map((name, at) => ({ name, ...pointsOf(chart.series[0]!)[at]! })),
+      itemStyle: { borderColor: read('sheet'), borderWidth: 2 },
+      labelLine: { lineStyle: { color: read('border') } },
+      label: {
+        color: read('text2'),
+        fontSize: SIZE,
+        lineHeight: 20,
+        formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
+          `${name}\n${withUnit(chart, value)} · ${percent.toFixed(1)}%`,
+      },
+    },
+  ],
+})

@@ -1,0 +1,149 @@
+/** A chart with everything that belongs to it: the same numbers as a table, both as files, and what they mean. */
+import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { fileStamp } from '../data/format.ts'
+import { Drawing } from '../ui/drawing.tsx'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { Chart, type ChartHandle } from './chart.tsx'
+import { valueText, type ChartData, type Point } from './chart-data.ts'
+
+interface ChartPanelProps {
+  title: string
+  /** undefined until it is here */
+  chart: ChartData | undefined
+  error: unknown
+  onRetry: () => unknown
+  /** there are no rows to count */
+  empty?: boolean
+  /** saves the numbers as a workbook; absent = nobody may */
+  onSheet?: (() => Promise<void>) | undefined
+  /** what the numbers mean */
+  foot?: ReactNode
+}
+
+const SKELETON_ROWS = 6
+
+export function ChartPanel({ title, chart, error, onRetry, empty = false, onSheet, foot }: ChartPanelProps) {
+  const heading = useId()
+  const [asTable, setAsTable] = useState(false)
+  const drawn = useRef<ChartHandle>(null)
+  const hasNumbers = chart !== undefined && !empty
+  return (
+    <section className="hx-panel hx-stat" aria-labelledby={heading} data-shape={chart?.shape}>
+      <div className="hx-panel-head">
+        <h2 id={heading}>{title}</h2>
+        {chart?.unit && <span className="hx-muted">{chart.unit}</span>}
+        {hasNumbers && (
+          <span className="hx-stat-tools">
+            <Tool
+              label={asTable ? '切换图表' : '切换表格'}
+              icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+              onClick={() => setAsTable(!asTable)}
+            />
+            {!asTable && (
+              <Tool
+                label="导出图片"
+                icon={<PictureOutlined />}
+                onClick={() => savePicture(title, drawn.current?.picture())}
+              />
+            )}
+            {onSheet && <Tool label="导出 Excel" icon={<FileExcelOutlined />} onClick={onSheet} />}
+          </span>
+        )}
+      </div>
+      {error && !chart ? <PartFailure text={`${title}加载失败`} onRetry={onRetry} /> : null}
+      {!chart && !error && <Skeleton rows={SKELETON_ROWS} />}
+      {chart && empty && <NoRows />}
+      {hasNumbers &&
+        (asTable ? <ChartTable chart={chart} title={title} /> : <Drawn chart={chart} title={title} ref={drawn} />)}
+      {chart && foot}
+    </section>
+  )
+}
+
+interface ToolProps {
+  label: string
+  icon: ReactNode
+  onClick: () => void | Promise<void>
+}
+
+const Tool = ({ label, icon, onClick }: ToolProps) => {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    const work = onClick()
+    if (!work) return
+    setBusy(true)
+    await work
+    setBusy(false)
+  }
+  return (
+    <Button
+      className="hx-icon-button"
+      type="text"
+      icon={icon}
+      loading={busy}
+      aria-label={label}
+      title={label}
+      onClick={() => void press()}
+    />
+  )
+}
+
+const savePicture = (title: string, picture: string | undefined): void => {
+  if (picture === undefined) return
+  const link = document.createElement('a')
+  link.href = picture
+  link.download = `${title}_${fileStamp(new Date())}.png`
+  link.click()
+}
+
+const NoRows = () => (
+  <div className="hx-empty">
+    <Drawing name="search" />
+    <p className="hx-empty-title">所选范围内没有记录</p>
+    <p className="hx-empty-text">可以放宽时间范围或清除条件后再看。</p>
+  </div>
+)
+
+const Drawn = ({ chart, title, ref }: { chart: ChartData; title: string; ref: React.Ref<ChartHandle> }) => {
+  const navigate = useNavigate()
+  const [open] = useState(() => (to: string) => void navigate(to))
+  return <Chart ref={ref} chart={chart} summary={`${title}，各项数值可切换为表格查看`} onOpen={open} />
+}
+
+/** The same numbers; each opens its rows. */
+const ChartTable = ({ chart, title }: { chart: ChartData; title: string }) => (
+  <div className="hx-stat-table" tabIndex={0} role="region" aria-label={`${title}数据表`}>
+    <table className="hx-plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{chart.heading}</th>
+          {chart.series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {chart.labels.map((label, at) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {chart.series.map(({ name, points }) => (
+              <td key={name}>
+                <Opening to={points[at]!.to}>{valueText(chart, points[at]!.value)}</Opening>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** A number that opens the rows it counts, where they can be opened. */
+export const Opening = ({ to, children }: { to: Point['to']; children: ReactNode }) =>
+  to === undefined ? children : <Link to={to}>{children}</Link>

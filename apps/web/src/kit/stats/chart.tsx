@@ -1,0 +1,69 @@
+/** A drawn chart: in the colours of the page, as wide as its box. Its sentence is read aloud, its table is the panel's. */
+import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react'
+import { look, watchAppearance } from '../../platform/appearance.ts'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { useWidth } from '../ui/use-width.ts'
+import type { ChartData } from './chart-data.ts'
+import { heightOf, optionOf, type Look } from './chart-option.ts'
+import type { Drawing } from './draw.ts'
+import './stats.css'
+
+export interface ChartHandle {
+  /** data address of a PNG; undefined until it is drawn */
+  picture(): string | undefined
+}
+
+interface ChartProps {
+  chart: ChartData
+  /** what it says, in one sentence */
+  summary: string
+  onOpen: (to: string) => void
+  ref?: Ref<ChartHandle>
+}
+
+const lookAt = (width: number): Look => {
+  const style = getComputedStyle(document.documentElement)
+  return {
+    read: (name) => style.getPropertyValue(`--hx-${name}`).trim(),
+    isStill: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    width,
+  }
+}
+
+export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
+  const [figure, width] = useWidth()
+  const box = useRef<HTMLDivElement>(null)
+  const drawing = useRef<Drawing>(undefined)
+  const shown = useSyncExternalStore(watchAppearance, look)
+  const [failed, setFailed] = useState(false)
+  useImperativeHandle(ref, () => ({ picture: () => drawing.current?.picture(lookAt(width).read('sheet')) }), [width])
+  useEffect(() => {
+    if (width === 0 || failed) return undefined
+    let isGone = false
+    const pick = (series: number, point: number) => {
+      const to = chart.series[series]?.points[point]?.to
+      if (to) onOpen(to)
+    }
+    const show = async () => {
+      try {
+        const { draw } = await import('./draw.ts')
+        if (!isGone && box.current) drawing.current = draw(box.current, optionOf(chart, lookAt(width)), pick)
+      } catch {
+        setFailed(true)
+      }
+    }
+    void show()
+    return () => {
+      isGone = true
+      drawing.current?.remove()
+      drawing.current = undefined
+    }
+  }, [chart, width, onOpen, shown, failed])
+  return (
+    <figure ref={figure} className="hx-drawn">
+      <figcaption className="hx-sr-only">{summary}</figcaption>
+      {failed && <PartFailure text="图表加载失败" onRetry={() => setFailed(false)} />}
+      <div ref={box} aria-hidden="true" style={{ height: heightOf(chart) }} />
+    </figure>
+  )
+}

@@ -1,0 +1,89 @@
+/** What a page of statistics is about: the period, and the filters its statistics share. Every choice is asked at once. */
+import { dateTime, type Field } from '@huxi/model'
+import { Button, Segmented } from 'antd'
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { today } from '../../platform/clock.ts'
+import { DictSearch } from '../list/dict-search.tsx'
+import { KINDS } from '../kinds/index.ts'
+import { PRESETS, readPeriod, writePeriod } from './period.ts'
+
+export interface Filter {
+  name: string
+  field: Field
+}
+
+const DATED = dateTime('统计时间', { search: 'range' })
+
+/** What the address asks for. */
+export const useAskedFilters = (filters: readonly Filter[]) => {
+  const [params, setParams] = useSearchParams()
+  const conditions = Object.fromEntries(
+    filters.flatMap(({ name }) => {
+      const value = params.get(name)
+      return value ? [[name, value] as const] : []
+    }),
+  )
+  return { period: readPeriod(params, today()), conditions, params, setParams }
+}
+
+export function FilterBar({ filters }: { filters: readonly Filter[] }) {
+  const form = useId()
+  const { period, conditions, params, setParams } = useAskedFilters(filters)
+  const change = (patch: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(patch))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    setParams(next, { replace: true })
+  }
+  const days = { dated_begin: period.from, dated_end: period.to }
+  return (
+    <section className="hx-panel hx-stat-filters" aria-label="统计条件">
+      <div className="hx-stat-period">
+        <Segmented
+          aria-label="统计时间"
+          options={[...PRESETS]}
+          value={period.preset}
+          onChange={(preset) => setParams(writePeriod(params, preset, period), { replace: true })}
+        />
+        {period.preset === 'custom' && (
+          <span className="hx-stat-days">
+            <KINDS.dateTime.Search
+              field={DATED}
+              name="dated"
+              id={`${form}days`}
+              conditions={days}
+              onChange={(patch) => {
+                const { dated_begin: from, dated_end: to } = { ...days, ...patch }
+                if (from && to) setParams(writePeriod(params, 'custom', { from, to }), { replace: true })
+              }}
+            />
+          </span>
+        )}
+        <span className="hx-muted">
+          {period.from} 至 {period.to}
+        </span>
+      </div>
+      <div className="hx-query">
+        {filters.map(({ name, field }) => {
+          const Search = field.dict === undefined ? KINDS[field.kind].Search : DictSearch
+          const id = `${form}${name}`
+          return (
+            <div key={name} className="hx-query-item">
+              <label htmlFor={id}>{field.label}</label>
+              <Search field={field} name={name} id={id} conditions={conditions} onChange={change} />
+            </div>
+          )
+        })}
+        {Object.keys(conditions).length > 0 && (
+          <div className="hx-query-actions">
+            <Button onClick={() => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}>
+              清除条件
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

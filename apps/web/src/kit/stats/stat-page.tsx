@@ -1,0 +1,148 @@
+/** A page of statistics from data: filters, single numbers in a strip, the others as charts. Each number opens its rows. */
+import {
+  datedBy,
+  filterFields,
+  isExported,
+  statisticEndpoint,
+  statisticSheetEndpoint,
+  type Figure,
+  type Statistic,
+  type StatisticResult,
+} from '@huxi/model'
+import { useMemo, type ReactNode } from 'react'
+import { download } from '../../platform/http.ts'
+import { useCan } from '../data/can.tsx'
+import { useDict } from '../data/dict.ts'
+import { reportFailure } from '../data/failure.ts'
+import { fileStamp } from '../data/format.ts'
+import { useCall } from '../data/query.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { chartOf, isEmpty, valueText, type RowsAddress } from './chart-data.ts'
+import { ChartPanel, Opening } from './chart-panel.tsx'
+import { FilterBar, useAskedFilters } from './filter-bar.tsx'
+import { useRowsAddress } from './rows-address.ts'
+import './stats.css'
+
+interface StatPageOptions {
+  /** those of all rows are shown as numbers, those by group or period as charts; they share their filters */
+  statistics: readonly Statistic[]
+  /** the page in the menu that lists the rows */
+  rows: string
+}
+
+const isNumber = ({ by, per }: Statistic): boolean => by === undefined && per === undefined
+
+/**
+ * Makes a page of statistics.
+ * @example export default statPage({ statistics: assessStatistics, rows: 'assessment/assessmentResult' })
+ */
+export const statPage = ({ statistics, rows }: StatPageOptions): (() => ReactNode) => {
+  const filters = filterFields(statistics[0]!)
+  const [numbers, charts] = [statistics.filter(isNumber), statistics.filter((s) => !isNumber(s))]
+  return function StatisticsPage() {
+    const address = useRowsAddress(rows)
+    const { period, conditions } = useAskedFilters(filters)
+    const queryOf = (s: Statistic): Record<string, string> => ({
+      ...conditions,
+      [`${datedBy(s)}_begin`]: period.from,
+      [`${datedBy(s)}_end`]: period.to,
+    })
+    return (
+      <>
+        <PageHeader />
+        <FilterBar filters={filters} />
+        <dl className="hx-figures hx-stat-figures">
+          {numbers.map((s) => (
+            <NumberFigure key={s.name} s={s} query={queryOf(s)} address={address} />
+          ))}
+        </dl>
+        <div className="hx-stat-board">
+          {charts.map((s) => (
+            <StatisticPanel key={s.name} s={s} query={queryOf(s)} address={address} />
+          ))}
+        </div>
+      </>
+    )
+  }
+}
+
+interface PartProps {
+  s: Statistic
+  query: Record<string, string>
+  address: RowsAddress
+}
+
+const NumberFigure = ({ s, query, address }: PartProps) => {
+  const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true })
+  const isShare = s.counted.of === 'rate'
+  return (
+    <div className="hx-figure" aria-busy={!data}>
+      <dt>{s.title}</dt>
+      {error && !data ? (
+        <dd className="hx-stat-failed">
+          <PartFailure text="加载失败" onRetry={refetch} />
+        </dd>
+      ) : (
+        <dd>
+          {data ? (
+            <Opening to={address(data.total.query)}>{valueText({ isShare }, data.total.value)}</Opening>
+          ) : (
+            <span className="hx-muted">…</span>
+          )}
+          {isShare ? data && <Share total={data.total} address={address} /> : <small>{s.unit}</small>}
+        </dd>
+      )}
+      <dd className="hx-stat-meaning">{meaningOf(s)}</dd>
+    </div>
+  )
+}
+
+/** Numerator and denominator, each with its rows. */
+const Share = ({ total, address }: { total: Figure; address: RowsAddress }) => (
+  <span className="hx-stat-share">
+    <Opening to={address(total.query)}>{valueText({}, total.rows)}</Opening> /{' '}
+    <Opening to={address(total.base!.query)}>{valueText({}, total.base!.rows)}</Opening>
+  </span>
+)
+
+const meaningOf = ({ definition: { numerator, denominator } }: Statistic): string =>
+  denominator ? `${numerator} ÷ ${denominator}` : numerator
+
+const StatisticPanel = ({ s, query, address }: PartProps) => {
+  const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true })
+  const { can } = useCan()
+  const { items } = useDict(ownDict(s))
+  const chart = useMemo(() => data && chartOf(s, data, address, items), [s, data, address, items])
+  return (
+    <ChartPanel
+      title={s.title}
+      chart={chart}
+      error={error}
+      onRetry={refetch}
+      empty={data !== undefined && isEmpty(data)}
+      onSheet={isExported(s) && can(statisticSheetEndpoint(s).access) ? () => saveSheet(s, query) : undefined}
+      foot={data && <Foot s={s} result={data} />}
+    />
+  )
+}
+
+/** The dictionary of the groups, where it is none of a table's rows. */
+const ownDict = ({ of, by }: Statistic): string | undefined => {
+  const code = by === undefined ? undefined : of.fields[by]?.dict
+  return code?.includes(',') ? undefined : code
+}
+
+const saveSheet = (s: Statistic, query: Record<string, string>): Promise<void> =>
+  download(statisticSheetEndpoint(s).path, query, `${s.title}_${fileStamp(new Date())}.xlsx`).catch(reportFailure)
+
+/** What the numbers mean: numerator, denominator, exclusions, period, cut-off. */
+const Foot = ({ s: { definition }, result: { from, to, asOf, folded } }: { s: Statistic; result: StatisticResult }) => (
+  <p className="hx-stat-foot">
+    {definition.denominator
+      ? `分子：${definition.numerator}；分母：${definition.denominator}`
+      : `口径：${definition.numerator}`}
+    {definition.excluded && `；不含${definition.excluded}`}。{definition.period}，{from} 至 {to}；数据截至{' '}
+    {asOf.slice(0, 16)}。{folded > 0 && `数量较少的 ${folded} 组合并为“其他”。`}
+  </p>
+)

@@ -1,0 +1,41 @@
+/** What the stored results come to: how many, how serious, with which models, from where. */
+import { statistic, type Definition } from '@huxi/model'
+import { assessResult } from './result.ts'
+
+const definition: Definition = {
+  numerator: '已保存的评估结果，一次评估中每个模型各计一份',
+  excluded: '未保存的试算，以及公开评估工具上的匿名计算',
+  period: '按评估时间',
+}
+
+const results = {
+  of: assessResult,
+  unit: '份',
+  dated: 'performedAt',
+  counted: { of: 'rows' },
+  filters: ['modelCode', 'source', 'context', 'performedBy'],
+  definition,
+} as const
+
+/** Two numbers of all, then the same results divided. */
+export const assessStatistics = [
+  statistic({ ...results, name: 'total', title: '评估结果' }),
+  statistic({
+    ...results,
+    name: 'highRisk',
+    title: '高风险占比',
+    counted: { of: 'rate', numerator: { level: 'high' }, denominator: { level: 'low,medium,high' } },
+    definition: { ...definition, numerator: '风险等级为“高”的结果', denominator: '已分级（低、中、高）的结果' },
+  }),
+  statistic({
+    ...results,
+    name: 'complete',
+    title: '信息完整率',
+    counted: { of: 'rate', numerator: { status: 'ok' }, denominator: { status: 'ok,incomplete' } },
+    definition: { ...definition, numerator: '信息完整、已算出的结果', denominator: '全部已保存的结果' },
+  }),
+  statistic({ ...results, name: 'byPeriod', title: '评估结果与风险等级', by: 'level', per: 'fitting' }),
+  statistic({ ...results, name: 'byModel', title: '按评估模型', by: 'modelCode' }),
+  statistic({ ...results, name: 'byLevel', title: '按风险等级', by: 'level' }),
+  statistic({ ...results, name: 'bySource', title: '按来源', by: 'source' }),
+] as const
