@@ -34,7 +34,7 @@ export const assessStatistics = [
     counted: { of: 'rate', numerator: { status: 'ok' }, denominator: { status: 'ok,incomplete' } },
     definition: { ...definition, numerator: '信息完整、已算出的结果', denominator: '全部已保存的结果' },
   }),
-  statistic({ ...results, name: 'byPeriod', title: '评估结果与风险等级', by: 'level', per: 'fitting' }),
+  statistic({ ...results, name: 'byPeriod', title: '各时段风险等级', by: 'level', per: 'fitting' }),
   statistic({ ...results, name: 'byModel', title: '按评估模型', by: 'modelCode' }),
   statistic({ ...results, name: 'byLevel', title: '按风险等级', by: 'level' }),
   statistic({ ...results, name: 'bySource', title: '按来源', by: 'source' }),

@@ -164,22 +164,26 @@ const TRUNCATED: Record<Step, Condition> = {
 const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: readonly Condition[]) => {
   const { counted, of: r } = s
   const value = 'field' in counted ? columnOf(counted.field) : undefined
-  const [isSum, isMedian] = [counted.of === 'sum' || counted.of === 'mean', counted.of === 'median']
+  const [isSum, isMedian, isRate] = [['sum', 'mean'], ['median'], ['rate']].map((kinds) => kinds.includes(counted.of))
   const met = [...scope(ctx, r), ...narrow, ...conditions(ctx, r, query), ...(value ? [sql`${value} is not null`] : [])]
   const hit = counted.of === 'rate' ? sql.join(conditions(ctx, r, counted.numerator), sql` and `) : sql`true`
   const limit = limitOf(s)
-  const start = step ? sql`date_trunc(${TRUNCATED[step]}, ${columnOf(s.dated ?? 'createTime')})::date` : sql`null::date`
+  const start = step
+    ? sql`date_trunc(${TRUNCATED[step]}, ${columnOf(s.dated ?? 'createTime')})`
+    : sql`null::timestamptz`
+  // what a statistic does not ask for is not computed for every row
   return sql<Line>`with counted as (
-      select part, start, count(*)::int as rows, count(*) filter (where hit)::int as hits,
+      select part, start, count(*)::int as rows,
+        ${isRate ? sql`count(*) filter (where hit)::int` : sql`0`} as hits,
         ${isSum ? sql`sum(value)::float8` : sql`null::float8`} as sum,
         ${isMedian ? sql`percentile_cont(0.5) within group (order by value)` : sql`null::float8`} as median,
         ${isMedian ? sql`grouping(part, start)` : sql`0`} as level
-      from (select ${columnOf(s.by)} as part, ${start} as start, ${value ?? sql`null`}::float8 as value, ${hit} as hit
+      from (select ${columnOf(s.by)} as part, ${start} as start, ${value ?? sql`null`} as value, ${hit} as hit
         from ${sql.table(r.table)} where ${sql.join(met, sql` and `)}) as found
       group by ${isMedian ? sql`grouping sets ((part, start), ())` : sql`part, start`}
     ), weighed as (select *, sum(rows) over (partition by level, part) as weight from counted
     ), placed as (select *, dense_rank() over (partition by level order by weight desc, part) as place from weighed)
-    select case when place <= ${limit} then part::text end as key, start, place > ${limit} as other, level,
+    select case when place <= ${limit} then part::text end as key, start::date as start, place > ${limit} as other, level,
       max(place)::int as last, sum(rows)::int as rows, sum(hits)::int as hits, sum(sum) as sum,
       case when bool_and(place <= ${limit}) then max(median) end as median
     from placed group by 1, 2, 3, 4 order by min(place), 2`

@@ -138,21 +138,41 @@ const barSeries = (chart: ChartData, text: string) => ({
       }),
 })
 
-const pie = (chart: ChartData, { read, width }: Look): EChartsCoreOption => ({
-  series: [
-    {
-      type: 'pie',
-      radius: width < NARROW ? ['30%', '52%'] : ['42%', '70%'],
-      data: chart.labels.map((name, at) => ({ name, ...pointsOf(chart.series[0]!)[at]! })),
-      itemStyle: { borderColor: read('sheet'), borderWidth: 2 },
-      labelLine: { lineStyle: { color: read('border') } },
-      label: {
-        color: read('text2'),
-        fontSize: SIZE,
-        lineHeight: 20,
-        formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
-          `${name}\n${withUnit(chart, value)} · ${percent.toFixed(1)}%`,
+/** Words beside the slices where there is space, else in a list below them. */
+const pie = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
+  const [text, ground, border] = ['text2', 'sheet', 'border'].map(read)
+  const points = pointsOf(chart.series[0]!)
+  const whole = points.reduce((sum, { value }) => sum + (value ?? 0), 0)
+  const wordsOf = (value: number | null) =>
+    `${withUnit(chart, value)} · ${whole === 0 ? 0 : (((value ?? 0) * 100) / whole).toFixed(1)}%`
+  const isNarrow = width < NARROW
+  const listed = (name: string) => `${name}  ${wordsOf(points[chart.labels.indexOf(name)]!.value)}`
+  return {
+    ...(isNarrow && {
+      legend: {
+        orient: 'vertical',
+        bottom: 0,
+        left: 'center',
+        textStyle: { color: text, fontSize: SIZE },
+        formatter: listed,
       },
-    },
-  ],
-})
+    }),
+    series: [
+      {
+        type: 'pie',
+        radius: isNarrow ? [36, 64] : ['42%', '70%'],
+        ...(isNarrow && { center: ['50%', 76] }),
+        data: chart.labels.map((name, at) => ({ name, ...points[at]! })),
+        itemStyle: { borderColor: ground, borderWidth: 2 },
+        labelLine: { show: !isNarrow, lineStyle: { color: border } },
+        label: {
+          show: !isNarrow,
+          color: text,
+          fontSize: SIZE,
+          lineHeight: 20,
+          formatter: ({ name, value }: { name: string; value: number | null }) => `${name}\n${wordsOf(value)}`,
+        },
+      },
+    ],
+  }
+}

@@ -47,7 +47,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
           value={period.preset}
           onChange={(preset) => setParams(writePeriod(params, preset, period), { replace: true })}
         />
-        {period.preset === 'custom' && (
+        {period.preset === 'custom' ? (
           <span className="hx-stat-days">
             <KINDS.dateTime.Search
               field={DATED}
@@ -60,10 +60,11 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
               }}
             />
           </span>
+        ) : (
+          <span className="hx-muted">
+            {period.from} 至 {period.to}
+          </span>
         )}
-        <span className="hx-muted">
-          {period.from} 至 {period.to}
-        </span>
       </div>
       <div className="hx-query">
         {filters.map(({ name, field }) => {
