@@ -35,7 +35,7 @@ const show = async (codes: readonly string[]) => {
       </Routes>
     </TrailProvider>,
   )
-  await screen.findByRole('heading', { level: 2, name: '林静怡' })
+  await screen.findByRole('heading', { level: 2, name: '林静怡（linjy）' })
 }
 
 beforeEach(() => setWidth(1440))
