@@ -8,7 +8,7 @@ import type { AppServices, Ports } from './engine/core/context.ts'
 import type { Route } from './engine/core/handle.ts'
 import { mount } from './engine/http/mount.ts'
 import { mountSockets } from './engine/http/push.ts'
-import { sightsOf } from './engine/read/sight.ts'
+import { storesOf } from './engine/read/sight.ts'
 import { openToReferrers } from './engine/verbs/choices.ts'
 import { openBus } from './platform/http/bus.ts'
 import type { Clock } from './platform/config/clock.ts'
@@ -78,7 +78,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   ports.seeds = seeds
   const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes))
   const routes = [...opened.routes, ...openToReferrers(all, extension.routes)]
-  ports.sights = sightsOf(routes)
+  ports.stores = storesOf(routes)
 
   const scheduler = createScheduler({
     database,

@@ -77,6 +77,22 @@ describe('a reference to people', () => {
     })
     expect(imported.body.result).toMatchObject({ successCount: 0 })
   })
+
+  test('by a dictionary of the table neither: not listed, not named, not exported', async () => {
+    const code = 'sys_user,realname,username'
+    const ask = async (path: string, as: PersonName, query = {}) =>
+      JSON.stringify((await app.call('GET', `/sys/dict/${path}/${code}`, { as, query })).body.result)
+    expect(await ask('getDictItems', 'outsider')).toContain('outsider')
+    expect(await ask('getDictItems', 'admin')).not.toContain('outsider')
+    expect(await ask('loadDictItem', 'admin', { key: 'outsider' })).not.toContain('邻家')
+    const body = { name: '丁', departId: (await departs('admin'))[0]!.id, keeper: 'nurse' }
+    const { id } = (await app.call<{ id: string }>('POST', '/specimen/branch/add', { as: 'admin', body })).body.result!
+    await sql`update specimen_branch set keeper = 'outsider' where id = ${id}`.execute(app.services.database.scoped(1))
+    const { raw } = await app.call('GET', '/specimen/branch/exportXls', { as: 'admin', query: { selections: id } })
+    const cells = (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows.flat().map(String)
+    expect(cells).toContain('outsider')
+    expect(cells.some((cell) => cell.includes('邻家'))).toBe(false)
+  })
 })
 
 test('the system at work for one tenant sees that one only', async () => {

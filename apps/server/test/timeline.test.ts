@@ -20,7 +20,7 @@ const source = rowsSource<typeof plain, typeof position>(position, {
 let app: TestApp
 let id: string
 beforeAll(async () => {
-  app = await openSpecimens([plain], [timelineRoute(plain, {}, [source])])
+  app = await openSpecimens([plain], [timelineRoute(plain, [source])])
   const add = async (as: 'admin' | 'outsider', code: string) =>
     expect(
       (await app.call('POST', '/sys/position/add', { as, body: { code, name: `职务${code}`, postRank: '1' } })).body,

@@ -119,6 +119,9 @@ export const HIDDEN = '只给本院'
 /** A row of this name is refused after it was written; a hook throws. */
 export const REFUSED_NAME = '不许写入'
 
+/** A row of this name stays; a hook throws before it is deleted. */
+export const KEPT = '仍在使用'
+
 /** A remark of this text stays; a hook drops any other. */
 export const FIXED = '已定稿'
 

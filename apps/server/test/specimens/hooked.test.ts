@@ -1,15 +1,17 @@
 /** The specimen with hooks: the whole suite, and each hook in every verb that it must bite in. */
 import type { HistoryEntry, ImportResult } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asSystem, inTransaction } from '../../src/engine/core/context.ts'
-import { updateRow } from '../../src/engine/write/write.ts'
+import { asPerson, asSystem, unscoped } from '../../src/engine/core/context.ts'
+import type { Hooks } from '../../src/engine/read/hooks.ts'
+import { storeOf } from '../../src/engine/write/store.ts'
+import { tableOptions, tableTexts } from '../../src/modules/dict/table-dictionary.ts'
 import type { Row } from '../conformance/fixtures.ts'
 import { REFUSED, type ListResult } from '../conformance/subject.ts'
 import { conformance } from '../conformance/suites.ts'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { formHeaders, formOf } from '../upload.ts'
 import { openSpecimens } from './area.ts'
-import { FIXED, HIDDEN, hooked, REFUSED_NAME } from './definitions.ts'
+import { FIXED, HIDDEN, hooked, KEPT, REFUSED_NAME } from './definitions.ts'
 import { told } from './hooks.ts'
 
 conformance([hooked], () => openSpecimens([hooked]))
@@ -120,10 +122,65 @@ describe('hooks', () => {
     expect(await undoLast(id)).toMatchObject({ success: true })
     expect((await listed({ query: { id } }))[0]).toMatchObject({ name: '张三丰', initials: '张三', remark: FIXED })
     // a state is changed by its own operation, and turned back by one only
-    const ctx = asSystem(app.services, 'test', 1)
-    await inTransaction(ctx, (tx) => updateRow(tx, hooked, String(id), undefined, { initials: '终态' }))
+    const ctx = unscoped(asSystem(app.services, 'test', 1), 'an operation of its own')
+    await storeOf(ctx, hooked).edit(ctx, String(id), undefined, { initials: '终态' })
     expect(await undoLast(id)).toMatchObject({ ...REFUSED, message: '首字不能用撤销修改，请使用改变它的操作' })
     expect((await listed({ query: { id } }))[0]).toMatchObject({ initials: '终态' })
+  })
+
+  test('beforeDelete keeps rows, whatever would delete them', async () => {
+    const row = await add({ name: KEPT })
+    const [id, other] = [row['id'], (await add())['id']]
+    const [entry] = (await call<HistoryEntry[]>('history', 'GET', { query: { id } })).body.result!
+    const answers = await Promise.all([
+      call('delete', 'DELETE', { query: { id } }),
+      call('deleteBatch', 'DELETE', { query: { ids: `${String(other)},${String(id)}` } }),
+      call('undo', 'POST', { body: { id: entry!.id } }),
+    ])
+    for (const { body } of answers) expect(body).toMatchObject({ ...REFUSED, message: `“${KEPT}”仍在使用，不能删除` })
+    expect(await listed({ query: { id: other } })).toHaveLength(1)
+    expect(await listed({ query: { id } })).toMatchObject([{ name: KEPT, version: 1 }])
+  })
+
+  test('nobody moves a row out of his own sight, in a form or in a sheet', async () => {
+    const row = await add()
+    const [id, outsider] = [row['id'], { as: 'outsider' } as const]
+    const moved = await call('edit', 'PUT', { ...outsider, body: { id, remark: HIDDEN } })
+    const message = '保存后您将看不到该数据，不能保存，请检查修改的内容'
+    expect(moved.body).toMatchObject({ ...REFUSED, message })
+    await call('edit', 'PUT', { body: { id, remark: HIDDEN } })
+    const hidden = await sheetOf(id)
+    await call('edit', 'PUT', { body: { id, remark: '' } })
+    expect(await importSheet(hidden, outsider)).toMatchObject({
+      result: { errorCount: 1, issues: [{ reason: message }] },
+    })
+    expect(await listed({ query: { id } })).toMatchObject([{ remark: null }])
+  })
+
+  test('what a hook hides no dictionary of the table lists or names', async () => {
+    const { code } = await add({ name: '保密', remark: HIDDEN })
+    const table = { resource: hooked, text: 'name', code: 'code', access: 'login' } as const
+    const asked = { table, where: [], order: undefined }
+    const known = async (as: 'admin' | 'outsider') => {
+      const session = (await app.services.ports.sessions.find(await app.tokenOf(as), 0))!
+      const ctx = asPerson(app.services, session, { id: 'test', ip: '', agent: '', token: undefined })
+      const options = await tableOptions(ctx, asked, { keyword: String(code) })
+      return [options.map(({ text }) => text), [...(await tableTexts(ctx, asked, [String(code)])).values()]]
+    }
+    expect(await known('admin')).toEqual([['保密'], ['保密']])
+    expect(await known('outsider')).toEqual([[], []])
+  })
+
+  test('hooks know the fields: a misspelt one does not compile', () => {
+    const misspelt: Hooks<typeof hooked> = {
+      // @ts-expect-error there is no such field in what comes
+      beforeWrite: (_tx, input) => ({ name: input.nmae }),
+    }
+    const returned: Hooks<typeof hooked> = {
+      // @ts-expect-error nor in what goes
+      beforeWrite: (_tx, input) => ({ nmae: input.name }),
+    }
+    expect([misspelt, returned]).toHaveLength(2)
   })
 
   test('messages are those of the definition', async () => {

@@ -2,7 +2,7 @@
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
-import { FIXED, HIDDEN, REFUSED_NAME, type hooked, type notice } from './definitions.ts'
+import { FIXED, HIDDEN, KEPT, REFUSED_NAME, type hooked, type notice } from './definitions.ts'
 
 const FIRST_TENANT = 1
 
@@ -15,10 +15,13 @@ export const hooks: Hooks<typeof hooked> = {
   visibleRows: (ctx) => (ctx.tenantId === FIRST_TENANT ? [] : [sql`remark is distinct from ${HIDDEN}`]),
   beforeWrite: (_ctx, { remark, ...input }, current) => ({
     ...input,
-    ...(typeof input['name'] === 'string' && { initials: [...input['name']].slice(0, 2).join('') }),
+    ...(input.name && { initials: [...input.name].slice(0, 2).join('') }),
     // once it is fixed, no form writes it again
     ...(remark !== undefined && current?.remark !== FIXED && { remark }),
   }),
+  beforeDelete: (_ctx, rows) => {
+    for (const { name } of rows) if (name === KEPT) throw refused(`“${name}”仍在使用，不能删除`)
+  },
   afterWrite: async (_ctx, { verb, before, after, past }) => {
     if (after?.name === REFUSED_NAME) throw refused('该名称不能使用，请换一个')
     told.push({ verb, before: nameOf(before), after: nameOf(after), past })

@@ -141,8 +141,11 @@ export interface Drafts {
   forget(ctx: Ctx, keys: readonly string[]): Promise<void>
 }
 
-/** Conditions on the rows of one resource that somebody sees at all. */
-export type Sight = (ctx: Ctx) => Promise<RawBuilder<unknown>[]>
+/** What everybody may ask of a resource's store: which of its rows somebody sees at all. */
+export interface Sight {
+  readonly r: Resource
+  visible(ctx: Ctx): Promise<RawBuilder<unknown>[]>
+}
 
 export interface Ports {
   sessions: Sessions
@@ -155,8 +158,8 @@ export interface Ports {
   seeds: Seeds
   /** every resource by name */
   resources: ReadonlyMap<string, Resource>
-  /** by name of the resource which of its rows somebody sees, where its module has a word in it */
-  sights: ReadonlyMap<string, Sight>
+  /** the stores of this app by name of their resource; a resource that is not served has none of its own */
+  stores: ReadonlyMap<string, Sight>
 }
 
 /** What the whole process shares. */
@@ -200,6 +203,8 @@ export interface Ctx {
   readonly pending: Pending | null
   /** the import whose changes these are */
   readonly runId?: string
+  /** why the rules of resources do not hold here */
+  readonly unscoped?: string
 }
 
 interface Pending {
@@ -245,6 +250,12 @@ export const asSystem = (
   services.log.debug({ reason, reqId: origin.id }, 'system work')
   return { services, db: services.database.scoped(tenantId ?? '*'), tenantId, session: null, origin, pending: null }
 }
+
+/**
+ * The same context without the rules of resources: their hooks and the person's data rules are not asked. The tenant stays. For
+ * what is read on somebody's behalf but is not shown for its own sake, and for what the system itself writes.
+ */
+export const unscoped = <C extends Ctx>(ctx: C, reason: string): C => ({ ...ctx, unscoped: reason })
 
 /** The person's name for create_by and the like. */
 export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? 'system'

@@ -27,8 +27,8 @@ export interface Extra {
 
 export interface Route {
   readonly endpoint: Endpoint
-  /** of a verb: which rows of its resource somebody sees */
-  readonly sight?: { readonly of: string; readonly see: Sight }
+  /** of a verb: the store of its resource */
+  readonly store?: Sight
   run(ctx: Ctx, input: Record<string, unknown>, extra: Extra): Promise<unknown>
 }
 

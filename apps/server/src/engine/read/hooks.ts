@@ -1,5 +1,14 @@
 /** Where a module may add to the verbs of a resource, and the few words every verb speaks. */
-import { AppError, notFound, type AskedOf, type MoveName, type Resource, type RowOf, type Verb } from '@huxi/model'
+import {
+  AppError,
+  notFound,
+  type AskedOf,
+  type InputOf,
+  type MoveName,
+  type Resource,
+  type RowOf,
+  type Verb,
+} from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import type { Route, Query } from '../core/handle.ts'
 import { kindOf } from '../kinds/index.ts'
@@ -8,18 +17,20 @@ import type { Condition } from './where.ts'
 export type Input = Record<string, unknown>
 
 /** One row that was added, edited or deleted. */
-export interface Change<Row> {
+export interface Change<Row, Given = Input> {
   readonly verb: 'add' | 'edit' | 'delete'
   readonly id: string
   readonly before: Row | null
   readonly after: Row | null
   /** what the caller sent, memberships and secrets included */
-  readonly input: Input
-  /** made by undo from the history of the record instead of by a form */
-  readonly past?: 'undo' | 'restore' | 'purge'
+  readonly input: Given
+  /** made from the history of the record or from the bin instead of by a form */
+  readonly past?: Past | undefined
   /** name of the move that it is */
-  readonly move?: string
+  readonly move?: string | undefined
 }
+
+export type Past = 'undo' | 'restore' | 'purge'
 
 /** Rows on their way to another state, locked and known to be where the move starts. */
 export interface Moving<R extends Resource, Asked = Input> {
@@ -36,22 +47,24 @@ export interface Moving<R extends Resource, Asked = Input> {
 
 /** What a move does beside the state, in its transaction: before and after `write`, which it calls. Throwing undoes all of it. */
 export type MoveHook<R extends Resource, Asked = Input> = (
-  ctx: Ctx,
+  tx: Ctx,
   moving: Moving<R, Asked>,
 ) => Promise<readonly RowOf<R>[]>
 
-/** The places where a module may add to the verbs. A hook gets ctx and returns a value; it cannot see HTTP. */
+/** The rules of a resource. A hook gets ctx and returns a value; it cannot see HTTP. */
 export interface Hooks<R extends Resource> {
-  /** rows the person may see at all; bites in every verb */
-  visibleRows?: (ctx: Ctx, query: Query) => Condition[] | Promise<Condition[]>
+  /** rows the person may see at all; bites in every verb, and wherever the resource is referred to, named or chosen */
+  visibleRows?(ctx: Ctx, query: Query): Condition[] | Promise<Condition[]>
   /** input before it is written, in the same transaction; `current` is null when adding */
-  beforeWrite?: (ctx: Ctx, input: Input, current: RowOf<R> | null) => Input | Promise<Input>
+  beforeWrite?(tx: Ctx, input: InputOf<R>, current: RowOf<R> | null): InputOf<R> | Promise<InputOf<R>>
+  /** rows that are about to go, locked, in the same transaction; throwing keeps them all */
+  beforeDelete?(tx: Ctx, rows: readonly RowOf<R>[], past?: Past): void | Promise<void>
   /** after the write, in the same transaction; throwing undoes it */
-  afterWrite?: (ctx: Ctx, change: Change<RowOf<R>>) => Promise<void>
+  afterWrite?(tx: Ctx, change: Change<RowOf<R>, InputOf<R>>): Promise<void>
   /** what moves do beside the state */
   moves?: { readonly [M in MoveName<R>]?: MoveHook<R, AskedOf<R, M>> }
   /** rows before they are sent; one query for all of them */
-  enrich?: (ctx: Ctx, rows: RowOf<R>[]) => Promise<object[]>
+  enrich?(ctx: Ctx, rows: RowOf<R>[]): Promise<object[]>
   /** verbs answered otherwise */
   replace?: { [V in Verb]?: Run }
 }
@@ -64,7 +77,7 @@ export const visibleConditions = async <R extends Resource>(
   ctx: Ctx,
   hooks: Hooks<R>,
   query: Query = {},
-): Promise<Condition[]> => (hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
+): Promise<Condition[]> => (ctx.unscoped === undefined && hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
 
 /** Reads an id as the resource spells it; one that cannot be is absent. */
 export const readId = (r: Resource, raw: unknown): string | number => {

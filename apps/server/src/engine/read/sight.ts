@@ -5,13 +5,13 @@ import type { Condition } from '../kinds/compare.ts'
 import type { Ctx, Sight } from '../core/context.ts'
 import type { Route } from '../core/handle.ts'
 
-/** What the modules say, as their routes carry it. */
-export const sightsOf = (routes: readonly Route[]): ReadonlyMap<string, Sight> =>
-  new Map(routes.flatMap(({ sight }) => (sight ? [[sight.of, sight.see] as const] : [])))
+/** The stores of an app, as their routes carry them. */
+export const storesOf = (routes: readonly Route[]): ReadonlyMap<string, Sight> =>
+  new Map(routes.flatMap(({ store }) => (store ? [[store.r.name, store] as const] : [])))
 
-/** Conditions beside the scope. Rows of no tenant alone are seen by nobody unless their module says by whom. */
+/** Conditions beside the scope. Rows of no tenant alone are seen by nobody unless their store says by whom. */
 export const inSight = async (ctx: Ctx, r: Resource): Promise<Condition[]> => {
-  const see = ctx.services.ports.sights.get(r.name)
-  if (see) return see(ctx)
+  const store = ctx.services.ports.stores.get(r.name)
+  if (store) return store.visible(ctx)
   return r.owner === 'members' ? [sql`false`] : []
 }

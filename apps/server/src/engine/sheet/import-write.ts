@@ -1,20 +1,18 @@
 /** Entries of an import are written: new rows together where no module has a word in it, all others one by one. */
-import type { Field, Resource, RowOf } from '@huxi/model'
+import type { Field, InputOf, Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { uniqueFields, type Entry } from './import-read.ts'
 import { issuesOf, type Refusal, type Tally } from './import-tally.ts'
 import { inSavepoint, refusalOf } from '../core/savepoint.ts'
-import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
 import { ID_LABEL } from './sheet-columns.ts'
-import { insertRows } from '../write/write-batch.ts'
-import { insertRow, takenText, updateRow } from '../write/write.ts'
+import { takenText } from '../write/checks.ts'
+import type { Store } from '../write/store.ts'
 
 /** What happens to rows that are there already. */
 export type OnExisting = 'error' | 'skip' | 'update'
 
 export interface Writing<R extends Resource> {
-  readonly r: R
-  readonly hooks: Hooks<R>
+  readonly own: Store<R>
   readonly onExisting: OnExisting
   readonly labels: ReadonlyMap<string, string>
   /** what a field is called when its value is taken, where that is not its caption */
@@ -24,7 +22,8 @@ export interface Writing<R extends Resource> {
 
 /** Writes entries, batch by batch. */
 export const writer = <R extends Resource>(writing: Writing<R>) => {
-  const { r, hooks, onExisting, tally, labels } = writing
+  const { own, onExisting, tally, labels } = writing
+  const { r, hooks } = own
   const unique = uniqueFields(r)
   const seen = unique.map(() => new Set<unknown>())
   const together = !hooks.beforeWrite && !hooks.afterWrite && Object.values(r.fields).every((f) => f.kind !== 'treeRef')
@@ -64,7 +63,9 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
 
   const alone = async (tx: Ctx, entry: Entry): Promise<void> => {
     try {
-      await inSavepoint(tx, () => (entry.current ? change(tx, writing, entry) : add(tx, writing, entry.input)))
+      await inSavepoint<unknown>(tx, () =>
+        entry.current ? change(tx, own, entry) : own.add(tx, entry.input as InputOf<R>),
+      )
       tally.counts[entry.current ? 'updated' : 'added'] += 1
     } catch (error) {
       forget(entry)
@@ -75,9 +76,8 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   const all = async (tx: Ctx, entries: readonly Entry[]): Promise<void> => {
     try {
       await inSavepoint(tx, () =>
-        insertRows(
+        own.addMany(
           tx,
-          r,
           entries.map(({ input }) => input),
         ),
       )
@@ -107,18 +107,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-const add = async <R extends Resource>(tx: Ctx, { r, hooks }: Writing<R>, input: Input): Promise<void> => {
-  const prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, input, null) : input
-  const after = await insertRow(tx, r, prepared)
-  const id = String((after as unknown as Row)['id'])
-  await hooks.afterWrite?.(tx, { verb: 'add', id, before: null, after, input: prepared })
-}
-
-const change = async <R extends Resource>(tx: Ctx, { r, hooks }: Writing<R>, entry: Entry): Promise<void> => {
-  const { id, version } = entry.current as { id: string; version: number }
-  let prepared: Input = entry.input
-  const prepare = async (before: RowOf<R>): Promise<Input> =>
-    (prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, entry.input, before) : entry.input)
-  const { before, after } = await updateRow(tx, r, id, version, prepare, await visibleConditions(tx, hooks))
-  await hooks.afterWrite?.(tx, { verb: 'edit', id, before, after, input: prepared })
+const change = <R extends Resource>(tx: Ctx, own: Store<R>, { current, input }: Entry) => {
+  const { id, version } = current as { id: string; version: number }
+  return own.edit(tx, id, version, input as InputOf<R>)
 }

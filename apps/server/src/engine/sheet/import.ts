@@ -13,7 +13,8 @@ import { reader } from './import-read.ts'
 import { openTally, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
-import type { Run, Hooks } from '../read/hooks.ts'
+import type { Run } from '../read/hooks.ts'
+import type { Store } from '../write/store.ts'
 
 const FILE_LIMIT = 20 * 1_048_576
 const MAX_ROWS = 100_000
@@ -36,8 +37,9 @@ export type Nouns = Readonly<Record<string, string>>
 
 /** The verb `importExcel`. */
 export const importOf =
-  <R extends Resource>(r: R, hooks: Hooks<R>, nouns: Nouns = {}): Run =>
+  <R extends Resource>(own: Store<R>, nouns: Nouns = {}): Run =>
   async (ctx, _input, extra) => {
+    const { r } = own
     const { bytes, mode, onExisting } = await readWish(extra)
     return runImport(ctx, r, mode, bytes, async (tx, tally, file) => {
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
@@ -47,7 +49,7 @@ export const importOf =
         if (!plan) {
           const found = planOf(r, lines)
           ;[plan, data] = [found.plan, found.below]
-          step = stepper(r, hooks, plan, onExisting, nouns, tally)
+          step = stepper(own, plan, onExisting, nouns, tally)
         }
         await inSteps(data, plan, r, (some) => step!(tx, some))
       }
@@ -73,16 +75,9 @@ const choice = <T extends string>(fields: Query, name: string, choices: readonly
   return found
 }
 
-const stepper = <R extends Resource>(
-  r: R,
-  hooks: Hooks<R>,
-  plan: Plan,
-  onExisting: OnExisting,
-  nouns: Nouns,
-  tally: Tally,
-) => {
-  const { read, labels } = reader(r, hooks, plan)
-  const write = writer({ r, hooks, onExisting, nouns, labels, tally })
+const stepper = <R extends Resource>(own: Store<R>, plan: Plan, onExisting: OnExisting, nouns: Nouns, tally: Tally) => {
+  const { read, labels } = reader(own.r, own.hooks, plan)
+  const write = writer({ own, onExisting, nouns, labels, tally })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)
     await setImmediate()

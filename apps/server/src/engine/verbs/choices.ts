@@ -18,18 +18,20 @@ import type { Query, Route } from '../core/handle.ts'
 import type { Condition } from '../kinds/compare.ts'
 import { kindOf, refuseNul } from '../kinds/index.ts'
 import { isCalled } from '../kinds/person-name.ts'
-import { visibleConditions, type Hooks, type Row, type Run } from '../read/hooks.ts'
+import type { Row, Run } from '../read/hooks.ts'
 import { choosable, readableIds } from '../read/labels.ts'
 import { selectRows } from '../read/select.ts'
 import { paging } from '../read/where.ts'
+import type { Store } from '../write/store.ts'
 
 const PAGE = 20
 
 /** The verb `choices`. Nothing is counted: one row more than a page says whether there is another. */
 export const choicesOf =
-  <R extends Resource>(r: R, hooks: Hooks<R>): Run =>
+  <R extends Resource>(own: Store<R>): Run =>
   async (ctx, _input, { query }): Promise<Page<Choice>> => {
-    const seen = await visibleConditions(ctx, hooks, query)
+    const { r } = own
+    const seen = await own.visible(ctx, query)
     if (query['ids'] !== undefined) return named(ctx, r, query['ids'], seen)
     const { pageNo, pageSize, offset } = paging(query, PAGE)
     const where = [...seen, ...choosable(r), ...meeting(r, query)]

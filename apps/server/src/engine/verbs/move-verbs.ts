@@ -1,18 +1,18 @@
 /** The moves of a resource as routes. */
-import { moveDone, moveEndpoint, movesOf, parseIds, type MoveName, type Resource } from '@huxi/model'
+import { moveDone, moveEndpoint, movesOf, parseIds, type AskedOf, type MoveName, type Resource } from '@huxi/model'
 import { reply } from '../core/answer.ts'
-import { inTransaction } from '../core/context.ts'
 import type { Route } from '../core/handle.ts'
-import { readId, type Hooks } from '../read/hooks.ts'
-import { moveRows } from '../write/move.ts'
+import { readId } from '../read/hooks.ts'
+import type { Store } from '../write/store.ts'
 
 /** A route for each move. */
-export const moveVerbs = <R extends Resource>(r: R, hooks: Hooks<R>): Route[] =>
-  movesOf(r).map(([name, move]) => ({
-    endpoint: moveEndpoint(r, name),
+export const moveVerbs = <R extends Resource>(own: Store<R>): Route[] =>
+  movesOf(own.r).map(([name, move]) => ({
+    endpoint: moveEndpoint(own.r, name),
+    store: own,
     run: async (ctx, { ids, ...asked }) => {
-      const chosen = parseIds(ids).map((id) => readId(r, id))
-      await inTransaction(ctx, (tx) => moveRows(tx, r, hooks, name as MoveName<R>, chosen, asked))
+      const chosen = parseIds(ids).map((id) => readId(own.r, id))
+      await own.move(ctx, name as MoveName<R>, chosen, asked as AskedOf<R, MoveName<R>>)
       return reply(moveDone(move))
     },
   }))

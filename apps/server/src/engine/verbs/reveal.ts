@@ -1,13 +1,13 @@
 /** Showing one encrypted value of one record: with a reason, and into the audit chain. */
-import { columnName, isEncrypted, notFound, refused, wireName, type Field, type Resource, type Verb } from '@huxi/model'
+import { columnName, isEncrypted, refused, wireName, type Field, type Resource, type Verb } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { placeOf } from '../kinds/compare.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
 import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
 import { requireStepUp } from '../http/guard.ts'
-import { visibleConditions, readId, type Run, type Hooks } from '../read/hooks.ts'
-import { selectOne } from '../read/select.ts'
+import { readId, type Run } from '../read/hooks.ts'
+import type { Store } from '../write/store.ts'
 import { countShown, REVEALS_PER_DAY } from '../core/shown-count.ts'
 
 const REASON_MIN = 4
@@ -16,15 +16,15 @@ const FREE_PER_DAY = 10
 
 const UNREADABLE = '该数据无法解密，请联系管理员'
 
-export const revealVerbs = <R extends Resource>(r: R, hooks: Hooks<R>): { [V in Verb]?: Run } => {
+export const revealVerbs = <R extends Resource>(own: Store<R>): { [V in Verb]?: Run } => {
+  const { r } = own
   const reveal: Run = async (ctx, input) => {
     const [name, f] = fieldOf(r, String(input['field']))
     const reason = String(input['reason']).trim()
     if ([...reason].length < REASON_MIN) throw refused(`请填写查看原因，至少 ${REASON_MIN} 个字`)
     const id = readId(r, input['id'])
     const shown = await inTransaction(ctx, async (tx) => {
-      const row = await selectOne(tx, r, id, await visibleConditions(tx, hooks))
-      if (!row) throw notFound()
+      await own.one(tx, id)
       if ((await countShown(tx, 'reveal', REVEALS_PER_DAY)) > FREE_PER_DAY) requireStepUp(tx.session)
       const value = await openValue(tx, r, id, name)
       const object = `${r.name}/${id}/${name}`

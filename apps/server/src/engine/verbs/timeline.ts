@@ -5,7 +5,6 @@
 import {
   codeOf,
   columnName,
-  notFound,
   refused,
   timelineEndpoint,
   type Resource,
@@ -16,11 +15,10 @@ import {
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
 import { handle, type Route } from '../core/handle.ts'
-import { readId, visibleConditions, type Hooks, type Row } from '../read/hooks.ts'
-import { scope, selectOne } from '../read/select.ts'
-import { selectByKeys } from '../read/select-keys.ts'
-import { inSight } from '../read/sight.ts'
+import { readId, type Row } from '../read/hooks.ts'
+import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
+import { storeOf } from '../write/store.ts'
 
 /** What a source says of one of its rows. */
 export type TimelineText = Pick<TimelineEvent, 'text' | 'by' | 'note' | 'changes'>
@@ -63,10 +61,10 @@ export const rowsSource = <R extends Resource, S extends Resource>(
   from: async (ctx, record) => ({
     table: source.table,
     at: columnName(at),
-    where: [...scope(ctx, source), ...(await inSight(ctx, source)), ...of(record)],
+    where: [...scope(ctx, source), ...(await storeOf(ctx, source).visible(ctx)), ...of(record)],
   }),
   read: async (ctx, ids) => {
-    const rows = await selectByKeys(ctx, source, 'id', ids)
+    const rows = await storeOf(ctx, source).list(ctx, [sql`id = any(${[...ids]})`])
     return new Map(rows.map((row) => [idOf(row), text(row)]))
   },
 })
@@ -76,15 +74,10 @@ export const idOf = (row: object): string => String((row as Row)['id'])
 
 const PAGE = 20
 
-/** The route of a timeline. `hooks` are those the resource is served with: who does not see the record sees no event of it. */
-export const timelineRoute = <R extends Resource>(
-  r: R,
-  hooks: Hooks<R>,
-  sources: readonly TimelineSource<R>[],
-): Route =>
+/** The route of a timeline: who does not see the record sees no event of it. */
+export const timelineRoute = <R extends Resource>(r: R, sources: readonly TimelineSource<R>[]): Route =>
   handle(timelineEndpoint(r), async (ctx, { id, kinds, before }): Promise<TimelinePage> => {
-    const record = await selectOne(ctx, r, readId(r, id), await visibleConditions(ctx, hooks))
-    if (!record) throw notFound()
+    const record = await storeOf(ctx, r).one(ctx, readId(r, id))
     const open = sources.filter(({ access }) => holds(ctx, access))
     const wanted = kinds?.split(',').filter(Boolean) ?? []
     const asked = open.filter(({ kind }) => wanted.length === 0 || wanted.includes(kind))

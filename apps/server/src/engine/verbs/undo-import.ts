@@ -4,33 +4,25 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { reply } from '../core/answer.ts'
 import { actor, audit, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
-import { visibleConditions, type Run, type Hooks } from '../read/hooks.ts'
-import { MOVED_ON, undoChange } from '../write/undo.ts'
-import { deleteRows } from '../write/write.ts'
-
-/** A resource whose rows an import writes. */
-export interface Part {
-  readonly r: Resource
-  readonly hooks: Hooks<Resource>
-}
+import type { Run } from '../read/hooks.ts'
+import { storeOf, type Store } from '../write/store.ts'
+import { MOVED_ON } from '../write/undo.ts'
 
 const TOGETHER = 500
 
 /** The verb `undoImport`; `others` are resources whose rows came with the same file. */
 export const undoImportOf =
-  <R extends Resource>(r: R, hooks: Hooks<R>, others: readonly Part[] = []): Run =>
+  (r: Resource, others: readonly Resource[] = []): Run =>
   (ctx, input) =>
     inTransaction(ctx, async (tx) => {
       const runId = String(input['runId'])
-      const parts = new Map(
-        [{ r, hooks: hooks as unknown as Hooks<Resource> }, ...others].map((part) => [part.r.table, part]),
-      )
+      const stores = new Map([r, ...others].map((one) => [one.table, storeOf(tx, one)]))
       let rows = 0
       for await (const changes of pagesOf(tx, runId)) {
-        const own = changes.filter((change) => parts.has(change.table) && isOwn(tx, change))
+        const own = changes.filter((change) => stores.has(change.table) && isOwn(tx, change))
         rows += own.length
-        for (const some of inRuns(own, parts)) {
-          await undoSome(tx, parts.get(some[0]!.table)!, some)
+        for (const some of inRuns(own, stores)) {
+          await undoSome(tx, stores.get(some[0]!.table)!, some)
           await setImmediate()
         }
       }
@@ -53,13 +45,13 @@ const isOwn = (ctx: Ctx, change: LoggedChange): boolean =>
   change.createBy === actor(ctx) || ctx.session?.superAdmin === true
 
 /** Rows that were only added go together where no module has a word in it. */
-const inRuns = (changes: readonly LoggedChange[], parts: ReadonlyMap<string, Part>): LoggedChange[][] => {
+const inRuns = (changes: readonly LoggedChange[], stores: ReadonlyMap<string, Store>): LoggedChange[][] => {
   const runs: LoggedChange[][] = []
   for (const change of changes) {
     const last = runs.at(-1)
     const joins =
       last && last.length < TOGETHER && last[0]!.table === change.table && isPlain(last[0]!) && isPlain(change)
-    if (joins && !parts.get(change.table)!.hooks.afterWrite) last.push(change)
+    if (joins && !stores.get(change.table)!.hooks.afterWrite) last.push(change)
     else runs.push([change])
   }
   return runs
@@ -67,16 +59,14 @@ const inRuns = (changes: readonly LoggedChange[], parts: ReadonlyMap<string, Par
 
 const isPlain = ({ verb, before }: LoggedChange): boolean => verb === 'add' && before === null
 
-const undoSome = async (tx: Ctx, { r, hooks }: Part, changes: readonly LoggedChange[]): Promise<void> => {
+const undoSome = async (tx: Ctx, own: Store, changes: readonly LoggedChange[]): Promise<void> => {
   try {
-    if (changes.length === 1) return await undoChange(tx, r, hooks, changes[0]!)
+    if (changes.length === 1) return await own.undo(tx, changes[0]!)
     const unmoved = sql`version = any(${[...new Set(changes.map(({ after }) => Number(after!['version'])))]})`
-    await deleteRows(
+    await own.undoAdded(
       tx,
-      r,
       changes.map(({ id }) => id),
-      [...(await visibleConditions(tx, hooks)), unmoved],
-      'undo',
+      unmoved,
     )
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'refused') throw error

@@ -15,17 +15,16 @@ import {
   type State,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { formatTime } from '../../platform/config/clock.ts'
 import { actor, type Ctx, type Deed, type LoggedChange } from '../core/context.ts'
 import { visibleConditions, type Hooks, type Input, type MoveHook, type Moving, type Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
-import { refuseOutside } from '../read/row-rules.ts'
 import { scope } from '../read/select.ts'
-import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
-import { keepHistory, pictured, takeImage, type Image } from './history.ts'
+import { check, columnInputs, mapConstraintErrors, now, rowColumns } from './checks.ts'
+import { pictured, takeImage, type Image } from './history.ts'
 import { recordName } from './history-text.ts'
-import { check, columnInputs, deleteRows, mapConstraintErrors, rowColumns } from './write.ts'
+import { settle, type Ruled } from './settle.ts'
+import { deleteRows } from './write.ts'
 
 type Id = string | number
 
@@ -55,12 +54,9 @@ export const moveRows = async <R extends Resource>(
   let writes = 0
   const write: Moving<R>['write'] = async (more = {}) => {
     writes += 1
-    const after =
-      move.to === null
-        ? await deleteRows(tx, r, ids, where, deed)
-        : await writeState(tx, r, rows, { ...more, [r.states!.field]: move.to }, images, deed)
-    await tellEach(tx, hooks, name, rows, move.to === null ? null : after)
-    return after
+    return move.to === null
+      ? deleteRows(tx, r, ids, where, deed, hooks)
+      : writeState(tx, { r, hooks }, rows, { ...more, [r.states!.field]: move.to }, images, deed)
   }
   const hook = hooks.moves?.[name] as MoveHook<R> | undefined
   await (hook ? hook(tx, { rows, asked, write }) : write())
@@ -103,7 +99,7 @@ const keptOf = ({ ask = {} }: Move, asked: Input): Input =>
 
 const writeState = async <R extends Resource>(
   tx: Ctx,
-  r: R,
+  { r, hooks }: Ruled<R>,
   rows: readonly RowOf<R>[],
   input: Input,
   images: ReadonlyMap<Id, Image | null>,
@@ -114,46 +110,21 @@ const writeState = async <R extends Resource>(
     const values = { ...rowColumns(tx, r, ids[0]!, inputs), update_by: actor(tx) }
     const assignments = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     const done = sql<RowOf<R>>`update ${sql.table(r.table)} set ${sql.join(assignments)},
-      update_time = ${formatTime(tx.services.clock.now())}, version = version + 1
+      update_time = ${now(tx)}, version = version + 1
       where id = any(${[...ids]}) returning ${pictured(r)}`.execute(tx.db)
     return (await mapConstraintErrors(r, input, done)).rows
   }
   const ids = rows.map(idOf)
   // a cipher text is bound to its row
   const groups = inputs.some(([, f]) => isEncrypted(f)) ? ids.map((id) => [id]) : [ids]
-  const after: RowOf<R>[] = []
-  for (const group of groups) after.push(...(await update(group)))
-  await keepHistory(
-    tx,
-    r,
-    deed,
-    after.map((row) => ({ before: images.get(idOf(row)) ?? null, after: takeImage(row) })),
-  )
-  await refuseOutside(tx, r, ids)
-  invalidateTotals(tx, r)
-  return after
-}
-
-/** The hook that hears of every change hears of moves, too. */
-const tellEach = async <R extends Resource>(
-  tx: Ctx,
-  hooks: Hooks<R>,
-  move: string,
-  rows: readonly RowOf<R>[],
-  after: readonly RowOf<R>[] | null,
-): Promise<void> => {
-  const later = new Map(after?.map((row) => [idOf(row), row]))
-  for (const before of rows) {
-    const row = later.get(idOf(before)) ?? null
-    await hooks.afterWrite?.(tx, {
-      verb: row ? 'edit' : 'delete',
-      id: String(idOf(before)),
-      before,
-      after: row,
-      input: {},
-      move,
-    })
-  }
+  const after = new Map<Id, RowOf<R>>()
+  for (const group of groups) for (const row of await update(group)) after.set(idOf(row), row)
+  const written = rows.map((before) => {
+    const row = after.get(idOf(before))!
+    return { before, after: row, images: { before: images.get(idOf(before)) ?? null, after: takeImage(row) } }
+  })
+  await settle(tx, { r, hooks }, deed, written)
+  return written.map((one) => one.after)
 }
 
 /** Records of a sentence; of more it says how many. */

@@ -15,14 +15,14 @@ import {
 import { sql } from 'kysely'
 import { formatTime } from '../../platform/config/clock.ts'
 import { actor, inTransaction, type Ctx } from '../core/context.ts'
-import { keepHistory, pictured, takeImage } from './history.ts'
+import { pictured, takeImage } from './history.ts'
 import { present } from '../read/present.ts'
 import { visibleConditions, type Row, type Hooks } from '../read/hooks.ts'
 import { scope, selectPage } from '../read/select.ts'
-import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
 import type { Query } from '../core/handle.ts'
-import { mapConstraintErrors } from './write.ts'
+import { mapConstraintErrors } from './checks.ts'
+import { settle } from './settle.ts'
 
 const bins = new WeakMap<Resource, Resource>()
 
@@ -74,16 +74,12 @@ export const restoreDeleted = <R extends Resource>(
       >`update ${sql.table(r.table)} set del_flag = 0, delete_by = null, delete_time = null, update_by = ${actor(tx)},
         update_time = ${at}, version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`.execute(tx.db),
     )
-    const steps = restored.rows.map((row) => ({
-      before: before.get(String((row as Row)['id']))!,
-      after: takeImage(row),
+    const written = restored.rows.map((after) => ({
+      before: null,
+      after,
+      images: { before: before.get(String((after as Row)['id']))!, after: takeImage(after) },
     }))
-    await keepHistory(tx, r, 'restore', steps)
-    invalidateTotals(tx, r)
-    for (const after of restored.rows) {
-      const id = String((after as Row)['id'])
-      await hooks.afterWrite?.(tx, { verb: 'add', id, before: null, after, input: {}, past: 'restore' })
-    }
+    await settle(tx, { r, hooks }, 'restore', written)
     return restored.rows
   })
 
@@ -99,19 +95,14 @@ export const purgeDeleted = <R extends Resource>(
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const rows = await lockDeleted(tx, r, ids, await visibleConditions(tx, hooks))
-    const images = rows.map(takeImage)
+    const written = rows.map((before) => ({
+      before,
+      after: null,
+      images: { before: takeImage(before), after: null },
+    }))
+    await hooks.beforeDelete?.(tx, rows, 'purge')
     await mapConstraintErrors(r, {}, sql`delete from ${sql.table(r.table)} where id = any(${[...ids]})`.execute(tx.db))
-    await keepHistory(
-      tx,
-      r,
-      'purge',
-      images.map((before) => ({ before, after: null })),
-    )
-    invalidateTotals(tx, r)
-    for (const before of rows) {
-      const id = String((before as Row)['id'])
-      await hooks.afterWrite?.(tx, { verb: 'delete', id, before, after: null, input: {}, past: 'purge' })
-    }
+    await settle(tx, { r, hooks }, 'purge', written)
   })
 
 const lockDeleted = async <R extends Resource>(

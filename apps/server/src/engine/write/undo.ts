@@ -2,21 +2,31 @@
  * Taking back one change of a record: the image from before is written again, as a change of its own. It refuses with a
  * sentence when the record has moved on, when a value was taken meanwhile or when what it refers to is gone.
  */
-import { columnName, isColumn, isEncrypted, isInput, notFound, refused, type Resource, type RowOf } from '@huxi/model'
+import {
+  columnName,
+  isColumn,
+  isEncrypted,
+  isInput,
+  notFound,
+  refused,
+  type InputOf,
+  type Resource,
+  type RowOf,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { formatTime } from '../../platform/config/clock.ts'
 import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
 import { kindOf } from '../kinds/index.ts'
-import { changedColumns, keepHistory, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
+import { changedColumns, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
 import { wayBack } from './move.ts'
 import { refuseTaken } from './recycle-bin.ts'
 import { isCipher, renewed } from './reseal.ts'
-import { refuseOutside } from '../read/row-rules.ts'
 import { visibleConditions, type Row, type Hooks, type Change, type Input } from '../read/hooks.ts'
 import { scope } from '../read/select.ts'
-import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
-import { checkRef, columnInputs, deleteRows, mapConstraintErrors, rowColumns } from './write.ts'
+import { checkRef, columnInputs, mapConstraintErrors, rowColumns } from './checks.ts'
+import { settle, type Ruled } from './settle.ts'
+import { deleteRows } from './write.ts'
 
 export const MOVED_ON = '该记录之后又被修改过，不能撤销，请手动编辑'
 
@@ -42,15 +52,11 @@ export const undoChange = async <R extends Resource>(
   if (before !== null && after !== null && changedColumns(entry).length === 0)
     throw refused('这次修改没有可以撤销的内容')
   const where = await visibleConditions(tx, hooks)
-  const change = await (before === null
-    ? takeAway(tx, r, after!, where)
-    : after === null
-      ? putBack(tx, r, before, where)
-      : turnBack(tx, r, hooks, { before, after }, where))
-  await hooks.afterWrite?.(tx, { ...change, id: entry.id, input: {}, past: 'undo' })
+  const rules = { r, hooks }
+  if (before === null) await takeAway(tx, rules, after!, where)
+  else if (after === null) await putBack(tx, rules, before, where)
+  else await turnBack(tx, rules, { before, after }, where)
 }
-
-type Turned<R extends Resource> = Pick<Change<RowOf<R>>, 'verb' | 'before' | 'after'>
 
 const isDeleted = (image: Image | null): boolean => Number(image?.['del_flag'] ?? 0) !== 0
 
@@ -59,22 +65,21 @@ const idOf = (image: Image): string | number => image['id'] as string | number
 /** Undoes an addition. */
 const takeAway = async <R extends Resource>(
   tx: Ctx,
-  r: R,
+  { r, hooks }: Ruled<R>,
   after: Image,
   where: readonly Condition[],
-): Promise<Turned<R>> => {
+): Promise<void> => {
   await lockUnmoved(tx, r, { before: null, after }, where)
-  const [row] = await deleteRows(tx, r, [idOf(after)], where, 'undo')
-  return { verb: 'delete', before: row!, after: null }
+  await deleteRows(tx, r, [idOf(after)], where, 'undo', hooks)
 }
 
 /** Undoes a deletion that left nothing behind. */
 const putBack = async <R extends Resource>(
   tx: Ctx,
-  r: R,
+  { r, hooks }: Ruled<R>,
   before: Image,
   where: readonly Condition[],
-): Promise<Turned<R>> => {
+): Promise<void> => {
   const [kept] = await rowsOfImages(tx, r, [before], where)
   if (!kept?.seen) throw notFound()
   await refuseTaken(tx, r, kept.row)
@@ -90,23 +95,22 @@ const putBack = async <R extends Resource>(
       tx.db,
     ),
   )
-  await keepHistory(tx, r, 'undo', [{ before: null, after: takeImage(rows[0]!) }])
-  invalidateTotals(tx, r)
-  return { verb: 'add', before: null, after: rows[0]! }
+  const images = { before: null, after: takeImage(rows[0]!) }
+  await settle(tx, { r, hooks }, 'undo', [{ before: null, after: rows[0]!, images }])
 }
 
 /** Undoes an edit, a deletion that kept the row, or a restoration: only what that change had changed. */
 const turnBack = async <R extends Resource>(
   tx: Ctx,
-  r: R,
-  hooks: Hooks<R>,
+  { r, hooks }: Ruled<R>,
   step: { before: Image; after: Image },
   where: readonly Condition[],
-): Promise<Turned<R>> => {
+): Promise<void> => {
   const current = await lockUnmoved(tx, r, step, where)
   const image = takeImage(current)
   const [kept] = await rowsOfImages(tx, r, [step.before])
   const verb = effectOf(step)
+  if (verb === 'delete') await hooks.beforeDelete?.(tx, [current], 'undo')
   const { columns, input, made } = await turnedBy(tx, r, hooks, { verb, step, row: kept!.row, current })
   await refuseTaken(tx, r, verb === 'add' ? kept!.row : input, String(idOf(step.before)))
   await refuseGone(tx, r, input, step.before)
@@ -128,10 +132,10 @@ const turnBack = async <R extends Resource>(
     ])} from jsonb_populate_record(null::${table}, ${JSON.stringify(step.before)}::jsonb) as kept
       where ${sql.ref(`${r.table}.id`)} = ${idOf(step.before)} returning ${pictured(r)}`.execute(tx.db),
   )
-  await keepHistory(tx, r, 'undo', [{ before: image, after: takeImage(rows[0]!) }])
-  await refuseOutside(tx, r, [idOf(step.before)])
-  invalidateTotals(tx, r)
-  return { verb, before: verb === 'add' ? null : current, after: verb === 'delete' ? null : rows[0]! }
+  const after = rows[0]!
+  const images = { before: image, after: takeImage(after) }
+  const row = { before: verb === 'add' ? null : current, after: verb === 'delete' ? null : after, images }
+  await settle(tx, { r, hooks }, 'undo', [row])
 }
 
 interface Turning<R extends Resource> {
@@ -156,7 +160,7 @@ const turnedBy = async <R extends Resource>(
   const input = inputOf(r, row, changed)
   if (verb !== 'edit') return { columns: changed, input, made: {} }
   const given = Object.fromEntries(Object.entries(input).filter(([name]) => isInput(r.fields[name]!)))
-  const prepared = hooks.beforeWrite ? await hooks.beforeWrite(tx, given, current) : given
+  const prepared: Input = hooks.beforeWrite ? await hooks.beforeWrite(tx, given as InputOf<R>, current) : given
   const fields = Object.entries(r.fields).filter(([, f]) => isColumn(f))
   const taken = fields.filter(([name, f]) => !isInput(f) || given[name] !== prepared[name])
   const takenColumns = new Set(taken.flatMap(([name, f]) => Object.keys(kindOf(f).columns(f, columnName(name)))))

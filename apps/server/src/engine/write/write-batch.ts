@@ -3,12 +3,10 @@ import { forbidden, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import type { Ctx } from '../core/context.ts'
-import { keepHistory, pictured, takeImage } from './history.ts'
-import { publishPictures } from './pictures.ts'
-import { refuseOutside } from '../read/row-rules.ts'
+import { pictured, takeImage } from './history.ts'
 import { withoutMasks } from '../kinds/column-values.ts'
-import { invalidateTotals } from '../read/totals.ts'
-import { mapConstraintErrors, newValues } from './write.ts'
+import { mapConstraintErrors, newValues } from './checks.ts'
+import { settle } from './settle.ts'
 import type { Input } from '../read/hooks.ts'
 
 /**
@@ -28,21 +26,6 @@ export const insertRows = async <R extends Resource>(ctx: Ctx, r: R, inputs: rea
       select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
       returning ${pictured(r)}`.execute(ctx.db),
   )
-  await keepHistory(
-    ctx,
-    r,
-    'add',
-    added.map((row) => ({ before: null, after: takeImage(row) })),
-  )
-  await refuseOutside(
-    ctx,
-    r,
-    rows.map((row) => row['id'] as string),
-  )
-  await publishPictures(
-    ctx,
-    r,
-    added.map((row) => ({ before: null, after: row as unknown as Input })),
-  )
-  invalidateTotals(ctx, r)
+  const written = added.map((after) => ({ before: null, after, images: { before: null, after: takeImage(after) } }))
+  await settle(ctx, { r, hooks: {} }, 'add', written)
 }

@@ -1,2 +1,2 @@
 export { accountArea } from './area.ts'
-export { lock, spend } from './quota.ts'
+export { spend } from './quota.ts'

@@ -2,6 +2,7 @@
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { spanText } from '../session/index.ts'
@@ -12,8 +13,6 @@ export interface Limit {
   readonly withinMs: number
 }
 
-/** Locks of the database are numbers; this one is the first half of ours. */
-const LOCK = 20_20
 /** Clocks of several processes are never quite the same. */
 const CLOCKS_DIFFER_MS = 5000
 
@@ -63,11 +62,6 @@ export const happened = async (ctx: Ctx, subject: string, withinMs: number): Pro
 const fetchBack = async (ctx: Ctx, subjects: readonly string[], now: number): Promise<void> => {
   await sql`update sys_quota set at = ${formatTime(now)} where subject = any(${[...subjects]})
     and at > ${formatTime(now + CLOCKS_DIFFER_MS)}::timestamptz`.execute(ctx.db)
-}
-
-/** Those who ask at once for the same count one after the other. */
-export const lock = async (tx: Ctx, subject: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${subject}))`.execute(tx.db)
 }
 
 /** Milliseconds until another one fits; 0 = there is. */

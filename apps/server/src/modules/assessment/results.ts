@@ -9,20 +9,18 @@ import {
   type StoredResults,
 } from '@huxi/contract'
 import { pack } from '@huxi/clinical/tools/packed'
-import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
+import { refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
+import { lock } from '../../engine/core/lock.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
-import { present } from '../../engine/read/present.ts'
-import { selectOne } from '../../engine/read/select.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
-import { insertRow } from '../../engine/write/write.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { lock } from '../account/index.ts'
 import { findingsOf, givenAnswers, partNotes, type Filled, type Scoring } from './filled.ts'
 
 /** What is stored together: one set of answers and all that came out of it. */
@@ -38,7 +36,7 @@ export interface About extends Pick<InputOfEndpoint<typeof storeHandoff>, 'conte
 
 /** A result as it is kept: what lists show of it, and the columns that say how it came about. */
 export interface Kept {
-  readonly row: Readonly<Record<string, unknown>>
+  readonly row: InputOf<typeof assessResult>
   readonly detail: ReturnType<typeof detailOf>
 }
 
@@ -96,18 +94,18 @@ export const storeSitting = async (
   if (kept.length === 0) throw refused('这些答案得不出可保存的结果，请检查数值和适用条件')
   const ids: string[] = []
   for (const { row, detail } of kept) {
-    const { id } = await insertRow(tx, assessResult, row)
+    const { id } = await storeOf(tx, assessResult).add(tx, row)
     await addDetail(tx, id, detail, linkMark)
     ids.push(id)
   }
-  return { ids, groupId: String(kept[0]!.row['groupId']) }
+  return { ids, groupId: kept[0]!.row.groupId! }
 }
 
 const columnsOf = (
   finding: AssessFinding,
   { tool, part, wordingVersion }: Sitting,
   { source, context, comment }: About,
-): Record<string, unknown> => ({
+): InputOf<typeof assessResult> => ({
   performedAt: finding.computedAt,
   tool,
   part,
@@ -181,9 +179,9 @@ interface DetailRow {
 const hooks: Hooks<typeof assessResult> = {
   replace: {
     queryById: async (ctx, { id }): Promise<AssessResultDetail> => {
-      const row = await selectOne(ctx, assessResult, String(id))
-      if (!row) throw notFound()
-      const [shown] = (await present(ctx, assessResult, [row])) as unknown as AssessResult[]
+      const results = storeOf(ctx, assessResult)
+      const row = await results.one(ctx, String(id))
+      const [shown] = await results.present<AssessResult>(ctx, [row])
       const { rows } = await sql<DetailRow>`select result, steps, answers, notes, consent_version as "consentVersion"
         from assess_result_detail where result_id = ${row.id}`.execute(ctx.db)
       const detail = rows[0]!

@@ -2,7 +2,7 @@
 import { models } from '@huxi/clinical'
 import { assessResult, HANDOFF_CONSENT } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
-import { newValues } from '../../engine/write/write.ts'
+import { newValues } from '../../engine/write/checks.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { computedOf, keptOf, openRegistry, readFilled, scoringOf, sittingOf } from '../assessment/index.ts'

@@ -1,8 +1,8 @@
 /** Writes a hospital with its people into the tables, a statement for each. */
 import { tenant } from '@huxi/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/core/context.ts'
-import { updateRow } from '../../engine/write/write.ts'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { addRoles } from '../role/index.ts'
@@ -25,7 +25,8 @@ const SIGN_IN = 1
 /** Fills the tenant of the context. */
 export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): Promise<void> => {
   const rootId = await writeTenant(ctx, hospital.name)
-  await updateRow(ctx, tenant, hospital.tenantId, undefined, hospital.contact)
+  const system = unscoped(ctx, 'demonstration data')
+  await storeOf(ctx, tenant).edit(system, hospital.tenantId, undefined, hospital.contact)
   // 超级管理员 is a member of every tenant
   await tenantEvents.added({ ...ctx, tenantId: FIRST_TENANT }, hospital.tenantId)
   await addRoles(ctx, hospital.roles)

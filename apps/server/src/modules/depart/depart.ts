@@ -1,13 +1,10 @@
 /** Changing departments: codes are the server's, a moved branch is coded anew, a deleted one goes as a whole. */
 import { depart, type Depart } from '@huxi/contract'
-import { messageOf, notFound, parseIds, refused } from '@huxi/model'
-import { reply } from '../../engine/core/answer.ts'
+import { refused, type InputOf } from '@huxi/model'
 import { holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
-import { selectOne } from '../../engine/read/select.ts'
-import type { Hooks, Change, Input } from '../../engine/read/hooks.ts'
-import { branchIds } from '../../engine/read/tree.ts'
-import { deleteRows } from '../../engine/write/write.ts'
+import type { Hooks, Change } from '../../engine/read/hooks.ts'
+import { removeBelow, storeOf } from '../../engine/write/store.ts'
 import { levelOf, lockTree, nextCode, recodeBranch } from './org-code.ts'
 
 /** What departments need to know of people; codes and ids are those of the caller's tenant. */
@@ -30,7 +27,7 @@ const DEPARTMENT = '2'
 
 /** The same route, one change of the tree at a time. */
 export const oneByOne = (route: Route): Route => ({
-  endpoint: route.endpoint,
+  ...route,
   run: (ctx, input, extra) =>
     inTransaction(ctx, async (tx) => {
       await lockTree(tx)
@@ -50,51 +47,60 @@ export const withDirectors = async (ctx: Ctx, people: DepartPeople, rows: Depart
   return rows.map((row) => ({ ...row, directorUserIds: (directors.get(row.id) ?? []).join(',') }))
 }
 
+type DepartInput = InputOf<typeof depart>
+
 export const departHooks = (people: DepartPeople): Hooks<typeof depart> => ({
   async beforeWrite(tx, input, current) {
     await lockTree(tx)
     return current ? changedDepart(tx, input, current) : newDepart(tx, input)
   },
+  /** members, directors and codes of a branch go with it */
+  async beforeDelete(tx, rows, past) {
+    if (past === 'undo') throw refused('新增的部门不能撤销，请使用删除')
+    await removeBelow(tx, storeOf(tx, depart), 'parentId', rows)
+    await people.removed(
+      tx,
+      rows.map((row) => row.id),
+    )
+  },
   async afterWrite(tx, change) {
+    if (change.verb === 'delete') return publish(tx, 'authority.changed', {})
     refuseUndo(change)
     await moveBranch(tx, people, change)
     await keepDirectors(tx, people, change)
   },
   enrich: (ctx, rows) => withDirectors(ctx, people, rows),
-  replace: {
-    delete: (tx, { id }) => remove(tx, people, [String(id)], messageOf(depart, 'delete')),
-    deleteBatch: (tx, { ids }) => remove(tx, people, parseIds(ids), messageOf(depart, 'deleteBatch')),
-  },
 })
 
-/** Members, directors and codes of a branch go with it; an image of the row alone does not bring them back. */
+/** An image of the row alone brings neither members back nor codes. */
 const refuseUndo = ({ past, verb, before, after }: Change<Depart>): void => {
   if (past !== 'undo') return
-  if (verb === 'delete') throw refused('新增的部门不能撤销，请使用删除')
   if (verb === 'add') throw refused('部门的成员已随删除移出，不能撤销删除，请重新新增该部门')
   if (before!.orgCode !== after!.orgCode) throw refused('移动部门会改变机构编码，不能撤销，请直接修改上级部门')
 }
 
 /** A parent out of sight is refused by the write itself, with its sentence. */
-const parentOf = async (tx: Ctx, input: Input) => {
-  const id = input['parentId']
-  return typeof id === 'string' ? ((await selectOne(tx, depart, id)) ?? null) : null
-}
+const parentOf = async (tx: Ctx, { parentId }: DepartInput): Promise<Depart | null> =>
+  (parentId && (await storeOf(tx, depart).find(tx, parentId))) || null
 
-const coded = async (tx: Ctx, parent: Depart | null): Promise<Input> => {
+const coded = async (tx: Ctx, parent: Depart | null): Promise<DepartInput> => {
   const orgCode = await nextCode(tx, parent && { id: parent.id, orgCode: parent.orgCode! })
   return { orgCode, orgType: String(levelOf(orgCode)) }
 }
 
-const newDepart = async (tx: Ctx, input: Input): Promise<Input> => {
+const newDepart = async (tx: Ctx, input: DepartInput): Promise<DepartInput> => {
   const parent = await parentOf(tx, input)
-  const orgCategory = input['orgCategory'] ?? (parent ? DEPARTMENT : COMPANY)
+  const orgCategory = input.orgCategory ?? (parent ? DEPARTMENT : COMPANY)
   return { ...input, orgCategory, ...(await coded(tx, parent)) }
 }
 
-const changedDepart = async (tx: Ctx, { orgCategory, ...input }: Input, current: Depart): Promise<Input> => {
+const changedDepart = async (
+  tx: Ctx,
+  { orgCategory, ...input }: DepartInput,
+  current: Depart,
+): Promise<DepartInput> => {
   const kept = orgCategory ? { ...input, orgCategory } : input
-  if (input['parentId'] === undefined || input['parentId'] === current.parentId) return kept
+  if (input.parentId === undefined || input.parentId === current.parentId) return kept
   return { ...kept, ...(await coded(tx, await parentOf(tx, input))) }
 }
 
@@ -107,10 +113,14 @@ const moveBranch = async (tx: Ctx, people: DepartPeople, { before, after }: Chan
 const GRANT = 'system:user:grant'
 
 /** Making somebody director gives authority over people: an unchanged list passes, a new one needs the right to grant. */
-const keepDirectors = async (tx: Ctx, people: DepartPeople, { id, input }: Change<Depart>): Promise<void> => {
-  const given = input['directorUserIds']
+const keepDirectors = async (
+  tx: Ctx,
+  people: DepartPeople,
+  { id, input }: Change<Depart, DepartInput>,
+): Promise<void> => {
+  const given = input.directorUserIds
   if (given === undefined) return
-  const wanted = given ? String(given).split(',') : []
+  const wanted = given ? given.split(',') : []
   const present = (await people.directors(tx, [id])).get(id) ?? []
   if (wanted.length === present.length && wanted.every((user) => present.includes(user))) return
   if (tx.session && !holds(tx, GRANT)) {
@@ -119,14 +129,4 @@ const keepDirectors = async (tx: Ctx, people: DepartPeople, { id, input }: Chang
   }
   await people.setDirectors(tx, id, wanted)
   publish(tx, 'authority.changed', { userIds: [...new Set([...present, ...wanted])] })
-}
-
-/** All or nothing: the branches of the given departments, or an id out of sight and nothing happens. */
-const remove = async (tx: Ctx, people: DepartPeople, ids: readonly string[], message: string) => {
-  const branch = await branchIds(tx, depart, 'parentId', ids)
-  if (!ids.every((id) => branch.includes(id))) throw notFound()
-  await people.removed(tx, branch)
-  await deleteRows(tx, depart, branch)
-  publish(tx, 'authority.changed', {})
-  return reply(message)
 }

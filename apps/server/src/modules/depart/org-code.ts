@@ -5,16 +5,14 @@
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
 
 const SEGMENT = 3
 const FIRST = 'A01'
 const LEVELS = 20
-const LOCK = 4_827_021
 
 /** Departments of a tenant are changed one after the other, so that two changes never draw the same code or close a ring. */
-export const lockTree = async (tx: Ctx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${LOCK}::int, ${tx.tenantId}::int)`.execute(tx.db)
-}
+export const lockTree = (tx: Ctx): Promise<void> => lock(tx, `departs:${tx.tenantId}`)
 
 /** Depth of a department, 1 for roots. */
 export const levelOf = (code: string): number => code.length / SEGMENT

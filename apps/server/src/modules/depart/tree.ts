@@ -13,9 +13,9 @@ import { notFound, parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
-import { selectRows } from '../../engine/read/select.ts'
 import { branchIds, nest, type Branch } from '../../engine/read/tree.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { withDirectors, type DepartPeople } from './depart.ts'
 import { departsByIds } from './lookup.ts'
 
@@ -24,7 +24,7 @@ const MEMBER = '1'
 
 export const departTrees = (people: DepartPeople) => {
   const rowsOf = async (ctx: Ctx, where: readonly Condition[] = []): Promise<Depart[]> =>
-    withDirectors(ctx, people, await selectRows(ctx, depart, where))
+    withDirectors(ctx, people, await storeOf(ctx, depart).list(ctx, where))
 
   return {
     /** the whole tree, or the departments asked for as a flat list */
@@ -41,7 +41,7 @@ export const departTrees = (people: DepartPeople) => {
       return flat(ctx, await rowsOf(ctx, [asked]))
     },
 
-    idTree: async (ctx: Ctx): Promise<DepartId[]> => nest(await selectRows(ctx, depart, [])).map(toId),
+    idTree: async (ctx: Ctx): Promise<DepartId[]> => nest(await storeOf(ctx, depart).list(ctx)).map(toId),
 
     /** trees below the departments the caller is in charge of; the message says whether he is one who leads */
     mine: async (ctx: Ctx) => {
@@ -64,7 +64,7 @@ export const departTrees = (people: DepartPeople) => {
     all: async (ctx: Ctx, { id }: InputOfEndpoint<typeof allDeparts>): Promise<Depart[]> => {
       const rows =
         id === null
-          ? await selectRows(ctx, depart, [], { order: sql`org_code` })
+          ? await storeOf(ctx, depart).list(ctx, [], { order: sql`org_code` })
           : await departsByIds(ctx, parseIds(id))
       return withDirectors(ctx, people, rows)
     },

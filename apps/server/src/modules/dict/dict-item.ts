@@ -5,9 +5,8 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Route, Query } from '../../engine/core/handle.ts'
-import { countRows, selectOne, selectPage } from '../../engine/read/select.ts'
-import { present } from '../../engine/read/present.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { dropItems } from './item-store.ts'
 
 const FREE = '该值可用！'
@@ -16,7 +15,11 @@ const TAKEN = '该值不可用，系统中已存在！'
 /** GET /sys/dictItem/dictItemCheck */
 export const checkItem = async (ctx: Ctx, { itemValue, dictId, id }: InputOfEndpoint<typeof dictItemCheck>) => {
   const others = id === null ? [] : [sql`id <> ${id}`]
-  const same = await countRows(ctx, dictItem, [sql`dict_id = ${dictId}`, sql`item_value = ${itemValue}`, ...others])
+  const same = await storeOf(ctx, dictItem).count(ctx, [
+    sql`dict_id = ${dictId}`,
+    sql`item_value = ${itemValue}`,
+    ...others,
+  ])
   if (same > 0) throw refused(TAKEN)
   return reply(FREE, FREE)
 }
@@ -24,9 +27,9 @@ export const checkItem = async (ctx: Ctx, { itemValue, dictId, id }: InputOfEndp
 const NUMERIC = 1
 
 /** Values of a numeric dictionary are stored in whole-number columns. */
-const checkNumeric = async (ctx: Ctx, dictId: unknown, value: unknown): Promise<void> => {
-  if (typeof value !== 'string' || /^-?\d{1,9}$/.test(value)) return
-  const parent = await selectOne(ctx, dictionary, String(dictId))
+const checkNumeric = async (ctx: Ctx, dictId: string | undefined, value: string | undefined): Promise<void> => {
+  if (value === undefined || /^-?\d{1,9}$/.test(value)) return
+  const parent = dictId ? await storeOf(ctx, dictionary).find(ctx, dictId) : undefined
   if (parent?.type !== NUMERIC) return
   const message = `字典“${parent.dictName}”的数据值应为整数`
   throw refused(message, { fields: { itemValue: message } })
@@ -45,14 +48,15 @@ const inOrder = (query: Query): Query => {
 }
 
 const list: Route['run'] = async (ctx, _input, { query }) => {
-  const page = await selectPage(ctx, dictItem, inOrder(query))
-  return { ...page, records: await present(ctx, dictItem, page.records) }
+  const items = storeOf(ctx, dictItem)
+  const page = await items.page(ctx, inOrder(query))
+  return { ...page, records: await items.present(ctx, page.records) }
 }
 
 export const dictItemHooks: Hooks<typeof dictItem> = {
   async beforeWrite(ctx, { dictId, ...input }, current) {
-    await checkNumeric(ctx, current?.dictId ?? dictId, input['itemValue'])
-    return current ? input : { dictId, ...input }
+    await checkNumeric(ctx, current?.dictId ?? dictId, input.itemValue)
+    return current || !dictId ? input : { dictId, ...input }
   },
   afterWrite: async (ctx) => dropItems(ctx),
   replace: { list },

@@ -3,14 +3,15 @@ import { dictionary, type Dictionary, type dictTreeList } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { selectRows } from '../../engine/read/select.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { conditions } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { dropItems } from './item-store.ts'
 
 /** GET /sys/dict/treeList: all dictionaries, newest first, with the number of their items. */
 export const directory = async (ctx: Ctx, { dictName }: InputOfEndpoint<typeof dictTreeList>) => {
-  const rows = await selectRows(ctx, dictionary, conditions(ctx, dictionary, dictName === null ? {} : { dictName }))
+  const asked = conditions(ctx, dictionary, dictName === null ? {} : { dictName })
+  const rows = await storeOf(ctx, dictionary).list(ctx, asked)
   const counts = await ctx.db
     .selectFrom('sys_dict_item')
     .select(['dict_id', sql<number>`count(*)::int`.as('n')])
@@ -30,12 +31,12 @@ const keepUsed = (ctx: Ctx, row: Dictionary, what: string): void => {
 
 export const dictionaryHooks: Hooks<typeof dictionary> = {
   beforeWrite(ctx, input, current) {
-    if (current && input['dictCode'] !== undefined && input['dictCode'] !== current.dictCode)
+    if (current && input.dictCode !== undefined && input.dictCode !== current.dictCode)
       keepUsed(ctx, current, '修改编码')
     return input
   },
-  async afterWrite(ctx, { verb, before, past }) {
-    if (verb === 'delete' && past !== 'purge') keepUsed(ctx, before!, '删除')
-    dropItems(ctx)
+  beforeDelete(ctx, rows, past) {
+    if (past !== 'purge') for (const row of rows) keepUsed(ctx, row, '删除')
   },
+  afterWrite: async (ctx) => dropItems(ctx),
 }

@@ -2,23 +2,22 @@
 import { dictionary, type Dictionary } from '@huxi/contract'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
-import { binPage, purgeDeleted, restoreDeleted } from '../../engine/write/recycle-bin.ts'
-import { dictionaryHooks } from './dictionary.ts'
+import { storeOf } from '../../engine/write/store.ts'
 
 const SHOWN = '1000'
 
 /** GET /sys/dict/deleteList: the last deleted first, no pages. */
 export const deleted = async (ctx: Ctx): Promise<Dictionary[]> =>
-  (await binPage(ctx, dictionary, dictionaryHooks, { pageSize: SHOWN })).records as unknown as Dictionary[]
+  (await storeOf(ctx, dictionary).bin<Dictionary>(ctx, { pageSize: SHOWN })).records
 
 /** PUT /sys/dict/back/:id */
 export const restore = async (ctx: Ctx, id: string) => {
-  await restoreDeleted(ctx, dictionary, dictionaryHooks, [id])
+  await storeOf(ctx, dictionary).restore(ctx, [id])
   return reply('操作成功!')
 }
 
 /** DELETE /sys/dict/deletePhysic/:id; the items go, too. */
 export const purge = async (ctx: Ctx, id: string) => {
-  await purgeDeleted(ctx, dictionary, dictionaryHooks, [id])
+  await storeOf(ctx, dictionary).purge(ctx, [id])
   return reply('删除成功!')
 }

@@ -13,10 +13,8 @@ import { issuesOf, openTally, type Refusal, type Tally } from '../../engine/shee
 import { templateOf } from '../../engine/sheet/import-template.ts'
 import { writer, type OnExisting } from '../../engine/sheet/import-write.ts'
 import type { Row, Run, Input } from '../../engine/read/hooks.ts'
-import { selectRows } from '../../engine/read/select.ts'
 import { undoImportOf } from '../../engine/verbs/undo-import.ts'
-import { dictItemHooks } from './dict-item.ts'
-import { dictionaryHooks } from './dictionary.ts'
+import { storeOf, type Store } from '../../engine/write/store.ts'
 import { exportDictionaries, ITEM_COLUMNS, ITEMS_LABEL } from './sheet.ts'
 
 const importExcel: Run = async (ctx, _input, extra) => {
@@ -30,7 +28,7 @@ const importExcel: Run = async (ctx, _input, extra) => {
       plan.placed.find(({ name }) => name === 'dictName')!.at,
       (line: Line) => line.cells[codeAt] ?? '',
     ]
-    const write = dictionaryWriter(plan, onExisting, tally, items.places)
+    const write = dictionaryWriter(tx, plan, onExisting, tally, items.places)
     for (const group of groupsOf(items.below ? below.slice(1) : below, code, (line) => line.cells[nameAt] ?? '')) {
       if (code(group[0]!) === '') refuseAll(tally, group, '字典编码不能为空，忽略导入。')
       else await write(tx, group)
@@ -76,6 +74,7 @@ const refuseAll = (tally: Tally, lines: readonly Line[], refusal: Refusal | stri
 }
 
 const dictionaryWriter = (
+  ctx: Ctx,
   plan: ReturnType<typeof planOf>['plan'],
   onExisting: OnExisting,
   tally: Tally,
@@ -83,9 +82,10 @@ const dictionaryWriter = (
 ) => {
   let refusal: Refusal | undefined
   const own = { ...openTally(), refuse: (_row: number, given: Refusal) => void (refusal = given) }
-  const { read, labels } = reader(dictionary, dictionaryHooks, plan)
-  const write = writer({ r: dictionary, hooks: dictionaryHooks, onExisting, nouns: {}, labels, tally: own })
-  const writeItems = itemWriter(onExisting, tally, items)
+  const dictionaries = storeOf(ctx, dictionary)
+  const { read, labels } = reader(dictionary, dictionaries.hooks, plan)
+  const write = writer({ own: dictionaries, onExisting, nouns: {}, labels, tally: own })
+  const writeItems = itemWriter(storeOf(ctx, dictItem), onExisting, tally, items)
 
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     refusal = undefined
@@ -96,7 +96,7 @@ const dictionaryWriter = (
     const outcome = (['added', 'updated', 'skipped'] as const).find((name) => own.counts[name] > before[name])!
     const code = meantText(entry!.cells.get('dictCode')!)
     const where = entry!.current ? sql`id = ${entry!.current['id']}` : sql`dict_code = ${code}`
-    const [row] = await selectRows(tx, dictionary, [where], { limit: 1 })
+    const [row] = await dictionaries.list(tx, [where], { limit: 1 })
     await writeItems(tx, row!, lines, outcome)
   }
 }
@@ -108,10 +108,10 @@ const LABELS: ReadonlyMap<string, string> = new Map(ITEM_COLUMNS.map(({ name, la
 /** headings beside those of dictionaries */
 const OURS: ReadonlySet<string> = new Set([ITEMS_LABEL, ...ITEM_COLUMNS.map(({ flat }) => flat)])
 
-const itemWriter = (onExisting: OnExisting, tally: Tally, places: Places) => {
+const itemWriter = (own: Store<typeof dictItem>, onExisting: OnExisting, tally: Tally, places: Places) => {
   const fields = inputFields(dictItem.fields)
   const [whole, partial] = [parser(fields), parser(fields, true)]
-  const write = writer({ r: dictItem, hooks: dictItemHooks, onExisting, nouns: {}, labels: LABELS, tally })
+  const write = writer({ own, onExisting, nouns: {}, labels: LABELS, tally })
 
   const entryOf = (
     dictId: string,
@@ -134,9 +134,7 @@ const itemWriter = (onExisting: OnExisting, tally: Tally, places: Places) => {
   }
 
   return async (tx: Ctx, parent: { id: string; dictName: string }, lines: readonly Line[], outcome: Outcome) => {
-    const known = new Map(
-      (await selectRows(tx, dictItem, [sql`dict_id = ${parent.id}`])).map((item) => [item.itemValue, item]),
-    )
+    const known = new Map((await own.list(tx, [sql`dict_id = ${parent.id}`])).map((item) => [item.itemValue, item]))
     const seen = new Set<string>()
     for (const [i, { number, cells: raw }] of lines.entries()) {
       const cells = new Map([...places].map(([name, at]) => [name, raw[at] ?? '']))
@@ -179,5 +177,5 @@ export const dictionarySheet = {
   exportXls: exportDictionaries,
   importTemplate: templateOf(sheet),
   importExcel,
-  undoImport: undoImportOf(dictionary, dictionaryHooks, [{ r: dictItem, hooks: dictItemHooks }]),
+  undoImport: undoImportOf(dictionary, [dictItem]),
 }

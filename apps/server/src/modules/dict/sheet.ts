@@ -5,7 +5,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 import { exportWhere, headOf, sendSheet } from '../../engine/sheet/export.ts'
 import type { Run } from '../../engine/read/hooks.ts'
-import { selectRows } from '../../engine/read/select.ts'
+import { storeOf } from '../../engine/write/store.ts'
 
 /** The heading above the columns of items. */
 export const ITEMS_LABEL = '字典列表'
@@ -38,7 +38,7 @@ export const exportDictionaries: Run = async (ctx, _input, { query }) =>
 /** One line per item; a dictionary without items has a line of its own. */
 const linesOf = async (ctx: Ctx, rows: Dictionary[]): Promise<CellValue[][]> => {
   const ids = rows.map((row) => row.id)
-  const items = await selectRows(ctx, dictItem, [sql`dict_id = any(${ids})`], { order: sql`sort_order, id` })
+  const items = await storeOf(ctx, dictItem).list(ctx, [sql`dict_id = any(${ids})`], { order: sql`sort_order, id` })
   const byDict = Map.groupBy(items, (item) => item.dictId)
   return rows.flatMap((row) =>
     (byDict.get(row.id) ?? [undefined]).map((item) => [

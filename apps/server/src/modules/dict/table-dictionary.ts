@@ -7,9 +7,8 @@ import { columnName, isColumn, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
-import { selectRows } from '../../engine/read/select.ts'
-import { inSight } from '../../engine/read/sight.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { readCondition, searchColumns, WRONG_CODE } from './condition.ts'
 
 /** A triple with the condition and order a code asks for. */
@@ -53,7 +52,7 @@ export const tableOptions = async (
 ): Promise<DictModel[]> => {
   const { table } = query
   const wish = wishOf(table, keyword)
-  const rows = await selectRows(ctx, table.resource, [...(await allowed(ctx, query)), ...wish.where], {
+  const rows = await storeOf(ctx, table.resource).list(ctx, [...query.where, ...wish.where], {
     limit: Math.min(limit ?? TABLE_ROWS, TABLE_ROWS),
     ...((wish.order ?? query.order) && { order: wish.order ?? query.order! }),
   })
@@ -68,8 +67,8 @@ export const tableTexts = async (
 ): Promise<Map<string, string>> => {
   const { table } = query
   if (values.length === 0) return new Map()
-  const rows = await selectRows(ctx, table.resource, [
-    ...(await allowed(ctx, query)),
+  const rows = await storeOf(ctx, table.resource).list(ctx, [
+    ...query.where,
     sql`${columnRef(table.code)} = any(${[...values]})`,
   ])
   return new Map(rows.map((row) => [valueOf(row, table.code), valueOf(row, table.text)]))
@@ -83,8 +82,8 @@ export const tableValues = async (
 ): Promise<Map<string, string>> => {
   const { table } = query
   if (texts.length === 0) return new Map()
-  const rows = await selectRows(ctx, table.resource, [
-    ...(await allowed(ctx, query)),
+  const rows = await storeOf(ctx, table.resource).list(ctx, [
+    ...query.where,
     sql`${columnRef(table.text)} = any(${[...texts]})`,
   ])
   return firstOf(rows.map((row) => [valueOf(row, table.text), valueOf(row, table.code)]))
@@ -109,11 +108,6 @@ export const option = (value: string, text: string, color?: string | null): Dict
 const columnRef = (name: string) => sql.ref(columnName(name))
 
 const valueOf = (row: object, name: string): string => String((row as Record<string, unknown>)[name] ?? '')
-
-const allowed = async (ctx: Ctx, { table, where }: TableQuery): Promise<Condition[]> => [
-  ...(await inSight(ctx, table.resource)),
-  ...where,
-]
 
 const keyOf = ({ resource: r, text, code, access }: TableDictionary): string => {
   if (!access || access.length === 0) throw new Error(`the dictionary ${r.name}.${text} declares no access`)

@@ -3,6 +3,7 @@ import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
 import type { Extra } from '../../engine/core/handle.ts'
 import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { checkFile, type FileType } from '../../platform/files/file-type.ts'
@@ -14,7 +15,6 @@ import { scan } from '../../platform/files/virus-scan.ts'
 const BIZ = /^[a-z0-9_-]{1,32}$/
 
 const PER_MINUTE = 20
-const LOCK = 4_827_011
 
 /** POST /sys/common/upload: the message is the stored path. */
 export const takeUpload = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
@@ -63,7 +63,7 @@ export const keep = async (
   const path = await storage.put(ctx.tenantId!, type.extension, bytes, now)
   try {
     await inTransaction(ctx, async (tx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${actor(tx)}))`.execute(tx.db)
+      await lock(tx, `upload:${actor(tx)}`)
       await check(tx)
       const row = {
         id: newId(),

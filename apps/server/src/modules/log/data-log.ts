@@ -5,9 +5,8 @@ import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
 import { rowsOfImages, shownFields, type Image } from '../../engine/write/history.ts'
-import { present } from '../../engine/read/present.ts'
-import { selectPage, selectRows } from '../../engine/read/select.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { store } from '../../engine/write/store.ts'
 
 const NONE = '未找到版本信息'
 /** The tenant that runs the installation keeps what all tenants share. */
@@ -16,9 +15,11 @@ const MAX_VERSIONS = 1000
 
 type Change = RowOf<typeof dataLog>
 
+const changes = store(dataLog)
+
 /** GET /sys/dataLog/list */
 export const listChanges: Route['run'] = async (ctx, _input, { query }): Promise<Page<DataLogRow>> => {
-  const page = await selectPage(ctx, dataLog, query, readable(ctx))
+  const page = await changes.page(ctx, query, readable(ctx))
   return { ...page, records: await readableRows(ctx, page.records) }
 }
 
@@ -33,7 +34,7 @@ export const versions = async (
     sql`data_id = ${dataId}`,
     ...(type ? [sql`type = ${type}`] : []),
   ]
-  const rows = await selectRows(ctx, dataLog, where, { order: sql`data_version desc`, limit: MAX_VERSIONS })
+  const rows = await changes.list(ctx, where, { order: sql`data_version desc`, limit: MAX_VERSIONS })
   if (rows.length === 0) throw refused(NONE)
   return readableRows(ctx, rows)
 }
@@ -43,7 +44,7 @@ export const compare = async (
   ctx: Ctx,
   { dataId1, dataId2 }: InputOfEndpoint<typeof compareData>,
 ): Promise<DataLogRow[]> => {
-  const rows = await selectRows(ctx, dataLog, [...readable(ctx), sql`id = any(${[dataId1, dataId2]})`])
+  const rows = await changes.list(ctx, [...readable(ctx), sql`id = any(${[dataId1, dataId2]})`])
   const byId = new Map((await readableRows(ctx, rows)).map((row) => [row.id, row]))
   const [first, second] = [byId.get(dataId1), byId.get(dataId2)]
   if (!first || !second) throw refused(NONE)
@@ -77,7 +78,7 @@ const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => 
     const remembered = await rowsOfImages(ctx, r, own.map(imageOf))
     remembered.forEach(({ row, seen }, i) => contents.set(own[i]!.id, seen ? contentOf(r, row) : '{}'))
   }
-  const texted = (await present(ctx, dataLog, rows)) as unknown as (Change & { verb_dictText?: string })[]
+  const texted = await changes.present<Change & { verb_dictText?: string }>(ctx, rows)
   const known = new Map(listable(ctx).map((r) => [r.table, r]))
   return texted.map(({ id, dataTable, dataId, dataVersion, verb, move, verb_dictText, type, createBy, createTime }) => {
     const r = known.get(dataTable!)

@@ -3,9 +3,8 @@ import { operationLog, type OperationLog } from '@huxi/contract'
 import { forbidden, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Route, Query } from '../../engine/core/handle.ts'
-import { present } from '../../engine/read/present.ts'
-import { selectPage } from '../../engine/read/select.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
 
 /** The contract's `keyWord` means that the content contains it, whatever characters it has. */
 const containing = ({ keyWord }: Query): Condition[] =>
@@ -13,8 +12,9 @@ const containing = ({ keyWord }: Query): Condition[] =>
 
 /** GET /sys/log/list */
 export const list: Route['run'] = async (ctx, _input, { query }): Promise<Page<OperationLog>> => {
-  const page = await selectPage(ctx, operationLog, query, containing(query))
-  return { ...page, records: (await present(ctx, operationLog, page.records)) as unknown as OperationLog[] }
+  const log = storeOf(ctx, operationLog)
+  const page = await log.page(ctx, query, containing(query))
+  return { ...page, records: await log.present<OperationLog>(ctx, page.records) }
 }
 
 /** DELETE /sys/log/delete and deleteBatch. */

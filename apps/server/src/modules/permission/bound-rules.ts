@@ -4,7 +4,7 @@ import { resourcesBehind, ruleField, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { RowRule } from '../../engine/core/session.ts'
-import { selectRows } from '../../engine/read/select.ts'
+import { storeOf } from '../../engine/write/store.ts'
 
 /** A menu row as it was given to a role. */
 export interface Grant {
@@ -40,7 +40,7 @@ export const boundRules = async (
   const rows = new Map(menu.map((row) => [row.id, row]))
   if (asked.size === 0) return new Map()
   const ids = [...asked].map((key) => key.slice(key.indexOf('/') + 1))
-  const rules = await selectRows(ctx, dataRule, [sql`id = any(${ids})`, sql`status = '1'`])
+  const rules = await storeOf(ctx, dataRule).list(ctx, [sql`id = any(${ids})`, sql`status = '1'`])
   const bound = new Map<string, RowRule[]>()
   for (const { id, permissionId, ruleColumn, ruleConditions, ruleValue } of rules) {
     const row = rows.get(permissionId)

@@ -2,27 +2,39 @@
 import { dataRule, permission, type DataRule, type findMenuRules } from '@huxi/contract'
 import {
   AppError,
-  notFound,
   refused,
   type FieldIssues,
+  type InputOf,
   type InputOfEndpoint,
   type Resource,
   type RuleVariable,
 } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
-import { inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { publish, type Ctx } from '../../engine/core/context.ts'
+import type { Change } from '../../engine/read/hooks.ts'
 import { bindingRules, ruleCondition, type Variables } from '../../engine/read/row-rules.ts'
-import { selectOne, selectRows } from '../../engine/read/select.ts'
 import { conditions } from '../../engine/read/where.ts'
-import { deleteRows, insertRow, updateRow } from '../../engine/write/write.ts'
-import type { Input } from '../../engine/read/hooks.ts'
+import { store } from '../../engine/write/store.ts'
 import { ruledResources } from './bound-rules.ts'
 import { allPermissions } from './rows.ts'
 
+type RuleInput = InputOf<typeof dataRule>
+
+/** What binds somebody, others change; whatever is written makes a condition. */
+const rules = store(dataRule, {
+  async beforeWrite(tx, input, current) {
+    if (current) refuseBinding(tx, current.id)
+    await checkRule(tx, { ...current, ...input })
+    return input
+  },
+  beforeDelete: (tx, rows) => rows.forEach(({ id }) => refuseBinding(tx, id)),
+  afterWrite: (tx, change) => ruleWritten(tx, change),
+})
+
 /** Rules of a menu row, newest first. */
 export const rulesOfMenu = (ctx: Ctx, permissionId: string): Promise<DataRule[]> =>
-  selectRows(ctx, dataRule, [sql`permission_id = ${permissionId}`])
+  rules.list(ctx, [sql`permission_id = ${permissionId}`])
 
 /** Rules by parts of their name and value. */
 export const findRules = (
@@ -31,39 +43,23 @@ export const findRules = (
 ): Promise<DataRule[]> => {
   const given = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   const there = permissionId ? [sql`permission_id = ${permissionId}`] : []
-  return selectRows(ctx, dataRule, [...there, ...conditions(ctx, dataRule, Object.fromEntries(given))])
+  return rules.list(ctx, [...there, ...conditions(ctx, dataRule, Object.fromEntries(given))])
 }
 
-export const addRule = (ctx: Ctx, input: Input): Promise<Answer> =>
-  inTransaction(ctx, async (tx) => {
-    await checkRule(tx, input)
-    const { id, permissionId } = await insertRow(tx, dataRule, input)
-    await settle(tx, [permissionId])
-    return reply('添加成功！', { id })
-  })
+export const addRule = async (ctx: Ctx, input: RuleInput): Promise<Answer> => {
+  const { id } = await rules.add(ctx, input)
+  return reply('添加成功！', { id })
+}
 
-/** @throws {AppError} refused for a rule that binds the caller himself */
-export const editRule = (ctx: Ctx, { id, ...input }: Input & { id: string }): Promise<Answer> =>
-  inTransaction(ctx, async (tx) => {
-    refuseBinding(tx, id)
-    const { before, after } = await updateRow(tx, dataRule, id ?? '', undefined, async (current) => {
-      await checkRule(tx, { ...current, ...input })
-      return input
-    })
-    await settle(tx, [before.permissionId, after.permissionId])
-    return reply('更新成功！')
-  })
+export const editRule = async (ctx: Ctx, { id, ...input }: RuleInput & { id: string }): Promise<Answer> => {
+  await rules.edit(ctx, id, undefined, input)
+  return reply('更新成功！')
+}
 
-/** @throws {AppError} refused for a rule that binds the caller himself */
-export const deleteRule = (ctx: Ctx, id: string): Promise<Answer> =>
-  inTransaction(ctx, async (tx) => {
-    refuseBinding(tx, id)
-    const rule = await selectOne(tx, dataRule, id)
-    if (!rule) throw notFound()
-    await deleteRows(tx, dataRule, [id])
-    await settle(tx, [rule.permissionId])
-    return reply('删除成功！')
-  })
+export const deleteRule = async (ctx: Ctx, id: string): Promise<Answer> => {
+  await rules.remove(ctx, [id])
+  return reply('删除成功！')
+}
 
 /** Nobody changes what limits himself. */
 const refuseBinding = (ctx: Ctx, id: string): void => {
@@ -71,10 +67,11 @@ const refuseBinding = (ctx: Ctx, id: string): void => {
 }
 
 /** The flag of the menu rows, and everybody's authority. */
-const settle = async (ctx: Ctx, permissionIds: readonly string[]): Promise<void> => {
+const ruleWritten = async (ctx: Ctx, { before, after }: Change<DataRule>): Promise<void> => {
+  const menus = [before, after].flatMap((rule) => (rule ? [rule.permissionId] : []))
   await sql`update sys_permission p set rule_flag = case when exists
     (select 1 from sys_permission_data_rule r where r.permission_id = p.id) then 1 else 0 end
-    where p.id = any(${[...permissionIds]})`.execute(ctx.db)
+    where p.id = any(${menus})`.execute(ctx.db)
   publish(ctx, 'authority.changed', {})
 }
 
@@ -94,8 +91,8 @@ const SAMPLE: Variables = {
 const WIRE: Readonly<Record<string, string>> = { field: 'ruleColumn', operator: 'ruleConditions', value: 'ruleValue' }
 
 /** A rule must make a condition on at least one resource behind its menu row. */
-const checkRule = async (ctx: Ctx, input: Input): Promise<void> => {
-  const row = (await allPermissions(ctx)).find(({ id }) => id === input['permissionId'])
+const checkRule = async (ctx: Ctx, input: RuleInput): Promise<void> => {
+  const row = (await allPermissions(ctx)).find(({ id }) => id === input.permissionId)
   if (!row) throw refused(`${permission.title}不存在，请重新选择`)
   const targets = ruledResources(ctx, row)
   if (targets.length === 0) throw refused(`“${row.name}”没有可以设置数据规则的列表，请在带“查询”权限的菜单上设置`)
@@ -103,8 +100,8 @@ const checkRule = async (ctx: Ctx, input: Input): Promise<void> => {
   if (issues.every((issue) => issue !== undefined)) throw clearest(issues)
 }
 
-const issueOf = (r: Resource, input: Input): AppError | undefined => {
-  const [field, operator, value] = ['ruleColumn', 'ruleConditions', 'ruleValue'].map((name) => String(input[name]))
+const issueOf = (r: Resource, input: RuleInput): AppError | undefined => {
+  const [field, operator, value] = [input.ruleColumn, input.ruleConditions, input.ruleValue].map(String)
   try {
     ruleCondition(r, { field: field!, operator: operator!, value: value! }, SAMPLE)
     return undefined

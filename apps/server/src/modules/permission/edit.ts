@@ -1,20 +1,19 @@
 /** Changing the menu: how rows are normalised, what a person may write into them, and what follows. */
 import { permission, type Permission } from '@huxi/contract'
-import { notFound, refused } from '@huxi/model'
+import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
-import { reply } from '../../engine/core/answer.ts'
-import { holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { selectRows } from '../../engine/read/select.ts'
-import { branchIds } from '../../engine/read/tree.ts'
-import { deleteRows } from '../../engine/write/write.ts'
-import type { Change, Input } from '../../engine/read/hooks.ts'
+import { holds, publish, type Ctx } from '../../engine/core/context.ts'
+import type { Change, Past } from '../../engine/read/hooks.ts'
+import { removeBelow, storeOf } from '../../engine/write/store.ts'
 import { BUTTON, codesOfRow, ROOT_MENU, SUB_MENU } from './rows.ts'
+
+type MenuInput = InputOf<typeof permission>
 
 const EXTERNAL = /^(?:https?:\/\/|\{\{)/
 
-const component = (given: unknown, menuType: unknown, url: string | null): string | null => {
+const component = (given: string | null | undefined, menuType: number, url: string | null): string | null => {
   if (menuType === BUTTON) return null
-  const cleaned = String(given ?? '')
+  const cleaned = (given ?? '')
     .trim()
     .replace(/^\/?(?:src\/)?(?:views\/)?/, '')
     .replace(/\.vue$/, '')
@@ -22,10 +21,8 @@ const component = (given: unknown, menuType: unknown, url: string | null): strin
   return menuType === ROOT_MENU ? 'layouts/RouteView' : url && EXTERNAL.test(url) ? 'layouts/IframePageView' : null
 }
 
-const address = (given: unknown): string | null => {
-  const cleaned = String(given ?? '')
-    .trim()
-    .replace(/\.vue$/, '')
+const address = (given: string | null | undefined): string | null => {
+  const cleaned = (given ?? '').trim().replace(/\.vue$/, '')
   if (!cleaned) return null
   return cleaned.startsWith('http') || cleaned.startsWith('{{') || cleaned.startsWith('/') ? cleaned : `/${cleaned}`
 }
@@ -53,39 +50,39 @@ const need = (field: string, message: string): never => {
 
 const PROTECTED = ['url', 'component', 'perms', 'menuType'] as const
 
-const protect = (current: Permission, next: Input): void => {
+const protect = (current: Permission, next: MenuInput): void => {
   if (!current.builtIn) return
   const changed = PROTECTED.find((name) => (next[name] ?? null) !== (current[name] ?? null))
   if (changed) need(changed, '内置菜单的类型、路径、组件和授权标识不能修改')
 }
 
 /** Nobody writes a code into the menu that he does not hold himself: everybody who holds the row would gain it. */
-const checkCodes = (ctx: Ctx, current: Permission | null, perms: unknown): void => {
+const checkCodes = (ctx: Ctx, current: Permission | null, perms: string | null = null): void => {
   if (ctx.session?.superAdmin) return
   const before = new Set(current ? codesOfRow(current) : [])
-  const added = codesOfRow({ perms: (perms as string | null) ?? null }).filter((code) => !before.has(code))
+  const added = codesOfRow({ perms }).filter((code) => !before.has(code))
   if (added.some((code) => !holds(ctx, code))) need('perms', '不能设置自己没有的授权标识')
 }
 
 /** Input as it is stored; the engine's hook `beforeWrite`. */
-export const prepareMenu = (ctx: Ctx, input: Input, current: Permission | null): Input => {
-  const merged: Input = { ...current, ...input }
-  const menuType = merged['menuType']
-  if (menuType !== ROOT_MENU && menuType !== SUB_MENU && menuType !== BUTTON) need('menuType', '请选择菜单类型')
-  const url = menuType === BUTTON ? null : address(merged['url'])
-  const next: Input = {
+export const prepareMenu = (ctx: Ctx, input: MenuInput, current: Permission | null): MenuInput => {
+  const merged: MenuInput = { ...current, ...input }
+  const { menuType } = merged
+  if (menuType !== ROOT_MENU && menuType !== SUB_MENU && menuType !== BUTTON) return need('menuType', '请选择菜单类型')
+  const url = menuType === BUTTON ? null : address(merged.url)
+  const next: MenuInput = {
     ...input,
     url,
-    component: component(merged['component'], menuType, url),
-    parentId: menuType === ROOT_MENU ? null : (merged['parentId'] ?? null),
+    component: component(merged.component, menuType, url),
+    parentId: menuType === ROOT_MENU ? null : (merged.parentId ?? null),
   }
-  if (menuType !== ROOT_MENU && !next['parentId']) need('parentId', '请选择上级菜单')
+  if (menuType !== ROOT_MENU && !next.parentId) need('parentId', '请选择上级菜单')
   if (menuType !== BUTTON && !url) need('url', '请输入访问路径')
-  if (menuType !== BUTTON && !next['component']) need('component', '请输入前端组件')
-  if (menuType === BUTTON && !merged['perms']) need('perms', '请输入授权标识')
+  if (menuType !== BUTTON && !next.component) need('component', '请输入前端组件')
+  if (menuType === BUTTON && !merged.perms) need('perms', '请输入授权标识')
   if (url) checkAddress(url)
   if (current) protect(current, { ...current, ...next })
-  checkCodes(ctx, current, merged['perms'])
+  checkCodes(ctx, current, merged.perms)
   return next
 }
 
@@ -98,34 +95,21 @@ const settleLeaves = async (ctx: Ctx, ids: (string | null | undefined)[]): Promi
 
 const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
   if (!after.parentId) return
-  const [parent] = await selectRows(ctx, permission, [sql`id = ${after.parentId}`], { limit: 1 })
+  const parent = await storeOf(ctx, permission).find(ctx, after.parentId)
   if (parent?.menuType === BUTTON) need('parentId', '按钮下面不能再有菜单或按钮，请选择其他上级')
 }
 
 /** After every write: leaf flags of the old and the new parent, and everybody's authority. */
 export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: Change<Permission>): Promise<void> => {
   if (past === 'undo' && verb === 'add') throw refused('菜单的授权已随删除清除，不能撤销删除，请重新新增该菜单')
-  if (past === 'undo' && before?.builtIn && !after) throw refused('系统内置菜单不能删除')
   if (after) await checkParent(ctx, after)
   await settleLeaves(ctx, [id, before?.parentId, after?.parentId])
   publish(ctx, 'authority.changed', {})
 }
 
-/** Deletes whole branches with their grants; rows of the product itself stay. */
-export const deleteMenus = (ctx: Ctx, ids: readonly string[], message: string) =>
-  inTransaction(ctx, async (tx) => {
-    const chosen = await selectRows(tx, permission, [sql`id = any(${[...ids]})`])
-    if (chosen.length === 0) throw refused('未找到菜单信息')
-    if (chosen.length !== ids.length) throw notFound()
-    const branch = await branchIds(tx, permission, 'parentId', ids)
-    const rows = await selectRows(tx, permission, [sql`id = any(${[...branch]})`])
-    const fixed = rows.find((row) => row.builtIn)
-    if (fixed) throw refused(`“${fixed.name}”是系统内置菜单，不能删除；不需要时可以隐藏它或收回授权`)
-    await deleteRows(tx, permission, branch)
-    await settleLeaves(
-      tx,
-      chosen.map((row) => row.parentId),
-    )
-    publish(tx, 'authority.changed', {})
-    return reply(message)
-  })
+/** Whole branches go, with their grants; rows of the product itself stay. The engine's hook `beforeDelete`. */
+export const deleteBranch = async (tx: Ctx, rows: readonly Permission[], past?: Past): Promise<void> => {
+  const fixed = rows.find((row) => row.builtIn)
+  if (fixed) throw refused(`“${fixed.name}”是系统内置菜单，不能删除；不需要时可以隐藏它或收回授权`)
+  if (!past) await removeBelow(tx, storeOf(tx, permission), 'parentId', rows)
+}

@@ -17,18 +17,15 @@ import { reply } from '../../engine/core/answer.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { addRule, deleteRule, editRule, findRules, rulesOfMenu } from './data-rule.ts'
-import { deleteMenus, menuWritten, prepareMenu } from './edit.ts'
+import { deleteBranch, menuWritten, prepareMenu } from './edit.ts'
 import { allPermissions, ROOT_MENU } from './rows.ts'
 import { childMenus, menuChoices, menuTree } from './tree.ts'
 
 export const permissionRoutes = [
   ...serve(permission, {
     beforeWrite: prepareMenu,
+    beforeDelete: deleteBranch,
     afterWrite: menuWritten,
-    replace: {
-      delete: (ctx, { id }) => deleteMenus(ctx, [String(id)], '删除成功!'),
-      deleteBatch: (ctx, { ids }) => deleteMenus(ctx, parseIds(ids), '删除成功!'),
-    },
   }),
   handle(permissionTree, (ctx, { name }) => menuTree(ctx, name)),
   handle(rootMenus, async (ctx) =>

@@ -1,9 +1,8 @@
 /** Rows of the menu, and the codes they carry. */
 import { permission, type Permission } from '@huxi/contract'
 import { changesShared } from '@huxi/model'
-import type { Ctx } from '../../engine/core/context.ts'
-import { withoutRules } from '../../engine/read/row-rules.ts'
-import { selectRows } from '../../engine/read/select.ts'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 
 const TTL_MS = 5000
@@ -25,13 +24,13 @@ const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
 
 /** Every menu row in menu order; the same for every tenant and person. Inside a transaction read fresh. */
 export const allPermissions = (ctx: Ctx): Promise<Permission[]> => {
-  const read = () => selectRows(withoutRules(ctx), permission, [])
+  const read = () => storeOf(ctx, permission).list(unscoped(ctx, 'the menu is the same for everybody'))
   return ctx.pending ? read() : cacheOf(ctx).get('all', read)
 }
 
 /** The menu rows the person may see when he works on the menu itself. */
 export const seenPermissions = (ctx: Ctx): Promise<Permission[]> =>
-  ctx.session?.rules.has(permission.name) ? selectRows(ctx, permission, []) : allPermissions(ctx)
+  ctx.session?.rules.has(permission.name) ? storeOf(ctx, permission).list(ctx) : allPermissions(ctx)
 
 /** The codes of one row; several may be comma-joined. */
 export const codesOfRow = (row: { perms: string | null }): string[] =>

@@ -1,8 +1,8 @@
 /** The menu as the menu page and the choosing trees read it. */
 import { permission, type MenuChoices, type MenuTreeNode, type Permission, type PermissionTree } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
-import { present } from '../../engine/read/present.ts'
 import { nest, type Branch } from '../../engine/read/tree.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { isDetail, mayGrant, seenPermissions } from './rows.ts'
 
 type Wire = Omit<Permission, 'isRoute'> & { route: boolean }
@@ -15,12 +15,11 @@ const nodeOf = (row: Wire, children: PermissionTree[] | null): PermissionTree =>
   children,
 })
 
-const wired = async (ctx: Ctx, rows: Permission[]): Promise<Wire[]> =>
-  (await present(
+const wired = (ctx: Ctx, rows: Permission[]): Promise<Wire[]> =>
+  storeOf(ctx, permission).present<Wire>(
     ctx,
-    permission,
     rows.map((row) => ({ ...row })),
-  )) as unknown as Wire[]
+  )
 
 const branchOf = (row: Branch<Wire>): PermissionTree =>
   nodeOf(row, row.children.length > 0 ? row.children.map(branchOf) : row.isLeaf ? null : [])

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
-import { selectRows } from '../../engine/read/select.ts'
-import { present } from '../../engine/read/present.ts'
 import { serve } from '../../engine/verbs/serve.ts'
+import { storeOf } from '../../engine/write/store.ts'
 
 export const positionArea = area({
   name: 'position',
@@ -25,9 +24,10 @@ export const positionArea = area({
   routes: [
     ...serve(position),
     handle(positionByCode, async (ctx, { code }) => {
-      const rows = await selectRows(ctx, position, [sql`code = ${code}`], { limit: 1 })
-      if (rows.length === 0) throw notFound()
-      return (await present(ctx, position, rows))[0] as Position
+      const positions = storeOf(ctx, position)
+      const [found] = await positions.present<Position>(ctx, await positions.list(ctx, [sql`code = ${code}`]))
+      if (!found) throw notFound()
+      return found
     }),
   ],
 })

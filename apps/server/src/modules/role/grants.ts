@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
-import { selectOne } from '../../engine/read/select.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { branchIds } from '../../engine/read/tree.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { allPermissions, mayGrant, superRows } from '../permission/index.ts'
@@ -70,11 +70,7 @@ export const impactOf = async (ctx: Ctx, id: string): Promise<{ menus: number; r
 }
 
 /** A role of the tenant. @throws {AppError} notFound */
-export const roleOf = async (ctx: Ctx, id: string): Promise<Role> => {
-  const found = await selectOne(ctx, role, id)
-  if (!found) throw notFound()
-  return found
-}
+export const roleOf = (ctx: Ctx, id: string): Promise<Role> => storeOf(ctx, role).one(ctx, id)
 
 const storedIds = async (ctx: Ctx, roleId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select permission_id as id from sys_role_permission

@@ -1,24 +1,30 @@
 /** What nobody may do to a role: recode or delete those of the product, delete one of his own. */
-import type { Role } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import type { role, Role } from '@huxi/contract'
+import { refused, type InputOf } from '@huxi/model'
 import { publish, type Ctx } from '../../engine/core/context.ts'
-import type { Change, Input } from '../../engine/read/hooks.ts'
+import type { Change } from '../../engine/read/hooks.ts'
+
+type RoleInput = InputOf<typeof role>
 
 /** The code of a built-in role is what the product knows it by; the engine's hook `beforeWrite`. */
-export const keepCode = (_ctx: Ctx, input: Input, current: Role | null): Input => {
-  const given = input['roleCode']
-  if (!current?.builtIn || given === undefined || given === current.roleCode) return input
+export const keepCode = (_ctx: Ctx, input: RoleInput, current: Role | null): RoleInput => {
+  if (!current?.builtIn || input.roleCode === undefined || input.roleCode === current.roleCode) return input
   const message = '内置角色的编码不能修改'
   throw refused(message, { fields: { roleCode: message } })
 }
 
+/** The engine's hook `beforeDelete`. */
+export const keepBuiltIn = (ctx: Ctx, rows: readonly Role[]): void => {
+  for (const { id, builtIn, roleName } of rows) {
+    if (builtIn) throw refused(`“${roleName}”是系统内置角色，不能删除`)
+    refuseOwn(ctx, id, '不能删除自己拥有的角色')
+  }
+}
+
 /** The engine's hook `afterWrite`: a deletion takes grants and memberships along, so everybody's authority is read again. */
-export const roleWritten = async (ctx: Ctx, { verb, before, past }: Change<Role>): Promise<void> => {
+export const roleWritten = async (ctx: Ctx, { verb, past }: Change<Role>): Promise<void> => {
   if (past === 'undo' && verb === 'add') throw refused('角色的授权和成员已随删除清除，不能撤销删除，请重新新增该角色')
-  if (verb !== 'delete' || !before) return
-  if (before.builtIn) throw refused(`“${before.roleName}”是系统内置角色，不能删除`)
-  refuseOwn(ctx, before.id, '不能删除自己拥有的角色')
-  publish(ctx, 'authority.changed', {})
+  if (verb === 'delete') publish(ctx, 'authority.changed', {})
 }
 
 /** Nobody changes what he may do himself; 超级管理员 holds everything anyway. */

@@ -12,19 +12,19 @@ import {
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { handle } from '../../engine/core/handle.ts'
-import { countRows, selectRows } from '../../engine/read/select.ts'
 import { serve } from '../../engine/verbs/serve.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { menuChoices } from '../permission/index.ts'
 import { bindRole, rulesOfRole } from './data-rules.ts'
 import { grantedIds, impactOf, saveGrants } from './grants.ts'
-import { keepCode, roleWritten } from './protection.ts'
+import { keepBuiltIn, keepCode, roleWritten } from './protection.ts'
 
 export const roleRoutes = [
-  ...serve(role, { beforeWrite: keepCode, afterWrite: roleWritten }),
-  handle(allRoles, (ctx) => selectRows(ctx, role, [])),
+  ...serve(role, { beforeWrite: keepCode, beforeDelete: keepBuiltIn, afterWrite: roleWritten }),
+  handle(allRoles, (ctx) => storeOf(ctx, role).list(ctx)),
   handle(checkRoleCode, async (ctx, { id, roleCode }) => {
-    const taken = await countRows(ctx, role, [sql`role_code = ${roleCode}`, sql`id <> ${id ?? ''}`])
+    const taken = await storeOf(ctx, role).count(ctx, [sql`role_code = ${roleCode}`, sql`id <> ${id ?? ''}`])
     if (taken > 0) throw refused('角色编码已存在')
     return true
   }),

@@ -2,7 +2,7 @@
 import { role } from '@huxi/contract'
 import { sql } from 'kysely'
 import { publish, type Ctx } from '../../engine/core/context.ts'
-import { selectRows } from '../../engine/read/select.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { allPermissions, codesOfRow } from '../permission/index.ts'
@@ -81,13 +81,13 @@ export const grantNewRows = async (ctx: Ctx, added: readonly string[]): Promise<
 
 /** Adds roles with their grants to the context's tenant; those that are there keep what an operator made of them. */
 export const addRoles = async (ctx: Ctx, seeds: readonly RoleSeed[], builtIn = false): Promise<void> => {
-  const known = new Set((await selectRows(ctx, role, [])).map((row) => row.roleCode))
+  const known = new Set((await storeOf(ctx, role).list(ctx)).map((row) => row.roleCode))
   for (const seed of seeds.filter(({ roleCode }) => !known.has(roleCode))) await addRole(ctx, seed, builtIn)
 }
 
 /** @throws {Error} when the tenant has no such role: a defect of the seeds */
 export const roleIdByCode = async (ctx: Ctx, roleCode: string): Promise<string> => {
-  const [found] = await selectRows(ctx, role, [sql`role_code = ${roleCode}`], { limit: 1 })
+  const [found] = await storeOf(ctx, role).list(ctx, [sql`role_code = ${roleCode}`])
   if (!found) throw new Error(`tenant ${ctx.tenantId} has no role ${roleCode}`)
   return found.id
 }

@@ -7,11 +7,11 @@ import { codeOf, columnName, isIdentity, refused, type Field, type InputOfEndpoi
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { placeOf } from '../../engine/kinds/compare.ts'
-import { holds, type Ctx } from '../../engine/core/context.ts'
+import { holds, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { noteCheck } from '../../engine/read/identity-search.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
-import { countRows } from '../../engine/read/select.ts'
 import { readId } from '../../engine/read/hooks.ts'
+import { storeOf } from '../../engine/write/store.ts'
 
 const FREE = '该值可用！'
 const TAKEN = '该值不可用，系统中已存在！'
@@ -62,5 +62,5 @@ const isTaken = async (
   const { equals, read, condition } = kindOf(field)
   // what has an index of its own is compared as it is written
   const same = equals(placeOf(ctx, resource, column), field, condition ? value : read(field, value))
-  return (await countRows(ctx, resource, [same, ...others])) > 0
+  return (await storeOf(ctx, resource).count(unscoped(ctx, 'unique beyond what one sees'), [same, ...others])) > 0
 }

@@ -4,11 +4,9 @@ import { codeOf, parseIds, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Route, Query } from '../../engine/core/handle.ts'
-import { withoutRules } from '../../engine/read/row-rules.ts'
-import { selectPage, selectRows } from '../../engine/read/select.ts'
-import { present } from '../../engine/read/present.ts'
 import { readId } from '../../engine/read/hooks.ts'
-import { activeTenants, amongTenants, visibleTenants, type TenantPeople } from './tenant.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { activeTenants, amongTenants, type TenantPeople } from './tenant.ts'
 
 const MOMENT = /^\d[\d :T-]*$/
 
@@ -20,27 +18,24 @@ const asRange = ({ beginDate, endDate, ...query }: Query): Query => ({
 })
 
 /** GET /sys/tenant/list */
-export const listFor =
-  (people: TenantPeople): Route['run'] =>
-  async (ctx, _input, { query }) => {
-    const page = await selectPage(ctx, tenant, asRange(query), await visibleTenants(ctx, people))
-    return { ...page, records: await present(ctx, tenant, page.records) }
-  }
+export const list: Route['run'] = async (ctx, _input, { query }) => {
+  const tenants = storeOf(ctx, tenant)
+  const page = await tenants.page(ctx, asRange(query))
+  return { ...page, records: await tenants.present(ctx, page.records) }
+}
 
 /** GET /sys/tenant/queryList: enabled tenants; without the right to administer tenants only the person's own. */
 export const optionsFor =
   (people: TenantPeople) =>
   async (ctx: Ctx, { ids }: InputOfEndpoint<typeof tenantOptions>): Promise<Tenant[]> => {
     const asked = ids === null ? [] : [amongTenants(parseIds(ids).map((id) => readId(tenant, id)))]
-    const seen = holds(ctx, codeOf(tenant, 'list'))
-      ? await visibleTenants(ctx, people)
-      : [amongTenants(await people.tenantsOf(ctx))]
-    return selectRows(ctx, tenant, [sql`status = 1`, ...asked, ...seen])
+    const own = holds(ctx, codeOf(tenant, 'list')) ? [] : [amongTenants(await people.tenantsOf(ctx))]
+    return storeOf(ctx, tenant).list(ctx, [sql`status = 1`, ...asked, ...own])
   }
 
 /** GET /sys/tenant/getCurrentUserTenant */
 export const ownTenants =
   ({ tenantsOf }: TenantPeople) =>
   async (ctx: Ctx): Promise<{ list: Tenant[] }> => ({
-    list: await activeTenants(withoutRules(ctx), await tenantsOf(ctx)),
+    list: await activeTenants(ctx, await tenantsOf(ctx)),
   })

@@ -2,12 +2,11 @@
 import { tenant } from '@huxi/contract'
 import { AppError, messageOf, notFound, parseIds, refused } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
-import { asSystem, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { asSystem, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
-import { countRows } from '../../engine/read/select.ts'
 import { readId } from '../../engine/read/hooks.ts'
-import { deleteRows } from '../../engine/write/write.ts'
-import { amongTenants, isProtected, visibleTenants, type TenantPeople } from './tenant.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { amongTenants, keepProtected } from './tenant.ts'
 
 /** The same route for the same person, with a view over all tenants: who adds one must put rows into it. */
 export const acrossTenants = (route: Route): Route => ({
@@ -18,42 +17,35 @@ export const acrossTenants = (route: Route): Route => ({
   },
 })
 
-/** The runs of delete and deleteBatch. */
-export const remover = (people: TenantPeople) => ({
-  removeOne: async (ctx: Ctx, input: { id?: unknown }) => {
-    const id = idOf(input.id)
-    await checkRemovable(ctx, people, [id])
-    if (!(await remove(ctx, people, id))) throw refused('该租户已被引用，无法删除！')
-    return reply(messageOf(tenant, 'delete'))
-  },
+/** DELETE /sys/tenant/delete */
+export const removeOne = async (ctx: Ctx, input: { id?: unknown }) => {
+  const id = idOf(input.id)
+  await checkRemovable(ctx, [id])
+  if (!(await remove(ctx, id))) throw refused('该租户已被引用，无法删除！')
+  return reply(messageOf(tenant, 'delete'))
+}
 
-  /** Referenced tenants stay, the others go. */
-  removeMany: async (ctx: Ctx, input: { ids?: unknown }) => {
-    const ids = [...new Set(parseIds(input.ids).map(idOf))]
-    await checkRemovable(ctx, people, ids)
-    let removed = 0
-    for (const id of ids) if (await remove(ctx, people, id)) removed += 1
-    if (removed === 0) throw refused('选择的租户都已被引用，无法删除！')
-    return reply(removed === ids.length ? messageOf(tenant, 'deleteBatch') : '部分删除成功！（被引用的租户无法删除）')
-  },
-})
+/** DELETE /sys/tenant/deleteBatch: referenced tenants stay, the others go. */
+export const removeMany = async (ctx: Ctx, input: { ids?: unknown }) => {
+  const ids = [...new Set(parseIds(input.ids).map(idOf))]
+  await checkRemovable(ctx, ids)
+  let removed = 0
+  for (const id of ids) if (await remove(ctx, id)) removed += 1
+  if (removed === 0) throw refused('选择的租户都已被引用，无法删除！')
+  return reply(removed === ids.length ? messageOf(tenant, 'deleteBatch') : '部分删除成功！（被引用的租户无法删除）')
+}
 
 const idOf = (raw: unknown): number => readId(tenant, raw) as number
 
-const checkRemovable = async (ctx: Ctx, people: TenantPeople, ids: readonly number[]): Promise<void> => {
-  const seen = await countRows(ctx, tenant, [amongTenants(ids), ...(await visibleTenants(ctx, people))])
-  if (seen !== ids.length) throw notFound()
-  if (ids.some((id) => isProtected(ctx, id))) throw refused('默认租户和当前租户不能删除')
+const checkRemovable = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
+  if ((await storeOf(ctx, tenant).count(ctx, [amongTenants(ids)])) !== ids.length) throw notFound()
+  ids.forEach((id) => keepProtected(ctx, id))
 }
 
 /** @returns false when something still refers to the tenant */
-const remove = async (ctx: Ctx, people: TenantPeople, id: number): Promise<boolean> => {
+const remove = async (ctx: Ctx, id: number): Promise<boolean> => {
   try {
-    await inTransaction(ctx, async (tx) => {
-      await people.removing(tx, id)
-      await deleteRows(tx, tenant, [id])
-      publish(tx, 'authority.changed', {})
-    })
+    await storeOf(ctx, tenant).remove(ctx, [id])
     return true
   } catch (error) {
     if (error instanceof AppError && error.kind === 'refused') return false

@@ -2,10 +2,10 @@
 import { tenant, type Tenant } from '@huxi/contract'
 import { codeOf, refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { holds, publish, type Ctx } from '../../engine/core/context.ts'
-import { selectRows } from '../../engine/read/select.ts'
+import { holds, publish, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 
 /** What tenants need to know of people; the transaction sees every tenant. */
@@ -24,7 +24,7 @@ const NORMAL = 1
 /** Those of the tenants that are open now: enabled and within their dates. */
 export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<Tenant[]> => {
   const now = formatTime(ctx.services.clock.now())
-  return selectRows(ctx, tenant, [
+  return storeOf(ctx, tenant).list(unscoped(ctx, 'who may work where is asked of memberships'), [
     amongTenants(ids),
     sql`status = ${NORMAL}`,
     sql`(begin_date is null or begin_date <= ${now})`,
@@ -33,13 +33,18 @@ export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<T
 }
 
 /** Tenant 1 and the tenant one works in stay: nobody shuts himself or everybody out. */
-export const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENANT || id === ctx.tenantId
+const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENANT || id === ctx.tenantId
+
+/** @throws {AppError} refused */
+export const keepProtected = (ctx: Ctx, id: number): void => {
+  if (isProtected(ctx, id)) throw refused('默认租户和当前租户不能删除')
+}
 
 /**
  * Administrators of tenants in tenant 1 administer them all; elsewhere only those they belong to, so that a neighbour
  * neither sees nor freezes anybody.
  */
-export const visibleTenants = async (ctx: Ctx, people: TenantPeople): Promise<Condition[]> =>
+const visibleTenants = async (ctx: Ctx, people: TenantPeople): Promise<Condition[]> =>
   ctx.tenantId === FIRST_TENANT && (ctx.session === null || holds(ctx, codeOf(tenant, 'list')))
     ? []
     : [amongTenants(await people.tenantsOf(ctx))]
@@ -48,7 +53,7 @@ export const visibleTenants = async (ctx: Ctx, people: TenantPeople): Promise<Co
 export const amongTenants = (ids: readonly (string | number)[]): Condition =>
   ids.length === 0 ? sql`false` : sql`id = any(${[...ids]})`
 
-type Dates = Pick<Tenant, 'beginDate' | 'endDate' | 'status'>
+type Dates = Partial<Pick<Tenant, 'beginDate' | 'endDate' | 'status'>>
 
 const isOpen = ({ status, beginDate, endDate }: Dates, now: string): boolean =>
   status === NORMAL && (!beginDate || beginDate <= now) && (!endDate || endDate >= now)
@@ -62,15 +67,21 @@ const checkDates = ({ beginDate, endDate }: Dates): void => {
 export const tenantHooks = (people: TenantPeople): Hooks<typeof tenant> => ({
   visibleRows: (ctx) => visibleTenants(ctx, people),
   beforeWrite(ctx, input, current) {
-    const next = { ...current, ...input } as Tenant
+    const next = { ...current, ...input }
     checkDates(next)
     if (current && isProtected(ctx, current.id) && !isOpen(next, formatTime(ctx.services.clock.now()))) {
       throw refused(`租户“${current.name}”正在使用，不能冻结，有效期也须包含现在`)
     }
     return input
   },
-  async afterWrite(ctx, { verb, id, past }) {
-    if (past === 'undo' && verb === 'delete') throw refused('新增的租户不能撤销，请使用删除')
+  async beforeDelete(ctx, rows, past) {
+    if (past === 'undo') throw refused('新增的租户不能撤销，请使用删除')
+    for (const { id } of rows) {
+      keepProtected(ctx, id)
+      await people.removing(ctx, id)
+    }
+  },
+  async afterWrite(ctx, { verb, id }) {
     if (verb === 'add') await people.added(ctx, Number(id))
     publish(ctx, 'authority.changed', {})
   },

@@ -1,15 +1,13 @@
-import type { UserRow } from '@huxi/contract'
+import { user, type UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import { PEOPLE, type PersonName } from '../../../test/people.ts'
 import { asSystem } from '../../engine/core/context.ts'
-import { endSessions } from '../session/index.ts'
-import { exclusions } from './account.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { removeFromRole } from './member-lists.ts'
-import { visible } from './row.ts'
-import { setStatus, userMoves } from './states.ts'
+import { setStatus } from './states.ts'
 
 const GOOD = 'Green-Kettle-Window-58'
 const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
@@ -212,14 +210,12 @@ describe('freezing and deleting', () => {
     const [admin, outsider] = [await idOf('admin'), (await row('outsider', 'outsider'))!.id]
     const roleId = (await row('admin'))!.selectedroles
     const [inFirst, inSecond] = [1, 2].map((tenantId) => asSystem(app.services, 'test', tenantId))
-    const { deleteUsers } = exclusions(endSessions, async () => ({}))
-    const freezeAs = setStatus({ visibleRows: visible, moves: userMoves(endSessions) })
-    await expect(freezeAs(inFirst!, [admin], 2)).rejects.toThrow(LAST)
-    await expect(deleteUsers(inFirst!, [admin], '')).rejects.toThrow(LAST)
+    await expect(setStatus(inFirst!, [admin], 2)).rejects.toThrow(LAST)
+    await expect(storeOf(inFirst!, user).remove(inFirst!, [admin])).rejects.toThrow(LAST)
     await expect(removeFromRole(inFirst!, roleId, [admin])).rejects.toThrow(LAST)
-    await expect(freezeAs(inSecond!, [admin, outsider], 2)).rejects.toThrow(LAST)
-    await freezeAs(inSecond!, [outsider], 2)
-    await freezeAs(inSecond!, [outsider], 1)
+    await expect(setStatus(inSecond!, [admin, outsider], 2)).rejects.toThrow(LAST)
+    await setStatus(inSecond!, [outsider], 2)
+    await setStatus(inSecond!, [outsider], 1)
     expect(await row('admin')).toMatchObject({ status: 1, selectedroles: roleId })
   })
 

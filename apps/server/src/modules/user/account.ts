@@ -1,54 +1,71 @@
 /** Accounts: adding, changing, resetting and deleting people. */
 import { user, type resetPassword, type User } from '@huxi/contract'
-import { isColumn, refused, type InputOfEndpoint } from '@huxi/model'
+import { isColumn, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
-import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { deleteRows, insertRow } from '../../engine/write/write.ts'
-import type { Change, Input } from '../../engine/read/hooks.ts'
+import { audit, inTransaction, publish, unscoped, type Ctx } from '../../engine/core/context.ts'
+import type { Change, Past } from '../../engine/read/hooks.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { forgetPeople } from '../draft/index.ts'
-import { fieldRefusal, keepingAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
+import { fieldRefusal, refuseLastAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
 import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
 import { confirmPhone, tellContacts, tellOwner } from './owner.ts'
 import { setPassword } from './password.ts'
-import { membersOf, selectUsers, visible } from './row.ts'
+import { selectUsers } from './row.ts'
 
 const ORDINARY = 1
 
+type UserInput = InputOf<typeof user>
+
 /** A password comes only with a new account; editing leaves it alone. The engine's hook `beforeWrite`. */
-export const prepareUser = (_ctx: Ctx, input: Input, current: User | null): Input => {
+export const prepareUser = (_ctx: Ctx, input: UserInput, current: User | null): UserInput => {
   const { password, confirmpassword, ...rest } = input
   if (current || !password) return rest
   refuseUnequal(password, confirmpassword)
   return { ...rest, password }
 }
 
+/**
+ * Nobody deletes himself, who may do more, or the last administrator of a tenant; undo may not do what has a permission and rules
+ * of its own. The engine's hook `beforeDelete`.
+ */
+export const refuseDeletion = async (tx: Ctx, rows: readonly User[], past?: Past): Promise<void> => {
+  if (past === 'undo') throw refused('新增或还原的账号不能撤销，请使用删除')
+  const ids = rows.map((row) => row.id)
+  if (isSelf(tx, ids)) throw refused('不能删除自己')
+  await refuseStronger(tx, ids)
+  if (!past) await refuseLastAdministrators(tx, ids)
+}
+
 /** Ends every sign-in of these people, in the same transaction. */
 export type EndSessions = (tx: Ctx, userIds: readonly string[]) => Promise<void>
 
-/** After adding or editing, in the same transaction: credential and memberships; moves have hooks of their own. The engine's hook `afterWrite`. */
+/**
+ * Credential, memberships and sign-ins follow the account, in the same transaction; who moves to another state keeps them, and
+ * the hooks of the moves do the rest. The engine's hook `afterWrite`.
+ */
 export const userWritten =
   (endSessions: EndSessions) =>
-  async (ctx: Ctx, change: Change<User>): Promise<void> => {
-    const { id, before, after, input } = change
-    if (change.past === 'undo') refuseUndo(change)
-    if (!after || change.move) return
-    if (change.past && !before) return comeBack(ctx, id)
+  async (ctx: Ctx, { id, before, after, input, past, move }: Change<User, UserInput>): Promise<void> => {
+    if (!after) return past ? undefined : accountEnds(ctx, id, endSessions)
+    if (move) return
+    if (past && !before) return comeBack(ctx, id)
     if (before) await refuseChanges(ctx, before, after)
     else await joinTenant(ctx, [id])
     if (before && (await tellContacts(ctx, before, after))) await endSessions(ctx, [id])
     if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
     // somebody else knows it, so its owner chooses another one first
-    if (input['password']) await setPassword(ctx, id, String(input['password']), true)
+    if (input.password) await setPassword(ctx, id, input.password, true)
     await settleMemberships(ctx, id, input)
     await raiseIdentity(ctx, [id])
     publish(ctx, 'authority.changed', { userIds: [id] })
   }
 
-/** Undo may not do what has a permission and rules of its own. */
-const refuseUndo = ({ verb }: Change<User>): void => {
-  if (verb === 'delete') throw refused('新增或还原的账号不能撤销，请使用删除')
+/** The row stays, the account ends. */
+const accountEnds = async (ctx: Ctx, id: string, endSessions: EndSessions): Promise<void> => {
+  await forgetPeople(ctx, [id])
+  await shutOut(endSessions, ctx, [id])
 }
 
 /** A deleted account returns with the memberships it had; nobody brings back who may do more than himself. */
@@ -76,7 +93,7 @@ export interface NewUser extends Partial<
 export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
   inTransaction(given, async (ctx) => {
     const { password, mustChange = false, phoneConfirmed = false, roleIds = [], departIds = [], ...columns } = account
-    const { id } = await insertRow(ctx, user, columns)
+    const { id } = await storeOf(ctx, user).add(unscoped(ctx, 'what the system itself gives'), columns)
     await joinTenant(ctx, [id])
     await addRoles(ctx, [id], roleIds)
     await addDeparts(ctx, [id], departIds)
@@ -91,40 +108,25 @@ export const shutOut = async (endSessions: EndSessions, tx: Ctx, userIds: readon
   publish(tx, 'authority.changed', { userIds })
 }
 
-/** What shuts people out: their sign-ins end with the change, not when they are next looked at. */
-export const exclusions = (endSessions: EndSessions, secondHand: SecondHand) => {
-  return {
-    /** Deletes people, all or none; the rows stay, the accounts end. */
-    deleteUsers: (ctx: Ctx, ids: readonly string[], message: string): Promise<Answer> =>
-      inTransaction(ctx, async (tx) => {
-        if (isSelf(tx, ids)) throw refused('不能删除自己')
-        await membersOf(tx, ids)
-        await refuseStronger(tx, ids)
-        await keepingAdministrators(tx, ids, async () => void (await deleteRows(tx, user, ids, visible(tx))))
-        await forgetPeople(tx, ids)
-        await shutOut(endSessions, tx, ids)
-        return reply(message)
-      }),
-
-    /** An administrator's reset; the owner is notified, and chooses a new password at the next sign-in. */
-    reset: async (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> => {
-      const { username, password, confirmpassword } = input
-      refuseUnequal(password, confirmpassword)
-      const [target] = await selectUsers(ctx, [sql`username = ${username}`], 1)
-      if (!target) throw refused('用户不存在！')
-      if (isSelf(ctx, [target.id])) throw refused('请用“密码修改”修改自己的密码')
-      await refuseStronger(ctx, [target.id])
-      const detail = await secondHand(ctx, target.id, input.second)
-      return inTransaction(ctx, async (tx) => {
-        await setPassword(tx, target.id, password, true)
-        await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
-        await tellOwner(tx, target, 'password', '重置')
-        await shutOut(endSessions, tx, [target.id])
-        return reply('密码修改成功!')
-      })
-    },
+/** An administrator's reset; the owner is notified, and chooses a new password at the next sign-in. */
+export const reset =
+  (endSessions: EndSessions, secondHand: SecondHand) =>
+  async (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> => {
+    const { username, password, confirmpassword } = input
+    refuseUnequal(password, confirmpassword)
+    const [target] = await selectUsers(ctx, [sql`username = ${username}`], 1)
+    if (!target) throw refused('用户不存在！')
+    if (isSelf(ctx, [target.id])) throw refused('请用“密码修改”修改自己的密码')
+    await refuseStronger(ctx, [target.id])
+    const detail = await secondHand(ctx, target.id, input.second)
+    return inTransaction(ctx, async (tx) => {
+      await setPassword(tx, target.id, password, true)
+      await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
+      await tellOwner(tx, target, 'password', '重置')
+      await shutOut(endSessions, tx, [target.id])
+      return reply('密码修改成功!')
+    })
   }
-}
 
 /** Has another administrator sign, where that is asked for. @returns who it was, for the audit record */
 export type SecondHand = (ctx: Ctx, userId: string, given: unknown) => Promise<{ second?: string }>

@@ -105,6 +105,16 @@ export const keepingAdministrators = async <T>(
   return done
 }
 
+/** Refuses when a tenant has no active administrator beside these people. */
+export const refuseLastAdministrators = (ctx: Ctx, userIds: readonly string[]): Promise<void> =>
+  beyondTenant(ctx, 'administrators beside those who go', async (system) => {
+    const tenantIds = await administered(system, sql`u.id = any(${[...userIds]})`)
+    if (tenantIds.length === 0) return
+    await lockAdministration(system, tenantIds)
+    const others = sql`r.tenant_id = any(${tenantIds}) and u.id <> all(${[...userIds]})`
+    if ((await administered(system, others)).length < tenantIds.length) throw refused(LAST_ADMINISTRATOR)
+  })
+
 /** A sentence that is shown at its field. */
 export const fieldRefusal = (field: string, message: string) => refused(message, { fields: { [field]: message } })
 

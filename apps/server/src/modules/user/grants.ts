@@ -4,7 +4,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { audit, type Ctx } from '../../engine/core/context.ts'
 import { requireStepUp } from '../../engine/http/guard.ts'
-import { countRows } from '../../engine/read/select.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import type { Input } from '../../engine/read/hooks.ts'
 import {
   fieldRefusal,
@@ -59,7 +59,7 @@ export const refuseSelf = (ctx: Ctx, userIds: readonly string[]): void => {
 export const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: string): Promise<void> => {
   const ids = [...new Set(departIds)]
   if (ids.length === 0) return
-  if ((await countRows(ctx, depart, [sql`id = any(${ids})`])) < ids.length)
+  if ((await storeOf(ctx, depart).count(ctx, [sql`id = any(${ids})`])) < ids.length)
     throw fieldRefusal(field, '部门不存在，请重新选择')
 }
 

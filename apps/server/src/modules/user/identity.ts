@@ -1,14 +1,13 @@
 /** People as the sign-in and the person himself see them; whose rows these are, the caller has settled. */
-import { user, type Depart, type UserInfo } from '@huxi/contract'
+import { user, type Depart, type User, type UserInfo, type UserRow } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/core/context.ts'
-import { withoutRules } from '../../engine/read/row-rules.ts'
-import { selectOne, selectRows } from '../../engine/read/select.ts'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { departsByIds } from '../depart/index.ts'
 import { NO_SEAT, seatsOf } from './membership.ts'
 import { IS_CONFIRMED } from './owner.ts'
-import { presentUsers } from './row.ts'
 
 export interface Account {
   readonly id: string
@@ -17,32 +16,33 @@ export interface Account {
   readonly status: number | null
 }
 
+/** One account that meets the conditions, in the whole installation. */
+const anyone = async (ctx: Ctx, ...where: Condition[]): Promise<User | undefined> =>
+  (await storeOf(ctx, user).list(unscoped(ctx, 'who signs in belongs to no tenant yet'), where, { limit: 1 }))[0]
+
 /** The account of a name, frozen or not; in the whole installation. */
-export const accountByName = async (ctx: Ctx, username: string): Promise<Account | undefined> =>
-  (await selectRows(ctx, user, [sql`username = ${username}`], { limit: 1 }))[0]
+export const accountByName = (ctx: Ctx, username: string): Promise<Account | undefined> =>
+  anyone(ctx, sql`username = ${username}`)
 
 /** The account of an id, frozen or not; deleted ones are none. */
-export const accountById = async (ctx: Ctx, id: string): Promise<Account | undefined> =>
-  (await selectRows(ctx, user, [sql`id = ${id}`], { limit: 1 }))[0]
+export const accountById = (ctx: Ctx, id: string): Promise<Account | undefined> => anyone(ctx, sql`id = ${id}`)
 
 /**
  * The account a phone proves, frozen or not: only its owner's word makes a number his, no matter who else may have entered it.
  * A person without a password cannot sign in until it is reset, by phone neither.
  */
-export const accountByPhone = async (ctx: Ctx, phone: string): Promise<Account | undefined> =>
-  (
-    await selectRows(
-      ctx,
-      user,
-      [sql`phone = ${phone}`, IS_CONFIRMED, sql`exists (select 1 from sys_credential c where c.user_id = sys_user.id)`],
-      { limit: 1 },
-    )
-  )[0]
+export const accountByPhone = (ctx: Ctx, phone: string): Promise<Account | undefined> =>
+  anyone(
+    ctx,
+    sql`phone = ${phone}`,
+    IS_CONFIRMED,
+    sql`exists (select 1 from sys_credential c where c.user_id = sys_user.id)`,
+  )
 
 /** Whether an account of the installation has this phone, or this name or e-mail in whatever capitals. */
 export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', value: string): Promise<boolean> => {
   const same = field === 'phone' ? sql`phone = ${value}` : sql`lower(${sql.ref(field)}) = lower(${value})`
-  return (await selectRows(ctx, user, [same], { limit: 1 })).length > 0
+  return (await anyone(ctx, same)) !== undefined
 }
 
 /** A person's row with his place in the context's tenant. */
@@ -50,9 +50,9 @@ export const presentUser = async (
   ctx: Ctx,
   userId: string,
 ): Promise<Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>> => {
-  const row = await selectOne(withoutRules(ctx), user, userId)
+  const row = await anyone(ctx, sql`id = ${userId}`)
   if (!row) throw notFound()
-  const [shown] = await presentUsers(ctx, [row])
+  const [shown] = await storeOf(ctx, user).present<UserRow>(ctx, [row])
   return shown!
 }
 
@@ -60,7 +60,7 @@ export const presentUser = async (
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ departs: Depart[]; orgCode: string | null }> => {
   const { departs, orgCode } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
   const ids = departs.map((d) => d.id)
-  return { departs: await departsByIds(withoutRules(ctx), ids), orgCode }
+  return { departs: await departsByIds(unscoped(ctx, 'where one works oneself'), ids), orgCode }
 }
 
 /** A person's departments in the context's tenant. */

@@ -12,11 +12,11 @@ import {
 import { notFound, parseIds, refused, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { bare, reply, type Answer } from '../../engine/core/answer.ts'
-import type { Ctx } from '../../engine/core/context.ts'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Extra } from '../../engine/core/handle.ts'
-import { countRows } from '../../engine/read/select.ts'
 import { branchIds } from '../../engine/read/tree.ts'
 import { conditions, type Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { NO_SEAT, seatsOf } from './membership.ts'
 import { pageOfPeople, people } from './picked.ts'
 import { inDeparts, inRoles, membersOf } from './row.ts'
@@ -114,8 +114,9 @@ type Asked = Omit<InputOfEndpoint<typeof checkOnlyUser>, 'captcha' | 'checkKey'>
 /** Whether account, phone and e-mail are free; they are unique in the whole installation. */
 export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> => {
   const others = sql`id <> ${id ?? ''}`
+  const everybody = unscoped(ctx, 'unique in the whole installation')
   for (const [name, value] of Object.entries(given)) {
-    if (value && (await countRows(ctx, user, [sql`${sql.ref(name)} = ${value}`, others])) > 0)
+    if (value && (await storeOf(ctx, user).count(everybody, [sql`${sql.ref(name)} = ${value}`, others])) > 0)
       throw refused('用户账号已存在')
   }
   return true
@@ -129,7 +130,7 @@ export const departImpactOf = async (ctx: Ctx, id: string): Promise<{ departs: n
 }
 
 const countMembers = async (ctx: Ctx, departIds: readonly string[]): Promise<number> =>
-  countRows(ctx, user, [inDeparts(ctx, departIds)])
+  storeOf(ctx, user).count(ctx, [inDeparts(ctx, departIds)])
 
 const branchOf = (ctx: Ctx, ids: readonly string[]): Promise<string[]> => branchIds(ctx, depart, 'parentId', ids)
 

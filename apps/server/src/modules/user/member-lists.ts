@@ -1,11 +1,11 @@
 /** Members of one role or one department: added and taken out from the other side, without the user form. */
 import type { addDepartMembers, addRoleMembers } from '@huxi/contract'
 import { depart, role } from '@huxi/contract'
-import { notFound, parseIds, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { parseIds, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { selectOne } from '../../engine/read/select.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { keepingAdministrators, refuseRoles, refuseStronger } from './authority.ts'
 import { refuseSelf } from './grants.ts'
 import { addDeparts, addRoles, lowerIdentity, removeDeparts, removeRoles } from './membership.ts'
@@ -14,7 +14,7 @@ import { inDeparts, inRoles, membersOf, selectUsers } from './row.ts'
 /** Gives a role to people; those who hold it already are passed over. */
 export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<typeof addRoleMembers>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
-    await refuseAbsent(tx, role, roleId)
+    await storeOf(tx, role).one(tx, roleId)
     const people = (await membersOf(tx, parseIds(userIdList))).map((row) => row.id)
     const holders = await idsOf(tx, people, inRoles(tx, [roleId]))
     const added = people.filter((id) => !holders.includes(id))
@@ -29,7 +29,7 @@ export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<type
 /** Takes a role from people, all or none. */
 export const removeFromRole = (ctx: Ctx, roleId: string, userIds: readonly string[]): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
-    await refuseAbsent(tx, role, roleId)
+    await storeOf(tx, role).one(tx, roleId)
     await membersOf(tx, userIds)
     refuseSelf(tx, userIds)
     await refuseStronger(tx, userIds, [tx.tenantId!])
@@ -45,7 +45,7 @@ export const addToDepart = (
   { depId, userIdList }: InputOfEndpoint<typeof addDepartMembers>,
 ): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
-    await refuseAbsent(tx, depart, depId)
+    await storeOf(tx, depart).one(tx, depId)
     const people = (await membersOf(tx, parseIds(userIdList))).map((row) => row.id)
     await addDeparts(tx, people, [depId])
     await noteMembers(tx, depart, depId, { added: people })
@@ -56,7 +56,7 @@ export const addToDepart = (
 /** Takes people out of a department, all or none. */
 export const removeFromDepart = (ctx: Ctx, depId: string, userIds: readonly string[]): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
-    await refuseAbsent(tx, depart, depId)
+    await storeOf(tx, depart).one(tx, depId)
     const people = (await membersOf(tx, userIds)).map((row) => row.id)
     const members = await idsOf(tx, people, inDeparts(tx, [depId]))
     if (members.length < people.length) throw refused('当前选中部门与用户无关联关系!')
@@ -71,10 +71,6 @@ export const removeFromDepart = (ctx: Ctx, depId: string, userIds: readonly stri
 /** Into the audit record. */
 const noteMembers = (tx: Ctx, r: Resource, id: string, detail: Record<string, readonly string[]>): Promise<void> =>
   audit(tx, { action: 'membership', object: `${r.name}/${id}`, outcome: 'success', detail })
-
-const refuseAbsent = async (ctx: Ctx, r: Resource, id: string): Promise<void> => {
-  if (!(await selectOne(ctx, r, id))) throw notFound()
-}
 
 const idsOf = async (ctx: Ctx, among: readonly string[], where: ReturnType<typeof inRoles>): Promise<string[]> =>
   (await selectUsers(ctx, [sql`id = any(${[...among]})`, where])).map((row) => row.id)

@@ -1,10 +1,8 @@
 /** The only file that sees hashes. They live apart from people, so that no query for a person brings one along. */
 import { user } from '@huxi/contract'
-import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import type { Ctx, AppServices } from '../../engine/core/context.ts'
-import { withoutRules } from '../../engine/read/row-rules.ts'
-import { selectOne } from '../../engine/read/select.ts'
+import { unscoped, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { hashPassword, needsRehash, verifyDummy, verifyPassword } from '../../platform/crypto/password-hash.ts'
@@ -17,8 +15,7 @@ import { fieldRefusal } from './authority.ts'
  * @throws {AppError} refused when the policy has something against it
  */
 export const setPassword = async (ctx: Ctx, userId: string, password: string, mustChange: boolean): Promise<void> => {
-  const owner = await selectOne(withoutRules(ctx), user, userId)
-  if (!owner) throw notFound()
+  const owner = await storeOf(ctx, user).one(unscoped(ctx, 'a new account is a member of nothing yet'), userId)
   const profile = ctx.services.config.passwordProfile
   const issue = passwordIssue(password, owner, profile)
   if (issue) throw fieldRefusal('password', issue)

@@ -4,14 +4,15 @@ import { codeOf, refused, type Page } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
-import { pageOfUsers, presentUsers, selectUsers } from './row.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { pageOfUsers, selectUsers } from './row.ts'
 
 const SHOWN: ReadonlySet<string> = new Set('id username realname avatar orgCode orgCodeTxt selecteddeparts'.split(' '))
 const SORTED: ReadonlySet<string> = new Set([...SHOWN, 'createTime'])
 
 /** People who meet the conditions. */
 export const people = async (ctx: Ctx, where: readonly Condition[], limit?: number): Promise<UserRow[]> =>
-  picked(ctx, await presentUsers(ctx, await selectUsers(ctx, where, limit)))
+  picked(ctx, await storeOf(ctx, user).present(ctx, await selectUsers(ctx, where, limit)))
 
 /**
  * One page of people who meet the conditions.

@@ -19,14 +19,15 @@ import {
   userRoles,
   usersByIds,
 } from '@huxi/contract'
-import { messageOf, parseIds } from '@huxi/model'
+import { parseIds } from '@huxi/model'
 import { randomUUID } from 'node:crypto'
 import { handle, type Route } from '../../engine/core/handle.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { timelineRoute } from '../../engine/verbs/timeline.ts'
 import { changeSource } from '../log/index.ts'
-import { exclusions, prepareUser, userWritten, type EndSessions, type SecondHand } from './account.ts'
+import { prepareUser, refuseDeletion, reset, userWritten, type EndSessions, type SecondHand } from './account.ts'
 import {
   byIds,
   choices,
@@ -40,7 +41,7 @@ import {
 } from './lookup.ts'
 import { addToDepart, addToRole, removeFromDepart, removeFromRole } from './member-lists.ts'
 import { listUsers, visibleUsers, withMemberships } from './row.ts'
-import { deletedUsers, purgeUsers, restoreUsers } from './recycle-bin.ts'
+import { deletedUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
 import { setStatus, userMoves } from './states.ts'
 import { grantSource, visitSource } from './timeline.ts'
@@ -50,32 +51,26 @@ import { grantSource, visitSource } from './timeline.ts'
  * @param secondHand has another administrator sign
  */
 export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Route[] => {
-  const { deleteUsers, reset } = exclusions(endSessions, secondHand)
-  const written = userWritten(endSessions)
-  const hooks = {
+  const hooks: Hooks<typeof user> = {
     visibleRows: visibleUsers,
     beforeWrite: prepareUser,
-    afterWrite: written,
+    beforeDelete: refuseDeletion,
+    afterWrite: userWritten(endSessions),
     moves: userMoves(endSessions),
     enrich: withMemberships,
   }
-  const freeze = setStatus(hooks)
   return [
     ...serve(user, {
       ...hooks,
       replace: {
-        ...userSheet(written),
+        ...userSheet(hooks),
         list: (ctx, _input, { query }) => listUsers(ctx, query),
-        delete: (ctx, { id }) => deleteUsers(ctx, [String(id)], messageOf(user, 'delete')),
-        deleteBatch: (ctx, { ids }) => deleteUsers(ctx, parseIds(ids), messageOf(user, 'deleteBatch')),
-        recycleBin: (ctx, _input, { query }) => deletedUsers(ctx, hooks, query),
-        putRecycleBin: (ctx, { ids, userIds }) => restoreUsers(ctx, hooks, parseIds(ids || userIds)),
-        deleteRecycleBin: (ctx, { ids, userIds }) => purgeUsers(ctx, hooks, parseIds(ids || userIds)),
+        recycleBin: (ctx, _input, { query }) => deletedUsers(ctx, query),
       },
     }),
-    handle(freezeUsers, (ctx, { ids, status }) => freeze(ctx, parseIds(ids), status)),
-    timelineRoute(user, hooks, [visitSource, changeSource(user), grantSource]),
-    handle(resetPassword, reset),
+    handle(freezeUsers, (ctx, { ids, status }) => setStatus(ctx, parseIds(ids), status)),
+    timelineRoute(user, [visitSource, changeSource(user), grantSource]),
+    handle(resetPassword, reset(endSessions, secondHand)),
     handle(usersByIds, (ctx, { userIds }) => byIds(ctx, userIds)),
     handle(userRoles, (ctx, { userid }) => roleIdsOf(ctx, userid)),
     handle(userDeparts, (ctx, { userId }) => departNodesOf(ctx, userId)),

@@ -3,10 +3,9 @@ import { user, type User, type UserRow } from '@huxi/contract'
 import { notFound, parseIds, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { selectPage, selectRows } from '../../engine/read/select.ts'
-import { present } from '../../engine/read/present.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { NO_SEAT, seatsOf, sharedTenants } from './membership.ts'
 
 /** An account other systems act through; no list shows it. */
@@ -59,25 +58,20 @@ export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: 
   })
 }
 
-/** Rows as they are sent. */
-export const presentUsers = async (ctx: Ctx, rows: User[]): Promise<UserRow[]> =>
-  (await present(ctx, user, rows, { enrich: withMemberships })) as unknown as UserRow[]
-
 /** The list; a list of ids is answered on one page, as old pickers expect. */
-export const listUsers = (ctx: Ctx, query: Query): Promise<Page<UserRow>> => {
-  const sized = query['code'] ? { ...query, pageNo: '1', pageSize: String(parseIds(query['code']).length) } : query
-  return pageOfUsers(ctx, sized, visibleUsers(ctx, query))
-}
+export const listUsers = (ctx: Ctx, query: Query): Promise<Page<UserRow>> =>
+  pageOfUsers(ctx, query['code'] ? { ...query, pageNo: '1', pageSize: String(parseIds(query['code']).length) } : query)
 
-/** One page of people who meet the conditions. */
-export const pageOfUsers = async (ctx: Ctx, query: Query, where: readonly Condition[] = []): Promise<Page<UserRow>> => {
-  const page = await selectPage(ctx, user, query, [...visible(ctx), ...where])
-  return { ...page, records: await presentUsers(ctx, page.records) }
+/** One page of people; given conditions stand in for what the query says of departments, roles and ids. */
+export const pageOfUsers = async (ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<UserRow>> => {
+  const users = storeOf(ctx, user)
+  const page = await users.page(ctx, query, where)
+  return { ...page, records: await users.present(ctx, page.records) }
 }
 
 /** People who meet the conditions. */
 export const selectUsers = (ctx: Ctx, where: readonly Condition[], limit?: number): Promise<User[]> =>
-  selectRows(ctx, user, [...visible(ctx), ...where], { ...(limit !== undefined && { limit }) })
+  storeOf(ctx, user).list(ctx, where, { ...(limit !== undefined && { limit }) })
 
 /** Exactly these people; one out of sight and it is as if none were there. */
 export const membersOf = async (ctx: Ctx, userIds: readonly string[]): Promise<User[]> => {

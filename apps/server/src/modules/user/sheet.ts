@@ -3,8 +3,7 @@ import { user } from '@huxi/contract'
 import { dict, int, refs, type Resource } from '@huxi/model'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { sheetVerbs } from '../../engine/verbs/sheet-verbs.ts'
-import { prepareUser, type userWritten } from './account.ts'
-import { visibleUsers, withMemberships } from './row.ts'
+import { store } from '../../engine/write/store.ts'
 
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
 
@@ -30,20 +29,9 @@ const fields = {
   roleNames: refs('角色', 'system:role', told),
 }
 
-/** Columns of the sheet are fields of a user, so its hooks are those of users; an imported one without password cannot sign in until reset. */
-const hooksWith = (written: ReturnType<typeof userWritten>) =>
-  ({
-    visibleRows: visibleUsers,
-    enrich: withMemberships,
-    beforeWrite: prepareUser,
-    afterWrite: written,
-  }) as unknown as Hooks<Resource>
-
-/** The sheet's verbs. */
-export const userSheet = (written: ReturnType<typeof userWritten>) => {
-  const { exportXls, importTemplate, importExcel } = sheetVerbs<Resource>({ ...user, fields }, hooksWith(written), {
-    登录账号: '用户名',
-    电话: '手机号',
-  })
+/** The sheet's verbs. Its columns are fields of a user, so its hooks are those of users; an imported one without password cannot sign in until reset. */
+export const userSheet = (hooks: Hooks<typeof user>) => {
+  const own = store<Resource>({ ...user, fields }, hooks)
+  const { exportXls, importTemplate, importExcel } = sheetVerbs(own, { 登录账号: '用户名', 电话: '手机号' })
   return { exportXls, importTemplate, importExcel }
 }

@@ -4,14 +4,17 @@ import { refused } from '@huxi/model'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
-import { moveRows } from '../../engine/write/move.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { isSelf, shutOut, type EndSessions } from './account.ts'
 import { keepingAdministrators, refuseStronger } from './authority.ts'
 import { membersOf } from './row.ts'
 
 const { freeze, approve } = user.states!.moves
 
-/** The hooks of the moves: nobody decides over somebody stronger, and no tenant loses its last administrator. */
+/**
+ * The hooks of the moves: nobody decides over somebody stronger, and no tenant loses its last administrator. Who is rejected is
+ * deleted under the rules of any deletion.
+ */
 export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof user>['moves']> => {
   const decide: MoveHook<typeof user> = async (tx, { rows, write }) => {
     const ids = rows.map((row) => row.id)
@@ -22,7 +25,6 @@ export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof us
   }
   return {
     approve: decide,
-    reject: decide,
     thaw: decide,
     freeze: async (tx, moving) => {
       const ids = moving.rows.map((row) => row.id)
@@ -33,13 +35,11 @@ export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof us
 }
 
 /** Freezes or thaws people, all or none; who is in that state already is skipped. */
-export const setStatus =
-  (hooks: Hooks<typeof user>) =>
-  (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
-    inTransaction(ctx, async (tx) => {
-      const members = await membersOf(tx, ids)
-      if (members.some((row) => row.status === approve.from)) throw refused('待审核的账号不能冻结、解冻，请先审核')
-      const rest = members.filter((row) => row.status !== status).map((row) => row.id)
-      if (rest.length > 0) await moveRows(tx, user, hooks, status === freeze.to ? 'freeze' : 'thaw', rest)
-      return reply('操作成功!')
-    })
+export const setStatus = (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    const members = await membersOf(tx, ids)
+    if (members.some((row) => row.status === approve.from)) throw refused('待审核的账号不能冻结、解冻，请先审核')
+    const rest = members.filter((row) => row.status !== status).map((row) => row.id)
+    if (rest.length > 0) await storeOf(tx, user).move(tx, status === freeze.to ? 'freeze' : 'thaw', rest)
+    return reply('操作成功!')
+  })

@@ -3,7 +3,7 @@ import { depart, position, role } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { countRows } from '../../engine/read/select.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { roleIdByCode, ROLE_CODES, seedRoles } from '../role/index.ts'
 import { beyondTenant } from './beyond-tenant.ts'
 import { addRoles, joinTenant } from './membership.ts'
@@ -49,9 +49,9 @@ const administratorsOf = async (ctx: Ctx): Promise<string[]> => {
 const isUsed = async (tx: Ctx, tenantId: number): Promise<boolean> => {
   const old: Ctx = { ...tx, tenantId }
   const own = [
-    await countRows(old, depart, []),
-    await countRows(old, position, []),
-    await countRows(old, role, [sql`built_in is not true`]),
+    await storeOf(old, depart).count(old),
+    await storeOf(old, position).count(old),
+    await storeOf(old, role).count(old, [sql`built_in is not true`]),
   ]
   const members = await tx.db
     .selectFrom('sys_user_tenant')

@@ -1,0 +1,98 @@
+/** What is checked against the database before rows are written, and the columns an input fills. */
+import { columnName, isColumn, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { formatTime } from '../../platform/config/clock.ts'
+import { placeOf } from '../kinds/compare.ts'
+import { actor, type Ctx } from '../core/context.ts'
+import { kindOf } from '../kinds/index.ts'
+import { scope, selectOne } from '../read/select.ts'
+import { inSight } from '../read/sight.ts'
+import { columnValues } from '../kinds/column-values.ts'
+import { refuseCycle } from '../read/tree.ts'
+import type { Input } from '../read/hooks.ts'
+
+/** The values of an input that are columns. */
+export const columnInputs = (r: Resource, input: Input): [name: string, f: Field, value: unknown][] =>
+  Object.entries(r.fields)
+    .filter(([name, f]) => isColumn(f) && input[name] !== undefined)
+    .map(([name, f]) => [name, f, input[name]])
+
+/** Physical columns of the given values. */
+export const rowColumns = (ctx: Ctx, r: Resource, id: string | number, inputs: [string, Field, unknown][]): Input =>
+  Object.fromEntries(inputs.flatMap(([name, f, value]) => columnValues(ctx, r, id, name, f, value)))
+
+/** Refuses with a sentence that is shown at its field. */
+export const refuseField = (name: string, f: Field, message: string): never => {
+  throw refused(message, { fields: { [wireName(name, f)]: message } })
+}
+
+/** The sentence for a value that is taken. */
+export const takenText = (f: Field, value: unknown): string =>
+  // sentences are written down, personal values are not
+  isEncrypted(f) ? `${f.label}已存在，请换一个` : `${f.label}“${String(value)}”已存在，请换一个`
+
+const checkUnique = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
+  const other = id === null ? sql`` : sql`and id <> ${id}`
+  const { rows } =
+    await sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(ctx, r)], sql` and `)}
+    and ${kindOf(f).equals(placeOf(ctx, r, columnName(name)), f, value)} ${other} limit 1`.execute(ctx.db)
+  if (rows.length > 0) refuseField(name, f, takenText(f, value))
+}
+
+const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
+  const given = String(value).split(',')
+  const known = await ctx.services.ports.dictionaries.choosable(ctx, f.dict!, given)
+  if (given.some((v) => !known.has(v))) refuseField(name, f, `${f.label}不在可选范围内，请重新选择`)
+}
+
+/** @throws {AppError} refused when the row a value points at is not there, or would close a circle */
+export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
+  const target = ctx.services.ports.resources.get(f.to!)
+  if (!target) throw new Error(`${r.name}.${name} points at the unknown resource ${f.to}`)
+  if (!(await selectOne(ctx, target, String(value), await inSight(ctx, target))))
+    refuseField(name, f, `${f.label}不存在，请重新选择`)
+  if (f.kind === 'treeRef' && id !== null) await refuseCycle(ctx, r, name, id, String(value))
+}
+
+/** Checks values against the database; unchanged ones pass even when the dictionary has since moved on. */
+export const check = async (ctx: Ctx, r: Resource, input: Input, before: Input | null) => {
+  const id = before === null ? null : String(before['id'])
+  for (const [name, f, value] of columnInputs(r, input)) {
+    if (value === null || value === '' || (before !== null && before[name] === value)) continue
+    if (f.unique) await checkUnique(ctx, r, name, f, value, id)
+    if (f.dict) await checkDict(ctx, name, f, value)
+    if (f.kind === 'ref' || f.kind === 'treeRef') await checkRef(ctx, r, name, f, value, id)
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** A race lost against a constraint reads like the check that would have met it. */
+export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code === FOREIGN_KEY_VIOLATION) throw refused('该数据正被其他数据引用，请先解除引用')
+    if (code !== UNIQUE_VIOLATION) throw error
+    const taken = Object.entries(r.fields).find(([name]) => constraint === `uq_${r.table}_${columnName(name)}`)
+    if (taken) refuseField(taken[0], taken[1], takenText(taken[1], input[taken[0]]))
+    throw refused('数据库中已存在该记录')
+  }
+}
+
+/** Now, as columns keep it. */
+export const now = (ctx: Ctx): string => formatTime(ctx.services.clock.now())
+
+const initialState = ({ states }: Resource): Input => (states ? { [states.field]: states.initial } : {})
+
+/** Physical columns of a new row, stamps included; it begins in its first state unless a module says otherwise. */
+export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Input): Input => ({
+  ...rowColumns(ctx, r, id, columnInputs(r, { ...initialState(r), ...input })),
+  id,
+  ...(r.owner === 'tenant' && { tenant_id: ctx.tenantId }),
+  sys_org_code: ctx.session?.orgCode ?? null,
+  create_by: actor(ctx),
+  create_time: now(ctx),
+})

@@ -1,0 +1,76 @@
+/** How every write ends, whatever wrote the rows. */
+import { refused, type InputOf, type Resource, type RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx, DataChange, Deed } from '../core/context.ts'
+import { visibleConditions, type Hooks, type Input, type Past } from '../read/hooks.ts'
+import { refuseOutside } from '../read/row-rules.ts'
+import { invalidateTotals } from '../read/totals.ts'
+import { keepHistory, type Step } from './history.ts'
+import { publishPictures } from './pictures.ts'
+
+/** A resource with its rules. */
+export interface Ruled<R extends Resource> {
+  readonly r: R
+  readonly hooks: Hooks<R>
+}
+
+/** A row as it was for people and as it is, with the images the history keeps. */
+export interface Written<R extends Resource> {
+  readonly before: RowOf<R> | null
+  readonly after: RowOf<R> | null
+  readonly images: Step
+}
+
+const PASTS: readonly string[] = ['undo', 'restore', 'purge'] satisfies Past[]
+
+const deedOf = (deed: DataChange['verb'] | Deed): Deed => (typeof deed === 'string' ? { verb: deed } : deed)
+
+/** What a hook is told of a change that no form made. */
+export const pastOf = (deed: DataChange['verb'] | Deed): Past | undefined => {
+  const { verb } = deedOf(deed)
+  return PASTS.includes(verb) ? (verb as Past) : undefined
+}
+
+/**
+ * History → still visible? → pictures → totals → after-hook.
+ * @param deed what the history calls it
+ * @param input what the before-hook returned
+ * @throws {AppError} refused when a row went out of the person's sight, and whatever the hook throws
+ */
+export const settle = async <R extends Resource>(
+  tx: Ctx,
+  { r, hooks }: Ruled<R>,
+  deed: DataChange['verb'] | Deed,
+  written: readonly Written<R>[],
+  input: Input = {},
+): Promise<void> => {
+  await keepHistory(
+    tx,
+    r,
+    deed,
+    written.map(({ images }) => images),
+  )
+  const there = written.filter(({ after }) => after !== null)
+  await refuseOutside(tx, r, there.map(idOf))
+  await refuseHidden(tx, { r, hooks }, there.filter(({ before }) => before !== null).map(idOf))
+  await publishPictures(tx, r, there as { before: Input | null; after: Input }[])
+  invalidateTotals(tx, r)
+  if (!hooks.afterWrite) return
+  const [past, { move }] = [pastOf(deed), deedOf(deed)]
+  for (const row of written) {
+    const { before, after } = row
+    const did = before === null ? 'add' : after === null ? 'delete' : 'edit'
+    await hooks.afterWrite(tx, { verb: did, id: idOf(row), before, after, input: input as InputOf<R>, past, move })
+  }
+}
+
+const idOf = <R extends Resource>({ before, after }: Written<R>): string => String(((after ?? before) as Input)['id'])
+
+/** An edited row must stay one that the hook lets the person see: nobody loses a row by saving it. */
+const refuseHidden = async <R extends Resource>(tx: Ctx, { r, hooks }: Ruled<R>, ids: readonly string[]) => {
+  const where = ids.length === 0 ? [] : await visibleConditions(tx, hooks)
+  if (where.length === 0) return
+  const { rows } = await sql<{ seen: number }>`select count(*)::int as seen from ${sql.table(r.table)}
+    where id = any(${[...ids]}) and ${sql.join(where, sql` and `)}`.execute(tx.db)
+  if (rows[0]!.seen < ids.length) throw refused('保存后您将看不到该数据，不能保存，请检查修改的内容')
+}

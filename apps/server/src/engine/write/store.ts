@@ -1,0 +1,132 @@
+/**
+ * The store of a resource: the only way its rows are read and written, and the one place its rules are kept. Whoever leaves them
+ * says so with `unscoped(ctx, reason)`.
+ */
+import { notFound, type AskedOf, type InputOf, type MoveName, type Page, type Resource, type RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import { inTransaction, type Ctx, type LoggedChange, type Sight } from '../core/context.ts'
+import type { Query } from '../core/handle.ts'
+import { visibleConditions, type Hooks, type Input, type Row } from '../read/hooks.ts'
+import { present } from '../read/present.ts'
+import { countRows, selectPage, selectRows } from '../read/select.ts'
+import { branchIds } from '../read/tree.ts'
+import type { Condition } from '../read/where.ts'
+import { moveRows } from './move.ts'
+import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
+import { undoChange } from './undo.ts'
+import { insertRows } from './write-batch.ts'
+import { deleteRows, insertRow, updateRow } from './write.ts'
+
+export type Id = string | number
+type Order = Parameters<typeof selectRows>[3]
+
+/** Rows of one resource under its rules. What changes them is one transaction, all or nothing. */
+export interface Store<R extends Resource = Resource> extends Sight {
+  readonly r: R
+  readonly hooks: Hooks<R>
+  /** conditions of the rows the person may see at all, in the words of the module */
+  visible(ctx: Ctx, query?: Query): Promise<Condition[]>
+  list(ctx: Ctx, where?: readonly Condition[], order?: Order): Promise<RowOf<R>[]>
+  /** one page of a list request; given conditions stand in for what `visibleRows` reads from the query */
+  page(ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<RowOf<R>>>
+  count(ctx: Ctx, where?: readonly Condition[]): Promise<number>
+  find(ctx: Ctx, id: Id): Promise<RowOf<R> | undefined>
+  /** @throws {AppError} notFound */
+  one(ctx: Ctx, id: Id): Promise<RowOf<R>>
+  /** rows as clients read them, of the type that the endpoint names */
+  present<Out extends object = Row>(ctx: Ctx, rows: RowOf<R>[]): Promise<Out[]>
+  add(ctx: Ctx, input: InputOf<R>): Promise<RowOf<R>>
+  /** rows whose values were checked before, where no hook has a word in it */
+  addMany(ctx: Ctx, inputs: readonly Input[]): Promise<void>
+  /** @param version the version the caller saw; undefined → the last writer wins */
+  edit(ctx: Ctx, id: Id, version: number | undefined, input: InputOf<R>): Promise<{ before: RowOf<R>; after: RowOf<R> }>
+  /** @returns the rows as they were */
+  remove(ctx: Ctx, ids: readonly Id[]): Promise<RowOf<R>[]>
+  /** moves rows to another state */
+  move<M extends MoveName<R>>(ctx: Ctx, name: M, ids: readonly Id[], asked?: AskedOf<R, M>): Promise<void>
+  /** takes a change back */
+  undo(ctx: Ctx, entry: LoggedChange): Promise<void>
+  /** takes additions back whose rows still meet the condition */
+  undoAdded(ctx: Ctx, ids: readonly Id[], unmoved: Condition): Promise<void>
+  /** one page of what was deleted and kept */
+  bin<Out extends object = Row>(ctx: Ctx, query: Query): Promise<Page<Out>>
+  restore(ctx: Ctx, ids: readonly Id[]): Promise<void>
+  /** removes for good what is in the bin */
+  purge(ctx: Ctx, ids: readonly Id[]): Promise<void>
+}
+
+/** Rows of no tenant alone are seen by nobody unless a hook says by whom. */
+const closed = <R extends Resource>(r: R, hooks: Hooks<R>): Hooks<R> =>
+  r.owner === 'members' && !hooks.visibleRows ? { ...hooks, visibleRows: () => [sql`false`] } : hooks
+
+/** Makes the store of a resource. */
+export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> => {
+  const hooks = closed(r, given)
+  const visible = (ctx: Ctx, query?: Query) => visibleConditions(ctx, hooks, query)
+  const rules = (ctx: Ctx): Hooks<R> => (ctx.unscoped === undefined ? hooks : {})
+  const list: Store<R>['list'] = async (ctx, where = [], order) =>
+    selectRows(ctx, r, [...(await visible(ctx)), ...where], order)
+  const find: Store<R>['find'] = async (ctx, id) => (await list(ctx, [sql`id = ${id}`], { limit: 1 }))[0]
+  return {
+    r,
+    hooks,
+    visible,
+    list,
+    find,
+    async page(ctx, query, where) {
+      return selectPage(ctx, r, query, where ? [...(await visible(ctx)), ...where] : await visible(ctx, query))
+    },
+    async count(ctx, where = []) {
+      return countRows(ctx, r, [...(await visible(ctx)), ...where])
+    },
+    async one(ctx, id) {
+      const row = await find(ctx, id)
+      if (!row) throw notFound()
+      return row
+    },
+    async present<Out extends object>(ctx: Ctx, rows: RowOf<R>[]) {
+      return (await present(ctx, r, rows, hooks)) as Out[]
+    },
+    add: (ctx, input) => inTransaction(ctx, (tx) => insertRow(tx, r, input, rules(tx))),
+    addMany: (ctx, inputs) => inTransaction(ctx, (tx) => insertRows(tx, r, inputs)),
+    edit: (ctx, id, version, input) =>
+      inTransaction(ctx, async (tx) => updateRow(tx, r, id, version, input, await visible(tx), rules(tx))),
+    remove: (ctx, ids) =>
+      inTransaction(ctx, async (tx) => deleteRows(tx, r, ids, await visible(tx), 'delete', rules(tx))),
+    move: (ctx, name, ids, asked) => inTransaction(ctx, (tx) => moveRows(tx, r, rules(tx), name, ids, asked)),
+    undo: (ctx, entry) => inTransaction(ctx, (tx) => undoChange(tx, r, rules(tx), entry)),
+    undoAdded: (ctx, ids, unmoved) =>
+      inTransaction(ctx, async (tx) => {
+        await deleteRows(tx, r, ids, [...(await visible(tx)), unmoved], 'undo', rules(tx))
+      }),
+    async bin<Out extends object>(ctx: Ctx, query: Query) {
+      const page = await binPage(ctx, r, hooks, query)
+      return { ...page, records: page.records as Out[] }
+    },
+    restore: async (ctx, ids) => void (await restoreDeleted(ctx, r, rules(ctx), ids)),
+    purge: (ctx, ids) => purgeDeleted(ctx, r, rules(ctx), ids),
+  }
+}
+
+/** Takes along everything below rows of a tree that are about to go; for a `beforeDelete`. */
+export const removeBelow = async <R extends Resource>(
+  tx: Ctx,
+  own: Store<R>,
+  parent: keyof R['fields'] & string,
+  rows: readonly { readonly id: string }[],
+): Promise<void> => {
+  const ids = rows.map((row) => row.id)
+  const below = (await branchIds(tx, own.r, parent, ids)).filter((id) => !ids.includes(id))
+  if (below.length > 0) await own.remove(tx, below)
+}
+
+const plain = new WeakMap<Resource, Store>()
+
+/** The store of a resource in this app; one without rules where nobody serves it. */
+export const storeOf = <R extends Resource>(ctx: Ctx, r: R): Store<R> => {
+  const known = ctx.services.ports.stores.get(r.name) ?? plain.get(r)
+  if (known) return known as Store<R>
+  const made = store(r)
+  plain.set(r, made)
+  return made
+}
