@@ -61,6 +61,8 @@ const BREAKS: readonly (readonly [title: string, text: string])[] = [
   ['only platform/net', "import { request } from 'node:https'"],
   ['only platform/net', "import * as net from 'node:net'"],
   ['only platform/net', "import { fetch } from 'undici'"],
+  ['an area asks', "import { selectRows } from '../../engine/read/select.ts'"],
+  ['an area asks', "import { updateRow } from '../../engine/write/write.ts'"],
   ['SQL', 'client.query(`select ${a}`)'],
   ['SQL', "client.query('select ' + a)"],
   ['SQL', 'client.query({ text: `select ${a}`, values: [] })'],
@@ -96,6 +98,7 @@ const FINE: readonly string[] = [
   "import { Button, type ModalProps } from 'antd'",
   'stream.write(a)',
   'seams.fetch(a)',
+  "import { storeOf } from '../../engine/write/store.ts'",
   "import type { Socket } from 'node:net'",
   "import { type Socket } from 'node:net'",
 ]

@@ -195,7 +195,23 @@ const retypedFrame = (node: Node): string | undefined => {
     : undefined
 }
 
+const ROW_FUNCTIONS = /engine\/(?:read\/select(?:-keys)?|write\/(?:write|write-batch|move|undo|recycle-bin))\.ts$/
+
+/** The rules of a resource hold where its store is asked. */
+const besideStore = (node: Node): string | undefined =>
+  node.type === 'ImportDeclaration' &&
+  ROW_FUNCTIONS.test(textOf(node['source'] as Node)) &&
+  importedNames(node).length > 0
+    ? 'reads or writes rows without the rules of their resource: take storeOf() of engine/write/store.ts'
+    : undefined
+
 export const BANS: readonly Ban[] = [
+  {
+    title: 'an area asks the store of a resource',
+    within: 'apps/server/',
+    allowed: {},
+    judge: besideStore,
+  },
   {
     title: 'only platform/net makes outbound requests',
     within: 'apps/server/',

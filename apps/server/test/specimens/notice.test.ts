@@ -1,7 +1,7 @@
 /** The specimen with states: the whole suite, and what the hooks of its moves do. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '../../src/engine/core/context.ts'
-import { updateRow } from '../../src/engine/write/write.ts'
+import { storeOf } from '../../src/engine/write/store.ts'
 import type { Row } from '../conformance/fixtures.ts'
 import type { ListResult } from '../conformance/subject.ts'
 import { conformance } from '../conformance/suites.ts'
@@ -37,7 +37,8 @@ describe('hooks of moves', () => {
 
   test('nothing else in the server writes the state of a row that is there', async () => {
     const id = await add('h4')
-    const work = updateRow(asSystem(app.services, 'test', 1), notice, id, undefined, { state: '1' })
+    const ctx = asSystem(app.services, 'test', 1)
+    const work = storeOf(ctx, notice).edit(ctx, id, undefined, { state: '1' })
     await expect(work).rejects.toThrow('only moves write state')
     expect(await read(id)).toMatchObject({ state: '0', version: 1 })
   })
