@@ -29,8 +29,18 @@ export const hooks: Hooks<typeof hooked> = {
   enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, length: [...row.name].length })),
 }
 
-/** Hooks of moves: one writes a column more, one refuses after the state was written. */
+/** The moves `afterWrite` was called with, in order. */
+export const moved: { move: string | undefined; verb: string; before: string; after: string | undefined }[] = []
+
+/** Hooks of moves: one writes a column more, one refuses after the state was written. The other hooks have their say in moves, too. */
 export const noticeHooks: Hooks<typeof notice> = {
+  visibleRows: (ctx) => (ctx.tenantId === FIRST_TENANT ? [] : [sql`not (name = ${HIDDEN} and state = '1')`]),
+  beforeDelete: (_tx, rows) => {
+    for (const { name } of rows) if (name === KEPT) throw refused(`“${name}”仍在使用，不能删除`)
+  },
+  afterWrite: async (_tx, { move, verb, before, after }) => {
+    if (before) moved.push({ move, verb, before: before.state!, after: after?.state ?? undefined })
+  },
   moves: {
     withdraw: (_ctx, { asked, write }) => write({ reason: asked.reason }),
     publish: async (_ctx, { write }) => {

@@ -5,9 +5,10 @@ import { storeOf } from '../../src/engine/write/store.ts'
 import type { Row } from '../conformance/fixtures.ts'
 import type { ListResult } from '../conformance/subject.ts'
 import { conformance } from '../conformance/suites.ts'
-import type { TestApp } from '../harness.ts'
+import type { CallOptions, TestApp } from '../harness.ts'
 import { openSpecimens } from './area.ts'
-import { notice, REFUSED_NAME } from './definitions.ts'
+import { HIDDEN, KEPT, notice, REFUSED_NAME } from './definitions.ts'
+import { moved } from './hooks.ts'
 
 conformance([notice], () => openSpecimens([notice]))
 
@@ -16,15 +17,12 @@ describe('hooks of moves', () => {
   beforeAll(async () => void (app = await openSpecimens([notice])))
   afterAll(() => app.dispose())
 
-  const add = async (code: string, name = '停诊通知'): Promise<string> => {
-    const { body } = await app.call<{ id: string }>('POST', `${notice.path}/add`, {
-      as: 'admin',
-      body: { code, name },
-    })
+  const add = async (code: string, name = '停诊通知', as: CallOptions['as'] = 'admin'): Promise<string> => {
+    const { body } = await app.call<{ id: string }>('POST', `${notice.path}/add`, { as, body: { code, name } })
     return body.result!.id
   }
-  const move = async (name: string, body: object) =>
-    (await app.call('PUT', `${notice.path}/${name}`, { as: 'admin', body })).body
+  const move = async (name: string, body: object, as: CallOptions['as'] = 'admin') =>
+    (await app.call('PUT', `${notice.path}/${name}`, { as, body })).body
   const read = async (id: string) =>
     (await app.call<Row>('GET', `${notice.path}/queryById`, { as: 'admin', query: { id } })).body.result!
 
@@ -48,6 +46,32 @@ describe('hooks of moves', () => {
     await move('publish', { ids: id })
     const { body } = await app.call<ListResult>('GET', '/sys/dataLog/list', { as: 'admin', query: { dataId: id } })
     expect(body.result!.records.map((row) => row['verb_dictText']).toSorted()).toEqual(['发布', '新增'])
+  })
+
+  test('a move that deletes asks the hook that keeps rows; the hook of every change is told which move it was', async () => {
+    const [id, kept] = [await add('h6'), await add('h7', KEPT)]
+    moved.length = 0
+    expect(await move('drop', { ids: `${id},${kept}`, reason: '重复' })).toMatchObject({
+      success: false,
+      message: `“${KEPT}”仍在使用，不能删除`,
+    })
+    expect(await read(id)).toMatchObject({ state: '0', version: 1 })
+    await move('publish', { ids: id })
+    await move('withdraw', { ids: id, reason: '日期有误', level: '2' })
+    expect(await move('drop', { ids: id, reason: '重复' })).toMatchObject({ success: true })
+    expect(moved).toEqual([
+      { move: 'publish', verb: 'edit', before: '0', after: '1' },
+      { move: 'withdraw', verb: 'edit', before: '1', after: '2' },
+      { move: 'drop', verb: 'delete', before: '2', after: undefined },
+    ])
+  })
+
+  test('nobody moves a row out of his own sight', async () => {
+    const id = await add('h8', HIDDEN, 'outsider')
+    expect(await move('publish', { ids: id }, 'outsider')).toMatchObject({
+      success: false,
+      message: '保存后您将看不到该数据，不能保存，请检查修改的内容',
+    })
   })
 
   test('one that throws takes back the state of all', async () => {

@@ -6,7 +6,6 @@ import {
   leadsFrom,
   movesOf,
   refused,
-  notFound,
   startsOf,
   type Move,
   type MoveName,
@@ -18,13 +17,11 @@ import { sql } from 'kysely'
 import { actor, type Ctx, type Deed, type LoggedChange } from '../core/context.ts'
 import { visibleConditions, type Hooks, type Input, type MoveHook, type Moving, type Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
-import { scope } from '../read/select.ts'
-import type { Condition } from '../read/where.ts'
 import { check, columnInputs, mapConstraintErrors, now, rowColumns } from './checks.ts'
 import { pictured, takeImage, type Image } from './history.ts'
 import { recordName } from './history-text.ts'
 import { settle, type Ruled } from './settle.ts'
-import { deleteRows } from './write.ts'
+import { deleteRows, lockRows } from './write.ts'
 
 type Id = string | number
 
@@ -75,19 +72,6 @@ export const wayBack = (r: Resource, { move = '', before, after }: LoggedChange)
 }
 
 const idOf = (row: object): Id => (row as Row)['id'] as Id
-
-const lockRows = async <R extends Resource>(
-  tx: Ctx,
-  r: R,
-  ids: readonly Id[],
-  where: readonly Condition[],
-): Promise<RowOf<R>[]> => {
-  const all = [...scope(tx, r), ...where, sql`id = any(${[...ids]})`]
-  const { rows } = await sql<RowOf<R>>`select ${pictured(r)} from ${sql.table(r.table)}
-    where ${sql.join(all, sql` and `)} order by id for update`.execute(tx.db)
-  if (rows.length !== ids.length) throw notFound()
-  return rows
-}
 
 /** What was asked, as the history keeps it: no secrets, and nothing that is encrypted elsewhere. */
 const keptOf = ({ ask = {} }: Move, asked: Input): Input =>

@@ -13,7 +13,6 @@ import {
   type RowOf,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { formatTime } from '../../platform/config/clock.ts'
 import { actor, inTransaction, type Ctx } from '../core/context.ts'
 import { pictured, takeImage } from './history.ts'
 import { present } from '../read/present.ts'
@@ -21,7 +20,7 @@ import { visibleConditions, type Row, type Hooks } from '../read/hooks.ts'
 import { scope, selectPage } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import type { Query } from '../core/handle.ts'
-import { mapConstraintErrors } from './checks.ts'
+import { mapConstraintErrors, now } from './checks.ts'
 import { settle } from './settle.ts'
 
 const bins = new WeakMap<Resource, Resource>()
@@ -65,14 +64,15 @@ export const restoreDeleted = <R extends Resource>(
     const rows = await lockDeleted(tx, r, ids, await visibleConditions(tx, hooks))
     const before = new Map(rows.map((row) => [String((row as Row)['id']), takeImage(row)]))
     for (const row of rows) await refuseTaken(tx, r, row)
-    const at = formatTime(tx.services.clock.now())
     const restored = await mapConstraintErrors(
       r,
       rows[0] as Row,
       sql<
         RowOf<R>
       >`update ${sql.table(r.table)} set del_flag = 0, delete_by = null, delete_time = null, update_by = ${actor(tx)},
-        update_time = ${at}, version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`.execute(tx.db),
+        update_time = ${now(tx)}, version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`.execute(
+        tx.db,
+      ),
     )
     const written = restored.rows.map((after) => ({
       before: null,

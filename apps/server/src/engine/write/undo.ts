@@ -14,7 +14,6 @@ import {
   type RowOf,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { formatTime } from '../../platform/config/clock.ts'
 import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
 import { kindOf } from '../kinds/index.ts'
 import { changedColumns, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
@@ -24,7 +23,7 @@ import { isCipher, renewed } from './reseal.ts'
 import { visibleConditions, type Row, type Hooks, type Change, type Input } from '../read/hooks.ts'
 import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
-import { checkRef, columnInputs, mapConstraintErrors, rowColumns } from './checks.ts'
+import { checkRef, columnInputs, mapConstraintErrors, now, rowColumns } from './checks.ts'
 import { settle, type Ruled } from './settle.ts'
 import { deleteRows } from './write.ts'
 
@@ -173,7 +172,7 @@ const turnedBy = async <R extends Resource>(
   return { columns, input: prepared, made: rowColumns(tx, r, idOf(step.before!), own) }
 }
 
-const stamps = (tx: Ctx) => ({ update_by: actor(tx), update_time: formatTime(tx.services.clock.now()) })
+const stamps = (tx: Ctx) => ({ update_by: actor(tx), update_time: now(tx) })
 
 /** The row as it is, with its image; it must be as the change left it. */
 const lockUnmoved = async <R extends Resource>(

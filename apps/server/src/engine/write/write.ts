@@ -52,13 +52,21 @@ export const insertRow = async <R extends Resource>(
   return after
 }
 
-const lockRow = async <R extends Resource>(tx: Ctx, r: R, id: string | number, where: readonly Condition[]) => {
-  const all = [...scope(tx, r), ...where, sql`id = ${id}`]
+/**
+ * Rows with their images, locked in the order of their ids, so that batches never wait in a circle.
+ * @throws {AppError} notFound when one is out of scope or sight
+ */
+export const lockRows = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  ids: readonly (string | number)[],
+  where: readonly Condition[],
+): Promise<(RowOf<R> & { version: number })[]> => {
+  const all = [...scope(tx, r), ...where, sql`id = any(${[...ids]})`]
   const { rows } = await sql<RowOf<R> & { version: number }>`select ${pictured(r)} from ${sql.table(r.table)}
-    where ${sql.join(all, sql` and `)} for update`.execute(tx.db)
-  const [row] = rows
-  if (!row) throw notFound()
-  return row
+    where ${sql.join(all, sql` and `)} order by id for update`.execute(tx.db)
+  if (rows.length !== ids.length) throw notFound()
+  return rows
 }
 
 /** Older clients send the version they once read again and again: nobody's work is lost when the last change was their own. */
@@ -82,7 +90,7 @@ export const updateRow = async <R extends Resource>(
   where: readonly Condition[] = [],
   hooks: Hooks<R> = {},
 ): Promise<{ before: RowOf<R>; after: RowOf<R> }> => {
-  const before = await lockRow(tx, r, id, where)
+  const before = (await lockRows(tx, r, [id], where))[0]!
   const image = takeImage(before)
   if (version !== undefined && version !== before.version && !isOwnChange(tx, before)) throw conflict(before)
   if (version === undefined) tx.services.log.info({ table: r.table, id, reqId: tx.origin.id }, 'edit without version')
@@ -120,10 +128,7 @@ export const deleteRows = async <R extends Resource>(
   deed: DataChange['verb'] | Deed = 'delete',
   hooks: Hooks<R> = {},
 ): Promise<RowOf<R>[]> => {
-  const all = [...scope(tx, r), ...where, sql`id = any(${[...ids]})`]
-  const { rows } = await sql<RowOf<R>>`select ${pictured(r)} from ${sql.table(r.table)}
-    where ${sql.join(all, sql` and `)} order by id for update`.execute(tx.db)
-  if (rows.length !== ids.length) throw notFound()
+  const rows: RowOf<R>[] = await lockRows(tx, r, ids, where)
   const images = rows.map(takeImage)
   await hooks.beforeDelete?.(tx, rows, pastOf(deed))
   await refuseReferred(tx, r, ids)
