@@ -125,9 +125,9 @@ export const MoveButtons = ({ moves, row }: { moves: Moves; row: Row }) =>
   moves.ofRow(row).map(({ name, move, reason }) => (
     <Tooltip key={name} title={reason} trigger={['hover', 'focus']}>
       <Button
-        danger={move.danger === true}
+        danger={move.danger === true && reason === undefined}
         loading={moves.busy}
-        aria-disabled={reason !== undefined}
+        {...(reason !== undefined && { className: 'hx-barred', 'aria-disabled': true })}
         onClick={() => reason === undefined && moves.start(name, [row])}
       >
         {move.label}
