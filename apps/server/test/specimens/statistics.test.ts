@@ -12,7 +12,6 @@ import { addBound, menuOf } from '../conformance/holders.ts'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { openSpecimens } from './area.ts'
 import { HIDDEN, hooked, plain } from './definitions.ts'
-import { hooks } from './hooks.ts'
 
 const definition = { numerator: '标本', denominator: '全部标本', period: '按时间' }
 const about = { of: plain, title: '标本', definition } as const
@@ -75,7 +74,7 @@ const fill = async (): Promise<void> => {
 }
 
 beforeAll(async () => {
-  app = await openSpecimens([plain, hooked], [...statistics(plain, {}, PLAIN), ...statistics(hooked, hooks, HOOKED)])
+  app = await openSpecimens([plain, hooked], [...statistics(plain, PLAIN), ...statistics(hooked, HOOKED)])
   await fill()
   const listRow = (await menuOf(app)).find(({ codes }) => codes.includes('specimen:plain:list'))!
   const rule = { ruleColumn: 'quantity', ruleConditions: '<', ruleValue: '6' }

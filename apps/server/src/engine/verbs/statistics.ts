@@ -14,17 +14,17 @@ import type { Ctx } from '../core/context.ts'
 import type { Query, Route } from '../core/handle.ts'
 import { sheetValue } from '../kinds/index.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
-import { visibleConditions, type Hooks } from '../read/hooks.ts'
 import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
 import { sendStatistic } from '../sheet/statistic-sheet.ts'
+import { storeOf } from '../write/store.ts'
 
-/** @param hooks those of the resource: who sees a row counts it, nobody else */
-export const statistics = <R extends Resource>(r: R, hooks: Hooks<R>, list: readonly Statistic[]): Route[] =>
+/** Routes of statistics: who sees a row counts it, nobody else. */
+export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
   list.flatMap((s) => {
     if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
     const computed = async (ctx: Ctx, query: Query): Promise<StatisticResult> => {
       const asOf = formatTime(ctx.services.clock.now())
-      const counts = await countStatistic(ctx, s, query, await visibleConditions(ctx, hooks, query))
+      const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(ctx, query))
       return { ...counts, ...(await named(ctx, s, counts)), asOf }
     }
     const numbers: Route = {

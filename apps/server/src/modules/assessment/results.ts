@@ -193,5 +193,5 @@ const hooks: Hooks<typeof assessResult> = {
 /** Lists, exports, one result with how it came about, and what all of them come to. */
 export const resultRoutes: readonly Route[] = [
   ...serve(assessResult, hooks),
-  ...statistics(assessResult, hooks, assessStatistics),
+  ...statistics(assessResult, assessStatistics),
 ]
