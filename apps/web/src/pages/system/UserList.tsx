@@ -9,7 +9,7 @@ import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { askedUser, askPart, userColumns } from './user-list/columns.tsx'
-import { OWN_PASSWORD, ownRule, useIsOwn } from './user-list/own-account.ts'
+import { isOwn, OWN_PASSWORD, ownRule } from './user-list/own-account.ts'
 import { PasswordDialog } from './user-list/password-dialog.tsx'
 import { ResetSecondFactor } from './user-list/second-factor.tsx'
 import { UserForm } from './user-list/user-form.tsx'
@@ -19,7 +19,6 @@ export default function UserList() {
   const { can } = useCan()
   const withSex = can('user:sex')
   const columns = useCallback((phone: boolean) => userColumns(withSex, phone), [withSex])
-  const isOwn = useIsOwn()
   const [reset, setReset] = useState<Row>()
   const actions = (row: Row) => (
     <Can code="system:user:changepwd">

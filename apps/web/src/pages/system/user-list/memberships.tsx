@@ -7,46 +7,59 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { useCall } from '../../../kit/data/query.ts'
-import { ChargeInput } from './charge-input.tsx'
-import { OWN_ROLES, useIsOwn } from './own-account.ts'
-import { TenantInput } from './tenant-input.tsx'
+import { useSession } from '../../../kit/data/session.ts'
+import { nameOf, useNames } from '../../../kit/picker/names.ts'
+import { isOwn, OWN_ROLES } from './own-account.ts'
+import { SomeOf } from './some-of.tsx'
 
 const NO_GRANT = '您没有授权权限，不能更改用户的身份、角色、部门和租户。'
 const SUPERIOR = 2
 
 export const Memberships = ({ handle, row }: FormSlotProps) => {
   const locked = !useCan().can('system:user:grant')
-  const isOwn = useIsOwn()(row)
+  const barred = locked || isOwn(row)
+  const here = useSession((s) => String(s.tenantId || (s.user?.tenantId ?? '')))
   const identity = Form.useWatch('userIdentity', handle.form)
   const { data } = useCall(myTenants)
   const superior = identity === SUPERIOR
-  useCharge(handle, superior)
-  const own = isOwn && !locked && { help: OWN_ROLES }
+  const departs = useCharge(handle, superior)
+  const names = useNames('system:depart', departs)
+  const own = isOwn(row) && !locked && { help: OWN_ROLES }
   return (
     <>
       {locked && <div className="hx-muted hx-wide hx-form-note">{NO_GRANT}</div>}
-      <FormField name="selectedroles" disabled={locked || isOwn} {...own} />
+      <FormField name="selectedroles" disabled={barred} {...own} />
       <FormField name="selecteddeparts" disabled={locked} />
       <FormField name="userIdentity" required={!locked} disabled={locked} />
       <FormField name="departIds" {...(!locked && { help: superior ? '从所属部门中选择' : '身份为“上级”时可以选择' })}>
-        <ChargeInput form={handle.form} disabled={locked || !superior} />
+        <SomeOf
+          options={departs.map((value) => ({ value, label: nameOf(names, value) }))}
+          placeholder="请选择负责部门"
+          notFoundContent="请先选择所属部门"
+          disabled={locked || !superior}
+        />
       </FormField>
       {data && data.list.length > 1 && (
         <FormField name="relTenantIds" {...own}>
-          <TenantInput tenants={data.list} disabled={locked || isOwn} />
+          <SomeOf
+            options={data.list.map(({ id, name }) => ({ value: String(id), label: name }))}
+            always={here}
+            placeholder="请选择所属租户"
+            disabled={barred}
+          />
         </FormField>
       )}
     </>
   )
 }
 
-/** Only a superior is in charge of departments, and only of those he belongs to. */
-const useCharge = ({ form }: FormSlotProps['handle'], superior: boolean): void => {
-  const departs = Form.useWatch('selecteddeparts', form)
-  const charge = Form.useWatch('departIds', form)
+/** Only a superior is in charge of departments, and only of those he belongs to. @returns these */
+const useCharge = ({ form }: FormSlotProps['handle'], superior: boolean): string[] => {
+  const departs = splitIds(Form.useWatch('selecteddeparts', form))
+  const charge = splitIds(Form.useWatch('departIds', form))
+  const kept = superior ? charge.filter((id) => departs.includes(id)).join(',') : ''
   useEffect(() => {
-    const now = splitIds(charge)
-    const kept = superior ? now.filter((id) => splitIds(departs).includes(id)) : []
-    if (kept.length < now.length) form.setFieldValue('departIds', kept.join(',') || null)
-  }, [form, departs, charge, superior])
+    if (kept !== charge.join(',')) form.setFieldValue('departIds', kept || null)
+  })
+  return departs
 }

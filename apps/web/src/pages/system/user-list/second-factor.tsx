@@ -5,14 +5,13 @@ import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { rowId, rowTitle, type Row } from '../../../kit/record/row.ts'
 import { useAction, useCall } from '../../../kit/data/query.ts'
-import { useIsOwn } from './own-account.ts'
+import { isOwn } from './own-account.ts'
 
 const OWN = '请在账户菜单的“两步验证”里管理自己的两步验证'
 
 /** Only where there is one; all rows of the page ask together. */
 export const ResetSecondFactor = ({ row, rows }: { row: Row; rows: readonly Row[] }) => {
   const ask = useConfirm()
-  const isOwn = useIsOwn()
   const client = useQueryClient()
   const { data } = useCall(enrolledUsers, { userIds: rows.map(rowId).join(',') }, { enabled: rows.length > 0 })
   const { run } = useAction(resetSecondFactor, {
