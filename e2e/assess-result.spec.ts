@@ -55,7 +55,7 @@ test('a code is received, stored, its result traced back to what was typed and c
   const row = rowOf(page, 'DECAF').first()
   await expect(row).toContainText('编码交接')
   await expect(row).toContainText('未关联')
-  await row.getByRole('button', { name: '查看计算过程' }).click()
+  await row.getByRole('link', { name: '查看计算过程' }).click()
   const detail = recordOf(page, /^DECAF/)
   await expect(rowOf(detail, '30 个/μL（计入 0.03 ×10⁹/L）')).toBeVisible()
   await expect(rowOf(detail, '<7.30 计 1').getByRole('cell').last()).toHaveText('1')

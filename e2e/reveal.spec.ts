@@ -32,7 +32,7 @@ const register = async (): Promise<{ person: Person; number: string }> => {
 
 const openDetail = async (page: Page, { username, realname }: Person) => {
   await visit(page, `${USERS}?username=${username}`)
-  await rowOf(page, username).getByRole('button', { name: realname }).click()
+  await rowOf(page, username).getByRole('link', { name: realname }).click()
   return recordOf(page, realname)
 }
 

@@ -42,7 +42,7 @@ test('a new colleague is added with role, department and picture', async ({ page
   await expect(row).toContainText('呼吸病房')
   await expect(row).toContainText('护士')
   await expect(row).toContainText('正常')
-  await row.getByRole('button', { name: realname }).click()
+  await row.getByRole('link', { name: realname }).click()
   const detail = recordOf(page, realname)
   const avatar = detail.getByRole('img', { name: '头像' })
   await expect.poll(() => avatar.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(8)

@@ -40,8 +40,8 @@ const TAB: Tab = { key: '', lives: false, isActive: () => true, setTitle, close:
 const TRAIL = [{ title: '首页', path: '/' }, { title: '岗位管理', path: LIST }, { title: '岗位详情' }]
 
 const List = () => {
-  const open = useDetail('x/Post')
-  return <ResourceTable resource={post} onDetail={open} />
+  const page = useDetail('x/Post')
+  return <ResourceTable resource={post} page={page} />
 }
 
 const show = (path: string) =>
@@ -100,12 +100,12 @@ it('keeps the tab in the address, beside the state of its list', async () => {
   expect(await screen.findByText('暂无修改记录')).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: '同级岗位' }))
   await waitFor(() => expect(location.search).toContain('tab=same'))
-  await screen.findByRole('button', { name: '岗位2' })
+  await screen.findByRole('link', { name: '岗位2' })
   const list = asked.findLast(({ path }) => path === '/post/list')!
   expect(list.query.get('level')).toBe('1')
   expect(screen.queryByRole('search')).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: '岗位2' }))
+  fireEvent.click(screen.getByRole('link', { name: '岗位2' }))
   expect(await heading('岗位2')).toBeTruthy()
   expect(location.pathname).toBe(`${LIST}/i2`)
 })
@@ -114,9 +114,29 @@ it('is reached from the list, and leads back to it as it was', async () => {
   found()
   // what the address asked for once is not asked for again
   show(`${LIST}?code=C&open=other:thing/1`)
-  fireEvent.click(within((await screen.findByText('岗位2')).closest('tr')!).getByRole('button', { name: '详情' }))
+  const row = within((await screen.findByText('岗位2')).closest('tr')!)
+  // an address, so that it opens in another tab, too
+  for (const name of ['详情', '岗位2']) expect(row.getByRole('link', { name }).getAttribute('href')).toBe(`${LIST}/i2`)
+  fireEvent.click(row.getByRole('link', { name: '详情' }))
   await heading('岗位2')
   expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe(`${LIST}?code=C`)
+})
+
+it('says so where the menu of the person has no page for it', async () => {
+  found()
+  useSession.setState({ menu: [] })
+  show(LIST)
+  const row = within((await screen.findByText('岗位2')).closest('tr')!)
+  fireEvent.click(row.getByRole('button', { name: '详情' }))
+  expect(await screen.findByText(/菜单中没有这条记录的详情页/)).toBeTruthy()
+  expect(location.pathname).toBe(LIST)
+})
+
+it('is a link on a card of a phone, too', async () => {
+  setWidth(375)
+  found()
+  show(LIST)
+  expect((await screen.findByRole('link', { name: '岗位2' })).getAttribute('href')).toBe(`${LIST}/i2`)
 })
 
 it('waits in its shape, and says what failed', async () => {

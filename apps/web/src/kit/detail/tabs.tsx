@@ -17,7 +17,7 @@ export interface DetailTab {
   content: (row: Row) => ReactNode
 }
 
-interface RelatedOptions<R extends Resource> extends Omit<DetailTab, 'content'>, ListSlots<R> {
+interface RelatedOptions<R extends Resource> extends Omit<DetailTab, 'content'>, Omit<ListSlots<R>, 'page'> {
   resource: R
   /** conditions that tie the rows to the record */
   fixed: (row: Row) => Partial<RowOf<R>>
@@ -41,8 +41,8 @@ interface RelatedProps<R extends Resource> extends Omit<RelatedOptions<R>, 'key'
 
 const Related = <R extends Resource>({ name, row, fixed, page, ...slots }: RelatedProps<R>) => {
   const given = useMemo(() => fixed(row), [fixed, row])
-  const open = useDetail(page ?? '')
-  return <ResourceTable prefix={`${name}_`} fixed={given} {...slots} {...(page !== undefined && { onDetail: open })} />
+  const detail = useDetail(page ?? '')
+  return <ResourceTable prefix={`${name}_`} fixed={given} {...slots} page={page === undefined ? undefined : detail} />
 }
 
 /** 时间线 */

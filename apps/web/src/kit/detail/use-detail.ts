@@ -1,9 +1,10 @@
-/** Leads from a list to the page of one of its records, wherever the menu has it. */
+/** The way from a list to the page of one of its records, wherever the menu has it. */
 import type { MenuNode } from '@huxi/contract'
 import { App } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../data/session.ts'
 import { withoutRecord } from '../record/record-address.ts'
+import type { RecordPage } from '../record/row-actions.tsx'
 import { rowId, type Row } from '../record/row.ts'
 
 /** What a page of a record is told about where one came from. */
@@ -21,16 +22,18 @@ const find = (nodes: readonly MenuNode[], component: string): MenuNode | undefin
   return undefined
 }
 
-/** Opens the page `component` of a row; the page leads back to the list as it is now. */
-export const useDetail = (component: string): ((row: Row) => void) => {
+/** The page `component` of rows; it leads back to the list as it is now. */
+export const useDetail = (component: string): RecordPage => {
   const menu = useSession((s) => s.menu)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { message } = App.useApp()
-  return (row) => {
-    const page = find(menu ?? [], component)
-    if (!page) return void message.warning(NO_PAGE)
-    const state: CameFrom = { from: `${pathname}${withoutRecord(search)}` }
-    void navigate(page.path.replace(':id', encodeURIComponent(rowId(row))), { state })
+  const path = find(menu ?? [], component)?.path
+  const state: CameFrom = { from: `${pathname}${withoutRecord(search)}` }
+  const to = path === undefined ? undefined : (row: Row) => path.replace(':id', encodeURIComponent(rowId(row)))
+  const open = (row: Row): void => {
+    if (to) void navigate(to(row), { state })
+    else void message.warning(NO_PAGE)
   }
+  return { to, state, open }
 }

@@ -6,7 +6,7 @@ import type { TreeRows } from './tree-table.tsx'
 import { isOn, ordered, type Column } from '../record/columns.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { useColumnChoice } from '../record/preferences.ts'
-import { CardActions, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
+import { CardActions, opening, RowAction, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
 import { rowId, rowTitle, statusField, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
 
@@ -49,9 +49,9 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
             )}
             {tree && <Fold tree={tree} row={row} name={rowTitle(list.resource, row)} />}
             {has('queryById') && (verbs.can?.('queryById', row) ?? true) === true ? (
-              <button type="button" className="hx-link hx-card-title" onClick={() => verbs.onDetail?.(row)}>
+              <RowAction className="hx-card-title" {...opening(verbs, row)}>
                 {nameOf(row)}
-              </button>
+              </RowAction>
             ) : (
               <span className="hx-card-title">{nameOf(row)}</span>
             )}

@@ -8,7 +8,7 @@ import type { TreeRows } from './tree-table.tsx'
 import { Cards } from './cards.tsx'
 import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice, useDensity } from '../record/preferences.ts'
-import { RowActions, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
+import { opening, RowAction, RowActions, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
 import { rowId, rowTitle, type Row } from '../record/row.ts'
 import { SortStatus } from './sorting.tsx'
@@ -99,7 +99,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
         columns={[
           {
             ...name!,
-            render: (_, row) => <NameCell column={shown[0]!} row={row} {...(opens(row) && { onOpen: detail })} />,
+            render: (_, row) => <NameCell column={shown[0]!} row={row} verbs={opens(row) ? verbs : undefined} />,
           },
           ...others,
           ...(actionWidth > 0
@@ -142,16 +142,16 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
 }
 
 /** The first column names the record and leads to it; a long name is whole on pointer and on focus. */
-const NameCell = ({ column, row, onOpen }: { column: Column; row: Row; onOpen?: (row: Row) => void }) => {
-  if (!onOpen) return column.cell(row)
+const NameCell = ({ column, row, verbs }: { column: Column; row: Row; verbs: RowVerbs | undefined }) => {
+  if (!verbs) return column.cell(row)
   const name = String(row[column.key] ?? MISSING)
   const short = cutText(name)
   return (
     <div className="hx-name-box">
       <Tooltip title={short === name ? '' : name} trigger={['hover', 'focus']}>
-        <button type="button" className="hx-link hx-name" onClick={() => onOpen(row)}>
+        <RowAction className="hx-name" {...opening(verbs, row)}>
           {column.custom ? column.cell(row) : short}
-        </button>
+        </RowAction>
       </Tooltip>
     </div>
   )

@@ -8,7 +8,7 @@ import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget, type DetailSlotProps } from '../record/record-modal.tsx'
 import type { RecordTarget } from '../record/record-target.ts'
 import { useRemove, type Consequence } from '../record/remove.tsx'
-import { useVerbs, type RowRule } from '../record/row-actions.tsx'
+import { useVerbs, type RecordPage, type RowRule } from '../record/row-actions.tsx'
 import type { Row } from '../record/row.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Chips } from './chips.tsx'
@@ -35,8 +35,10 @@ export interface ListSlots<R extends Resource = Resource> {
   form?: ComponentType<FormSlotProps>
   /** replaces the derived detail */
   detail?: ComponentType<DetailSlotProps>
-  /** leads elsewhere than to the dialog, e.g. to the record's own page */
+  /** opens something else than the dialog */
   onDetail?(row: RowOf<R>): void
+  /** the record's own page, where it has one: `useDetail(…)` */
+  page?: RecordPage | undefined
   /** another word for 详情 */
   detailWord?: string
   /** width of the words of a row, when they need other than usual */
@@ -182,9 +184,10 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     // those on other pages are not read again
     onStale: (now) => list.selection.refresh(now),
   })
-  const show = (row: Row) => (props.onDetail ? props.onDetail(typed(row)) : open({ mode: 'detail', row }))
+  const elsewhere = props.page?.open ?? (props.onDetail && ((row: Row) => props.onDetail?.(typed(row))))
+  const show = elsewhere ?? ((row: Row) => open({ mode: 'detail', row }))
   const setTarget = (next: RecordTarget | undefined) =>
-    next?.mode === 'detail' && props.onDetail ? show(next.row ?? NOTHING) : open(next)
+    next?.mode === 'detail' && elsewhere ? show(next.row ?? NOTHING) : open(next)
   const more = (row: Row): ReactNode => {
     const words = rowActions?.(typed(row), typedList)
     if (moves.ofRow(row).length === 0) return words
@@ -203,6 +206,7 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     resource,
     onEdit: (row: Row) => open({ mode: 'edit', row }),
     onDetail: show,
+    page: props.page,
     onRemove: (row: Row) => remove([row]),
     can,
     ...(detailWord !== undefined && { detailWord }),

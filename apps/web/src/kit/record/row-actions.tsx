@@ -3,6 +3,7 @@ import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf, type Resource, type Verb } from '@huxi/model'
 import { Button, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useCan } from '../data/can.tsx'
 import type { Row } from './row.ts'
 import { Popover } from '../ui/popup.tsx'
@@ -13,11 +14,23 @@ import { Popover } from '../ui/popup.tsx'
  */
 export type RowRule = (name: string, row: Row) => boolean | string | undefined
 
+/** The page of its own that a row has. */
+export interface RecordPage {
+  /** its address; undefined = the menu of the person has no such page */
+  to: ((row: Row) => string) | undefined
+  /** what the page is told */
+  state: unknown
+  /** goes there, or says why not */
+  open: (row: Row) => void
+}
+
 /** What can be done with one row. */
 export interface RowVerbs {
   resource: Resource
   onEdit?: (row: Row) => void
   onDetail?: (row: Row) => void
+  /** where 详情 leads to, when it is no layer */
+  page?: RecordPage | undefined
   onRemove?: (row: Row) => void
   /** the page's own, usually `RowAction`s inside `Can` */
   more?: ((row: Row) => ReactNode) | undefined
@@ -33,6 +46,10 @@ export interface RowVerbs {
 
 interface RowActionProps {
   onClick?: () => void
+  /** an address: the word is a link, which opens in another tab, too */
+  href?: string | undefined
+  /** what the page at that address is told */
+  state?: unknown
   danger?: boolean
   /** why it is not possible now; the word stays in sight and says so on pointer and on focus */
   reason?: string | undefined
@@ -42,18 +59,36 @@ interface RowActionProps {
 }
 
 /** A word among the actions of a row. */
-export const RowAction = ({ danger = false, reason, className = '', children, ...rest }: RowActionProps) =>
-  reason === undefined ? (
-    <button type="button" {...rest} className={`hx-link ${danger ? 'hx-danger' : ''} ${className}`}>
+export const RowAction = ({ danger = false, reason, className = '', children, ...rest }: RowActionProps) => {
+  const { href, state, onClick, ...given } = rest
+  const look = `hx-link ${danger ? 'hx-danger' : ''} ${className}`
+  if (reason !== undefined)
+    return (
+      <Tooltip title={reason} trigger={['hover', 'focus']}>
+        <button type="button" className="hx-link" aria-disabled onClick={(event) => event.stopPropagation()}>
+          {children}
+        </button>
+      </Tooltip>
+    )
+  if (href !== undefined)
+    return (
+      <Link {...given} to={href} state={state} className={look}>
+        {children}
+      </Link>
+    )
+  return (
+    <button type="button" {...given} onClick={onClick} className={look}>
       {children}
     </button>
-  ) : (
-    <Tooltip title={reason} trigger={['hover', 'focus']}>
-      <button type="button" className="hx-link" aria-disabled onClick={(event) => event.stopPropagation()}>
-        {children}
-      </button>
-    </Tooltip>
   )
+}
+
+/** What a word needs that opens a row: an address where it has a page, else what opens the layer. */
+export const opening = ({ page, onDetail }: Pick<RowVerbs, 'page' | 'onDetail'>, row: Row) => ({
+  href: page?.to?.(row),
+  state: page?.state,
+  onClick: () => onDetail?.(row),
+})
 
 /**
  * Which verbs the person has here. The right to see the list is attached to the page in the menu, not among the buttons:
@@ -91,7 +126,7 @@ export const batchReason = (
 export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
   const { has, reasonOf } = useRowVerbs(verbs, row)
   const detail = has('queryById') && (
-    <RowAction reason={reasonOf('queryById')} onClick={() => verbs.onDetail?.(row)}>
+    <RowAction reason={reasonOf('queryById')} {...opening(verbs, row)}>
       {verbs.detailWord ?? '详情'}
     </RowAction>
   )
@@ -151,7 +186,7 @@ export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; 
         </RowAction>
       )}
       {has('queryById') && (
-        <RowAction reason={reasonOf('queryById')} onClick={() => verbs.onDetail?.(row)}>
+        <RowAction reason={reasonOf('queryById')} {...opening(verbs, row)}>
           {verbs.detailWord ?? '详情'}
         </RowAction>
       )}

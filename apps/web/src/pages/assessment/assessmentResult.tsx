@@ -16,7 +16,7 @@ const Receive = lazyPart(async () => (await import('./receive/receive-dialog.tsx
 const WORD_WIDTH = 116
 
 export default function AssessmentResult() {
-  const open = useDetail('assessment/ResultDetail')
+  const page = useDetail('assessment/ResultDetail')
   const [receiving, setReceiving] = useState<boolean>()
   return (
     <>
@@ -25,7 +25,7 @@ export default function AssessmentResult() {
         resource={assessResult}
         asked={askedResult}
         columns={resultColumns}
-        onDetail={open}
+        page={page}
         detailWord="查看计算过程"
         width={WORD_WIDTH}
         toolbar={() => (

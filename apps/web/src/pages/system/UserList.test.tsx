@@ -211,7 +211,7 @@ it('leads to the page of a person, from a row and from elsewhere', async () => {
   const page = { path: '/isystem/user/:id', component: 'system/UserDetail', meta: { title: '用户详情' } }
   useSession.setState({ menu: [page] as never })
   await show(ALL)
-  fireEvent.click(within(row('林静怡')).getByRole('button', { name: '详情' }))
+  fireEvent.click(within(row('林静怡')).getByRole('link', { name: '详情' }))
   await waitFor(() => expect(location.pathname).toBe('/isystem/user/2'))
   cleanup()
   await show(ALL, '/isystem/user?open=system:user/4')

@@ -36,7 +36,7 @@ export default function UserList() {
         list={list}
         columns={columns}
         form={UserForm}
-        onDetail={useDetail('system/UserDetail')}
+        page={useDetail('system/UserDetail')}
         {...(can('system:user:changepwd') && { rowActions: actions })}
         selectable={can(['system:user:export', 'system:user:freeze', 'system:user:approve', 'system:user:delete'])}
         can={ownRule}
