@@ -1,5 +1,6 @@
 /**
- * How a person likes tables: density and page size everywhere, shown columns, their order and which are fixed per table.
+ * How a person likes tables: density and page size everywhere, shown columns, their order and which are fixed per table;
+ * how wide the first of two panes is.
  * Kept in the browser.
  */
 import { create } from 'zustand'
@@ -21,9 +22,11 @@ interface Preferences {
   size: number
   /** what was kept by an earlier version may lack parts */
   tables: Record<string, Partial<ColumnChoice>>
+  /** widths, by what is in the pane */
+  panes: Record<string, number>
 }
 
-const DEFAULTS: Preferences = { density: 'default', size: 10, tables: {} }
+const DEFAULTS: Preferences = { density: 'default', size: 10, tables: {}, panes: {} }
 
 const usePreferences = create<Preferences>(() => ({ ...DEFAULTS, ...read<Partial<Preferences>>('TABLE_PREFERENCES') }))
 
@@ -40,6 +43,12 @@ export const useDensity = (): [Density, (density: Density) => void] => [
 export const usePageSize = (): [number, (size: number) => void] => [
   usePreferences((p) => p.size),
   (size) => change({ size }),
+]
+
+/** How wide the pane with these is. */
+export const usePaneWidth = (of: string, start: number): [number, (width: number) => void] => [
+  usePreferences((p) => p.panes[of]) ?? start,
+  (width) => change({ panes: { ...usePreferences.getState().panes, [of]: width } }),
 ]
 
 const NONE: ColumnChoice = { hidden: [], shown: [], order: [], left: [], right: [] }

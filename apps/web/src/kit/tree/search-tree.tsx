@@ -1,10 +1,9 @@
 /** A tree with its own search. What was opened stays open when the data comes again. */
 import { Empty, Tree, type TreeProps } from 'antd'
-import { use, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { SearchHead } from '../ui/search-head.tsx'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from './matcher.ts'
-import { OnChosen } from './tree-pane.tsx'
 import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
 import '../look/kit-extra.css'
 
@@ -41,7 +40,6 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const { linked = false, disabledKeys, onMove, extra, actions } = props
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)
-  const onChosen = use(OnChosen)
   const [opened, setOpened] = useState<readonly string[] | undefined>()
 
   const all = useMemo(() => nodes as readonly NamedNode[], [nodes])
@@ -104,7 +102,6 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           onSelect={(_, { node }) => {
             const chosen = find(node.key)
             if (chosen) onSelect?.(chosen)
-            onChosen()
           }}
           checkable={onCheck !== undefined}
           checkStrictly

@@ -1,7 +1,7 @@
 /** Head of a tree or a list beside a page: one field that narrows it, and its buttons. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 interface SearchHeadProps {
   /** what is searched, e.g. 字典 */
@@ -9,11 +9,12 @@ interface SearchHeadProps {
   placeholder: string
   value: string
   onChange: (text: string) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   /** buttons beside the field */
   children?: ReactNode
 }
 
-export const SearchHead = ({ of, placeholder, value, onChange, children }: SearchHeadProps) => (
+export const SearchHead = ({ of, placeholder, value, onChange, onKeyDown, children }: SearchHeadProps) => (
   <div className="hx-master-head">
     <Input
       allowClear
@@ -22,6 +23,7 @@ export const SearchHead = ({ of, placeholder, value, onChange, children }: Searc
       aria-label={`搜索${of}`}
       placeholder={placeholder}
       onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
     />
     {children}
   </div>

@@ -4,61 +4,54 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { ApiDocument } from '@huxi/model'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
-import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { MasterDetail } from '../../kit/list/master-detail/master-detail.tsx'
+import { MasterList, type MasterItem } from '../../kit/list/master-detail/master-list.tsx'
+import { useChoice } from '../../kit/list/master-detail/use-choice.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useCall } from '../../kit/data/query.ts'
-import { EndpointSide, PARAM } from './api-doc/endpoint-side.tsx'
 import { EndpointView } from './api-doc/endpoint-view.tsx'
-import { callsOf } from './api-doc/lines.ts'
+import { accessOf, callsOf, type Call } from './api-doc/lines.ts'
+import { MethodTag } from './api-doc/method-tag.tsx'
 import '../../kit/look/kit-read.css'
 
-const SKELETON_ROWS = 8
-
 export default function ApiDoc() {
-  const { data, error, refetch } = useCall(apiDocument)
+  const answer = useCall(apiDocument)
+  const choice = useChoice('operation')
+  const calls = useMemo(() => answer.data && callsOf(answer.data), [answer.data])
   return (
     <>
-      <PageHeader
-        extra={
-          data && (
-            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => save(data)}>
-              下载 JSON
-            </Button>
-          )
-        }
-      />
-      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />)}
-      {data && <Panes document={data} />}
+      <PageHeader extra={answer.data && <Download document={answer.data} />} />
+      <MasterDetail
+        of="接口"
+        choice={choice}
+        answer={{ ...answer, data: calls }}
+        find={callOf}
+        hint={`共 ${calls?.length} 个接口，可以按名称、路径或权限搜索。`}
+        master={(all) => (
+          <MasterList of="接口" placeholder="名称、路径或权限" items={all.map(itemOf)} choice={choice} />
+        )}
+      >
+        {(chosen) => <EndpointView call={chosen} document={answer.data!} />}
+      </MasterDetail>
     </>
   )
 }
 
-const Panes = ({ document }: { document: ApiDocument }) => {
-  const [params] = useSearchParams()
-  const calls = useMemo(() => callsOf(document), [document])
-  const id = params.get(PARAM) ?? undefined
-  const chosen = calls.find((call) => call.operation.operationId === id)
-  return (
-    <div className="hx-master-detail" data-open={id === undefined ? 'master' : 'detail'}>
-      <EndpointSide calls={calls} chosen={chosen} />
-      <div className="hx-detail">
-        {chosen ? (
-          <EndpointView key={id} call={chosen} document={document} />
-        ) : (
-          <NothingChosen gone={id !== undefined} count={calls.length} />
-        )}
-      </div>
-    </div>
-  )
-}
+const callOf = (calls: readonly Call[], id: string) => calls.find(({ operation }) => operation.operationId === id)
 
-const NothingChosen = ({ gone, count }: { gone: boolean; count: number }) => (
-  <Empty
-    drawing={gone ? 'search' : 'paper'}
-    title={gone ? '未找到该接口' : '请选择左侧记录'}
-    text={gone ? '它可能已经改名，请从列表中重新选择。' : `共 ${count} 个接口，可以按名称、路径或权限搜索。`}
-  />
+const itemOf = ({ method, path, operation }: Call): MasterItem => ({
+  id: operation.operationId,
+  name: operation.summary,
+  code: path,
+  mark: <MethodTag method={method} />,
+  words: [operation.tags[0]!, accessOf(operation)],
+  group: operation.tags[0]!,
+})
+
+const Download = ({ document }: { document: ApiDocument }) => (
+  <Button icon={<DownloadOutlined aria-hidden />} onClick={() => save(document)}>
+    下载 JSON
+  </Button>
 )
 
 const LINK_MS = 60_000

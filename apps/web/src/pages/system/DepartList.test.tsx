@@ -80,20 +80,20 @@ it('asks for a choice, which then is in the address', async () => {
   expect(bodyOf(asked, '/sys/user/departUserList')!.query.get('depId')).toBe('4')
 })
 
-it('takes a department that is not there, or of another tenant, for no choice', async () => {
+it('does not find a department that is not there, or of another tenant', async () => {
   const asked = answers()
   await show('/depart?departId=1999999999999999999')
-  expect(screen.getByText('请选择左侧部门')).toBeTruthy()
+  expect(screen.getByText('未找到该部门')).toBeTruthy()
   expect(bodyOf(asked, '/sys/user/departUserList')).toBeUndefined()
 })
 
-it('shows the tree in a drawer on narrow windows', async () => {
+it('on narrow windows the department takes the place of the tree', async () => {
   setWidth(800)
   answers()
-  renderAt('/depart', <DepartList />)
-  fireEvent.click(await screen.findByRole('button', { name: '选择部门' }))
-  fireEvent.click(await screen.findByText('护理部'))
+  await show('/depart')
+  fireEvent.click(screen.getByText('护理部'))
   expect(await screen.findByText('林静怡')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: '搜索部门' })).toBeNull()
 })
 
 describe('members', () => {

@@ -79,7 +79,7 @@ describe('the list of dictionaries', () => {
   it('finds by name, code and 首字母', async () => {
     answers()
     await show('/dict')
-    expect(screen.getByText('请选择左侧记录')).toBeTruthy()
+    expect(screen.getByText('请选择左侧字典')).toBeTruthy()
     for (const typed of ['慢阻', 'GOLD', 'mzf']) {
       fireEvent.change(screen.getByRole('textbox', { name: '搜索字典' }), { target: { value: typed } })
       expect(await screen.findByRole('link', { name: /慢阻肺分级/ })).toBeTruthy()

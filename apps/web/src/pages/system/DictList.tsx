@@ -3,71 +3,65 @@ import { dictionary, dictTreeList } from '@huxi/contract'
 import { ReloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/data/can.tsx'
 import { refreshDicts } from '../../kit/data/dict.ts'
 import { DraftLine } from '../../kit/record/draft-line.tsx'
 import { exportRows } from '../../kit/data/export.ts'
 import { ImportButton } from '../../kit/list/import/import-button.tsx'
+import { MasterDetail } from '../../kit/list/master-detail/master-detail.tsx'
+import { useChoice } from '../../kit/list/master-detail/use-choice.ts'
 import { RecordModal, useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { useRemove } from '../../kit/record/remove.tsx'
-import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ExportButton } from '../../kit/list/toolbar.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { RecycleBinButton } from '../../kit/record/recycle/recycle-bin-button.tsx'
+import { byId } from './dict-list/dict.ts'
 import { DictForm } from './dict-list/dict-form.tsx'
 import { DictSide } from './dict-list/dict-side.tsx'
 import { DictView } from './dict-list/dict-view.tsx'
 
-const SKELETON_ROWS = 8
-const PARAM = 'dictId'
-
 export default function DictList() {
-  const { data: dicts, error, refetch } = useCall(dictTreeList)
-  const [params, setParams] = useSearchParams()
+  const answer = useCall(dictTreeList)
+  const choice = useChoice('dictId')
   const [target, setTarget] = useRecordTarget()
-  const chosenId = params.get(PARAM)
-  const chosen = dicts?.find(({ id }) => id === chosenId)
-  const choose = (id: string | undefined) => setParams(id === undefined ? {} : { [PARAM]: id })
+  const add = () => setTarget({ mode: 'add' })
   const remove = useRemove(dictionary, {
-    consequence: async () =>
-      `${chosen?.itemCount ? `${chosen.itemCount} 个字典项将一并移入回收站` : '将移入回收站'}，可以在回收站取回。`,
-    onDone: () => choose(undefined),
+    consequence: async ([row]) =>
+      `${row?.['itemCount'] ? `${String(row['itemCount'])} 个字典项将一并移入回收站` : '将移入回收站'}，可以在回收站取回。`,
+    onDone: () => choice.choose(undefined),
   })
   return (
     <>
       <PageHeader extra={<PageActions />} />
       <DraftLine
         resource={dictionary}
-        rows={dicts?.map((one) => ({ ...one })) ?? []}
-        onAdd={() => setTarget({ mode: 'add' })}
+        rows={answer.data?.map((one) => ({ ...one })) ?? []}
+        onAdd={add}
         onEdit={(row) => setTarget({ mode: 'edit', row })}
       />
-      {!dicts && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />)}
-      {dicts && (
-        <div className="hx-master-detail" data-open={chosenId === null ? 'master' : 'detail'}>
-          <DictSide dicts={dicts} chosenId={chosenId ?? undefined} onAdd={() => setTarget({ mode: 'add' })} />
-          <div className="hx-detail">
-            {chosen ? (
-              <DictView
-                key={chosen.id}
-                dict={chosen}
-                onEdit={() => setTarget({ mode: 'edit', row: { ...chosen } })}
-                onRemove={() => remove([{ ...chosen }])}
-              />
-            ) : (
-              <NothingChosen gone={chosenId !== null} />
-            )}
-          </div>
-        </div>
-      )}
+      <MasterDetail
+        of="字典"
+        choice={choice}
+        answer={answer}
+        find={byId}
+        hint="选择字典后可以维护它的字典项。"
+        master={(dicts) => <DictSide dicts={dicts} choice={choice} onAdd={add} />}
+      >
+        {(dict) => (
+          <DictView
+            dict={dict}
+            onEdit={() => setTarget({ mode: 'edit', row: { ...dict } })}
+            onRemove={() => remove([{ ...dict }])}
+          />
+        )}
+      </MasterDetail>
       <RecordModal
         resource={dictionary}
         target={target}
         form={DictForm}
         onTarget={setTarget}
-        onSaved={({ id }) => typeof id === 'string' && choose(id)}
+        onSaved={({ id }) => typeof id === 'string' && choice.choose(id)}
       />
     </>
   )
@@ -95,11 +89,3 @@ const PageActions = () => {
     </>
   )
 }
-
-const NothingChosen = ({ gone }: { gone: boolean }) => (
-  <Empty
-    drawing={gone ? 'search' : 'paper'}
-    title={gone ? '未找到该字典' : '请选择左侧记录'}
-    text={gone ? '它可能已被删除，请从列表中重新选择。' : '选择字典后可以维护它的字典项。'}
-  />
-)

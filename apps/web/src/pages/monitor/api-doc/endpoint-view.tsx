@@ -1,8 +1,8 @@
 /** One call: who may make it, what it takes and what it answers. */
-import { CopyOutlined, LeftOutlined } from '@ant-design/icons'
+import { CopyOutlined } from '@ant-design/icons'
 import type { ApiDocument } from '@huxi/model'
 import { Button } from 'antd'
-import { Link } from 'react-router'
+import { PaneHead } from '../../../kit/list/master-detail/panes.tsx'
 import { Fact } from '../../../kit/ui/fact.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { accessOf, bodyOf, parametersOf, refusalsOf, resultOf, type Call, type Line } from './lines.ts'
@@ -20,15 +20,11 @@ export const EndpointView = ({ call: { method, path, operation }, document }: En
   const aliasOf = operation['x-alias-of']
   return (
     <>
-      <Link className="hx-link hx-back" to="?">
-        <LeftOutlined aria-hidden /> 返回接口列表
-      </Link>
-      <div className="hx-detail-head">
-        <h2>{operation.summary}</h2>
+      <PaneHead title={operation.summary}>
         <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(whole, '路径')}>
           复制路径
         </Button>
-      </div>
+      </PaneHead>
       <dl className="hx-facts">
         <Fact term="请求">
           <span className="hx-inline">

@@ -7,7 +7,7 @@ import { SearchTree } from '../../../kit/tree/search-tree.tsx'
 
 interface DepartSideProps {
   departs: readonly DepartTree[]
-  chosenId: string
+  chosenId: string | undefined
   onChoose: (node: DepartTree) => void
   onAdd: () => void
   onMove: (node: DepartTree, parent: DepartTree) => void
@@ -19,7 +19,7 @@ export const DepartSide = ({ departs, chosenId, onChoose, onAdd, onMove }: Depar
     <SearchTree<DepartTree>
       nodes={departs}
       label="部门"
-      selectedKey={chosenId === '' ? undefined : chosenId}
+      selectedKey={chosenId}
       onSelect={onChoose}
       onMove={can('system:depart:edit') ? onMove : undefined}
       actions={

@@ -5,6 +5,7 @@ import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { Can, useCan } from '../../../kit/data/can.tsx'
 import { itemOf, useDict } from '../../../kit/data/dict.ts'
+import { PaneHead } from '../../../kit/list/master-detail/panes.tsx'
 import { RecordHistory } from '../../../kit/record/history/record-history.tsx'
 import { More, RowAction } from '../../../kit/record/row-actions.tsx'
 import { RecordDetail } from '../../../kit/record/record-detail.tsx'
@@ -24,13 +25,9 @@ export const DepartView = ({ path, ...actions }: DepartViewProps) => {
   const [params, setParams] = useSearchParams()
   return (
     <>
-      <div className="hx-detail-head">
-        <h2>{chosen.departName}</h2>
-        <span className="hx-muted">
-          <Facts depart={chosen} />
-        </span>
+      <PaneHead title={chosen.departName} facts={<Facts depart={chosen} />}>
         <Actions {...actions} />
-      </div>
+      </PaneHead>
       <Tabs
         activeKey={params.get(TAB) ?? MEMBERS}
         onChange={(key) => setParams({ departId: chosen.id, ...(key !== MEMBERS && { [TAB]: key }) })}
@@ -60,7 +57,7 @@ const Actions = ({ onEdit, onAdd, onMove, onRemove }: Omit<DepartViewProps, 'pat
   const { can } = useCan()
   const [mayEdit, mayRemove] = [can('system:depart:edit'), can('system:depart:delete')]
   return (
-    <span className="hx-buttons">
+    <>
       <Can code="system:depart:edit">
         <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
           编辑
@@ -85,6 +82,6 @@ const Actions = ({ onEdit, onAdd, onMove, onRemove }: Omit<DepartViewProps, 'pat
           )}
         </More>
       )}
-    </span>
+    </>
   )
 }

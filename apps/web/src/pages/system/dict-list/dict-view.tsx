@@ -1,12 +1,12 @@
 /** The chosen dictionary and its items. */
 import { dictionary, dictItem } from '@huxi/contract'
-import { DownOutlined, EditOutlined, LeftOutlined } from '@ant-design/icons'
+import { DownOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { Can, useCan } from '../../../kit/data/can.tsx'
 import { itemOf, useDict } from '../../../kit/data/dict.ts'
 import { HistoryDrawer } from '../../../kit/record/history/history-drawer.tsx'
+import { PaneHead } from '../../../kit/list/master-detail/panes.tsx'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { More, RowAction } from '../../../kit/record/row-actions.tsx'
 import { useChanged } from '../../../kit/data/query.ts'
@@ -29,36 +29,32 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
   const preset = useMemo(() => ({ sortOrder: dict.itemCount + 1 }), [dict.itemCount])
   return (
     <>
-      <Link className="hx-link hx-back" to="?">
-        <LeftOutlined aria-hidden /> 返回字典列表
-      </Link>
-      <div className="hx-detail-head">
-        <h2>{dict.dictName}</h2>
-        <span className="hx-muted">{[dict.dictCode, itemOf(items, dict.type)?.text].filter(Boolean).join(' · ')}</span>
-        <span className="hx-buttons">
-          <Can code="system:dict:edit">
-            <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
-              编辑字典
-            </Button>
-          </Can>
-          {can(['system:dict:edit', 'system:dict:delete']) && (
-            <More
-              opener={
-                <Button>
-                  更多 <DownOutlined aria-hidden />
-                </Button>
-              }
-            >
-              <RowAction onClick={() => setPast(true)}>修改历史</RowAction>
-              {can('system:dict:delete') && (
-                <RowAction danger onClick={onRemove}>
-                  删除字典
-                </RowAction>
-              )}
-            </More>
-          )}
-        </span>
-      </div>
+      <PaneHead
+        title={dict.dictName}
+        facts={[dict.dictCode, itemOf(items, dict.type)?.text].filter(Boolean).join(' · ')}
+      >
+        <Can code="system:dict:edit">
+          <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+            编辑字典
+          </Button>
+        </Can>
+        {can(['system:dict:edit', 'system:dict:delete']) && (
+          <More
+            opener={
+              <Button>
+                更多 <DownOutlined aria-hidden />
+              </Button>
+            }
+          >
+            <RowAction onClick={() => setPast(true)}>修改历史</RowAction>
+            {can('system:dict:delete') && (
+              <RowAction danger onClick={onRemove}>
+                删除字典
+              </RowAction>
+            )}
+          </More>
+        )}
+      </PaneHead>
       <HistoryDrawer
         resource={dictionary}
         id={dict.id}

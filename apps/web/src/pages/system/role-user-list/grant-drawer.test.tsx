@@ -160,6 +160,6 @@ it('on a narrow window the buttons follow the menu, and there is a way back', as
   show(NURSE)
   fireEvent.click(within(await menu('用户管理')).getByText('用户管理'))
   expect(await screen.findByRole('checkbox', { name: '新增' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: '返回菜单' }))
+  fireEvent.click(screen.getByRole('button', { name: '返回菜单列表' }))
   expect(screen.queryByRole('checkbox', { name: '新增' })).toBeNull()
 })

@@ -6,8 +6,9 @@ import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { SAVE, SUBMIT } from '../../../kit/ui/submit-keys.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Panes } from '../../../kit/list/master-detail/panes.tsx'
 import { flatten } from '../../../kit/tree/nodes.ts'
-import { PHONE, TABLET, useBelow } from '../../../kit/data/viewport.ts'
+import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { ButtonPane } from './button-pane.tsx'
 import { buttonsOf } from './grant.ts'
 import { MenuTree } from './menu-tree.tsx'
@@ -56,34 +57,29 @@ const Granting = ({ role, open, onClose, onMembers, onGone }: GrantingProps) => 
       onClose={close}
       afterOpenChange={(now) => !now && onGone()}
     >
-      {grant ? <Panes grant={grant} /> : error ? <Failed error={error} onRetry={retry} /> : <Skeleton rows={8} />}
+      {grant ? <Granted grant={grant} /> : error ? <Failed error={error} onRetry={retry} /> : <Skeleton rows={8} />}
     </Drawer>
   )
 }
 
-/** Side by side; on narrow windows one after the other. */
-const Panes = ({ grant }: { grant: Grant }) => {
-  const narrow = useBelow(TABLET)
+const MENUS_WIDTH = 400
+
+/** Side by side the first menu with buttons is open from the start. */
+const Granted = ({ grant }: { grant: Grant }) => {
   const [chosen, setChosen] = useState<string>()
-  const first = flatten(grant.nodes).find((node) => buttonsOf(node).length > 0)?.key
-  const key = chosen ?? (narrow ? undefined : first)
-  const single = narrow && key !== undefined
+  const key = chosen ?? flatten(grant.nodes).find((node) => buttonsOf(node).length > 0)?.key
   return (
     <>
       {grant.lock && <p className="hx-drawer-note">{grant.lock}</p>}
-      <div className="hx-panes">
-        <div className="hx-pane" hidden={single}>
-          <MenuTree grant={grant} selected={key} onSelect={setChosen} />
-        </div>
-        {(!narrow || single) && (
-          <div className="hx-pane">
-            <button type="button" className="hx-link hx-back" onClick={() => setChosen(undefined)}>
-              返回菜单
-            </button>
-            <ButtonPane grant={grant} menuKey={key} />
-          </div>
-        )}
-      </div>
+      <Panes
+        of="菜单"
+        start={MENUS_WIDTH}
+        open={chosen !== undefined}
+        onBack={() => setChosen(undefined)}
+        master={<MenuTree grant={grant} selected={key} onSelect={setChosen} />}
+      >
+        <ButtonPane grant={grant} menuKey={key} />
+      </Panes>
     </>
   )
 }

@@ -1,0 +1,157 @@
+/** A list one chooses from: searched and paged here, since all of it comes at once; with headings it is folded instead. */
+import { Empty, Pagination } from 'antd'
+import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '../../data/format.ts'
+import { useMatcher } from '../../tree/matcher.ts'
+import { isComposing } from '../../ui/keys.ts'
+import { useRowKeys } from '../../ui/row-keys.ts'
+import { SearchHead } from '../../ui/search-head.tsx'
+import type { Choice } from './use-choice.ts'
+
+const PAGE_SIZE = 10
+
+export interface MasterItem {
+  id: string
+  name: string
+  /** second line */
+  code: string
+  /** at the right edge */
+  mark?: ReactNode
+  /** what it is found by, too */
+  words?: readonly string[]
+  /** heading it is below */
+  group?: string
+}
+
+interface MasterListProps {
+  /** what is searched, e.g. 字典 */
+  of: string
+  placeholder: string
+  items: readonly MasterItem[]
+  choice: Choice
+  /** buttons beside the search field */
+  actions?: ReactNode
+}
+
+export const MasterList = ({ of, placeholder, items, choice, actions }: MasterListProps) => {
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed.trim())
+  const matches = useMatcher(wanted)
+  const found = useMemo(
+    () => items.filter(({ name, code, words = [] }) => [name, code, ...words].some((text) => matches(text))),
+    [items, matches],
+  )
+  const Found = items.some(({ group }) => group !== undefined) ? Folded : Paged
+  return (
+    <div className="hx-master-box" data-walk>
+      <SearchHead of={of} placeholder={placeholder} value={typed} onChange={setTyped} onKeyDown={intoTheList}>
+        {actions}
+      </SearchHead>
+      {found.length === 0 && (
+        <Empty image={null} description={items.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
+      )}
+      <Found items={found} choice={choice} wanted={wanted} />
+    </div>
+  )
+}
+
+/** ↓ leads from the search field to the first line found. */
+const intoTheList = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowDown' || isComposing(event.nativeEvent)) return
+  event.preventDefault()
+  event.currentTarget.closest('[data-walk]')?.querySelector<HTMLElement>('[data-step]')?.focus()
+}
+
+interface FoundProps {
+  items: readonly MasterItem[]
+  choice: Choice
+  wanted: string
+}
+
+const NO_ACTS = {}
+
+const Paged = ({ items, choice, wanted }: FoundProps) => {
+  const [page, setPage] = usePage(items, choice.id, wanted)
+  const shown = items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const keysOf = useRowKeys(
+    shown.map(({ id }) => id),
+    choice.id,
+  )
+  return (
+    <>
+      <ul className="hx-master-list">
+        {shown.map((item) => (
+          <Line key={item.id} item={item} choice={choice} keys={keysOf(item.id, NO_ACTS)} />
+        ))}
+      </ul>
+      {items.length > 0 && (
+        <div className="hx-master-foot">
+          <span>共 {formatNumber(items.length)} 条</span>
+          <Pagination simple size="small" current={page} pageSize={PAGE_SIZE} total={items.length} onChange={setPage} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The page; it turns to what has been chosen, e.g. by address or after adding, and to the first one when another text is searched. */
+const usePage = (items: readonly MasterItem[], chosen: string | undefined, wanted: string) => {
+  const [page, setPage] = useState(1)
+  const [seen, setSeen] = useState<{ chosen?: string | undefined; wanted: string }>({ wanted })
+  const at = items.findIndex(({ id }) => id === chosen)
+  if (wanted !== seen.wanted) {
+    setSeen({ ...seen, wanted })
+    setPage(1)
+  } else if (at >= 0 && chosen !== seen.chosen) {
+    setSeen({ chosen, wanted })
+    setPage(Math.floor(at / PAGE_SIZE) + 1)
+  }
+  return [Math.min(page, Math.max(1, Math.ceil(items.length / PAGE_SIZE))), setPage] as const
+}
+
+/** Headings that fold their lines; all of them are open while something is searched. */
+const Folded = ({ items, choice, wanted }: FoundProps) => {
+  const groups = [...Map.groupBy(items, ({ group = '' }) => group)]
+  const chosen = items.find(({ id }) => id === choice.id)
+  const keysOf = useRowKeys(
+    groups.flatMap(([group, own]) => [group, ...own.map(({ id }) => id)]),
+    chosen?.id,
+  )
+  return (
+    <div className="hx-fold-list">
+      {groups.map(([group, own]) => (
+        <details key={`${group}${wanted === ''}`} open={wanted !== '' || group === chosen?.group}>
+          <summary {...keysOf(group, NO_ACTS)}>
+            {group}
+            <span className="hx-muted">{own.length}</span>
+          </summary>
+          <ul className="hx-master-list">
+            {own.map((item) => (
+              <Line key={item.id} item={item} choice={choice} keys={keysOf(item.id, NO_ACTS)} />
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+/** A link leads to its line, which is scrolled into sight. */
+const show = (line: HTMLElement | null) => line?.scrollIntoView?.({ block: 'nearest' })
+
+interface LineProps {
+  item: MasterItem
+  choice: Choice
+  keys: ReturnType<ReturnType<typeof useRowKeys>>
+}
+
+const Line = ({ item: { id, name, code, mark }, choice, keys }: LineProps) => (
+  <li ref={id === choice.id ? show : null}>
+    <Link className="hx-master-item" to={choice.href(id)} aria-current={id === choice.id} {...keys}>
+      <span className="hx-master-name">{name}</span>
+      <span className="hx-master-code">{code}</span>
+      {mark !== undefined && <span className="hx-master-count">{mark}</span>}
+    </Link>
+  </li>
+)

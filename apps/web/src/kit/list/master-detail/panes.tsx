@@ -1,0 +1,78 @@
+/** Two panes: what one chooses from, and what was chosen. On narrow windows one after the other. */
+import { LeftOutlined } from '@ant-design/icons'
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { TABLET, useBelow } from '../../data/viewport.ts'
+import { usePaneWidth } from '../../record/preferences.ts'
+import { Splitter } from './splitter.tsx'
+import './master-detail.css'
+
+const START = 300
+
+interface PanesProps {
+  /** what one chooses, e.g. 字典 */
+  of: string
+  master: ReactNode
+  /** something is chosen: where there is space for one pane, it is the second */
+  open: boolean
+  /** back to choosing, where the panes come one after the other */
+  onBack: () => void
+  /** how wide the first pane is until somebody changes it */
+  start?: number
+  children: ReactNode
+}
+
+export const Panes = ({ of, master, open, onBack, start = START, children }: PanesProps) => {
+  const [width, setWidth] = usePaneWidth(of, start)
+  const narrow = useBelow(TABLET)
+  const { first, back } = useFocusAlong(open, narrow)
+  return (
+    <div className="hx-master-detail" style={{ '--hx-master-width': `${width}px` } as CSSProperties}>
+      <div className="hx-master" ref={first} hidden={narrow && open}>
+        {master}
+      </div>
+      {!narrow && <Splitter of={of} width={width} onChange={setWidth} />}
+      <div className="hx-detail" hidden={narrow && !open}>
+        {narrow && (
+          <button type="button" className="hx-link hx-back" ref={back} onClick={onBack}>
+            <LeftOutlined aria-hidden /> 返回{of}列表
+          </button>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const CHOSEN = '[aria-current=true], [data-step][tabindex="0"]'
+
+/** When one pane takes the place of the other, the focus goes along: else it would be on what is out of sight. */
+const useFocusAlong = (open: boolean, narrow: boolean) => {
+  const first = useRef<HTMLDivElement>(null)
+  const back = useRef<HTMLButtonElement>(null)
+  const before = useRef(open)
+  useEffect(() => {
+    if (before.current === open) return
+    before.current = open
+    if (!narrow) return
+    const goal = open ? back.current : first.current?.querySelector<HTMLElement>(CHOSEN)
+    goal?.focus()
+  }, [open, narrow])
+  return { first, back }
+}
+
+interface PaneHeadProps {
+  title: string
+  /** what else one should know, beside the title */
+  facts?: ReactNode
+  /** buttons */
+  children?: ReactNode
+}
+
+/** Head of the second pane: name, facts, what can be done. */
+export const PaneHead = ({ title, facts, children }: PaneHeadProps) => (
+  <div className="hx-detail-head">
+    <h2>{title}</h2>
+    {facts && <span className="hx-muted">{facts}</span>}
+    {children && <span className="hx-buttons">{children}</span>}
+  </div>
+)
