@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutText, formatInteger, formatMoment } from './format.ts'
+import { cutText, formatAge, formatInteger, formatMoment } from './format.ts'
 
 it.each([
   [1234567.89, '1,234,567'],
@@ -27,4 +27,15 @@ it('texts are cut between characters', () => {
   expect(cutText('🫁🫁🫁', 2)).toBe('🫁🫁…')
   expect(cutText('肺ab', 4, true)).toBe('肺ab')
   expect(cutText('肺abc', 4, true)).toBe('肺ab…')
+})
+
+it.each([
+  ['2026-01-31 09:05:00', '刚刚'],
+  ['2026-01-31 08:20:00', '45 分钟前'],
+  ['2026-01-30 10:05:07', '23 小时前'],
+  ['2026-01-28 09:05:00', '3 天前'],
+  ['2026-01-31 11:20:00', '2 小时后'],
+  ['', '-'],
+])('%s is %s', (moment, text) => {
+  expect(formatAge(moment, new Date('2026-01-31T09:05:07'))).toBe(text)
 })

@@ -25,6 +25,21 @@ export const formatMoment = (value: string | number | Date, pattern = 'YYYY-MM-D
   return moment.isValid() ? moment.format(pattern) : MISSING
 }
 
+const AGES = [
+  { unit: '天', ms: 86_400_000 },
+  { unit: '小时', ms: 3_600_000 },
+  { unit: '分钟', ms: 60_000 },
+] as const
+
+/** How far a moment is from now, in its largest whole unit: 3 天前, 2 小时后, 刚刚. */
+export const formatAge = (value: string, now: Date): string => {
+  const moment = dayjs(value)
+  if (!moment.isValid()) return MISSING
+  const away = now.getTime() - moment.valueOf()
+  const age = AGES.find(({ ms }) => Math.abs(away) >= ms)
+  return age ? `${Math.floor(Math.abs(away) / age.ms)} ${age.unit}${away > 0 ? '前' : '后'}` : '刚刚'
+}
+
 const TEN_THOUSAND = 10_000
 
 /** A number of rows: exact, or 约 12.3 万 when it is estimated. */

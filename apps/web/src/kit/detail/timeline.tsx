@@ -2,21 +2,18 @@
 import type { TimelineEndpoint, TimelineEvent, TimelinePage } from '@huxi/model'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../data/call.ts'
 import { splitIds } from '../data/format.ts'
 import { Changes } from '../record/history/record-history.tsx'
 import { Drawing } from '../ui/drawing.tsx'
-import { PartFailure } from '../ui/part-failure.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/status.tsx'
 import { dayText } from './day-text.ts'
 import './timeline.css'
 
 const SKELETON_ROWS = 5
-/** The next page is asked for this much before the end. */
-const AHEAD = '240px'
 const NO_KINDS: TimelinePage['kinds'] = []
 
 interface TimelineProps {
@@ -46,7 +43,8 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
       ) : (
         <Days events={events} kinds={data.pages[0]!.kinds} />
       )}
-      <End {...query} count={events.length} waiting={isPlaceholderData} />
+      <LoadMore {...query} failure="更早的记录加载失败" waiting={isPlaceholderData} />
+      {!query.hasNextPage && events.length > 0 && <p className="hx-muted hx-list-end">已显示全部 {events.length} 条</p>}
     </div>
   )
 }
@@ -143,39 +141,3 @@ const Event = ({ event: { at, text, by, note, changes }, title }: { event: Timel
     </div>
   </li>
 )
-
-interface EndProps {
-  count: number
-  /** what is shown is the answer to another question */
-  waiting: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
-}
-
-const End = ({ count, waiting, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: EndProps) => {
-  const end = useInSight(hasNextPage && !waiting && !isFetchingNextPage && !isFetchNextPageError, fetchNextPage)
-  if (isFetchNextPageError) return <PartFailure text="更早的记录加载失败" onRetry={fetchNextPage} />
-  if (!hasNextPage) return count > 0 && <p className="hx-muted hx-timeline-end">已显示全部 {count} 条</p>
-  return (
-    <p ref={end} className="hx-timeline-end">
-      <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        加载更多
-      </Button>
-    </p>
-  )
-}
-
-/** Runs when the element is nearly in sight; where the browser cannot tell, its button is there. */
-const useInSight = (on: boolean, run: () => unknown) => {
-  const element = useRef<HTMLParagraphElement>(null)
-  const seen = useEffectEvent(() => void run())
-  useEffect(() => {
-    if (!on || !element.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), { rootMargin: AHEAD })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [on])
-  return element
-}

@@ -120,17 +120,24 @@ export const MoveWords = ({ moves, row }: { moves: Moves; row: Row }) =>
 export const MoveSelected = ({ moves, rows }: { moves: Moves; rows: readonly Row[] }) =>
   moves.ofRows(rows).map((offered) => <MoveWord key={offered.name} {...offered} moves={moves} rows={rows} />)
 
-/** The buttons of a record's own view. */
-export const MoveButtons = ({ moves, row }: { moves: Moves; row: Row }) =>
+/** Which letter makes a move, by its name. */
+export type MoveKeys = Readonly<Record<string, string>>
+
+const NO_KEYS: MoveKeys = {}
+
+/** The buttons of a record's own view, or of its card; each shows its letter, where it has one. */
+export const MoveButtons = ({ moves, row, keys = NO_KEYS }: { moves: Moves; row: Row; keys?: MoveKeys }) =>
   moves.ofRow(row).map(({ name, move, reason }) => (
     <Tooltip key={name} title={reason} trigger={['hover', 'focus']}>
       <Button
         danger={move.danger === true && reason === undefined}
         loading={moves.busy}
         {...(reason !== undefined && { className: 'hx-barred', 'aria-disabled': true })}
+        aria-keyshortcuts={keys[name]}
         onClick={() => reason === undefined && moves.start(name, [row])}
       >
         {move.label}
+        {keys[name] !== undefined && <kbd aria-hidden>{keys[name]}</kbd>}
       </Button>
     </Tooltip>
   ))

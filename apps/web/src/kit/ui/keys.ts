@@ -23,6 +23,7 @@ export const SHORTCUTS = {
   rows: { keys: ['↑', '↓'], does: '在表格中移动', group: '列表' },
   select: { keys: ['空格'], does: '选中当前行', group: '列表' },
   open: { keys: ['Enter'], does: '打开当前行的详情', group: '列表' },
+  cards: { keys: ['↑', '↓', '←', '→'], does: '在待办的卡片间移动，按钮上的字母直接办理', group: '列表' },
   save: { keys: ['Ctrl/⌘', 'S'], does: '保存表单', group: '表单' },
   submit: { keys: ['Ctrl/⌘', 'Enter'], does: '提交表单', group: '表单' },
   next: { keys: ['Enter'], does: '从单行输入框到下一项，最后到提交按钮', group: '表单' },

@@ -9,6 +9,7 @@ import { useSession } from '../../kit/data/session.ts'
 import { Opening } from '../../kit/stats/chart-panel.tsx'
 import { greeting, today } from '../../platform/clock.ts'
 import { About } from './analysis/about.tsx'
+import { PendingAccounts } from './analysis/pending-accounts.tsx'
 import { useSignIns } from './analysis/sign-ins.ts'
 import { Visits } from './analysis/visits.tsx'
 import { Ways } from './analysis/ways.tsx'
@@ -20,6 +21,7 @@ export default function Analysis() {
       <PageHeader alone title={`${greeting()}，${user?.realname ?? ''}`} />
       <Alerts />
       <Figures />
+      <PendingAccounts />
       <div className="hx-board">
         <Visits />
         <About />

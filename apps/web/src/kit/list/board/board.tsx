@@ -1,0 +1,73 @@
+/** A work list: what is to be done, by urgency, each with its reason, its time and the moves that settle it. */
+import type { Resource, RowOf } from '@huxi/model'
+import { Tabs } from 'antd'
+import type { CSSProperties, ReactNode } from 'react'
+import { PHONE, useBelow } from '../../data/viewport.ts'
+import { RecordModal, useRecordTarget } from '../../record/record-modal.tsx'
+import { useMoves, type MoveKeys } from '../../record/moves.tsx'
+import type { RecordPage, RowRule } from '../../record/row-actions.tsx'
+import type { Row } from '../../record/row.ts'
+import { Count, Section } from './section.tsx'
+import { useNow, type BoardSection } from './sections.ts'
+import './board.css'
+
+export interface BoardProps<R extends Resource> {
+  resource: R
+  /** most urgent first */
+  sections: readonly BoardSection[]
+  /** why it is here */
+  reason: (row: RowOf<R>) => ReactNode
+  /** the moment that makes it urgent */
+  time: (row: RowOf<R>) => string | null
+  /** letter of each move */
+  keys: MoveKeys
+  /** what is in the way of moves */
+  can?: RowRule
+  /** the record's own page; absent = its dialog */
+  page?: RecordPage
+}
+
+/**
+ * The board of a resource with states.
+ * @example <Board resource={user} sections={SECTIONS} reason={whyOf} time={({ createTime }) => createTime} keys={{ approve: 'A' }} />
+ */
+export const Board = <R extends Resource>({ resource, sections, can, page, ...cards }: BoardProps<R>) => {
+  const now = useNow()
+  const phone = useBelow(PHONE)
+  const [target, setTarget] = useRecordTarget()
+  const moves = useMoves(resource, { can })
+  const onDetail = page?.open ?? ((row: Row) => setTarget({ mode: 'detail', row }))
+  const draw = (section: BoardSection) => (
+    <Section
+      key={section.key}
+      resource={resource}
+      section={section}
+      now={now}
+      moves={moves}
+      open={{ page, onDetail }}
+      headed={!phone}
+      {...cards}
+    />
+  )
+  return (
+    <div className="hx-work" data-board style={{ '--hx-sections': sections.length } as CSSProperties}>
+      {phone ? (
+        <Tabs
+          items={sections.map((section) => ({
+            key: section.key,
+            label: (
+              <>
+                {section.title} <Count resource={resource} section={section} now={now} />
+              </>
+            ),
+            children: draw(section),
+          }))}
+        />
+      ) : (
+        sections.map(draw)
+      )}
+      {moves.dialog}
+      {!page && <RecordModal resource={resource} target={target} can={can} onTarget={setTarget} />}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+/** One thing to be done: whom or what it is about, why it is here, since when, and what settles it. */
+import type { Resource, RowOf } from '@huxi/model'
+import type { ReactNode } from 'react'
+import { formatAge } from '../../data/format.ts'
+import { MoveButtons, type MoveKeys, type Moves } from '../../record/moves.tsx'
+import { opening, RowAction, type RowVerbs } from '../../record/row-actions.tsx'
+import { rowId, rowTitle, type Row } from '../../record/row.ts'
+import type { useRowKeys } from '../../ui/row-keys.ts'
+import type { BoardSection } from './sections.ts'
+
+export interface CardSlots<R extends Resource> {
+  resource: R
+  /** why it is here */
+  reason: (row: RowOf<R>) => ReactNode
+  /** the moment that makes it urgent */
+  time: (row: RowOf<R>) => string | null
+  /** letter of each move */
+  keys: MoveKeys
+  moves: Moves
+  now: Date
+  /** what opens a card */
+  open: Pick<RowVerbs, 'page' | 'onDetail'>
+}
+
+interface CardProps<R extends Resource> extends CardSlots<R> {
+  row: RowOf<R> & Row
+  tone: BoardSection['tone']
+  keysOf: ReturnType<typeof useRowKeys>
+}
+
+export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots }: CardProps<R>) => {
+  const { reason, time, keys, moves, now, open } = slots
+  const name = rowTitle(resource, row)
+  const moment = time(row)
+  const letters = moves
+    .ofRow(row)
+    .filter((offered) => offered.reason === undefined)
+    .flatMap(({ name: move }) => {
+      const letter = keys[move]
+      const start = () => moves.start(move, [row])
+      return letter === undefined
+        ? []
+        : [letter.toLowerCase(), letter.toUpperCase()].map((key) => [key, start] as const)
+    })
+  return (
+    <li
+      className="hx-work-card"
+      aria-label={name}
+      {...keysOf(rowId(row), {
+        Enter: () => open.onDetail?.(row),
+        ArrowLeft: (card) => aside(card, -1),
+        ArrowRight: (card) => aside(card, 1),
+        ...Object.fromEntries(letters),
+      })}
+    >
+      <div className="hx-work-line">
+        <RowAction className="hx-work-name" {...opening(open, row)}>
+          {name}
+        </RowAction>
+        {moment !== null && (
+          <time dateTime={moment.replace(' ', 'T')} title={moment} data-tone={tone}>
+            {formatAge(moment, now)}
+          </time>
+        )}
+      </div>
+      <p className="hx-second">{reason(row)}</p>
+      <div className="hx-work-moves">
+        <MoveButtons moves={moves} row={row} keys={keys} />
+      </div>
+    </li>
+  )
+}
+
+/** The first card of the section at that side; one without cards is passed over. */
+const aside = (card: HTMLElement, step: number): void => {
+  const sections = [...(card.closest('[data-board]')?.querySelectorAll<HTMLElement>('[data-walk]') ?? [])]
+  const next = sections[sections.findIndex((section) => section.contains(card)) + step]
+  next?.querySelector<HTMLElement>('[data-step]')?.focus()
+}

@@ -1,0 +1,85 @@
+/** One section of a board: its head with the count, its cards, and what will appear here while there are none. */
+import type { Resource } from '@huxi/model'
+import { useEffect, useId, useRef } from 'react'
+import { formatNumber } from '../../data/format.ts'
+import { rowId, type Row } from '../../record/row.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
+import { useRowKeys } from '../../ui/row-keys.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { Card, type CardSlots } from './card.tsx'
+import { useSection, type BoardSection } from './sections.ts'
+
+const SKELETON_ROWS = 3
+
+interface SectionProps<R extends Resource> extends CardSlots<R> {
+  section: BoardSection
+  /** false = the head is a tab */
+  headed: boolean
+}
+
+export const Section = <R extends Resource>({ section, headed, ...slots }: SectionProps<R>) => {
+  const { query, rows, total } = useSection(slots.resource, section, slots.now)
+  const keysOf = useRowKeys((rows ?? []).map(rowId))
+  const list = useFocusOnNext(rows)
+  const head = useId()
+  const failure = `${section.title}加载失败`
+  return (
+    <section className="hx-work-section" {...(headed ? { 'aria-labelledby': head } : { 'aria-label': section.title })}>
+      {headed && (
+        <h3 id={head}>
+          {section.title} <Count resource={slots.resource} section={section} now={slots.now} />
+        </h3>
+      )}
+      {!rows &&
+        (query.error ? <PartFailure text={failure} onRetry={query.refetch} /> : <Skeleton rows={SKELETON_ROWS} />)}
+      {total === 0 && <p className="hx-work-empty">{section.empty}</p>}
+      {rows && rows.length > 0 && (
+        <div className="hx-work-scroll">
+          <ul ref={list} data-walk aria-busy={query.isFetching}>
+            {rows.map((row) => (
+              <Card key={rowId(row)} row={row} tone={section.tone} keysOf={keysOf} {...slots} />
+            ))}
+          </ul>
+          <LoadMore {...query} failure={failure} waiting={query.isPlaceholderData} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface CountProps {
+  resource: Resource
+  section: BoardSection
+  now: Date
+}
+
+/** How many there are, once it is known. */
+export const Count = ({ resource, section, now }: CountProps) => {
+  const { total } = useSection(resource, section, now)
+  if (total === undefined) return null
+  return (
+    <span className="hx-work-count" data-tone={total > 0 ? section.tone : undefined}>
+      {formatNumber(total)}
+    </span>
+  )
+}
+
+/** When the card that had the focus is settled and gone, the one that took its place gets it: one goes on by keys alone. */
+const useFocusOnNext = (rows: readonly Row[] | undefined) => {
+  const list = useRef<HTMLUListElement>(null)
+  const at = useRef<{ id: string; step: number }>(undefined)
+  useEffect(() => {
+    const cards = [...(list.current?.children ?? [])] as HTMLElement[]
+    const note = ({ target }: FocusEvent) => {
+      const step = cards.findIndex((card) => card.contains(target as Node))
+      at.current = step < 0 ? undefined : { id: rowId(rows![step]!), step }
+    }
+    const gone = at.current && !rows?.some((row) => rowId(row) === at.current!.id)
+    if (gone && document.activeElement === document.body) cards[Math.min(at.current!.step, cards.length - 1)]?.focus()
+    // where the focus goes from here on, be it to a dialog of the card
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [rows])
+  return list
+}

@@ -1,0 +1,61 @@
+/** A work list as data, and the rows of one of its sections. */
+import { verbEndpoint, type Resource } from '@huxi/model'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../data/call.ts'
+import { rowId } from '../../record/row.ts'
+import { sortParams, type Sort } from '../address.ts'
+import { superParams, type SuperRecord } from '../super-query/grammar.ts'
+
+export interface BoardSection {
+  key: string
+  /** e.g. 逾期 */
+  title: string
+  /** what is late is marked */
+  tone?: 'danger' | 'warning'
+  /** which rows it shows, in the grammar of the list */
+  where: (now: Date) => readonly SuperRecord[]
+  sort: Sort
+  /** what will appear here, said while there is nothing */
+  empty: string
+}
+
+const PAGE = 20
+const HOUR_MS = 3_600_000
+
+/** Now, again every hour: what waits becomes overdue while the board is open. */
+export const useNow = (): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), HOUR_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** What a section shows: page after page, as many as were asked for. */
+export const useSection = <R extends Resource>(resource: R, { key, where, sort }: BoardSection, now: Date) => {
+  const endpoint = verbEndpoint(resource, 'list')
+  const asked = {
+    ...superParams({ matchType: 'and', records: where(now) }),
+    ...sortParams([sort]),
+    pageSize: PAGE,
+  }
+  const query = useInfiniteQuery({
+    queryKey: [endpoint.path, { board: key, ...asked }],
+    queryFn: ({ pageParam, signal }) => call(endpoint, { ...asked, pageNo: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * PAGE < (last?.total ?? 0) ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+    // somebody else may have done a part of it
+    refetchOnWindowFocus: true,
+  })
+  const pages = query.data?.pages
+  const found = pages?.flatMap((page) => page?.records ?? [])
+  return {
+    query,
+    // a row that moved up while the next page was read is in both
+    rows: found && [...new Map(found.map((row) => [rowId(row), row])).values()],
+    total: pages?.at(-1)?.total,
+  }
+}

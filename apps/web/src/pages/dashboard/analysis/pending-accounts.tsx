@@ -1,0 +1,61 @@
+/** 待办: accounts that wait for approval, oldest first; for those who may approve, absent for everybody else. */
+import { user, type User } from '@huxi/contract'
+import { moveCode } from '@huxi/model'
+import { useCan } from '../../../kit/data/can.tsx'
+import { formatMoment } from '../../../kit/data/format.ts'
+import { useDetail } from '../../../kit/detail/use-detail.ts'
+import { Board } from '../../../kit/list/board/board.tsx'
+import type { BoardSection } from '../../../kit/list/board/sections.ts'
+
+/** Longer than this nobody should wait. */
+const DUE_MS = 3 * 86_400_000
+
+const WAITING = { field: 'status', rule: 'eq', val: String(user.states!.moves['approve'].from) } as const
+const dueBefore = (now: Date) => formatMoment(now.getTime() - DUE_MS)
+const OLDEST_FIRST = { column: 'createTime', order: 'asc' } as const
+
+const SECTIONS: readonly BoardSection[] = [
+  {
+    key: 'overdue',
+    title: '逾期',
+    tone: 'danger',
+    where: (now) => [WAITING, { field: 'createTime', rule: 'lt', val: dueBefore(now) }],
+    sort: OLDEST_FIRST,
+    empty: '没有逾期。等待审核超过 3 天的账号会出现在这里。',
+  },
+  {
+    key: 'waiting',
+    title: '待审核',
+    where: (now) => [WAITING, { field: 'createTime', rule: 'ge', val: dueBefore(now) }],
+    sort: OLDEST_FIRST,
+    empty: '没有待审核的账号。有人注册后，会出现在这里。',
+  },
+]
+
+const KEYS = { approve: 'A', reject: 'R' }
+
+const reasonOf = ({ username, phone }: User) =>
+  [`申请账号 ${username}`, phone && `手机号 ${phone}`].filter(Boolean).join(' · ')
+
+export function PendingAccounts() {
+  const page = useDetail('system/UserDetail')
+  const may = useCan().can(moveCode(user, 'approve'))
+  // who has no page of people sees none of them here
+  if (!may || !page.to) return null
+  return (
+    <section className="hx-panel hx-below" aria-labelledby="pending-accounts">
+      <div className="hx-panel-head">
+        <h2 id="pending-accounts">待办</h2>
+        <span className="hx-muted">账号审核</span>
+      </div>
+      <Board
+        resource={user}
+        sections={SECTIONS}
+        reason={reasonOf}
+        time={({ createTime }) => createTime}
+        keys={KEYS}
+        page={page}
+      />
+    </section>
+  )
+}
