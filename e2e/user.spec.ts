@@ -86,7 +86,7 @@ test('a reset password is changed before the page that was asked for; freezing e
   await dialogOf(page, `确定冻结用户“${person.realname}（${person.username}）”吗？`)
     .getByRole('button', { name: '冻结' })
     .click()
-  await expectMessage(page, `已冻结用户“${person.realname}（${person.username}）”`)
+  await expectMessage(page, `冻结成功：用户“${person.realname}（${person.username}）”`)
   await expect(row).toContainText('冻结')
   await theirs.reload()
   await expect(theirs).toHaveURL('/user/login?redirect=%2Fisystem%2Fdepart')

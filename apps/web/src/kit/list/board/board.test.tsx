@@ -118,7 +118,21 @@ describe('a move', () => {
     show()
     ;(await card('张三')).focus()
     press('X')
-    expect((await screen.findByRole('dialog')).textContent).toContain('取消后时段立即释放。')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('取消后时段立即释放。')
+    fireEvent.change(within(dialog).getByLabelText('原因'), { target: { value: '发热' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: '取消预约' }))
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: '张三' })).toBeNull())
+    await waitFor(async () => expect(document.activeElement).toBe(await card('李四')))
+  })
+
+  it('that empties its section leads to the first card of another', async () => {
+    answers([row('1', '张三', 'booked'), row('3', '王五', 'in')])
+    show()
+    ;(await card('张三')).focus()
+    press('Q')
+    await waitFor(async () => expect(document.activeElement).toBe(await card('王五')))
+    expect(screen.getByText('逾期的预约会出现在这里。')).toBeTruthy()
   })
 
   it('is absent where the person may not make it, and its letter does nothing', async () => {

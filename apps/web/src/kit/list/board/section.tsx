@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { formatNumber } from '../../data/format.ts'
 import { rowId, type Row } from '../../record/row.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { layerAbove } from '../../ui/overlays.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Skeleton } from '../../ui/states.tsx'
@@ -21,11 +22,15 @@ interface SectionProps<R extends Resource> extends CardSlots<R> {
 export const Section = <R extends Resource>({ section, headed, ...slots }: SectionProps<R>) => {
   const { query, rows, total } = useSection(slots.resource, section, slots.now)
   const keysOf = useRowKeys((rows ?? []).map(rowId))
-  const list = useFocusOnNext(rows)
+  const element = useFocusOnNext(rows)
   const head = useId()
   const failure = `${section.title}加载失败`
   return (
-    <section className="hx-work-section" {...(headed ? { 'aria-labelledby': head } : { 'aria-label': section.title })}>
+    <section
+      ref={element}
+      className="hx-work-section"
+      {...(headed ? { 'aria-labelledby': head } : { 'aria-label': section.title })}
+    >
       {headed && (
         <h3 id={head}>
           {section.title} <Count resource={slots.resource} section={section} now={slots.now} />
@@ -36,7 +41,7 @@ export const Section = <R extends Resource>({ section, headed, ...slots }: Secti
       {total === 0 && <p className="hx-work-empty">{section.empty}</p>}
       {rows && rows.length > 0 && (
         <div className="hx-work-scroll">
-          <ul ref={list} data-walk aria-busy={query.isFetching}>
+          <ul data-walk aria-busy={query.isFetching}>
             {rows.map((row) => (
               <Card key={rowId(row)} row={row} tone={section.tone} keysOf={keysOf} {...slots} />
             ))}
@@ -65,21 +70,34 @@ export const Count = ({ resource, section, now }: CountProps) => {
   )
 }
 
+/** A dialog on its way out is asked again after this. */
+const CLOSING = 60
+
 /** When the card that had the focus is settled and gone, the one that took its place gets it: one goes on by keys alone. */
 const useFocusOnNext = (rows: readonly Row[] | undefined) => {
-  const list = useRef<HTMLUListElement>(null)
+  const section = useRef<HTMLElement>(null)
   const at = useRef<{ id: string; step: number }>(undefined)
   useEffect(() => {
-    const cards = [...(list.current?.children ?? [])] as HTMLElement[]
+    const cards = [...(section.current?.querySelectorAll<HTMLElement>('[data-step]') ?? [])]
     const note = ({ target }: FocusEvent) => {
       const step = cards.findIndex((card) => card.contains(target as Node))
-      at.current = step < 0 ? undefined : { id: rowId(rows![step]!), step }
+      if (step >= 0) at.current = { id: rowId(rows![step]!), step }
     }
-    const gone = at.current && !rows?.some((row) => rowId(row) === at.current!.id)
-    if (gone && document.activeElement === document.body) cards[Math.min(at.current!.step, cards.length - 1)]?.focus()
-    // where the focus goes from here on, be it to a dialog of the card
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const settle = () => {
+      // what the move asked for is in a dialog, which gives the focus back last
+      if (layerAbove()) return void (timer = setTimeout(settle, CLOSING))
+      const next = cards[Math.min(at.current!.step, cards.length - 1)]
+      const other = section.current?.closest('[data-board]')?.querySelector<HTMLElement>('[data-step]')
+      if (document.activeElement === document.body) (next ?? other)?.focus()
+      at.current = undefined
+    }
+    if (at.current && !rows?.some((row) => rowId(row) === at.current!.id)) settle()
     document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', note)
+    }
   }, [rows])
-  return list
+  return section
 }
