@@ -73,6 +73,12 @@ export const Count = ({ resource, section, now }: CountProps) => {
 /** A dialog on its way out is asked again after this. */
 const CLOSING = 60
 
+/** The focus is in a dialog, which this is no part of; one that is closing counts as no layer any more. */
+const isAway = (part: HTMLElement | null): boolean => {
+  const dialog = document.activeElement?.closest('[role=dialog]')
+  return dialog !== null && dialog !== undefined && !dialog.contains(part)
+}
+
 /** When the card that had the focus is settled and gone, the one that took its place gets it: one goes on by keys alone. */
 const useFocusOnNext = (rows: readonly Row[] | undefined) => {
   const section = useRef<HTMLElement>(null)
@@ -86,7 +92,7 @@ const useFocusOnNext = (rows: readonly Row[] | undefined) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const settle = () => {
       // what the move asked for is in a dialog, which gives the focus back last
-      if (layerAbove()) return void (timer = setTimeout(settle, CLOSING))
+      if (layerAbove() || isAway(section.current)) return void (timer = setTimeout(settle, CLOSING))
       const next = cards[Math.min(at.current!.step, cards.length - 1)]
       const other = section.current?.closest('[data-board]')?.querySelector<HTMLElement>('[data-step]')
       if (document.activeElement === document.body) (next ?? other)?.focus()
