@@ -37,7 +37,9 @@ const addLabels = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<v
   const labels = new Map(
     await Promise.all(
       [...groups].map(async ([to, group]) => {
-        const wanted = rows.flatMap((row) => group.flatMap(([name]) => values(row, name)))
+        const wanted = rows.flatMap((row) =>
+          group.flatMap(([name, f]) => (row[textKey(name, f)] ? [] : values(row, name))),
+        )
         return [to, wanted.length === 0 ? NONE : await labelsOf(ctx, targetOf(ctx, group[0]![1]), wanted)] as const
       }),
     ),

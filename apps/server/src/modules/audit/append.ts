@@ -51,14 +51,16 @@ const extend = async (ctx: Ctx, chain: number, entries: readonly AuditEntry[]): 
   if (!rows[0]) throw new Error(`audit chain ${chain} has no head`)
   const { keyMark, ...start } = rows[0]
   if (keyMark !== null && keyMark !== fingerprintOf(ctx.services.secrets)) throw outdated(ctx)
-  const { head, links } = link(ctx, chain, start, entries)
+  const links = link(ctx, chain, start, entries)
   for (let at = 0; at < links.length; at += CHUNK) {
+    const part = links.slice(at, at + CHUNK)
     await ctx.db
-      .insertInto('audit_entry')
-      .values(links.slice(at, at + CHUNK))
+      .with('added', (db) => db.insertInto('audit_entry').values(part))
+      .updateTable('audit_head')
+      .set({ seq: part.at(-1)!.seq, hash: part.at(-1)!.hash })
+      .where('chain', '=', chain)
       .execute()
   }
-  await sql`update audit_head set seq = ${head.seq}, hash = ${head.hash} where chain = ${chain}`.execute(ctx.db)
 }
 
 const outdated = (ctx: Ctx): AppError => {
@@ -71,7 +73,7 @@ interface Head {
   readonly hash: string
 }
 
-/** Entries as rows of a chain that ends in `start`, and its new end. */
+/** Entries as rows of a chain that ends in `start`. */
 const link = (ctx: Ctx, chain: number, start: Head, entries: readonly AuditEntry[]) => {
   const links: Insertable<DB['audit_entry']>[] = []
   let head = start
@@ -82,7 +84,7 @@ const link = (ctx: Ctx, chain: number, start: Head, entries: readonly AuditEntry
     links.push({ ...same, tenant_id: tenantId, request_id: requestId, prev_hash: head.hash, hash })
     head = { seq: sealed.seq, hash }
   }
-  return { head, links }
+  return links
 }
 
 const sealedOf = (ctx: Ctx, chain: number, seq: number, entry: AuditEntry): Sealed => ({

@@ -64,18 +64,13 @@ const asked = (services: AppServices, userId: RawBuilder<unknown>): RawBuilder<b
     : sql<boolean>`exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = ${userId} and r.role_code = any(${[...services.config.mfaRequiredRoles]}))`
 
+/** Condition on a person: there is a second factor. */
+export const enrolled = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from sys_mfa f where f.user_id = ${userId} and f.secret is not null)`
+
 /** Condition on a person: a second factor is asked for and not there. The query has to see every tenant. */
 export const enrolmentDue = (services: AppServices, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${asked(services, userId)}
-    and not exists (select 1 from sys_mfa f where f.user_id = ${userId} and f.secret is not null))`
-
-/** Whether the person has to switch it on before anything else; `ctx` sees every tenant. */
-export const mustEnrol = async (ctx: Ctx, userId: string): Promise<boolean> => {
-  const { rows } = await sql<{ due: boolean }>`select ${enrolmentDue(ctx.services, sql`${userId}`)} as due`.execute(
-    ctx.db,
-  )
-  return rows[0]!.due
-}
+  sql<boolean>`(${asked(services, userId)} and not ${enrolled(userId)})`
 
 /** Whether the person may not be without. */
 export const isRequired = async ({ services, origin }: Ctx, userId: string): Promise<boolean> => {

@@ -4,12 +4,13 @@ import { AppError, refused } from '@huxi/model'
 import { reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
 import { afterCommit, asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { allItems } from '../dict/index.ts'
-import { acceptCode, isEnrolled, mustEnrol } from '../mfa/index.ts'
+import { acceptCode } from '../mfa/index.ts'
 import { activeTenants } from '../tenant/index.ts'
-import { passwordFacts, placeOf, presentUser, setOrgCode, tenantIdsOf, type Account } from '../user/index.ts'
+import { passwordFacts, placeOf, presentAccount, presentUser, setOrgCode, type Account } from '../user/index.ts'
 import { knownDevice, rememberDevice } from './device.ts'
 import { guess, limits, nameMark } from './guessing.ts'
 import { openSession } from './sessions.ts'
+import { standingOf } from './standing.ts'
 
 const NORMAL = 1
 const PENDING = 3
@@ -24,10 +25,10 @@ export interface Entry {
 }
 
 /** The signed-in person as clients keep it. */
-export const userInfoOf = async (ctx: Ctx, userId: string, due = ctx.session?.mustEnrol): Promise<UserInfo> => ({
+export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> => ({
   ...(await presentUser(ctx, userId)),
   mustChange: (await passwordFacts(ctx, userId))?.mustChange ?? false,
-  mustEnrol: due ?? true,
+  mustEnrol: ctx.session?.mustEnrol ?? true,
   tenantId: ctx.tenantId!,
 })
 
@@ -52,21 +53,27 @@ export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }
   const { username } = account
   if (account.status === PENDING) return turnAway(door, username, '该账号待审核，请联系管理员')
   if (account.status !== NORMAL) return turnAway(door, username, '该用户已冻结')
-  const tenants = await activeTenants(door, await tenantIdsOf(door, account.id))
+  const { tenantIds, isEnrolled, mustChange, mustEnrol } = await standingOf(door, account.id)
+  const tenants = await activeTenants(door, tenantIds)
   const [home] = tenants
   if (!home) throw refused('与该用户关联的租户均已被冻结，无法登录！')
-  await passSecondFactor(door, account, mfaCode)
-  const due = await mustEnrol(door, account.id)
+  if (isEnrolled) await passSecondFactor(door, account, mfaCode)
   const system = asSystem(door.services, 'sign-in', home.id, door.origin)
   const { result, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
-    const departs = await settleDepart(ctx, account.id)
+    // first, for a place says when he came last
     const { token, notices } = await openSession(ctx, account.id, ctx.tenantId!)
+    const { seat, departs } = await settle(ctx, account.id)
     afterCommit(ctx, () => noteVisit(ctx, account, way))
     await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
     const result: LoginResult = {
       token,
-      userInfo: await userInfoOf(ctx, account.id, due),
+      userInfo: {
+        ...(await presentAccount(ctx, account, seat, tenantIds)),
+        mustChange,
+        mustEnrol,
+        tenantId: home.id,
+      },
       sysAllDictItems: await allItems(ctx),
       departs,
       multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
@@ -85,7 +92,6 @@ const noteVisit = (ctx: Ctx, { username, realname }: Account, way: Entry['way'])
 
 /** @throws {AppError} secondFactor (428) while the code is missing or wrong */
 const passSecondFactor = async (door: Ctx, { id, username }: Account, code: Entry['mfaCode']): Promise<void> => {
-  if (!(await isEnrolled(door, id))) return
   if (!code) throw new AppError('secondFactor', '请输入两步验证动态码')
   const tries = limits.from(door, await knownDevice(door, 'id', id), limits.secondFactor(id), limits.secondFactor)
   if (await guess(door, tries, async () => (await acceptCode(door, id, code)) || undefined)) return
@@ -94,12 +100,12 @@ const passSecondFactor = async (door: Ctx, { id, username }: Account, code: Entr
 }
 
 /** With one department it becomes the current one; with several the first, if none is current yet. */
-const settleDepart = async (ctx: Ctx, userId: string) => {
-  const { departs, orgCode: current } = await placeOf(ctx, userId)
+const settle = async (ctx: Ctx, userId: string): ReturnType<typeof placeOf> => {
+  const { seat, departs } = await placeOf(ctx, userId)
   const [first] = departs
-  if (first && !departs.some((d) => d.orgCode === current)) {
-    await setOrgCode(ctx, userId, first.orgCode!)
-    publish(ctx, 'authority.changed', { userIds: [userId] })
-  }
-  return departs
+  if (!first || departs.some((d) => d.orgCode === seat.orgCode)) return { seat, departs }
+  const orgCode = first.orgCode!
+  await setOrgCode(ctx, userId, orgCode)
+  publish(ctx, 'authority.changed', { userIds: [userId] })
+  return { seat: { ...seat, orgCode }, departs }
 }

@@ -4,7 +4,7 @@
  * one without a verdict is withdrawn, for an outage is no wrong password. It is stored in the database, so that a restart forgives nothing.
  */
 import { AppError } from '@huxi/model'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { deriveKey } from '../../platform/crypto/cipher.ts'
@@ -106,15 +106,25 @@ const reserve = (ctx: Ctx, all: readonly [Limit, ...Limit[]]) =>
     const subjects = all.map(({ subject }) => subject)
     await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(subject))
       from unnest(${subjects.toSorted()}::text[]) as t (subject)`.execute(tx.db)
-    const tries = await triesOf(tx, all)
-    const refusal = refusalOf(tx, all, tries)
-    if (refusal) return { ids: [], earlier: [], refusal }
     const ids = all.map(() => newId())
-    await sql`insert into sys_attempt (id, subject, at, pending, whose)
-      select id, subject, ${formatTime(tx.services.clock.now())}::timestamptz, true, ${all[0].subject}
-      from unnest(${ids}::text[], ${subjects}::text[]) as t (id, subject)`.execute(tx.db)
-    return { ids, earlier: tries.map(({ judged }) => judged) }
+    // where fewer were made than are borne, which is nearly always, they are counted and the next is added in one statement
+    const { rows } = await sql<Tries & { added: boolean }>`with tries as (${counted(tx, all)}),
+      added as (${adding(tx, all, ids)} where not exists (select 1 from tries where count >= most) returning id)
+      select *, exists (select 1 from added) as added from tries order by nr`.execute(tx.db)
+    const isAhead = rows.some(({ latest }) => latest && millis(latest) > tx.services.clock.now() + CLOCKS_DIFFER_MS)
+    if (isAhead) await fetchBack(tx, all)
+    const earlier = rows.map(({ judged }) => judged)
+    if (rows[0]!.added) return { ids, earlier }
+    const refusal = refusalOf(tx, all, isAhead ? (await counted(tx, all).execute(tx.db)).rows : rows)
+    if (refusal) return { ids: [], earlier: [], refusal }
+    await adding(tx, all, ids).execute(tx.db)
+    return { ids, earlier }
   })
+
+const adding = (tx: Ctx, all: readonly Limit[], ids: readonly string[]) =>
+  sql`insert into sys_attempt (id, subject, at, pending, whose)
+    select id, subject, ${formatTime(tx.services.clock.now())}::timestamptz, true, ${all[0]!.subject}
+    from unnest(${ids}::text[], ${all.map(({ subject }) => subject)}::text[]) as t (id, subject)`
 
 interface Tries {
   readonly count: number
@@ -125,26 +135,22 @@ interface Tries {
   readonly first: string | null
 }
 
-const triesOf = async (tx: Ctx, all: readonly Limit[]): Promise<Tries[]> => {
+const counted = (tx: Ctx, all: readonly Limit[]): RawBuilder<Tries> => {
   const now = tx.services.clock.now()
-  const { rows } =
-    await sql<Tries>`select count(a.id)::int as count, count(a.id) filter (where not a.pending)::int as judged, max(a.at) as latest,
+  return sql<Tries>`select l.nr, l.most, count(a.id)::int as count, count(a.id) filter (where not a.pending)::int as judged, max(a.at) as latest,
       (array_agg(a.at order by a.at desc))[l.most] as first
     from unnest(${all.map(({ subject }) => subject)}::text[], ${all.map(({ most }) => most)}::int[],
       ${all.map(({ withinMs }) => formatTime(now - withinMs))}::timestamptz[]) with ordinality as l (subject, most, since, nr)
     left join sys_attempt a on a.subject = l.subject and a.at > l.since
       and (not a.pending or a.at > ${formatTime(now - JUDGING_MS)}::timestamptz)
-    group by l.nr, l.most order by l.nr`.execute(tx.db)
-  const isAhead = rows.some(({ latest }) => latest && millis(latest) > now + CLOCKS_DIFFER_MS)
-  return isAhead ? await fetchBack(tx, all) : rows
+    group by l.nr, l.most order by l.nr`
 }
 
 /** A clock that was set back leaves tries in its future: they count as made now, or the pause would last until then. */
-const fetchBack = async (tx: Ctx, all: readonly Limit[]): Promise<Tries[]> => {
+const fetchBack = async (tx: Ctx, all: readonly Limit[]): Promise<void> => {
   const now = formatTime(tx.services.clock.now())
   await sql`update sys_attempt set at = ${now} where subject = any(${all.map(({ subject }) => subject)})
     and at > ${now}::timestamptz`.execute(tx.db)
-  return triesOf(tx, all)
 }
 
 const refusalOf = (tx: Ctx, all: readonly Limit[], tries: readonly Tries[]): AppError | undefined => {

@@ -151,28 +151,18 @@ export const openSession = async (
 ): Promise<{ token: string; notices: string[] }> => {
   const token = tokensOf(ctx.services.secrets).make()
   const now = ctx.services.clock.now()
-  const [id, at] = [newId(), formatTime(now)]
-  await ctx.db
-    .insertInto('sys_session')
-    .values({
-      id,
-      token_hash: hashOf(token),
-      user_id: userId,
-      tenant_id: tenantId,
-      created_at: at,
-      last_seen: at,
-      expires_at: formatTime(now + SESSION_LIFE_MS),
-      ip: ctx.origin.ip,
-      agent: ctx.origin.agent,
-    })
-    .execute()
-  // one statement for all, so that a sign-in costs no more
-  const { rows } = await sql<{ message: string }>`with noted as (
+  const at = formatTime(now)
+  // one statement for all, so that a sign-in costs no more; what it opens it does not see itself
+  const { rows } = await sql<{ message: string }>`with opened as (
+      insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
+      values (${newId()}, ${hashOf(token)}, ${userId}, ${tenantId}, ${at}, ${at}, ${formatTime(now + SESSION_LIFE_MS)},
+        ${ctx.origin.ip}, ${ctx.origin.agent})),
+    noted as (
       update sys_user_tenant set last_login_time = ${at}::timestamptz where user_id = ${userId} and tenant_id = ${tenantId}),
     ended as (
       delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
         select id from sys_session where user_id = ${userId}
-        order by id = ${id} desc, least(created_at, ${at}::timestamptz) desc, id desc limit ${PER_USER}))
+        order by least(created_at, ${at}::timestamptz) desc, id desc limit ${PER_USER - 1}))
       returning created_at, last_seen, expires_at, ip)
     select message from (
       select ${TOO_MANY} || to_char(created_at, 'MM-DD HH24:MI') || '，' || ip as message, ${at}::timestamptz as at, '' as id from ended

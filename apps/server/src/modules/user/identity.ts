@@ -6,15 +6,12 @@ import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { departsByIds } from '../depart/index.ts'
-import { NO_SEAT, seatsOf } from './membership.ts'
+import { NO_SEAT, seatsOf, type Seat } from './membership.ts'
 import { IS_CONFIRMED } from './owner.ts'
+import { presentSeated } from './row.ts'
 
-export interface Account {
-  readonly id: string
-  readonly username: string
-  readonly realname: string
-  readonly status: number | null
-}
+/** The whole row, so that a sign-in reads it once. */
+export type Account = Readonly<User>
 
 /** One account that meets the conditions, in the whole installation. */
 const anyone = async (ctx: Ctx, ...where: Condition[]): Promise<User | undefined> =>
@@ -45,22 +42,26 @@ export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', v
   return (await anyone(ctx, same)) !== undefined
 }
 
+/** A person as he is shown, without what is due. */
+type Placed = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
+
 /** A person's row with his place in the context's tenant. */
-export const presentUser = async (
-  ctx: Ctx,
-  userId: string,
-): Promise<Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>> => {
+export const presentUser = async (ctx: Ctx, userId: string): Promise<Placed> => {
   const row = await anyone(ctx, sql`id = ${userId}`)
   if (!row) throw notFound()
   const [shown] = await storeOf(ctx, user).present<UserRow>(ctx, [row])
   return shown!
 }
 
-/** A person's departments in the context's tenant, and the code of the one he works in now. */
-export const placeOf = async (ctx: Ctx, userId: string): Promise<{ departs: Depart[]; orgCode: string | null }> => {
-  const { departs, orgCode } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
-  const ids = departs.map((d) => d.id)
-  return { departs: await departsByIds(unscoped(ctx, 'where one works oneself'), ids), orgCode }
+/** The same of what is known already. */
+export const presentAccount = (ctx: Ctx, account: Account, seat: Seat, tenantIds: number[]): Promise<Placed> =>
+  presentSeated(unscoped(ctx, 'who signs in sees himself'), account, seat, tenantIds)
+
+/** A person's place in the context's tenant, with his departments as rows. */
+export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {
+  const seat = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
+  const ids = seat.departs.map((d) => d.id)
+  return { seat, departs: await departsByIds(unscoped(ctx, 'where one works oneself'), ids) }
 }
 
 /** A person's departments in the context's tenant. */

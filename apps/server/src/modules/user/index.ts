@@ -9,6 +9,7 @@ export {
   departsOf,
   placeOf,
   isTaken,
+  presentAccount,
   presentUser,
   setOrgCode,
   type Account,

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
+import { present } from '../../engine/read/present.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { NO_SEAT, seatsOf, sharedTenants } from './membership.ts'
+import { NO_SEAT, seatsOf, sharedTenants, type Seat } from './membership.ts'
 
 /** An account other systems act through; no list shows it. */
 const RESERVED = '_reserve_user_external'
@@ -38,9 +39,15 @@ export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
 /** Adds roles, departments, tenants and the last sign-in; few queries for all rows. The engine's hook `enrich`. */
 export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: R[]) => {
   const ids = rows.map((row) => row.id)
-  const seats = await seatsOf(ctx, ids)
-  const tenants = await sharedTenants(ctx, ids)
-  return rows.map((row) => {
+  return seated(rows, await seatsOf(ctx, ids), await sharedTenants(ctx, ids))
+}
+
+const seated = <R extends { id: string }>(
+  rows: readonly R[],
+  seats: ReadonlyMap<string, Seat>,
+  tenants: ReadonlyMap<string, readonly number[]>,
+) =>
+  rows.map((row) => {
     const { roles, departs, orgCode, lastLoginTime } = seats.get(row.id) ?? NO_SEAT
     const charge = departs.filter((d) => d.inCharge)
     return {
@@ -50,12 +57,20 @@ export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: 
       roleNames: names(roles),
       lastLoginTime,
       selectedroles: idsOf(roles),
+      ...(roles.length > 0 && { selectedroles_dictText: names(roles) }),
       selecteddeparts: idsOf(departs),
+      ...(departs.length > 0 && { selecteddeparts_dictText: names(departs) }),
       departIds: idsOf(charge),
       ...(charge.length > 0 && { departIds_dictText: names(charge) }),
       relTenantIds: (tenants.get(row.id) ?? []).join(','),
     }
   })
+
+/** One row as it is sent, with a place and tenants that are known already. */
+export const presentSeated = async (ctx: Ctx, row: User, seat: Seat, tenantIds: number[]): Promise<UserRow> => {
+  const enrich = async (_ctx: Ctx, rows: User[]) =>
+    seated(rows, new Map([[row.id, seat]]), new Map([[row.id, tenantIds]]))
+  return (await present(ctx, user, [row], { enrich }))[0] as unknown as UserRow
 }
 
 /** The list; a list of ids is answered on one page, as old pickers expect. */
