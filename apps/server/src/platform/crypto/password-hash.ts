@@ -2,6 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { AppError } from '@huxi/model'
+import { lowerPool } from './thread-priority.ts'
 
 interface Cost {
   /** KiB */
@@ -61,6 +62,7 @@ const PARALLEL = availableParallelism()
 const WAITING_MAX = 50
 let running = 0
 const waiting: (() => void)[] = []
+let lowered = false
 
 const derive = async (password: string, salt: Buffer, cost: Cost, tagBytes: number): Promise<Buffer> => {
   await enter()
@@ -76,6 +78,8 @@ const derive = async (password: string, salt: Buffer, cost: Cost, tagBytes: numb
         tagLength: tagBytes,
       }
       argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(tag)))
+      if (!lowered) lowerPool()
+      lowered = true
     })
   } finally {
     leave()
