@@ -26,10 +26,17 @@ export const openStore = (services: AppServices): void => {
 }
 
 /** Every dictionary with its enabled items in their order; those without items are there, too. */
-export const allItems = async (ctx: Ctx): Promise<DictMap> =>
-  Object.fromEntries(
-    [...(await load(ctx))].map(([code, items]) => [code, items.filter((i) => i.enabled).map(toOption)]),
-  )
+export const allItems = async (ctx: Ctx): Promise<DictMap> => {
+  const store = await load(ctx)
+  const known = options.get(store) ?? optionsOf(store)
+  options.set(store, known)
+  return known
+}
+
+const options = new WeakMap<Store, DictMap>()
+
+const optionsOf = (store: Store): DictMap =>
+  Object.fromEntries([...store].map(([code, items]) => [code, items.filter((i) => i.enabled).map(toOption)]))
 
 /** All items of one dictionary, disabled ones included; unknown → none. */
 export const itemsOf = async (ctx: Ctx, code: string): Promise<DictModel[]> => (await stored(ctx, code)).map(toOption)

@@ -30,9 +30,16 @@ export interface FieldKeys {
   readonly index: BlindIndex
 }
 
-/** A key for one purpose, derived from a secret of the installation. */
-export const deriveKey = (secret: Uint8Array, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', `huxi ${purpose}`, KEY_BYTES))
+const derived = new WeakMap<Uint8Array, Map<string, Buffer>>()
+
+/** A key for one purpose, derived from a secret of the installation; the same secret derives it once. */
+export const deriveKey = (secret: Uint8Array, purpose: string): Buffer => {
+  const known = derived.get(secret) ?? new Map<string, Buffer>()
+  derived.set(secret, known)
+  const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', `huxi ${purpose}`, KEY_BYTES))
+  known.set(purpose, key)
+  return key
+}
 
 const keyIdOf = (key: Uint8Array): string => createHash('sha256').update('id').update(key).digest('hex').slice(0, 8)
 
@@ -67,20 +74,14 @@ export const createCipher = (secret: Uint8Array, purpose: string, retired: reado
 }
 
 /** Blind indexes keyed by tenant, so that equal values of two tenants cannot be recognised as equal. */
-export const createBlindIndex = (secret: Uint8Array): BlindIndex => {
-  const keys = new Map<number, Buffer>()
-  const keyOf = (tenantId: number): Buffer => {
-    const known = keys.get(tenantId)
-    if (known) return known
-    const key = deriveKey(secret, `blind index of tenant ${tenantId}`)
-    keys.set(tenantId, key)
-    return key
-  }
-  return {
-    of: (tenantId, purpose, value) =>
-      createHmac('sha256', keyOf(tenantId)).update(purpose).update('\0').update(value).digest('base64url'),
-  }
-}
+export const createBlindIndex = (secret: Uint8Array): BlindIndex => ({
+  of: (tenantId, purpose, value) =>
+    createHmac('sha256', deriveKey(secret, `blind index of tenant ${tenantId}`))
+      .update(purpose)
+      .update('\0')
+      .update(value)
+      .digest('base64url'),
+})
 
 const ciphers = new WeakMap<Secrets, Map<string, Cipher>>()
 
