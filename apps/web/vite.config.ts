@@ -27,7 +27,7 @@ const LIBRARIES =
 /** What no first page needs of them: calendars by themselves, and what forms and dialogs are made of. */
 const DATES = /node_modules\/(@rc-component\/picker|antd\/es\/date-picker|dayjs\/plugin)\//
 const FORMS =
-  /node_modules\/(@rc-component\/(form|async-validator|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|tabs|tree-select|qr-code|progress|input-number|segmented|alert))\//
+  /node_modules\/(@rc-component\/(form|async-validator|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|tabs|tree-select|qr-code|progress|input-number|segmented))\//
 
 /** The barrel leads to everything. */
 const isFirstLibrary = (id: string): boolean =>

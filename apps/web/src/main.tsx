@@ -1,12 +1,14 @@
 /** The first script of every page: decides by address and token what to show, and fetches only that. */
 import { StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
+import { useSession } from './kit/data/session.ts'
 import { Breathing } from './kit/ui/logo.tsx'
 import { startAppearance } from './platform/appearance.ts'
 import { loginPath, safePath, takeTicket, type PublicPage } from './platform/redirect.ts'
 import { clearSession, read } from './platform/storage.ts'
 import { Login } from './public/login/login.tsx'
 import { entryFor } from './shell/routes/guard.ts'
+import { askMenu, needsMenu } from './shell/routes/menu-call.ts'
 import type { Leave } from './shell/session/leave.ts'
 import './platform/theme.css'
 
@@ -39,6 +41,7 @@ const showLogin = (): void => {
   const wanted = new URLSearchParams(location.search).get('redirect')
   const enter = (noDepart: boolean): Promise<void> => {
     history.replaceState(null, '', safePath(wanted))
+    if (needsMenu(useSession.getState().user, location.pathname)) askMenu()
     return showShell({ noDepart })
   }
   const { notice } = (history.state ?? {}) as { notice?: string }

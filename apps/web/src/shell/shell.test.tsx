@@ -1,9 +1,11 @@
+import { allDictItems } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../test/axe.ts'
 import { enterFrame, MENU_PATH, menuAnswer, menuNode } from '../../test/frame.tsx'
 import { answerWith, refusal, yes } from '../../test/server.ts'
 import { signedOut } from '../kit/data/session.ts'
+import { askMenu } from './routes/menu-call.ts'
 
 const menu = [
   menuNode('/dashboard/analysis', '首页', 'dashboard/Analysis'),
@@ -49,6 +51,16 @@ describe('the gate', () => {
     arrive('/', { orgCode: 'A01' }, { noDepart: false })
     await screen.findByText(/好，林静怡，欢迎回来$/)
     expect(screen.queryByText('您尚未归属部门,请确认账号信息')).toBeNull()
+  })
+
+  it('takes the menu that the sign-in page has asked for, and the dictionaries that came with the sign-in', async () => {
+    const asked = answerWith(answers)
+    askMenu()
+    arrive('/', {}, { noDepart: false })
+    await screen.findByText('12,873')
+    const paths = asked.map(({ path }) => path)
+    expect(paths.filter((path) => path === MENU_PATH)).toHaveLength(1)
+    expect(paths).not.toContain(allDictItems.path)
   })
 
   it('shows an administrator what the server found wrong with how it is run', async () => {

@@ -135,18 +135,6 @@ export interface MenuChoices {
 const parentId = text('上级菜单', { required: true, max: 64 })
 const roleId = text('角色', { required: true, max: 64 })
 
-export const userPermission = endpoint({
-  method: 'GET',
-  path: '/sys/permission/getUserPermissionByToken',
-  etag: true,
-  title: '我的菜单和权限',
-  group: permission.title,
-  access: 'login',
-  early: true,
-  query: { token: text('令牌', { max: 200 }) },
-  out: returns<UserPermission>(),
-})
-
 export const permissionCodes = endpoint({
   method: 'GET',
   path: '/sys/permission/getPermCode',

@@ -2,7 +2,7 @@
 import type { AllAuthEntry, AuthEntry, LoginResult, MenuNode, UserInfo, UserPermission } from '@huxi/contract'
 import { create } from 'zustand'
 import { speakAs } from '../../platform/http.ts'
-import { clearSession, read, write } from '../../platform/storage.ts'
+import { clearSession, read, remove, write } from '../../platform/storage.ts'
 
 /** What the frame around every page shows of the person, and what it has to know to show it. */
 const SHOWN = [
@@ -80,6 +80,8 @@ export const storeSignIn = ({ token, userInfo, sysAllDictItems }: SignedIn): voi
   write('Login_Username', userInfo.username)
   write('Login_Userinfo', shown(userInfo))
   write('UI_CACHE_DB_DICT_DATA', sysAllDictItems)
+  // the mark is that of an earlier copy
+  remove('DICT_ETAG')
   write('TENANT_ID', userInfo.tenantId)
   write('Access-Token', token)
 }

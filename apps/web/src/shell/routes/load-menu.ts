@@ -2,20 +2,21 @@
 import { userPermission, type MenuNode } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../kit/data/call.ts'
 import { renewDicts } from '../../kit/data/dict.ts'
 import { setPermission, useSession } from '../../kit/data/session.ts'
 import { allRoutes } from './constant-routes.ts'
+import { takeMenu } from './menu-call.ts'
 import { allowedMenu, routesFromMenu, type PageRoute } from './routes-from-menu.ts'
 
 export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null array !'
 
 /**
  * Reads menu and authorities and keeps them in the session.
+ * @param fresh somebody has just signed in, and the dictionaries came with it
  * @throws {Error} when the menu is empty
  */
-export const loadMenu = async (): Promise<true> => {
-  const { menu, auth, allAuth, sysSafeMode, rules } = await call(userPermission)
+const loadMenu = async (fresh: boolean): Promise<true> => {
+  const { menu, auth, allAuth, sysSafeMode, rules } = await takeMenu()
   if (!menu?.length) throw new Error(EMPTY_MENU)
   const held = new Set((auth ?? []).flatMap(({ action }) => action.split(',')))
   setPermission({
@@ -26,16 +27,16 @@ export const loadMenu = async (): Promise<true> => {
     rules: rules ?? [],
   })
   // a copy that is a week old may not know what was renamed yesterday; pages need not wait for it
-  renewDicts().catch(() => {})
+  if (!fresh) renewDicts().catch(() => {})
   return true
 }
 
 /** Starts loading; react-query shares the request between all who mount. */
-export const useMenuLoad = (enabled: boolean) => {
+export const useMenuLoad = (enabled: boolean, fresh: boolean) => {
   const token = useSession((s) => s.token)
   return useQuery({
     queryKey: [userPermission.path, token],
-    queryFn: loadMenu,
+    queryFn: () => loadMenu(fresh),
     enabled: enabled && token !== undefined,
     retry: false,
     staleTime: Infinity,

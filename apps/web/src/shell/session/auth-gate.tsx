@@ -12,6 +12,7 @@ import { AppLayout } from '../app-layout.tsx'
 import { reactionTo } from './http-errors.ts'
 import { useLeave, type Arrival } from './leave.ts'
 import { EMPTY_MENU, useMenuLoad } from '../routes/load-menu.ts'
+import { needsMenu } from '../routes/menu-call.ts'
 import { Proof } from '../proof/proof.tsx'
 import { Relogin } from '../relogin/relogin.tsx'
 import { endSession } from './sign-out.ts'
@@ -23,11 +24,10 @@ const PasswordPage = lazyPart(async () => (await import('../account/password-pag
 
 export function AuthGate({ arrival }: { arrival?: Arrival | undefined }) {
   const { pathname } = useLocation()
-  const mustChange = useSession((s) => s.user?.mustChange === true)
-  const mustEnrol = useSession((s) => s.user?.mustEnrol === true)
+  const user = useSession((s) => s.user)
   const loaded = useSession((s) => s.menu !== undefined)
   const chosen = pathname === PASSWORD
-  const menu = useMenuLoad(!mustChange && !mustEnrol && !chosen)
+  const menu = useMenuLoad(needsMenu(user, pathname), arrival !== undefined)
   const due = reactionTo(menu.error)?.step
   const refused = due === 'password'
   useFailures()
@@ -35,8 +35,8 @@ export function AuthGate({ arrival }: { arrival?: Arrival | undefined }) {
   useSubmitKeys()
   useMenuFailure(refused || loaded ? null : menu.error)
 
-  const forced = mustChange || refused
-  const enrols = !forced && (mustEnrol || due === 'enrol')
+  const forced = user?.mustChange === true || refused
+  const enrols = !forced && (user?.mustEnrol === true || due === 'enrol')
   const first = forced ? <PasswordPage forced /> : enrols ? <EnrolPage /> : undefined
   if (chosen && !first) return <PasswordPage forced={false} />
   if (!loaded) return first ?? <Breathing />
