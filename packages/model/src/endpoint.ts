@@ -1,5 +1,5 @@
 /** An endpoint is the only thing that crosses the wire. */
-import type { Fields, Values } from './field.ts'
+import type { Field, Fields, Values, ValueOf } from './field.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -64,13 +64,30 @@ export interface Endpoint<
   readonly out?: Out
 }
 
-/** The input of an endpoint, path and query and body in one record. */
+/** What an endpoint takes nothing as. */
+export type None = { readonly [K in never]: Field }
+
+/** The input of an endpoint as its function gets it, path and query and body in one record. */
 export type InputOfEndpoint<E> =
+  E extends Endpoint<unknown, infer P, infer Q, infer B> ? Values<P> & Values<Q> & Values<B> : never
+
+/** Fields as a caller gives them: what may be empty may be left out. */
+export type Given<F extends Fields> = {
+  [K in keyof F as null extends ValueOf<F[K]> ? never : K]: ValueOf<F[K]>
+} & { [K in keyof F as null extends ValueOf<F[K]> ? K : never]?: ValueOf<F[K]> }
+
+/** The input of an endpoint as its caller gives it. Of an endpoint that is not known more closely it is any record. */
+export type CallInput<E> =
   E extends Endpoint<unknown, infer P, infer Q, infer B>
-    ? (Fields extends P ? unknown : Values<P>) &
-        (Fields extends Q ? unknown : Values<Q>) &
-        (Fields extends B ? unknown : Values<B>)
+    ? Exact<{ [K in keyof P]: NonNullable<ValueOf<P[K]>> } & Given<Q> & Given<B>>
     : never
+
+/** One record; where it has no keys, none is taken, while `{}` would take them all. */
+type Exact<T> = T extends unknown
+  ? keyof T extends never
+    ? { [name: string]: never }
+    : { [K in keyof T]: T[K] }
+  : never
 
 /** The result type of an endpoint. */
 export type OutputOf<E> = E extends Endpoint<infer Out> ? Out : never
@@ -92,9 +109,9 @@ type SaysItsWork = { readonly method: 'GET' } | { readonly work: Work }
 /** Declares an endpoint. */
 export const endpoint = <
   Out,
-  const P extends Fields = Fields,
-  const Q extends Fields = Fields,
-  const B extends Fields = Fields,
+  const P extends Fields = None,
+  const Q extends Fields = None,
+  const B extends Fields = None,
 >(
   e: Endpoint<Out, P, Q, B> & SaysItsWork,
 ): Endpoint<Out, P, Q, B> => e

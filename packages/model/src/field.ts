@@ -213,11 +213,11 @@ export const address = <const O extends FieldOptions>(label: string, options?: O
   field<string, O>('address', label, options)
 
 /** A nested object. */
-export const group = <const F extends Fields>(
+export const group = <const F extends Fields, const O extends { required?: boolean }>(
   label: string,
   fields: F,
-  options?: { required?: boolean },
-): Field<Values<F>> => ({
+  options?: O,
+): Field<Or<O, Values<F>>> => ({
   kind: 'group',
   label,
   fields,
@@ -225,8 +225,13 @@ export const group = <const F extends Fields>(
 })
 
 /** A list of nested objects or, with one field called `value`, of plain values. */
-export const many = <const F extends Fields>(
+export const many = <const F extends Fields, const O extends { required?: boolean; max?: number }>(
   label: string,
   fields: F,
-  options?: { required?: boolean; max?: number },
-): Field<(F extends { value: Field<infer T> } ? T : Values<F>)[]> => ({ kind: 'many', label, fields, ...options })
+  options?: O,
+): Field<Or<O, (F extends { value: Field<infer T> } ? T : Values<F>)[]>> => ({
+  kind: 'many',
+  label,
+  fields,
+  ...options,
+})

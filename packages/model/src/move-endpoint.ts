@@ -1,23 +1,32 @@
 /** The moves of a resource as endpoints: how they are called and what they are given. */
-import { endpoint, type Endpoint, type Work } from './endpoint.ts'
-import { text } from './field.ts'
+import { endpoint, type Endpoint, type None, type Work } from './endpoint.ts'
+import { text, type Field } from './field.ts'
 import type { Resource } from './resource.ts'
-import type { Move } from './states.ts'
+import type { AskOf, Move, MoveName } from './states.ts'
 
 /** Most ids a batch may name. */
 const IDS_MAX = 32_500
 const ID_MAX = 64
 
 /** Moves of a resource with their names, in the order of the definition. */
-export const movesOf = (r: Resource): [name: string, move: Move][] => Object.entries(r.states?.moves ?? {})
+export const movesOf = <R extends Resource>(r: R): [name: MoveName<R>, move: Move][] =>
+  Object.entries(r.states?.moves ?? {}) as [MoveName<R>, Move][]
 
 /** The permission code of a move, e.g. `system:user:freeze`. */
 export const moveCode = (r: Resource, name: string): string => r.states!.moves[name]!.access ?? `${r.name}:${name}`
 
 const workOf = ({ to }: Move): Work => (to === null ? 'delete' : 'edit')
 
+/** How a move is called: the records, and what it asks. */
+export type MoveEndpoint<R extends Resource, M extends string> = Endpoint<
+  null,
+  None,
+  None,
+  { readonly ids: Field<string> } & AskOf<R, M>
+>
+
 /** The endpoint of a move: `PUT <path>/<move>` with `ids` (one, or several of a batch) and what is asked. */
-export const moveEndpoint = (r: Resource, name: string): Endpoint<null> => {
+export const moveEndpoint = <R extends Resource, M extends MoveName<R>>(r: R, name: M): MoveEndpoint<R, M> => {
   const move = r.states!.moves[name]!
   return endpoint({
     method: 'PUT',
@@ -28,5 +37,5 @@ export const moveEndpoint = (r: Resource, name: string): Endpoint<null> => {
     work: workOf(move),
     of: { resource: r.name, verb: name },
     body: { ids: text('编号', { required: true, max: move.batch ? IDS_MAX : ID_MAX }), ...move.ask },
-  })
+  }) as MoveEndpoint<R, M>
 }

@@ -2,6 +2,7 @@
  * States of a record, as data of its resource: which there are is a dictionary, which way leads from one to another is a
  * move. Each move is an endpoint, a permission, a button and a line of the history; nothing else writes the state.
  */
+import type { None } from './endpoint.ts'
 import type { Fields, Values } from './field.ts'
 
 export type State = string | number
@@ -50,12 +51,19 @@ export const moveDone = ({ label, done }: Move): string => done ?? `${label}ÊàêÂ
 /** Names of the moves of a resource. */
 export type MoveName<R> = R extends { readonly states?: { readonly moves: infer M } } ? keyof M & string : string
 
+/** The fields a move asks for; of a resource that is not known more closely, any. */
+export type AskOf<R, M extends string> = R extends { readonly states?: { readonly moves: infer Moves } }
+  ? M extends keyof Moves
+    ? Moves[M] extends { readonly ask: infer A extends Fields }
+      ? A
+      : string extends keyof Moves
+        ? Fields
+        : None
+    : Fields
+  : Fields
+
 /** What a move asks for, as its hook gets it. */
-export type AskedOf<R, M extends string> = R extends {
-  readonly states?: { readonly moves: { readonly [K in M]: { readonly ask: infer A extends Fields } } }
-}
-  ? Values<A>
-  : { readonly [name: string]: unknown }
+export type AskedOf<R, M extends string> = Values<AskOf<R, M>>
 
 /**
  * What is wrong with the states of a resource; undefined = nothing.

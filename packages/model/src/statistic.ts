@@ -1,6 +1,6 @@
 /** A statistic is data: what is counted of a resource, by what, over which time, and what the number means. */
 import { longText, text, type Field, type Fields } from './field.ts'
-import { endpoint, type Access, type Endpoint } from './endpoint.ts'
+import { endpoint, type Access, type Endpoint, type None } from './endpoint.ts'
 import { isEncrypted } from './personal.ts'
 import { codeOf, isColumn, isListed, verbsOf, wireName, type Resource } from './resource.ts'
 
@@ -190,7 +190,7 @@ const queryOf = (s: Statistic): Fields => ({
 })
 
 /** `GET {resource}/stat/{name}`: its numbers, by the filters of the list. */
-export const statisticEndpoint = (s: Statistic): Endpoint<StatisticResult> =>
+export const statisticEndpoint = (s: Statistic): Endpoint<StatisticResult, None, Fields, None> =>
   endpoint({
     method: 'GET',
     path: `${s.of.path}/stat/${s.name}`,
@@ -206,7 +206,7 @@ export const statisticEndpoint = (s: Statistic): Endpoint<StatisticResult> =>
 export const isExported = (s: Statistic): boolean => verbsOf(s.of).includes('exportXls')
 
 /** `GET {resource}/stat/{name}/exportXls`: the same as a sheet. */
-export const statisticSheetEndpoint = (s: Statistic): Endpoint<never> =>
+export const statisticSheetEndpoint = (s: Statistic): Endpoint<never, None, Fields, None> =>
   endpoint({
     method: 'GET',
     path: `${s.of.path}/stat/${s.name}/exportXls`,

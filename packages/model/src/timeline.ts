@@ -1,6 +1,6 @@
 /** The timeline of a record: what happened around it, from several resources, newest first. */
-import { endpoint, returns, type Endpoint } from './endpoint.ts'
-import { text, type Fields } from './field.ts'
+import { endpoint, returns, type Endpoint, type None } from './endpoint.ts'
+import { text } from './field.ts'
 import { isPersonal } from './personal.ts'
 import { codeOf, type Resource } from './resource.ts'
 import type { HistoryEntry } from './verb-endpoint.ts'
@@ -38,7 +38,7 @@ const query = {
 }
 
 /** What asks for a timeline. */
-export type TimelineEndpoint = Endpoint<TimelinePage, Fields, typeof query>
+export type TimelineEndpoint = Endpoint<TimelinePage, None, typeof query, None>
 
 /** The timeline of a resource: `GET <path>/timeline`, open to those who may read its records. */
 export const timelineEndpoint = (r: Resource): TimelineEndpoint =>

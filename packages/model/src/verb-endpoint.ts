@@ -1,6 +1,6 @@
 /** The verbs of a resource as endpoints: how they are called, what they are given and what they answer. */
-import { endpoint, type Endpoint, type Method, type Page, type Work } from './endpoint.ts'
-import { int, text } from './field.ts'
+import { endpoint, type Endpoint, type Method, type None, type Page, type Work } from './endpoint.ts'
+import { int, text, type Field, type Fields, type ValueOf } from './field.ts'
 import { isPersonal } from './personal.ts'
 import { codeOf, inputFields, type Resource, type RowOf, type Verb } from './resource.ts'
 
@@ -171,8 +171,67 @@ export interface VerbOutput<Row> {
   choices: Page<Choice>
 }
 
+type Text = Field<string>
+/** As the resource spells it. */
+type Id = Field<string | number>
+type Free<T> = Field<T | null>
+
+/** Fields of a resource, none of which has to be given: what is missing is initial, or stays, or is refused with a sentence. */
+type FreeFields<R extends Resource> =
+  R extends Resource<infer F> ? { readonly [K in keyof F]: Free<ValueOf<F[K]>> } : never
+
+/** What a verb takes in its query; the list grammar is free. */
+interface VerbQuery {
+  list: Fields
+  queryById: { id: Text }
+  add: None
+  edit: None
+  delete: { id: Text }
+  deleteBatch: { ids: Text }
+  exportXls: Fields
+  importExcel: None
+  importTemplate: None
+  undoImport: None
+  reveal: None
+  history: { id: Text }
+  undo: None
+  recycleBin: Fields
+  putRecycleBin: None
+  deleteRecycleBin: { ids: Free<string>; userIds: Free<string> }
+  choices: { keyword: Free<string>; ids: Free<string>; pageNo: Free<number>; pageSize: Free<number> }
+}
+
+/** What a verb takes in its body. */
+interface VerbBody<R extends Resource> {
+  list: None
+  queryById: None
+  add: FreeFields<R>
+  edit: Omit<FreeFields<R>, 'id' | 'version'> & { id: Id; version: Free<number> }
+  delete: None
+  deleteBatch: None
+  exportXls: None
+  importExcel: None
+  importTemplate: None
+  undoImport: { runId: Text }
+  reveal: { id: Id; field: Text; reason: Text }
+  history: None
+  undo: { id: Text }
+  recycleBin: None
+  putRecycleBin: { ids: Free<string>; userIds: Free<string> }
+  deleteRecycleBin: None
+  choices: None
+}
+
+/** How a verb of a resource is called and what it answers. */
+export type VerbEndpoint<R extends Resource, V extends Verb> = Endpoint<
+  VerbOutput<RowOf<R>>[V],
+  None,
+  VerbQuery[V],
+  VerbBody<R>[V]
+>
+
 /** The endpoint of one verb of a resource. */
-export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V): Endpoint<VerbOutput<RowOf<R>>[V]> =>
+export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V): VerbEndpoint<R, V> =>
   endpoint({
     method: METHODS[verb],
     path: `${r.path}/${verb}`,
@@ -185,4 +244,4 @@ export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V):
     ...(HEAVY.has(verb) && { cost: 'heavy' }),
     ...(verb === 'deleteRecycleBin' && { stepUp: true }),
     ...INPUT[verb](r),
-  })
+  }) as VerbEndpoint<R, V>

@@ -52,9 +52,9 @@ test('each move is an endpoint with a code, a kind of work and what it asks', ()
     work: 'edit',
     of: { resource: 'clinic:visit', verb: 'checkIn' },
   })
-  expect(checkIn!.body!['ids']!.max).toBe(32_500)
+  expect(checkIn!.body!.ids.max).toBe(32_500)
   expect(Object.keys(cancel!.body!)).toEqual(['ids', 'reason'])
-  expect(cancel!.body!['ids']!.max).toBe(64)
+  expect(cancel!.body!.ids.max).toBe(64)
   expect(drop!.work).toBe('delete')
   const shared = { ...visit, owner: 'global' } as const
   expect(['clinic:desk', 'clinic:visit:cancel'].map((code) => changesShared([shared], code))).toEqual([true, true])

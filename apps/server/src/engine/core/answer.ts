@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream'
 
 const ANSWER = Symbol('answer')
 
-export interface Answer {
+/** @typeParam T of the result; most have nothing but their message */
+export interface Answer<T = null> {
   readonly [ANSWER]: true
-  readonly result: unknown
+  readonly result: T
   readonly message: string
   readonly code?: number
   /** beside those of every answer */
@@ -21,32 +22,34 @@ export interface Answer {
 }
 
 /** A result with a message for the person. */
-export const reply = (message: string, result: unknown = null): Answer => ({ [ANSWER]: true, result, message })
+export const reply: {
+  (message: string): Answer
+  <T>(message: string, result: T): Answer<T>
+} = <T>(message: string, result = null as T): Answer<T> => ({ [ANSWER]: true, result, message })
 
 /** The same answer with further headers. */
-export const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>): Answer => ({
+export const withHeaders = <T>(answer: Answer<T>, headers: Readonly<Record<string, string>>): Answer<T> => ({
   ...answer,
   headers,
 })
 
 /** A result without envelope, for the few old endpoints that have none. */
-export const bare = (result: unknown): Answer => ({ [ANSWER]: true, result, message: '', bare: true })
+export const bare = <T>(result: T): Answer<T> => ({ [ANSWER]: true, result, message: '', bare: true })
+
+/** What is no JSON has no result. */
+const NOTHING = { [ANSWER]: true, result: null as never, message: '' } as const
 
 /** A download; a stream is sent as it comes. */
-export const file = (body: Uint8Array | Readable, headers: Record<string, string>): Answer => ({
-  [ANSWER]: true,
-  result: null,
-  message: '',
+export const file = (body: Uint8Array | Readable, headers: Record<string, string>): Answer<never> => ({
+  ...NOTHING,
   file: { body, headers },
 })
 
 /** Sends the browser on to another address. */
-export const redirect = (location: string, headers: Record<string, string> = {}): Answer => ({
-  [ANSWER]: true,
-  result: null,
-  message: '',
+export const redirect = (location: string, headers: Record<string, string> = {}): Answer<never> => ({
+  ...NOTHING,
   file: { body: new Uint8Array(), headers: { location, ...headers }, status: 302 },
 })
 
-export const isAnswer = (value: unknown): value is Answer =>
+export const isAnswer = (value: unknown): value is Answer<unknown> =>
   typeof value === 'object' && value !== null && ANSWER in value

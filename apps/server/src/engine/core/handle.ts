@@ -25,6 +25,13 @@ export interface Extra {
   upload(limit?: number): Promise<Upload>
 }
 
+/** What answers an endpoint: its output, alone or with a message. */
+export type Handler<E> = (
+  ctx: Ctx,
+  input: InputOfEndpoint<E>,
+  extra: Extra,
+) => Promise<OutputOf<E> | Answer<OutputOf<E>>>
+
 export interface Route {
   readonly endpoint: Endpoint
   /** of a verb: the store of its resource */
@@ -33,7 +40,7 @@ export interface Route {
 }
 
 /** Joins an endpoint and its function; input and output types flow from the endpoint's kinds. */
-export const handle = <E extends Endpoint>(
-  endpoint: E,
-  run: (ctx: Ctx, input: InputOfEndpoint<E>, extra: Extra) => Promise<OutputOf<E> | Answer>,
-): Route => ({ endpoint, run: run as Route['run'] })
+export const handle = <E extends Endpoint>(endpoint: E, run: Handler<E>): Route => ({
+  endpoint,
+  run,
+})

@@ -8,9 +8,10 @@ import {
   type Resource,
   type RowOf,
   type Verb,
+  type VerbEndpoint,
 } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
-import type { Route, Query } from '../core/handle.ts'
+import type { Handler, Query } from '../core/handle.ts'
 import { kindOf } from '../kinds/index.ts'
 import type { Condition } from './where.ts'
 
@@ -66,10 +67,15 @@ export interface Hooks<R extends Resource> {
   /** rows before they are sent; one query for all of them */
   enrich?(ctx: Ctx, rows: RowOf<R>[]): Promise<object[]>
   /** verbs answered otherwise */
-  replace?: { [V in Verb]?: Run }
+  replace?: Verbs<R>
 }
 
-export type Run = Route['run']
+/** What answers a verb of a resource. */
+export type VerbRun<R extends Resource, V extends Verb> = Handler<VerbEndpoint<R, V>>
+
+/** Verbs of a resource by what answers them. */
+export type Verbs<R extends Resource = Resource> = { [V in Verb]?: VerbRun<R, V> }
+
 export type Row = Record<string, unknown>
 
 /** Rows the person may see at all, in the words of the module. */

@@ -11,7 +11,7 @@ import type { SheetHead } from '../../platform/xlsx/write.ts'
 import { enterExport } from './work-pool.ts'
 import { askedConditions } from '../read/identity-search.ts'
 import { present } from '../read/present.ts'
-import { visibleConditions, readId, type Row, type Run, type Hooks } from '../read/hooks.ts'
+import { visibleConditions, readId, type Row, type VerbRun, type Hooks } from '../read/hooks.ts'
 import { countRows, scope, type selectRows } from '../read/select.ts'
 import { selectByKeys } from '../read/select-keys.ts'
 import { cellsOf, sheetColumns } from './sheet-columns.ts'
@@ -23,7 +23,7 @@ const BATCH = 500
 
 /** The verb `exportXls`. */
 export const exportOf =
-  <R extends Resource>(r: R, hooks: Hooks<R>): Run =>
+  <R extends Resource>(r: R, hooks: Hooks<R>): VerbRun<R, 'exportXls'> =>
   async (ctx, _input, { query }) => {
     const where = await exportWhere(ctx, r, query, await visibleConditions(ctx, hooks, query))
     const columns = sheetColumns(r)

@@ -5,7 +5,7 @@ import { file } from '../core/answer.ts'
 import type { Ctx } from '../core/context.ts'
 import { letters, safeText } from '../../platform/xlsx/cell.ts'
 import { sheetHeaders } from './excel.ts'
-import type { Run } from '../read/hooks.ts'
+import type { VerbRun } from '../read/hooks.ts'
 import { fewLabels, keyLabel, targetOf } from '../read/labels.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 
@@ -18,7 +18,7 @@ const CHOICES_MAX = 50
 
 /** The verb `importTemplate`. */
 export const templateOf =
-  (r: Resource): Run =>
+  (r: Resource): VerbRun<Resource, 'importTemplate'> =>
   async (ctx) => {
     const columns = sheetColumns(r).filter(({ input }) => input)
     const choices = await Promise.all(columns.map(({ f }) => choicesOf(ctx, f)))

@@ -13,7 +13,7 @@ import { reader } from './import-read.ts'
 import { openTally, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
-import type { Run } from '../read/hooks.ts'
+import type { VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
 const FILE_LIMIT = 20 * 1_048_576
@@ -37,7 +37,7 @@ export type Nouns = Readonly<Record<string, string>>
 
 /** The verb `importExcel`. */
 export const importOf =
-  <R extends Resource>(own: Store<R>, nouns: Nouns = {}): Run =>
+  <R extends Resource>(own: Store<R>, nouns: Nouns = {}): VerbRun<Resource, 'importExcel'> =>
   async (ctx, _input, extra) => {
     const { r } = own
     const { bytes, mode, onExisting } = await readWish(extra)
@@ -118,7 +118,7 @@ export const runImport = async (
   mode: Mode,
   bytes: Uint8Array,
   work: (tx: Ctx, tally: Tally, file: KeptLines) => Promise<readonly string[]>,
-): Promise<Answer> => {
+): Promise<Answer<ImportResult>> => {
   const leave = await enterImport()
   const runId = newId()
   const tally = openTally()
@@ -149,7 +149,7 @@ export const runImport = async (
   return mode === 'check' ? checked(result) : imported(ctx, r, result, tally.lines)
 }
 
-const checked = (result: ImportResult): Answer => {
+const checked = (result: ImportResult): Answer<ImportResult> => {
   const { addedCount, updatedCount, skippedCount, errorCount } = result
   return reply(
     `校验完成：可导入 ${addedCount + updatedCount} 行，跳过 ${skippedCount} 行，有误 ${errorCount} 行`,
@@ -157,7 +157,12 @@ const checked = (result: ImportResult): Answer => {
   )
 }
 
-const imported = async (ctx: Ctx, r: Resource, result: ImportResult, lines: readonly string[]): Promise<Answer> => {
+const imported = async (
+  ctx: Ctx,
+  r: Resource,
+  result: ImportResult,
+  lines: readonly string[],
+): Promise<Answer<ImportResult>> => {
   if (lines.length === 0) return reply(`共${result.totalCount}行数据全部导入成功！`, result)
   const fileName = `${r.title}导入错误.txt`
   const bytes = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)

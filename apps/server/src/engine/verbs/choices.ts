@@ -18,7 +18,7 @@ import type { Query, Route } from '../core/handle.ts'
 import type { Condition } from '../kinds/compare.ts'
 import { kindOf, refuseNul } from '../kinds/index.ts'
 import { isCalled } from '../kinds/person-name.ts'
-import type { Row, Run } from '../read/hooks.ts'
+import type { Row, VerbRun } from '../read/hooks.ts'
 import { choosable, readableIds } from '../read/labels.ts'
 import { selectRows } from '../read/select.ts'
 import { paging } from '../read/where.ts'
@@ -28,7 +28,7 @@ const PAGE = 20
 
 /** The verb `choices`. Nothing is counted: one row more than a page says whether there is another. */
 export const choicesOf =
-  <R extends Resource>(own: Store<R>): Run =>
+  <R extends Resource>(own: Store<R>): VerbRun<R, 'choices'> =>
   async (ctx, _input, { query }): Promise<Page<Choice>> => {
     const { r } = own
     const seen = await own.visible(ctx, query)

@@ -12,7 +12,7 @@ export const moveVerbs = <R extends Resource>(own: Store<R>): Route[] =>
     store: own,
     run: async (ctx, { ids, ...asked }) => {
       const chosen = parseIds(ids).map((id) => readId(own.r, id))
-      await own.move(ctx, name as MoveName<R>, chosen, asked as AskedOf<R, MoveName<R>>)
+      await own.move(ctx, name, chosen, asked as AskedOf<R, MoveName<R>>)
       return reply(moveDone(move))
     },
   }))

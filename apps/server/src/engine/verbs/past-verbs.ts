@@ -1,14 +1,14 @@
 /** The history of a record, undo, and the recycle bin. */
-import { codeOf, forbidden, messageOf, notFound, parseIds, type Resource, type Verb } from '@huxi/model'
+import { codeOf, forbidden, messageOf, notFound, parseIds, type Resource } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import { holds, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
 import { entriesOf } from '../write/history-text.ts'
 import { rowsOfImages } from '../write/history.ts'
-import { readId, type Run } from '../read/hooks.ts'
+import { readId, type Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 import { effectOf } from '../write/undo.ts'
 
-export const pastVerbs = <R extends Resource>(own: Store<R>): { [V in Verb]?: Run } => {
+export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   const { r } = own
   return {
     async history(ctx, input) {
@@ -20,7 +20,7 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): { [V in Verb]?: Ru
 
     undo: (ctx, input) =>
       inTransaction(ctx, async (tx) => {
-        const entry = await tx.services.ports.journal.change(tx, String(input['id']))
+        const entry = await tx.services.ports.journal.change(tx, input.id)
         if (!entry || entry.table !== r.table) throw notFound()
         refuseBeyondCodes(tx, r, entry)
         await own.undo(tx, entry)

@@ -1,12 +1,12 @@
 /** Showing one encrypted value of one record: with a reason, and into the audit chain. */
-import { columnName, isEncrypted, refused, wireName, type Field, type Resource, type Verb } from '@huxi/model'
+import { columnName, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { placeOf } from '../kinds/compare.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
 import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
 import { requireStepUp } from '../http/guard.ts'
-import { readId, type Run } from '../read/hooks.ts'
+import { readId, type VerbRun, type Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 import { countShown, REVEALS_PER_DAY } from '../core/shown-count.ts'
 
@@ -16,11 +16,11 @@ const FREE_PER_DAY = 10
 
 const UNREADABLE = '该数据无法解密，请联系管理员'
 
-export const revealVerbs = <R extends Resource>(own: Store<R>): { [V in Verb]?: Run } => {
+export const revealVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   const { r } = own
-  const reveal: Run = async (ctx, input) => {
-    const [name, f] = fieldOf(r, String(input['field']))
-    const reason = String(input['reason']).trim()
+  const reveal: VerbRun<R, 'reveal'> = async (ctx, input) => {
+    const [name, f] = fieldOf(r, input.field)
+    const reason = input.reason.trim()
     if ([...reason].length < REASON_MIN) throw refused(`请填写查看原因，至少 ${REASON_MIN} 个字`)
     const id = readId(r, input['id'])
     const shown = await inTransaction(ctx, async (tx) => {

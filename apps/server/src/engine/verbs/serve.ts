@@ -14,21 +14,20 @@ import {
   type Page,
   type Resource,
   type RowOf,
-  type Verb,
 } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Route } from '../core/handle.ts'
 import { choicesOf } from './choices.ts'
 import { noteEntered } from '../read/identity-search.ts'
-import { readId, type Row, type Run, type Hooks, type Input } from '../read/hooks.ts'
+import { readId, type Row, type Verbs, type Hooks, type Input } from '../read/hooks.ts'
 import { store, type Id, type Store } from '../write/store.ts'
 import { moveVerbs } from './move-verbs.ts'
 import { pastVerbs } from './past-verbs.ts'
 import { revealVerbs } from './reveal.ts'
 import { sheetVerbs } from './sheet-verbs.ts'
 
-const rowVerbs = <R extends Resource>(own: Store<R>): { [V in Verb]?: Run } => {
+const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   const { r } = own
   const idOf = (input: Input) => readId(r, input['id'])
 
@@ -43,7 +42,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): { [V in Verb]?: Run } => {
       return { ...page, records: await own.present(ctx, page.records) }
     },
 
-    queryById: async (ctx, input) => (await own.present(ctx, [await own.one(ctx, idOf(input))]))[0],
+    queryById: async (ctx, input) => (await own.present(ctx, [await own.one(ctx, idOf(input))]))[0]!,
 
     async add(ctx, input) {
       await noteEntered(ctx, r, input)
@@ -75,7 +74,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): { [V in Verb]?: Run } => {
 }
 
 /** The routes of a resource's verbs and moves; with them the app knows its store. */
-export const serve = <R extends Resource>(r: R, hooks: Hooks<R> = {}): Route[] => {
+export const serve = <R extends Resource>(r: R, hooks: Hooks<NoInfer<R>> = {}): Route[] => {
   const own = store(r, hooks)
   const runs = {
     ...rowVerbs(own),

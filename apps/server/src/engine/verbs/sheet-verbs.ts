@@ -1,14 +1,13 @@
 /** Spreadsheet verbs of a resource: export, template, import, and taking an import back. */
-import type { Resource, Verb } from '@huxi/model'
+import type { Resource } from '@huxi/model'
 import { exportOf } from '../sheet/export.ts'
 import { templateOf } from '../sheet/import-template.ts'
 import { importOf, type Nouns } from '../sheet/import.ts'
-import type { Run } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 import { undoImportOf } from './undo-import.ts'
 
 /** @param nouns what taken values are called in the sentences of an import, by caption */
-export const sheetVerbs = <R extends Resource>(own: Store<R>, nouns: Nouns = {}): { [V in Verb]?: Run } => ({
+export const sheetVerbs = <R extends Resource>(own: Store<R>, nouns: Nouns = {}) => ({
   exportXls: exportOf(own.r, own.hooks),
   importTemplate: templateOf(own.r),
   importExcel: importOf(own, nouns),

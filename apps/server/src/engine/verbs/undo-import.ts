@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { reply } from '../core/answer.ts'
 import { actor, audit, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
-import type { Run } from '../read/hooks.ts'
+import type { VerbRun } from '../read/hooks.ts'
 import { storeOf, type Store } from '../write/store.ts'
 import { MOVED_ON } from '../write/undo.ts'
 
@@ -12,10 +12,10 @@ const TOGETHER = 500
 
 /** The verb `undoImport`; `others` are resources whose rows came with the same file. */
 export const undoImportOf =
-  (r: Resource, others: readonly Resource[] = []): Run =>
+  (r: Resource, others: readonly Resource[] = []): VerbRun<Resource, 'undoImport'> =>
   (ctx, input) =>
     inTransaction(ctx, async (tx) => {
-      const runId = String(input['runId'])
+      const runId = input.runId
       const stores = new Map([r, ...others].map((one) => [one.table, storeOf(tx, one)]))
       let rows = 0
       for await (const changes of pagesOf(tx, runId)) {

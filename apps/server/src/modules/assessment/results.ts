@@ -180,7 +180,7 @@ const hooks: Hooks<typeof assessResult> = {
   replace: {
     queryById: async (ctx, { id }): Promise<AssessResultDetail> => {
       const results = storeOf(ctx, assessResult)
-      const row = await results.one(ctx, String(id))
+      const row = await results.one(ctx, id)
       const [shown] = await results.present<AssessResult>(ctx, [row])
       const { rows } = await sql<DetailRow>`select result, steps, answers, notes, consent_version as "consentVersion"
         from assess_result_detail where result_id = ${row.id}`.execute(ctx.db)

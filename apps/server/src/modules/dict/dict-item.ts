@@ -4,8 +4,8 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { Route, Query } from '../../engine/core/handle.ts'
-import type { Hooks } from '../../engine/read/hooks.ts'
+import type { Query } from '../../engine/core/handle.ts'
+import type { Hooks, VerbRun } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { dropItems } from './item-store.ts'
 
@@ -47,7 +47,7 @@ const inOrder = (query: Query): Query => {
   }
 }
 
-const list: Route['run'] = async (ctx, _input, { query }) => {
+const list: VerbRun<typeof dictItem, 'list'> = async (ctx, _input, { query }) => {
   const items = storeOf(ctx, dictItem)
   const page = await items.page(ctx, inOrder(query))
   return { ...page, records: await items.present(ctx, page.records) }

@@ -12,12 +12,12 @@ import { reader, type Entry } from '../../engine/sheet/import-read.ts'
 import { issuesOf, openTally, type Refusal, type Tally } from '../../engine/sheet/import-tally.ts'
 import { templateOf } from '../../engine/sheet/import-template.ts'
 import { writer, type OnExisting } from '../../engine/sheet/import-write.ts'
-import type { Row, Run, Input } from '../../engine/read/hooks.ts'
+import type { Row, VerbRun, Input } from '../../engine/read/hooks.ts'
 import { undoImportOf } from '../../engine/verbs/undo-import.ts'
 import { storeOf, type Store } from '../../engine/write/store.ts'
 import { exportDictionaries, ITEM_COLUMNS, ITEMS_LABEL } from './sheet.ts'
 
-const importExcel: Run = async (ctx, _input, extra) => {
+const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra) => {
   const { bytes, mode, onExisting } = await readWish(extra)
   return runImport(ctx, dictionary, mode, bytes, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 import { exportWhere, headOf, sendSheet } from '../../engine/sheet/export.ts'
-import type { Run } from '../../engine/read/hooks.ts'
+import type { VerbRun } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 /** The heading above the columns of items. */
@@ -26,7 +26,7 @@ const HEADINGS = [
 const MERGES = ['A3:A4', 'B3:B4', 'C3:C4', 'D3:G3', 'H3:H4', 'I3:I4']
 
 /** The verb `exportXls` of dictionaries. */
-export const exportDictionaries: Run = async (ctx, _input, { query }) =>
+export const exportDictionaries: VerbRun<typeof dictionary, 'exportXls'> = async (ctx, _input, { query }) =>
   sendSheet(ctx, {
     r: dictionary,
     query,

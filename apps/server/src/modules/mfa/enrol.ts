@@ -4,10 +4,11 @@ import {
   type beginSecondFactor,
   type confirmSecondFactor,
   type disableSecondFactor,
+  type renewRecoveryCodes,
   type resetSecondFactor,
   type SecondFactor,
 } from '@huxi/contract'
-import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
+import { parseIds, refused, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { reply, type Answer } from '../../engine/core/answer.ts'
@@ -34,6 +35,7 @@ export type Guess = Readonly<
 >
 
 type Proof = InputOfEndpoint<typeof disableSecondFactor>
+type Codes = Answer<OutputOf<typeof renewRecoveryCodes>>
 
 const need = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })
@@ -79,7 +81,7 @@ export const enrolment = (guess: Guess) => {
       return { uri: uriOf(secret, ctx.services.config.title, username), setupKey: base32(secret) }
     },
 
-    confirm: async (ctx: Ctx, { code }: InputOfEndpoint<typeof confirmSecondFactor>): Promise<Answer> => {
+    confirm: async (ctx: Ctx, { code }: InputOfEndpoint<typeof confirmSecondFactor>): Promise<Codes> => {
       const { id } = ctx.session!.person
       const given = (code || need('code', '请输入动态码')).replace(/\s/g, '')
       const now = ctx.services.clock.now()
@@ -101,7 +103,7 @@ export const enrolment = (guess: Guess) => {
       return reply('两步验证已开启', { recoveryCodes })
     },
 
-    renew: async (ctx: Ctx, input: Proof): Promise<Answer> => {
+    renew: async (ctx: Ctx, input: Proof): Promise<Codes> => {
       const { id } = ctx.session!.person
       if (!(await isEnrolled(ctx, id))) throw refused(NOT_ENROLLED)
       await prove(ctx, input)

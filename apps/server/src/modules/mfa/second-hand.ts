@@ -25,7 +25,7 @@ export const secondHand =
   (guess: Guess) =>
   async (ctx: Ctx, userId: string, given: unknown): Promise<{ second?: string }> => {
     if (!(await isRequired(ctx, userId))) return {}
-    const { username, password, mfaCode } = (given ?? {}) as Partial<Signature>
+    const { username, password, mfaCode } = (given ?? {}) as Partial<NonNullable<Signature>>
     if (!username || !password) throw asks(NEEDED)
     const door = { ...asSystem(ctx.services, 'second administrator', ctx.tenantId, ctx.origin), session: ctx.session }
     const found = await accountByName(door, username)

@@ -46,7 +46,7 @@ export const findRules = (
   return rules.list(ctx, [...there, ...conditions(ctx, dataRule, Object.fromEntries(given))])
 }
 
-export const addRule = async (ctx: Ctx, input: RuleInput): Promise<Answer> => {
+export const addRule = async (ctx: Ctx, input: RuleInput): Promise<Answer<{ id: string }>> => {
   const { id } = await rules.add(ctx, input)
   return reply('添加成功！', { id })
 }

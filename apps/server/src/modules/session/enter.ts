@@ -49,7 +49,11 @@ export const turnAway = async (door: Ctx, actor: string, message: string): Promi
  * Signs a proved account in.
  * What is wrong with an account is said here, that is only to a person who has proved to be its owner.
  */
-export const enter = async (door: Ctx, account: Account, { way, mfaCode, spend }: Entry): Promise<Answer> => {
+export const enter = async (
+  door: Ctx,
+  account: Account,
+  { way, mfaCode, spend }: Entry,
+): Promise<Answer<LoginResult>> => {
   const { username } = account
   if (account.status === PENDING) return turnAway(door, username, '该账号待审核，请联系管理员')
   if (account.status !== NORMAL) return turnAway(door, username, '该用户已冻结')

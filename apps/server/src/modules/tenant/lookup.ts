@@ -3,8 +3,8 @@ import { tenant, type Tenant, type tenantOptions } from '@huxi/contract'
 import { codeOf, parseIds, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
-import type { Route, Query } from '../../engine/core/handle.ts'
-import { readId } from '../../engine/read/hooks.ts'
+import type { Query } from '../../engine/core/handle.ts'
+import { readId, type VerbRun } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { activeTenants, amongTenants, type TenantPeople } from './tenant.ts'
 
@@ -18,7 +18,7 @@ const asRange = ({ beginDate, endDate, ...query }: Query): Query => ({
 })
 
 /** GET /sys/tenant/list */
-export const list: Route['run'] = async (ctx, _input, { query }) => {
+export const list: VerbRun<typeof tenant, 'list'> = async (ctx, _input, { query }) => {
   const tenants = storeOf(ctx, tenant)
   const page = await tenants.page(ctx, asRange(query))
   return { ...page, records: await tenants.present(ctx, page.records) }

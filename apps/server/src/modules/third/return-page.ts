@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { file, type Answer } from '../../engine/core/answer.ts'
 
 /** @param message for the opener: a one-time code, or one of the fixed sentences */
-export const returnPage = (message: string, text: string): Answer => {
+export const returnPage = (message: string, text: string): Answer<never> => {
   const nonce = randomBytes(16).toString('base64')
   const said = JSON.stringify(message).replaceAll('<', '\\u003c')
   const html = `<!doctype html>

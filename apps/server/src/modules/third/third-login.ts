@@ -22,7 +22,7 @@ const thirdOf = ({ services }: Ctx, source?: string): Third => {
 const doorOf = (ctx: Ctx): Ctx => asSystem(ctx.services, 'third-party sign-in', null, ctx.origin)
 
 /** GET /sys/thirdLogin/render/{source} */
-export const goToProvider = async (anyone: Ctx, source: string, { header }: Extra): Promise<Answer> => {
+export const goToProvider = async (anyone: Ctx, source: string, { header }: Extra): Promise<Answer<never>> => {
   const third = thirdOf(anyone, source)
   const { state, challenge, headers } = await depart(doorOf(anyone), header('cookie'), null)
   const address = authorizeAddress(anyone.services.config, third, state, challenge)
@@ -30,7 +30,7 @@ export const goToProvider = async (anyone: Ctx, source: string, { header }: Extr
 }
 
 /** POST /sys/thirdLogin/bind: the browser is marked here, where it is known whose it is. */
-export const goToBind = async (ctx: Ctx, source: string, { header }: Extra): Promise<Answer> => {
+export const goToBind = async (ctx: Ctx, source: string, { header }: Extra): Promise<Answer<{ url: string }>> => {
   const third = thirdOf(ctx, source)
   const { state, challenge, headers } = await depart(doorOf(ctx), header('cookie'), ctx.session!.person.id)
   const url = authorizeAddress(ctx.services.config, third, state, challenge)
@@ -42,7 +42,7 @@ export const returnFromProvider = async (
   anyone: Ctx,
   { source, code, state, error }: InputOfEndpoint<typeof thirdCallback>,
   { header }: Extra,
-): Promise<Answer> => {
+): Promise<Answer<never>> => {
   const third = thirdOf(anyone, source)
   const door = doorOf(anyone)
   const back = state ? await comeBack(door, state, header('cookie')) : undefined
@@ -57,7 +57,7 @@ export const returnFromProvider = async (
 
 const NORMAL = 1
 
-const bindTo = async (door: Ctx, third: Third, stranger: Stranger, userId: string): Promise<Answer> => {
+const bindTo = async (door: Ctx, third: Third, stranger: Stranger, userId: string): Promise<Answer<never>> => {
   const account = await accountById(door, userId)
   const why = account?.status === NORMAL ? await bind(door, third, stranger, account) : THIRD_FAILED
   return returnPage(why ?? THIRD_BOUND, why ?? THIRD_BOUND)

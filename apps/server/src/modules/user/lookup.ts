@@ -3,6 +3,7 @@ import {
   depart,
   user,
   type checkOnlyUser,
+  type DepartId,
   type departUsers,
   type multiUser,
   type roleMembers,
@@ -37,7 +38,7 @@ export const roleIdsOf = async (ctx: Ctx, userId: string): Promise<string[]> => 
 }
 
 /** A person's departments as nodes. */
-export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer> => {
+export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer<DepartId[]>> => {
   await membersOf(ctx, [userId])
   const { departs } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
   return reply(
@@ -66,8 +67,11 @@ export const choices = async (
 }
 
 /** Active people by id or account, as a bare array. */
-export const several = async (ctx: Ctx, { id, username }: InputOfEndpoint<typeof multiUser>): Promise<Answer> => {
-  if (!id && !username) return bare([])
+export const several = async (
+  ctx: Ctx,
+  { id, username }: InputOfEndpoint<typeof multiUser>,
+): Promise<Answer<UserRow[]>> => {
+  if (!id && !username) return bare<UserRow[]>([])
   const rows = await people(
     ctx,
     [

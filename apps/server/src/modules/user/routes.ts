@@ -19,7 +19,7 @@ import {
   userRoles,
   usersByIds,
 } from '@huxi/contract'
-import { parseIds } from '@huxi/model'
+import { parseIds, type Page } from '@huxi/model'
 import { randomUUID } from 'node:crypto'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
@@ -65,7 +65,8 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
       replace: {
         ...userSheet(hooks),
         list: (ctx, _input, { query }) => listUsers(ctx, query),
-        recycleBin: (ctx, _input, { query }) => deletedUsers(ctx, query),
+        // a bare array for old clients alone: who is compiled with the contract asks for pages
+        recycleBin: async (ctx, _input, { query }) => (await deletedUsers(ctx, query)) as Page<never>,
       },
     }),
     handle(freezeUsers, (ctx, { ids, status }) => setStatus(ctx, parseIds(ids), status)),

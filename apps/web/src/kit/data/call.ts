@@ -1,5 +1,5 @@
 /** The typed client: an endpoint value is all it takes to call the server. */
-import type { Endpoint, Envelope, InputOfEndpoint, OutputOf } from '@huxi/model'
+import type { CallInput, Endpoint, Envelope, OutputOf } from '@huxi/model'
 import { methodsOf } from '@huxi/model'
 import { readBare, send } from '../../platform/http.ts'
 
@@ -15,6 +15,18 @@ const fillPath = (path: string, input: Record<string, unknown>): Split => {
   return { path: filled, rest }
 }
 
+/** An endpoint that is not known more closely; whoever calls this has looked after its input. */
+const ask = (endpoint: Endpoint, input: Record<string, unknown>, signal?: AbortSignal): Promise<Envelope> => {
+  const method = methodsOf(endpoint)[0]!
+  const { path, rest } = fillPath(endpoint.path, input)
+  const inQuery = method === 'GET' || method === 'DELETE'
+  return send(method, path, inQuery ? { query: rest, signal } : { body: rest, signal })
+}
+
+/** What follows the endpoint in a call: its input, which may be absent where nothing of it has to be given. */
+export type CallArguments<E extends Endpoint, More = AbortSignal> =
+  {} extends CallInput<E> ? [input?: CallInput<E>, more?: More] : [input: CallInput<E>, more?: More]
+
 /**
  * Calls an endpoint.
  * @returns `result` and `message` of the envelope
@@ -22,22 +34,15 @@ const fillPath = (path: string, input: Record<string, unknown>): Split => {
  */
 export const callFull = async <E extends Endpoint>(
   endpoint: E,
-  input: Partial<InputOfEndpoint<E>> & Record<string, unknown> = {},
-  signal?: AbortSignal,
-): Promise<Envelope<OutputOf<E>>> => {
-  const method = methodsOf(endpoint)[0]!
-  const { path, rest } = fillPath(endpoint.path, input)
-  const inQuery = method === 'GET' || method === 'DELETE'
-  return send<OutputOf<E>>(method, path, inQuery ? { query: rest, signal } : { body: rest, signal })
-}
+  ...[input, signal]: CallArguments<E>
+): Promise<Envelope<OutputOf<E>>> => (await ask(endpoint, input ?? {}, signal)) as Envelope<OutputOf<E>>
 
 /** Like {@link callFull}, only the result. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
-  input: Partial<InputOfEndpoint<E>> & Record<string, unknown> = {},
-  signal?: AbortSignal,
+  ...[input, signal]: CallArguments<E>
 ): Promise<OutputOf<E>> => {
-  if (endpoint.answers !== 'json') return (await callFull(endpoint, input, signal)).result as OutputOf<E>
-  const { path, rest } = fillPath(endpoint.path, input)
+  if (endpoint.answers !== 'json') return (await ask(endpoint, input ?? {}, signal)).result as OutputOf<E>
+  const { path, rest } = fillPath(endpoint.path, input ?? {})
   return readBare<OutputOf<E>>(path, { query: rest, signal })
 }

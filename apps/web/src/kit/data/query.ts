@@ -1,14 +1,12 @@
 /** Reading and changing through endpoints, with the cache of the page and one toast per cause. */
-import type { Endpoint, InputOfEndpoint, OutputOf, Resource } from '@huxi/model'
+import type { CallInput, Endpoint, OutputOf, Resource } from '@huxi/model'
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
-import { call, callFull } from './call.ts'
+import { call, callFull, type CallArguments } from './call.ts'
 import { dropDicts } from './dict.ts'
 import { reportFailure } from './failure.ts'
 import { useReportOnce } from './use-report-once.ts'
-
-type Input<E extends Endpoint> = Partial<InputOfEndpoint<E>> & Record<string, unknown>
 
 interface CallOptions {
   /** false waits */
@@ -23,14 +21,13 @@ interface CallOptions {
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
-  input?: Input<E>,
-  { enabled = true, keep = false }: CallOptions = {},
+  ...[input, { enabled = true, keep = false } = {}]: CallArguments<E, CallOptions>
 ) => {
   const queryKey = [endpoint.path, input ?? {}]
   const answered = useRef(false)
   const query = useQuery<OutputOf<E>>({
     queryKey,
-    queryFn: ({ signal }) => call(endpoint, input, signal),
+    queryFn: ({ signal }) => call<Endpoint>(endpoint, input ?? {}, signal) as Promise<OutputOf<E>>,
     enabled,
     // a page that comes back from behind another one reads again only what was changed meanwhile
     refetchOnMount: ({ state }) => !answered.current || state.isInvalidated,
@@ -56,10 +53,10 @@ interface ActionOptions<E extends Endpoint> {
 /** A change: `run(input)` answers whether it went well; failures are reported, a second click while busy does nothing. */
 export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: ActionOptions<E> = {}) => {
   const { message } = App.useApp()
-  const { mutateAsync, isPending } = useMutation({ mutationFn: (input: Input<E>) => callFull(endpoint, input) })
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (input: CallInput<E>) => callFull(endpoint, input) })
   // a second click may come before the screen shows the first one's `busy`
   const running = useRef(false)
-  const run = async (input: Input<E>): Promise<boolean> => {
+  const run = async (input: CallInput<E>): Promise<boolean> => {
     if (running.current) return false
     running.current = true
     try {

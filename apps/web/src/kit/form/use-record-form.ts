@@ -1,5 +1,5 @@
 /** A form over fields of the contract: values under wire names, checks from the kinds, dirtiness, errors of the server. */
-import { wireName, type Field, type Fields } from '@huxi/model'
+import { wireName, type Field, type Fields, type Given } from '@huxi/model'
 import { Form, type FormInstance } from 'antd'
 import { createContext, use, useId, useMemo, useState } from 'react'
 import { useDraft, type DraftTarget, type FormDraft } from '../draft/use-draft.ts'
@@ -7,8 +7,8 @@ import { isSame } from '../data/same.ts'
 
 export type FormValues = Record<string, unknown>
 
-interface FormOptions {
-  fields: Fields
+interface FormOptions<F extends Fields> {
+  fields: F
   /** table in which unique values are looked for */
   table?: string
   /** values under wire names */
@@ -26,7 +26,7 @@ export interface FormIssue {
   text: string
 }
 
-export interface FormHandle extends Required<Pick<FormOptions, 'fields' | 'initial'>> {
+export interface FormHandle<F extends Fields = Fields> extends Required<Pick<FormOptions<F>, 'fields' | 'initial'>> {
   table: string | undefined
   recordId: string | undefined
   form: FormInstance<FormValues>
@@ -42,7 +42,7 @@ export interface FormHandle extends Required<Pick<FormOptions, 'fields' | 'initi
   issues: readonly FormIssue[]
   values(): FormValues
   /** the values when all is well; else the first wrong field has the focus */
-  check(): Promise<FormValues | undefined>
+  check(): Promise<Given<F> | undefined>
   /** shows what the server refused; answers which fields this form does not have */
   refuse(fields: Record<string, string>): string[]
   onValuesChange(changed: FormValues): void
@@ -52,13 +52,13 @@ export interface FormHandle extends Required<Pick<FormOptions, 'fields' | 'initi
 const NO_VALUES: FormValues = {}
 
 /** State of a form. Give it to `RecordForm`. */
-export const useRecordForm = ({
+export const useRecordForm = <F extends Fields>({
   fields,
   table,
   initial: given = NO_VALUES,
   recordId,
   draft: target,
-}: FormOptions): FormHandle => {
+}: FormOptions<F>): FormHandle<F> => {
   const [form] = Form.useForm<FormValues>()
   const id = useId()
   const [dirty, setDirty] = useState(false)
@@ -118,7 +118,8 @@ export const useRecordForm = ({
       try {
         const values = await form.validateFields()
         setIssues([])
-        return values
+        // the checks of the kinds have passed
+        return values as Given<F>
       } catch {
         show()
         return undefined

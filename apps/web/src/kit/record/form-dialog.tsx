@@ -1,5 +1,5 @@
 /** A question with fields: asked in a dialog, answered once, refused at the field it is about. */
-import type { Fields } from '@huxi/model'
+import type { Fields, Given } from '@huxi/model'
 import type { ReactNode } from 'react'
 import type { DraftTarget } from '../draft/use-draft.ts'
 import { showRefusal } from '../form/refusal.ts'
@@ -8,12 +8,12 @@ import { useRecordForm, type FormHandle, type FormValues } from '../form/use-rec
 import { useKept } from '../ui/use-kept.ts'
 import { FormShell } from './form-shell.tsx'
 
-interface FormDialogProps {
+interface FormDialogProps<F extends Fields> {
   open: boolean
   title: string
   /** whom or what it is about */
   subject?: string | undefined
-  fields: Fields
+  fields: F
   /** values it starts from */
   initial?: FormValues
   /** the record they are of */
@@ -25,7 +25,7 @@ interface FormDialogProps {
   /** what comes of it, as a sentence below the fields */
   intro?: ReactNode
   /** does it, and is done: the dialog closes. What it throws is shown, at the fields it names; `false` = it has been shown */
-  onSubmit: (values: FormValues) => Promise<unknown>
+  onSubmit: (values: Given<F>) => Promise<unknown>
   onClose: () => void
   /** fields by hand; absent = all of them */
   children?: (handle: FormHandle) => ReactNode
@@ -35,12 +35,12 @@ interface FormDialogProps {
  * Each opening starts afresh, and the last one stays on screen while it goes away.
  * @example <FormDialog open={asked} title="拒绝注册" fields={FIELDS} onSubmit={reject} onClose={close} />
  */
-export const FormDialog = (props: FormDialogProps) => {
+export const FormDialog = <F extends Fields>(props: FormDialogProps<F>) => {
   const { shown, opening, forget } = useKept(props.open ? props : undefined)
   return shown && <Question key={opening} {...shown} open={props.open} onGone={forget} />
 }
 
-const Question = ({ onSubmit, onGone, ...props }: FormDialogProps & { onGone: () => void }) => {
+const Question = <F extends Fields>({ onSubmit, onGone, ...props }: FormDialogProps<F> & { onGone: () => void }) => {
   const { open, title, subject, okText, danger, intro, fields, initial, recordId, draft, onClose, children } = props
   const handle = useRecordForm({ fields, ...(initial && { initial }), recordId, draft })
   const { once, busy } = useOnce()

@@ -13,7 +13,7 @@ import { useUndoOffer } from './history/undo-offer.tsx'
 import { useChanged } from '../data/query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
-import { rowId, rowTitle, type Row } from './row.ts'
+import { rowId, rowTitle, rowVersion, type Row } from './row.ts'
 import { save } from './save.ts'
 
 /** What a form of a page gets. */
@@ -91,7 +91,7 @@ const useEditor = ({ resource, row, fixed, preset, asked, onClose, onSaved }: Re
     recordId: row && rowId(row),
     draft: {
       key: draftKey(resource, row && rowId(row), fixed),
-      version: row?.['version'] as number | undefined,
+      version: row && rowVersion(row),
       asked,
     },
   })

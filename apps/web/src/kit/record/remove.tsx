@@ -64,10 +64,10 @@ const keptText = (resource: Resource): string => {
 }
 
 const removeRows = (resource: Resource, rows: readonly Row[]) => {
-  const [first, ...others] = rows.map(rowId)
-  return others.length === 0
-    ? call(verbEndpoint(resource, 'delete'), { id: first })
-    : call(verbEndpoint(resource, 'deleteBatch'), { ids: [first, ...others].join(',') })
+  const ids = rows.map(rowId).join(',')
+  return rows.length === 1
+    ? call(verbEndpoint(resource, 'delete'), { id: ids })
+    : call(verbEndpoint(resource, 'deleteBatch'), { ids })
 }
 
 const questionText = (resource: Resource, rows: readonly Row[]): string =>

@@ -7,6 +7,9 @@ export type Row = Record<string, unknown>
 /** Ids are text, except those of tenants. */
 export const rowId = (row: Row): string => String(row['id'])
 
+/** The version it had when it was read. */
+export const rowVersion = (row: Row): number | undefined => row['version'] as number | undefined
+
 const named = (resource: Resource): Named[] =>
   Object.entries(resource.fields).map(([name, field]) => ({ name: wireName(name, field), field }))
 

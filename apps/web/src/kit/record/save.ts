@@ -3,7 +3,7 @@ import { verbEndpoint, type Resource } from '@huxi/model'
 import { HttpError } from '../../platform/http.ts'
 import { call } from '../data/call.ts'
 import { refusedFields } from '../data/refused-fields.ts'
-import { rowId, type Row } from './row.ts'
+import { rowId, rowVersion, type Row } from './row.ts'
 
 export type Outcome =
   /** `id` is that of the new row, when one was added */
@@ -20,7 +20,7 @@ const CONFLICT = 409
 export const save = async (resource: Resource, values: Row, base: Row | undefined, fixed: Row): Promise<Outcome> => {
   try {
     if (base) {
-      await call(verbEndpoint(resource, 'edit'), { ...cleared(values), id: rowId(base), version: base['version'] })
+      await call(verbEndpoint(resource, 'edit'), { ...cleared(values), id: rowId(base), version: rowVersion(base) })
       return { kind: 'saved', id: undefined }
     }
     const added = await call(verbEndpoint(resource, 'add'), { ...values, ...fixed })

@@ -12,7 +12,7 @@ import { comparedNot } from './compared-not.ts'
 const CompareDialog = lazyPart(async () => (await import('./compare-dialog.tsx')).CompareDialog)
 
 const read = async (id: string): Promise<AssessResultDetail> =>
-  (await call(verbEndpoint(assessResult, 'queryById'), { id })) as unknown as AssessResultDetail
+  (await call(verbEndpoint(assessResult, 'queryById'), { id })) as AssessResultDetail
 
 export const CompareSelected = ({ list }: { list: List }) => {
   const { once } = useOnce()

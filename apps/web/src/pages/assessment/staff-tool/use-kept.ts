@@ -10,7 +10,7 @@ const NOTHING: FormValues = {}
 
 export interface Kept {
   /** context and comment */
-  readonly about: FormHandle
+  readonly about: FormHandle<typeof ABOUT>
   /** everything as it was typed, by name */
   readonly values: FormValues
   readonly dirty: boolean

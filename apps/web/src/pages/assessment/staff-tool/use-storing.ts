@@ -1,12 +1,13 @@
 /** Storing what staff filled in, and then on to the results. */
 import { assessResult, type StoredResults } from '@huxi/contract'
+import type { Given } from '@huxi/model'
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showRefusal } from '../../../kit/form/refusal.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
-import type { FormValues } from '../../../kit/form/use-record-form.ts'
 import { useChanged } from '../../../kit/data/query.ts'
+import type { ABOUT } from '../receive/about.ts'
 import type { Kept } from './use-kept.ts'
 
 const RESULTS = '/assessment/result'
@@ -15,7 +16,7 @@ interface Stored {
   kept: Kept
   /** whether the answers may be stored; says what prevents it */
   ready: () => boolean
-  send: (about: FormValues) => Promise<StoredResults>
+  send: (about: Given<typeof ABOUT>) => Promise<StoredResults>
   /** empties the answers and what is said about them */
   clear: () => void
 }

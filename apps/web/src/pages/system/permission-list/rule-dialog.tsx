@@ -1,10 +1,11 @@
 /** 新增数据规则 / 编辑数据规则: a field, a comparison and a value or a variable. */
 import { addMenuRule, dataRule, editMenuRule, permission, type DataRule } from '@huxi/contract'
+import type { Given } from '@huxi/model'
 import { App, Form } from 'antd'
 import { useMemo } from 'react'
 import { callFull } from '../../../kit/data/call.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import type { FormHandle, FormValues } from '../../../kit/form/use-record-form.ts'
+import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { FormDialog } from '../../../kit/record/form-dialog.tsx'
 import { useChanged } from '../../../kit/data/query.ts'
 import { ruleChoices } from '../../../kit/ui/row-rule.tsx'
@@ -72,7 +73,7 @@ const RuleFields = ({ handle, menu }: { handle: FormHandle; menu: MenuRow }) => 
 const useSaveRule = (menu: MenuRow, rule: DataRule | undefined) => {
   const { message } = App.useApp()
   const changed = useChanged(permission)
-  return async (values: FormValues) => {
+  return async (values: Given<typeof FIELDS>) => {
     const given = { ...values, permissionId: menu.id }
     const answer = rule ? await callFull(editMenuRule, { ...given, id: rule.id }) : await callFull(addMenuRule, given)
     void message.success(answer.message)

@@ -1,6 +1,6 @@
 /** 重置密码: an administrator chooses a password; its owner chooses another one at the next sign-in. */
 import { resetPassword } from '@huxi/contract'
-import { secret } from '@huxi/model'
+import { secret, type Given } from '@huxi/model'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
@@ -26,7 +26,7 @@ interface PasswordDialogProps {
 
 export const PasswordDialog = ({ user, onClose }: PasswordDialogProps) => {
   const { message } = App.useApp()
-  const reset = async (asked: Row, values: Row) => {
+  const reset = async (asked: Row, values: Given<typeof FIELDS>) => {
     await call(resetPassword, { username: String(asked['username']), ...values })
     void message.success(`已重置用户“${String(asked['realname'])}”的密码`)
   }
