@@ -70,7 +70,8 @@ export const subjectOf = (r: Resource, setup: Setup) => {
     const { body } = await (adder
       ? setup.app.call<Added>('POST', adder.path, { as: 'admin', body: { ...adder.body, ...given }, ...options })
       : call<Added>('add', { body: given, ...options }))
-    expect(body, `add ${JSON.stringify(given)}`).toMatchObject({ success: true, code: 200 })
+    const refusal = `add ${JSON.stringify(given)}: “${body.message}”; a rule across fields needs a line in ADJUSTMENTS (fixtures.ts)`
+    expect(body, refusal).toMatchObject({ success: true, code: 200 })
     return read(body.result!.id ?? body.result!.ids![0], options)
   }
 

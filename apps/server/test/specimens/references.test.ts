@@ -43,7 +43,7 @@ test('a row that is removed', async () => {
   const items = [await add(item.path, { boxId, label: '甲' }), await add(item.path, { boxId, label: '乙' })]
   expect(await remove(box.path, [boxId, other])).toMatchObject({
     ...REFUSED,
-    message: '还有 2 个盒中标本引用它，不能删除',
+    message: '还有 2 个盒中标本引用它，不能删除，请先改动或删除引用它的数据',
     result: { references: [{ resource: item.name, field: 'boxId', count: 2 }] },
   })
   expect(await remove(item.path, items)).toMatchObject({ success: true })
@@ -55,7 +55,7 @@ test('a row that stays in the bin, and one of a tree; not what says itself what 
   const dictId = await add('/sys/dict', { dictName: '被引用', dictCode: 'referred' })
   const parentId = await add(branch.path, { name: '上级', departId: await departId(), dictId, ownerId })
   const child = await add(branch.path, { name: '下级', departId: await departId(), parentId })
-  const kept = { ...REFUSED, message: '还有 1 个树标本引用它，不能删除' }
+  const kept = { ...REFUSED, message: '还有 1 个树标本引用它，不能删除，请先改动或删除引用它的数据' }
   expect(await remove('/sys/user', [ownerId])).toMatchObject(kept)
   expect(await remove(branch.path, [parentId])).toMatchObject(kept)
   expect(await remove('/sys/dict', [dictId])).toMatchObject({ success: true })
@@ -140,7 +140,7 @@ test('rows out of sight are not counted by name', async () => {
   await bound(item.name, { field: 'label', operator: '=', value: '别的' }, async () =>
     expect(await remove(box.path, [boxId])).toMatchObject({
       ...REFUSED,
-      message: '还有您看不到的数据引用它，不能删除',
+      message: '还有您看不到的数据引用它，不能删除，请先改动或删除引用它的数据',
       result: { references: [] },
     }),
   )

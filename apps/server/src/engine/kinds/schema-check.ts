@@ -26,14 +26,15 @@ const KEPT: Table = {
 }
 const OWNED: Table = { tenant_id: { type: 'integer', required: true } }
 
-const fieldColumns = (fields: Fields): Table =>
+/** @param state name of the field that says where a record is: moves and the engine fill it */
+const fieldColumns = (fields: Fields, state?: string): Table =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, f]) => isColumn(f))
       .flatMap(([name, f]) =>
         Object.entries(kindOf(f).columns(f, columnName(name))).map(([column, type]) => [
           column,
-          { type, required: (f.required ?? f.filled ?? false) && column === columnName(name) },
+          { type, required: (f.required || f.filled || name === state) === true && column === columnName(name) },
         ]),
       ),
   )
@@ -42,7 +43,7 @@ const tableOf = (r: Resource): Table => ({
   ...AUDIT_COLUMNS,
   ...(r.owner === 'tenant' && OWNED),
   ...(r.keepDeleted && KEPT),
-  ...fieldColumns(r.fields),
+  ...fieldColumns(r.fields, r.states?.field),
 })
 
 /** What the definitions expect the database to hold. */

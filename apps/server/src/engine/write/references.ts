@@ -65,7 +65,7 @@ export const refuseReferred = async (ctx: Ctx, r: Resource, ids: readonly (strin
     .filter(({ count }) => count > 0)
   const named = references.map(({ count, title }) => `${count} 个${title}`).join('、')
   // what somebody may not see is not told, not even how much there is of it
-  throw refused(`还有${named ? ` ${named}` : '您看不到的数据'}引用它，不能删除`, {
+  throw refused(`还有${named ? ` ${named}` : '您看不到的数据'}引用它，不能删除，请先改动或删除引用它的数据`, {
     references: references.map(({ title: _title, ...one }) => one),
   })
 }

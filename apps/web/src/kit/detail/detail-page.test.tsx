@@ -10,7 +10,6 @@ import { ResourceTable } from '../list/resource-table.tsx'
 import { TrailProvider } from '../ui/page-header.tsx'
 import { detailPage } from './detail-page.tsx'
 import { history, related } from './tabs.tsx'
-import { useDetail } from './use-detail.ts'
 
 const LIST = '/posts'
 const kept = { ...post, history: true }
@@ -39,10 +38,7 @@ const setTitle = vi.fn<(title: string) => void>()
 const TAB: Tab = { key: '', lives: false, isActive: () => true, setTitle, close: () => undefined }
 const TRAIL = [{ title: '首页', path: '/' }, { title: '岗位管理', path: LIST }, { title: '岗位详情' }]
 
-const List = () => {
-  const page = useDetail('x/Post')
-  return <ResourceTable resource={post} page={page} />
-}
+const List = () => <ResourceTable resource={post} page="x/Post" />
 
 const show = (path: string) =>
   renderAt(

@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/states.tsx'
 import { absence, DetailFailure } from './detail-failure.tsx'
 import { Facts, type FactOptions } from './facts.tsx'
 import { DetailTabs, type DetailTab } from './tabs.tsx'
-import type { CameFrom } from './use-detail.ts'
+import type { CameFrom } from '../record/use-detail.ts'
 import './detail.css'
 
 /** A page as data; every part may be left out. */

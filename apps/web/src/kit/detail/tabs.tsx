@@ -8,7 +8,6 @@ import { ResourceTable } from '../list/resource-table.tsx'
 import { RecordHistory } from '../record/history/record-history.tsx'
 import { rowId, type Row } from '../record/row.ts'
 import { Timeline } from './timeline.tsx'
-import { useDetail } from './use-detail.ts'
 
 export interface DetailTab {
   /** its name in the address, too */
@@ -17,14 +16,12 @@ export interface DetailTab {
   content: (row: Row) => ReactNode
 }
 
-interface RelatedOptions<R extends Resource> extends Omit<DetailTab, 'content'>, Omit<ListSlots<R>, 'page'> {
+interface RelatedOptions<R extends Resource> extends Omit<DetailTab, 'content'>, ListSlots<R> {
   resource: R
   /** conditions that tie the rows to the record */
   fixed: (row: Row) => Partial<RowOf<R>>
   /** rows and pager alone, where there are never many */
   bare?: boolean
-  /** page that opens a row, where it is no dialog */
-  page?: string
 }
 
 /** A list of another resource, or of its own kind; where it stands is in the address behind the name of the tab. */
@@ -39,10 +36,9 @@ interface RelatedProps<R extends Resource> extends Omit<RelatedOptions<R>, 'key'
   row: Row
 }
 
-const Related = <R extends Resource>({ name, row, fixed, page, ...slots }: RelatedProps<R>) => {
+const Related = <R extends Resource>({ name, row, fixed, ...slots }: RelatedProps<R>) => {
   const given = useMemo(() => fixed(row), [fixed, row])
-  const detail = useDetail(page ?? '')
-  return <ResourceTable prefix={`${name}_`} fixed={given} {...slots} page={page === undefined ? undefined : detail} />
+  return <ResourceTable prefix={`${name}_`} fixed={given} {...slots} />
 }
 
 /** 时间线 */

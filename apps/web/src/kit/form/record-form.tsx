@@ -16,7 +16,11 @@ interface RecordFormProps {
   children?: ReactNode
 }
 
-const LABEL_WIDTH = '92px'
+/** Space for the longest label with its mark, within reason. */
+const labelWidth = ({ fields }: FormHandle): string => {
+  const longest = Math.max(4, ...Object.values(fields).map(({ label }) => label.length))
+  return `${Math.min(longest, 8) * 14 + 36}px`
+}
 
 export const RecordForm = ({ handle, layout = 'vertical', columns = 1, children }: RecordFormProps) => (
   <FormProvider value={handle}>
@@ -24,7 +28,7 @@ export const RecordForm = ({ handle, layout = 'vertical', columns = 1, children 
       form={handle.form}
       name={handle.id}
       layout={layout}
-      {...(layout === 'horizontal' && { labelCol: { flex: LABEL_WIDTH }, wrapperCol: { flex: '1 1 0' } })}
+      {...(layout === 'horizontal' && { labelCol: { flex: labelWidth(handle) }, wrapperCol: { flex: '1 1 0' } })}
       colon={false}
       initialValues={handle.initial}
       onValuesChange={handle.onValuesChange}

@@ -8,8 +8,9 @@ import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget, type DetailSlotProps } from '../record/record-modal.tsx'
 import type { RecordTarget } from '../record/record-target.ts'
 import { useRemove, type Consequence } from '../record/remove.tsx'
-import { useVerbs, type RecordPage, type RowRule } from '../record/row-actions.tsx'
+import { useVerbs, type RowRule } from '../record/row-actions.tsx'
 import type { Row } from '../record/row.ts'
+import { useDetail } from '../record/use-detail.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Chips } from './chips.tsx'
 import { DataTable } from './data-table.tsx'
@@ -37,8 +38,8 @@ export interface ListSlots<R extends Resource = Resource> {
   detail?: ComponentType<DetailSlotProps>
   /** opens something else than the dialog */
   onDetail?(row: RowOf<R>): void
-  /** the record's own page, where it has one: `useDetail(…)` */
-  page?: RecordPage | undefined
+  /** component of the record's own page, where it has one, as the menu names it */
+  page?: string | undefined
   /** another word for 详情 */
   detailWord?: string
   /** width of the words of a row, when they need other than usual */
@@ -184,7 +185,9 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     // those on other pages are not read again
     onStale: (now) => list.selection.refresh(now),
   })
-  const elsewhere = props.page?.open ?? (props.onDetail && ((row: Row) => props.onDetail?.(typed(row))))
+  const detailPage = useDetail(props.page ?? '')
+  const page = props.page === undefined ? undefined : detailPage
+  const elsewhere = page?.open ?? (props.onDetail && ((row: Row) => props.onDetail?.(typed(row))))
   const show = elsewhere ?? ((row: Row) => open({ mode: 'detail', row }))
   const setTarget = (next: RecordTarget | undefined) =>
     next?.mode === 'detail' && elsewhere ? show(next.row ?? NOTHING) : open(next)
@@ -206,7 +209,7 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     resource,
     onEdit: (row: Row) => open({ mode: 'edit', row }),
     onDetail: show,
-    page: props.page,
+    page,
     onRemove: (row: Row) => remove([row]),
     can,
     ...(detailWord !== undefined && { detailWord }),

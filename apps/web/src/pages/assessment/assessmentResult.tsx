@@ -4,7 +4,6 @@ import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../kit/data/can.tsx'
-import { useDetail } from '../../kit/detail/use-detail.ts'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
@@ -16,7 +15,6 @@ const Receive = lazyPart(async () => (await import('./receive/receive-dialog.tsx
 const WORD_WIDTH = 116
 
 export default function AssessmentResult() {
-  const page = useDetail('assessment/ResultDetail')
   const [receiving, setReceiving] = useState<boolean>()
   return (
     <>
@@ -25,7 +23,7 @@ export default function AssessmentResult() {
         resource={assessResult}
         asked={askedResult}
         columns={resultColumns}
-        page={page}
+        page="assessment/ResultDetail"
         detailWord="查看计算过程"
         width={WORD_WIDTH}
         toolbar={() => (

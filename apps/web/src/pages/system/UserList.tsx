@@ -2,7 +2,6 @@
 import { user } from '@huxi/contract'
 import { useCallback, useState } from 'react'
 import { Can, useCan } from '../../kit/data/can.tsx'
-import { useDetail } from '../../kit/detail/use-detail.ts'
 import { RowAction } from '../../kit/record/row-actions.tsx'
 import type { Row } from '../../kit/record/row.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
@@ -36,7 +35,7 @@ export default function UserList() {
         list={list}
         columns={columns}
         form={UserForm}
-        page={useDetail('system/UserDetail')}
+        page="system/UserDetail"
         {...(can('system:user:changepwd') && { rowActions: actions })}
         selectable={can(['system:user:export', 'system:user:freeze', 'system:user:approve', 'system:user:delete'])}
         can={ownRule}

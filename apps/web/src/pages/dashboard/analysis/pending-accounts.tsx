@@ -3,7 +3,7 @@ import { user, type User } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
 import { useCan } from '../../../kit/data/can.tsx'
 import { formatMoment } from '../../../kit/data/format.ts'
-import { useDetail } from '../../../kit/detail/use-detail.ts'
+import { useDetail } from '../../../kit/record/use-detail.ts'
 import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'
 

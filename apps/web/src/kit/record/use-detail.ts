@@ -3,9 +3,9 @@ import type { MenuNode } from '@huxi/contract'
 import { App } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../data/session.ts'
-import { withoutRecord } from '../record/record-address.ts'
-import type { RecordPage } from '../record/row-actions.tsx'
-import { rowId, type Row } from '../record/row.ts'
+import { withoutRecord } from './record-address.ts'
+import type { RecordPage } from './row-actions.tsx'
+import { rowId, type Row } from './row.ts'
 
 /** What a page of a record is told about where one came from. */
 export interface CameFrom {
