@@ -1,33 +1,15 @@
 /** Tries at a secret are counted before they are judged, and only those that got a verdict count. */
 import { sql } from 'kysely'
-import pg from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { askCode, otherDigits, withPhone } from './account.ts'
 import { addAccount, PASSWORD, systemOf, tokenOf, useApp } from './accounts.ts'
 import { codeOf } from './handoff.ts'
 import type { Answer, TestApp } from './harness.ts'
 import { enrol } from './second-factor.ts'
+import { watching } from './statements.ts'
 
 const AT_ONCE = 40
 const WRONG = 'Wrong-Guess-Nr-1'
-
-type Query = (this: unknown, ...given: unknown[]) => Promise<unknown>
-const textOf = ([given]: unknown[]): string => (typeof given === 'string' ? given : (given as { text: string }).text)
-
-/** Watches every statement that goes to the database while `work` runs. */
-const watching = async <T>(seen: (text: string) => void, work: () => Promise<T>): Promise<T> => {
-  const client = pg.Client.prototype as unknown as { query: Query }
-  const { query } = client
-  const spy = vi.spyOn(client, 'query').mockImplementation(async function (this: unknown, ...given: unknown[]) {
-    seen(textOf(given))
-    return query.apply(this, given)
-  })
-  try {
-    return await work()
-  } finally {
-    spy.mockRestore()
-  }
-}
 
 const login = (app: TestApp, username: string, password: string, more: object = {}, from = '127.0.0.1') =>
   app.call('POST', '/sys/login', { body: { username, password, ...more }, from })

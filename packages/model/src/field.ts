@@ -29,6 +29,7 @@ export type KindName =
   | 'address'
   | 'group'
   | 'many'
+  | 'children'
 
 /** Named checks a text may carry; the pattern and the sentence are in `parse.ts`. */
 export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'dictValue'
@@ -74,10 +75,21 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly gone?: Gone
   /** a text that is found by its pinyin, too; `resource` says so of those that name a record */
   readonly sound?: boolean
-  /** inner fields of `group` and `many` */
+  /** inner fields of `group`, `many` and `children` */
   readonly fields?: Fields
+  /** whose rows `children` are */
+  readonly item?: Item
   /** phantom: carries the value type, never present at run time */
   readonly type?: T
+}
+
+/** The resource of children, the field that names their parent, and the one that keeps their place. */
+export interface Item {
+  readonly name: string
+  readonly owner: 'tenant' | 'global' | 'members'
+  readonly keepDeleted: boolean
+  readonly by: string
+  readonly order: string
 }
 
 export type Fields = { readonly [name: string]: Field }

@@ -1,4 +1,5 @@
 export * from './area.ts'
+export * from './children.ts'
 export * from './endpoint.ts'
 export * from './envelope.ts'
 export * from './errors.ts'

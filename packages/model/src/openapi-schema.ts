@@ -1,5 +1,5 @@
 /** Kinds as JSON Schema 2020-12: what a caller may send, and what a row carries. */
-import type { Field, Fields, KindName } from './field.ts'
+import { text as textField, type Field, type Fields, type KindName } from './field.ts'
 import { isEncrypted } from './personal.ts'
 import {
   ADDRESS_MAX,
@@ -133,5 +133,11 @@ const KINDS: Record<KindName, Describe> = {
   file: joined('文件地址'),
   json: () => ({ description: '任意 JSON' }),
   group: ({ fields = {} }) => objectSchema(fields),
+  children: ({ fields = {}, max }) => ({
+    type: 'array',
+    maxItems: max,
+    description: '整个列表，按次序；缺省时保持不变',
+    items: objectSchema({ id: textField('编号'), ...fields }),
+  }),
   many,
 }

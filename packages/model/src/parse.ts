@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { AppError } from './errors.ts'
-import type { Field, Fields, Values } from './field.ts'
+import { text, type Field, type Fields, type Values } from './field.ts'
 import { ID, isBlank, list, MALFORMED, missingText, READERS, stop, type Reader } from './readers.ts'
 import { wireName } from './resource.ts'
 
@@ -19,7 +19,26 @@ const scalar = (f: Field, reader: Reader, partial: boolean) =>
     }),
   )
 
+/** A row of children may say which one it is. */
+const CHILD_ID = text('编号', { max: 64, check: 'code' })
+
+/** Rows under the names of their fields; `null` is no list. */
+const childrenOf = ({ label, fields = {}, max }: Field): z.ZodMiniType => {
+  const wrong = { error: () => `${label}的格式不正确` }
+  const all = { ...fields, id: CHILD_ID }
+  const names = Object.entries(all).map(([name, f]) => [name, wireName(name, f)] as const)
+  const named = (row: unknown) =>
+    Object.fromEntries(names.map(([name, wire]) => [name, (row as Record<string, unknown>)[wire]]))
+  const row = z.pipe(objectOf(all, false, wrong), z.transform(named))
+  const rows = z.array(row, wrong).check(z.maxLength(max!, `${label}最多 ${max} 行`))
+  return z.pipe(
+    z.nullish(rows),
+    z.transform((given) => given ?? undefined),
+  )
+}
+
 const schemaOf = (f: Field, partial: boolean): z.ZodMiniType => {
+  if (f.kind === 'children') return childrenOf(f)
   if (f.kind !== 'group' && f.kind !== 'many') return scalar(f, READERS[f.kind], partial)
   const wrong = { error: () => `${f.label}的格式不正确` }
   const inner = f.fields ?? {}
@@ -78,7 +97,9 @@ export const parser = <F extends Fields>(fields: F, partial = false): Parser<F> 
  */
 export const issueOf = (f: Field, value: unknown): string | undefined => {
   const parsed = schemaOf(f, false).safeParse(value)
-  return parsed.success ? undefined : parsed.error.issues[0]?.message
+  const issue = parsed.success ? undefined : parsed.error.issues[0]
+  const row = f.kind === 'children' ? issue?.path[0] : undefined
+  return typeof row === 'number' ? `第 ${row + 1} 行：${issue!.message}` : issue?.message
 }
 
 /**

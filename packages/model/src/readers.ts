@@ -200,7 +200,7 @@ const identity =
   }
 
 /** The reader of every kind of one value. */
-export const READERS: Record<Exclude<Field['kind'], 'group' | 'many'>, Reader> = {
+export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children'>, Reader> = {
   text: (f, value, ctx) => string(TEXT_MAX, true)(f, asText(value), ctx),
   longText: string(LONG_TEXT_MAX, false),
   richText: string(RICH_TEXT_MAX, false),

@@ -69,10 +69,17 @@ export interface AuditColumns {
   version: number
 }
 
-type Readable<F extends Fields> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: ValueOf<F[K]> }
+type Readable<F extends Fields> = {
+  [K in keyof F as F[K] extends { kind: 'secret' | 'children' } ? never : K]: ValueOf<F[K]>
+}
+/** Children come with one record, not with a list. */
+type WithChildren<F extends Fields> = {
+  [K in keyof F as F[K] extends { kind: 'children' } ? K : never]?: ValueOf<F[K]>
+}
 
 /** The plain record type of a resource's rows. */
-export type RowOf<R extends Resource> = R extends Resource<infer F> ? Omit<AuditColumns, keyof F> & Readable<F> : never
+export type RowOf<R extends Resource> =
+  R extends Resource<infer F> ? Omit<AuditColumns, keyof F> & Readable<F> & WithChildren<F> : never
 
 /** What a caller may send when adding or editing. */
 export type InputOf<R extends Resource> =
@@ -87,9 +94,15 @@ export const resource = <const F extends Fields, const S extends States | undefi
 ): Resource<F, S> => {
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
-  const fault = statesFault(options.fields, options.states, VERBS) ?? labelFault(options)
+  const fault = statesFault(options.fields, options.states, VERBS) ?? labelFault(options) ?? childrenFault(options)
   if (fault) throw new Error(`${options.name}: ${fault}`)
   return { ...options, fields: { ...options.fields, ...heard(options) } }
+}
+
+const childrenFault = ({ name, owner, keepDeleted = false, fields }: Resource): string | undefined => {
+  const items = Object.values(fields).flatMap(({ item }) => item ?? [])
+  const odd = items.find((item) => item.owner !== owner || item.keepDeleted !== keepDeleted)
+  return odd && `${odd.name} differs from ${name} in owner or keepDeleted, so it could not belong to it`
 }
 
 /** The texts records are chosen by: they are found by their pinyin, too. Codes are Latin as they are. */
@@ -113,10 +126,10 @@ export const isInput = (f: Field): boolean => f.only === undefined || f.only.inc
 
 /** Whether the field is a column of lists and exports. */
 export const isListed = (f: Field): boolean =>
-  f.kind !== 'secret' && f.kind !== 'group' && f.kind !== 'many' && (f.only === undefined || f.only.includes('list'))
+  !['secret', 'group', 'many', 'children'].includes(f.kind) && (f.only === undefined || f.only.includes('list'))
 
 /** Whether the field is a column of the table; memberships and secrets live elsewhere. */
-export const isColumn = (f: Field): boolean => !['secret', 'refs', 'group', 'many'].includes(f.kind)
+export const isColumn = (f: Field): boolean => !['secret', 'refs', 'group', 'many', 'children'].includes(f.kind)
 
 /** Fields callers may send. */
 export const inputFields = (fields: Fields): Fields =>

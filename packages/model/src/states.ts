@@ -34,6 +34,8 @@ export interface States {
   readonly field: string
   /** state of a new record */
   readonly initial: State
+  /** states in which the record may not be written: only moves lead out; absent = none */
+  readonly frozen?: readonly State[]
   /** states in which others may choose the record; absent = every one */
   readonly choosable?: readonly State[]
   readonly moves: { readonly [name: string]: Move }
@@ -44,6 +46,23 @@ export const startsOf = ({ from }: Move): readonly State[] => (typeof from === '
 
 /** Whether a move starts from a state. */
 export const leadsFrom = (move: Move, state: unknown): boolean => startsOf(move).some((from) => from === state)
+
+/** Whether a record may not be written as it is now. */
+export const isFrozen = (states: States | undefined, row: object): boolean =>
+  states?.frozen?.includes((row as Readonly<Record<string, unknown>>)[states.field] as State) ?? false
+
+/** The moves that lead out of the states in which a record may not be written, from the one it is in. */
+export const thawsOf = (states: States, state: unknown): string[] =>
+  Object.values(states.moves)
+    .filter((move) => leadsFrom(move, state) && move.to !== null && !states.frozen?.includes(move.to))
+    .map(({ label }) => label)
+
+/** Why a record cannot be written. @param text what its state is called */
+export const frozenText = (title: string, states: States, state: unknown, text: string): string => {
+  const ways = thawsOf(states, state).map((label) => `“${label}”`)
+  const then = ways.length > 0 ? `请先${ways.join('或')}` : '没有操作能让它回到可以修改的状态'
+  return `该${title}现在是“${text}”，不能修改或删除，${then}`
+}
 
 /** The success message of a move. */
 export const moveDone = ({ label, done }: Move): string => done ?? `${label}成功`
@@ -81,7 +100,12 @@ export const statesFault = (
   const verb = Object.keys(states.moves).find((name) => verbs.includes(name))
   if (verb) return `move ${verb} has the name of a verb`
   const moves = Object.values(states.moves)
-  const named = [states.initial, ...moves.flatMap((move) => [...startsOf(move), move.to ?? states.initial])]
+  if (states.frozen?.includes(states.initial)) return `a record in state ${states.initial} could never be filled in`
+  const named = [
+    states.initial,
+    ...(states.frozen ?? []),
+    ...moves.flatMap((move) => [...startsOf(move), move.to ?? states.initial]),
+  ]
   const odd = named.find((state) => typeof state !== (field.numeric ? 'number' : 'string'))
   if (odd !== undefined)
     return `state ${odd} is no value of ${states.field}, which is ${field.numeric ? '' : 'not '}numeric`

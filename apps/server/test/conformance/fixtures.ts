@@ -163,6 +163,12 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
   address: (_, n) => `河南省郑州市金水区健康路 ${n} 号`,
   group: () => null,
   many: () => null,
+  children: (f, n, offer) =>
+    [n, n + 1].map((one) =>
+      Object.fromEntries(
+        Object.entries(f.fields ?? {}).map(([name, own]) => [wireName(name, own), VALUES[own.kind](own, one, offer)]),
+      ),
+    ),
 }
 
 /** Valid answers to what a move asks. */

@@ -2,10 +2,11 @@
  * The promises of the engine over one resource. Specimens keep all of them; a product resource keeps those that its own
  * definition, menu row and hooks decide, because guard.test.ts sees to it that it uses nothing that no specimen has.
  */
-import type { Resource } from '@huxi/model'
+import { childrenFields, type Resource } from '@huxi/model'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { TestApp } from '../harness.ts'
 import { accessSuite } from './access.ts'
+import { childrenSuite } from './children.ts'
 import { choicesSuite } from './choices.ts'
 import { kindSuite, ownKindSuite } from './kinds.ts'
 import { exploreFixtures } from './explore.ts'
@@ -27,6 +28,7 @@ const whole = (s: Subject): void => {
   if (s.has('reveal')) describe('kinds', () => kindSuite(s))
   if (s.has('history')) describe('history', () => pastSuite(s))
   if (s.has('importExcel')) describe('sheets', () => sheetSuite(s))
+  if (childrenFields(s.r).length > 0) describe('children', () => childrenSuite(s))
   if (s.r.states) describe('moves', () => moveSuite(s))
   if (s.has('choices')) describe('choices', () => choicesSuite(s))
   describe('neighbours', () => neighbourSuite(s))

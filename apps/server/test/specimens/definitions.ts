@@ -29,6 +29,7 @@ import {
   url,
   type Resource,
 } from '@huxi/model'
+import { line, order } from './order.ts'
 
 /** A plain table with every kind that needs no other row. */
 export const plain = resource({
@@ -262,4 +263,6 @@ export const SPECIMENS = [
   notice,
   box,
   item,
+  order,
+  line,
 ] as const satisfies readonly Resource[]

@@ -7,7 +7,7 @@ import { bool, date, dateTime, decimal, dict, int, json, reference, richText, te
 
 export type { Place, Rule } from './kind.ts'
 
-const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many'>, ServerKind> = {
+const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'children'>, ServerKind> = {
   text,
   longText: text,
   richText,

@@ -44,7 +44,7 @@ const OTHER_RULES: readonly Rule[] = ['ne', 'gt', 'ge', 'lt', 'le', 'in', 'like'
 const SEALED = expect.stringMatching(/^gcm\.[0-9a-f]{8}\.[\w-]{40,}$/)
 const BLIND = expect.stringMatching(/^[\w-]{43}$/)
 
-type Columns = Exclude<KindName, 'secret' | 'refs' | 'group' | 'many'>
+type Columns = Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'children'>
 
 const FIXTURES: Record<Columns, Fixture> = {
   text: {

@@ -1,5 +1,5 @@
 /** Compares the definitions with the database; a difference prints the missing statement and nothing is served. */
-import { columnName, isColumn, isEncrypted, type Fields, type Resource } from '@huxi/model'
+import { childrenFields, columnName, isColumn, isEncrypted, type Fields, type Resource } from '@huxi/model'
 import type { Database } from '../../platform/db/db.ts'
 import { kindOf } from './index.ts'
 import { encryptedColumns } from './encrypted.ts'
@@ -60,6 +60,10 @@ interface UniqueIndex {
   readonly statement: string
 }
 
+/** Children are unique within their parent, under its lock: two of them may change places in one statement, which no index lets them. */
+const itemsOf = (resources: readonly Resource[]): ReadonlySet<string> =>
+  new Set(resources.flatMap((r) => childrenFields(r).map(([, f]) => f.item!.name)))
+
 /** An encrypted value is compared by its blind index; rows in the recycle bin keep no value from others. */
 const uniqueIndexes = (r: Resource): [name: string, index: UniqueIndex][] =>
   Object.entries(r.fields)
@@ -79,7 +83,7 @@ export const expectedSchema = (resources: readonly Resource[], plain: Readonly<R
     ...Object.fromEntries(Object.entries(plain).map(([table, fields]) => [table, fieldColumns(fields)])),
   },
   owned: resources.filter((r) => r.owner === 'tenant').map((r) => r.table),
-  unique: Object.fromEntries(resources.flatMap(uniqueIndexes)),
+  unique: Object.fromEntries(resources.filter((r) => !itemsOf(resources).has(r.name)).flatMap(uniqueIndexes)),
 })
 
 interface Found {

@@ -147,6 +147,28 @@ describe('few rows are written in place, many in a thread', () => {
     expect((await readXlsx(new Uint8Array(file))).sheets[0]!.rows.slice(3)).toEqual(batches.flat())
   })
 
+  test('a second sheet has a head of its own, written in place and in a thread', async () => {
+    const two = { ...head, next: { ...head, sheet: '明细', headings: [['甲', '乙', '丙', '丁']] } }
+    const write = async (inPlace: number) => {
+      const file = await sheetFile(
+        two,
+        async (put) => {
+          await put(batches[0]!)
+          await put('next')
+          await put(batches[1]!)
+        },
+        inPlace,
+      )
+      return file instanceof Uint8Array ? Buffer.from(file) : buffer(file)
+    }
+    const [here, thread] = [await write(Infinity), await write(0)]
+    expect(thread.equals(here)).toBe(true)
+    const { sheets } = await readXlsx(new Uint8Array(here))
+    expect(sheets.map(({ name }) => name)).toEqual([head.sheet, '明细'])
+    expect(sheets.map(({ rows }) => rows.slice(3))).toEqual([batches[0], batches[1]])
+    expect(sheets[1]!.rows[2]).toEqual(['甲', '乙', '丙', '丁'])
+  })
+
   test('a list of a page is small, ten thousand rows are not; long texts count', async () => {
     const list = Array.from({ length: 50 }, (_, i): CellValue[] => [`c${i}`, '名称'.repeat(20), i, null])
     expect((await written([list])).thread).toBe(false)

@@ -6,8 +6,9 @@ import { file } from '../core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
 import { sheetHeaders } from './excel.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
-import type { PutRows } from '../../platform/xlsx/stream.ts'
+import type { CellValue } from '../../platform/xlsx/cell.ts'
 import type { SheetHead } from '../../platform/xlsx/write.ts'
+import { childSheet } from './child-sheet.ts'
 import { enterExport } from './work-pool.ts'
 import { askedConditions } from '../read/identity-search.ts'
 import { present } from '../read/present.ts'
@@ -27,12 +28,14 @@ export const exportOf =
   async (ctx, _input, { query }) => {
     const where = await exportWhere(ctx, r, query, await visibleConditions(ctx, hooks, query))
     const columns = sheetColumns(r)
+    const second = childSheet(ctx, r)
     return sendSheet(ctx, {
       r,
       query,
       where,
-      head: headOf(ctx, r, [columns.map(({ f }) => f.label)]),
+      head: { ...headOf(ctx, r, [columns.map(({ f }) => f.label)]), ...(second && { next: second.head }) },
       cells: async (inner, rows) => cellsOf(inner, columns, await present(inner, r, rows, hooks)),
+      ...(second && { next: second.cells }),
     })
   }
 
@@ -62,7 +65,9 @@ interface Export<R extends Resource> {
   readonly where: readonly Condition[]
   readonly head: SheetHead
   /** rows of one batch as lines */
-  readonly cells: (ctx: Ctx, rows: Rows<R>) => Promise<Parameters<PutRows>[0]>
+  readonly cells: (ctx: Ctx, rows: Rows<R>) => Promise<CellValue[][]>
+  /** lines of the second sheet, of the same batch */
+  readonly next?: (ctx: Ctx, rows: Rows<R>) => Promise<CellValue[][]>
 }
 
 type Rows<R extends Resource> = Awaited<ReturnType<typeof selectRows<R>>>
@@ -72,7 +77,7 @@ type Rows<R extends Resource> = Awaited<ReturnType<typeof selectRows<R>>>
  * @throws {AppError} refused with the number of rows when they are too many
  */
 export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>) => {
-  const { r, query, where, head, cells } = wanted
+  const { r, query, where, head, cells, next } = wanted
   const leave = await enterExport()
   try {
     const limit = ctx.services.config.exportMaxRows
@@ -87,10 +92,13 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
     const body = await sheetFile(head, (put) =>
       onSnapshot(ctx, async (inner) => {
         const ids = await orderedIds(inner, r, where, query, limit)
-        for (let i = 0; i < ids.length; i += BATCH) {
-          await put(await cells(inner, await rowsOf(inner, r, where, ids.slice(i, i + BATCH))))
-          // the embedded engine answers without a turn of the loop, in which others would be served
-          await setImmediate()
+        for (const write of next ? [cells, next] : [cells]) {
+          if (write !== cells) await put('next')
+          for (let i = 0; i < ids.length; i += BATCH) {
+            await put(await write(inner, await rowsOf(inner, r, where, ids.slice(i, i + BATCH))))
+            // the embedded engine answers without a turn of the loop, in which others would be served
+            await setImmediate()
+          }
         }
       }),
     )

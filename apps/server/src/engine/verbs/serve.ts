@@ -19,6 +19,7 @@ import { reply } from '../core/answer.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Route } from '../core/handle.ts'
 import { choicesOf } from './choices.ts'
+import { withChildren } from '../read/children.ts'
 import { noteEntered } from '../read/identity-search.ts'
 import { readId, type Row, type Verbs, type Hooks, type Input } from '../read/hooks.ts'
 import { store, type Id, type Store } from '../write/store.ts'
@@ -42,7 +43,10 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       return { ...page, records: await own.present(ctx, page.records) }
     },
 
-    queryById: async (ctx, input) => (await own.present(ctx, [await own.one(ctx, idOf(input))]))[0]!,
+    async queryById(ctx, input) {
+      const [row] = await own.present(ctx, [await own.one(ctx, idOf(input))])
+      return withChildren(ctx, r, row!)
+    },
 
     async add(ctx, input) {
       await noteEntered(ctx, r, input)
@@ -58,7 +62,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
         const [detail] = await own.present(ctx, [error.detail as RowOf<R>])
-        throw new AppError('conflict', error.message, { detail })
+        throw new AppError('conflict', error.message, { detail: await withChildren(ctx, r, detail!) })
       }
       return reply(messageOf(r, 'edit'))
     },

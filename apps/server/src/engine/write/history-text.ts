@@ -1,9 +1,10 @@
 /** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
-import { keyFields, labelFields, labelOf, wireName, type Field, type HistoryEntry, type Resource } from '@huxi/model'
+import { keyFields, labelFields, labelOf, wireName, type HistoryEntry, type Resource } from '@huxi/model'
 import type { Ctx, LoggedChange } from '../core/context.ts'
+import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
 import type { Row } from '../read/hooks.ts'
-import { labelsOf, targetOf } from '../read/labels.ts'
+import { readerOf } from './value-text.ts'
 
 /** Entries of one record's changes; the changes are given newest first. */
 export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedChange[]): Promise<HistoryEntry[]> => {
@@ -11,6 +12,7 @@ export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedC
   const rows = (await rowsOfImages(ctx, r, images)).map(({ row }): Row => row)
   const rowOf = new Map<Image, Row>(images.map((image, i) => [image, rows[i]!]))
   const read = await readerOf(ctx, r, rows)
+  const children = await childLines(ctx, r, changes)
   const moves = await Promise.all(changes.map((change) => moveOf(ctx, r, change)))
   return changes.map((change, i) => ({
     id: change.entryId,
@@ -18,14 +20,17 @@ export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedC
     version: change.dataVersion,
     createBy: change.createBy,
     createTime: change.createTime,
-    changes: shownFields(r)
-      .filter(([name, f]) => differs(name, f, change))
-      .map(([name, f]) => ({
-        field: wireName(name, f),
-        label: f.label,
-        before: change.before && read(name, f, rowOf.get(change.before)!),
-        after: change.after && read(name, f, rowOf.get(change.after)!),
-      })),
+    changes: [
+      ...shownFields(r)
+        .filter(([name, f]) => differs(name, f, change))
+        .map(([name, f]) => ({
+          field: wireName(name, f),
+          label: f.label,
+          before: change.before && read(name, f, rowOf.get(change.before)!),
+          after: change.after && read(name, f, rowOf.get(change.after)!),
+        })),
+      ...children[i]!,
+    ],
     undoable: i === 0 && canBeUndone(change),
     ...(moves[i] && { move: moves[i] }),
   }))
@@ -48,36 +53,6 @@ const moveOf = async (
 const canBeUndone = (change: LoggedChange): boolean =>
   !['purge', 'move'].includes(change.verb) &&
   (change.before === null || change.after === null || changedColumns(change).length > 0)
-
-type Read = (name: string, f: Field, row: Row) => string | null
-
-/** How values of the rows read; one query per dictionary and per kind of record they point at. */
-const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<Read> => {
-  const texts = new Map<string, ReadonlyMap<string, string>>()
-  for (const [name, f] of shownFields(r)) {
-    const values = [...new Set(rows.flatMap((row) => partsOf(f, row[name])))]
-    if (values.length === 0) continue
-    if (f.dict) texts.set(name, await ctx.services.ports.dictionaries.texts(ctx, f.dict, values))
-    else if (f.to) texts.set(name, await labelsOf(ctx, targetOf(ctx, f), values))
-  }
-  return (name, f, row) => {
-    const value = row[name]
-    if (value === null || value === undefined || value === '') return null
-    if (f.kind === 'bool') return value === true ? '是' : '否'
-    if (f.scale !== undefined) return Number(value).toFixed(f.scale)
-    const known = texts.get(name)
-    if (known)
-      return partsOf(f, value)
-        .map((part) => known.get(part) ?? part)
-        .join('，')
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  }
-}
-
-const partsOf = (f: Field, value: unknown): string[] => {
-  if ((!f.dict && !f.to) || value === null || value === undefined || value === '') return []
-  return f.kind === 'dicts' ? String(value).split(',') : [String(value)]
-}
 
 /** What a sentence calls a record: sentences are written down, names of people are not, but the code beside them is. */
 export const recordName = (r: Resource, row: Row): string => {

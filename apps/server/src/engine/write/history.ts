@@ -61,7 +61,9 @@ export const changedColumns = ({ before, after }: Step): string[] =>
 /** Fields a step changed. */
 const changedFields = (r: Resource, step: Step): [name: string, f: Field][] => {
   const columns = new Set(changedColumns(step))
-  return Object.entries(r.fields).filter(([name, f]) => isColumn(f) && columns.has(columnName(name)))
+  return Object.entries(r.fields).filter(
+    ([name, f]) => (isColumn(f) || f.kind === 'children') && columns.has(columnName(name)),
+  )
 }
 
 /** Kinds whose values reveal nothing about a person; of all others the record keeps a keyed digest. */
@@ -127,4 +129,11 @@ export const shownFields = (r: Resource): [name: string, f: Field][] => {
 export const differs = (name: string, f: Field, step: Step): boolean => {
   const column = columnName(name)
   return changedColumns(step).some((c) => c === column || (isEncrypted(f) && c.startsWith(`${column}_`)))
+}
+
+/** Columns of an image that the table still has. */
+export const columnsToday = async (tx: Ctx, r: Resource, image: Image): Promise<string[]> => {
+  const { rows } = await sql<{ column: string }>`select jsonb_object_keys(to_jsonb(
+    jsonb_populate_record(null::${sql.table(r.table)}, '{}'::jsonb))) as column`.execute(tx.db)
+  return rows.map((row) => row.column).filter((column) => Object.hasOwn(image, column))
 }

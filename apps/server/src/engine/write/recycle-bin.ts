@@ -21,6 +21,7 @@ import { scope, selectPage } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import type { Query } from '../core/handle.ts'
 import { mapConstraintErrors, now } from './checks.ts'
+import { purgeChildren, restoreChildren } from './children.ts'
 import { settle } from './settle.ts'
 
 const bins = new WeakMap<Resource, Resource>()
@@ -74,6 +75,7 @@ export const restoreDeleted = <R extends Resource>(
         tx.db,
       ),
     )
+    await restoreChildren(tx, r, ids)
     const written = restored.rows.map((after) => ({
       before: null,
       after,
@@ -101,6 +103,7 @@ export const purgeDeleted = <R extends Resource>(
       images: { before: takeImage(before), after: null },
     }))
     await hooks.beforeDelete?.(tx, rows, 'purge')
+    await purgeChildren(tx, r, ids)
     await mapConstraintErrors(r, {}, sql`delete from ${sql.table(r.table)} where id = any(${[...ids]})`.execute(tx.db))
     await settle(tx, { r, hooks }, 'purge', written)
   })

@@ -8,6 +8,7 @@ import { cipherFor, fieldKeys } from '../../platform/crypto/cipher.ts'
 import { placeOf } from '../kinds/compare.ts'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../core/context.ts'
 import { owner, writeColumns, type Stored } from '../kinds/derive.ts'
+import { childLists } from '../read/children.ts'
 import type { Image } from './history.ts'
 import { kindOf } from '../kinds/index.ts'
 import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
@@ -123,7 +124,11 @@ export const renewed = (ctx: Ctx, r: Resource, image: Image): Image => {
     const value = keys.open(sealed, placeOfCipher({ table: r.table, column, id }))
     return kindOf(f).store({ ...placeOf(seat, r, column), id }, f, value)
   })
-  return Object.assign({}, image, ...columns) as Image
+  const children = childLists(ctx, r).map(({ name, item }) => {
+    const images = image[columnName(name)] as readonly Image[] | undefined
+    return images ? { [columnName(name)]: images.map((one) => renewed(ctx, item, one)) } : {}
+  })
+  return Object.assign({}, image, ...columns, ...children) as Image
 }
 
 export const isCipher = (r: Resource, column: string): boolean =>

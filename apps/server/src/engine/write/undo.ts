@@ -3,6 +3,7 @@
  * sentence when the record has moved on, when a value was taken meanwhile or when what it refers to is gone.
  */
 import {
+  childrenFields,
   columnName,
   isColumn,
   isEncrypted,
@@ -16,13 +17,16 @@ import {
 import { sql } from 'kysely'
 import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
 import { kindOf } from '../kinds/index.ts'
-import { changedColumns, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
+import { changedColumns, columnsToday, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
 import { wayBack } from './move.ts'
 import { refuseTaken } from './recycle-bin.ts'
 import { isCipher, renewed } from './reseal.ts'
 import { visibleConditions, type Row, type Hooks, type Change, type Input } from '../read/hooks.ts'
+import { childLists } from '../read/children.ts'
 import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
+import { putChildrenBack, removeChildren, restoreChildren, together } from './children.ts'
+import { refuseFrozen } from './frozen.ts'
 import { checkRef, columnInputs, mapConstraintErrors, now, rowColumns } from './checks.ts'
 import { settle, type Ruled } from './settle.ts'
 import { deleteRows } from './write.ts'
@@ -94,7 +98,8 @@ const putBack = async <R extends Resource>(
       tx.db,
     ),
   )
-  const images = { before: null, after: takeImage(rows[0]!) }
+  const children = await putChildrenBack(tx, r, idOf(before), before)
+  const images = { before: null, after: together(takeImage(rows[0]!), children.after) }
   await settle(tx, { r, hooks }, 'undo', [{ before: null, after: rows[0]!, images }])
 }
 
@@ -132,7 +137,11 @@ const turnBack = async <R extends Resource>(
       where ${sql.ref(`${r.table}.id`)} = ${idOf(step.before)} returning ${pictured(r)}`.execute(tx.db),
   )
   const after = rows[0]!
-  const images = { before: image, after: takeImage(after) }
+  if (verb === 'delete') await removeChildren(tx, r, [idOf(step.before)])
+  if (verb === 'add') await restoreChildren(tx, r, [idOf(step.before)])
+  const lists = Object.fromEntries(columns.map((column) => [column, step.before[column]]))
+  const children = await putChildrenBack(tx, r, idOf(step.before), lists)
+  const images = { before: together(image, children.before), after: together(takeImage(after), children.after) }
   const row = { before: verb === 'add' ? null : current, after: verb === 'delete' ? null : after, images }
   await settle(tx, { r, hooks }, 'undo', [row])
 }
@@ -158,18 +167,34 @@ const turnedBy = async <R extends Resource>(
   const changed = changedColumns(step)
   const input = inputOf(r, row, changed)
   if (verb !== 'edit') return { columns: changed, input, made: {} }
-  const given = Object.fromEntries(Object.entries(input).filter(([name]) => isInput(r.fields[name]!)))
+  const lists = await listsOf(tx, r, step.before!, changed)
+  const given = { ...lists, ...Object.fromEntries(Object.entries(input).filter(([name]) => isInput(r.fields[name]!))) }
   const prepared: Input = hooks.beforeWrite ? await hooks.beforeWrite(tx, given as InputOf<R>, current) : given
   const fields = Object.entries(r.fields).filter(([, f]) => isColumn(f))
   const taken = fields.filter(([name, f]) => !isInput(f) || given[name] !== prepared[name])
-  const takenColumns = new Set(taken.flatMap(([name, f]) => Object.keys(kindOf(f).columns(f, columnName(name)))))
+  const left = Object.keys(lists).filter((name) => prepared[name] === undefined)
+  const takenColumns = new Set([
+    ...taken.flatMap(([name, f]) => Object.keys(kindOf(f).columns(f, columnName(name)))),
+    ...left.map(columnName),
+  ])
   const columns = changed.filter((column) => !takenColumns.has(column))
   if (columns.length === 0) {
-    const labels = taken.filter(([name]) => changed.includes(columnName(name))).map(([, f]) => f.label)
+    const labels = [...taken, ...left.map((name) => [name, r.fields[name]!] as const)]
+      .filter(([name]) => changed.includes(columnName(name)))
+      .map(([, f]) => f.label)
     throw refused(`${labels.join('、')}不能用撤销修改，请使用改变它的操作`)
   }
   const own = columnInputs(r, prepared).filter(([name, , value]) => given[name] !== value)
   return { columns, input: prepared, made: rowColumns(tx, r, idOf(step.before!), own) }
+}
+
+/** The lists of children that the change had changed, as they were, for the hook to see. */
+const listsOf = async (tx: Ctx, r: Resource, before: Image, changed: readonly string[]): Promise<Input> => {
+  const lists = childLists(tx, r).filter(({ name }) => changed.includes(columnName(name)))
+  const rows = await Promise.all(
+    lists.map(({ name, item }) => rowsOfImages(tx, item, (before[columnName(name)] ?? []) as readonly Image[])),
+  )
+  return Object.fromEntries(lists.map(({ name }, i) => [name, rows[i]!.map(({ row }) => row)]))
 }
 
 const stamps = (tx: Ctx) => ({ update_by: actor(tx), update_time: now(tx) })
@@ -187,12 +212,16 @@ const lockUnmoved = async <R extends Resource>(
   const [row] = rows
   if (!row) throw notFound()
   const image = row['$image'] as Image
+  if (!isDeleted(image)) await refuseFrozen(tx, r, [row])
   const same = (column: string) => JSON.stringify(image[column] ?? null) === JSON.stringify(step.after[column] ?? null)
-  // no text is sealed twice the same way; the version shows whether it was written again
-  if (!['version', ...changedColumns(step)].every((column) => isCipher(r, column) || same(column)))
+  // no text is sealed twice the same way, and children have images of their own; the version shows whether it was written again
+  if (!['version', ...changedColumns(step)].every((column) => isBeyond(r, column) || same(column)))
     throw refused(MOVED_ON)
   return row
 }
+
+const isBeyond = (r: Resource, column: string): boolean =>
+  isCipher(r, column) || childrenFields(r).some(([name]) => columnName(name) === column)
 
 /** Values of the fields among the columns, as a form would send them; encrypted ones stay where they are. */
 const inputOf = (r: Resource, row: object, columns: readonly string[]): Input =>
@@ -201,13 +230,6 @@ const inputOf = (r: Resource, row: object, columns: readonly string[]): Input =>
       .filter(([name, f]) => isColumn(f) && !isEncrypted(f) && columns.includes(columnName(name)))
       .map(([name]) => [name, (row as Row)[name]]),
   )
-
-/** Columns of an image that the table still has. */
-const columnsToday = async (tx: Ctx, r: Resource, image: Image): Promise<string[]> => {
-  const { rows } = await sql<{ column: string }>`select jsonb_object_keys(to_jsonb(
-    jsonb_populate_record(null::${sql.table(r.table)}, '{}'::jsonb))) as column`.execute(tx.db)
-  return rows.map((row) => row.column).filter((column) => Object.hasOwn(image, column))
-}
 
 /** What the record referred to must still be there. */
 const refuseGone = async (tx: Ctx, r: Resource, values: object, before: Image): Promise<void> => {

@@ -10,7 +10,9 @@ import { withoutMasks } from '../kinds/column-values.ts'
 import type { Hooks, Input } from '../read/hooks.ts'
 import { scope, selectOne } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
+import { removeChildren, saveChildren, together } from './children.ts'
 import { check, columnInputs, mapConstraintErrors, newValues, now, refuseField, rowColumns } from './checks.ts'
+import { refuseFrozen } from './frozen.ts'
 import { pictured, takeImage } from './history.ts'
 import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
@@ -47,7 +49,8 @@ export const insertRow = async <R extends Resource>(
       values (${sql.join(Object.values(values))}) returning ${pictured(r)}`.execute(tx.db),
   )
   const after = rows[0]!
-  const images = { before: null, after: takeImage(after) }
+  const children = await saveChildren(tx, r, id, prepared, true)
+  const images = { before: null, after: together(takeImage(after), children.after) }
   await settle(tx, { r, hooks }, 'add', [{ before: null, after, images }], prepared)
   return after
 }
@@ -94,6 +97,7 @@ export const updateRow = async <R extends Resource>(
   const image = takeImage(before)
   if (version !== undefined && version !== before.version && !isOwnChange(tx, before)) throw conflict(before)
   if (version === undefined) tx.services.log.info({ table: r.table, id, reqId: tx.origin.id }, 'edit without version')
+  await refuseFrozen(tx, r, [before])
   const prepared = await prepare(tx, hooks, input, before)
   const given = withoutMasks(r, prepared, before)
   if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)
@@ -109,7 +113,8 @@ export const updateRow = async <R extends Resource>(
     )} where id = ${id} returning ${pictured(r)}`.execute(tx.db),
   )
   const after = rows[0]!
-  const images = { before: image, after: takeImage(after) }
+  const children = await saveChildren(tx, r, id, prepared, false)
+  const images = { before: together(image, children.before), after: together(takeImage(after), children.after) }
   await settle(tx, { r, hooks }, 'edit', [{ before, after, images }], prepared)
   return { before, after }
 }
@@ -130,8 +135,11 @@ export const deleteRows = async <R extends Resource>(
 ): Promise<RowOf<R>[]> => {
   const rows: RowOf<R>[] = await lockRows(tx, r, ids, where)
   const images = rows.map(takeImage)
+  // a move leads out of any state
+  if (typeof deed === 'string') await refuseFrozen(tx, r, rows)
   await hooks.beforeDelete?.(tx, rows, pastOf(deed))
   await refuseReferred(tx, r, ids)
+  const children = await removeChildren(tx, r, ids)
   const kept = sql<object>`update ${sql.table(r.table)} set del_flag = 1, delete_by = ${actor(tx)}, delete_time = ${now(tx)},
     version = version + 1 where id = any(${[...ids]}) returning ${pictured(r)}`
   const gone = sql<object>`delete from ${sql.table(r.table)} where id = any(${[...ids]})`
@@ -144,7 +152,10 @@ export const deleteRows = async <R extends Resource>(
   const written = rows.map((before, i) => ({
     before,
     after: null,
-    images: { before: images[i]!, after: imageOf.get(images[i]?.['id']) ?? null },
+    images: {
+      before: together(images[i]!, children.get(String(images[i]?.['id']))),
+      after: imageOf.get(images[i]?.['id']) ?? null,
+    },
   }))
   await settle(tx, { r, hooks }, deed, written)
   return rows

@@ -22,13 +22,13 @@ export const sheetFile = (
   inPlace = IN_PLACE,
 ): Promise<Uint8Array | Readable> => {
   const file = Promise.withResolvers<Uint8Array | Readable>()
-  const kept: CellValue[][][] = []
+  const kept: (CellValue[][] | 'next')[] = []
   let length = 0
   let stream: SheetStream | undefined
   const put: PutRows = async (rows) => {
     if (stream) return stream.put(rows)
     kept.push(rows)
-    length += xmlLength(rows)
+    if (rows !== 'next') length += xmlLength(rows)
     if (length <= inPlace) return
     stream = openStream(head)
     file.resolve(stream.body)
@@ -48,10 +48,10 @@ export const sheetFile = (
   return file.promise
 }
 
-const written = async (head: SheetHead, batches: readonly CellValue[][][]): Promise<Uint8Array> => {
+const written = async (head: SheetHead, batches: readonly (CellValue[][] | 'next')[]): Promise<Uint8Array> => {
   const pieces: Uint8Array[] = []
   const writer = writeSheet(head, (bytes) => pieces.push(bytes))
-  for (const rows of batches) await writer.add(rows)
+  for (const rows of batches) await (rows === 'next' ? writer.next() : writer.add(rows))
   await writer.end()
   return Buffer.concat(pieces)
 }

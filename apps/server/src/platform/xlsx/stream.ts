@@ -11,8 +11,8 @@ const AHEAD = 2
 /** Somebody who takes nothing for so long is gone, and must not keep others waiting. */
 const STALLED_MS = 60_000
 
-/** Puts rows into the file; resolves when there is space for more, throws when nobody wants the file any longer. */
-export type PutRows = (rows: CellValue[][]) => Promise<void>
+/** Puts rows into the file, or `next` before those of its next sheet; resolves when there is space for more, throws when nobody wants the file any longer. */
+export type PutRows = (rows: CellValue[][] | 'next') => Promise<void>
 
 export interface SheetStream {
   readonly body: Readable

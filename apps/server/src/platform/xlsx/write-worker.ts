@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { CellValue } from './cell.ts'
 import { writeSheet, type SheetHead } from './write.ts'
 
-/** Rows to write; `null` after the last ones. */
-export type ToWriter = CellValue[][] | null
+/** Rows to write; `next` before those of the next sheet, `null` after the last ones. */
+export type ToWriter = CellValue[][] | 'next' | null
 
 /** Bytes of the file, the wish for more rows, the end. */
 export type FromWriter = Uint8Array | 'more' | 'end'
@@ -31,7 +31,7 @@ const writer = writeSheet(workerData as SheetHead, (bytes) => {
 
 const take = async (rows: ToWriter): Promise<void> => {
   if (rows) {
-    await writer.add(rows)
+    await (rows === 'next' ? writer.next() : writer.add(rows))
     tell('more')
     return
   }
@@ -41,4 +41,6 @@ const take = async (rows: ToWriter): Promise<void> => {
   port.close()
 }
 
-port.on('message', (rows: ToWriter) => void take(rows))
+// a sheet is closed before the next one is opened
+let last = Promise.resolve()
+port.on('message', (rows: ToWriter) => void (last = last.then(() => take(rows))))

@@ -14,11 +14,15 @@ export interface SheetHead {
   readonly headings: readonly (readonly string[])[]
   /** merged headings, `D3:G3` */
   readonly merges?: readonly string[]
+  /** the sheet behind this one */
+  readonly next?: SheetHead
 }
 
 export interface SheetWriter {
   /** writes rows below the last ones; resolves when more may come */
   add(rows: readonly (readonly CellValue[])[]): Promise<void>
+  /** what follows goes into the next sheet */
+  next(): Promise<void>
   end(): Promise<void>
 }
 
@@ -33,8 +37,29 @@ const FAST = 1
  */
 export const writeSheet = (head: SheetHead, out: (bytes: Uint8Array) => void): SheetWriter => {
   const zip = openZip(out)
-  for (const [name, text] of partsOf(head.sheet)) zip.part(name, text)
-  const sheet = zip.stream(SHEET)
+  const heads = [head, ...(head.next ? [head.next] : [])]
+  for (const [name, text] of partsOf(heads.map(({ sheet }) => sheet))) zip.part(name, text)
+  let at = 0
+  let sheet = openSheet(zip, heads[at]!, at)
+  const close = () => sheet.end()
+  return {
+    add: (rows) => sheet.add(rows),
+    async next() {
+      await close()
+      at += 1
+      sheet = openSheet(zip, heads[at]!, at)
+    },
+    async end() {
+      await close()
+      for (at += 1; at < heads.length; at += 1) await openSheet(zip, heads[at]!, at).end()
+      zip.end()
+    },
+  }
+}
+
+/** One sheet of the file, row by row. */
+const openSheet = (zip: ReturnType<typeof openZip>, head: SheetHead, place: number): Omit<SheetWriter, 'next'> => {
+  const sheet = zip.stream(sheetPath(place))
   const columns = Math.max(...head.headings.map((row) => row.length))
   const names = Array.from({ length: columns }, (_, i) => letters(i))
   let next = 1
@@ -60,12 +85,11 @@ export const writeSheet = (head: SheetHead, out: (bytes: Uint8Array) => void): S
       if (next === 1) await add([])
       await sheet.write(sheetEnd(head.merges ?? [], columns))
       await sheet.end()
-      zip.end()
     },
   }
 }
 
-const SHEET = 'xl/worksheets/sheet1.xml'
+const sheetPath = (place: number): string => `xl/worksheets/sheet${place + 1}.xml`
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -78,10 +102,10 @@ const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>
 <cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1" applyAlignment="1"><alignment horizontal="center"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`
 
-const partsOf = (sheet: string): [name: string, text: string][] => [
+const partsOf = (sheets: readonly string[]): [name: string, text: string][] => [
   [
     '[Content_Types].xml',
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/><Override PartName="/${SHEET}" ContentType="${TYPES}.worksheet+xml"/></Types>`,
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${sheets.map((_, i) => `<Override PartName="/${sheetPath(i)}" ContentType="${TYPES}.worksheet+xml"/>`).join('')}</Types>`,
   ],
   [
     '_rels/.rels',
@@ -89,11 +113,11 @@ const partsOf = (sheet: string): [name: string, text: string][] => [
   ],
   [
     'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetName(sheet))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map((sheet, i) => `<sheet name="${escapeXml(sheetName(sheet))}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    `<Relationships xmlns="${PACKAGE}/relationships">${sheets.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId${sheets.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   ],
   ['xl/styles.xml', STYLES],
 ]

@@ -1,6 +1,7 @@
 /** Every kind's web half. A new kind does not compile before it has one. */
 import type { KindName } from '@huxi/model'
 import { bool } from './bool.tsx'
+import { childrenKind } from './children.tsx'
 import { date, dateTime } from './date.tsx'
 import { dict, dicts } from './dict.tsx'
 import { address, idCard, phone } from './encrypted.tsx'
@@ -45,4 +46,5 @@ export const KINDS: Record<KindName, KindView> = {
   idCard,
   address,
   ...nestedKinds((kind) => KINDS[kind]),
+  children: childrenKind((kind) => KINDS[kind]),
 }

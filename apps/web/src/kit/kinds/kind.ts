@@ -1,5 +1,5 @@
 /** The web half of a kind: how a field is shown, typed in and asked for. */
-import type { Field } from '@huxi/model'
+import type { Field, KindName } from '@huxi/model'
 import type { ComponentType, ReactNode } from 'react'
 
 export interface CellProps {
@@ -20,6 +20,8 @@ export interface InputProps {
   onChange?: (value: unknown) => void
   onBlur?: () => void
   disabled?: boolean | undefined
+  /** what the server refused inside the value, by path: `2.name` */
+  issues?: Readonly<Record<string, string>> | undefined
   /** is drawn beside the control, e.g. the eye of a masked value */
   beside?: ReactNode
   'aria-describedby'?: string
@@ -39,6 +41,9 @@ export interface SearchProps {
   /** undefined or empty takes a condition away */
   onChange: (patch: Record<string, string | undefined>) => void
 }
+
+/** Finds the kinds of inner fields. */
+export type Look = (kind: KindName) => KindView
 
 export interface KindView {
   Cell: ComponentType<CellProps>

@@ -241,6 +241,12 @@ const FIXTURES: Record<KindName, Fixture> = {
     shown: ['xy', 'xy'],
     input: { do: press('新增一项'), gives: [null] },
   },
+  children: {
+    field: { kind: 'children', label: '值', max: 9, fields: { a: f.text('甲') } },
+    value: [{ id: '1', a: 'x' }],
+    shown: ['1 行', '甲甲x'],
+    input: { do: press('添加值'), gives: [{ a: null }] },
+  },
 }
 
 const each = Object.entries(FIXTURES) as [KindName, Fixture][]
@@ -345,7 +351,7 @@ describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^
   it('can be asked for, or says that it cannot', () => {
     renderAt('/', <Search field={field} name="x" id="b" conditions={{}} onChange={() => undefined} />)
     const asked = document.getElementById('b') !== null
-    expect(asked).toBe(!['secret', 'image', 'file', 'json', 'group', 'many'].includes(kind))
+    expect(asked).toBe(!['secret', 'image', 'file', 'json', 'group', 'many', 'children'].includes(kind))
   })
 })
 

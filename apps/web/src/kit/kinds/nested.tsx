@@ -1,28 +1,15 @@
 /** `group` and `many`: records inside a record, rendered with the kinds of their own fields. */
-import { wireName, type Field, type KindName } from '@huxi/model'
+import { wireName, type Field } from '@huxi/model'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { MISSING } from '../data/format.ts'
-import { NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
+import { useItemKeys } from './item-keys.ts'
+import { NoSearch, type CellProps, type InputProps, type KindView, type Look } from './kind.ts'
 
 type Bag = Record<string, unknown>
-type Look = (kind: KindName) => KindView
 
 /** A `many` with one field called `value` holds plain values instead of records. */
 const isPlain = (field: Field): boolean => 'value' in (field.fields ?? {})
-
-/** Items have no name of their own: each keeps the key it was first shown under, so that its control stays its own. */
-const useItemKeys = (count: number) => {
-  const [{ keys, next }, setKeys] = useState<{ keys: readonly number[]; next: number }>({ keys: [], next: 0 })
-  const missing = count - keys.length
-  if (missing !== 0)
-    setKeys({
-      keys: [...keys.slice(0, count), ...Array.from({ length: Math.max(0, missing) }, (_, n) => next + n)],
-      next: next + Math.max(0, missing),
-    })
-  return { keys, drop: (at: number) => setKeys({ keys: keys.toSpliced(at, 1), next }) }
-}
 
 /** The two kinds, given the way to find the kinds of inner fields. */
 export const nestedKinds = (look: Look): { group: KindView; many: KindView } => {

@@ -1,0 +1,56 @@
+/** Children of records: read for one record or for many, as far as the person's data rules for the item let them through. */
+import { childrenFields, columnName, wireName, type Field, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import type { Row } from './hooks.ts'
+import { present } from './present.ts'
+import { scope, selectRows } from './select.ts'
+import { inSight } from './sight.ts'
+import type { Condition } from './where.ts'
+
+/** One list of children: its field on the parent, and the resource whose rows they are. */
+export interface ChildList {
+  readonly name: string
+  readonly f: Field
+  readonly item: Resource
+  readonly by: string
+  readonly order: string
+}
+
+/** The lists of children a resource has. @throws {Error} when an item is no resource of this app */
+export const childLists = (ctx: Ctx, r: Resource): ChildList[] =>
+  childrenFields(r).map(([name, f]) => {
+    const { name: itemName, by, order } = f.item!
+    const item = ctx.services.ports.resources.get(itemName)
+    if (!item) throw new Error(`${r.name}.${name} has children of the unknown resource ${itemName}`)
+    return { name, f, item, by, order }
+  })
+
+type Id = string | number
+
+/** Condition on the children of some parents. */
+export const belongTo = ({ by }: ChildList, parents: readonly Id[]): Condition =>
+  sql`${sql.ref(columnName(by))} = any(${[...parents]})`
+
+/** Conditions on the children that the person sees and may write. */
+export const seenChildren = async (ctx: Ctx, list: ChildList): Promise<Condition[]> => [
+  ...scope(ctx, list.item),
+  ...(await inSight(ctx, list.item)),
+]
+
+/** By parent and place. */
+export const inPlace = ({ by, order }: ChildList): Condition =>
+  sql`${sql.ref(columnName(by))}, ${sql.ref(columnName(order))}, id`
+
+/** Children of the given parents as clients read them, parent by parent in their order. */
+export const presentChildren = async (ctx: Ctx, list: ChildList, parents: readonly Id[]): Promise<Row[]> => {
+  const where = [...(await inSight(ctx, list.item)), belongTo(list, parents)]
+  return present(ctx, list.item, await selectRows(ctx, list.item, where, { order: inPlace(list) }))
+}
+
+/** A presented record with its children. */
+export const withChildren = async (ctx: Ctx, r: Resource, row: Row): Promise<Row> => {
+  const lists = childLists(ctx, r)
+  const rows = await Promise.all(lists.map((list) => presentChildren(ctx, list, [row['id'] as Id])))
+  return { ...row, ...Object.fromEntries(lists.map(({ name, f }, i) => [wireName(name, f), rows[i]])) }
+}

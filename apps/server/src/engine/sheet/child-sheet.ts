@@ -1,0 +1,45 @@
+/** The second sheet of an export: the children of its records, each beside what its parent is called. */
+import type { Resource } from '@huxi/model'
+import type { CellValue } from '../../platform/xlsx/cell.ts'
+import type { SheetHead } from '../../platform/xlsx/write.ts'
+import type { Ctx } from '../core/context.ts'
+import { childLists, presentChildren } from '../read/children.ts'
+import type { Row } from '../read/hooks.ts'
+import { asInSheets } from '../read/labels.ts'
+import { cellsOf, ID_LABEL, sheetColumns } from './sheet-columns.ts'
+
+interface ChildSheet {
+  readonly head: SheetHead
+  /** lines of the children of a batch of records */
+  readonly cells: (ctx: Ctx, parents: readonly object[]) => Promise<CellValue[][]>
+}
+
+/** The sheet of the first list of children; undefined where there is none. */
+export const childSheet = (ctx: Ctx, r: Resource): ChildSheet | undefined => {
+  const [list] = childLists(ctx, r)
+  if (!list) return undefined
+  const { item, by, order, f } = list
+  const columns = sheetColumns(item).filter(({ name }) => ![by, order, 'createTime', 'id'].includes(name))
+  const headings = [r.title, `${r.title}${ID_LABEL}`, ...columns.map((column) => column.f.label)]
+  return {
+    head: {
+      title: `${r.title}${f.label}`,
+      exporter: ctx.session?.person.realname ?? '',
+      sheet: f.label,
+      headings: [headings],
+    },
+    async cells(inner, parents) {
+      const known = new Map(parents.map((row) => [String((row as Row)['id']), row as Row]))
+      const rows = await presentChildren(
+        inner,
+        list,
+        [...known.values()].map((row) => row['id'] as string | number),
+      )
+      const cells = await cellsOf(inner, columns, rows)
+      return rows.map((row, i) => {
+        const parent = String(row[item.fields[by]!.wire ?? by])
+        return [asInSheets(r, known.get(parent)!), parent, ...cells[i]!]
+      })
+    },
+  }
+}

@@ -1,0 +1,118 @@
+/** What is checked before children are written: per field once for all rows, never row by row. */
+import { AppError, columnName, isEncrypted, refused, wireName, type Field } from '@huxi/model'
+import type { Ctx } from '../core/context.ts'
+import { encryptedColumns } from '../kinds/encrypted.ts'
+import { withoutMasks } from '../kinds/column-values.ts'
+import { labelsOf, targetOf } from '../read/labels.ts'
+import type { ChildList } from '../read/children.ts'
+import type { Input, Row } from '../read/hooks.ts'
+import { columnInputs } from './checks.ts'
+import type { Image } from './history.ts'
+
+/** A row of the input, and the child that it is. */
+export interface Given {
+  readonly values: Input
+  readonly before: { readonly row: Row; readonly image: Image } | undefined
+}
+
+/** Sentences by row and wire name. */
+type Issues = Record<string, string>
+
+const refuseRows = ({ name, f }: ChildList, issues: Issues): void => {
+  const found = Object.entries(issues)
+  if (found.length === 0) return
+  const list = wireName(name, f)
+  const lines = found.map(([key, message]) => `${f.label}第 ${Number(key.split('.')[0]) + 1} 行：${message}`)
+  const fields = Object.fromEntries(found.map(([key, message]) => [`${list}.${key}`, message]))
+  throw refused([...new Set(lines)].join('；'), { fields })
+}
+
+/**
+ * Rows of the input beside the children they are; masks mean "unchanged".
+ * @throws {AppError} refused for an id that is no child of this parent, whoever else's it may be
+ */
+export const given = (list: ChildList, sent: readonly Input[], there: readonly NonNullable<Given['before']>[]) => {
+  const left = new Map(there.map((child) => [String(child.row['id']), child]))
+  const issues: Issues = {}
+  const rows = sent.map(({ id, ...values }, i): Given => {
+    if (!id) return { values, before: undefined }
+    const before = left.get(String(id))
+    if (!before) issues[`${i}.id`] = '不存在或已被删除，请刷新后重试'
+    left.delete(String(id))
+    return { values, before }
+  })
+  refuseRows(list, issues)
+  const clear = rows.map((row, i): Given => {
+    try {
+      return { ...row, values: withoutMasks(list.item, row.values, row.before?.row ?? null) }
+    } catch (error) {
+      const fields = error instanceof AppError && (error.detail as { fields?: Issues } | undefined)?.fields
+      if (!fields) throw error
+      for (const [wire, message] of Object.entries(fields)) issues[`${i}.${wire}`] = message
+      return row
+    }
+  })
+  refuseRows(list, issues)
+  return clear
+}
+
+/** Checks values that are new against the database; a unique one is unique within the parent. */
+export const checkChildren = async (
+  tx: Ctx,
+  list: ChildList,
+  rows: readonly Given[],
+  images: readonly Image[],
+): Promise<void> => {
+  const issues: Issues = {}
+  const fresh = rows.map(({ values, before }) =>
+    columnInputs(list.item, values).filter(([name, , value]) => isGiven(value) && before?.row[name] !== value),
+  )
+  for (const [name, f] of Object.entries(list.item.fields)) {
+    const wire = wireName(name, f)
+    const own = fresh.flatMap((inputs, i) => {
+      const found = inputs.find(([one]) => one === name)
+      return found ? [{ i, parts: f.kind === 'dicts' ? String(found[2]).split(',') : [String(found[2])] }] : []
+    })
+    if ((f.dict || f.to) && own.length > 0) {
+      const known = await knownValues(tx, f, [...new Set(own.flatMap(({ parts }) => parts))])
+      const message = f.dict ? `${f.label}不在可选范围内，请重新选择` : `${f.label}不存在，请重新选择`
+      for (const { i, parts } of own) if (parts.some((part) => !known.has(part))) issues[`${i}.${wire}`] = message
+    }
+    if (f.unique)
+      for (const [i, first] of repeated(name, f, images)) issues[`${i}.${wire}`] = `${f.label}与第 ${first + 1} 行重复`
+  }
+  refuseRows(list, issues)
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+const knownValues = (tx: Ctx, f: Field, values: readonly string[]): Promise<{ has(value: string): boolean }> =>
+  f.dict ? tx.services.ports.dictionaries.choosable(tx, f.dict, values) : labelsOf(tx, targetOf(tx, f), values)
+
+/** Rows with a value that stands in an earlier row, and which one. */
+const repeated = (name: string, f: Field, images: readonly Image[]): [row: number, first: number][] => {
+  const column = isEncrypted(f) ? encryptedColumns(columnName(name)).index : columnName(name)
+  const first = new Map<unknown, number>()
+  return images.flatMap((image, i) => {
+    const value = image[column]
+    if (!isGiven(value)) return []
+    if (first.has(value)) return [[i, first.get(value)!] as [number, number]]
+    first.set(value, i)
+    return []
+  })
+}
+
+/** Label of a field whose record is gone; undefined = all are there. */
+export const missingReferences = async (
+  tx: Ctx,
+  { item, by }: ChildList,
+  images: readonly Image[],
+): Promise<string | undefined> => {
+  for (const [name, f] of Object.entries(item.fields)) {
+    if (f.kind !== 'ref' || name === by) continue
+    const values = [...new Set(images.map((image) => image[columnName(name)]).filter(isGiven))].map(String)
+    const known = await labelsOf(tx, targetOf(tx, f), values)
+    if (values.some((value) => !known.has(value))) return f.label
+  }
+  return undefined
+}

@@ -1,0 +1,225 @@
+/**
+ * Children are written with their parent, in its transaction and under its lock: what a form sends is the whole list, and however
+ * long it is, one statement reads, one deletes, one inserts and one updates. Their history is the parent's, whose images carry them.
+ */
+import { columnName, refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { newId } from '../../platform/db/ids.ts'
+import { actor, type Ctx } from '../core/context.ts'
+import { belongTo, childLists, inPlace, seenChildren, type ChildList } from '../read/children.ts'
+import type { Input, Row } from '../read/hooks.ts'
+import { refuseOutside } from '../read/row-rules.ts'
+import { ownScope, selection } from '../read/select.ts'
+import { invalidateTotals } from '../read/totals.ts'
+import type { Condition } from '../read/where.ts'
+import { checkChildren, given, missingReferences, type Given } from './child-checks.ts'
+import { columnInputs, mapConstraintErrors, newValues, now, rowColumns } from './checks.ts'
+import { columnsToday, type Image } from './history.ts'
+import { publishPictures } from './pictures.ts'
+import { refuseReferred } from './references.ts'
+
+type Id = string | number
+
+/** A child as it reads, with its image. */
+export interface Child {
+  readonly row: Row
+  readonly image: Image
+}
+
+/** Images of children before and after, under the columns that stand for them in the images of their parent. */
+export interface ChildImages {
+  readonly before: Image
+  readonly after: Image
+}
+
+const columnsRead = (item: Resource): Condition =>
+  sql`${selection(item)}, to_jsonb(${sql.table(item.table)}) as "$image"`
+
+const childOf = ({ $image: image, ...row }: Row): Child => ({ row, image: image as Image })
+
+const idOf = ({ id }: Image | Row): string => String(id)
+
+const lockChildren = async (tx: Ctx, list: ChildList, parents: readonly Id[], seen: readonly Condition[]) => {
+  const { rows } = await sql<Row>`select ${columnsRead(list.item)} from ${sql.table(list.item.table)}
+    where ${sql.join([belongTo(list, parents), ...seen], sql` and `)} order by ${inPlace(list)} for update`.execute(
+    tx.db,
+  )
+  return rows.map(childOf)
+}
+
+/** What becomes of a list. */
+interface Plan {
+  readonly there: readonly Child[]
+  readonly gone: readonly string[]
+  readonly fresh: readonly Image[]
+  readonly changed: readonly Image[]
+  /** ids in the order they have then */
+  readonly order: readonly string[]
+}
+
+/** @returns the children as they are then, in their order */
+const carryOut = async (tx: Ctx, { item }: ChildList, plan: Plan): Promise<Child[]> => {
+  const table = sql.table(item.table)
+  const [gone, fresh, changed] = [[...plan.gone], [...plan.fresh], [...plan.changed]]
+  if (gone.length > 0) {
+    await refuseReferred(tx, item, gone)
+    await mapConstraintErrors(item, {}, sql`delete from ${table} where id = any(${gone})`.execute(tx.db))
+  }
+  const run = (statement: (rows: Condition, columns: Condition[]) => Condition, images: Image[]) => {
+    if (images.length === 0) return []
+    const columns = [...new Set(images.flatMap((image) => Object.keys(image)))].map((name) => sql.ref(name))
+    const rows = sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(images)}::jsonb)`
+    const query = sql<Row>`${statement(rows, columns)} returning ${columnsRead(item)}`
+    return mapConstraintErrors(item, {}, query.execute(tx.db)).then((done) => done.rows.map(childOf))
+  }
+  const added = await run(
+    (rows, columns) => sql`insert into ${table} (${sql.join(columns)}) select ${sql.join(columns)} from ${rows}`,
+    fresh,
+  )
+  const edited = await run(
+    (rows, columns) =>
+      sql`update ${table} set ${sql.join(
+        columns.map((column) => sql`${column} = kept.${column}`),
+      )} from ${rows} as kept where ${sql.ref(`${item.table}.id`)} = kept.id`,
+    changed,
+  )
+  const before = new Map(plan.there.map((child) => [idOf(child.row), child]))
+  const after = new Map([...before, ...[...added, ...edited].map((child) => [idOf(child.row), child] as const)])
+  const written = [...added, ...edited].map(({ row }) => ({ before: before.get(idOf(row))?.row ?? null, after: row }))
+  if (written.length > 0) {
+    await refuseOutside(
+      tx,
+      item,
+      written.map((one) => idOf(one.after)),
+    )
+    await publishPictures(tx, item, written)
+  }
+  invalidateTotals(tx, item)
+  return plan.order.map((id) => after.get(id)!)
+}
+
+/** The image a row will have; the same one where nothing changes. */
+const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, before }: Given, i: number): Image => {
+  const place = i + 1
+  if (!before) return newValues(tx, item, newId(), { ...values, [by]: parent, [order]: place })
+  const changed = columnInputs(item, { ...values, [order]: place }).filter(([name, , v]) => before.row[name] !== v)
+  if (changed.length === 0) return before.image
+  return {
+    ...before.image,
+    ...rowColumns(tx, item, idOf(before.row), changed),
+    update_by: actor(tx),
+    update_time: now(tx),
+    version: Number(before.image['version']) + 1,
+  }
+}
+
+const saveList = async (tx: Ctx, list: ChildList, parent: Id, sent: readonly Input[], isNew: boolean) => {
+  const there = isNew ? [] : await lockChildren(tx, list, [parent], await seenChildren(tx, list))
+  const rows = given(list, sent, there)
+  const images = rows.map((row, i) => imageOf(tx, list, parent, row, i))
+  await checkChildren(tx, list, rows, images)
+  const order = images.map(idOf)
+  const kept = new Set(order)
+  const after = await carryOut(tx, list, {
+    there,
+    gone: there.map(({ row }) => idOf(row)).filter((id) => !kept.has(id)),
+    fresh: images.filter((_, i) => !rows[i]!.before),
+    changed: images.filter((image, i) => rows[i]!.before && rows[i]!.before.image !== image),
+    order,
+  })
+  return { there, after }
+}
+
+const imagesOf = (children: readonly Child[]): Image[] => children.map(({ image }) => image)
+
+const gather = async (
+  tx: Ctx,
+  r: Resource,
+  work: (list: ChildList) => Promise<{ there: readonly Child[]; after: readonly Child[] } | undefined>,
+): Promise<ChildImages> => {
+  const [before, after]: [Record<string, Image[]>, Record<string, Image[]>] = [{}, {}]
+  for (const list of childLists(tx, r)) {
+    const done = await work(list)
+    if (!done) continue
+    before[columnName(list.name)] = imagesOf(done.there)
+    after[columnName(list.name)] = imagesOf(done.after)
+  }
+  return { before, after }
+}
+
+/**
+ * Saves the lists that an input carries; those it does not carry stay as they are.
+ * @throws {AppError} refused with `detail.fields` by list, row and field, `items.2.name`
+ */
+export const saveChildren = (tx: Ctx, r: Resource, parent: Id, input: Input, isNew: boolean): Promise<ChildImages> =>
+  gather(tx, r, async (list) => {
+    const sent = input[list.name]
+    return Array.isArray(sent) ? saveList(tx, list, parent, sent, isNew) : undefined
+  })
+
+/** Puts lists back as images have them. @throws {AppError} refused when what a row refers to is gone */
+export const putChildrenBack = (tx: Ctx, r: Resource, parent: Id, image: Image): Promise<ChildImages> =>
+  gather(tx, r, async (list) => {
+    const kept = image[columnName(list.name)] as readonly Image[] | undefined
+    if (!kept) return undefined
+    const today = await columnsToday(tx, list.item, Object.assign({}, ...kept) as Image)
+    const wanted = kept.map((one) => Object.fromEntries(today.map((column) => [column, one[column]])) as Image)
+    const there = await lockChildren(tx, list, [parent], await seenChildren(tx, list))
+    const [known, ids] = [new Map(there.map((child) => [idOf(child.row), child.image])), wanted.map(idOf)]
+    const differs = (one: Image) => JSON.stringify(one) !== JSON.stringify(known.get(idOf(one)))
+    const changed = wanted.filter((one) => known.has(idOf(one)) && differs(one))
+    const fresh = wanted.filter((one) => !known.has(idOf(one)))
+    const label = await missingReferences(tx, list, [...fresh, ...changed])
+    if (label) throw refused(`${list.f.label}的${label}已不存在或不能再使用，不能撤销，请手动编辑`)
+    const gone = [...known.keys()].filter((id) => !ids.includes(id))
+    return { there, after: await carryOut(tx, list, { there, gone, fresh, changed, order: ids }) }
+  })
+
+/** An image of the parent with those of its children. */
+export const together = (image: Image | null, children: Image | undefined): Image | null =>
+  image && children ? { ...image, ...children } : image
+
+/**
+ * Children go with their parents: kept as these are, or for good.
+ * @returns by parent, what its image must carry so that the children can come back with it
+ */
+export const removeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[]): Promise<Map<string, Image>> => {
+  const images = new Map<string, Record<string, Image[]>>()
+  for (const list of childLists(tx, r)) {
+    const { item, by, name } = list
+    const there = await lockChildren(tx, list, parents, ownScope(tx, item))
+    await refuseReferred(
+      tx,
+      item,
+      there.map(({ row }) => idOf(row)),
+    )
+    const [table, own] = [sql.table(item.table), sql.join([belongTo(list, parents), ...ownScope(tx, item)], sql` and `)]
+    await (
+      item.keepDeleted
+        ? sql`update ${table} set del_flag = 1, delete_by = ${actor(tx)}, delete_time = ${now(tx)} where ${own}`
+        : sql`delete from ${table} where ${own}`
+    ).execute(tx.db)
+    invalidateTotals(tx, item)
+    if (item.keepDeleted) continue
+    for (const parent of parents) {
+      const own = there.filter(({ row }) => String(row[by]) === String(parent))
+      images.set(String(parent), { ...images.get(String(parent)), [columnName(name)]: imagesOf(own) })
+    }
+  }
+  return images
+}
+
+/** Children that were kept with their parents come back with them. */
+export const restoreChildren = async (tx: Ctx, r: Resource, parents: readonly Id[]): Promise<void> => {
+  for (const list of childLists(tx, r)) {
+    await sql`update ${sql.table(list.item.table)} set del_flag = 0, delete_by = null, delete_time = null
+      where ${sql.join([belongTo(list, parents), sql`del_flag = 1`], sql` and `)}`.execute(tx.db)
+    invalidateTotals(tx, list.item)
+  }
+}
+
+/** Children that were kept with their parents go with them for good. */
+export const purgeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[]): Promise<void> => {
+  for (const list of childLists(tx, r))
+    await sql`delete from ${sql.table(list.item.table)} where ${belongTo(list, parents)}`.execute(tx.db)
+}

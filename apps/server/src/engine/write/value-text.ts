@@ -1,0 +1,36 @@
+/** How stored values read in a history: texts of dictionaries, labels of records, masks as they are. */
+import type { Field, Resource } from '@huxi/model'
+import type { Ctx } from '../core/context.ts'
+import { shownFields } from './history.ts'
+import type { Row } from '../read/hooks.ts'
+import { labelsOf, targetOf } from '../read/labels.ts'
+
+export type Read = (name: string, f: Field, row: Row) => string | null
+
+/** How values of the rows read; one query per dictionary and per kind of record they point at. */
+export const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<Read> => {
+  const texts = new Map<string, ReadonlyMap<string, string>>()
+  for (const [name, f] of shownFields(r)) {
+    const values = [...new Set(rows.flatMap((row) => partsOf(f, row[name])))]
+    if (values.length === 0) continue
+    if (f.dict) texts.set(name, await ctx.services.ports.dictionaries.texts(ctx, f.dict, values))
+    else if (f.to) texts.set(name, await labelsOf(ctx, targetOf(ctx, f), values))
+  }
+  return (name, f, row) => {
+    const value = row[name]
+    if (value === null || value === undefined || value === '') return null
+    if (f.kind === 'bool') return value === true ? '是' : '否'
+    if (f.scale !== undefined) return Number(value).toFixed(f.scale)
+    const known = texts.get(name)
+    if (known)
+      return partsOf(f, value)
+        .map((part) => known.get(part) ?? part)
+        .join('，')
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+}
+
+const partsOf = (f: Field, value: unknown): string[] => {
+  if ((!f.dict && !f.to) || value === null || value === undefined || value === '') return []
+  return f.kind === 'dicts' ? String(value).split(',') : [String(value)]
+}

@@ -1,0 +1,170 @@
+/**
+ * Children of a record as a table that is filled in: rows are added, removed, moved by drag, buttons or Alt and arrows, and pasted
+ * from a spreadsheet. On a phone each row is a card.
+ */
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
+import { issueOf } from '@huxi/model'
+import { Button } from 'antd'
+import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { isComposing } from '../ui/keys.ts'
+import { useItemKeys } from './item-keys.ts'
+import type { InputProps, Look } from './kind.ts'
+import { columnsOf, filledIn, linesOf, newRow, type ChildRow } from './pasted.ts'
+import './children.css'
+
+const isLine = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type === 'text' && target.role !== 'combobox'
+
+/** The column an event happened in. */
+const columnOf = ({ target }: { target: EventTarget }): number =>
+  Number((target as Element).closest('td')?.dataset['column'] ?? 0)
+
+export const ChildrenEditor = (props: InputProps & { look: Look }) => {
+  const { field, id, value, onChange, disabled = false, issues = {}, look } = props
+  const rows = (value ?? []) as readonly ChildRow[]
+  const columns = columnsOf(field)
+  const { keys, next: nextKey, drop, move: moveKey } = useItemKeys(rows.length)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [dragged, setDragged] = useState<number>()
+  const [focus, setFocus] = useState<string>()
+  const cellId = (row: number, column: number) => `${id}_${keys[row] ?? 'new'}_${columns[column]![0]}`
+  // a row that was added or moved is drawn first
+  useEffect(() => {
+    if (focus !== undefined) document.getElementById(focus)?.focus()
+  }, [focus, rows.length])
+
+  const isFull = rows.length >= field.max!
+  const write = (next: readonly ChildRow[]) => onChange?.(next)
+  const add = () => {
+    if (isFull) return
+    write([...rows, newRow(columns)])
+    setFocus(`${id}_${nextKey}_${columns[0]![0]}`)
+  }
+  const remove = (at: number) => {
+    drop(at)
+    write(rows.toSpliced(at, 1))
+    document.getElementById(`${id}_add`)?.focus()
+  }
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= rows.length || from === to) return
+    const held = document.activeElement?.id
+    moveKey(from, to)
+    write(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!))
+    // a node that is moved loses the focus
+    requestAnimationFrame(() => held && document.getElementById(held)?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (isComposing(event.nativeEvent)) return
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      move(at, at + (event.key === 'ArrowUp' ? -1 : 1))
+    } else if (event.key === 'Enter' && isLine(event.target)) {
+      event.preventDefault()
+      if (at === rows.length - 1) add()
+      else document.getElementById(cellId(at + 1, columnOf(event)))?.focus()
+    }
+  }
+  const onPaste = (event: ClipboardEvent, at: number) => {
+    const cells = linesOf(event.clipboardData.getData('text'))
+    if (!cells) return
+    event.preventDefault()
+    void filledIn(rows, columns, cells, { row: at, column: columnOf(event) }).then(write)
+  }
+  const issueAt = (row: number, column: number): string | undefined => {
+    const [wire, f] = columns[column]!
+    const isShown =
+      touched.has(cellId(row, column)) || props['aria-invalid'] === true || props['aria-invalid'] === 'true'
+    return issues[`${row}.${wire}`] ?? (isShown ? issueOf(f, rows[row]![wire] ?? null) : undefined)
+  }
+
+  return (
+    <div role="group" aria-label={field.label} id={id} tabIndex={-1}>
+      <table className="hx-children" data-editable>
+        <thead>
+          <tr>
+            <th scope="col">次序</th>
+            {columns.map(([wire, f]) => (
+              <th key={wire} scope="col" data-required={f.required}>
+                {f.label}
+              </th>
+            ))}
+            <th scope="col">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr
+              key={keys[at]}
+              data-over={dragged !== undefined && dragged !== at}
+              onKeyDown={(event) => onKeyDown(event, at)}
+              onPaste={(event) => onPaste(event, at)}
+              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+              onDrop={() => dragged !== undefined && move(dragged, at)}
+            >
+              <td
+                className="hx-children-grip"
+                draggable={!disabled}
+                onDragStart={() => setDragged(at)}
+                onDragEnd={() => setDragged(undefined)}
+              >
+                <HolderOutlined aria-hidden /> {at + 1}
+              </td>
+              {columns.map(([wire, f], column) => {
+                const { Input } = look(f.kind)
+                const [own, issue] = [cellId(at, column), issueAt(at, column)]
+                return (
+                  <td key={wire} data-column={column} onBlur={() => setTouched(new Set([...touched, own]))}>
+                    <label className="hx-children-label" htmlFor={own}>
+                      {f.label}
+                      <span className="hx-sr-only">，第 {at + 1} 行</span>
+                    </label>
+                    <Input
+                      id={own}
+                      field={f}
+                      value={row[wire]}
+                      disabled={disabled}
+                      aria-invalid={issue !== undefined}
+                      {...(issue && { 'aria-describedby': `${own}_issue` })}
+                      onChange={(next) => write(rows.with(at, { ...row, [wire]: next }))}
+                    />
+                    {issue && (
+                      <div id={`${own}_issue`} className="hx-children-issue" role="alert">
+                        {issue}
+                      </div>
+                    )}
+                  </td>
+                )
+              })}
+              <td className="hx-children-words">
+                <Button
+                  type="text"
+                  icon={<ArrowUpOutlined aria-hidden />}
+                  aria-label={`上移第 ${at + 1} 行`}
+                  disabled={disabled || at === 0}
+                  onClick={() => move(at, at - 1)}
+                />
+                <Button
+                  type="text"
+                  icon={<ArrowDownOutlined aria-hidden />}
+                  aria-label={`下移第 ${at + 1} 行`}
+                  disabled={disabled || at === rows.length - 1}
+                  onClick={() => move(at, at + 1)}
+                />
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={`删除第 ${at + 1} 行`}
+                  disabled={disabled}
+                  onClick={() => remove(at)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button id={`${id}_add`} disabled={disabled || isFull} icon={<PlusOutlined aria-hidden />} onClick={add}>
+        {isFull ? `最多 ${field.max} 行` : `添加${field.label}`}
+      </Button>
+    </div>
+  )
+}

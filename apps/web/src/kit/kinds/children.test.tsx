@@ -1,0 +1,98 @@
+import { dict, int, text, type Field } from '@huxi/model'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderAt, serve } from '../../../test/kit.tsx'
+import { KINDS } from './index.ts'
+
+const field: Field = {
+  kind: 'children',
+  label: '明细',
+  max: 4,
+  fields: { name: text('名称', { required: true }), count: int('数量'), rank: dict('等级', 'rank') },
+}
+const START = ['甲', '乙', '丙'].map((name, i) => ({ id: String(i), name, count: i, rank: null }))
+
+type Rows = readonly Record<string, unknown>[]
+const taken = vi.fn<(rows: Rows) => void>()
+const value = (): Rows => taken.mock.lastCall?.[0] ?? START
+
+const Page = ({ issues }: { issues?: Record<string, string> }) => {
+  const [rows, setRows] = useState<unknown>(START)
+  const take = (next: unknown) => {
+    setRows(next)
+    taken(next as Rows)
+  }
+  return <KINDS.children.Input id="x" field={field} value={rows} onChange={take} issues={issues} />
+}
+
+const open = async (issues?: Record<string, string>) => {
+  renderAt('/', <Page {...(issues && { issues })} />)
+  await screen.findByText('添加明细')
+}
+const words = () => value().map(({ name }) => name)
+const cell = (row: number, label = '名称') => screen.getByLabelText<HTMLInputElement>(`${label}，第 ${row} 行`)
+const paste = (at: HTMLElement, text: string) => fireEvent.paste(at, { clipboardData: { getData: () => text } })
+
+beforeEach(() => {
+  taken.mockClear()
+  serve({ '/sys/dict/getDictItems/rank': () => [{ value: '2', text: '中级', title: '中级', label: '中级' }] })
+})
+
+it('a row is added by button and by Enter in the last one, with the focus in its first cell, and no more than there may be', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: '删除第 3 行' }))
+  fireEvent.click(screen.getByRole('button', { name: '添加明细' }))
+  await waitFor(() => expect(document.activeElement).toBe(cell(3)))
+  fireEvent.keyDown(cell(1), { key: 'Enter' })
+  expect(document.activeElement).toBe(cell(2))
+  fireEvent.keyDown(cell(3), { key: 'Enter' })
+  await waitFor(() => expect(document.activeElement).toBe(cell(4)))
+  expect(value().at(-1)).toEqual({ name: null, count: null, rank: null })
+  expect(screen.getByRole('button', { name: '最多 4 行' })).toHaveProperty('disabled', true)
+})
+
+it('a row is removed, and the others keep what they hold', async () => {
+  await open()
+  const third = cell(3)
+  fireEvent.click(screen.getByRole('button', { name: '删除第 2 行' }))
+  expect(words()).toEqual(['甲', '丙'])
+  expect(cell(2)).toBe(third)
+})
+
+it('rows change places by Alt and arrows, by buttons and by dragging; the focus goes along', async () => {
+  await open()
+  const first = cell(1)
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown', altKey: true })
+  expect(words()).toEqual(['乙', '甲', '丙'])
+  await waitFor(() => expect(document.activeElement).toBe(cell(2)))
+  expect(cell(2)).toBe(first)
+  fireEvent.click(screen.getByRole('button', { name: '上移第 3 行' }))
+  expect(words()).toEqual(['乙', '丙', '甲'])
+  const rows = screen.getAllByRole('row').slice(1)
+  fireEvent.dragStart(rows[2]!.querySelector('td')!)
+  fireEvent.drop(rows[0]!)
+  expect(words()).toEqual(['甲', '乙', '丙'])
+})
+
+it('lines of a spreadsheet fill rows and columns in their order, texts of dictionaries become values', async () => {
+  await open()
+  paste(cell(3), '丁\t7\t中级\r\n戊\t\t2\r\n')
+  await waitFor(() => expect(words()).toEqual(['甲', '乙', '丁', '戊']))
+  expect(value().slice(2)).toEqual([
+    { id: '2', name: '丁', count: 7, rank: '2' },
+    { name: '戊', count: null, rank: '2' },
+  ])
+  paste(cell(1, '数量'), '5\n6')
+  await waitFor(() => expect(value().map(({ count }) => count)).toEqual([5, 6, 7, null]))
+})
+
+it('what is wrong is said at its cell: found on leaving it, or by the server', async () => {
+  await open({ '1.name': '名称与第 1 行重复' })
+  expect(cell(2).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('名称与第 1 行重复').id).toBe(cell(2).getAttribute('aria-describedby'))
+  fireEvent.change(cell(1), { target: { value: '' } })
+  fireEvent.blur(cell(1))
+  expect((await screen.findByText('请输入名称')).id).toBe(cell(1).getAttribute('aria-describedby'))
+})

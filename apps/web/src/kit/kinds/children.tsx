@@ -1,0 +1,23 @@
+/** `children`: rows of a record as a table. Editor and table travel in a chunk of their own, fetched where a page has such a field. */
+import { MISSING } from '../data/format.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { NoSearch, type CellProps, type InputProps, type KindView, type Look } from './kind.ts'
+
+const Editor = lazyPart<InputProps & { look: Look }>(
+  async () => (await import('./children-editor.tsx')).ChildrenEditor,
+  <div className="hx-children-waiting" aria-busy />,
+)
+const Table = lazyPart<CellProps & { look: Look }>(async () => (await import('./children-table.tsx')).ChildrenTable)
+
+/** The kind, given the way to find the kinds of its columns. */
+export const childrenKind = (look: Look): KindView => ({
+  Cell: (props) => {
+    const count = (props.value as unknown[] | null | undefined)?.length ?? 0
+    if (count === 0) return MISSING
+    return props.place === 'list' ? `${count} 行` : <Table {...props} look={look} />
+  },
+  Input: (props) => <Editor {...props} look={look} />,
+  Search: NoSearch,
+  width: 120,
+  wide: true,
+})

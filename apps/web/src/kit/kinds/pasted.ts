@@ -1,0 +1,53 @@
+/** Lines of a spreadsheet as rows of children. */
+import { wireName, type Field } from '@huxi/model'
+import { dictItems } from '../data/dict.ts'
+
+export type ChildRow = Readonly<Record<string, unknown>>
+export type ChildColumn = readonly [wire: string, f: Field]
+
+/** The columns of a list of children. */
+export const columnsOf = (field: Field): ChildColumn[] =>
+  Object.entries(field.fields ?? {}).map(([name, f]) => [wireName(name, f), f])
+
+/** What a new row begins with. */
+export const newRow = (columns: readonly ChildColumn[]): ChildRow =>
+  Object.fromEntries(columns.map(([wire, f]) => [wire, f.initial ?? null]))
+
+/** Cells of pasted text; undefined = one cell, which the control takes itself. */
+export const linesOf = (text: string): string[][] | undefined => {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+  return cells.length === 1 && cells[0]!.length === 1 ? undefined : cells
+}
+
+const NUMBERS = new Set(['int', 'decimal'])
+
+/** A text as the value of a field; what is none stays as it was typed, so that the check of the cell can say so. */
+const valueOf = async (f: Field, text: string): Promise<unknown> => {
+  if (text === '') return null
+  if (f.kind === 'bool') return text === '是' ? true : text === '否' ? false : null
+  if (NUMBERS.has(f.kind)) return Number.isFinite(Number(text)) ? Number(text) : null
+  // a record is chosen, not spelt
+  if (f.kind === 'ref') return null
+  if (f.dict === undefined) return text
+  const items = await dictItems(f.dict)
+  const found = items.find((item) => item.text === text || item.value === text)
+  return found ? (f.numeric ? Number(found.value) : found.value) : null
+}
+
+/** Rows with the cells filled in, from a row and a column on; rows that are not there are added. */
+export const filledIn = async (
+  rows: readonly ChildRow[],
+  columns: readonly ChildColumn[],
+  cells: readonly (readonly string[])[],
+  at: { row: number; column: number },
+): Promise<ChildRow[]> => {
+  const filled = await Promise.all(
+    cells.map(async (line, i) => {
+      const taken = columns.slice(at.column, at.column + line.length)
+      const values = await Promise.all(taken.map(async ([wire, f], j) => [wire, await valueOf(f, line[j]!)] as const))
+      return { ...(rows[at.row + i] ?? newRow(columns)), ...Object.fromEntries(values) }
+    }),
+  )
+  return [...rows.slice(0, at.row), ...filled, ...rows.slice(at.row + filled.length)]
+}

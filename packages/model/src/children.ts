@@ -1,0 +1,53 @@
+/** Children: rows of one resource that belong to a record of another, edited and saved with it as one list. */
+import type { Field, Fields, Values } from './field.ts'
+import { inputFields, verbsOf, type Resource } from './resource.ts'
+
+/** Rows a record may have unless its field says fewer; with thousands of them it has a related list instead. */
+export const CHILDREN_MAX = 200
+
+interface Belonging<F extends Fields, By extends string, Order extends string> {
+  /** the item's `ref` to its parent */
+  readonly by: By & keyof F
+  /** the item's `int` that keeps its place */
+  readonly order: Order & keyof F
+  readonly max?: number
+}
+
+/** One row as callers send it: `id` for one that exists. */
+export type ChildInput<F extends Fields, Left extends string = never> = { id?: string | null } & Partial<
+  Omit<Values<F>, Left>
+>
+
+/**
+ * The rows of `item` that belong to one record. Absent in an input they are left alone; present they are the whole list, in their order.
+ * @throws {Error} at load time when the item can be written by others, or has no place for parent and order
+ */
+export const children = <const F extends Fields, const By extends string, const Order extends string>(
+  label: string,
+  item: Resource<F>,
+  { by, order, max = CHILDREN_MAX }: Belonging<F, By, Order>,
+): Field<ChildInput<F, By | Order>[]> & { readonly kind: 'children' } => {
+  const fault = itemFault(item, by, order) ?? (max > CHILDREN_MAX ? `more than ${CHILDREN_MAX} are a related list` : '')
+  if (fault) throw new Error(`${item.name} as children: ${fault}`)
+  const { [by]: _by, [order]: _order, ...fields } = inputFields(item.fields)
+  const { name, owner, keepDeleted = false } = item
+  return { kind: 'children', label, fields, max, item: { name, owner, keepDeleted, by, order } }
+}
+
+/** Kinds that are no single column, or that a row of a table has no space for. */
+const UNFIT: readonly Field['kind'][] = ['secret', 'refs', 'treeRef', 'json', 'group', 'many', 'children']
+
+const itemFault = (item: Resource, by: string, order: string): string | undefined => {
+  const [parent, place] = [item.fields[by], item.fields[order]]
+  if (parent?.kind !== 'ref' || parent.gone !== 'cascade') return `${by} is no ref with gone: 'cascade'`
+  if (place?.kind !== 'int') return `${order} is no int`
+  const own = verbsOf(item).find((verb) => ['add', 'edit', 'delete', 'deleteBatch'].includes(verb))
+  if (own) return `verb ${own} would write around the parent`
+  if (item.history || item.states || 'id' in item.fields) return 'history, states and ids are the parent’s'
+  const unfit = Object.entries(inputFields(item.fields)).find(([, f]) => UNFIT.includes(f.kind))
+  return unfit && `${unfit[0]} is ${unfit[1].kind}`
+}
+
+/** Fields of a resource that are children. */
+export const childrenFields = (r: Resource): [name: string, f: Field][] =>
+  Object.entries(r.fields).filter(([, f]) => f.kind === 'children')
