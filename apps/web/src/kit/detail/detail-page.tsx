@@ -11,7 +11,7 @@ import { RevealScope } from '../kinds/reveal.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
 import { rowTitle, statusField, type Row } from '../record/row.ts'
-import { useVerbs, type RowRule } from '../record/row-actions.tsx'
+import { rowRule, useVerbs, type RowRule } from '../record/row-actions.tsx'
 import { MoveButtons, useMoves } from '../record/moves.tsx'
 import { PageHeader, useTrail } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/states.tsx'
@@ -148,7 +148,7 @@ const Head = ({ resource, row, back, name, options, onEdit }: HeadProps) => {
       <div className="hx-record-actions">
         <MoveButtons moves={moves} row={row} />
         {actions?.(row)}
-        {has('edit') && (
+        {has('edit') && (rowRule(resource, can)('edit', row) ?? true) === true && (
           <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
             编辑
           </Button>

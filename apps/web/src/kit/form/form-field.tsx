@@ -41,6 +41,8 @@ const TYPED = new Set<KindName>([
   'phone',
   'idCard',
   'address',
+  // a row that was just added is not wrong yet; its cells are asked when one leaves them
+  'children',
 ])
 
 /** Only the asking shows a sign; right and wrong are said by the sentence. */
@@ -92,6 +94,7 @@ export const FormField = ({
           field={asked}
           recordId={handle.recordId}
           disabled={disabled}
+          {...(field.kind === 'children' && { issues: handle.inner[wire] })}
           {...(isEncrypted(field) && {
             beside: <Reveal id={handle.recordId} name={wire} field={asked} value={handle.initial[wire]} />,
           })}

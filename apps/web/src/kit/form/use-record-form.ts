@@ -38,6 +38,8 @@ export interface FormHandle<F extends Fields = Fields> extends Required<Pick<For
   restoreDraft(): void
   /** drops the draft of before; what came from it leaves the form */
   discardDraft(): void
+  /** what the server refused inside of values: by field, then by path, `2.name` */
+  inner: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** shown after the first try to submit */
   issues: readonly FormIssue[]
   values(): FormValues
@@ -64,6 +66,7 @@ export const useRecordForm = <F extends Fields>({
   const [dirty, setDirty] = useState(false)
   const [tried, setTried] = useState(false)
   const [issues, setIssues] = useState<readonly FormIssue[]>([])
+  const [inner, setInner] = useState<FormHandle['inner']>({})
   const byWire = useMemo(() => wireFields(fields), [fields])
   const initial = recordId === undefined ? { ...initialOf(fields), ...given } : given
   const draft = useDraft({ target, fields, initial })
@@ -113,6 +116,7 @@ export const useRecordForm = <F extends Fields>({
       focusFirst()
     },
     issues,
+    inner,
     values: () => form.getFieldsValue(),
     check: async () => {
       try {
@@ -128,12 +132,14 @@ export const useRecordForm = <F extends Fields>({
     refuse: (refused) => {
       const entries = Object.entries(refused).map(([path, text]) => [path.split('.')[0]!, text] as const)
       const own = new Set(form.getFieldsError().map(({ name }) => String(name[0])))
+      setInner(innerOf(refused))
       form.setFields(entries.filter(([name]) => own.has(name)).map(([name, text]) => ({ name, errors: [text] })))
       show()
       return entries.filter(([name]) => !own.has(name)).map(([, text]) => text)
     },
     onValuesChange: (changed) => {
       // the sentence goes while it is being mended; leaving the field asks again
+      if (Object.keys(changed).some((name) => name in inner)) setInner({})
       form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
       settle()
       draft.changed(form.getFieldsValue())
@@ -142,6 +148,16 @@ export const useRecordForm = <F extends Fields>({
       if (tried) setIssues(present())
     },
   }
+}
+
+/** `lines.2.name` → `2.name` of `lines`. */
+const innerOf = (refused: Record<string, string>): FormHandle['inner'] => {
+  const found: Record<string, Record<string, string>> = {}
+  for (const [path, text] of Object.entries(refused)) {
+    const [name, ...rest] = path.split('.')
+    if (rest.length > 0) (found[name!] ??= {})[rest.join('.')] = text
+  }
+  return found
 }
 
 /** What a new record begins with. */

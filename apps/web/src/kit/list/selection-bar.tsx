@@ -5,7 +5,7 @@ import { Can } from '../data/can.tsx'
 import { formatTotal } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { useRemove } from '../record/remove.tsx'
-import { batchReason, RowAction, type RowRule } from '../record/row-actions.tsx'
+import { batchReason, RowAction, rowRule, type RowRule } from '../record/row-actions.tsx'
 import { rowId, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
 import { BATCH_MAX } from './use-selection.ts'
@@ -40,7 +40,9 @@ export const SelectionBar = ({ list, onRemove, can, children }: SelectionBarProp
           <span className="hx-divider" />
           <RowAction
             danger
-            reason={whole || count > BATCH_MAX ? TOO_MANY : batchReason(rows, 'delete', '删除', can)}
+            reason={
+              whole || count > BATCH_MAX ? TOO_MANY : batchReason(rows, 'delete', '删除', rowRule(list.resource, can))
+            }
             onClick={() => (onRemove ?? remove)(rows)}
           >
             批量删除

@@ -15,7 +15,7 @@ import { RecordShell, useShellKind } from './record-shell.tsx'
 import type { DetailSlotProps, RecordDialogsProps, RecordTarget } from './record-target.ts'
 import { rowId, rowTitle, type Row } from './row.ts'
 import { MoveButtons, useMoves } from './moves.tsx'
-import { useVerbs, type RowRule } from './row-actions.tsx'
+import { rowRule, useVerbs, type RowRule } from './row-actions.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 
 const NOTHING: Row = {}
@@ -128,7 +128,7 @@ const DetailDialog = ({ resource, row, detail: Slot, can, onEdit, onMoved, ...di
       onMoved?.()
     },
   })
-  const mayEdit = has('edit') && (can?.('edit', row) ?? true) === true
+  const mayEdit = has('edit') && (rowRule(resource, can)('edit', row) ?? true) === true
   useOpeningFocus(dialog.open, MAIN_BUTTON)
   const kind = useShellKind(detailFields(resource).length)
   const facts = (

@@ -1,6 +1,6 @@
 /** 编辑 详情 更多 at the end of a row; what the person may not do is absent. */
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
-import { codeOf, verbsOf, type Resource, type Verb } from '@huxi/model'
+import { codeOf, frozenText, isFrozen, verbsOf, wireName, type Resource, type Verb } from '@huxi/model'
 import { Button, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -43,6 +43,20 @@ export interface RowVerbs {
   /** width of the words, when they need other than usual; 0 = there are none */
   width?: number
 }
+
+const WRITES = ['edit', 'delete']
+
+/** The page's own conditions, and those of the record's states: a frozen one is neither edited nor deleted. */
+export const rowRule =
+  ({ states, fields, title }: Resource, can: RowRule | undefined): RowRule =>
+  (name, row) => {
+    const verdict = can?.(name, row)
+    if (!states?.frozen || verdict === false || typeof verdict === 'string' || !WRITES.includes(name)) return verdict
+    const wire = wireName(states.field, fields[states.field]!)
+    const state = row[wire]
+    if (!isFrozen(states, { [states.field]: state })) return verdict
+    return frozenText(title, states, state, String(row[`${wire}_dictText`] ?? state))
+  }
 
 interface RowActionProps {
   onClick?: () => void
@@ -101,13 +115,14 @@ export const useVerbs = (resource: Resource) => {
 }
 
 /** Which verbs the person has with a row, and why one is not possible now. */
-const useRowVerbs = ({ resource, can }: RowVerbs, row: Row) => {
+const useRowVerbs = ({ resource, can: own }: RowVerbs, row: Row) => {
+  const can = rowRule(resource, own)
   const has = useVerbs(resource)
   const reasonOf = (verb: Verb) => {
-    const verdict = can?.(verb, row)
+    const verdict = can(verb, row)
     return typeof verdict === 'string' ? verdict : undefined
   }
-  return { has: (verb: Verb) => has(verb) && can?.(verb, row) !== false, reasonOf }
+  return { has: (verb: Verb) => has(verb) && can(verb, row) !== false, reasonOf }
 }
 
 /** Why something cannot be done with several rows together. */
