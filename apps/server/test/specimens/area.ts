@@ -8,10 +8,17 @@ import { APP_ROLE, type Database } from '../../src/platform/db/db.ts'
 import { plainTables } from '../../src/platform/db/tables.ts'
 import { openCopy, openTestApp, type TestApp } from '../harness.ts'
 import { hooked, notice } from './definitions.ts'
-import { hooks, noticeHooks } from './hooks.ts'
+import { hooks, lineHooks, noticeHooks, orderHooks } from './hooks.ts'
+import { line, order } from './order.ts'
 
-const routesOf = (r: Resource): Route[] =>
-  r === hooked ? serve(hooked, hooks) : r === notice ? serve(notice, noticeHooks) : serve(r)
+const ROUTES = new Map<Resource, () => Route[]>([
+  [hooked, () => serve(hooked, hooks)],
+  [notice, () => serve(notice, noticeHooks)],
+  [order, () => serve(order, orderHooks)],
+  [line, () => serve(line, lineHooks)],
+])
+
+const routesOf = (r: Resource): Route[] => ROUTES.get(r)?.() ?? serve(r)
 
 /** Opens an app that has these specimens, and routes about them, beside the product. */
 export const openSpecimens = async (

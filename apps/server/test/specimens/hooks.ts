@@ -3,6 +3,7 @@ import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
 import { FIXED, HIDDEN, KEPT, REFUSED_NAME, type hooked, type notice } from './definitions.ts'
+import type { line, order } from './order.ts'
 
 const FIRST_TENANT = 1
 
@@ -49,4 +50,17 @@ export const noticeHooks: Hooks<typeof notice> = {
       return rows
     },
   },
+}
+
+/** Once an order is fixed, no form writes its lines. */
+export const orderHooks: Hooks<typeof order> = {
+  beforeWrite: (_tx, { lines, ...input }, current) => ({
+    ...input,
+    ...(lines !== undefined && current?.name !== FIXED && { lines }),
+  }),
+}
+
+/** Only the first tenant sees lines of this name. */
+export const lineHooks: Hooks<typeof line> = {
+  visibleRows: (ctx) => (ctx.tenantId === FIRST_TENANT ? [] : [sql`name is distinct from ${HIDDEN}`]),
 }

@@ -1,15 +1,21 @@
 /** The second sheet of an export: the children of its records, each beside what its parent is called. */
-import type { Resource } from '@huxi/model'
+import { columnName, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 import type { SheetHead } from '../../platform/xlsx/write.ts'
 import type { Ctx } from '../core/context.ts'
 import { childLists, presentChildren } from '../read/children.ts'
 import type { Row } from '../read/hooks.ts'
+import { countRows, scope } from '../read/select.ts'
+import { inSight } from '../read/sight.ts'
+import type { Condition } from '../read/where.ts'
 import { asInSheets } from '../read/labels.ts'
 import { cellsOf, ID_LABEL, sheetColumns } from './sheet-columns.ts'
 
-interface ChildSheet {
+export interface ChildSheet {
   readonly head: SheetHead
+  /** how many children the records have that meet the conditions */
+  readonly count: (ctx: Ctx, where: readonly Condition[]) => Promise<number>
   /** lines of the children of a batch of records */
   readonly cells: (ctx: Ctx, parents: readonly object[]) => Promise<CellValue[][]>
 }
@@ -27,6 +33,10 @@ export const childSheet = (ctx: Ctx, r: Resource): ChildSheet | undefined => {
       exporter: ctx.session?.person.realname ?? '',
       sheet: f.label,
       headings: [headings],
+    },
+    async count(inner, where) {
+      const parents = sql`select id from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(inner, r), ...where], sql` and `)}`
+      return countRows(inner, item, [...(await inSight(inner, item)), sql`${sql.ref(columnName(by))} in (${parents})`])
     },
     async cells(inner, parents) {
       const known = new Map(parents.map((row) => [String((row as Row)['id']), row as Row]))

@@ -8,7 +8,7 @@ import { sheetHeaders } from './excel.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 import type { SheetHead } from '../../platform/xlsx/write.ts'
-import { childSheet } from './child-sheet.ts'
+import { childSheet, type ChildSheet } from './child-sheet.ts'
 import { enterExport } from './work-pool.ts'
 import { askedConditions } from '../read/identity-search.ts'
 import { present } from '../read/present.ts'
@@ -35,7 +35,7 @@ export const exportOf =
       where,
       head: { ...headOf(ctx, r, [columns.map(({ f }) => f.label)]), ...(second && { next: second.head }) },
       cells: async (inner, rows) => cellsOf(inner, columns, await present(inner, r, rows, hooks)),
-      ...(second && { next: second.cells }),
+      ...(second && { next: second }),
     })
   }
 
@@ -66,8 +66,7 @@ interface Export<R extends Resource> {
   readonly head: SheetHead
   /** rows of one batch as lines */
   readonly cells: (ctx: Ctx, rows: Rows<R>) => Promise<CellValue[][]>
-  /** lines of the second sheet, of the same batch */
-  readonly next?: (ctx: Ctx, rows: Rows<R>) => Promise<CellValue[][]>
+  readonly next?: ChildSheet
 }
 
 type Rows<R extends Resource> = Awaited<ReturnType<typeof selectRows<R>>>
@@ -83,6 +82,8 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
     const limit = ctx.services.config.exportMaxRows
     const total = await countRows(ctx, r, where)
     if (total > limit) throw refused(`共 ${total} 条，超过一次导出的上限 ${limit} 条，请增加查询条件`)
+    const more = (await next?.count(ctx, where)) ?? 0
+    if (more > limit) throw refused(`共 ${more} 条${next!.head.sheet}，超过一次导出的上限 ${limit} 条，请增加查询条件`)
     await audit(ctx, {
       action: 'export',
       object: r.name,
@@ -92,7 +93,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
     const body = await sheetFile(head, (put) =>
       onSnapshot(ctx, async (inner) => {
         const ids = await orderedIds(inner, r, where, query, limit)
-        for (const write of next ? [cells, next] : [cells]) {
+        for (const write of next ? [cells, next.cells] : [cells]) {
           if (write !== cells) await put('next')
           for (let i = 0; i < ids.length; i += BATCH) {
             await put(await write(inner, await rowsOf(inner, r, where, ids.slice(i, i + BATCH))))

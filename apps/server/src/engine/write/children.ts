@@ -10,6 +10,7 @@ import { belongTo, childLists, inPlace, seenChildren, type ChildList } from '../
 import type { Input, Row } from '../read/hooks.ts'
 import { refuseOutside } from '../read/row-rules.ts'
 import { ownScope, selection } from '../read/select.ts'
+import { inSight } from '../read/sight.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
 import { checkChildren, given, missingReferences, type Given } from './child-checks.ts'
@@ -17,6 +18,7 @@ import { columnInputs, mapConstraintErrors, newValues, now, rowColumns } from '.
 import { columnsToday, type Image } from './history.ts'
 import { publishPictures } from './pictures.ts'
 import { refuseReferred } from './references.ts'
+import { refuseHidden } from './settle.ts'
 
 type Id = string | number
 
@@ -91,6 +93,12 @@ const carryOut = async (tx: Ctx, { item }: ChildList, plan: Plan): Promise<Child
       tx,
       item,
       written.map((one) => idOf(one.after)),
+    )
+    await refuseHidden(
+      tx,
+      item,
+      () => inSight(tx, item),
+      edited.map(({ row }) => idOf(row)),
     )
     await publishPictures(tx, item, written)
   }

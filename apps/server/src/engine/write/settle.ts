@@ -3,6 +3,7 @@ import { refused, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, DataChange, Deed } from '../core/context.ts'
 import { visibleConditions, type Hooks, type Input, type Past } from '../read/hooks.ts'
+import type { Condition } from '../read/where.ts'
 import { refuseOutside } from '../read/row-rules.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import { keepHistory, type Step } from './history.ts'
@@ -52,7 +53,7 @@ export const settle = async <R extends Resource>(
   )
   const there = written.filter(({ after }) => after !== null)
   await refuseOutside(tx, r, there.map(idOf))
-  await refuseHidden(tx, { r, hooks }, there.filter(({ before }) => before !== null).map(idOf))
+  await refuseHidden(tx, r, () => visibleConditions(tx, hooks), there.filter(({ before }) => before !== null).map(idOf))
   await publishPictures(tx, r, there as { before: Input | null; after: Input }[])
   invalidateTotals(tx, r)
   if (!hooks.afterWrite) return
@@ -67,8 +68,13 @@ export const settle = async <R extends Resource>(
 const idOf = <R extends Resource>({ before, after }: Written<R>): string => String(((after ?? before) as Input)['id'])
 
 /** An edited row must stay one that the hook lets the person see: nobody loses a row by saving it. */
-const refuseHidden = async <R extends Resource>(tx: Ctx, { r, hooks }: Ruled<R>, ids: readonly string[]) => {
-  const where = ids.length === 0 ? [] : await visibleConditions(tx, hooks)
+export const refuseHidden = async (
+  tx: Ctx,
+  r: Resource,
+  visible: () => Promise<readonly Condition[]>,
+  ids: readonly string[],
+): Promise<void> => {
+  const where = ids.length === 0 ? [] : await visible()
   if (where.length === 0) return
   const { rows } = await sql<{ seen: number }>`select count(*)::int as seen from ${sql.table(r.table)}
     where id = any(${[...ids]}) and ${sql.join(where, sql` and `)}`.execute(tx.db)

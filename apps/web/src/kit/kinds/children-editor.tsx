@@ -78,7 +78,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   }
 
   return (
-    <div role="group" aria-label={field.label} id={id} tabIndex={-1}>
+    <div role="group" className="hx-children-box" aria-label={field.label} id={id} tabIndex={-1}>
       <table className="hx-children" data-editable>
         <thead>
           <tr>
