@@ -34,7 +34,7 @@ const fieldColumns = (fields: Fields, state?: string): Table =>
       .flatMap(([name, f]) =>
         Object.entries(kindOf(f).columns(f, columnName(name))).map(([column, type]) => [
           column,
-          { type, required: Boolean(f.required || f.filled || name === state) && column === columnName(name) },
+          { type, required: (f.required || f.filled || name === state) && column === columnName(name) },
         ]),
       ),
   )
