@@ -64,6 +64,7 @@ export const childrenSuite = (s: Subject): void => {
       const given = s.input({ [list]: fresh(MANY) })
       const added = await counted(() => s.call('add', { body: given }))
       expect(added.length, added.join('\n')).toBeLessThanOrEqual(STATEMENTS)
+      expect(added.some((text) => text.includes('specimen_line'))).toBe(true)
       const { records } = await s.list({ code: given['code'] })
       const row = await s.read(records[0]!['id'])
       const rows = rowsOf(row).toReversed().slice(1)

@@ -27,7 +27,7 @@ export const ChildrenTable = ({ field, value, look }: CellProps & { look: Look }
                   <span className="hx-children-label" aria-hidden>
                     {f.label}
                   </span>
-                  <Cell field={f} value={row[wire]} place="list" text={typeof text === 'string' ? text : undefined} />
+                  <Cell field={f} value={row[wire]} place="detail" text={typeof text === 'string' ? text : undefined} />
                 </td>
               )
             })}
