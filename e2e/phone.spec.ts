@@ -32,11 +32,9 @@ test('signs in, finds a person among the cards, reads and edits', async ({ page 
   await filter.getByLabel('用户姓名').fill(other.realname)
   await filter.getByRole('button', { name: '查询' }).tap()
   await expect(page.getByRole('button', { name: '筛选 · 1' })).toBeVisible()
-  const card = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: other.realname, exact: true }) })
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: other.realname }) })
   await expect(card).toContainText('正常')
-  await card.getByRole('button', { name: other.realname, exact: true }).tap()
+  await card.getByRole('link', { name: other.realname }).tap()
   const detail = recordOf(page, other.realname)
   await expect(detail).toContainText(other.username)
   await detail.getByRole('button', { name: '编辑' }).tap()

@@ -31,7 +31,6 @@ const usesOf = (r: Resource): string[] => [
   ]),
   ...movesOf(r).flatMap(([, move]) => [
     ...Object.keys(move).map((option) => `option ${option} of a move`),
-    ...Object.values(move.ask ?? {}).map(({ kind }) => `a move that asks for ${kind}`),
     `a move from ${startsOf(move).length > 1 ? 'several states' : 'one state'}`,
     `a move that ${move.to === null ? 'deletes' : 'leads on'}`,
   ]),

@@ -1,6 +1,6 @@
 /** Chooses records of a resource: in a tree where they have one, else in a drop-down that searches by name, pinyin, initials and code. */
 import { Button } from 'antd'
-import { useEffect, useState, type UIEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent, type UIEvent } from 'react'
 import { splitIds } from '../data/format.ts'
 import { Select } from '../ui/popup.tsx'
 import type { PickerProps } from './picker-props.ts'
@@ -61,30 +61,37 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
       void found.fetchNextPage()
   }
   return (
-    <Select<Chosen | Chosen[] | null>
-      {...rest}
-      className="hx-block"
-      allowClear
-      labelInValue
-      loading={open && found.isFetching}
-      {...(multiple && { mode: 'multiple' as const })}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      placeholder={`请选择${label}`}
-      options={
-        lately.length > 0
-          ? [
-              { label: '最近选择', options: lately.map(option) },
-              { label: '全部', options: others.map(option) },
-            ]
-          : others.map(option)
-      }
-      notFoundContent={<Nothing found={found} />}
-      value={multiple ? chosen : (chosen[0] ?? null)}
-      onOpenChange={setOpen}
-      onPopupScroll={more}
-      onChange={choose}
-    />
+    <div onKeyDownCapture={multiple ? keepOnTab : undefined}>
+      <Select<Chosen | Chosen[] | null>
+        {...rest}
+        className="hx-block"
+        allowClear
+        labelInValue
+        loading={open && found.isFetching}
+        {...(multiple && { mode: 'multiple' as const })}
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+        placeholder={`请选择${label}`}
+        options={
+          lately.length > 0
+            ? [
+                { label: '最近选择', options: lately.map(option) },
+                { label: '全部', options: others.map(option) },
+              ]
+            : others.map(option)
+        }
+        notFoundContent={<Nothing found={found} />}
+        value={multiple ? chosen : (chosen[0] ?? null)}
+        onOpenChange={setOpen}
+        onPopupScroll={more}
+        onChange={choose}
+      />
+    </div>
   )
+}
+
+/** Tab goes on to the next field; the library would choose what is marked, and take back what was chosen last. */
+const keepOnTab = (event: KeyboardEvent): void => {
+  if (event.key === 'Tab') event.stopPropagation()
 }
 
 const Nothing = ({ found: { error, isFetching, refetch } }: { found: ReturnType<typeof useChoices> }) => {

@@ -63,6 +63,9 @@ it('shows what is chosen, chosen no more or not, by one request, and adds to it'
   open()
   await pick('用户3（user3）')
   expect(onChange).toHaveBeenCalledWith('u2,u30,u3')
+  // on the way to the next field nothing is chosen or taken back
+  fireEvent.keyDown(box(), { key: 'Tab', keyCode: 9 })
+  expect(onChange).toHaveBeenCalledOnce()
 })
 
 it('searches on the server, says when nothing is found, and offers a second try when it fails', async () => {
