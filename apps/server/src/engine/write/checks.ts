@@ -31,12 +31,24 @@ export const takenText = (f: Field, value: unknown): string =>
   // sentences are written down, personal values are not
   isEncrypted(f) ? `${f.label}已存在，请换一个` : `${f.label}“${String(value)}”已存在，请换一个`
 
-const checkUnique = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
+/**
+ * Whether another row has the value, seen or not, as the unique index would find it.
+ * @param value as the kind stores it
+ * @param id of the row that may have it
+ */
+export const isTaken = async (
+  ctx: Ctx,
+  r: Resource,
+  name: string,
+  value: unknown,
+  id: string | number | null,
+): Promise<boolean> => {
+  const f = r.fields[name]!
   const other = id === null ? sql`` : sql`and id <> ${id}`
   const { rows } =
     await sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(ctx, r)], sql` and `)}
     and ${kindOf(f).equals(placeOf(ctx, r, columnName(name)), f, value)} ${other} limit 1`.execute(ctx.db)
-  if (rows.length > 0) refuseField(name, f, takenText(f, value))
+  return rows.length > 0
 }
 
 const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
@@ -59,7 +71,7 @@ export const check = async (ctx: Ctx, r: Resource, input: Input, before: Input |
   const id = before === null ? null : String(before['id'])
   for (const [name, f, value] of columnInputs(r, input)) {
     if (value === null || value === '' || (before !== null && before[name] === value)) continue
-    if (f.unique) await checkUnique(ctx, r, name, f, value, id)
+    if (f.unique && (await isTaken(ctx, r, name, value, id))) refuseField(name, f, takenText(f, value))
     if (f.dict) await checkDict(ctx, name, f, value)
     if (f.kind === 'ref' || f.kind === 'treeRef') await checkRef(ctx, r, name, f, value, id)
   }

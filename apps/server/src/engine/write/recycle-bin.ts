@@ -1,6 +1,5 @@
 /** Records that were deleted and kept: shown, restored, or removed for good. */
 import {
-  columnName,
   dateTime,
   isColumn,
   isEncrypted,
@@ -20,7 +19,7 @@ import { visibleConditions, type Row, type Hooks } from '../read/hooks.ts'
 import { scope, selectPage } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import type { Query } from '../core/handle.ts'
-import { mapConstraintErrors, now } from './checks.ts'
+import { isTaken, mapConstraintErrors, now } from './checks.ts'
 import { purgeChildren, restoreChildren } from './children.ts'
 import { settle } from './settle.ts'
 
@@ -132,11 +131,7 @@ export const refuseTaken = async (tx: Ctx, r: Resource, row: object, id: string 
     const value = (row as Row)[name]
     // encrypted values are met by their own index when they are written
     if (!f.unique || !isColumn(f) || isEncrypted(f) || value === undefined || value === null) continue
-    const others = id === null ? sql`` : sql`and id <> ${id}`
-    const { rows } =
-      await sql`select 1 from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(tx, r)], sql` and `)}
-      and ${sql.ref(columnName(name))} = ${value} ${others} limit 1`.execute(tx.db)
-    if (rows.length === 0) continue
+    if (!(await isTaken(tx, r, name, value, id))) continue
     const message = `${f.label}“${String(value)}”已被另一个${r.title}使用，请先修改或删除那个${r.title}`
     throw refused(message, { fields: { [wireName(name, f)]: message } })
   }

@@ -11,6 +11,7 @@ import { present } from '../read/present.ts'
 import { countRows, selectPage, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
 import type { Condition } from '../read/where.ts'
+import { isTaken } from './checks.ts'
 import { moveRows } from './move.ts'
 import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
 import { undoChange } from './undo.ts'
@@ -30,6 +31,8 @@ export interface Store<R extends Resource = Resource> extends Sight {
   /** one page of a list request; given conditions stand in for what `visibleRows` reads from the query */
   page(ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<RowOf<R>>>
   count(ctx: Ctx, where?: readonly Condition[]): Promise<number>
+  /** whether a row other than `id` has the value, as the kind stores it */
+  isTaken(ctx: Ctx, name: string, value: unknown, id: Id | null): Promise<boolean>
   find(ctx: Ctx, id: Id): Promise<RowOf<R> | undefined>
   /** @throws {AppError} notFound */
   one(ctx: Ctx, id: Id): Promise<RowOf<R>>
@@ -79,6 +82,7 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     async count(ctx, where = []) {
       return countRows(ctx, r, [...(await visible(ctx)), ...where])
     },
+    isTaken: (ctx, name, value, id) => isTaken(ctx, r, name, value, id),
     async one(ctx, id) {
       const row = await find(ctx, id)
       if (!row) throw notFound()

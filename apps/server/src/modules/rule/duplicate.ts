@@ -4,9 +4,7 @@
  */
 import { permission, type duplicateCheck } from '@huxi/contract'
 import { codeOf, columnName, isIdentity, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
-import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
-import { placeOf } from '../../engine/kinds/compare.ts'
 import { holds, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { noteCheck } from '../../engine/read/identity-search.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
@@ -37,7 +35,13 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
     if (!checked || !mayAsk(ctx, checked.resource)) throw refused(UNKNOWN)
     if (input.fieldVal === null) return reply(NOT_ASKED, NOT_ASKED)
     if (isIdentity(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
-    if (await isTaken(ctx, checked, input.fieldVal, input.dataId)) throw refused(TAKEN)
+    const { resource, name, field } = checked
+    const { read, condition } = kindOf(field)
+    // what has an index of its own is compared as it is written
+    const value = condition ? input.fieldVal : read(field, input.fieldVal)
+    const id = input.dataId === null ? null : readId(resource, input.dataId)
+    if (await storeOf(ctx, resource).isTaken(unscoped(ctx, 'unique beyond what one sees'), name, value, id))
+      throw refused(TAKEN)
     return reply(FREE, FREE)
   }
 }
@@ -51,16 +55,3 @@ const checkedOf = (resource: Resource): Checked[] =>
     .map(([name, field]) => ({ resource, name, column: columnName(name), field }))
 
 const mayAsk = (ctx: Ctx, r: Resource): boolean => holds(ctx, codeOf(r, 'add')) || holds(ctx, codeOf(r, 'edit'))
-
-const isTaken = async (
-  ctx: Ctx,
-  { resource, column, field }: Checked,
-  value: string,
-  id: string | null,
-): Promise<boolean> => {
-  const others = id === null ? [] : [sql`id <> ${readId(resource, id)}`]
-  const { equals, read, condition } = kindOf(field)
-  // what has an index of its own is compared as it is written
-  const same = equals(placeOf(ctx, resource, column), field, condition ? value : read(field, value))
-  return (await storeOf(ctx, resource).count(unscoped(ctx, 'unique beyond what one sees'), [same, ...others])) > 0
-}
