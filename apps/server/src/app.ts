@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { areas, seeds } from './areas.ts'
 import { openAreas } from './engine/core/area.ts'
 import type { AppServices, Ports } from './engine/core/context.ts'
+import { refuseUnknownTargets } from './engine/core/targets.ts'
 import type { Route } from './engine/core/handle.ts'
 import { mount } from './engine/http/mount.ts'
 import { mountSockets } from './engine/http/push.ts'
@@ -74,6 +75,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     sms: openSms(config),
     ports,
   }
+  refuseUnknownTargets(all)
   ports.resources = new Map(all.map((r) => [r.name, r]))
   ports.seeds = seeds
   const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes))
