@@ -51,11 +51,20 @@ const wear = async (page: Page, { size, shade }: Look): Promise<void> => {
   await expectSettled(page)
 }
 
-/** What the page changes when its window does has been drawn. */
+interface Fading {
+  readonly effect: { getComputedTiming(): { endTime?: unknown } } | null
+  readonly finished: Promise<unknown>
+}
+
+/** What the page changes when its window does has been drawn, and what fades in is there: half a colour is no colour. */
 const nextFrames = (page: Page): Promise<void> =>
-  page.locator('html').evaluate((html) => {
-    const window = html.ownerDocument.defaultView!
-    return new Promise<void>((done) => window.requestAnimationFrame(() => window.requestAnimationFrame(() => done())))
+  page.locator('html').evaluate(async (html) => {
+    const document = html.ownerDocument
+    const window = document.defaultView!
+    await new Promise<void>((done) => window.requestAnimationFrame(() => window.requestAnimationFrame(() => done())))
+    const fading = document.getAnimations() as Fading[]
+    const ending = fading.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
 const lookAt = async (page: Page, { size, shade }: Look, part: string): Promise<string[]> => {

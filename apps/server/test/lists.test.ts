@@ -60,9 +60,9 @@ describe('P1 a list costs the same number of statements whatever its length', ()
       expect(body).toMatchObject({ success: true })
     }
     const costOf = (pageSize: number) => () => statementsOf(app.services.database, () => list(r, { pageSize }))
-    const [few, many] = [costOf(2), costOf(20)]
-    await many()
-    const [two, twenty] = [await few(), await many()]
+    // what caches read anew every few seconds is no list's
+    const least = async (cost: () => Promise<number>) => Math.min(await cost(), await cost(), await cost())
+    const [two, twenty] = [await least(costOf(2)), await least(costOf(20))]
     expect(two).toBeGreaterThanOrEqual(2)
     expect(twenty).toBe(two)
     expect(twenty).toBeLessThanOrEqual(MOST)
