@@ -1,6 +1,6 @@
 /** A record at an address of its own: head with state and actions, facts, and tabs with what belongs to it. */
 import { ArrowLeftOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
-import { verbEndpoint, type Resource } from '@huxi/model'
+import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Button } from 'antd'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
@@ -10,7 +10,7 @@ import { KINDS } from '../kinds/index.ts'
 import { RevealScope } from '../kinds/reveal.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
-import { rowTitle, statusField, type Row } from '../record/row.ts'
+import { statusField, type Row } from '../record/row.ts'
 import { rowRule, useVerbs, type RowRule } from '../record/row-actions.tsx'
 import { MoveButtons, useMoves } from '../record/moves.tsx'
 import { PageHeader, useTrail } from '../ui/page-header.tsx'
@@ -99,7 +99,7 @@ interface RecordProps {
 }
 
 const Record = ({ resource, row, back, options }: RecordProps) => {
-  const { label = (one: Row) => rowTitle(resource, one), alerts, tabs = [], form } = options
+  const { label = (one: Row) => labelOf(resource, one), alerts, tabs = [], form } = options
   const [target, setTarget] = useRecordTarget()
   const { setTitle } = useTab()
   const name = label(row)

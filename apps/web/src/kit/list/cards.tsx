@@ -1,4 +1,5 @@
 /** Rows on a phone: checkbox, name, status, three facts, ⋯. */
+import { labelOf } from '@huxi/model'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import type { CSSProperties } from 'react'
@@ -7,7 +8,7 @@ import { isOn, ordered, type Column } from '../record/columns.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { useColumnChoice } from '../record/preferences.ts'
 import { CardActions, opening, RowAction, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
-import { rowId, rowTitle, statusField, type Row } from '../record/row.ts'
+import { rowId, statusField, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
 
 const FACTS = 3
@@ -28,7 +29,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const [name, ...others] = ordered(columns, choice)
   const facts = others.filter((column) => column !== status && isOn(column, choice)).slice(0, FACTS)
   // a card has space for the whole name
-  const nameOf = (row: Row) => (name?.custom ? name.cell(row) : rowTitle(list.resource, row))
+  const nameOf = (row: Row) => (name?.custom ? name.cell(row) : labelOf(list.resource, row))
   const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))
   return (
     <ul className="hx-cards" aria-busy={list.busy}>
@@ -42,12 +43,12 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
           <div className="hx-card-head">
             {selectable && (
               <Checkbox
-                aria-label={`选择${rowTitle(list.resource, row)}`}
+                aria-label={`选择${labelOf(list.resource, row)}`}
                 checked={isMarked(row)}
                 onChange={() => list.selection.turn(row)}
               />
             )}
-            {tree && <Fold tree={tree} row={row} name={rowTitle(list.resource, row)} />}
+            {tree && <Fold tree={tree} row={row} name={labelOf(list.resource, row)} />}
             {has('queryById') && (verbs.can?.('queryById', row) ?? true) === true ? (
               <RowAction className="hx-card-title" {...opening(verbs, row)}>
                 {nameOf(row)}
@@ -56,7 +57,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
               <span className="hx-card-title">{nameOf(row)}</span>
             )}
             {status?.cell(row)}
-            {verbs.width !== 0 && <CardActions row={row} verbs={verbs} title={rowTitle(list.resource, row)} />}
+            {verbs.width !== 0 && <CardActions row={row} verbs={verbs} title={labelOf(list.resource, row)} />}
           </div>
           <dl className="hx-facts">
             {facts.map((column) => (

@@ -1,4 +1,5 @@
 /** The rows: a table, on phones cards. */
+import { labelOf } from '@huxi/model'
 import { Table, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { DraftLine } from '../record/draft-line.tsx'
@@ -10,7 +11,7 @@ import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice, useDensity } from '../record/preferences.ts'
 import { opening, RowAction, RowActions, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
-import { rowId, rowTitle, type Row } from '../record/row.ts'
+import { rowId, type Row } from '../record/row.ts'
 import { SortStatus } from './sorting.tsx'
 import { EmptyState, StillLoading } from './list-states.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
@@ -86,7 +87,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
   const mark = (row: Row) => {
     if (!selectable) return
     const marked = list.selection.turn(row)
-    setTold(`${marked ? '已选择' : '已取消选择'}“${rowTitle(list.resource, row)}”`)
+    setTold(`${marked ? '已选择' : '已取消选择'}“${labelOf(list.resource, row)}”`)
   }
 
   return (
@@ -126,7 +127,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
             preserveSelectedRowKeys: true,
             selectedRowKeys: [...list.selection.ids],
             onChange: (keys: React.Key[]) => list.selection.set(markedRows(list, keys.map(String))),
-            getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${rowTitle(list.resource, row)}` }),
+            getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${labelOf(list.resource, row)}` }),
           },
         })}
         onRow={(row) =>

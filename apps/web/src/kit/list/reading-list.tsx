@@ -1,12 +1,12 @@
 /** A list one only reads: query form, toolbar, rows, pager, and a layer that shows a row as the list has it. */
 import { DetailFoot } from '../ui/dialog-foot.tsx'
-import type { Resource } from '@huxi/model'
+import { labelOf, type Resource } from '@huxi/model'
 import { useState, type ReactNode } from 'react'
 import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
 import { useKept } from '../ui/use-kept.ts'
 import type { Column } from '../record/columns.tsx'
 import { RecordShell, useShellKind } from '../record/record-shell.tsx'
-import { rowTitle, type Row } from '../record/row.ts'
+import { type Row } from '../record/row.ts'
 import { ListTable } from './list-table.tsx'
 import type { List } from './use-list.ts'
 import '../look/kit-read.css'
@@ -67,7 +67,7 @@ const RowLayer = ({ resource, head, row, onClose, children }: RowLayerProps) => 
       open={open}
       kind={kind}
       title={title}
-      subject={head?.subject(shown) ?? rowTitle(resource, shown)}
+      subject={head?.subject(shown) ?? labelOf(resource, shown)}
       footer={<DetailFoot onClose={onClose} />}
       onClose={onClose}
       onGone={forget}

@@ -1,8 +1,8 @@
 /** 有 N 份未保存的草稿 · 继续填写, above a list. */
 import { draftLines } from '@huxi/contract'
-import type { Resource } from '@huxi/model'
+import { labelOf, type Resource } from '@huxi/model'
 import { More, RowAction, useVerbs } from './row-actions.tsx'
-import { rowId, rowTitle, type Row } from './row.ts'
+import { rowId, type Row } from './row.ts'
 import { useCall } from '../data/query.ts'
 import { clockOf, draftKey } from '../draft/content.ts'
 import '../draft/draft.css'
@@ -31,7 +31,7 @@ export const DraftLine = ({ resource, rows = [], fixed = NOTHING, onAdd, onEdit 
     const row = rows.find((one) => rowId(one) === id)
     // of a list below another record only what is on screen is known to belong to it
     if (/^new(-|$)/.test(id) || (below && !row) || !has('edit') || !onEdit) return []
-    const name = row ? `“${rowTitle(resource, row)}”` : ''
+    const name = row ? `“${labelOf(resource, row)}”` : ''
     return [{ key, text: `编辑${resource.title}${name} · ${time}`, open: () => onEdit({ ...row, id }) }]
   })
   const [first, ...others] = drafts

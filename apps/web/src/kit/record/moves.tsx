@@ -1,5 +1,6 @@
 /** The moves of a resource on the screen: which a row can make, what is asked before, and what comes of it. */
 import {
+  labelOf,
   leadsFrom,
   moveCode,
   moveDone,
@@ -22,7 +23,7 @@ import { useConfirm } from '../ui/use-confirm.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { objectText } from './remove.tsx'
 import { batchReason, RowAction, type RowRule } from './row-actions.tsx'
-import { rowId, rowTitle, type Row } from './row.ts'
+import { rowId, type Row } from './row.ts'
 import { theirsOf } from './save.ts'
 
 /** A move somebody may make, and why it is not possible now. */
@@ -99,7 +100,7 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
         open={asked !== undefined}
         title={asked?.move.label ?? ''}
         subject={
-          asked && (asked.rows.length === 1 ? rowTitle(resource, asked.rows[0]!) : objectText(resource, asked.rows))
+          asked && (asked.rows.length === 1 ? labelOf(resource, asked.rows[0]!) : objectText(resource, asked.rows))
         }
         fields={asked?.move.ask ?? NO_FIELDS}
         okText={asked?.move.label}

@@ -1,6 +1,6 @@
 /** The dialogs of one record: adding, editing, details. */
 import { DetailFoot } from '../ui/dialog-foot.tsx'
-import { hasLabel, inputFields, verbEndpoint, type Resource } from '@huxi/model'
+import { hasLabel, inputFields, labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useState, type ComponentType } from 'react'
 import { draftKey } from '../draft/content.ts'
@@ -13,7 +13,7 @@ import { detailFields, RecordDetail } from './record-detail.tsx'
 import { RecordEditor } from './record-editor.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
 import type { DetailSlotProps, RecordDialogsProps, RecordTarget } from './record-target.ts'
-import { rowId, rowTitle, type Row } from './row.ts'
+import { rowId, type Row } from './row.ts'
 import { MoveButtons, useMoves } from './moves.tsx'
 import { rowRule, useVerbs, type RowRule } from './row-actions.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
@@ -103,7 +103,7 @@ const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
       kind={kind}
       title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
       // of a row that was asked for by its id nothing is known yet
-      subject={hasLabel(resource, row) ? rowTitle(resource, row) : undefined}
+      subject={hasLabel(resource, row) ? labelOf(resource, row) : undefined}
       footer={<DetailFoot onClose={dialog.onClose} />}
     >
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
@@ -142,7 +142,7 @@ const DetailDialog = ({ resource, row, detail: Slot, can, onEdit, onMoved, ...di
       {...dialog}
       kind={kind}
       title={`${resource.title}详情`}
-      subject={rowTitle(resource, row)}
+      subject={labelOf(resource, row)}
       footer={
         <DetailFoot onClose={dialog.onClose} onEdit={mayEdit ? onEdit : undefined}>
           <MoveButtons moves={moves} row={row} />

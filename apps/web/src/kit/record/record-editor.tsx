@@ -1,5 +1,5 @@
 /** Adding and editing: checks, saves once at a time, stays open on failure, settles conflicts. */
-import { inputFields, wireName, type Resource } from '@huxi/model'
+import { inputFields, labelOf, wireName, type Resource } from '@huxi/model'
 import { App } from 'antd'
 import { useState, type ComponentType } from 'react'
 import { draftKey } from '../draft/content.ts'
@@ -13,7 +13,7 @@ import { useUndoOffer } from './history/undo-offer.tsx'
 import { useChanged } from '../data/query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
-import { rowId, rowTitle, rowVersion, type Row } from './row.ts'
+import { rowId, rowVersion, type Row } from './row.ts'
 import { save } from './save.ts'
 
 /** What a form of a page gets. */
@@ -52,7 +52,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
         handle={handle}
         open={open}
         title={`${row ? '编辑' : '新增'}${resource.title}`}
-        subject={row && rowTitle(resource, row)}
+        subject={row && labelOf(resource, row)}
         busy={editor.busy}
         count={Object.keys(handle.fields).length - hidden.length}
         onOk={editor.submit}
@@ -108,7 +108,7 @@ const useEditor = ({ resource, row, fixed, preset, asked, onClose, onSaved }: Re
     if (outcome.kind !== 'saved') return
     // what has been saved stays saved, whatever becomes of its draft
     void handle.draft.end()
-    const name = rowTitle(resource, { id: outcome.id, ...row, ...values })
+    const name = labelOf(resource, { id: outcome.id, ...row, ...values })
     const told = `${row ? '已保存' : '已新增'}${resource.title}${name && `“${name}”`}`
     if (row && handle.dirty) offerUndo(told, [rowId(row)], 'edit')
     else void message.success(told)

@@ -1,10 +1,10 @@
+import { labelOf } from '@huxi/model'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, renderAt, setWidth, signIn } from '../../../test/kit.tsx'
 import { ALL, post, row, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
-import { rowTitle } from './row.ts'
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const question = (text: string) => screen.findByText(text, { selector: '.ant-modal-confirm-title' })
@@ -51,7 +51,7 @@ it('says what was added, also of a record without a name', async () => {
 })
 
 it('a record of which nothing is known yet is never called undefined', () => {
-  expect(rowTitle(post, { name: undefined })).toBe('未命名')
+  expect(labelOf(post, { name: undefined })).toBe('未命名')
 })
 
 it('asks for duplicates when the field is left', async () => {

@@ -1,5 +1,5 @@
 /** Deleting: the confirmation names the object and says what goes along. */
-import { verbEndpoint, verbsOf, type Resource } from '@huxi/model'
+import { labelOf, verbEndpoint, verbsOf, type Resource } from '@huxi/model'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useConfirm } from '../ui/use-confirm.tsx'
@@ -7,7 +7,7 @@ import { call } from '../data/call.ts'
 import { reportFailure } from '../data/failure.ts'
 import { useUndoOffer } from './history/undo-offer.tsx'
 import { useChanged } from '../data/query.ts'
-import { rowId, rowTitle, type Row } from './row.ts'
+import { rowId, type Row } from './row.ts'
 
 /** What goes along with what was chosen. */
 export interface Consequence {
@@ -78,4 +78,4 @@ const doneText = (resource: Resource, rows: readonly Row[]): string =>
 
 /** What a sentence is about: 岗位“护师”, or 3 条岗位. */
 export const objectText = (resource: Resource, rows: readonly Row[]): string =>
-  rows.length === 1 ? `${resource.title}“${rowTitle(resource, rows[0]!)}”` : `${rows.length} 条${resource.title}`
+  rows.length === 1 ? `${resource.title}“${labelOf(resource, rows[0]!)}”` : `${rows.length} 条${resource.title}`

@@ -1,5 +1,5 @@
 /** What the kit knows about a row of any resource. */
-import { isListed, labelFields, labelOf, wireName, type Resource } from '@huxi/model'
+import { isListed, labelFields, wireName, type Resource } from '@huxi/model'
 import type { Named } from '../kinds/fields.ts'
 
 export type Row = Record<string, unknown>
@@ -18,9 +18,6 @@ export const titleField = (resource: Resource): Named => {
   const [name, field] = labelFields(resource)[0]!
   return { name: wireName(name, field), field }
 }
-
-/** What a record is called, for confirmations and toasts. */
-export const rowTitle: (resource: Resource, row: Row) => string = labelOf
 
 /** The field that says in which state a record is. */
 export const statusField = (resource: Resource): Named | undefined =>

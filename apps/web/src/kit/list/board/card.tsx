@@ -1,10 +1,10 @@
 /** One thing to be done: whom or what it is about, why it is here, since when, and what settles it. */
-import type { Resource, RowOf } from '@huxi/model'
+import { labelOf, type Resource, type RowOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { formatAge } from '../../data/format.ts'
 import { MoveButtons, type MoveKeys, type Moves } from '../../record/moves.tsx'
 import { opening, RowAction, type RowVerbs } from '../../record/row-actions.tsx'
-import { rowId, rowTitle, type Row } from '../../record/row.ts'
+import { rowId, type Row } from '../../record/row.ts'
 import type { useRowKeys } from '../../ui/row-keys.ts'
 import type { BoardSection } from './sections.ts'
 
@@ -30,7 +30,7 @@ interface CardProps<R extends Resource> extends CardSlots<R> {
 
 export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots }: CardProps<R>) => {
   const { reason, time, keys, moves, now, open } = slots
-  const name = rowTitle(resource, row)
+  const name = labelOf(resource, row)
   const moment = time(row)
   const letters = moves
     .ofRow(row)

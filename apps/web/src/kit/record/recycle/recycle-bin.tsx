@@ -1,5 +1,5 @@
 /** 回收站: deleted records come back, or go for good once their name or their number has been typed. */
-import { verbEndpoint, type Resource } from '@huxi/model'
+import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { App, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -7,7 +7,7 @@ import { call } from '../../data/call.ts'
 import { reportFailure } from '../../data/failure.ts'
 import { MISSING } from '../../data/format.ts'
 import { RowAction, useVerbs } from '../row-actions.tsx'
-import { listedFields, rowId, rowTitle, titleField, type Row } from '../row.ts'
+import { listedFields, rowId, titleField, type Row } from '../row.ts'
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useCall, useChanged } from '../../data/query.ts'
@@ -60,7 +60,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
         {rows.map((row) => (
           <li key={rowId(row)}>
             <Checkbox
-              aria-label={`选择${rowTitle(resource, row)}`}
+              aria-label={`选择${labelOf(resource, row)}`}
               checked={isMarked(row)}
               onChange={(event) => mark(row, event.target.checked)}
             />
@@ -80,7 +80,7 @@ const Told = ({ resource, row }: { resource: Resource; row: Row }) => {
   const code = listedFields(resource).find((one) => one.name !== name && one.field.kind === 'text')
   return (
     <div className="hx-bin-told">
-      <span className="hx-strong">{rowTitle(resource, row)}</span>
+      <span className="hx-strong">{labelOf(resource, row)}</span>
       {code && <span className="hx-muted"> {String(row[code.name] ?? '')}</span>}
       <span className="hx-muted hx-bin-by">
         {String(row['deleteBy'] ?? MISSING)} 删除于 {String(row['deleteTime'] ?? MISSING)}
@@ -119,7 +119,7 @@ const useBinVerbs = (resource: Resource, onDone: () => void): BinVerbs => {
   const changed = useChanged(resource)
   const nameOf = (rows: readonly Row[]) =>
     rows.length === 1
-      ? `${resource.title}“${rowTitle(resource, rows[0]!)}”`
+      ? `${resource.title}“${labelOf(resource, rows[0]!)}”`
       : `所选的 ${rows.length} 条${resource.title}`
 
   const run = async (verb: 'putRecycleBin' | 'deleteRecycleBin', rows: readonly Row[], told: string) => {
@@ -137,7 +137,7 @@ const useBinVerbs = (resource: Resource, onDone: () => void): BinVerbs => {
       title: `确定彻底删除${nameOf(rows)}吗？`,
       content: '彻底删除后不能恢复。',
       okText: '彻底删除',
-      word: rows.length === 1 ? rowTitle(resource, rows[0]!) : String(rows.length),
+      word: rows.length === 1 ? labelOf(resource, rows[0]!) : String(rows.length),
       onOk: () => run('deleteRecycleBin', rows, '已彻底删除'),
     })
   return {

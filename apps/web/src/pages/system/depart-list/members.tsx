@@ -1,7 +1,7 @@
 /** Who works in a department and in those below it; people come and go here without the user form. */
 import { addDepartMembers, departUsers, removeDepartMembers, user, type DepartTree } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
-import { resource, text } from '@huxi/model'
+import { labelOf, resource, text } from '@huxi/model'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { AccountStatus } from '../../../kit/ui/account-status.tsx'
@@ -11,7 +11,7 @@ import { splitIds } from '../../../kit/data/format.ts'
 import { cellOf, columnsOf } from '../../../kit/record/columns.tsx'
 import { ListTable } from '../../../kit/list/list-table.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
-import { rowId, rowTitle, type Row } from '../../../kit/record/row.ts'
+import { rowId, type Row } from '../../../kit/record/row.ts'
 import { useList, type List } from '../../../kit/list/use-list.ts'
 import { UserDialog } from '../../../kit/picker/user-picker.tsx'
 import { useAction } from '../../../kit/data/query.ts'
@@ -110,7 +110,7 @@ const useRemoval = (depart: DepartTree, list: List) => {
     },
   })
   return (rows: readonly Row[]): void => {
-    const who = rows.length === 1 ? `“${rowTitle(member, rows[0]!)}”` : `所选的 ${rows.length} 名成员`
+    const who = rows.length === 1 ? `“${labelOf(member, rows[0]!)}”` : `所选的 ${rows.length} 名成员`
     ask({
       title: `确定将${who}移出“${depart.departName}”吗？`,
       content: '只解除与该部门的归属和负责关系，账号和角色不变。',

@@ -1,4 +1,5 @@
 /** Giving a role to people and taking it from them. */
+import { labelOf } from '@huxi/model'
 import { PlusOutlined } from '@ant-design/icons'
 import { addRoleMembers, removeRoleMembers, user } from '@huxi/contract'
 import { Button } from 'antd'
@@ -7,7 +8,7 @@ import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { Can } from '../../../kit/data/can.tsx'
 import { cutText } from '../../../kit/data/format.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
-import { rowId, rowTitle, type Row } from '../../../kit/record/row.ts'
+import { rowId, type Row } from '../../../kit/record/row.ts'
 import type { List } from '../../../kit/list/use-list.ts'
 import { UserDialog } from '../../../kit/picker/user-picker.tsx'
 import { useAction } from '../../../kit/data/query.ts'
@@ -95,7 +96,7 @@ const useRemoval = ({ role, list }: ActionProps) => {
     },
   })
   return (rows: readonly Row[]) => {
-    const names = rows.map((row) => cutText(rowTitle(user, row)))
+    const names = rows.map((row) => cutText(labelOf(user, row)))
     const who = rows.length === 1 ? `“${names[0]}”` : `所选的 ${rows.length} 名成员`
     ask({
       title: `确定将${who}移出角色“${name}”吗？`,
