@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // two cores at least; while one page waits for its server, another draws
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   // a machine that is busy elsewhere gets a second look; the report calls such a journey flaky
   retries: process.env['CI'] ? 1 : 0,
