@@ -21,6 +21,11 @@ const OF_EMBEDDED = [
   'robustness/*',
 ].map((name) => `apps/server/test/${name}.test.ts`)
 
+/** Thousands of sign-ins need not take what a guesser should pay. */
+const CHEAP_HASHES = {
+  alias: [{ find: /^.*\/password-cost\.ts$/, replacement: `${import.meta.dirname}/apps/server/test/password-cost.ts` }],
+}
+
 /** Tests that open an app on a database. */
 const HTTP = {
   globalSetup: ['apps/server/test/global-setup.ts'],
@@ -76,6 +81,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: CHEAP_HASHES,
         test: {
           name: 'http',
           include: ['apps/server/test/**/*.test.ts', MODULE_TESTS],
@@ -85,6 +91,7 @@ export default defineConfig({
       },
       // a Redis and a second database belong to PostgreSQL, beside which these run
       {
+        resolve: CHEAP_HASHES,
         test: {
           name: 'embedded',
           include: OF_EMBEDDED,

@@ -2,16 +2,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { AppError } from '@huxi/model'
+import { COST, type Cost } from './password-cost.ts'
 import { lowerPool } from './thread-priority.ts'
 
-interface Cost {
-  /** KiB */
-  readonly m: number
-  readonly t: number
-  readonly p: number
-}
-
-const COST: Cost = { m: 19_456, t: 2, p: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
