@@ -1,15 +1,23 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
 import { configure } from '@testing-library/react'
 import { createRequire } from 'node:module'
+import * as React from 'react'
 import { useId } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { prefetchParts } from '../src/kit/ui/lazy-part.tsx'
 import { resetPage } from './reset.ts'
 
-// pages are fetched lazily, which takes a while the first time
-configure({ asyncUtilTimeout: 8000 })
+configure({
+  // pages are fetched lazily, which takes a while the first time
+  asyncUtilTimeout: 8000,
+  // a look that fails and is repeated need not print the page each time; `screen.debug()` prints it
+  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+})
 
 const noop = () => undefined
+
+/** Where `useToken` of antd says that styles come from a file. */
+const ZERO_RUNTIME = 5
 
 window.matchMedia = (query) => ({
   matches: false,
@@ -28,10 +36,19 @@ globalThis.ResizeObserver ??= class {
   disconnect = noop
 }
 
-// nothing is drawn here, and taking in the styles of the components costs a third of the time; how pages look is tried in a browser
+// nothing is drawn here, and computing the styles of the components costs a third of the time; how pages look is tried in a browser
 const require = createRequire(import.meta.url)
 const styles = require('@rc-component/util/lib/Dom/dynamicCSS') as Record<string, unknown>
 styles['updateCSS'] = () => document.createElement('style')
+const tokens = require('antd/lib/theme/useToken') as { default: () => readonly unknown[] }
+const useOwnToken = tokens.default
+tokens.default = Object.assign(() => [...useOwnToken().slice(0, ZERO_RUNTIME), true], useOwnToken)
+
+// React keeps a stack trace for each element, which is a tenth of the time; a failing test names its line without them
+const internals = (React as unknown as Record<string, object>)[
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+]!
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
 
 // in tests the library gives all layers one id: names would be those of another dialog, Esc and focus would go astray
 const ids = require('@rc-component/util/lib/hooks/useId') as Record<string, unknown>
