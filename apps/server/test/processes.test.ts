@@ -53,7 +53,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
   test('what is rolled back notifies nobody', async () => {
     const { a, b } = pair
     const heard: unknown[] = []
-    b.services.bus.on('dict.changed', (news) => heard.push(news))
+    b.services.bus.on('dict.changed', (payload) => heard.push(payload))
     const tell = (code: string, fails: boolean) =>
       inTransaction(asSystem(a.services, 'test'), async (ctx) => {
         publish(ctx, 'dict.changed', { code })
@@ -66,7 +66,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
   test('an event too long for one notification says that everything may have changed', async () => {
     const { a, b } = pair
     const heard: unknown[] = []
-    b.services.bus.on('authority.changed', (news) => heard.push(news))
+    b.services.bus.on('authority.changed', (payload) => heard.push(payload))
     const userIds = Array.from({ length: 1000 }, (_, i) => `${10 ** 18 + i}`)
     await inTransaction(asSystem(a.services, 'test'), async (ctx) => publish(ctx, 'authority.changed', { userIds }))
     await expect.poll(() => heard, AT_ONCE).toEqual([{}])
@@ -88,7 +88,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     const token = await tokenOf(a, await addAccount(a))
     expect(await alive(b, token)).toBe(200)
     const heard: unknown[] = []
-    b.services.bus.on('dict.changed', (news) => heard.push(news))
+    b.services.bus.on('dict.changed', (payload) => heard.push(payload))
     const database = (
       await sql<{ name: string }>`select current_database() as name`.execute(a.services.database.scoped('*'))
     ).rows[0]!.name

@@ -48,8 +48,8 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('a rolling upgrade', 
   })
   test('once the newer one serves, the older is not ready, finishes what it has, then sends people away', async () => {
     const { a, b } = pair
-    const news = { from: 'newer', topic: 'program.arrived', news: { schema: 9001 } }
-    await sql`select pg_notify('huxi', ${JSON.stringify(news)})`.execute(a.services.database.scoped(null))
+    const payload = { from: 'newer', topic: 'program.arrived', payload: { schema: 9001 } }
+    await sql`select pg_notify('huxi', ${JSON.stringify(payload)})`.execute(a.services.database.scoped(null))
     for (const app of [a, b]) await expect.poll(() => health(app), AT_ONCE).toBe(503)
     a.clock.advance(29_000)
     expect(await positions(a)).toBe(200)
@@ -81,7 +81,7 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
           [name],
         )
       const back: unknown[] = []
-      a.services.bus.on('dict.changed', (news) => back.push(news))
+      a.services.bus.on('dict.changed', (payload) => back.push(payload))
       await cutOff()
       await expect.poll(() => back.length, AT_ONCE).toBe(1)
       expect(await Promise.all([health(a), health(b)])).toEqual([200, 200])

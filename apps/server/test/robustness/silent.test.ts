@@ -90,10 +90,10 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
     await expect.poll(() => app.services.database.asOwner(async () => 'fine').catch(() => 'lost'), SOON).toBe('fine')
 
     const heard: unknown[] = []
-    app.services.bus.on('dict.changed', (news) => void heard.push(news))
+    app.services.bus.on('dict.changed', (payload) => void heard.push(payload))
     const other = new pg.Client({ connectionString: place.env['DATABASE_URL'] })
     await other.connect()
-    const tell = () => other.query(`notify huxi, '{"from":"x","topic":"dict.changed","news":{"code":"silent"}}'`)
+    const tell = () => other.query(`notify huxi, '{"from":"x","topic":"dict.changed","payload":{"code":"silent"}}'`)
     await expect.poll(async () => (await tell()) && heard, SOON).toContainEqual({ code: 'silent' })
     await other.end()
   })

@@ -76,8 +76,8 @@ describe.skipIf(!POSTGRES)('two processes of the server', () => {
   })
   test('carry a message of a third process to the lines of both', async () => {
     const lines = [await lineTo(a, admin), await lineTo(b, admin)]
-    const news = { tenantId: 1, message: { cmd: 'topic', msgId: '7' } }
-    const message = JSON.stringify({ from: 'third', topic: 'push', news })
+    const payload = { tenantId: 1, message: { cmd: 'topic', msgId: '7' } }
+    const message = JSON.stringify({ from: 'third', topic: 'push', payload })
     await sql`select pg_notify(${CHANNEL}, ${message})`.execute(database.scoped(null))
     for (const { frames, socket } of lines) {
       await expect.poll(() => frames, AT_ONCE).toEqual(['{"cmd":"topic","msgId":"7"}'])

@@ -294,7 +294,7 @@ export const afterCommit = (ctx: Ctx, work: () => void): void => {
 }
 
 /** Publishes an event, after the commit when inside a transaction. */
-export const publish = <T extends Topic>(ctx: Ctx, topic: T, news: EventPayloads[T]): void => {
-  if (ctx.pending) ctx.pending.events.push({ topic, news } as BusEvent)
-  else ctx.services.bus.publish(topic, news)
+export const publish = <T extends Topic>(ctx: Ctx, topic: T, payload: EventPayloads[T]): void => {
+  if (ctx.pending) ctx.pending.events.push({ topic, payload } as BusEvent)
+  else ctx.services.bus.publish(topic, payload)
 }

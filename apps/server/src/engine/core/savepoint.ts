@@ -8,8 +8,8 @@ import type { Ctx } from './context.ts'
  * @param tx inside a transaction
  */
 export const inSavepoint = async <T>(tx: Ctx, work: () => Promise<T>): Promise<T> => {
-  const { events: news, audits } = tx.pending!
-  const [told, noted] = [news.length, audits.length]
+  const { events, audits } = tx.pending!
+  const [eventsBefore, auditsBefore] = [events.length, audits.length]
   await sql`savepoint part`.execute(tx.db)
   try {
     const done = await work()
@@ -18,8 +18,8 @@ export const inSavepoint = async <T>(tx: Ctx, work: () => Promise<T>): Promise<T
   } catch (error) {
     await sql`rollback to savepoint part`.execute(tx.db)
     await sql`release savepoint part`.execute(tx.db)
-    news.length = told
-    audits.length = noted
+    events.length = eventsBefore
+    audits.length = auditsBefore
     throw error
   }
 }

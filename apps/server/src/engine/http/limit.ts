@@ -2,7 +2,7 @@
 import { AppError, type Endpoint } from '@huxi/model'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/http/network.ts'
-import { DOOR } from '../../platform/db/share.ts'
+import { ENTRANCE } from '../../platform/db/share.ts'
 import type { AppServices } from '../core/context.ts'
 import type { Person } from '../core/session.ts'
 
@@ -13,7 +13,7 @@ export const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COST
 
 /** What shares its connections: sign-in, heavy work, and each group of endpoints for itself. */
 export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'cost' | 'group'>): string => {
-  if (entrance) return DOOR
+  if (entrance) return ENTRANCE
   return cost === 'heavy' ? 'heavy' : group
 }
 

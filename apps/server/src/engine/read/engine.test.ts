@@ -161,7 +161,7 @@ describe('dictionary texts', () => {
   })
 })
 
-describe('news', () => {
+describe('events', () => {
   test('inside a transaction wait for the commit', () => {
     const told: string[] = []
     const bus = { publish: (topic: string) => void told.push(topic) }
@@ -170,7 +170,7 @@ describe('news', () => {
     const pending: Ctx['pending'] = { events: [], audits: [], after: [] }
     publish(ctx(pending), 'authority.changed', { userIds: ['7'] })
     expect(told).toEqual(['dict.changed'])
-    expect(pending?.events).toEqual([{ topic: 'authority.changed', news: { userIds: ['7'] } }])
+    expect(pending?.events).toEqual([{ topic: 'authority.changed', payload: { userIds: ['7'] } }])
   })
 })
 

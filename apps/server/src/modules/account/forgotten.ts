@@ -15,10 +15,10 @@ const NORMAL = 1
 
 /** POST /sys/user/phoneVerification */
 export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoint<typeof phoneVerification>) => {
-  const door = asSystem(anyone.services, 'forgotten password', null, anyone.origin)
+  const systemCtx = asSystem(anyone.services, 'forgotten password', null, anyone.origin)
   const given: GivenCode = { purpose: '找回密码', mobile: phone, code: smscode }
-  await checkCode(door, given)
-  return inTransaction(door, async (ctx) => {
+  await checkCode(systemCtx, given)
+  return inTransaction(systemCtx, async (ctx) => {
     await spendCode(ctx, given)
     const account = await accountByPhone(ctx, phone)
     if (account?.status !== NORMAL) throw refused('手机验证码错误')
@@ -40,16 +40,16 @@ export const verifyPhone = async (anyone: Ctx, { phone, smscode }: InputOfEndpoi
 /** POST /sys/user/passwordChange. A password that will not do leaves the ticket good. */
 export const changeForgotten = async (anyone: Ctx, input: InputOfEndpoint<typeof passwordChange>) => {
   const { username, password, smscode, phone } = input
-  const door = asSystem(anyone.services, 'forgotten password', null, anyone.origin)
-  const ticket = await ticketOf(door, smscode)
-  if (!ticket || ticket.mobileHash !== markOf(door, 'mobile', phone)) throw spent()
-  const account = await accountByPhone(door, phone)
+  const systemCtx = asSystem(anyone.services, 'forgotten password', null, anyone.origin)
+  const ticket = await ticketOf(systemCtx, smscode)
+  if (!ticket || ticket.mobileHash !== markOf(systemCtx, 'mobile', phone)) throw spent()
+  const account = await accountByPhone(systemCtx, phone)
   if (account?.id !== ticket.userId || account.status !== NORMAL) throw refused('未找到用户！')
   if (account.username !== username) throw refused('短信验证码不匹配！')
   // whether it is the old one is not revealed to somebody who tries many
   const { id } = account
-  if (await isRight(door, limits.password(id), () => checkPassword(door, id, password))) throw sameAgain()
-  return inTransaction(door, async (ctx) => {
+  if (await isRight(systemCtx, limits.password(id), () => checkPassword(systemCtx, id, password))) throw sameAgain()
+  return inTransaction(systemCtx, async (ctx) => {
     await spendTicket(ctx, smscode)
     await renewPassword(ctx, account, password, 'phone')
     return reply('密码重置完成！')

@@ -22,19 +22,19 @@ export const checkFree = async (anyone: Ctx, { captcha, checkKey, ...given }: As
   const session = origin.token ? await services.ports.sessions.find(origin.token, 0) : undefined
   if (session && isKeeper(session)) return isFree(asPerson(services, session, origin), given)
   if (!services.config.registration) throw session ? forbidden() : unauthenticated()
-  const door = asSystem(services, 'registration', null, origin)
-  if (!(await happened(door, solvedAt(door), HOUR_MS))) {
+  const systemCtx = asSystem(services, 'registration', null, origin)
+  if (!(await happened(systemCtx, solvedAt(systemCtx), HOUR_MS))) {
     // forms of older clients have no captcha to show: they get no answer, and registering decides by itself
     if (!captcha && !origin.ownClient) return true
-    await solveCaptcha(door, checkKey, captcha)
-    await note(door, solvedAt(door))
+    await solveCaptcha(systemCtx, checkKey, captcha)
+    await note(systemCtx, solvedAt(systemCtx))
   }
-  await spend(door, '查询过于频繁', [
+  await spend(systemCtx, '查询过于频繁', [
     { subject: `check-address:${networkOf(origin.ip)}`, most: PER_HOUR, withinMs: HOUR_MS },
   ])
   for (const name of ['username', 'phone', 'email'] as const) {
     const value = given[name]
-    if (value && (await isTaken(door, name, value))) throw refused('用户账号已存在')
+    if (value && (await isTaken(systemCtx, name, value))) throw refused('用户账号已存在')
   }
   return true
 }

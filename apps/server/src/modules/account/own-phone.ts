@@ -36,18 +36,18 @@ export const sendOwnCode = async (ctx: Ctx): Promise<Answer> => {
   const { sms } = ctx.services
   if (!sms) throw refused('短信服务未配置，请用登录密码确认')
   const mobile = await waiting(ctx)
-  const door = asSystem(ctx.services, 'code for the own number', null, ctx.origin)
+  const systemCtx = asSystem(ctx.services, 'code for the own number', null, ctx.origin)
   const subject = `sms-own:${ctx.session!.person.id}`
-  await spend(door, '获取验证码过于频繁', [
+  await spend(systemCtx, '获取验证码过于频繁', [
     { subject, most: 1, withinMs: MINUTE_MS },
     { subject, most: 5, withinMs: DAY_MS },
   ])
-  await refuseBeyondCap(door, true)
-  const code = await makeCode(door, PURPOSE, mobile, true)
+  await refuseBeyondCap(systemCtx, true)
+  const code = await makeCode(systemCtx, PURPOSE, mobile, true)
   try {
     await sms.send(mobile, code, PURPOSE)
   } catch (error) {
-    await dropCode(door, PURPOSE, mobile)
+    await dropCode(systemCtx, PURPOSE, mobile)
     throw error
   }
   return reply('验证码已发送，请注意查收')

@@ -9,22 +9,28 @@ import { checkCode, spendCode, type GivenCode } from './sms-code.ts'
 
 /** Signs in the person the code was sent to. It is used up with the sign-in, so that it can come again with a second factor. */
 export const signInByPhone = async (anyone: Ctx, { mobile, captcha, mfaCode }: InputOfEndpoint<typeof phoneLogin>) => {
-  const door = asSystem(anyone.services, 'sign-in', null, anyone.origin)
+  const systemCtx = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   const given: GivenCode = { purpose: '登录', mobile, code: captcha }
-  const account = await prove(door, given)
-  return enter(door, account, { way: 'phone', mfaCode, spend: (tx) => spendCode(tx, given) })
+  const account = await prove(systemCtx, given)
+  return enter(systemCtx, account, { way: 'phone', mfaCode, spend: (tx) => spendCode(tx, given) })
 }
 
-const prove = async (door: Ctx, given: GivenCode): Promise<Account> => {
+const prove = async (systemCtx: Ctx, given: GivenCode): Promise<Account> => {
   try {
-    await checkCode(door, given)
-    const account = await accountByPhone(door, given.mobile)
+    await checkCode(systemCtx, given)
+    const account = await accountByPhone(systemCtx, given.mobile)
     if (!account) throw refused('手机验证码错误')
     return account
   } catch (error) {
     const actor = maskMobile(given.mobile)
     if (error instanceof AppError && error.kind === 'refused')
-      await audit(door, { action: 'sign-in', actor, object: 'session', outcome: 'failure', detail: { way: 'phone' } })
+      await audit(systemCtx, {
+        action: 'sign-in',
+        actor,
+        object: 'session',
+        outcome: 'failure',
+        detail: { way: 'phone' },
+      })
     throw error
   }
 }

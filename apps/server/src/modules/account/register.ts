@@ -20,10 +20,10 @@ export const registerAccount = async (anyone: Ctx, input: Asked) => {
   const { username, password, phone, smscode, email } = input
   const issue = passwordIssue(password, { username, realname: username, phone }, services.config.passwordProfile)
   if (issue) throw atField('password', issue)
-  const door = asSystem(services, 'registration', HOME_TENANT, origin)
+  const systemCtx = asSystem(services, 'registration', HOME_TENANT, origin)
   const given: GivenCode = { purpose: '注册', mobile: phone, code: smscode }
-  await checkCode(door, given)
-  return inTransaction(door, async (ctx) => {
+  await checkCode(systemCtx, given)
+  return inTransaction(systemCtx, async (ctx) => {
     // what is refused from here on gives the code back
     await spendCode(ctx, given)
     await refuseTaken(ctx, input)

@@ -28,23 +28,23 @@ const NORMAL = 1
 export const solvedAt = ({ origin }: Ctx): string => `captcha:${networkOf(origin.ip)}`
 
 /** A browser known to the owner of the number has a quota of its own, so that anonymous callers who used up theirs do not shut him out. */
-const limitsOf = async (door: Ctx, mobile: string): Promise<Limit[]> => {
-  const isOwn = (await knownDevice(door, 'phone', mobile)) !== undefined
-  const number = `${isOwn ? 'sms-own' : 'sms'}:${markOf(door, 'mobile', mobile)}`
+const limitsOf = async (systemCtx: Ctx, mobile: string): Promise<Limit[]> => {
+  const isOwn = (await knownDevice(systemCtx, 'phone', mobile)) !== undefined
+  const number = `${isOwn ? 'sms-own' : 'sms'}:${markOf(systemCtx, 'mobile', mobile)}`
   return [
     { subject: number, most: 1, withinMs: MINUTE_MS },
     { subject: number, most: 5, withinMs: DAY_MS },
-    ...(isOwn ? [] : [{ subject: `sms-address:${networkOf(door.origin.ip)}`, most: 20, withinMs: DAY_MS }]),
+    ...(isOwn ? [] : [{ subject: `sms-address:${networkOf(systemCtx.origin.ip)}`, most: 20, withinMs: DAY_MS }]),
   ]
 }
 
 /** What all together may cost in a day. Only what is sent counts, but while it is reached nobody's number is distinguished from another. */
-export const refuseBeyondCap = async (door: Ctx, isSent: boolean): Promise<void> => {
-  const cap = { subject: 'sms-all', most: door.services.config.smsPerDay, withinMs: DAY_MS }
+export const refuseBeyondCap = async (systemCtx: Ctx, isSent: boolean): Promise<void> => {
+  const cap = { subject: 'sms-all', most: systemCtx.services.config.smsPerDay, withinMs: DAY_MS }
   try {
-    await (isSent ? spend : refuseReached)(door, '今天可发的短信已用完', [cap])
+    await (isSent ? spend : refuseReached)(systemCtx, '今天可发的短信已用完', [cap])
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'tooMany') await alarm(door, cap.most)
+    if (error instanceof AppError && error.kind === 'tooMany') await alarm(systemCtx, cap.most)
     throw error
   }
 }
@@ -52,11 +52,11 @@ export const refuseBeyondCap = async (door: Ctx, isSent: boolean): Promise<void>
 const ALARM = 'sms-alarm'
 
 /** Somebody has to know, once an hour: text messages cost money, and until tomorrow nobody gets a code. */
-const alarm = async (door: Ctx, most: number): Promise<void> => {
-  if (await happened(door, ALARM, HOUR_MS)) return
-  await note(door, ALARM)
-  door.services.log.warn({ reqId: door.origin.id, most }, 'SMS_PER_DAY is reached: no text message is sent')
-  await audit(door, { action: 'sms.alarm', object: 'sms', outcome: 'refused', detail: { most } })
+const alarm = async (systemCtx: Ctx, most: number): Promise<void> => {
+  if (await happened(systemCtx, ALARM, HOUR_MS)) return
+  await note(systemCtx, ALARM)
+  systemCtx.services.log.warn({ reqId: systemCtx.origin.id, most }, 'SMS_PER_DAY is reached: no text message is sent')
+  await audit(systemCtx, { action: 'sms.alarm', object: 'sms', outcome: 'refused', detail: { most } })
 }
 
 /** Answers the same for numbers known and unknown. */
@@ -67,17 +67,17 @@ export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sen
   if (!purpose) throw refused('用途不正确，请刷新页面后重试')
   if (!services.sms) throw refused('短信服务未配置，请联系管理员')
   if (purpose === '注册') refuseClosed(services.config)
-  const door = asSystem(services, 'sms code', null, origin)
-  await solveCaptcha(door, checkKey, captcha)
-  await note(door, solvedAt(door))
-  await spend(door, '获取验证码过于频繁', await limitsOf(door, mobile))
-  const meant = await isMeant(door, purpose, mobile)
-  await refuseBeyondCap(door, meant)
-  const code = await makeCode(door, purpose, mobile, meant)
+  const systemCtx = asSystem(services, 'sms code', null, origin)
+  await solveCaptcha(systemCtx, checkKey, captcha)
+  await note(systemCtx, solvedAt(systemCtx))
+  await spend(systemCtx, '获取验证码过于频繁', await limitsOf(systemCtx, mobile))
+  const meant = await isMeant(systemCtx, purpose, mobile)
+  await refuseBeyondCap(systemCtx, meant)
+  const code = await makeCode(systemCtx, purpose, mobile, meant)
   try {
     await (meant ? services.sms.send(mobile, code, purpose) : services.sms.pretend())
   } catch (error) {
-    await dropCode(door, purpose, mobile)
+    await dropCode(systemCtx, purpose, mobile)
     services.log.warn({ err: error instanceof AppError ? error.cause : error, reqId: origin.id }, 'sms not sent')
     throw error
   }
@@ -85,5 +85,7 @@ export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sen
 }
 
 /** Codes to register go to new numbers, the others to people who may sign in. One look at the database either way. */
-const isMeant = async (door: Ctx, purpose: SmsPurpose, mobile: string): Promise<boolean> =>
-  purpose === '注册' ? !(await isTaken(door, 'phone', mobile)) : (await accountByPhone(door, mobile))?.status === NORMAL
+const isMeant = async (systemCtx: Ctx, purpose: SmsPurpose, mobile: string): Promise<boolean> =>
+  purpose === '注册'
+    ? !(await isTaken(systemCtx, 'phone', mobile))
+    : (await accountByPhone(systemCtx, mobile))?.status === NORMAL

@@ -27,27 +27,35 @@ export const secondHand =
     if (!(await isRequired(ctx, userId))) return {}
     const { username, password, mfaCode } = (given ?? {}) as Partial<NonNullable<Signature>>
     if (!username || !password) throw asks(NEEDED)
-    const door = { ...asSystem(ctx.services, 'second administrator', ctx.tenantId, ctx.origin), session: ctx.session }
-    const found = await accountByName(door, username)
-    const knows = await knowsPassword(guess, door, found, password)
-    if (!found || !knows || !(await maySign(door, found, userId))) {
+    const systemCtx = {
+      ...asSystem(ctx.services, 'second administrator', ctx.tenantId, ctx.origin),
+      session: ctx.session,
+    }
+    const found = await accountByName(systemCtx, username)
+    const knows = await knowsPassword(guess, systemCtx, found, password)
+    if (!found || !knows || !(await maySign(systemCtx, found, userId))) {
       await audit(ctx, { action: 'second-hand', object: `system:user/${userId}`, outcome: 'failure' })
       throw asks(WRONG)
     }
-    if (await isEnrolled(door, found.id)) {
+    if (await isEnrolled(systemCtx, found.id)) {
       if (!mfaCode) throw asks('请输入第二位管理员的动态码')
-      if (!(await guess.secondFactor(door, found.id, () => acceptCode(door, found.id, mfaCode))))
+      if (!(await guess.secondFactor(systemCtx, found.id, () => acceptCode(systemCtx, found.id, mfaCode))))
         throw asks('第二位管理员的动态码不正确，请重新输入')
     }
     return { second: found.username }
   }
 
 /** For nobody it takes as long and is false. */
-const knowsPassword = (guess: Guess, door: Ctx, account: Account | undefined, password: string): Promise<boolean> =>
+const knowsPassword = (
+  guess: Guess,
+  systemCtx: Ctx,
+  account: Account | undefined,
+  password: string,
+): Promise<boolean> =>
   account
-    ? guess.password(door, account.id, () => checkPassword(door, account.id, password))
-    : checkPassword(door, undefined, password)
+    ? guess.password(systemCtx, account.id, () => checkPassword(systemCtx, account.id, password))
+    : checkPassword(systemCtx, undefined, password)
 
 /** Neither of the two who are concerned, and by a right of his own. */
-const maySign = async (door: Ctx, { id, status }: Account, userId: string): Promise<boolean> =>
-  status === NORMAL && id !== userId && id !== door.session?.person.id && mayReset(door, id, userId)
+const maySign = async (systemCtx: Ctx, { id, status }: Account, userId: string): Promise<boolean> =>
+  status === NORMAL && id !== userId && id !== systemCtx.session?.person.id && mayReset(systemCtx, id, userId)

@@ -20,15 +20,15 @@ const markOf = ({ services, origin }: Ctx): string | undefined => markIn(service
 
 /** @returns the id of the acquaintance of the calling browser with an account, while it lasts */
 export const knownDevice = async (
-  door: Ctx,
+  systemCtx: Ctx,
   by: 'id' | 'username' | 'phone',
   value: string,
 ): Promise<string | undefined> => {
-  const mark = markOf(door)
+  const mark = markOf(systemCtx)
   if (!mark) return undefined
   const { rows } = await sql<{ id: string }>`select d.id from sys_device d join sys_user u on u.id = d.user_id
     where d.token_hash = ${hashOf(mark)} and ${sql.ref(`u.${by}`)} = ${value}
-      and d.expires_at > ${formatTime(door.services.clock.now())}::timestamptz`.execute(door.db)
+      and d.expires_at > ${formatTime(systemCtx.services.clock.now())}::timestamptz`.execute(systemCtx.db)
   return rows[0]?.id
 }
 

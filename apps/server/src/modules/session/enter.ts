@@ -33,15 +33,15 @@ export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> =>
 })
 
 /** What is written into the record for a name nobody has: the same for the same name, and nobody reads a password there. */
-export const unknownName = (door: Ctx, typed: string): string => `unknown:${nameMark(door, typed)}`
+export const unknownName = (systemCtx: Ctx, typed: string): string => `unknown:${nameMark(systemCtx, typed)}`
 
 /**
  * Notes a sign-in that failed and says why.
  * @param actor an account, or what replaces a name nobody has
  * @throws {AppError} refused, always
  */
-export const turnAway = async (door: Ctx, actor: string, message: string): Promise<never> => {
-  await audit(door, { action: 'sign-in', actor, object: 'session', outcome: 'failure' })
+export const turnAway = async (systemCtx: Ctx, actor: string, message: string): Promise<never> => {
+  await audit(systemCtx, { action: 'sign-in', actor, object: 'session', outcome: 'failure' })
   throw refused(message)
 }
 
@@ -50,19 +50,19 @@ export const turnAway = async (door: Ctx, actor: string, message: string): Promi
  * What is wrong with an account is said here, that is only to a person who has proved to be its owner.
  */
 export const enter = async (
-  door: Ctx,
+  systemCtx: Ctx,
   account: Account,
   { way, mfaCode, spend }: Entry,
 ): Promise<Answer<LoginResult>> => {
   const { username } = account
-  if (account.status === PENDING) return turnAway(door, username, '该账号待审核，请联系管理员')
-  if (account.status !== NORMAL) return turnAway(door, username, '该用户已冻结')
-  const { tenantIds, isEnrolled, mustChange, mustEnrol } = await standingOf(door, account.id)
-  const tenants = await activeTenants(door, tenantIds)
+  if (account.status === PENDING) return turnAway(systemCtx, username, '该账号待审核，请联系管理员')
+  if (account.status !== NORMAL) return turnAway(systemCtx, username, '该用户已冻结')
+  const { tenantIds, isEnrolled, mustChange, mustEnrol } = await standingOf(systemCtx, account.id)
+  const tenants = await activeTenants(systemCtx, tenantIds)
   const [home] = tenants
   if (!home) throw refused('与该用户关联的租户均已被冻结，无法登录！')
-  if (isEnrolled) await passSecondFactor(door, account, mfaCode)
-  const system = asSystem(door.services, 'sign-in', home.id, door.origin)
+  if (isEnrolled) await passSecondFactor(systemCtx, account, mfaCode)
+  const system = asSystem(systemCtx.services, 'sign-in', home.id, systemCtx.origin)
   const { result, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
     // first, for a place says when he came last
@@ -95,11 +95,16 @@ const noteVisit = (ctx: Ctx, { username, realname }: Account, way: Entry['way'])
 }
 
 /** @throws {AppError} secondFactor (428) while the code is missing or wrong */
-const passSecondFactor = async (door: Ctx, { id, username }: Account, code: Entry['mfaCode']): Promise<void> => {
+const passSecondFactor = async (systemCtx: Ctx, { id, username }: Account, code: Entry['mfaCode']): Promise<void> => {
   if (!code) throw new AppError('secondFactor', '请输入两步验证动态码')
-  const tries = limits.from(door, await knownDevice(door, 'id', id), limits.secondFactor(id), limits.secondFactor)
-  if (await guess(door, tries, async () => (await acceptCode(door, id, code)) || undefined)) return
-  await audit(door, { action: 'second-factor', actor: username, object: 'session', outcome: 'failure' })
+  const tries = limits.from(
+    systemCtx,
+    await knownDevice(systemCtx, 'id', id),
+    limits.secondFactor(id),
+    limits.secondFactor,
+  )
+  if (await guess(systemCtx, tries, async () => (await acceptCode(systemCtx, id, code)) || undefined)) return
+  await audit(systemCtx, { action: 'second-factor', actor: username, object: 'session', outcome: 'failure' })
   throw new AppError('secondFactor', '动态码不正确，请重新输入')
 }
 

@@ -19,32 +19,39 @@ const CAPTCHA_AFTER = [3, 30]
  * The account a name and password belong to.
  * Unknown, deleted and wrong answer alike and take alike; what is wrong with the account is said only by `enter`, after it.
  */
-const prove = async (door: Ctx, { username, password, captcha, checkKey }: Given): Promise<Account> => {
+const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: Given): Promise<Account> => {
   let known: Account | undefined
-  const device = await knownDevice(door, 'username', username)
-  const tries = limits.from(door, device, limits.account(door, username), limits.device)
-  const account = await guess(door, tries, async (earlier) => {
-    if (earlier.some((count, i) => count >= CAPTCHA_AFTER[i]!)) await solveCaptcha(door, checkKey, captcha)
-    known = await accountByName(door, username)
-    return (await checkPassword(door, known?.id, password)) ? known : undefined
+  const device = await knownDevice(systemCtx, 'username', username)
+  const tries = limits.from(systemCtx, device, limits.account(systemCtx, username), limits.device)
+  const account = await guess(systemCtx, tries, async (earlier) => {
+    if (earlier.some((count, i) => count >= CAPTCHA_AFTER[i]!)) await solveCaptcha(systemCtx, checkKey, captcha)
+    known = await accountByName(systemCtx, username)
+    return (await checkPassword(systemCtx, known?.id, password)) ? known : undefined
   })
   if (account) return account
-  door.services.log.info({ reqId: door.origin.id, ip: door.origin.ip, known: Boolean(known) }, 'sign-in failed')
-  return turnAway(door, (known ?? (await slip(door, username)))?.username ?? unknownName(door, username), WRONG)
+  systemCtx.services.log.info(
+    { reqId: systemCtx.origin.id, ip: systemCtx.origin.ip, known: Boolean(known) },
+    'sign-in failed',
+  )
+  return turnAway(
+    systemCtx,
+    (known ?? (await slip(systemCtx, username)))?.username ?? unknownName(systemCtx, username),
+    WRONG,
+  )
 }
 
 const WRONG = '用户名或密码错误'
 
 /** Whose name it is but for blanks and capitals: for the record, after the answer is settled. Looked for whether or not there is one. */
-const slip = async (door: Ctx, typed: string): Promise<Account | undefined> => {
+const slip = async (systemCtx: Ctx, typed: string): Promise<Account | undefined> => {
   const plain = typed.trim().toLowerCase()
-  return plain === typed ? undefined : accountByName(door, plain)
+  return plain === typed ? undefined : accountByName(systemCtx, plain)
 }
 
 /** POST /sys/login */
 export const signIn = async (anyone: Ctx, input: Given) => {
-  const door = asSystem(anyone.services, 'sign-in', null, anyone.origin)
-  return enter(door, await prove(door, input), { way: 'password', mfaCode: input.mfaCode })
+  const systemCtx = asSystem(anyone.services, 'sign-in', null, anyone.origin)
+  return enter(systemCtx, await prove(systemCtx, input), { way: 'password', mfaCode: input.mfaCode })
 }
 
 /** /sys/logout acts only on the presented token. */

@@ -41,7 +41,7 @@ const NONE: ReadonlySet<string> = new Set()
 const FIRST_TENANT = 1
 const NO_RULES: Session['rules'] = new Map()
 
-const door = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
+const systemCtx = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
 
 /** Administrators of all tenants are shown what is wrong with the installation. */
 const alertsFor = (ctx: Ctx): { alerts?: readonly string[] } => {
@@ -57,9 +57,9 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
   return [
     handle(login, signIn),
     handle(logout, signOut),
-    handle(captchaImage, (ctx, { key, density }) => drawCaptcha(door(ctx), key, density === 2 ? 2 : 1)),
+    handle(captchaImage, (ctx, { key, density }) => drawCaptcha(systemCtx(ctx), key, density === 2 ? 2 : 1)),
     handle(checkCaptcha, async (ctx, { captcha, checkKey }) => {
-      await solveCaptcha(door(ctx), checkKey, captcha)
+      await solveCaptcha(systemCtx(ctx), checkKey, captcha)
       return reply('验证码正确')
     }),
     handle(encryptedString, async () => ({ key: randomText(), iv: randomText() })),

@@ -15,7 +15,7 @@ import { createCache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
-import { asKind, DOOR } from '../../platform/db/share.ts'
+import { asKind, ENTRANCE } from '../../platform/db/share.ts'
 import { enrolmentDue } from '../mfa/index.ts'
 import { passwordDue, TOLD_FOR_MS } from '../user/index.ts'
 import { isActive, type Authorities } from './authority.ts'
@@ -126,13 +126,13 @@ export const createSessions = (services: AppServices, authorities: Authorities):
   }
   return {
     owner: async (token) => {
-      const session = await asKind(DOOR, () => storedOf(token))
+      const session = await asKind(ENTRANCE, () => storedOf(token))
       return session && personOf(session)
     },
     find: (token, asked): Promise<Session | undefined> =>
-      asKind(DOOR, () => look(token, asked, (session) => seen(services, session))),
-    peek: (token): Promise<Session | undefined> => asKind(DOOR, () => look(token, 0, async () => {})),
-    living: (ids) => asKind(DOOR, () => living(services, ids)),
+      asKind(ENTRANCE, () => look(token, asked, (session) => seen(services, session))),
+    peek: (token): Promise<Session | undefined> => asKind(ENTRANCE, () => look(token, 0, async () => {})),
+    living: (ids) => asKind(ENTRANCE, () => living(services, ids)),
   }
 }
 

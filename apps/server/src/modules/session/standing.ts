@@ -18,14 +18,14 @@ export interface Standing {
 /** Somebody deleted him since: he belongs nowhere. */
 const GONE: Standing = { tenantIds: [], isEnrolled: false, mustChange: false, mustEnrol: true }
 
-/** @param door sees every tenant */
-export const standingOf = async (door: Ctx, userId: string): Promise<Standing> => {
+/** @param systemCtx sees every tenant */
+export const standingOf = async (systemCtx: Ctx, userId: string): Promise<Standing> => {
   const id = sql`u.id`
-  const { rows } = await sql<Standing>`select ${passwordDue(door.services)} as "mustChange",
-      ${enrolmentDue(door.services, id)} as "mustEnrol", ${enrolled(id)} as "isEnrolled",
+  const { rows } = await sql<Standing>`select ${passwordDue(systemCtx.services)} as "mustChange",
+      ${enrolmentDue(systemCtx.services, id)} as "mustEnrol", ${enrolled(id)} as "isEnrolled",
       array(select tenant_id from sys_user_tenant where user_id = ${id} order by tenant_id) as "tenantIds"
     from sys_user u left join sys_credential c on c.user_id = u.id where u.id = ${userId} and u.del_flag = 0`.execute(
-    door.db,
+    systemCtx.db,
   )
   return rows[0] ?? GONE
 }

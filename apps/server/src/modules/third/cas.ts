@@ -20,13 +20,15 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
   if (!casUrl) throw refused('未配置统一认证')
   if (!URL.canParse(service) || new URL(service).origin !== publicUrl) throw refused('服务地址不正确')
   if (!TICKET.test(ticket)) throw refused(FAILED)
-  const door = asSystem(anyone.services, 'sign-in', null, anyone.origin)
-  const account = (await held(door, ticket)) ?? (await named(door, await ask(door, casUrl, ticket, service)))
+  const systemCtx = asSystem(anyone.services, 'sign-in', null, anyone.origin)
+  const account =
+    (await held(systemCtx, ticket)) ?? (await named(systemCtx, await ask(systemCtx, casUrl, ticket, service)))
   try {
-    return await enter(door, account, { way: 'cas', mfaCode, spend: (tx) => spendIfHeld(tx, ticket) })
+    return await enter(systemCtx, account, { way: 'cas', mfaCode, spend: (tx) => spendIfHeld(tx, ticket) })
   } catch (error) {
     // the CAS knows a ticket only once, and the call comes again with the second factor
-    if (error instanceof AppError && error.kind === 'secondFactor') await holdProof(door, 'cas', ticket, account.id)
+    if (error instanceof AppError && error.kind === 'secondFactor')
+      await holdProof(systemCtx, 'cas', ticket, account.id)
     throw error
   }
 }
@@ -34,28 +36,36 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
 const FAILED = '统一认证失败，请重新登录'
 
 /** The person who has shown this ticket before and was asked for a second factor. */
-const held = async (door: Ctx, ticket: string): Promise<Account | undefined> => {
-  const userId = await findProof(door, 'cas', ticket)
-  return userId === undefined ? undefined : accountById(door, userId)
+const held = async (systemCtx: Ctx, ticket: string): Promise<Account | undefined> => {
+  const userId = await findProof(systemCtx, 'cas', ticket)
+  return userId === undefined ? undefined : accountById(systemCtx, userId)
 }
 
 const spendIfHeld = async (tx: Ctx, ticket: string): Promise<void> => {
   if (await findProof(tx, 'cas', ticket)) await spendProof(tx, 'cas', ticket)
 }
 
-const named = async (door: Ctx, username: string): Promise<Account> =>
-  (await accountByName(door, username)) ?? turnAway(door, unknownName(door, username), '该账号尚未开通，请联系管理员')
+const named = async (systemCtx: Ctx, username: string): Promise<Account> =>
+  (await accountByName(systemCtx, username)) ??
+  turnAway(systemCtx, unknownName(systemCtx, username), '该账号尚未开通，请联系管理员')
 
 /** @returns the name the CAS gives for the ticket */
-const ask = async (door: Ctx, casUrl: string, ticket: string, service: string): Promise<string> => {
+const ask = async (systemCtx: Ctx, casUrl: string, ticket: string, service: string): Promise<string> => {
   const query = new URLSearchParams({ ticket, service })
-  const { status, body } = await outboundFetch(door.services.config, `${casUrl}/serviceValidate?${query.toString()}`, {
-    headers: { accept: 'application/xml' },
-    maxBytes: MAX_BYTES,
-  })
+  const { status, body } = await outboundFetch(
+    systemCtx.services.config,
+    `${casUrl}/serviceValidate?${query.toString()}`,
+    {
+      headers: { accept: 'application/xml' },
+      maxBytes: MAX_BYTES,
+    },
+  )
   const username = status === 200 ? userIn(body.toString('utf8')) : undefined
   if (username !== undefined) return username
-  door.services.log.info({ reqId: door.origin.id, ip: door.origin.ip, status }, 'the CAS does not know the ticket')
+  systemCtx.services.log.info(
+    { reqId: systemCtx.origin.id, ip: systemCtx.origin.ip, status },
+    'the CAS does not know the ticket',
+  )
   throw refused(FAILED)
 }
 

@@ -44,40 +44,41 @@ export const returnFromProvider = async (
   { header }: Extra,
 ): Promise<Answer<never>> => {
   const third = thirdOf(anyone, source)
-  const door = doorOf(anyone)
-  const back = state ? await comeBack(door, state, header('cookie')) : undefined
-  const stranger = back && code && !error ? await strangerOf(door, third, code, back.verifier) : undefined
+  const systemCtx = doorOf(anyone)
+  const back = state ? await comeBack(systemCtx, state, header('cookie')) : undefined
+  const stranger = back && code && !error ? await strangerOf(systemCtx, third, code, back.verifier) : undefined
   if (!back || !stranger) return returnPage(THIRD_FAILED, THIRD_FAILED)
-  if (back.userId !== null) return bindTo(door, third, stranger, back.userId)
-  const userId = await boundTo(door, third, stranger)
-  if (userId === undefined || !(await accountById(door, userId)))
+  if (back.userId !== null) return bindTo(systemCtx, third, stranger, back.userId)
+  const userId = await boundTo(systemCtx, third, stranger)
+  if (userId === undefined || !(await accountById(systemCtx, userId)))
     return returnPage(THIRD_UNBOUND, '该账号还没有绑定本系统的用户')
-  return returnPage(await mintCode(door, userId), '登录成功，正在返回')
+  return returnPage(await mintCode(systemCtx, userId), '登录成功，正在返回')
 }
 
 const NORMAL = 1
 
-const bindTo = async (door: Ctx, third: Third, stranger: Stranger, userId: string): Promise<Answer<never>> => {
-  const account = await accountById(door, userId)
-  const why = account?.status === NORMAL ? await bind(door, third, stranger, account) : THIRD_FAILED
+const bindTo = async (systemCtx: Ctx, third: Third, stranger: Stranger, userId: string): Promise<Answer<never>> => {
+  const account = await accountById(systemCtx, userId)
+  const why = account?.status === NORMAL ? await bind(systemCtx, third, stranger, account) : THIRD_FAILED
   return returnPage(why ?? THIRD_BOUND, why ?? THIRD_BOUND)
 }
 
 /** GET /sys/thirdLogin/getLoginUser/{token} */
 export const enterByThird = async (anyone: Ctx, { token, mfaCode }: InputOfEndpoint<typeof thirdLogin>) => {
   const third = thirdOf(anyone)
-  const door = doorOf(anyone)
-  const userId = await findProof(door, 'third', token)
-  const account = userId === undefined ? undefined : await accountById(door, userId)
+  const systemCtx = doorOf(anyone)
+  const userId = await findProof(systemCtx, 'third', token)
+  const account = userId === undefined ? undefined : await accountById(systemCtx, userId)
   if (!account) throw refused(SPENT)
   const spend = async (tx: Ctx): Promise<void> => {
     await spendProof(tx, 'third', token)
     await noteVisit(tx, third, account.id)
   }
   try {
-    return await enter(door, account, { way: 'third', mfaCode, spend })
+    return await enter(systemCtx, account, { way: 'third', mfaCode, spend })
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'secondFactor') await holdProof(door, 'third', token, account.id)
+    if (error instanceof AppError && error.kind === 'secondFactor')
+      await holdProof(systemCtx, 'third', token, account.id)
     throw error
   }
 }

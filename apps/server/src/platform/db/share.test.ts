@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DatabaseBusy } from '../config/db-error.ts'
-import { asKind, createShares, DOOR } from './share.ts'
+import { asKind, createShares, ENTRANCE } from './share.ts'
 
 describe('shares of ten connections', () => {
   const open = (waitMs = 60_000) => {
@@ -21,15 +21,15 @@ describe('shares of ten connections', () => {
 
   test('a kind holds half of what is not kept, two kinds all of it, and sign-in the rest', async () => {
     const enter = open()
-    const [a, b, c, door] = [enter('a', 50), enter('b', 50), enter('c', 1), enter(DOOR, 3)]
+    const [a, b, c, entrance] = [enter('a', 50), enter('b', 50), enter('c', 1), enter(ENTRANCE, 3)]
     await settle()
-    expect([a, b, c, door].map(held)).toEqual([4, 4, 0, 2])
+    expect([a, b, c, entrance].map(held)).toEqual([4, 4, 0, 2])
     a[0]!.leave!()
     await settle()
-    expect([a, b, c, door].map(held)).toEqual([5, 4, 0, 2])
+    expect([a, b, c, entrance].map(held)).toEqual([5, 4, 0, 2])
     b[0]!.leave!()
     await settle()
-    expect([a, b, c, door].map(held)).toEqual([5, 5, 0, 2])
+    expect([a, b, c, entrance].map(held)).toEqual([5, 5, 0, 2])
   })
   test('a long queue of one kind blocks nobody', async () => {
     const enter = open()
@@ -39,9 +39,9 @@ describe('shares of ten connections', () => {
   })
   test('sign-in may hold all when nobody else wants one', async () => {
     const enter = open()
-    const door = enter(DOOR, 12)
+    const entrance = enter(ENTRANCE, 12)
     await settle()
-    expect(held(door)).toBe(10)
+    expect(held(entrance)).toBe(10)
   })
   test('who waits too long is refused, and takes no turn later', async () => {
     const shares = createShares(1, 1)

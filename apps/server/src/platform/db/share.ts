@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy } from '../config/db-error.ts'
 
 /** Sign-in and the look-up of sessions. */
-export const DOOR = 'door'
+export const ENTRANCE = 'entrance'
 const BACKGROUND = 'background'
 
 const kinds = new AsyncLocalStorage<string>()
@@ -40,7 +40,7 @@ export const createShares = (size: number, waitMs: number): Shares => {
   const total = (): number => held.values().reduce((sum, n) => sum + n, 0)
   const isFree = (kind: string): boolean => {
     if (total() >= size) return false
-    return kind === DOOR || (countOf(kind) < most && total() - countOf(DOOR) < rest)
+    return kind === ENTRANCE || (countOf(kind) < most && total() - countOf(ENTRANCE) < rest)
   }
   const take = (kind: string): (() => void) => {
     change(kind, 1)

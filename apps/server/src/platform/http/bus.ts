@@ -27,16 +27,16 @@ export interface EventPayloads {
 export type Topic = keyof EventPayloads
 
 /** One event on its way. */
-export type BusEvent = { [T in Topic]: { readonly topic: T; readonly news: EventPayloads[T] } }[Topic]
+export type BusEvent = { [T in Topic]: { readonly topic: T; readonly payload: EventPayloads[T] } }[Topic]
 
 export interface Bus {
-  on<T extends Topic>(topic: T, listen: (news: EventPayloads[T]) => void): void
+  on<T extends Topic>(topic: T, listen: (payload: EventPayloads[T]) => void): void
   /** notifies listeners here and in the other processes */
-  publish<T extends Topic>(topic: T, news: EventPayloads[T]): void
+  publish<T extends Topic>(topic: T, payload: EventPayloads[T]): void
   /** notifies the other processes by the commit of the transaction */
-  notifyOnCommit(tx: Tx, told: readonly BusEvent[]): Promise<void>
+  notifyOnCommit(tx: Tx, events: readonly BusEvent[]): Promise<void>
   /** notifies listeners of this process, once the transaction has been committed */
-  deliver(told: readonly BusEvent[]): void
+  deliver(events: readonly BusEvent[]): void
   close(): Promise<void>
 }
 
@@ -47,37 +47,37 @@ const PUSHES = 'push'
 /** Opens the bus. The embedded engine has one process only, so nobody else needs to be notified. */
 export const openBus = async (database: Database, log: Log, redis?: Redis): Promise<Bus> => {
   const self = randomUUID()
-  const listeners = new Map<Topic, ((news: never) => void)[]>()
+  const listeners = new Map<Topic, ((payload: never) => void)[]>()
 
-  const tell = ({ topic, news }: BusEvent): void => {
+  const dispatch = ({ topic, payload }: BusEvent): void => {
     for (const listen of listeners.get(topic) ?? []) {
       try {
-        listen(news as never)
+        listen(payload as never)
       } catch (error) {
         log.error({ err: error, topic }, 'a listener failed')
       }
     }
   }
-  const hear = (message: string): void => {
-    const told = read(message)
-    if (!told) log.warn('an unreadable message on the bus')
-    else if (told.from !== self) tell(told)
+  const receive = (message: string): void => {
+    const event = read(message)
+    if (!event) log.warn('an unreadable message on the bus')
+    else if (event.from !== self) dispatch(event)
   }
   const renewed = (): void => {
     log.info('the bus is back')
-    for (const topic of listeners.keys()) tell({ topic, news: {} })
+    for (const topic of listeners.keys()) dispatch({ topic, payload: {} })
   }
-  const hearing = await database.listen({ schema: await ownSchema(), onMessage: hear, onReconnect: renewed })
-  redis?.subscribe(PUSHES, hear)
+  const subscription = await database.listen({ schema: await ownSchema(), onMessage: receive, onReconnect: renewed })
+  redis?.subscribe(PUSHES, receive)
 
-  const notify = async (db: Db | Tx, told: readonly BusEvent[]): Promise<void> => {
-    if (database.engine === 'embedded' || told.length === 0) return
-    const messages = told.map((one) => write(self, one))
+  const notify = async (db: Db | Tx, events: readonly BusEvent[]): Promise<void> => {
+    if (database.engine === 'embedded' || events.length === 0) return
+    const messages = events.map((one) => write(self, one))
     await sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) as message`.execute(db)
   }
   /** Pushes go through Redis when there is one; lost Redis costs a statement, not the message. */
-  const fanOut = async (told: readonly BusEvent[]): Promise<void> => {
-    for (const one of told) {
+  const fanOut = async (events: readonly BusEvent[]): Promise<void> => {
+    for (const one of events) {
       if (!(await redis?.publish(PUSHES, write(self, one)))) await notify(database.scoped(null), [one])
     }
   }
@@ -86,35 +86,35 @@ export const openBus = async (database: Database, log: Log, redis?: Redis): Prom
 
   return {
     on: (topic, listen) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listen]),
-    publish(topic, news) {
-      const told = { topic, news } as BusEvent
-      tell(told)
-      void (isLate(told) ? fanOut([told]) : notify(database.scoped(null), [told])).catch(failed)
+    publish(topic, payload) {
+      const event = { topic, payload } as BusEvent
+      dispatch(event)
+      void (isLate(event) ? fanOut([event]) : notify(database.scoped(null), [event])).catch(failed)
     },
-    notifyOnCommit: (tx, told) =>
+    notifyOnCommit: (tx, events) =>
       notify(
         tx,
-        told.filter((one) => !isLate(one)),
+        events.filter((one) => !isLate(one)),
       ),
-    deliver(told) {
-      for (const one of told) tell(one)
-      void fanOut(told.filter(isLate)).catch(failed)
+    deliver(events) {
+      for (const one of events) dispatch(one)
+      void fanOut(events.filter(isLate)).catch(failed)
     },
-    close: () => hearing.close(),
+    close: () => subscription.close(),
   }
 }
 
 type Message = BusEvent & { from: string }
 
-const write = (from: string, told: BusEvent): string => {
-  const whole = JSON.stringify({ from, ...told })
-  return Buffer.byteLength(whole) <= PAYLOAD_MAX ? whole : JSON.stringify({ from, topic: told.topic, news: {} })
+const write = (from: string, event: BusEvent): string => {
+  const whole = JSON.stringify({ from, ...event })
+  return Buffer.byteLength(whole) <= PAYLOAD_MAX ? whole : JSON.stringify({ from, topic: event.topic, payload: {} })
 }
 
 const read = (message: string): Message | undefined => {
   try {
-    const { from, topic, news } = JSON.parse(message) as Partial<Message>
-    return from && topic && news ? ({ from, topic, news } as Message) : undefined
+    const { from, topic, payload } = JSON.parse(message) as Partial<Message>
+    return from && topic && payload ? ({ from, topic, payload } as Message) : undefined
   } catch {
     return undefined
   }

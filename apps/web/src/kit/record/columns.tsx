@@ -32,7 +32,7 @@ export interface Column {
   cell(row: Row): ReactNode
 }
 
-const HOUSE: Record<string, { field: Field; hidden: boolean }> = {
+const AUDIT_COLUMNS: Record<string, { field: Field; hidden: boolean }> = {
   createTime: { field: { kind: 'dateTime', label: '创建时间' }, hidden: false },
   createBy: { field: { kind: 'text', label: '创建人' }, hidden: true },
   updateTime: { field: { kind: 'dateTime', label: '更新时间' }, hidden: true },
@@ -40,10 +40,9 @@ const HOUSE: Record<string, { field: Field; hidden: boolean }> = {
 }
 
 /** Audit columns, for details too. */
-export const AUDIT_FIELDS: readonly (readonly [string, Field])[] = Object.entries(HOUSE).map(([name, { field }]) => [
-  name,
-  field,
-])
+export const AUDIT_FIELDS: readonly (readonly [string, Field])[] = Object.entries(AUDIT_COLUMNS).map(
+  ([name, { field }]) => [name, field],
+)
 
 const UNSORTED = new Set(['longText', 'richText', 'image', 'file', 'json', 'dicts', 'refs'])
 
@@ -65,10 +64,10 @@ export const columnsOf = (
   const own = listedFields(resource)
     .filter(({ name }) => !(name in fixed))
     .map(({ name, field }) => [name, field, field.kind === 'image'] as const)
-  const house = Object.entries(HOUSE)
+  const audit = Object.entries(AUDIT_COLUMNS)
     .filter(([name]) => !(name in resource.fields))
     .map(([name, { field, hidden }]) => [name, field, hidden] as const)
-  return [...own, ...house].map(([name, field, hidden]) => {
+  return [...own, ...audit].map(([name, field, hidden]) => {
     const { width, grows = false, right = false } = KINDS[field.kind]
     const slot = slots[name]
     return {
