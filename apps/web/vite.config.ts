@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkOf, entryOf, filesFrom, patternsMatch } from './build/chunks.ts'
+import { chunkOf, entryOf, filesFrom, patternsMatch, reachedFrom } from './build/chunks.ts'
 import { toolWorker } from './build/tool-worker.ts'
+import { withoutUnused } from './build/unused.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
@@ -13,7 +14,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const ALWAYS = [
   /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|zustand)\//,
   /src\/platform\/(http|storage|preferences|presets|appearance|redirect|csp|clock)\.tsx?$/,
-  /src\/kit\/(data\/(call|session)|ui\/logo)\.tsx?$/,
+  /src\/kit\/(data\/(call|session|document-title)|ui\/logo)\.tsx?$/,
   // the sign-in page and what others share with it: one chunk instead of one for each of them
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
   /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint)\.ts)/,
@@ -27,20 +28,32 @@ const LIBRARIES =
 /** What no first page needs of them: calendars by themselves, and what forms and dialogs are made of. */
 const DATES = /node_modules\/(@rc-component\/picker|antd\/es\/date-picker|dayjs\/plugin)\//
 const FORMS =
-  /node_modules\/(@rc-component\/(form|async-validator|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|tabs|tree-select|qr-code|progress|input-number|segmented))\//
+  /node_modules\/(@rc-component\/(form|async-validator|tree|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|grid|tree|tabs|tree-select|qr-code|progress|input-number|segmented))\//
 
 /** The barrel leads to everything. */
 const isFirstLibrary = (id: string): boolean =>
   LIBRARIES.test(id) && !DATES.test(id) && !FORMS.test(id) && !id.endsWith('antd/es/index.js')
 
+/** Files that do nothing when they are loaded. */
+const UNNAMED = /packages\/(model|contract)\/|node_modules\/@rc-component\//
+
 /** Our own code that most pages share, in one chunk. */
 const OWN = /apps\/web\/src\/kit\/|packages\/(model|contract)\/src\/(?!parse)/
 
-/** What the public tools need of the contract, so that they do not fetch all of it. */
-const HANDOFF = /packages\/contract\/src\/assessment\/(assess|handoff)\.ts/
-
 /** What the sign-in page fetches while the person types: the shell, 首页, and with a plain list what all lists need. */
 const NEXT = ['src/shell/shell.tsx', 'src/pages/dashboard/Analysis.tsx', 'src/pages/system/SysPositionList.tsx']
+
+/** Of our own code, what the frame and a plain list reach without waiting; the rest comes with what is opened later. */
+const KIT = /apps\/web\/src\/(kit|shell|pages|platform)\//
+const early = reachedFrom(
+  NEXT.map((source) => join(import.meta.dirname, source)),
+  KIT,
+)
+const isEarly = (id: string): boolean => OWN.test(id) && (!KIT.test(id) || early.ids.has(id))
+const isLater = (id: string): boolean => OWN.test(id) && !isEarly(id)
+
+/** What the public tools need of the contract, so that they do not fetch all of it. */
+const HANDOFF = /packages\/contract\/src\/assessment\/(assess|handoff)\.ts/
 
 /** Writes the chunk names of NEXT into the page, where the sign-in form finds them. */
 const nextChunks = (): Plugin => ({
@@ -81,7 +94,9 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    withoutUnused(),
     patternsMatch([...ALWAYS, HANDOFF, LIBRARIES, DATES, FORMS, OWN]),
+    early.plugin,
     nextChunks(),
     toolWorker(),
     precompress(),
@@ -92,8 +107,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // the model and the contract are data: what nobody names is left out
-      treeshake: { moduleSideEffects: [{ test: /packages\/(model|contract)\//, sideEffects: false }] },
+      // the model and the contract are data, antd's own libraries say nothing about themselves: what nobody names is left out
+      treeshake: { moduleSideEffects: [{ test: UNNAMED, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
@@ -101,9 +116,10 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 2, includeDependenciesRecursively: false },
             { name: 'handoff', test: HANDOFF, priority: 2, includeDependenciesRecursively: false },
             { name: 'library', test: isFirstLibrary, priority: 1 },
-            { name: 'pages', test: OWN, minShareCount: 10 },
+            { name: 'pages', test: isEarly, minShareCount: 10 },
             { name: 'forms', test: FORMS },
             { name: 'dates', test: DATES },
+            { name: 'records', test: isLater, minShareCount: 10, includeDependenciesRecursively: false },
           ],
         },
       },

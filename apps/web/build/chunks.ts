@@ -40,6 +40,24 @@ export const filesFrom = (
   return [...found].filter((address) => !except.includes(address))
 }
 
+/** The files within `bounds` that are reached from others by imports that are not waited for; known once all have been read. */
+export const reachedFrom = (roots: readonly string[], bounds: RegExp): { ids: ReadonlySet<string>; plugin: Plugin } => {
+  const ids = new Set<string>()
+  const plugin: Plugin = {
+    name: 'reached-from',
+    apply: 'build',
+    buildEnd() {
+      const take = (id: string): void => {
+        if (!bounds.test(id) || ids.has(id)) return
+        ids.add(id)
+        this.getModuleInfo(id)?.importedIds.forEach(take)
+      }
+      roots.forEach(take)
+    },
+  }
+  return { ids, plugin }
+}
+
 /** Refuses a build in which a pattern matches no file any more: its chunk would be cut elsewhere, and pages stay blank. */
 export const patternsMatch = (patterns: readonly RegExp[]): Plugin => ({
   name: 'patterns-match',

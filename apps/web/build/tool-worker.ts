@@ -13,6 +13,9 @@ const WORKER = 'tool-worker.js'
 const AHEAD = 'tool-files.json'
 const PAGE = 'src/public/tool/tool-page.tsx'
 
+/** What people on a phone have no use for. */
+const STAFF = /\/library-/
+
 /** The ground of the tool pages. */
 const GROUND = '#FAF6F0'
 
@@ -93,6 +96,10 @@ export const toolWorker = (): Plugin => ({
       const code = await workerCode()
       const { first, later } = filesOf(bundle)
       const files = [...first, ...later]
+      if (files.some((file) => STAFF.test(file)))
+        this.error(
+          'the public tools import something whose chunk needs the library: name it in ALWAYS of vite.config.ts',
+        )
       const told = manifests()
       const pictures = await Promise.all(EXTRAS.map((path) => readFile(join(WEB, 'public', path))))
       const page = bundle['index.html']

@@ -8,7 +8,7 @@ import { useRecordForm, type FormHandle, type FormValues } from '../form/use-rec
 import { useKept } from '../ui/use-kept.ts'
 import { FormShell } from './form-shell.tsx'
 
-interface FormDialogProps<F extends Fields> {
+export interface FormDialogProps<F extends Fields> {
   open: boolean
   title: string
   /** whom or what it is about */

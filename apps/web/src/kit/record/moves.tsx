@@ -19,8 +19,9 @@ import { useCan } from '../data/can.tsx'
 import { itemOf, useDict } from '../data/dict.ts'
 import { useChanged } from '../data/query.ts'
 import { useOnce } from '../form/use-once.ts'
+import { lazyLayer } from '../ui/lazy-part.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import type { FormDialogProps } from './form-dialog.tsx'
 import { objectText } from './remove.tsx'
 import { batchReason, RowAction, type RowRule } from './row-actions.tsx'
 import { rowId, type Row } from './row.ts'
@@ -59,6 +60,8 @@ interface Asked {
 }
 
 const NO_FIELDS: Fields = {}
+
+const FormDialog = lazyLayer<FormDialogProps<Fields>>(async () => (await import('./form-dialog.tsx')).FormDialog)
 
 /** The moves the person may make. */
 export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves => {

@@ -1,7 +1,7 @@
 /** A work list: what is to be done, by urgency, each with its reason, its time and the moves that settle it. */
 import type { Resource, RowOf } from '@huxi/model'
-import { Tabs } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PHONE, useBelow } from '../../data/viewport.ts'
 import { RecordModal, useRecordTarget } from '../../record/record-modal.tsx'
 import { useMoves, type MoveKeys } from '../../record/moves.tsx'
@@ -10,6 +10,9 @@ import type { Row } from '../../record/row.ts'
 import { Count, Section } from './section.tsx'
 import { useNow, type BoardSection } from './sections.ts'
 import './board.css'
+
+/** A phone shows one section at a time. */
+const SectionTabs = lazyPart(async () => (await import('./section-tabs.tsx')).SectionTabs)
 
 export interface BoardProps<R extends Resource> {
   resource: R
@@ -52,7 +55,7 @@ export const Board = <R extends Resource>({ resource, sections, can, page, ...ca
   return (
     <div className="hx-work" data-board style={{ '--hx-sections': sections.length } as CSSProperties}>
       {phone ? (
-        <Tabs
+        <SectionTabs
           items={sections.map((section) => ({
             key: section.key,
             label: (

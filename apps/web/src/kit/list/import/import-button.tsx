@@ -1,20 +1,12 @@
-/** 导入: a button for those who may, and its drawer of four steps. Closing it stops nothing. */
+/** 导入: a button for those who may. What it opens comes when it is opened first. */
 import { UploadOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf, type Resource } from '@huxi/model'
-import { App, Button, Tooltip } from 'antd'
-import { useState, type ReactNode } from 'react'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useCan } from '../../data/can.tsx'
-import { formatNumber } from '../../data/format.ts'
-import { useOpeningFocus } from '../../ui/opening-focus.ts'
-import { PHONE, useBelow } from '../../data/viewport.ts'
-import { FileStep, OptionsStep } from './file-step.tsx'
-import { CheckStep, ResultStep, writtenCount } from './result-step.tsx'
-import { CHECK_STEP, FILE_STEP, OPTIONS_STEP, RESULT_STEP, STEPS, useImport, type Import } from './use-import.ts'
-import { Drawer } from '../../ui/modal.tsx'
-import '../../look/kit-extra.css'
+import { lazyLayer } from '../../ui/lazy-part.tsx'
 
-const WIDTH = 720
+const ImportDrawer = lazyLayer(async () => (await import('./import-drawer.tsx')).ImportDrawer)
 
 interface ImportButtonProps {
   resource: Resource
@@ -33,143 +25,26 @@ export const ImportButton = (props: ImportButtonProps) => {
 }
 
 const Importing = ({ resource, fixed = NOTHING, onDone }: ImportButtonProps) => {
-  const { message } = App.useApp()
-  const job = useImport({ resource, fixed, onDone: () => onDone?.() })
   const [open, setOpen] = useState(false)
-  const small = useBelow(PHONE)
-  useOpeningFocus(open, '[data-drop] button')
-  const show = (on: boolean) => {
-    job.hide(!on)
-    setOpen(on)
-    if (!on && job.busy) void message.info('导入仍在进行，完成后会提示')
-  }
+  const [busy, setBusy] = useState(false)
   return (
     <>
       <Button
         icon={<UploadOutlined aria-hidden />}
-        loading={job.busy && !open}
+        loading={busy && !open}
         aria-haspopup="dialog"
-        onClick={() => show(true)}
+        onClick={() => setOpen(true)}
       >
         导入
       </Button>
-      <Drawer
+      <ImportDrawer
         open={open}
-        size={small ? '100%' : WIDTH}
-        title={`导入${resource.title}`}
-        footer={<Foot job={job} resource={resource} onClose={() => show(false)} />}
-        onClose={() => show(false)}
-        afterOpenChange={(now) => !now && !job.busy && job.restart()}
-      >
-        <Steps step={job.step} />
-        {job.issue && (
-          <p className="hx-form-errors" role="alert">
-            {job.issue}
-          </p>
-        )}
-        <Step job={job} title={resource.title} />
-      </Drawer>
+        resource={resource}
+        fixed={fixed}
+        onBusy={setBusy}
+        onDone={() => onDone?.()}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
-}
-
-const Steps = ({ step }: { step: number }) => (
-  <ol className="hx-steps" aria-label="导入步骤">
-    {STEPS.map((title, at) => (
-      <li key={title} data-done={at < step} {...(at === step && { 'aria-current': 'step' as const })}>
-        <span aria-hidden="true">{at + 1}</span>
-        {title}
-      </li>
-    ))}
-  </ol>
-)
-
-const Step = ({ job, title }: { job: Import; title: string }): ReactNode => {
-  if (job.step === FILE_STEP) return <FileStep job={job} title={title} />
-  if (job.step === OPTIONS_STEP) return <OptionsStep job={job} />
-  if (job.step === CHECK_STEP) return job.checked && <CheckStep result={job.checked} />
-  return job.done && <ResultStep job={{ ...job, done: job.done }} />
-}
-
-interface FootProps {
-  job: Import
-  resource: Resource
-  onClose: () => void
-}
-
-const Foot = ({ job, resource, onClose }: FootProps) => {
-  const { step, busy, change } = job
-  const back = (
-    <Button disabled={busy} onClick={() => change({ step: step - 1, issue: '' })}>
-      上一步
-    </Button>
-  )
-  if (step === RESULT_STEP)
-    return (
-      <div className="hx-foot">
-        <span className="hx-foot-note">
-          <Undo job={job} resource={resource} />
-        </span>
-        <Button onClick={job.restart}>继续导入</Button>
-        <Button type="primary" onClick={onClose}>
-          完成
-        </Button>
-      </div>
-    )
-  return (
-    <div className="hx-foot">
-      <Button onClick={onClose}>取消</Button>
-      {step !== FILE_STEP && back}
-      {step === FILE_STEP && (
-        <Button type="primary" disabled={!job.file} onClick={() => change({ step: OPTIONS_STEP, issue: '' })}>
-          下一步
-        </Button>
-      )}
-      {step === OPTIONS_STEP && (
-        <Button type="primary" loading={busy} onClick={() => void job.check()}>
-          开始校验
-        </Button>
-      )}
-      {step === CHECK_STEP && <Start job={job} />}
-    </div>
-  )
-}
-
-/** Why the import cannot begin. */
-const obstacle = ({ checked, options }: Import): string | undefined => {
-  if (!checked || writtenCount(checked) === 0) return '没有可以导入的行，请修改文件后重新选择'
-  if (options.mode === 'strict' && checked.errorCount > 0)
-    return `有 ${formatNumber(checked.errorCount)} 行有误，请修改文件后重新选择，或在上一步选择跳过有误的行`
-  return undefined
-}
-
-const Start = ({ job }: { job: Import }) => {
-  const reason = obstacle(job)
-  const button = (
-    <Button type="primary" loading={job.busy} disabled={reason !== undefined} onClick={() => void job.run()}>
-      开始导入
-    </Button>
-  )
-  return reason === undefined ? (
-    button
-  ) : (
-    <Tooltip title={reason} trigger={['hover', 'focus']}>
-      <span tabIndex={0}>{button}</span>
-    </Tooltip>
-  )
-}
-
-const Undo = ({ job: { done, undone, undo }, resource }: Pick<FootProps, 'job' | 'resource'>) => {
-  const ask = useConfirm()
-  const result = done?.result
-  if (!result || undone || writtenCount(result) === 0) return null
-  if (!verbsOf(resource).includes('undoImport')) return null
-  const question = () =>
-    ask({
-      title: '确定撤销本次导入吗？',
-      content: `新增的 ${formatNumber(result.addedCount)} 条${resource.title}将被删除，更新的 ${formatNumber(result.updatedCount)} 条将恢复为导入前的内容。`,
-      okText: '撤销',
-      onOk: () => undo(result.runId),
-    })
-  return <Button onClick={question}>撤销本次导入</Button>
 }

@@ -1,7 +1,7 @@
 /** An import from the chosen file to its result: checked without writing, then written in one run that can be taken back. */
 import { verbEndpoint, type Envelope, type ImportResult, type Resource } from '@huxi/model'
 import { App } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { download, send } from '../../../platform/http.ts'
 import { call } from '../../data/call.ts'
 import { failureText, reportFailure } from '../../data/failure.ts'
@@ -57,20 +57,32 @@ export interface ImportTarget {
   resource: Resource
   /** values that hold for every row, e.g. the dictionary whose items come in */
   fixed: Record<string, unknown>
+  /** somebody looks */
+  open: boolean
+  /** it has begun, or is over */
+  onBusy: (busy: boolean) => void
+  /** rows have come in */
   onDone: () => void
 }
 
-export const useImport = ({ resource, fixed, onDone }: ImportTarget) => {
+export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarget) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
   const [state, setState] = useState(START)
   const [busy, setBusy] = useState(false)
   /** nobody looks: what comes of it is shown by a toast */
   const hidden = useRef(false)
+  useEffect(() => {
+    hidden.current = !open
+  }, [open])
+  const work = (on: boolean) => {
+    setBusy(on)
+    onBusy(on)
+  }
   const change = (patch: Partial<State>) => setState((now) => ({ ...now, ...patch }))
 
   const upload = async (mode: Mode | 'check'): Promise<Envelope<ImportResult> | undefined> => {
-    setBusy(true)
+    work(true)
     change({ issue: '' })
     try {
       return await send<ImportResult>('POST', verbEndpoint(resource, 'importExcel').path, {
@@ -81,7 +93,7 @@ export const useImport = ({ resource, fixed, onDone }: ImportTarget) => {
       if (hidden.current) reportFailure(error)
       return undefined
     } finally {
-      setBusy(false)
+      work(false)
     }
   }
 
@@ -89,9 +101,6 @@ export const useImport = ({ resource, fixed, onDone }: ImportTarget) => {
     ...state,
     busy,
     change,
-    hide: (on: boolean) => {
-      hidden.current = on
-    },
     restart: () => setState(START),
     take: (file: File) => {
       const issue = fileIssue(file)

@@ -3,8 +3,10 @@ import { DeleteOutlined, DownOutlined } from '@ant-design/icons'
 import type { Resource } from '@huxi/model'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { lazyLayer } from '../../ui/lazy-part.tsx'
 import { More, RowAction, useVerbs } from '../row-actions.tsx'
-import { RecycleBin } from './recycle-bin.tsx'
+
+const RecycleBin = lazyLayer(async () => (await import('./recycle-bin.tsx')).RecycleBin)
 
 /** 回收站 as a button. */
 export const RecycleBinButton = ({ resource }: { resource: Resource }) => {

@@ -1,0 +1,4 @@
+/** The sections of a board as tabs. */
+import { Tabs, type TabsProps } from 'antd'
+
+export const SectionTabs = ({ items }: Required<Pick<TabsProps, 'items'>>) => <Tabs items={items} />
