@@ -17,6 +17,7 @@ export interface Asked {
   method: string
   path: string
   query: URLSearchParams
+  headers: Headers
   body: Record<string, unknown> | undefined
   form: FormData | undefined
 }
@@ -74,7 +75,8 @@ export const serve = (answers: Record<string, Answer>): Asked[] => {
     const path = decodeURIComponent(pathname.slice(BASE.length))
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined
     const form = init.body instanceof FormData ? init.body : undefined
-    const asked: Asked = { method: init.method ?? 'GET', path, query: searchParams, body, form }
+    const headers = new Headers(init.headers)
+    const asked: Asked = { method: init.method ?? 'GET', path, query: searchParams, headers, body, form }
     log.push(asked)
     const answer = answers[path]
     return reply(answer ? await answer(asked) : new Refused('很抱歉，资源未找到!', { code: 404, status: 404 }))

@@ -39,6 +39,8 @@ export interface Endpoint<
   readonly settles?: Due
   /** works although a password is due, so that old clients reach the form behind their menu */
   readonly early?: boolean
+  /** a request with a header `Idempotency-Key` is carried out once; sent again within a day it gets the first answer */
+  readonly idempotencyKey?: true
   /** weighs so much that the person gives the password or a code again before (428 with `result: { stepUp: true }`) */
   readonly stepUp?: boolean
   readonly params?: P

@@ -36,6 +36,7 @@ export const moveEndpoint = <R extends Resource, M extends MoveName<R>>(r: R, na
     access: moveCode(r, name),
     work: workOf(move),
     of: { resource: r.name, verb: name },
+    idempotencyKey: true,
     body: { ids: text('编号', { required: true, max: move.batch ? IDS_MAX : ID_MAX }), ...move.ask },
   }) as MoveEndpoint<R, M>
 }

@@ -9,7 +9,7 @@ import { wireName, type Resource, type Verb } from './resource.ts'
 
 export interface ApiParameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly schema: Schema
 }
@@ -94,7 +94,10 @@ export const openApi = ({ title, version, base, endpoints, resources }: Describe
     ),
     components: {
       ...COMPONENTS,
-      parameters: Object.fromEntries(Object.entries(SHARED).map(([name, f]) => [name, queryOf(name, f)])),
+      parameters: {
+        ...Object.fromEntries(Object.entries(SHARED).map(([name, f]) => [name, queryOf(name, f)])),
+        [IDEMPOTENCY_KEY.name]: IDEMPOTENCY_KEY,
+      },
       schemas: { ...COMPONENTS.schemas, ...Object.fromEntries(described.map((r) => [rowName(r), rowSchema(r)])) },
     },
   }
@@ -151,10 +154,17 @@ const parametersOf = (e: Endpoint, path: string, own: Own | undefined): (ApiPara
     schema: schemaOf({ ...f, required: true }),
   }))
   const inQuery = Object.entries(e.query ?? {}).map(([name, f]) => queryOf(wireName(name, f), f))
-  if (!own) return [...inPath, ...inQuery]
+  const inHeader = e.idempotencyKey ? [{ $ref: `#/components/parameters/${IDEMPOTENCY_KEY.name}` }] : []
+  if (!own) return [...inPath, ...inQuery, ...inHeader]
   const filters = filtersOf(own.r, own.verb).map(({ name, schema }): ApiParameter => ({ name, in: 'query', schema }))
   const shared = sharedOf(own.verb).map((name) => ({ $ref: `#/components/parameters/${name}` }))
-  return [...inPath, ...inQuery, ...shared, ...filters]
+  return [...inPath, ...inQuery, ...inHeader, ...shared, ...filters]
+}
+
+const IDEMPOTENCY_KEY: ApiParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: schemaOf(text('一次提交的随机编号；一天内带同一编号再次发送相同内容，得到第一次的应答', { max: 64 })),
 }
 
 /** A parameter is there or not; it cannot be null. */

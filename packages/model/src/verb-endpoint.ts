@@ -242,6 +242,7 @@ export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V):
     of: { resource: r.name, verb },
     ...(verb === 'edit' && { partial: true }),
     ...(HEAVY.has(verb) && { cost: 'heavy' }),
+    ...(verb === 'add' && { idempotencyKey: true }),
     ...(verb === 'deleteRecycleBin' && { stepUp: true }),
     ...INPUT[verb](r),
   }) as VerbEndpoint<R, V>

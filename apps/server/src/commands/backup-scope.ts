@@ -24,6 +24,7 @@ export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
     'sys_sms_code',
     'sys_password_ticket',
     'sys_quota',
+    'sys_idempotency_key',
     'sys_third_state',
     'sys_login_code',
     'assess_handoff',

@@ -1,6 +1,7 @@
 /** A route is an endpoint with the function that answers it. Above this line nobody can tell derived from hand-written. */
 import type { Endpoint, InputOfEndpoint, OutputOf } from '@huxi/model'
 import type { Answer } from './answer.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Ctx, Sight } from './context.ts'
 
 /** A query string as it came. */
@@ -13,6 +14,12 @@ export interface Upload {
   readonly fields: Query
 }
 
+/** What a call writes, in one transaction. */
+export type Work<T> = (tx: Ctx & { db: Tx }) => Promise<Answer<T>>
+
+/** Does it; a call that comes again with its idempotency key gets the first answer instead. */
+export type Once = <T>(ctx: Ctx, work: Work<T>) => Promise<Answer<T>>
+
 /** What a request carries beside the declared input. */
 export interface Extra {
   /** the raw query, for the list grammar */
@@ -23,6 +30,8 @@ export interface Extra {
   readonly rest: string
   /** reads the one multipart file, up to `limit` bytes; throws a sentence when there is none */
   upload(limit?: number): Promise<Upload>
+  /** for endpoints with `idempotencyKey` */
+  readonly once: Once
 }
 
 /** What answers an endpoint: its output, alone or with a message. */

@@ -20,6 +20,7 @@ import type { Session } from '../core/session.ts'
 import { guard } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
 import { costOf, kindOf, meter } from './limit.ts'
+import { onceFor } from './once.ts'
 import { readUpload } from './upload.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
 
@@ -188,13 +189,14 @@ const mountRoute = (
     handler: (request, reply) =>
       part(request, async (call) => {
         const query = (call.query = readQuery(request.raw.url ?? ''))
+        const input = (call.input = read(request, query))
         const extra: Extra = {
           query,
           header: (name) => headerOf(request, name),
           rest: (request.params as { '*'?: string })['*'] ?? '',
           upload: readUpload(request),
+          once: onceFor(endpoint, headerOf(request, 'idempotency-key'), input),
         }
-        const input = (call.input = read(request, query))
         const result = await asKind(kind, () => run(call.ctx!, input, extra))
         await watch.result(call)
         return answer(services, endpoint, request, reply, result)

@@ -10,9 +10,11 @@ export const moveVerbs = <R extends Resource>(own: Store<R>): Route[] =>
   movesOf(own.r).map(([name, move]) => ({
     endpoint: moveEndpoint(own.r, name),
     store: own,
-    run: async (ctx, { ids, ...asked }) => {
+    run: async (ctx, { ids, ...asked }, { once }) => {
       const chosen = parseIds(ids).map((id) => readId(own.r, id))
-      await own.move(ctx, name, chosen, asked as AskedOf<R, MoveName<R>>)
-      return reply(moveDone(move))
+      return once(ctx, async (tx) => {
+        await own.move(tx, name, chosen, asked as AskedOf<R, MoveName<R>>)
+        return reply(moveDone(move))
+      })
     },
   }))

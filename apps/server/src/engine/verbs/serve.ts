@@ -48,10 +48,12 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       return withChildren(ctx, r, row!)
     },
 
-    async add(ctx, input) {
+    async add(ctx, input, { once }) {
       await noteEntered(ctx, r, input)
-      const added = (await own.add(ctx, input as InputOf<R>)) as Row
-      return reply(messageOf(r, 'add'), { id: String(added['id']) })
+      return once(ctx, async (tx) => {
+        const added = (await own.add(tx, input as InputOf<R>)) as Row
+        return reply(messageOf(r, 'add'), { id: String(added['id']) })
+      })
     },
 
     async edit(ctx, input) {

@@ -1,6 +1,7 @@
-/** What is left after its time: sessions nobody can use any more, browsers long not seen, captchas, failed tries. */
+/** What is left after its time: sessions nobody can use any more, browsers long not seen, captchas, failed tries, first answers. */
 import { sql } from 'kysely'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
+import { ANSWERS_KEPT_MS } from '../../engine/http/once.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
 import { TRIES_KEPT_MS } from './guessing.ts'
@@ -19,5 +20,6 @@ export const forgetExpired = async (services: AppServices): Promise<void> => {
   await sql`delete from sys_session s using sys_user u where u.id = s.user_id and not (${isLive(services)})`.execute(db)
   await sql`delete from sys_device where expires_at < ${now}::timestamptz`.execute(db)
   await sql`delete from sys_captcha where expires_at < ${now}::timestamptz`.execute(db)
+  await sql`delete from sys_idempotency_key where at < ${before(ANSWERS_KEPT_MS)}::timestamptz`.execute(db)
   await sql`delete from sys_attempt where at < ${before(TRIES_KEPT_MS)}::timestamptz`.execute(db)
 }

@@ -182,12 +182,7 @@ export const plainTables = {
     contentType: text('类型', { required: true }),
     size: int('大小', { required: true }),
     status: text('查毒'),
-    sysOrgCode: text('部门编码'),
-    createBy: text('上传人'),
-    createTime: at,
-    updateBy: text('更新人'),
-    updateTime: dateTime('更新时间'),
-    version: int('版本', { required: true }),
+    ...unversioned,
   },
   sys_saved_query: {
     id,
@@ -198,6 +193,14 @@ export const plainTables = {
     matchType: text('匹配方式', { required: true }),
     records: longText('密文', { required: true }),
     createTime: at,
+  },
+  sys_idempotency_key: {
+    tenantId,
+    userId,
+    keyHash: text('摘要', { required: true }),
+    digest: text('内容摘要', { required: true }),
+    answer: longText('应答', { required: true }),
+    at,
   },
   sys_draft: {
     id,

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 
 const METHODS = 'GET,POST,PUT,DELETE'
-const REQUEST_HEADERS = 'content-type,x-access-token,tenant_id,tenant-id,x-tenant-id,x-huxi-client,x-sign,x-timestamp'
+const REQUEST_HEADERS =
+  'content-type,x-access-token,tenant_id,tenant-id,x-tenant-id,x-huxi-client,idempotency-key,x-sign,x-timestamp'
 
 /** Lets the listed origins call the API. */
 export const allowOrigins = (server: FastifyInstance, origins: readonly string[]): void => {

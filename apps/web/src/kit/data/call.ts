@@ -1,7 +1,7 @@
 /** The typed client: an endpoint value is all it takes to call the server. */
 import type { CallInput, Endpoint, Envelope, OutputOf } from '@huxi/model'
 import { methodsOf } from '@huxi/model'
-import { readBare, send } from '../../platform/http.ts'
+import { HttpError, readBare, send, type Request } from '../../platform/http.ts'
 
 type Split = { path: string; rest: Record<string, unknown> }
 
@@ -16,11 +16,15 @@ const fillPath = (path: string, input: Record<string, unknown>): Split => {
 }
 
 /** An endpoint that is not known more closely; whoever calls this has looked after its input. */
-const ask = (endpoint: Endpoint, input: Record<string, unknown>, signal?: AbortSignal): Promise<Envelope> => {
+const ask = (
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  more: Pick<Request, 'signal' | 'headers'>,
+): Promise<Envelope> => {
   const method = methodsOf(endpoint)[0]!
   const { path, rest } = fillPath(endpoint.path, input)
   const inQuery = method === 'GET' || method === 'DELETE'
-  return send(method, path, inQuery ? { query: rest, signal } : { body: rest, signal })
+  return send(method, path, inQuery ? { query: rest, ...more } : { body: rest, ...more })
 }
 
 /** What follows the endpoint in a call: its input, which may be absent where nothing of it has to be given. */
@@ -35,14 +39,35 @@ export type CallArguments<E extends Endpoint, More = AbortSignal> =
 export const callFull = async <E extends Endpoint>(
   endpoint: E,
   ...[input, signal]: CallArguments<E>
-): Promise<Envelope<OutputOf<E>>> => (await ask(endpoint, input ?? {}, signal)) as Envelope<OutputOf<E>>
+): Promise<Envelope<OutputOf<E>>> => (await ask(endpoint, input ?? {}, { signal })) as Envelope<OutputOf<E>>
 
 /** Like {@link callFull}, only the result. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[input, signal]: CallArguments<E>
 ): Promise<OutputOf<E>> => {
-  if (endpoint.answers !== 'json') return (await ask(endpoint, input ?? {}, signal)).result as OutputOf<E>
+  if (endpoint.answers !== 'json') return (await ask(endpoint, input ?? {}, { signal })).result as OutputOf<E>
   const { path, rest } = fillPath(endpoint.path, input ?? {})
   return readBare<OutputOf<E>>(path, { query: rest, signal })
+}
+
+const RETRY_AFTER_MS = 1000
+
+/**
+ * Like {@link call}, for what must not happen twice: a request whose answer was lost is sent once more with the same key, and the
+ * server, should it have carried it out, gives its first answer.
+ * @param key the same as long as it is the same sending to the person
+ */
+export const callOnce = async <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  key: string,
+): Promise<OutputOf<E>> => {
+  const attempt = () => ask(endpoint, input, { headers: { 'Idempotency-Key': key } })
+  const { result } = await attempt().catch(async (error: unknown) => {
+    if (!(error instanceof HttpError) || error.status !== 0) throw error
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+    return attempt()
+  })
+  return result as OutputOf<E>
 }

@@ -10,7 +10,7 @@ const fields = {
   password: secret('密码'),
 }
 const initial = { name: '甲', code: 'A', members: '1,2' }
-const still = { fields, initial, older: undefined, restored: false }
+const still = { fields, initial, older: undefined, idempotencyKey: 'k1', restored: false }
 
 it('keeps of a record what was changed and what it was before', () => {
   const values = { ...initial, name: '乙', members: '2,1' }
@@ -19,7 +19,12 @@ it('keeps of a record what was changed and what it was before', () => {
 
 it('keeps everything of a new one', () => {
   const values = { name: '乙', code: 'A', members: undefined }
-  expect(contentOf({ ...still, values, version: undefined })).toEqual({ name: '乙', code: 'A', members: null })
+  expect(contentOf({ ...still, values, version: undefined })).toEqual({
+    name: '乙',
+    code: 'A',
+    members: null,
+    $key: 'k1',
+  })
 })
 
 it('never holds secrets', () => {

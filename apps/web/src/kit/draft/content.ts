@@ -7,6 +7,7 @@ type Values = Record<string, unknown>
 
 const BASE = '$base'
 const VERSION = '$version'
+const KEY = '$key'
 
 /** A draft as forms read it. */
 export interface Content {
@@ -15,6 +16,8 @@ export interface Content {
   values: Values
   base: Values
   version: number | undefined
+  /** idempotency key of the form it was typed into */
+  idempotencyKey?: string | undefined
 }
 
 /** The key under which the draft of a record's form is stored; records below different owners do not share one. */
@@ -31,12 +34,13 @@ const NO_VALUES: Values = {}
 
 /** Takes a stored draft apart. */
 export const readContent = ({ updateTime, values: stored }: Draft): Content => {
-  const { [BASE]: base, [VERSION]: version, ...values } = stored
+  const { [BASE]: base, [VERSION]: version, [KEY]: idempotencyKey, ...values } = stored
   return {
     at: updateTime,
     values,
     base: (base as Values | undefined) ?? NO_VALUES,
     version: typeof version === 'number' ? version : undefined,
+    idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
   }
 }
 
@@ -50,6 +54,8 @@ export interface Source {
   version: number | undefined
   /** an older draft that lives on: not decided upon yet, or taken back into the form */
   older: Content | undefined
+  /** of the form, of a new record */
+  idempotencyKey: string
   /** the older one's values are in the form already */
   restored: boolean
 }
@@ -58,7 +64,15 @@ export interface Source {
  * The draft of a form: of a record what was changed, of a new one everything; never secrets.
  * @returns undefined when there is nothing to keep
  */
-export const contentOf = ({ fields, initial, values, version, older, restored }: Source): Values | undefined => {
+export const contentOf = ({
+  fields,
+  initial,
+  values,
+  version,
+  older,
+  idempotencyKey,
+  restored,
+}: Source): Values | undefined => {
   const waiting = restored ? undefined : older?.values
   const open = Object.entries(fields)
     .map(([name, field]) => [wireName(name, field), field] as const)
@@ -70,6 +84,7 @@ export const contentOf = ({ fields, initial, values, version, older, restored }:
     ...waiting,
     // null survives the way to the server and back, undefined does not
     ...Object.fromEntries(kept.map((name) => [name, values[name] ?? null])),
+    ...(version === undefined && { [KEY]: idempotencyKey }),
     ...(version !== undefined && {
       [BASE]: { ...pick(initial, changed), ...older?.base },
       [VERSION]: older?.version ?? version,

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { HttpError, send } from '../../platform/http.ts'
 import { call } from '../data/call.ts'
 import { reportFailure } from '../data/failure.ts'
+import { newIdempotencyKey } from '../data/idempotency-key.ts'
 import { useTab } from '../data/tab.ts'
 import { useReportOnce } from '../data/use-report-once.ts'
 import { contentOf, readContent, type Content } from './content.ts'
@@ -51,6 +52,8 @@ export interface FormDraft {
   lacksSecrets: boolean
   /** what the record was when the restored draft was begun, as far as it is known */
   origin: Values
+  /** under which the form is sent: that of the restored draft, which may have been sent before the page was reloaded */
+  idempotencyKey: string
   changed(values: Values): void
   /** the values of the draft of before; they are the form's from now on */
   restore(): Values
@@ -68,6 +71,7 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
   const [state, setState] = useState<KeeperState>({})
   const [found, setFound] = useState<Content>()
   const [restored, setRestored] = useState(false)
+  const [ownKey] = useState(newIdempotencyKey)
   const [keeper] = useState(() => openKeeper(storeOf(target?.key ?? ''), setState, mayRetry))
   const key = target?.key
   const tab = useTab()
@@ -114,6 +118,9 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
   useSessionTrouble(state.trouble)
   const version = target?.version
   const moved = found?.version !== undefined && version !== undefined && found.version !== version
+  const idempotencyKey = (restored && found?.idempotencyKey) || ownKey
+  const contentWith = (values: Values, older: Content | undefined) =>
+    contentOf({ fields, initial, values, version, older, idempotencyKey, restored: older !== undefined && restored })
   return {
     kept: target !== undefined,
     state,
@@ -122,8 +129,9 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
     moved,
     lacksSecrets: version === undefined && Object.values(fields).some(({ kind }) => kind === 'secret'),
     origin: restored && moved ? { ...found?.base, version: found?.version } : NO_VALUES,
+    idempotencyKey,
     changed: (values) => {
-      if (target) keeper.changed(contentOf({ fields, initial, values, version, older: found, restored }))
+      if (target) keeper.changed(contentWith(values, found))
     },
     restore: () => {
       setRestored(true)
@@ -133,7 +141,7 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
       setFound(undefined)
       setRestored(false)
       // takes its place at once, so that what is typed while it goes comes after it
-      keeper.changed(contentOf({ fields, initial, values, version, older: undefined, restored: false }))
+      keeper.changed(contentWith(values, undefined))
       await keeper.flush()
       listAgain()
     },

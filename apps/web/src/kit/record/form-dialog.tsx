@@ -25,7 +25,7 @@ export interface FormDialogProps<F extends Fields> {
   /** what comes of it, as a sentence below the fields */
   intro?: ReactNode
   /** does it, and is done: the dialog closes. What it throws is shown, at the fields it names; `false` = it has been shown */
-  onSubmit: (values: Given<F>) => Promise<unknown>
+  onSubmit: (values: Given<F>, idempotencyKey: string) => Promise<unknown>
   onClose: () => void
   /** fields by hand; absent = all of them */
   children?: (handle: FormHandle) => ReactNode
@@ -48,7 +48,7 @@ const Question = <F extends Fields>({ onSubmit, onGone, ...props }: FormDialogPr
     const values = await handle.check()
     if (!values) return
     try {
-      if ((await onSubmit(values)) === false) return
+      if ((await onSubmit(values, handle.draft.idempotencyKey)) === false) return
     } catch (error) {
       return showRefusal(handle, error)
     }

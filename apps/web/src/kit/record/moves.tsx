@@ -14,9 +14,10 @@ import {
 } from '@huxi/model'
 import { App, Button, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { call } from '../data/call.ts'
+import { callOnce } from '../data/call.ts'
 import { useCan } from '../data/can.tsx'
 import { itemOf, useDict } from '../data/dict.ts'
+import { newIdempotencyKey } from '../data/idempotency-key.ts'
 import { useChanged } from '../data/query.ts'
 import { useOnce } from '../form/use-once.ts'
 import { lazyLayer } from '../ui/lazy-part.tsx'
@@ -76,7 +77,8 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
     const move = resource.states!.moves[name]!
     const request = { name, move, rows }
     if (move.ask) return setAsked(request)
-    const run = () => once(() => send(request))
+    const key = newIdempotencyKey()
+    const run = () => once(() => send(request, key))
     if (move.confirm === undefined) return void run()
     ask({
       title: `确定${move.label}${rows.length > 1 ? '所选的 ' : ''}${objectText(resource, rows)}吗？`,
@@ -109,7 +111,7 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
         okText={asked?.move.label}
         danger={asked?.move.danger}
         intro={asked?.move.confirm}
-        onSubmit={async (values) => asked && send(asked, values)}
+        onSubmit={async (values, key) => asked && send(asked, key, values)}
         onClose={() => setAsked(undefined)}
       />
     ),
@@ -156,9 +158,9 @@ const MoveWord = ({ name, move, reason, moves, rows }: OfferedMove & { moves: Mo
 const useSend = (resource: Resource, { onDone, onStale }: MovesOptions) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
-  return async ({ name, move, rows }: Asked, values: Row = {}): Promise<void> => {
+  return async ({ name, move, rows }: Asked, key: string, values: Row = {}): Promise<void> => {
     try {
-      await call(moveEndpoint(resource, name), { ids: rows.map(rowId).join(','), ...values })
+      await callOnce(moveEndpoint(resource, name), { ids: rows.map(rowId).join(','), ...values }, key)
     } catch (error) {
       const theirs = theirsOf(error)
       if (theirs) {

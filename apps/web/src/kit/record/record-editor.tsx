@@ -101,7 +101,7 @@ const useEditor = ({ resource, row, fixed, preset, asked, onClose, onSaved }: Re
   const origin = row && { ...row, ...handle.draft.origin }
 
   const store = async (values: Row, base: Row | undefined) => {
-    const outcome = await save(resource, values, base, fixed)
+    const outcome = await save(resource, values, base, fixed, handle.draft.idempotencyKey)
     setConflict(outcome.kind === 'conflict' ? { mine: values, theirs: outcome.theirs, base: origin ?? {} } : undefined)
     if (outcome.kind === 'failed') reportFailure(outcome.error)
     if (outcome.kind === 'fields') showRefusal(handle, outcome.error)

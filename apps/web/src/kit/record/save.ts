@@ -1,7 +1,7 @@
 /** Saving a record and what may come of it. */
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { HttpError } from '../../platform/http.ts'
-import { call } from '../data/call.ts'
+import { call, callOnce } from '../data/call.ts'
 import { refusedFields } from '../data/refused-fields.ts'
 import { rowId, rowVersion, type Row } from './row.ts'
 
@@ -16,14 +16,23 @@ export type Outcome =
 
 const CONFLICT = 409
 
-/** Adds without `base`, edits with it: the row the form was filled from. */
-export const save = async (resource: Resource, values: Row, base: Row | undefined, fixed: Row): Promise<Outcome> => {
+/**
+ * Adds without `base`, edits with it: the row the form was filled from.
+ * @param key of the form, which adds one record however often it is sent
+ */
+export const save = async (
+  resource: Resource,
+  values: Row,
+  base: Row | undefined,
+  fixed: Row,
+  key: string,
+): Promise<Outcome> => {
   try {
     if (base) {
       await call(verbEndpoint(resource, 'edit'), { ...cleared(values), id: rowId(base), version: rowVersion(base) })
       return { kind: 'saved', id: undefined }
     }
-    const added = await call(verbEndpoint(resource, 'add'), { ...values, ...fixed })
+    const added = await callOnce(verbEndpoint(resource, 'add'), { ...values, ...fixed }, key)
     return { kind: 'saved', id: added?.id }
   } catch (error) {
     return outcomeOf(error)
