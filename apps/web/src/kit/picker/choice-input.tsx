@@ -1,8 +1,9 @@
 /** Chooses records of a resource: in a tree where they have one, else in a drop-down that searches by name, pinyin, initials and code. */
-import { Button } from 'antd'
-import { useEffect, useState, type KeyboardEvent, type UIEvent } from 'react'
+import { Button, type RefSelectProps } from 'antd'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react'
 import { splitIds } from '../data/format.ts'
 import { Select } from '../ui/popup.tsx'
+import { calledSo, useCreator } from './creator.ts'
 import type { PickerProps } from './picker-props.ts'
 import { hasTree, nameOf, useChoices, useNames, type Named } from './names.ts'
 import { recentChoices, rememberChoices } from './recent.ts'
@@ -32,8 +33,11 @@ const usePaused = (typed: string): string => {
 
 interface Chosen {
   value: string
-  label: string
+  label: ReactNode
 }
+
+/** Stands in the list for a record there is not yet. */
+const NEW = '+'
 
 const option = ({ id, name }: Named): Chosen => ({ value: id, label: name })
 
@@ -47,8 +51,7 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
   const lately = useNames(to, open && keyword === '' ? recentChoices(to) : []).filter(({ disabled }) => !disabled)
   const others = (found.data ?? []).filter(({ id }) => !lately.some((one) => one.id === id))
   const chosen = ids.map((id) => ({ value: id, label: nameOf([...names, ...lately, ...others], id) }))
-  const choose = (next: Chosen | Chosen[] | null | undefined) => {
-    const picked = [next ?? []].flat().map((one) => one.value)
+  const take = (picked: readonly string[]) => {
     rememberChoices(
       to,
       picked.filter((id) => !ids.includes(id)),
@@ -56,37 +59,87 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
     setTyped('')
     onChange?.(picked.join(',') || null)
   }
+  const control = useRef<RefSelectProps>(null)
+  const creation = useCreation(to, {
+    onAdded: (id) => take(multiple ? [...ids, id] : [id]),
+    onGone: () => control.current?.focus(),
+  })
+  const choose = (next: Chosen | Chosen[] | null | undefined) => {
+    const picked = [next ?? []].flat().map((one) => one.value)
+    if (!picked.includes(NEW)) return take(picked)
+    setTyped('')
+    setOpen(false)
+    creation?.start(typed.trim())
+  }
   const more = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
     if (scrollTop + clientHeight > scrollHeight - NEAR_END && found.hasNextPage && !found.isFetching)
       void found.fetchNextPage()
   }
+  const nothing = <Nothing found={found} />
+  const offered =
+    lately.length > 0
+      ? [
+          { label: '最近选择', options: lately.map(option) },
+          { label: '全部', options: others.map(option) },
+        ]
+      : others.map(option)
+  // Enter must not create what is being looked for still
+  const looking = keyword !== typed.trim() || found.isFetching
+  const word = creation?.wordFor(typed.trim())
+  const created = creation && { value: NEW, label: word, disabled: looking, className: 'hx-create-option' }
+  // a list that offers to create is never empty, so that it says itself that nothing was found
+  const last = created && (offered.length > 0 ? [created] : [{ label: nothing, options: [created] }])
   return (
-    <div onKeyDownCapture={multiple ? keepOnTab : undefined}>
-      <Select<Chosen | Chosen[] | null>
-        {...rest}
-        className="hx-block"
-        allowClear
-        labelInValue
-        loading={open && found.isFetching}
-        {...(multiple && { mode: 'multiple' as const })}
-        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-        placeholder={`请选择${label}`}
-        options={
-          lately.length > 0
-            ? [
-                { label: '最近选择', options: lately.map(option) },
-                { label: '全部', options: others.map(option) },
-              ]
-            : others.map(option)
-        }
-        notFoundContent={<Nothing found={found} />}
-        value={multiple ? chosen : (chosen[0] ?? null)}
-        onOpenChange={setOpen}
-        onPopupScroll={more}
-        onChange={choose}
-      />
-    </div>
+    <>
+      <div onKeyDownCapture={multiple ? keepOnTab : undefined}>
+        <Select<Chosen | Chosen[] | null>
+          {...rest}
+          ref={control}
+          className="hx-block"
+          allowClear
+          labelInValue
+          loading={open && found.isFetching}
+          {...(multiple && { mode: 'multiple' as const })}
+          showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+          placeholder={`请选择${label}`}
+          options={[...offered, ...(last ?? [])]}
+          // the last option stays in sight at the foot, which a list that draws a part of itself cannot do
+          virtual={!created}
+          notFoundContent={nothing}
+          value={multiple ? chosen : (chosen[0] ?? null)}
+          open={open}
+          onOpenChange={setOpen}
+          onPopupScroll={more}
+          onChange={choose}
+        />
+      </div>
+      {creation?.layer}
+    </>
   )
+}
+
+/** 新建“关键字”: the form of a new record above this one, called what was typed; undefined = not here, or not by this person. */
+const useCreation = (to: string, { onAdded, onGone }: { onAdded: (id: string) => void; onGone: () => void }) => {
+  const creator = useCreator(to)
+  const [opened, setOpened] = useState<{ preset: Record<string, unknown>; open: boolean }>()
+  if (!creator) return undefined
+  const { NewRecord, resource } = creator
+  return {
+    wordFor: (typed: string): string => `新建${typed === '' ? resource.title : `“${typed}”`}`,
+    start: (typed: string) => setOpened({ preset: calledSo(resource, typed), open: true }),
+    layer: opened && (
+      <NewRecord
+        {...opened}
+        resource={resource}
+        onAdded={onAdded}
+        onClose={() => setOpened({ ...opened, open: false })}
+        onGone={() => {
+          setOpened(undefined)
+          onGone()
+        }}
+      />
+    ),
+  }
 }
 
 /** Tab goes on to the next field; the library would choose what is marked, and take back what was chosen last. */

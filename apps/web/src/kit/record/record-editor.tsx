@@ -9,6 +9,7 @@ import { DerivedFields } from '../form/record-form.tsx'
 import { showRefusal } from '../form/refusal.ts'
 import { useOnce } from '../form/use-once.ts'
 import { useRecordForm, type FormHandle } from '../form/use-record-form.ts'
+import { Creator, type NewRecordProps } from '../picker/creator.ts'
 import { useUndoOffer } from './history/undo-offer.tsx'
 import { useChanged } from '../data/query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
@@ -32,6 +33,8 @@ interface RecordEditorProps {
   /** values a new record starts from */
   preset?: Row | undefined
   form?: ComponentType<FormSlotProps> | undefined
+  /** false: it keeps no draft */
+  keepsDraft?: boolean
   /** its draft, where it has been asked for already */
   asked?: AskedDraft | undefined
   onClose: () => void
@@ -47,7 +50,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
     (name) => wireName(name, resource.fields[name]!) in fixed,
   )
   return (
-    <>
+    <Creator value={NewRecord}>
       <FormShell
         handle={handle}
         open={open}
@@ -76,11 +79,25 @@ export const RecordEditor = (props: RecordEditorProps) => {
           onResolve={editor.resolve}
         />
       )}
-    </>
+    </Creator>
   )
 }
 
-const useEditor = ({ resource, row, fixed, preset, asked, onClose, onSaved }: RecordEditorProps) => {
+const NOTHING: Row = {}
+
+/** From within a picker. Its draft could be that of the form below: both may be of one resource. */
+const NewRecord = ({ onAdded, ...props }: NewRecordProps) => (
+  <RecordEditor
+    {...props}
+    row={undefined}
+    fixed={NOTHING}
+    keepsDraft={false}
+    onSaved={(added) => onAdded(rowId(added))}
+  />
+)
+
+const useEditor = (props: RecordEditorProps) => {
+  const { resource, row, fixed, preset, keepsDraft = true, asked, onClose, onSaved } = props
   const { message } = App.useApp()
   const changed = useChanged(resource)
   const offerUndo = useUndoOffer(resource)
@@ -89,11 +106,9 @@ const useEditor = ({ resource, row, fixed, preset, asked, onClose, onSaved }: Re
     table: resource.table,
     initial: row ?? { ...preset, ...fixed },
     recordId: row && rowId(row),
-    draft: {
-      key: draftKey(resource, row && rowId(row), fixed),
-      version: row && rowVersion(row),
-      asked,
-    },
+    draft: keepsDraft
+      ? { key: draftKey(resource, row && rowId(row), fixed), version: row && rowVersion(row), asked }
+      : undefined,
   })
   const { once, busy } = useOnce()
   const [conflict, setConflict] = useState<Conflict>()
