@@ -102,7 +102,7 @@ describe('after a change of keys', () => {
   test('nothing that is in use is sealed with the earlier keys', async () => {
     const alone = { ...after.services.secrets, retired: [], retiredField: [] }
     const app = { ...after.services, secrets: alone } as TestApp['services']
-    expect(await reseal(app, [sealedDrafts, sealedQueries, ...sealedFactors])).toEqual({ values: 0, unreadable: 0 })
+    expect(await reseal(app, [sealedDrafts, ...sealedQueries, ...sealedFactors])).toEqual({ values: 0, unreadable: 0 })
   })
 
   test('an identity number is found, drafts and saved queries are read, a session goes on', async () => {

@@ -1,4 +1,4 @@
-import { endpoint, many, returns, text, longText } from '@huxi/model'
+import { endpoint, json, many, returns, text, longText } from '@huxi/model'
 
 /** The group of these in the API document. */
 const group = '保存的查询'
@@ -15,7 +15,17 @@ export interface QueryRecord {
   val: string | null
 }
 
-/** A super query a person keeps for one list. */
+/** How a list is looked at beside its super query. */
+export interface SavedView {
+  /** of the query form, by parameter */
+  conditions?: Readonly<Record<string, string>>
+  sort?: readonly { column: string; order: 'asc' | 'desc' }[]
+  size?: number
+  /** what the web keeps of columns: hidden, shown, their order, pinned */
+  columns?: Readonly<Record<string, readonly string[]>>
+}
+
+/** A super query a person keeps for one list, or a whole view of it. */
 export interface SavedQuery {
   id: string
   /** name of the resource */
@@ -23,6 +33,8 @@ export interface SavedQuery {
   title: string
   matchType: MatchType
   records: QueryRecord[]
+  /** null = a query alone */
+  view: SavedView | null
   createTime: string
 }
 
@@ -59,6 +71,7 @@ export const saveQuery = endpoint({
       },
       { required: true, max: 20 },
     ),
+    view: json<SavedView>('视图', { max: 20_000 }),
   },
   out: returns<{ id: string }>(),
 })

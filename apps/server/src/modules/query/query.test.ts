@@ -39,6 +39,22 @@ describe('saved queries', () => {
     expect(await list({}, 'system:position')).toEqual([])
   })
 
+  test('may be a whole view of the list, kept as cipher text as well', async () => {
+    const view = {
+      conditions: { realname: '*欧阳*' },
+      sort: [{ column: 'createTime', order: 'asc' }],
+      size: 20,
+      columns: { hidden: ['sex'] },
+    }
+    const { result } = await save('我的视图', { records: [], view })
+    expect((await list()).find(({ id }) => id === result!.id)).toMatchObject({ records: [], view })
+    const { rows } = await sql<{ view: string }>`select view from sys_saved_query where id = ${result!.id}`.execute(
+      asSystem(app.services, 'test').db,
+    )
+    expect(rows[0]!.view).toMatch(/^gcm\.[0-9a-f]+\.[\w-]+$/)
+    await drop(result!.id)
+  })
+
   test('the same title overwrites', async () => {
     const first = await save('今年')
     const again = await save('今年', { matchType: 'and', records: [ROWS[1]] })
@@ -93,6 +109,7 @@ describe('saved queries', () => {
     ['a value of another kind', { records: [{ field: 'sex', rule: 'eq', val: '男' }] }, '性别应为整数'],
     ['another match', { matchType: 'xor' }, '高级查询的匹配方式只能是 and 或 or'],
     ['nothing to ask', { records: [] }, '请先填写查询条件再保存'],
+    ['a view that is none', { view: [1] }, '视图的格式不正确'],
     ['no title', { title: ' ' }, '请输入查询名称'],
   ])('refuses %s', async (_what, given, message) => {
     expect(await save('坏的', given)).toMatchObject({ success: false, message })

@@ -192,6 +192,7 @@ export const plainTables = {
     title: text('名称', { required: true }),
     matchType: text('匹配方式', { required: true }),
     records: longText('密文', { required: true }),
+    view: longText('密文'),
     createTime: at,
   },
   sys_idempotency_key: {

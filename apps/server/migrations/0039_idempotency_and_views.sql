@@ -11,3 +11,6 @@ create table sys_idempotency_key (
 );
 create index ix_sys_idempotency_key_at on sys_idempotency_key (at);
 select own_by_tenant('sys_idempotency_key');
+
+-- A saved query may be a whole view of its list: conditions, sort, columns and page size, as cipher text like its records.
+alter table sys_saved_query add column view text;
