@@ -1,5 +1,6 @@
 /** `choices`: records to choose from, by what they are called; and the labels of records that were chosen before. */
 import {
+  childrenFields,
   codeOf,
   keyFields,
   labelFields,
@@ -73,6 +74,15 @@ export const openToReferrers = (resources: readonly Resource[], routes: readonly
     const { of } = route.endpoint
     if (of?.verb !== 'choices') return route
     const referrers = resources.filter((r) => Object.values(r.fields).some((f) => f.to === of.resource))
-    const codes = referrers.flatMap((r) => (['list', 'add', 'edit'] as const).map((verb) => codeOf(r, verb)))
+    const codes = referrers
+      .flatMap((r) => fillersOf(resources, r, of.resource))
+      .flatMap((r) => (['list', 'add', 'edit'] as const).map((verb) => codeOf(r, verb)))
     return { ...route, endpoint: { ...route.endpoint, access: [...new Set([route.endpoint.access, ...codes].flat())] } }
   })
+
+/** Whose forms fill in the fields of a resource: of children it is their parent, which itself is not chosen there. */
+const fillersOf = (resources: readonly Resource[], r: Resource, chosen: string): readonly Resource[] => {
+  const parent = resources.find((one) => childrenFields(one).some(([, { item }]) => item!.name === r.name))
+  if (!parent) return [r]
+  return parent.name === chosen ? [] : [parent]
+}

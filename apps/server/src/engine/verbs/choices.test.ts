@@ -1,0 +1,22 @@
+/** Who may choose a record: whoever fills in a field that refers to it. */
+import { user } from '@huxi/contract'
+import { verbEndpoint, type Resource } from '@huxi/model'
+import { expect, test } from 'vitest'
+import { line, order } from '../../../test/specimens/order.ts'
+import { openToReferrers } from './choices.ts'
+
+const accessTo = (r: Resource) =>
+  openToReferrers([order, line], [{ endpoint: verbEndpoint(r, 'choices'), run: async () => null }])[0]!.endpoint.access
+
+test('what children refer to is chosen by those who fill in their parent', () => {
+  expect(accessTo(user)).toEqual([
+    'system:user:list',
+    'specimen:order:list',
+    'specimen:order:add',
+    'specimen:order:edit',
+  ])
+})
+
+test('a parent is not chosen in the rows that belong to it', () => {
+  expect(accessTo(order)).toEqual(['specimen:order:list'])
+})
