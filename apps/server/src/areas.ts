@@ -1,7 +1,7 @@
 /** The areas of the app. Each knows only those before it; what one needs of a later one it is given here. */
 import { seedsOf, type Area } from './engine/core/area.ts'
 import { accountArea } from './modules/account/index.ts'
-import { assessmentArea } from './modules/assessment/index.ts'
+import { assessmentArea, wordingArea } from './modules/assessment/index.ts'
 import { auditArea } from './modules/audit/index.ts'
 import { demoArea } from './modules/demo/index.ts'
 import { departArea } from './modules/depart/index.ts'
@@ -48,6 +48,7 @@ export const areas: readonly Area[] = [
   thirdArea,
   jobArea,
   assessmentArea,
+  wordingArea,
   monitorArea,
   demoArea,
 ]

@@ -57,7 +57,7 @@ const OF_GRANTING = 'system:clinical:grant'
 const ONLY_SHOWN = [
   ...OF_FIELDS,
   OF_GRANTING,
-  ...['copd', 'hcqycjxjz', 'gssxxbbx', 'cat', 'stat'].map((page) => `assess:result:${page}`),
+  ...['copd', 'hcqycjxjz', 'gssxxbbx', 'stat'].map((page) => `assess:result:${page}`),
 ]
 
 const codesOf = ({ access }: Endpoint): readonly string[] =>

@@ -73,39 +73,58 @@ export const unanswered = (items: Items, counting = items?.map((_, n) => n) ?? [
   return open.length > 0 ? [`未回答：第 ${open.map((n) => n + 1).join('、')} 题。`] : []
 }
 
+/** What the lowest and the highest answer of an item mean. */
+export type Ends = readonly [low: string, high: string]
+
 /** The wording of a questionnaire: what is asked of each item and what may be answered. */
 export interface Wordings {
   readonly stem: string
   /** where the wording comes from: free to use, ours only to show how it works, or brought by somebody who holds the licence */
   readonly licence: 'free' | 'demo' | 'held'
-  readonly items: readonly { readonly text: string; readonly options: readonly Option<number>[] }[]
+  /** of items that have none of their own */
+  readonly ends?: Ends
+  readonly items: readonly {
+    readonly text: string
+    readonly options: readonly Option<number>[]
+    readonly ends?: Ends
+  }[]
 }
 
 interface Asked {
   readonly stem: string
   readonly licence?: 'free' | 'demo'
+  readonly ends?: Ends
   /** answers of every item, 0 first */
   readonly options?: readonly string[]
   readonly items: readonly (string | { readonly text: string; readonly options: readonly Option<number>[] })[]
 }
 
 /** Spells a wording out: items without answers of their own take the common ones. */
-export const questionnaire = ({ stem, licence = 'free', options = [], items }: Asked): Wordings => {
+export const questionnaire = ({ stem, licence = 'free', ends, options = [], items }: Asked): Wordings => {
   const common = options.map((text, value) => ({ value, text }))
   return {
     stem,
     licence,
+    ...(ends && { ends }),
     items: items.map((item) => (typeof item === 'string' ? { text: item, options: common } : item)),
   }
 }
 
-/**
- * A demonstration in the words of somebody who holds the licence.
- * @param texts by number of the item, '1' first; what is not there or empty keeps our words
- * @returns `demo` as long as a single item still has our words
- */
-export const reworded = (own: Wordings, texts: ReadonlyMap<string, string>): Wordings => {
-  const items = own.items.map((item, n) => ({ ...item, text: texts.get(String(n + 1))?.trim() || item.text }))
-  const isHeld = items.every(({ text }, n) => text !== own.items[n]!.text)
-  return { ...own, items, licence: isHeld ? 'held' : own.licence }
+/** The words somebody else asks a questionnaire in, as far as they are written. */
+export interface Rewording {
+  readonly licence: string
+  readonly intro: string
+  readonly items: readonly { readonly stem: string; readonly low: string | null; readonly high: string | null }[]
 }
+
+/** A questionnaire of ours in other words; what may be answered and what it counts stay as they are. */
+export const reworded = (own: Wordings, { licence, intro, items }: Rewording): Wordings => ({
+  ...own,
+  stem: intro,
+  licence: licence === 'held' ? 'held' : 'demo',
+  items: own.items.slice(0, items.length).map(({ options }, n) => {
+    const { stem: text, low, high } = items[n]!
+    const isOwn = low === own.ends?.[0] && high === own.ends?.[1]
+    return { text, options, ...(!isOwn && { ends: [low ?? '', high ?? ''] as const }) }
+  }),
+})

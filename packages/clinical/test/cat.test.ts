@@ -71,26 +71,29 @@ describe('CAT', () => {
     )
   })
 
-  const official = (...left: number[]) =>
-    new Map(
-      catQuestions.items.flatMap((_, n) => (left.includes(n + 1) ? [] : [[`${n + 1}`, `第 ${n + 1} 题`] as const])),
-    )
-
-  test('with the words of somebody who holds the licence it is no demonstration', () => {
-    const held = reworded(catQuestions, official())
-    expect(held.licence).toBe('held')
-    expect(held.items.map(({ text }) => text)).toEqual(catQuestions.items.map((_, n) => `第 ${n + 1} 题`))
-    expect(held.items[0]!.options).toEqual(catQuestions.items[0]!.options)
+  const other = (licence: string) => ({
+    licence,
+    intro: '请打分',
+    items: catQuestions.items.map((_, n) => ({ stem: `第 ${n + 1} 题`, low: '从不', high: '总是' })),
   })
 
-  test.each([
-    ['nothing', new Map<string, string>()],
-    ['seven items', official(4)],
-    ['an empty item', new Map([...official(4), ['4', '  ']])],
-    ['our own words for one', new Map([...official(4), ['4', ' 上坡或上一层楼时气促 ']])],
-  ])('with %s it stays one', (_, texts) => {
-    const shown = reworded(catQuestions, texts)
-    expect(shown.licence).toBe('demo')
-    expect(shown.items[3]!.text).toBe('上坡或上一层楼时气促')
+  test('in other words it asks and counts the same, and the licence says whether it is a demonstration', () => {
+    const held = reworded(catQuestions, other('held'))
+    expect([held.licence, reworded(catQuestions, other('demo')).licence]).toEqual(['held', 'demo'])
+    expect(held.stem).toBe('请打分')
+    expect(held.items.map(({ text }) => text)).toEqual(catQuestions.items.map((_, n) => `第 ${n + 1} 题`))
+    expect(held.items[0]).toEqual({ text: '第 1 题', options: catQuestions.items[0]!.options, ends: ['从不', '总是'] })
+  })
+
+  test('items that are not written yet are not there, ends as ours are no words of their own', () => {
+    const { items } = other('demo')
+    const some = [
+      { ...items[0]!, low: '没有影响', high: '影响最大' },
+      { ...items[1]!, high: null },
+    ]
+    expect(reworded(catQuestions, { ...other('demo'), items: some }).items).toEqual([
+      { text: '第 1 题', options: catQuestions.items[0]!.options },
+      { text: '第 2 题', options: catQuestions.items[1]!.options, ends: ['从不', ''] },
+    ])
   })
 })

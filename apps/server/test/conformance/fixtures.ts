@@ -79,6 +79,13 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
       body: { tool: 'copd', part: 'discharge', answers: { admissionsPrev12m: 1, emrcd: '4' }, context: 'outpatient' },
     },
   },
+  // whole, so that it can be published
+  'assess:wording': {
+    input: (n) => ({
+      questionnaire: 'cat',
+      items: Array.from({ length: 8 }, (_, i) => ({ stem: `第 ${i + 1} 题 ${n}`, low: '从不', high: '总是' })),
+    }),
+  },
   'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },
 }
 

@@ -137,15 +137,6 @@ export const storeHandoff = endpoint({
   out: returns<StoredResults>(),
 })
 
-/** The dictionary of the wording of CAT, items 1–8: the holder of the licence puts the official texts there. */
-export const CAT_WORDING = {
-  dict: 'cat_wording',
-  title: 'CAT 题目',
-  mark: '演示题目',
-  held: '正式题目',
-  notice: '题目文字受版权保护，获得授权后由管理员在“数据字典 · CAT 题目”中录入正式文字。',
-} as const
-
 /** Stores what staff filled in themselves. */
 export const storeAssessment = endpoint({
   method: 'POST',
@@ -173,6 +164,8 @@ export const storeModel = endpoint({
   body: {
     model: text('评估模型', { required: true, max: 64, check: 'code' }),
     input: json<Record<string, unknown>>('答案', { required: true, max: ANSWERS_MAX_BYTES }),
+    /** the words that were shown, as `currentWording` names them; absent = those of now */
+    wordingVersion: text('题目版本', { max: 64 }),
     ...about,
   },
   out: returns<StoredResults>(),

@@ -1,16 +1,9 @@
 /** The dictionaries of the area. */
 import { models } from '@huxi/clinical'
-import { catQuestions } from '@huxi/clinical/models/cat'
-import { CAT_WORDING } from '@huxi/contract'
 import { words, type DictionaryItem, type DictionarySeed } from '../../engine/core/dictionary.ts'
 
 export const assessmentDictionaries: readonly DictionarySeed[] = [
   { ...words('assess_model', '评估模型', ...models.map(({ id, name }): DictionaryItem => [id, name])), grows: true },
-  words(
-    CAT_WORDING.dict,
-    CAT_WORDING.title,
-    ...catQuestions.items.map(({ text }, n): DictionaryItem => [String(n + 1), text]),
-  ),
   words('assess_status', '评估计算状态', ['ok', '已算出', 'green'], ['incomplete', '信息不完整', 'orange']),
   words(
     'risk_level',

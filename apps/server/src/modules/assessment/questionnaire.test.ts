@@ -1,13 +1,11 @@
 /** CAT as staff store it. */
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
-import { CAT_WORDING, type AssessResult, type AssessResultDetail, type StoredResults } from '@huxi/contract'
+import { WORDING, type AssessResult, type AssessResultDetail, type StoredResults } from '@huxi/contract'
 import type { Page } from '@huxi/model'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { systemOf, useApp } from '../../../test/accounts.ts'
+import { useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { publish } from '../../engine/core/context.ts'
 
 const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]
 const GIVEN = { model: 'cat', input: { items: ITEMS }, context: 'followUp' }
@@ -51,7 +49,7 @@ describe('a questionnaire', () => {
       catQuestions.items.map(({ text }, n) => [`${n + 1}. ${text}`, `${ITEMS[n]!} 分`, ITEMS[n]]),
     )
     expect(kept.steps).toEqual(cat.steps({ items: ITEMS }))
-    expect(kept.notes).toEqual([`演示题目：${CAT_WORDING.notice}`])
+    expect(kept.notes).toEqual([`${WORDING.demo}：${WORDING.notice}`])
   })
 
   test('may be answered alike by two patients', async () => {
@@ -100,32 +98,6 @@ describe('a questionnaire', () => {
     expect((await detailOf(app, id!, 'outsider')).body).toMatchObject({ success: false })
     await store(app, {}, 'outsider')
     expect(await total(app, 'outsider')).toBe(1)
-  })
-
-  test('in the official words it is no demonstration any more', async () => {
-    const ctx = systemOf(app, 1)
-    const word = async (text: ReturnType<typeof sql>, where: ReturnType<typeof sql>) => {
-      await sql`update sys_dict_item set item_text = ${text}
-        where dict_id = (select id from sys_dict where dict_code = ${CAT_WORDING.dict}) and ${where}`.execute(ctx.db)
-      publish(ctx, 'dict.changed', {})
-      return (await detailOf(app, (await store(app)).body.result!.ids[0]!)).body.result!
-    }
-    const own = await word(sql`item_text`, sql`true`)
-    const some = await word(sql`item_text || '（正式）'`, sql`item_value <> '8'`)
-    expect(some.answers[0]!.label).toBe('1. 咳嗽（正式）')
-    expect(some.notes).toHaveLength(1)
-    const all = await word(sql`item_text || '（正式）'`, sql`item_value = '8'`)
-    expect(all.answers[7]!.label).toBe('8. 精力（正式）')
-    expect(all.notes).toEqual([])
-    // a version of its own for whatever was asked
-    const mended = await word(sql`item_text || '。'`, sql`item_value = '3'`)
-    const versions = [own, some, all, mended].map(({ wordingVersion }) => wordingVersion)
-    const [demo, held] = [/^演示题目 [0-9a-f]{8}$/, /^正式题目 [0-9a-f]{8}$/].map((one) => expect.stringMatching(one))
-    expect(versions).toEqual([demo, demo, held, held])
-    expect(new Set(versions.map((version) => version!.split(' ')[1])).size).toBe(4)
-    // the same words again, but for spaces nobody sees, are the same version
-    const back = await word(sql`' ' || rtrim(item_text, '。')`, sql`item_value = '3'`)
-    expect(back.wordingVersion).toBe(all.wordingVersion)
   })
 
   test('a result of a tool has no wording of its own', async () => {

@@ -1,5 +1,5 @@
 /** A record at an address of its own: head with state and actions, facts, and tabs with what belongs to it. */
-import { ArrowLeftOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
+import { ArrowLeftOutlined, CopyOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
 import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Button } from 'antd'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { KINDS } from '../kinds/index.ts'
 import { RevealScope } from '../kinds/reveal.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
+import type { RecordTarget } from '../record/record-target.ts'
 import { statusField, type Row } from '../record/row.ts'
 import { rowRule, useVerbs, type RowRule } from '../record/row-actions.tsx'
 import { MoveButtons, useMoves } from '../record/moves.tsx'
@@ -38,6 +39,8 @@ export interface DetailOptions<R extends Resource = Resource, Extra extends stri
   actions?: (row: Row) => ReactNode
   /** what is in the way of verbs and moves */
   can?: RowRule
+  /** a new record made from this one, for those who may add: what the button says, and the values it starts from */
+  copy?: { label: string; from: (row: Row) => Row }
   tabs?: readonly DetailTab[]
   /** the form of 编辑; absent = the derived one */
   form?: ComponentType<FormSlotProps>
@@ -108,14 +111,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
   return (
     <article className="hx-record-page" aria-label={name}>
       <PageHeader />
-      <Head
-        resource={resource}
-        row={row}
-        back={back}
-        name={name}
-        options={options}
-        onEdit={() => setTarget({ mode: 'edit', row })}
-      />
+      <Head resource={resource} row={row} back={back} name={name} options={options} onTarget={setTarget} />
       {alert && <div className="hx-record-alerts">{alert}</div>}
       <Facts resource={resource} row={row} {...options} />
       <DetailTabs tabs={tabs} row={row} />
@@ -126,11 +122,11 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
 
 interface HeadProps extends RecordProps {
   name: string
-  onEdit: () => void
+  onTarget: (target: RecordTarget) => void
 }
 
-const Head = ({ resource, row, back, name, options, onEdit }: HeadProps) => {
-  const { lead, state, actions, can } = options
+const Head = ({ resource, row, back, name, options, onTarget }: HeadProps) => {
+  const { lead, state, actions, can, copy } = options
   const has = useVerbs(resource)
   const moves = useMoves(resource, { can })
   return (
@@ -148,8 +144,13 @@ const Head = ({ resource, row, back, name, options, onEdit }: HeadProps) => {
       <div className="hx-record-actions">
         <MoveButtons moves={moves} row={row} />
         {actions?.(row)}
+        {copy && has('add') && (
+          <Button icon={<CopyOutlined aria-hidden />} onClick={() => onTarget({ mode: 'add', row: copy.from(row) })}>
+            {copy.label}
+          </Button>
+        )}
         {has('edit') && (rowRule(resource, can)('edit', row) ?? true) === true && (
-          <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+          <Button icon={<EditOutlined aria-hidden />} onClick={() => onTarget({ mode: 'edit', row })}>
             编辑
           </Button>
         )}

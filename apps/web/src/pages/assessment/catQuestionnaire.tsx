@@ -1,20 +1,34 @@
 /** CAT 问卷, filled in by staff with a patient. */
-import { CAT_WORDING, storeModel } from '@huxi/contract'
+import { cat } from '@huxi/clinical/models/cat'
+import { currentWording, storeModel, type ShownWording } from '@huxi/contract'
 import { Can } from '../../kit/data/can.tsx'
 import { DraftBar, draftNote } from '../../kit/draft/draft-bar.tsx'
+import { useCall } from '../../kit/data/query.ts'
 import { useDirtyGuard } from '../../kit/form/dirty-guard.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Tag } from '../../kit/ui/status.tsx'
-import { CatItem } from './cat/cat-item.tsx'
+import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { CatResult } from './cat/cat-result.tsx'
+import { CatSheet } from './cat/cat-sheet.tsx'
 import { useCat } from './cat/use-cat.ts'
 import { StoringPanel } from './staff-tool/storing-panel.tsx'
 import './staff-tool/staff-tool.css'
-import './cat/cat.css'
+
+const SKELETON_ROWS = 8
 
 export default function CatQuestionnaire() {
-  const filling = useCat()
-  const { words, dirty, draft } = filling
+  const { data, error, refetch } = useCall(currentWording, { questionnaire: cat.id })
+  if (data) return <Filling current={data} />
+  return (
+    <>
+      <PageHeader />
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />}
+    </>
+  )
+}
+
+const Filling = ({ current }: { current: ShownWording }) => {
+  const filling = useCat(current)
+  const { words, items, tried, idOf, answer, dirty, draft } = filling
   useDirtyGuard(dirty, draftNote(draft))
   return (
     <>
@@ -24,18 +38,7 @@ export default function CatQuestionnaire() {
           <div className="hx-panel-head">
             <h2>题目</h2>
           </div>
-          {words.licence === 'demo' && (
-            <p className="hx-cat-demo">
-              <Tag tone="warning" text={CAT_WORDING.mark} />
-              {CAT_WORDING.notice}
-            </p>
-          )}
-          <p className="hx-second">{words.stem}</p>
-          <div className="hx-cat-items">
-            {words.items.map((_, n) => (
-              <CatItem key={filling.idOf(n)} item={n} filling={filling} />
-            ))}
-          </div>
+          <CatSheet words={words} items={items} tried={tried} idOf={idOf} onAnswer={answer} />
         </section>
         <aside className="hx-staff-result" aria-label="评估结果">
           <section className="hx-panel">

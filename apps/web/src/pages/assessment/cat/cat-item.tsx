@@ -1,36 +1,42 @@
 /** One item of CAT: six answers in a row, chosen with mouse, finger or arrow keys. */
+import type { Ends, Wordings } from '@huxi/clinical/questionnaire'
 import { Radio } from 'antd'
-import type { CatFilling } from './use-cat.ts'
 
-/** What the ends of every row mean; an item may be about something good, so that “none” alone would say the opposite. */
-const ENDS = ['没有影响', '影响最大'] as const
-
-export const CatItem = ({ item, filling }: { item: number; filling: CatFilling }) => {
-  const { words, items, tried, idOf, answer } = filling
-  const { text, options } = words.items[item]!
-  const id = idOf(item)
-  const isMissing = tried && items[item] === null
-  return (
-    <div className="hx-cat-item" id={id}>
-      <h3 id={`${id}-text`}>
-        {item + 1}. {text}
-      </h3>
-      <Radio.Group
-        aria-labelledby={`${id}-text`}
-        aria-describedby={`${id}-note`}
-        name={id}
-        optionType="button"
-        buttonStyle="solid"
-        block
-        value={items[item]}
-        options={options.map(({ value, text: label }) => ({ value, label }))}
-        onChange={(event) => answer(item, event.target.value as number)}
-      />
-      <div id={`${id}-note`} className="hx-cat-note">
-        <span>0 {ENDS[0]}</span>
-        {isMissing && <span className="hx-danger">请选择一个分数</span>}
-        <span>5 {ENDS[1]}</span>
-      </div>
-    </div>
-  )
+interface CatItemProps {
+  id: string
+  number: number
+  item: Wordings['items'][number]
+  /** what the ends of the row mean; an item may be about something good, so that “none” alone would say the opposite */
+  ends: Ends | undefined
+  value: number | null
+  missing: boolean
+  onAnswer: (value: number) => void
 }
+
+export const CatItem = ({ id, number, item: { text, options }, ends, value, missing, onAnswer }: CatItemProps) => (
+  <div className="hx-cat-item" id={id}>
+    <h3 id={`${id}-text`}>
+      {number}. {text}
+    </h3>
+    <Radio.Group
+      aria-labelledby={`${id}-text`}
+      aria-describedby={`${id}-note`}
+      name={id}
+      optionType="button"
+      buttonStyle="solid"
+      block
+      value={value}
+      options={options.map(({ value: points, text: label }) => ({ value: points, label }))}
+      onChange={(event) => onAnswer(event.target.value as number)}
+    />
+    <div id={`${id}-note`} className="hx-cat-note">
+      <span>
+        {options[0]?.value} {ends?.[0]}
+      </span>
+      {missing && <span className="hx-danger">请选择一个分数</span>}
+      <span>
+        {options.at(-1)?.value} {ends?.[1]}
+      </span>
+    </div>
+  </div>
+)

@@ -1,28 +1,33 @@
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
-import { CAT_WORDING } from '@huxi/contract'
+import { wording, WORDING, type ShownWording } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { draftServer, saveDrafts } from '../../../../test/drafts.ts'
 import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
-import { dropDicts } from '../../../kit/data/dict.ts'
+import { useChanged } from '../../../kit/data/query.ts'
 import Cat from '../catQuestionnaire.tsx'
 import { progressOf } from './progress.ts'
 
 let log: Asked[]
-let texts: readonly string[]
+let shown: ShownWording
 let answer: () => unknown
 let drafts: ReturnType<typeof draftServer>['drafts']
 const stored = () => log.filter(({ path }) => path === '/assess/store/model')
 
 // so many that they are chosen from a list, as they are at work
 const CONTEXTS = ['门诊', '住院', '随访', '自评'].map((text, n) => ({ value: `c${n}`, text }))
-const OWN = catQuestions.items.map(({ text }) => text)
+const OWN: ShownWording = { ...catQuestions, version: '演示题目 00000000' }
+const HELD: ShownWording = {
+  ...OWN,
+  licence: 'held',
+  version: '正式题目 11111111',
+  items: OWN.items.map(({ options }, n) => ({ text: `正式 ${n + 1}`, options, ends: ['从不', '总是'] })),
+}
 
 beforeEach(() => {
   setWidth(1440)
   signIn(['assess:result:add'])
-  dropDicts('sys_dict')
-  texts = OWN
+  shown = OWN
   answer = () => ({ ids: ['1'], groupId: 'g' })
   const server = draftServer()
   drafts = server.drafts
@@ -30,12 +35,16 @@ beforeEach(() => {
     ...server.answers,
     '/assess/store/model': () => answer(),
     '/sys/dict/queryAllDictItems': () => ({}),
-    [`/sys/dict/getDictItems/${CAT_WORDING.dict}`]: () => texts.map((text, n) => ({ value: `${n + 1}`, text })),
+    '/assess/wording/current': () => shown,
     '/sys/dict/getDictItems/assess_context': () => CONTEXTS,
   })
 })
 
-const show = () => renderAt('/assessment/catQuestionnaire', <Cat />)
+const show = async () => {
+  const page = renderAt('/assessment/catQuestionnaire', <Cat />)
+  await screen.findAllByRole('radiogroup')
+  return page
+}
 const row = (n: number) => screen.getAllByRole('radiogroup')[n - 1]!
 const choose = (n: number, points: number) =>
   fireEvent.click(within(row(n)).getByRole('radio', { name: String(points) }))
@@ -49,8 +58,8 @@ it('knows how far one is', () => {
   expect(progressOf([null, null])).toEqual({ answered: 0, subtotal: 0, open: [0, 1] })
 })
 
-it('counts while one answers, and says the class only of all eight', () => {
-  show()
+it('counts while one answers, and says the class only of all eight', async () => {
+  await show()
   fill([3, 3, 2, null, 2, 2, 3, 0])
   expect(result().textContent).toContain('已答 7 / 8 题，小计 15 分。未回答：第 4 题。')
   expect(within(result()).queryByRole('img', { name: /满分/ })).toBeNull()
@@ -63,7 +72,7 @@ it('counts while one answers, and says the class only of all eight', () => {
 })
 
 it('goes nowhere while an item is missing, and shows which', async () => {
-  show()
+  await show()
   fill([3, null, 2, null, 2, 2, 3, 0])
   save()
   expect(await screen.findByText('还有 2 题没有回答，请全部回答后再保存')).toBeTruthy()
@@ -78,7 +87,7 @@ const sayWhere = async () => {
 }
 
 it('stores the answers, says so, and leads to the results', async () => {
-  show()
+  await show()
   fill([0, 1, 2, 3, 4, 5, 0, 1])
   await sayWhere()
   save()
@@ -94,7 +103,7 @@ it('stores the answers, says so, and leads to the results', async () => {
 
 it('keeps the answers when the server refuses them', async () => {
   answer = () => new Refused('服务器繁忙')
-  show()
+  await show()
   fill([0, 1, 2, 3, 4, 5, 0, 1])
   await sayWhere()
   save()
@@ -104,12 +113,12 @@ it('keeps the answers when the server refuses them', async () => {
 })
 
 it('keeps the answers as a draft until they are stored', async () => {
-  const first = show()
+  const first = await show()
   fill([0, 1, null, 3, 4, 5, 0, 1])
   await saveDrafts()
   expect(screen.getByText('草稿已保存 01-31 10:30')).toBeTruthy()
   first.unmount()
-  show()
+  await show()
   expect(await screen.findByText('发现 01-31 10:30 的草稿')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '恢复' }))
   await waitFor(() => expect(result().textContent).toContain('已答 7 / 8 题，小计 14 分。'))
@@ -121,23 +130,54 @@ it('keeps the answers as a draft until they are stored', async () => {
   await waitFor(() => expect(drafts.size).toBe(0))
 })
 
-it('is marked as a demonstration until every item has its official words', async () => {
-  texts = OWN.map((text, n) => (n === 7 ? text : `正式 ${n + 1}`))
-  const first = show()
-  expect(await screen.findByText('1. 正式 1')).toBeTruthy()
-  expect(screen.getByText('演示题目')).toBeTruthy()
-  expect(screen.getByText(CAT_WORDING.notice)).toBeTruthy()
+it('is marked as a demonstration until there are words under a licence, which say what their ends mean', async () => {
+  const first = await show()
+  expect(screen.getByText(WORDING.notice)).toBeTruthy()
+  expect(row(1).getAttribute('aria-describedby')).toBeTruthy()
+  expect(screen.getAllByText('0 没有影响')).toHaveLength(8)
   first.unmount()
-  texts = OWN.map((_, n) => `正式 ${n + 1}`)
-  dropDicts('sys_dict')
-  show()
+  shown = HELD
+  await show()
   expect(await screen.findByText('8. 正式 8')).toBeTruthy()
-  expect(screen.queryByText('演示题目')).toBeNull()
-  expect(screen.queryByText(CAT_WORDING.notice)).toBeNull()
+  expect(screen.getAllByText('5 总是')).toHaveLength(8)
+  expect(screen.queryByText(WORDING.demo)).toBeNull()
+  expect(screen.queryByText(WORDING.notice)).toBeNull()
+})
+
+it('a sitting ends in the words it began with, although others are published meanwhile', async () => {
+  const Published = () => (
+    <button type="button" onClick={useChanged(wording)}>
+      发布
+    </button>
+  )
+  renderAt(
+    '/assessment/catQuestionnaire',
+    <>
+      <Cat />
+      <Published />
+    </>,
+  )
+  await screen.findAllByRole('radiogroup')
+  choose(1, 4)
+  shown = HELD
+  fireEvent.click(screen.getByRole('button', { name: '发布' }))
+  await waitFor(() => expect(log.filter(({ path }) => path === '/assess/wording/current')).toHaveLength(2))
+  fill([0, 1, 2, 3, 4, 5, 0, 1])
+  await sayWhere()
+  save()
+  await screen.findByText('已保存 1 条评估结果')
+  expect(stored()[0]!.body).toMatchObject({ wordingVersion: OWN.version })
+  expect(await screen.findByText('1. 正式 1')).toBeTruthy()
+})
+
+it('says so when the words cannot be read', async () => {
+  log = serve({ '/assess/wording/current': () => new Refused('服务器繁忙') })
+  renderAt('/assessment/catQuestionnaire', <Cat />)
+  expect(await screen.findByText('加载失败')).toBeTruthy()
 })
 
 it('asks before it empties what was answered', async () => {
-  show()
+  await show()
   choose(1, 4)
   fireEvent.click(screen.getByRole('button', { name: '清空' }))
   const question = await screen.findByRole('dialog')
@@ -145,9 +185,9 @@ it('asks before it empties what was answered', async () => {
   await waitFor(() => expect(result().textContent).toContain('已答 0 / 8 题'))
 })
 
-it('who may not store sees the result, and no button', () => {
+it('who may not store sees the result, and no button', async () => {
   signIn([])
-  show()
+  await show()
   fill([0, 0, 0, 0, 0, 0, 0, 0])
   expect(result().textContent).toContain('轻微')
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()

@@ -1,12 +1,11 @@
 /** CAT as staff fill it in with a patient: the answers, the words of the items, and storing. */
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
-import { reworded, type Items, type Wordings } from '@huxi/clinical/questionnaire'
-import { CAT_WORDING, storeModel } from '@huxi/contract'
+import type { Items, Wordings } from '@huxi/clinical/questionnaire'
+import { storeModel, type ShownWording } from '@huxi/contract'
 import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
 import { useId, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
-import { useDict } from '../../../kit/data/dict.ts'
 import { useKept } from '../staff-tool/use-kept.ts'
 import { useStoring, type Storing } from '../staff-tool/use-storing.ts'
 import { progressOf, type Progress } from './progress.ts'
@@ -26,14 +25,17 @@ export interface CatFilling extends Storing {
   answer(item: number, value: number): void
 }
 
-export const useCat = (): CatFilling => {
+/** @param current the words in force */
+export const useCat = (current: ShownWording): CatFilling => {
   const { message } = App.useApp()
   const id = useId()
-  const { items: texts } = useDict(CAT_WORDING.dict)
   const kept = useKept(cat.id, FIELDS)
   const items = NAMES.map((name) => (kept.values[name] ?? null) as number | null)
   const [tried, setTried] = useState(false)
   const progress = progressOf(items)
+  // whoever has begun to answer goes on in the words he was asked in, whatever is published meanwhile
+  const [words, setWords] = useState(current)
+  if (progress.answered === 0 && words !== current) setWords(current)
   const idOf = (item: number) => `${id}${item}`
   const focus = (item: number) => document.getElementById(idOf(item))?.querySelector('input')?.focus()
   const ready = (): boolean => {
@@ -47,7 +49,7 @@ export const useCat = (): CatFilling => {
   const storing = useStoring({
     kept,
     ready,
-    send: (about) => call(storeModel, { model: cat.id, input: { items }, ...about }),
+    send: (about) => call(storeModel, { model: cat.id, input: { items }, wordingVersion: words.version, ...about }),
     clear: () => {
       kept.empty(NAMES)
       setTried(false)
@@ -55,7 +57,7 @@ export const useCat = (): CatFilling => {
   })
   return {
     ...storing,
-    words: reworded(catQuestions, new Map(texts.map(({ value, text }) => [value, text]))),
+    words,
     items,
     progress,
     tried,

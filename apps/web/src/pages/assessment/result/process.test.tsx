@@ -2,7 +2,7 @@ import { envelope } from '@huxi/clinical'
 import { cat } from '@huxi/clinical/models/cat'
 import { pearl } from '@huxi/clinical/models/pearl'
 import type { Model } from '@huxi/clinical/model'
-import type { AssessResultDetail } from '@huxi/contract'
+import { WORDING, type AssessResultDetail } from '@huxi/contract'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, serve } from '../../../../test/kit.tsx'
@@ -11,7 +11,7 @@ import { versionText } from './detail.ts'
 import { Process } from './process.tsx'
 
 const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]
-const NOTE = '演示题目：题目文字受版权保护，获得授权后由管理员在“数据字典 · CAT 题目”中录入正式文字。'
+const NOTE = `${WORDING.demo}：${WORDING.notice}`
 
 /** A stored result as the server answers it. */
 const stored = (model: Model, input: Readonly<Record<string, unknown>>, more: object = {}): Row => {

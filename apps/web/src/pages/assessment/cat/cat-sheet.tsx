@@ -1,0 +1,42 @@
+/** A questionnaire as people are asked it: what its words are worth, what is asked, and each item with its answers. */
+import type { Items, Wordings } from '@huxi/clinical/questionnaire'
+import { WORDING } from '@huxi/contract'
+import { Tag } from '../../../kit/ui/status.tsx'
+import { CatItem } from './cat-item.tsx'
+import './cat.css'
+
+interface CatSheetProps {
+  words: Wordings
+  items: NonNullable<Items>
+  /** what is missing is said at each item */
+  tried?: boolean
+  /** id of an item, unique on the page */
+  idOf: (item: number) => string
+  onAnswer: (item: number, value: number) => void
+}
+
+export const CatSheet = ({ words, items, tried = false, idOf, onAnswer }: CatSheetProps) => (
+  <>
+    {words.licence === 'demo' && (
+      <p className="hx-cat-demo">
+        <Tag tone="warning" text={WORDING.demo} />
+        {WORDING.notice}
+      </p>
+    )}
+    <p className="hx-second">{words.stem}</p>
+    <div className="hx-cat-items">
+      {words.items.map((item, n) => (
+        <CatItem
+          key={idOf(n)}
+          id={idOf(n)}
+          number={n + 1}
+          item={item}
+          ends={item.ends ?? words.ends}
+          value={items[n] ?? null}
+          missing={tried && (items[n] ?? null) === null}
+          onAnswer={(value) => onAnswer(n, value)}
+        />
+      ))}
+    </div>
+  </>
+)
