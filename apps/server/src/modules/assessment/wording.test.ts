@@ -4,7 +4,10 @@ import type { AssessResultDetail, ShownWording, StoredResults, Wording } from '@
 import type { Page, TimelinePage } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
+import { migrateUpTo } from '../../../test/fixtures/landed.ts'
+import { openScratch, openTestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
+import { fillDatabase } from '../../../test/template.ts'
 
 const PATH = '/assess/wording'
 const ITEMS = [3, 3, 2, 3, 2, 2, 3, 3]
@@ -167,5 +170,39 @@ describe('a wording', () => {
       403,
     )
     expect((await read(id)).status).toBe('published')
+  })
+})
+
+describe('the dictionary of before', () => {
+  test.each([
+    ['whole', '8', 'held', '正式题目 '],
+    ['in part', '7', 'demo', '演示题目 '],
+  ])('goes on as the version in force where it had %s other words', async (_what, last, licence, mark) => {
+    const owned = await openScratch()
+    await migrateUpTo(owned.database, '0037')
+    await owned.database.asOwner(async (client) => {
+      await client.query(`insert into sys_dict (id, dict_code, dict_name) values ('d', 'cat_wording', 'CAT 题目')`)
+      for (const [n, { text }] of catQuestions.items.entries())
+        await client.query(`insert into sys_dict_item (id, dict_id, item_value, item_text) values ($1, 'd', $2, $3)`, [
+          `d${n}`,
+          String(n + 1),
+          String(n + 1) <= last ? ` "${text}"　` : text,
+        ])
+    })
+    await fillDatabase(owned.database)
+    const app = await openTestApp({}, owned)
+    const query = { questionnaire: 'cat' }
+    const { body } = await app.call<ShownWording>('GET', `${PATH}/current`, { as: 'doctor', query })
+    const { items, version, stem } = body.result!
+    expect(items.map(({ text, ends }) => [text, ends])).toEqual(
+      catQuestions.items.map(({ text }, n) => [n < Number(last) ? `"${text}"` : text, undefined]),
+    )
+    expect([stem, version.slice(0, mark.length)]).toEqual([catQuestions.stem, mark])
+    const { records } = (await app.call<Page<Wording>>('GET', `${PATH}/list`, { as: 'admin' })).body.result!
+    // results that were stored before name the same words alike
+    expect(records).toMatchObject([{ licence, status: 'published', wordingVersion: version }])
+    const items_ = await app.call('GET', '/sys/dict/getDictItems/cat_wording', { as: 'admin' })
+    expect(items_.body.result).toEqual([])
+    await app.dispose()
   })
 })
