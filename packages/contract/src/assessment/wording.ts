@@ -29,8 +29,8 @@ export const wordingItem = resource({
     wordingId: ref('问卷文本', 'assess:wording', { required: true, gone: 'cascade' }),
     itemNo: int('题号'),
     stem: text('题目', { required: true, max: 100 }),
-    low: text('最低分的含义', { max: 100 }),
-    high: text('最高分的含义', { max: 100 }),
+    low: longText('最低分的含义', { max: 100 }),
+    high: longText('最高分的含义', { max: 100 }),
   },
 })
 

@@ -4,7 +4,7 @@
  */
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { issueOf } from '@huxi/model'
-import { Button } from 'antd'
+import { Button, Form } from 'antd'
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { isComposing } from '../ui/keys.ts'
 import { useItemKeys } from './item-keys.ts'
@@ -118,15 +118,18 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                       {f.label}
                       <span className="hx-sr-only">，第 {at + 1} 行</span>
                     </label>
-                    <Input
-                      id={own}
-                      field={f}
-                      value={row[wire]}
-                      disabled={disabled}
-                      aria-invalid={issue !== undefined}
-                      {...(issue && { 'aria-describedby': `${own}_issue` })}
-                      onChange={(next) => write(rows.with(at, { ...row, [wire]: next }))}
-                    />
+                    {/* of its own: what is wrong with one cell would be drawn at all of them */}
+                    <Form.Item noStyle validateStatus={issue ? 'error' : ''}>
+                      <Input
+                        id={own}
+                        field={f}
+                        value={row[wire]}
+                        disabled={disabled}
+                        aria-invalid={issue !== undefined}
+                        {...(issue && { 'aria-describedby': `${own}_issue` })}
+                        onChange={(next) => write(rows.with(at, { ...row, [wire]: next }))}
+                      />
+                    </Form.Item>
                     {issue && (
                       <div id={`${own}_issue`} className="hx-children-issue" role="alert">
                         {issue}

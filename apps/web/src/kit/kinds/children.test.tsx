@@ -1,5 +1,6 @@
 import { dict, int, text, type Field } from '@huxi/model'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderAt, serve } from '../../../test/kit.tsx'
@@ -95,4 +96,15 @@ it('what is wrong is said at its cell: found on leaving it, or by the server', a
   fireEvent.change(cell(1), { target: { value: '' } })
   fireEvent.blur(cell(1))
   expect((await screen.findByText('请输入名称')).id).toBe(cell(1).getAttribute('aria-describedby'))
+})
+
+it('a cell that is as it should be does not look wrong because another one is', async () => {
+  renderAt(
+    '/',
+    <Form.Item validateStatus="error">
+      <Page issues={{ '1.name': '名称与第 1 行重复' }} />
+    </Form.Item>,
+  )
+  await screen.findByText('添加明细')
+  expect([1, 2, 3].map((row) => cell(row).className.includes('error'))).toEqual([false, true, false])
 })
