@@ -52,6 +52,9 @@ export const wording = resource({
     code: text('版本号', { required: true, max: 50, unique: true, check: 'code', search: 'like' }),
     name: text('版本名称', { required: true, max: 100, search: 'like' }),
     status: dict('状态', 'assess_wording_status', { search: 'eq', only: ['list'] }),
+    publishedAt: dateTime('发布时间', { only: ['list'] }),
+    // what results that were answered in these words name
+    wordingVersion: text('题目版本', { only: ['list'] }),
     licence: dict('授权', 'assess_licence', { required: true, initial: 'demo', search: 'eq' }),
     holder: text('授权方', { max: 100 }),
     licenceNo: text('授权编号', { max: 100 }),
@@ -59,9 +62,6 @@ export const wording = resource({
     intro: longText('指导语', { required: true, max: 300, only: ['form'] }),
     items: children('题目', wordingItem, { by: 'wordingId', order: 'itemNo', max: ITEMS_MAX }),
     note: longText('备注', { max: 500, only: ['form'] }),
-    publishedAt: dateTime('发布时间', { only: ['list'] }),
-    // what results that were answered in these words name
-    wordingVersion: text('题目版本', { only: ['list'] }),
   },
   states: {
     field: 'status',

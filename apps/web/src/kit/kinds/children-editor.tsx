@@ -5,7 +5,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { issueOf } from '@huxi/model'
 import { Button, Form } from 'antd'
-import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useEffect, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { isComposing } from '../ui/keys.ts'
 import { useItemKeys } from './item-keys.ts'
 import type { InputProps, Look } from './kind.ts'
@@ -70,6 +70,13 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
     event.preventDefault()
     void filledIn(rows, columns, cells, { row: at, column: columnOf(event) }).then(write)
   }
+  // a form that is refused gives the focus to the list, however long it is
+  const onFocus = ({ target, currentTarget }: FocusEvent) => {
+    if (target !== currentTarget) return
+    const wrong = currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus()
+  }
   const issueAt = (row: number, column: number): string | undefined => {
     const [wire, f] = columns[column]!
     const isShown =
@@ -78,7 +85,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   }
 
   return (
-    <div role="group" className="hx-children-box" aria-label={field.label} id={id} tabIndex={-1}>
+    <div role="group" className="hx-children-box" aria-label={field.label} id={id} tabIndex={-1} onFocus={onFocus}>
       <table className="hx-children" data-editable>
         <thead>
           <tr>

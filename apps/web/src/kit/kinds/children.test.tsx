@@ -108,3 +108,9 @@ it('a cell that is as it should be does not look wrong because another one is', 
   await screen.findByText('添加明细')
   expect([1, 2, 3].map((row) => cell(row).className.includes('error'))).toEqual([false, true, false])
 })
+
+it('a list that gets the focus gives it to the first cell that is wrong', async () => {
+  await open({ '1.name': '名称与第 1 行重复' })
+  screen.getByRole('group', { name: '明细' }).focus()
+  expect(document.activeElement).toBe(cell(2))
+})

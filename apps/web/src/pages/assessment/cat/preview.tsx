@@ -13,7 +13,7 @@ export const Preview = ({ row }: { row: Row }) => {
   const own = ownWordings[questionnaire]
   if (!own || items.length === 0) return <p className="hx-second">还没有题目，请先编辑。</p>
   return (
-    <section className="hx-panel" aria-label="预览">
+    <section className="hx-panel hx-cat-preview" aria-label="预览">
       <p className="hx-second">填写的人看到的样子；点选只是试看，不会保存。</p>
       <CatSheet
         words={reworded(own, { licence, intro, items })}
