@@ -20,17 +20,26 @@ const nextNumber = () => {
   return String(Number.parseInt(last, 10) + 1).padStart(4, '0')
 }
 
+/** What codes, tables and paths of an area begin with: as what it has already, else its own name. */
+const prefixOf = (area) => {
+  const folder = join(ROOT, 'packages/contract/src', area)
+  const texts = existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')) : []
+  return texts.map((text) => /\n {2}name: '([a-z]+):/.exec(text)?.[1]).find(Boolean) ?? area
+}
+
 /** Everything the files say, from what was asked for. */
 const plan = ([area, noun, title = '记录']) => {
   if (!/^[a-z]+$/.test(area ?? '') || !/^[a-z][a-zA-Z]*$/.test(noun ?? '')) throw new Stop(USAGE)
   if (!/[\u4e00-\u9fff]/.test(title)) throw new Stop(`中文名“${title}”里没有汉字：菜单和提示都用它，请用中文\n${USAGE}`)
-  const table = `${area}_${joined(noun, '_')}`
+  const prefix = prefixOf(area)
+  const table = `${prefix}_${joined(noun, '_')}`
   const Noun = noun[0].toUpperCase() + noun.slice(1)
   const folder = `apps/server/src/modules/${area}`
   const file = joined(noun, '-')
   const isNewArea = !existsSync(join(ROOT, folder))
   return {
     area,
+    prefix,
     noun,
     title,
     table,
@@ -43,14 +52,14 @@ const plan = ([area, noun, title = '记录']) => {
   }
 }
 
-const definition = ({ area, noun, title, table, Noun }) => `
+const definition = ({ area, prefix, noun, title, table, Noun }) => `
 import { areaContract, resource, text, type RowOf } from '@huxi/model'
 
 export const ${noun} = resource({
-  name: '${area}:${noun}',
+  name: '${prefix}:${noun}',
   title: '${title}',
   table: '${table}',
-  path: '/${area}/${noun}',
+  path: '/${prefix}/${noun}',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },
@@ -91,7 +100,7 @@ create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
 select own_by_tenant('${table}');
 `
 
-const serverModule = ({ area, noun }) => `
+const serverModule = ({ area, prefix, noun }) => `
 import { ${noun}, ${noun}Contract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { serve } from '../../engine/verbs/serve.ts'
@@ -100,7 +109,7 @@ export const ${noun}Area = area({
   name: '${area}',
   contract: ${noun}Contract,
   menu: [{ of: [${noun}], under: 'system', url: '/${area}/${noun}', sort: 9 }],
-  grants: { sysadmin: ['${area}:${noun}:*'] },
+  grants: { sysadmin: ['${prefix}:${noun}:*'] },
   routes: serve(${noun}),
 })
 `

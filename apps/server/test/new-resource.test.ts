@@ -105,3 +105,10 @@ ownDecisions(
     return openTestApp({}, owned)
   },
 )
+
+test('in an area that has resources already, codes, table and path begin as theirs do', () => {
+  expect(run(process.execPath, 'tools/new.mjs', 'assessment', 'scale', '量表')).toMatchObject({ status: 0 })
+  const text = readFileSync(join(tree, 'packages/contract/src/assessment/scale.ts'), 'utf8')
+  for (const words of [/name: ['"]assess:scale/, /table: ['"]assess_scale/, /path: ['"]\/assess\/scale/])
+    expect(text).toMatch(words)
+})
