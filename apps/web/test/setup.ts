@@ -48,7 +48,7 @@ tokens.default = Object.assign(() => [...useOwnToken().slice(0, ZERO_RUNTIME), t
 const internals = (React as unknown as Record<string, object>)[
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 ]!
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: noop })
 
 // in tests the library gives all layers one id: names would be those of another dialog, Esc and focus would go astray
 const ids = require('@rc-component/util/lib/hooks/useId') as Record<string, unknown>
