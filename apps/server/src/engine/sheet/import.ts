@@ -17,7 +17,8 @@ import type { VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
 const FILE_LIMIT = 20 * 1_048_576
-const MAX_ROWS = 100_000
+/** The embedded engine has one connection, and an import holds it to its end: there it has to be a short one. */
+const MAX_ROWS = { postgres: 100_000, embedded: 10_000 } as const
 /** Lines among which the headings may be. */
 const ABOVE = 10
 const TEXT = 'text/plain; charset=utf-8'
@@ -100,9 +101,11 @@ const inSteps = async (
 }
 
 /** @throws {AppError} refused when a file has more rows than one import takes */
-const refuseTooMany = (rows: number): void => {
-  if (rows > MAX_ROWS + ABOVE) throw refused(`文件超过 ${MAX_ROWS} 行，请拆分后再导入`)
-}
+const refuseTooMany =
+  (most: number) =>
+  (rows: number): void => {
+    if (rows > most + ABOVE) throw refused(`文件超过 ${most} 行，请拆分后再导入`)
+  }
 
 /** Ends an import without a trace. */
 class TakenBack extends Error {}
@@ -124,7 +127,7 @@ export const runImport = async (
   const tally = openTally()
   let unknown: readonly string[] = []
   try {
-    const file = await keepLines(bytes, refuseTooMany)
+    const file = await keepLines(bytes, refuseTooMany(MAX_ROWS[ctx.services.database.engine]))
     await inTransaction({ ...ctx, runId }, (tx) =>
       inSavepoint(tx, async () => {
         // the table grows while it is read, and a plan made for the first rows would walk all of them for every step

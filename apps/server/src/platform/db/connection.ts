@@ -19,8 +19,7 @@ export const inTransaction = new AsyncLocalStorage<true>()
 
 export interface State {
   readonly times: Times
-  /** undefined where there is one connection only */
-  readonly shares: Shares | undefined
+  readonly shares: Shares
   readonly tenants: WeakMap<pg.PoolClient, string>
   /** when a connection answered last */
   readonly heard: WeakMap<pg.PoolClient, number>
@@ -44,7 +43,7 @@ const statementNames = () => {
 }
 
 /** What is known of the connections of one database. */
-export const createState = (times: Times, shares: Shares | undefined): State => ({
+export const createState = (times: Times, shares: Shares): State => ({
   times,
   shares,
   tenants: new WeakMap(),
@@ -142,7 +141,7 @@ export const facade = (pool: pg.Pool, scope: Scope, state: State) => {
   }
   const connect = async (): Promise<PostgresPoolClient> => {
     if (inTransaction.getStore()) throw new Error('inside a transaction only the given tx may be used')
-    const leave = await state.shares?.enter()
+    const leave = await state.shares.enter()
     try {
       const client = await ready()
       return {
@@ -150,11 +149,11 @@ export const facade = (pool: pg.Pool, scope: Scope, state: State) => {
           ask(client, state, { text, values: values as unknown[], name: state.nameOf(text) }),
         release: (destroy?: boolean) => {
           client.release(destroy || state.broken.has(client))
-          leave?.()
+          leave()
         },
       } as PostgresPoolClient
     } catch (error) {
-      leave?.()
+      leave()
       throw error
     }
   }

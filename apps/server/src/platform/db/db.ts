@@ -71,8 +71,7 @@ export interface Engine {
   listen: Database['listen']
   dump: Database['dump']
   times?: Times
-  /** undefined where there is one connection only */
-  shares?: Shares
+  shares: Shares
   /** within which an owner's connection has to answer; undefined where it cannot be lost */
   ownerAnswerMs?: number
   /** what is left to close after the pools */

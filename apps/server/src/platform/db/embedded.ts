@@ -2,14 +2,21 @@
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { closeSync, fdatasyncSync, openSync, statfsSync } from 'node:fs'
+import { TIMES } from './db-times.ts'
 import { assemble, bearLosses, types, type Database } from './db.ts'
+import { createShares } from './share.ts'
 
 /**
  * Opens the embedded engine.
  * @param dataDir folder of the database, or `memory://`
  * @param template a dump to start from (tests)
+ * @param shareMs how long somebody waits for the one connection before he is told to come again (tests wait less)
  */
-export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Database> => {
+export const openEmbedded = async (
+  dataDir: string,
+  template?: Blob,
+  shareMs: number = TIMES.shareMs,
+): Promise<Database> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
   const engine = await openEngine(dataDir, template, () => {
     // the next engine knows none of the statements the last one was taught
@@ -21,6 +28,7 @@ export const openEmbedded = async (dataDir: string, template?: Blob): Promise<Da
     engine: 'embedded',
     pool,
     owner: pool,
+    shares: createShares(1, shareMs),
     listen: async () => ({ isAnswered: engine.isAnswered, close: async () => {} }),
     dump: async () => new Uint8Array(await (await engine.current().dumpDataDir('gzip')).arrayBuffer()),
     close: engine.close,

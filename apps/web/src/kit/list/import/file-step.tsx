@@ -55,7 +55,7 @@ export const FileStep = ({ job, title }: { job: Import; title: string }) => {
             event.target.value = ''
           }}
         />
-        <span className="hx-muted">{`${TYPES.join('、')}，不超过 ${MAX_MEGABYTES} MB、100,000 行`}</span>
+        <span className="hx-muted">{`${TYPES.join('、')}，不超过 ${MAX_MEGABYTES} MB、100,000 行（内置数据库 10,000 行）`}</span>
       </div>
     </>
   )
