@@ -6,7 +6,8 @@ import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import type { Body, Fresh, Plan, Statement, Step } from './recording.ts'
+import { nextKey, valuesFor } from './fresh.ts'
+import type { Body, Plan, Statement, Step } from './recording.ts'
 
 const POOL = 10
 const TOKEN_MS = 5000
@@ -18,7 +19,7 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 }
 const parserOf = pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown
 
-const SETTINGS = `select set_config('TimeZone', 'Asia/Shanghai', false), set_config('app.tenant', '1', false), set_config('role', 'huxi_app', false)`
+const SETTINGS = `select set_config('TimeZone', 'Asia/Shanghai', false), set_config('app.tenant', '1', false), set_config('jit', 'off', false), set_config('role', 'huxi_app', false)`
 
 const pool = new pg.Pool({
   connectionString: process.env['BENCH_DATABASE_URL'],
@@ -56,25 +57,10 @@ const isKnown = (token: string): Promise<boolean> => {
   return known
 }
 
-let keys = BigInt(Date.now()) * 1_000_000n
+type ValuesOf = (statement: Statement) => unknown[]
 
-const nextKey = (): string => {
-  keys += 1n
-  return String(keys)
-}
-
-type Replace = (value: unknown) => unknown
-
-/** Puts this request's own keys and values in the place of the recorded ones. */
-const replacer = (fresh: readonly Fresh[], body: Row): Replace => {
-  if (fresh.length === 0) return (value) => value
-  const own = fresh.map(({ text, field }) => [text, field ? String(body[field]) : nextKey()] as const)
-  return (value) =>
-    typeof value === 'string' ? own.reduce((text, [from, to]) => text.replaceAll(from, to), value) : value
-}
-
-const runStep = async ({ mode, statements }: Step, replace: Replace): Promise<[Statement, Row[]][]> => {
-  const configOf = ({ text, values }: Statement) => named(text, values.map(replace))
+const runStep = async ({ mode, statements }: Step, valuesOf: ValuesOf): Promise<[Statement, Row[]][]> => {
+  const configOf = (one: Statement) => named(one.text, valuesOf(one))
   if (mode === 'parallel')
     return Promise.all(
       statements.map(async (one): Promise<[Statement, Row[]]> => [one, (await pool.query<Row>(configOf(one))).rows]),
@@ -117,9 +103,9 @@ const readBody = async (request: IncomingMessage): Promise<Row> => {
 }
 
 const replay = async (plan: Plan, body: Row): Promise<Body> => {
-  const replace = replacer(plan.fresh, body)
+  const valuesOf = valuesFor(plan, body)
   const found: [Statement, Row[]][] = []
-  for (const step of plan.steps) found.push(...(await runStep(step, replace)))
+  for (const step of plan.steps) found.push(...(await runStep(step, valuesOf)))
   return answerOf(plan.body, found)
 }
 

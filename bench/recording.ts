@@ -16,6 +16,15 @@ export interface Statement {
   readonly values: readonly unknown[]
   /** where its rows go in the answer */
   readonly role?: 'records' | 'total' | 'record'
+  /** where it adds to the audit record: every request draws a chain and goes on from its end */
+  readonly link?: Link
+}
+
+/** Positions among the values: of the chain, of the entries in it, and of the last one once more. */
+export interface Link {
+  readonly chains: readonly number[]
+  readonly places: readonly number[]
+  readonly ends: readonly number[]
 }
 
 /** Statements side by side, or one after the other on one connection. */
@@ -36,6 +45,8 @@ export interface Fresh {
   readonly text: string
   /** field of the body; absent = a new key */
   readonly field?: string
+  /** which part of the field, where that is a list joined by commas */
+  readonly part?: number
 }
 
 export interface Body {
@@ -45,15 +56,19 @@ export interface Body {
 
 /** What the app does beside the request. */
 const ASIDE = /set_config|sys_job|sys_session|\bnotify\b|pg_notify/i
+/** What is said to other processes; the rest of a transaction is the request's own. */
+const SAID = /\bnotify\b|pg_notify/i
 
 /** A plan of what was seen during a request. */
 export const planOf = (seen: readonly Spied[], body: Body, fresh: readonly Fresh[] = []): Plan => {
-  const own = seen.filter(({ text }) => !ASIDE.test(text)).toSorted((a, b) => a.begin - b.begin)
+  const sorted = seen.toSorted((a, b) => a.begin - b.begin)
+  const inside = insideTransactions(sorted)
+  const own = sorted.filter((one) => !(inside.has(one) ? SAID : ASIDE).test(one.text))
   const result = body.result as { records?: unknown[]; id?: string } | null | undefined
   const role = roleIn(result)
   const statementOf = (one: Spied): Statement => {
-    const place = role(one)
-    return { text: one.text, values: one.values, ...(place && { role: place }) }
+    const [place, link] = [role(one), linkOf(one)]
+    return { text: one.text, values: one.values, ...(place && { role: place }), ...(link && { link }) }
   }
   const steps: Step[] = []
   let rest = own
@@ -65,6 +80,17 @@ export const planOf = (seen: readonly Spied[], body: Body, fresh: readonly Fresh
     rest = rest.filter((one) => !taken.includes(one))
   }
   return { steps: withLogInside(steps), body, fresh }
+}
+
+/** Entries as the area of the audit record writes them: many in one statement, which also moves the end of their chain. */
+const linkOf = ({ text, values }: Spied): Link | undefined => {
+  if (!text.includes('audit_head')) return undefined
+  const columns = /insert into "audit_entry" \(([^)]*)\)/.exec(text)?.[1]?.split(', ')
+  if (!columns) return { chains: [0], places: [], ends: [] }
+  const [end, chain] = [values.length - 3, values.length - 1]
+  const positionsOf = (name: string): number[] =>
+    Array.from({ length: end / columns.length }, (_, row) => row * columns.length + columns.indexOf(`"${name}"`))
+  return { chains: [...positionsOf('chain'), chain], places: positionsOf('seq'), ends: [end] }
 }
 
 type Role = NonNullable<Statement['role']>
@@ -85,6 +111,18 @@ const roleIn = (result: { records?: unknown[]; id?: string } | null | undefined)
     given.add(fits)
     return fits
   }
+}
+
+const insideTransactions = (sorted: readonly Spied[]): ReadonlySet<Spied> => {
+  const open = new Set<number>()
+  return new Set(
+    sorted.filter(({ client, text }) => {
+      if (text === 'begin') open.add(client)
+      const isInside = open.has(client)
+      if (text === 'commit' || text === 'rollback') open.delete(client)
+      return isInside
+    }),
+  )
 }
 
 const transactionOf = (rest: readonly Spied[]): Spied[] => {

@@ -22,21 +22,58 @@ interface Options {
   /** what the bare server is asked instead */
   readonly rawWanted?: readonly Wanted[]
   readonly expect?: number
+  /** who is asked instead of the bare server */
+  readonly rawPort?: number
+  /** done before each round of either side: rows go back to where they were */
+  readonly before?: () => Promise<void>
 }
 
-/** Answers a second of both, and their ratio. */
-export const duel = async (testbed: Testbed, wanted: readonly Wanted[], options: Options = {}): Promise<Duel> => {
+/** Both sides in turns. @returns scores of the product, and of what it is compared with */
+const inTurns = async (testbed: Testbed, wanted: readonly Wanted[], options: Options): Promise<[Score[], Score[]]> => {
   const { connections = CONNECTIONS, rounds = ROUNDS, ms = ROUND_MS, rawWanted = wanted, expect = 200 } = options
-  const [ports, scores] = [[portOf(await testbed.product()), await testbed.rawPort()], [[], []] as [number[], number[]]]
-  const shoot = async (side: 0 | 1, time: number): Promise<number> => {
+  const ports = [portOf(await testbed.product()), options.rawPort ?? (await testbed.rawPort())]
+  const scores: [Score[], Score[]] = [[], []]
+  const shoot = async (side: 0 | 1, time: number): Promise<Score> => {
+    await options.before?.()
     const order = { port: ports[side]!, wanted: side === 0 ? wanted : rawWanted, connections, ms: time }
-    return answersOf(await testbed.shoot(order), side === 0 ? expect : 200)
+    const score = await testbed.shoot(order)
+    answersOf(score, side === 0 ? expect : 200)
+    return score
   }
   for (const side of [0, 1] as const) await shoot(side, Math.max(WARM_MS, ms / 2))
   for (let round = 0; round < rounds; round++)
     for (const side of [0, 1] as const) scores[side].push(await shoot(side, ms))
-  const ratios = scores[0].map((rate, i) => rate / scores[1][i]!)
-  return { product: median(scores[0]), raw: median(scores[1]), ratio: median(ratios) }
+  return scores
+}
+
+/** Answers a second of both, and their ratio. */
+export const duel = async (testbed: Testbed, wanted: readonly Wanted[], options: Options = {}): Promise<Duel> => {
+  const [own, raw] = await inTurns(testbed, wanted, options)
+  const ratios = own.map(({ rate }, i) => rate / raw[i]!.rate)
+  return {
+    product: median(own.map(({ rate }) => rate)),
+    raw: median(raw.map(({ rate }) => rate)),
+    ratio: median(ratios),
+  }
+}
+
+/** Milliseconds of an answer, and what the slowest twentieth takes at least. */
+export interface Waits {
+  readonly p50: number
+  readonly p95: number
+}
+
+/** How long one person waits for answers of both, who asks one after the other. */
+export const waits = async (
+  testbed: Testbed,
+  wanted: readonly Wanted[],
+  options: Options = {},
+): Promise<{ product: Waits; raw: Waits }> => {
+  const [product, raw] = (await inTurns(testbed, wanted, { ...options, connections: 1 })).map((scores) => ({
+    p50: median(scores.map(({ p50 }) => p50)),
+    p95: median(scores.map(({ p95 }) => p95)),
+  })) as [Waits, Waits]
+  return { product, raw }
 }
 
 /** @throws {Error} when answers were not what they should be: a refused request is fast and means nothing */

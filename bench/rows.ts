@@ -9,12 +9,13 @@ const USERS = 100_000
 const LOGS = 1_000_000
 const POSITIONS = 10_000
 const MENU = 5000
+const RESULTS = 1_000_000
 
-/** Token of a person of the bench who never signs in himself. */
 /** One installation: every process needs its keys and its files, and only its keys make tokens. */
 const folder = process.env['BENCH_FOLDER']!
 export const SHARED = { SECRETS_FILE: join(folder, 'secrets.json'), FILES_DIR: join(folder, 'files') }
 const { make } = tokensOf(openSecrets(folder))
+/** Tokens of people of the bench who never sign in themselves. */
 const TOKEN_OF = Array.from({ length: TOKENS + 1 }, make)
 export const tokenOf = (n: number): string => TOKEN_OF[n]!
 export const ADMIN_TOKEN = tokenOf(0)
@@ -35,21 +36,41 @@ export interface Sizes {
   readonly logs: number
   readonly positions: number
   readonly menu: number
+  readonly results: number
 }
 
 /** @param scale 1 = as the design says */
 export const sizesOf = (scale: number): Sizes => {
   const sized = (n: number): number => Math.max(200, Math.round(n * scale))
-  return { users: sized(USERS), logs: sized(LOGS), positions: sized(POSITIONS), menu: sized(MENU) }
+  return {
+    users: sized(USERS),
+    logs: sized(LOGS),
+    positions: sized(POSITIONS),
+    menu: sized(MENU),
+    results: sized(RESULTS),
+  }
 }
 
 const id = (prefix: number, n: string): string => `'${prefix}' || lpad((${n})::text, 17, '0')`
 
 /** Codes the ordinary person of the bench holds. */
-const CODES = ['system:user:list', 'system:position:list', 'system:position:add', 'system:log:list']
+const CODES = [
+  'assess:result:list',
+  'system:user:list',
+  'system:position:list',
+  'system:position:add',
+  'system:log:list',
+]
 
 const DEPARTS = 50
 const departCode = (n: string): string => `'A01A' || lpad(((${n}) % ${DEPARTS} + 1)::text, 2, '0')`
+
+/** Three of a hundred thousand have a name of their own. */
+const named = (n: string, rare: string, usual: string): string =>
+  `case when ${n} % 33331 = 7 then '${rare}' else ${usual} end`
+
+/** Id of the role of all people of the bench. */
+export const PEOPLE_ROLE = '1200000000000000001'
 
 /** For an installation that has its seeds: departments, a role bound by a data rule, people, their seats and sessions. */
 export const fillPeople = ({ users, positions }: Sizes): string[] => [
@@ -65,9 +86,10 @@ export const fillPeople = ({ users, positions }: Sizes): string[] => [
     where string_to_array(p.perms, ',') && array['${CODES.join("','")}']`,
   `insert into sys_user (id, username, realname, realname_pinyin, realname_initials, sex, phone, work_no, telephone, status,
       user_identity, sys_org_code, create_by, create_time)
-    select ${id(10, 'n')}, 'bench' || n, (array['李','王','张','刘','陈'])[n % 5 + 1] || (array['晓明','建国','丽'])[n % 3 + 1],
-      (array['li','wang','zhang','liu','chen'])[n % 5 + 1] || (array['xiaoming','jianguo','li'])[n % 3 + 1],
-      (array['l','w','z','l','c'])[n % 5 + 1] || (array['xm','jg','l'])[n % 3 + 1], n % 2 + 1,
+    select ${id(10, 'n')}, 'bench' || n,
+      ${named('n', '欧阳若曦', `(array['李','王','张','刘','陈'])[n % 5 + 1] || (array['晓明','建国','丽'])[n % 3 + 1]`)},
+      ${named('n', 'ouyangruoxi', `(array['li','wang','zhang','liu','chen'])[n % 5 + 1] || (array['xiaoming','jianguo','li'])[n % 3 + 1]`)},
+      ${named('n', 'oyrx', `(array['l','w','z','l','c'])[n % 5 + 1] || (array['xm','jg','l'])[n % 3 + 1]`)}, n % 2 + 1,
       '13' || lpad(n::text, 9, '0'), 'B' || lpad(n::text, 6, '0'), '8' || lpad((n % 1000)::text, 3, '0'), 1, 1,
       ${departCode('n')}, 'bench', timestamptz '2025-11-01 08:00+08' + n * interval '5 minutes'
     from generate_series(1, ${users} - 1) n`,
@@ -117,6 +139,27 @@ export const dayOf = (n: number, users: number): string => {
   const range = { createTime_begin: `${day} 00:00:00`, createTime_end: `${day} 23:59:59` }
   return new URLSearchParams({ ...range, status: '1', pageNo: '1', pageSize: '20' }).toString()
 }
+
+/** Days of the stored results: the first of two years, and the last. */
+export const RESULT_DAYS = ['2024-11-01', '2026-10-31'] as const
+
+/** Stored results of the clinical models, over two years; the lines about them alone need them. */
+export const fillResults = ({ results }: Sizes): string =>
+  `insert into assess_result (id, tenant_id, performed_at, tool, part, model_code, model_name, model_version, status, level, text_zh,
+      complete, source, context, performed_by, group_id, create_by, create_time)
+    select ${id(19, 'n')}, 1, at, 'copd', 'admission', model, upper(model), '1', case when n % 9 = 0 then 'incomplete' else 'ok' end,
+      (array['low', 'medium', 'high', 'none'])[n * 7 % 4 + 1], '评估结果的一句说明', n % 9 > 0,
+      (array['handoff', 'link', 'staff'])[n % 3 + 1], (array['outpatient', 'inpatient', 'followUp'])[n % 3 + 1], 'bench' || n % 500,
+      ${id(19, 'n')}, 'bench', at
+    from (select n, timestamptz '${RESULT_DAYS[0]} 00:00+08' + n * (interval '729 days' / ${results}) as at,
+      (array['decaf', 'cat', 'mmrc', 'gold', 'bode', 'curb65', 'act', 'news2'])[n % 8 + 1] as model
+      from generate_series(1, ${results}) n) made`
+
+/** Nothing is stored, as before. */
+export const EMPTY_RESULTS = 'truncate assess_result cascade'
+
+/** Key of a person. */
+export const personId = (n: number): string => `10${String(n).padStart(17, '0')}`
 
 /** Key of a position that is there. */
 export const positionId = (n: number): string => `15${String(n).padStart(17, '0')}`

@@ -1,10 +1,12 @@
 /** `npm run bench`: every figure is printed beside a limit taken in the same run. Nothing here is asserted in tests. */
 import { parseArgs } from 'node:util'
 import { measureDesk, measureLogin } from './browser.ts'
+import { measureChoices } from './choices.ts'
 import { measureEmbedded } from './embedded.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measureMenu } from './menu.ts'
+import { measureMoves } from './moves.ts'
 import { measureNavigation } from './navigation.ts'
 import { measureProcess } from './process.ts'
 import { newestProfile } from './profile.ts'
@@ -13,7 +15,9 @@ import { sizesOf } from './rows.ts'
 import { measureExport, measureImport } from './sheets.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureSmallSheets } from './small-sheets.ts'
+import { measureStatistics } from './statistics.ts'
 import { measureTools } from './tools.ts'
+import { measureChildren, measureReferences } from './with-specimens.ts'
 
 /** The list on the reference machine of docs/measurements.md, requests a second. */
 const REFERENCE = 2844
@@ -28,6 +32,11 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['P4'], measureDeepPage],
   [['P2'], measureRows],
   [['P5'], measureSignIn],
+  [['C1'], measureChoices],
+  [['M1'], measureMoves],
+  [['S1'], measureStatistics],
+  [['K1'], measureChildren],
+  [['R1'], measureReferences],
   [['P7'], measureMenu],
   [['P8', 'P9', 'P10'], measureLogin],
   [['T1', 'T2'], measureTools],

@@ -14,6 +14,7 @@ export interface Score {
   /** answers a second */
   readonly rate: number
   readonly p50: number
+  readonly p95: number
   readonly p99: number
   readonly worst: number
   readonly bytes: number
@@ -54,7 +55,7 @@ const shoot = async ({ port, wanted, connections, ms, pace }: Order): Promise<Sc
   const seconds = (performance.now() - begin) / 1000
   const sorted = took.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { rate: took.length / seconds, p50: at(0.5), p99: at(0.99), worst: at(1), bytes, statuses }
+  return { rate: took.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), worst: at(1), bytes, statuses }
 }
 
 process.on('message', (message: Order | { stop: true }) => {

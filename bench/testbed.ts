@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startProduct, type Product } from '../tools/product.ts'
-import { freshKeys, planOf, type Body, type Fresh, type Plan, type Spied } from './recording.ts'
+import { freshKeys, planOf, type Body, type Fresh, type Plan, type Spied, type Statement } from './recording.ts'
 import { ADMIN_PASSWORD, ADMIN_TOKEN, fillLogs, fillPeople, SHARED, TOKENS, tokenOf, type Sizes } from './rows.ts'
 import type { Order, Score } from './shooter.ts'
 import type { Wanted } from './wire.ts'
@@ -29,6 +29,13 @@ export const post = (path: string, body: unknown, n = 0): Wanted => ({
 /** A request of the administrator. */
 export const adminGet = (path: string): Wanted => ({ ...get(path), headers: { 'x-access-token': ADMIN_TOKEN } })
 
+/** Something the administrator changes. */
+export const adminPut = (path: string, body: unknown): Wanted => ({
+  ...adminGet(path),
+  method: 'PUT',
+  body: JSON.stringify(body),
+})
+
 export interface Recorded {
   readonly wanted: Wanted
   /** asked before, so that only the request itself is recorded; absent = the request */
@@ -41,8 +48,10 @@ export interface Recorded {
   readonly keep?: RegExp
   /** statements the bare server runs all at once, whatever the product waited for */
   readonly sideBySide?: boolean
-  /** fields of the body each request has its own of */
+  /** fields of the body each request has its own of; of a list joined by commas each part */
   readonly own?: readonly string[]
+  /** what the bare server runs instead of the product's statements */
+  readonly instead?: Statement
 }
 
 export interface Testbed {
@@ -53,8 +62,14 @@ export interface Testbed {
   /** ends the product; the next one starts fresh */
   restart(): Promise<void>
   rawPort(): Promise<number>
-  /** teaches the bare server requests of the product */
-  teach(wishes: readonly Recorded[]): Promise<void>
+  /**
+   * Teaches the bare server requests of the product.
+   * @param args what starts the product; absent = the product itself
+   * @returns how many statements each takes
+   */
+  teach(wishes: readonly Recorded[], args?: readonly string[]): Promise<number[]>
+  /** the settings of a product of the name's own, on the same database */
+  environment(name: string): Record<string, string>
   /** @param until ends the shooting before its time */
   shoot(order: Order, until?: Promise<unknown>): Promise<Score>
   query(text: string): Promise<void>
@@ -76,7 +91,9 @@ const environment = (folder: string, name: string): Record<string, string> => ({
 /** Fills the database and is ready. */
 export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<Testbed> => {
   const folder = process.env['BENCH_FOLDER']!
-  const database = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 2 })
+  // it works for every tenant
+  const options = '-c app.tenant=*'
+  const database = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 2, options })
   const query = async (text: string): Promise<void> => void (await database.query(text))
   const idle: Child[] = []
   let product: Promise<Product> | undefined
@@ -106,12 +123,14 @@ export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: st
     product: () => (product ??= open()),
     restart,
     rawPort: async () => (await (raw ??= startRaw())).port,
-    teach: async (wishes) => {
+    teach: async (wishes, args) => {
       const { child } = await (raw ??= startRaw())
-      const plans = await record(folder, wishes)
+      const plans = await record(folder, wishes, args)
       for (const taught of plans) await child.ask(taught)
       say(outlineOf(plans[0]!))
+      return plans.map(({ statements }) => statements)
     },
+    environment: (name) => ({ ...environment(folder, name), ...(profile && profiled) }),
     shoot: async (order, until) => {
       const shooter = idle.pop() ?? openChild('shooter.ts')
       const stop = (): void => shooter.tell({ stop: true })
@@ -132,10 +151,10 @@ export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: st
 }
 
 /** How much a request asks of the database. */
-const outlineOf = ({ key, plan: { steps } }: { key: string; plan: Plan }): string => {
-  const count = steps.reduce((sum, { statements }) => sum + statements.length, 0)
-  return `     ${key.split('?')[0]} taught: ${count} statements, ${steps.length} steps`
-}
+const outlineOf = ({ key, plan, statements }: { key: string; plan: Plan; statements: number }): string =>
+  `     ${key.split('?')[0]} taught: ${statements} statements, ${plan.steps.length} steps`
+
+const countOf = ({ steps }: Plan): number => steps.reduce((sum, { statements }) => sum + statements.length, 0)
 
 /** On one connection, so that its tenant stays. */
 const fill = async (database: pg.Pool, statements: readonly string[]): Promise<void> => {
@@ -148,10 +167,11 @@ const fill = async (database: pg.Pool, statements: readonly string[]): Promise<v
 }
 
 /** A product of its own is asked for each request and spied on. */
-const record = async (folder: string, wishes: readonly Recorded[]) => {
+const record = async (folder: string, wishes: readonly Recorded[], args?: readonly string[]) => {
   const file = join(folder, 'spied.jsonl')
   const spy = `--import ${join(import.meta.dirname, 'spy.ts')}`
-  const product = await startProduct({ ...environment(folder, 'spied'), NODE_OPTIONS: spy, BENCH_SPY: file })
+  const env = { ...environment(folder, 'spied'), NODE_OPTIONS: spy, BENCH_SPY: file }
+  const product = await startProduct(env, undefined, args)
   try {
     const plans = []
     for (const wish of wishes) plans.push(await recordOne(product, file, wish))
@@ -162,7 +182,7 @@ const record = async (folder: string, wishes: readonly Recorded[]) => {
 }
 
 const recordOne = async (product: Product, file: string, wish: Recorded) => {
-  const { wanted, warm = wanted, as, cold, keep, sideBySide = false, own = [] } = wish
+  const { wanted, warm = wanted, as, cold, keep, sideBySide = false, own = [], instead } = wish
   const watched = async (one: Wanted): Promise<{ seen: Spied[]; body: Body; sent: Record<string, unknown> }> => {
     writeFileSync(file, '')
     const sent = (one.body ?? '').replaceAll('{n}', String(performance.now()).replace('.', ''))
@@ -180,11 +200,18 @@ const recordOne = async (product: Product, file: string, wish: Recorded) => {
   const first = await watched(warm)
   if (cold) await new Promise((resolve) => setTimeout(resolve, 5500))
   const { seen, body, sent } = await watched(wanted)
-  const fields = own.map((field): Fresh => ({ text: String(sent[field]), field }))
-  const fresh = wanted.body ? [...fields, ...freshKeys(first.seen, seen)] : []
+  const fields = own.flatMap((field) => partsOf(field, String(sent[field])))
+  const given = new Set(fields.map(({ text }) => text))
+  const made = wanted.body ? freshKeys(first.seen, seen).filter(({ text }) => !given.has(text)) : []
   const kept = keep ? seen.filter(({ text }) => keep.test(text)) : seen
-  const plan = planOf(sideBySide ? kept.map((one) => ({ ...one, begin: 0, end: 1 })) : kept, body, fresh)
-  return { key: `${wanted.method} ${as ?? wanted.path}`, plan }
+  const plan = planOf(sideBySide ? kept.map((one) => ({ ...one, begin: 0, end: 1 })) : kept, body, [...fields, ...made])
+  const bare: Plan | undefined = instead && { steps: [{ mode: 'parallel', statements: [instead] }], body, fresh: [] }
+  return { key: `${wanted.method} ${as ?? wanted.path}`, plan: bare ?? plan, statements: countOf(plan) }
+}
+
+const partsOf = (field: string, value: string): Fresh[] => {
+  const parts = value.split(',')
+  return parts.length === 1 ? [{ text: value, field }] : parts.map((text, part) => ({ text, field, part }))
 }
 
 interface Child {

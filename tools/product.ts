@@ -15,11 +15,18 @@ export interface Product {
 
 const READY_MS = 60_000
 
-/** Starts the server; resolves when it has printed its address. What it prints is also written to `outFile`. */
-export const startProduct = async (env: Record<string, string> = {}, outFile?: string): Promise<Product> => {
+/**
+ * Starts the server; resolves when it has printed its address. What it prints is also written to `outFile`.
+ * @param args of Node, when something else than the product itself is started with its settings
+ */
+export const startProduct = async (
+  env: Record<string, string> = {},
+  outFile?: string,
+  args: readonly string[] = server.args,
+): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'huxi-product-'))
   const root = join(import.meta.dirname, '..')
-  const child = spawn(process.execPath, server.args, {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: {
       ...process.env,

@@ -1,15 +1,12 @@
 /** The area of the specimens: their tables, routes and menu rows, in an app of their own. */
-import { resources as product } from '@huxi/contract'
 import { codeOf, moveCode, movesOf, verbsOf, type Resource } from '@huxi/model'
 import type { Route } from '../../src/engine/core/handle.ts'
-import { expectedSchema, schemaDifferences } from '../../src/engine/kinds/schema-check.ts'
 import { serve } from '../../src/engine/verbs/serve.ts'
-import { APP_ROLE, type Database } from '../../src/platform/db/db.ts'
-import { plainTables } from '../../src/platform/db/tables.ts'
 import { openCopy, openTestApp, type TestApp } from '../harness.ts'
 import { hooked, notice } from './definitions.ts'
 import { hooks, lineHooks, noticeHooks, orderHooks } from './hooks.ts'
 import { line, order } from './order.ts'
+import { addTables } from './tables.ts'
 
 const ROUTES = new Map<Resource, () => Route[]>([
   [hooked, () => serve(hooked, hooks)],
@@ -33,17 +30,6 @@ export const openSpecimens = async (
   })
   for (const r of specimens) await addMenu(app, r)
   return app
-}
-
-/** The tables are made by what a start prints when they are missing. */
-const addTables = async (database: Database, specimens: readonly Resource[]): Promise<void> => {
-  const expected = expectedSchema([...Object.values(product), ...specimens], plainTables)
-  const statements = await schemaDifferences(database, expected)
-  await database.asOwner(async (client) => {
-    for (const statement of statements) await client.query(statement)
-    for (const { table } of specimens)
-      await client.query(`grant select, insert, update, delete on ${table} to ${APP_ROLE}`)
-  })
 }
 
 /** A row that opens the list, and one for each further code. */

@@ -1,0 +1,86 @@
+/** Resources that only the bench has, for what no resource of the product has yet, and their rows. */
+import { ref, resource, text, type Resource } from '@huxi/model'
+import { line, order } from '../apps/server/test/specimens/order.ts'
+import { PEOPLE_ROLE } from './rows.ts'
+
+const name = text('名称', { required: true, max: 100, search: 'like' })
+const about = { title: '随访', owner: 'tenant', sort: { createTime: 'desc' }, label: 'name' } as const
+
+/** Refers to four kinds of records. */
+export const visit = resource({
+  ...about,
+  name: 'bench:visit',
+  table: 'bench_visit',
+  path: '/bench/visit',
+  fields: {
+    name,
+    departId: ref('科室', 'system:depart'),
+    positionId: ref('职务', 'system:position'),
+    doctorId: ref('医生', 'system:user'),
+    roleId: ref('角色', 'system:role'),
+  },
+})
+
+/** The same rows, whose ids mean nothing. */
+export const bareVisit = resource({
+  ...about,
+  name: 'bench:bareVisit',
+  table: 'bench_bare_visit',
+  path: '/bench/bareVisit',
+  fields: {
+    name,
+    departId: text('科室'),
+    positionId: text('职务'),
+    doctorId: text('医生'),
+    roleId: text('角色'),
+  },
+})
+
+/** Those that others refer to first. `order` is the parent of `line`. */
+export const SPECIMENS: readonly Resource[] = [order, line, visit, bareVisit]
+
+export const CHILDREN = 100
+
+const key = (prefix: number, n: string): string => `'${prefix}' || lpad((${n})::text, 17, '0')`
+
+/** Key of a parent, and of one of its children. */
+export const orderId = (n: number): string => `21${String(n).padStart(17, '0')}`
+export const lineId = (parent: number, n: number): string => `22${String(parent * CHILDREN + n).padStart(17, '0')}`
+
+/** Parents with a hundred children each. */
+export const fillOrders = (orders: number): string[] => [
+  `insert into specimen_order (id, tenant_id, code, name, state, create_by, create_time)
+    select ${key(21, 'n')}, 1, 'order' || n, '单据' || n, '0', 'bench', now() from generate_series(1, ${orders}) n`,
+  `insert into specimen_line (id, tenant_id, order_id, sort_no, name, rank, keeper_id, quantity, create_by, create_time)
+    select ${key(22, `n * ${CHILDREN} + i`)}, 1, ${key(21, 'n')}, i, '行' || i, (i % 4 + 1)::text, ${key(10, 'i')}, 1, 'bench', now()
+    from generate_series(1, ${orders}) n, generate_series(1, ${CHILDREN}) i`,
+  'create index ix_specimen_line_order_id on specimen_line (order_id, sort_no)',
+]
+
+/** As many visits as people, on the same days; both tables have the same. */
+export const fillVisits = (users: number, positions: number): string[] =>
+  ['bench_visit', 'bench_bare_visit'].flatMap((table) => [
+    `insert into ${table} (id, tenant_id, name, depart_id, position_id, doctor_id, role_id, create_by, create_time)
+      select ${key(23, 'n')}, 1, '随访' || n, ${key(11, 'n % 50 + 1')}, ${key(15, `n % ${positions} + 1`)},
+        ${key(10, `n * 7 % (${users} - 1) + 1`)}, (array(select id from sys_role where tenant_id = 1 order by id))[n % 3 + 1], 'bench',
+        timestamptz '2025-11-01 08:00+08' + n * interval '5 minutes' from generate_series(1, ${users}) n`,
+    `create index ix_${table}_create_time on ${table} (tenant_id, create_time, id)`,
+  ])
+
+const codes = SPECIMENS.map(({ name: own }) => `('${own}:list')`).join(', ')
+
+/** Who may use them: the administrator all of it, the people of the bench the lists. */
+export const grantSpecimens: readonly string[] = [
+  `insert into sys_permission (id, name, menu_type, perms, create_by)
+    select 'specimen_' || row_number() over (), code, 2, code || ',' || replace(code, ':list', ':edit'), 'specimens'
+    from (values ${codes}) as given (code)`,
+  `insert into sys_role_permission (tenant_id, role_id, permission_id)
+    select 1, '${PEOPLE_ROLE}', id from sys_permission where create_by = 'specimens'`,
+]
+
+/** The database as it was: a start of the product refuses tables it does not know. */
+export const removeSpecimens: readonly string[] = [
+  `delete from sys_role_permission where permission_id like 'specimen\\_%'`,
+  `delete from sys_permission where create_by = 'specimens'`,
+  ...SPECIMENS.toReversed().map(({ table }) => `drop table if exists ${table}`),
+]
