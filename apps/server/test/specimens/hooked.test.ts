@@ -1,10 +1,13 @@
 /** The specimen with hooks: the whole suite, and each hook in every verb that it must bite in. */
-import type { HistoryEntry, ImportResult } from '@huxi/model'
+import type { Choice, HistoryEntry, ImportResult, Page } from '@huxi/model'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson, asSystem, unscoped } from '../../src/engine/core/context.ts'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
 import { storeOf } from '../../src/engine/write/store.ts'
+import { formatTime } from '../../src/platform/config/clock.ts'
 import { tableOptions, tableTexts } from '../../src/modules/dict/table-dictionary.ts'
+import { systemOf } from '../accounts.ts'
 import type { Row } from '../conformance/fixtures.ts'
 import { REFUSED, type ListResult } from '../conformance/subject.ts'
 import { conformance } from '../conformance/suites.ts'
@@ -41,6 +44,32 @@ describe('hooks', () => {
         ...options,
       })
     ).body
+
+  test('a name of few among many is found, and pages of a name of many fit together', async () => {
+    const now = formatTime(app.clock.now() - 86_400_000)
+    await sql`insert into specimen_hooked (id, create_time, code, name, name_pinyin, name_initials, remark, initials)
+      select 'many' || n, ${now}::timestamptz - n * interval '1 second', 'many' || n, x.name, x.pinyin, x.initials, '众多', ''
+      from generate_series(1, 1100) n, lateral (select case when n in (1050, 1080) then '欧阳若曦' else '李晓明' end as name,
+        case when n in (1050, 1080) then 'ouyangruoxi' else 'lixiaoming' end as pinyin,
+        case when n in (1050, 1080) then 'oyrx' else 'lxm' end as initials) x`.execute(systemOf(app, 1).db)
+    const chosen = async (query: object) =>
+      (await call<Page<Choice>>('choices', 'GET', { query: { ...query } })).body.result!.records.map(({ id }) => id)
+    for (const keyword of ['欧阳', '曦', 'OuYang', 'ou yang', 'yrx', 'many1050', 'MANY1080'])
+      expect(await chosen({ keyword }), keyword).toEqual(
+        ['many1050', 'many1080'].filter(
+          (id) => !keyword.toLowerCase().startsWith('many') || keyword.toLowerCase() === id,
+        ),
+      )
+    const pages = await Promise.all([1, 2, 3].map((pageNo) => chosen({ keyword: 'lixiao', pageNo, pageSize: 400 })))
+    expect(pages.flat()).toEqual(
+      await chosen({ keyword: '晓明', pageSize: 1000 }).then(async (ids) => [
+        ...ids,
+        ...(await chosen({ keyword: '晓明', pageSize: 1000, pageNo: 2 })),
+      ]),
+    )
+    expect(pages.flat()).toHaveLength(1098)
+    await sql`delete from specimen_hooked where remark = '众多'`.execute(systemOf(app, 1).db)
+  })
 
   test('prepare fills what nobody sends, when adding, editing and importing', async () => {
     const row = await add()

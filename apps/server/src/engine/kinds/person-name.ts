@@ -35,6 +35,11 @@ export const isCalled = (column: string, f: Field, typed: string): RawBuilder<un
     or (${sql.ref(sound.pinyin)} is null and ${text}))`
 }
 
+/** What was typed as it may stand in a name, its sound or a code. */
+export const spellings = (typed: string): string[] => [
+  ...new Set(SPELT.test(typed) ? [letters(typed), typed] : [typed]),
+]
+
 /** A text that names a record: as it is in lists, found by its sound where records are chosen. */
 export const heardText = plainKind('text', asText, {
   textual: true,

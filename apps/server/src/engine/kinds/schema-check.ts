@@ -3,6 +3,7 @@ import { childrenFields, columnName, isColumn, isEncrypted, type Fields, type Re
 import type { Database } from '../../platform/db/db.ts'
 import { kindOf } from './index.ts'
 import { encryptedColumns } from './encrypted.ts'
+import { nameIndex } from './name-index.ts'
 
 interface Column {
   type: string
@@ -53,6 +54,8 @@ export interface Schema {
   owned: string[]
   /** unique indexes by their name: their columns with the condition, and what makes them */
   unique: Record<string, UniqueIndex>
+  /** indexes of names by their name: what makes them */
+  called: Record<string, string>
 }
 
 interface UniqueIndex {
@@ -84,6 +87,7 @@ export const expectedSchema = (resources: readonly Resource[], plain: Readonly<R
   },
   owned: resources.filter((r) => r.owner === 'tenant').map((r) => r.table),
   unique: Object.fromEntries(resources.filter((r) => !itemsOf(resources).has(r.name)).flatMap(uniqueIndexes)),
+  called: Object.fromEntries(resources.map(nameIndex).filter((index) => index !== undefined)),
 })
 
 interface Found {
@@ -101,11 +105,7 @@ const look = (database: Database): Promise<Found> =>
     owned: (
       await client.query(`select relname from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`)
     ).rows,
-    indexes: (
-      await client.query(
-        `select indexname, indexdef from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`,
-      )
-    ).rows,
+    indexes: (await client.query(`select indexname, indexdef from pg_indexes where schemaname = 'public'`)).rows,
   }))
 
 /** What a column holds in a new row; the key is at the same place. */
@@ -154,6 +154,7 @@ export const schemaDifferences = async (database: Database, expected: Schema): P
     ...Object.entries(expected.tables).flatMap(([table, columns]) => tableDifferences(table, columns, found)),
     ...expected.owned.filter((t) => !owned.has(t)).map((t) => `select own_by_tenant('${t}')`),
     ...Object.entries(expected.unique).flatMap(([name, index]) => indexDifference(name, index, indexes.get(name))),
+    ...Object.entries(expected.called).flatMap(([name, statement]) => (indexes.has(name) ? [] : [statement])),
     ...[...strange].map((t) => `drop table ${t}`),
   ]
 }

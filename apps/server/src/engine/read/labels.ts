@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { kindOf, sheetValue } from '../kinds/index.ts'
+import { namingFields } from '../kinds/name-index.ts'
 import type { Condition } from '../kinds/compare.ts'
 import type { Row } from './hooks.ts'
 import { selectRows } from './select.ts'
@@ -66,7 +67,9 @@ export const choosable = (r: Resource): Condition[] => {
   const only = choosableStates(r)
   if (!only) return []
   const { field, states } = only
-  return [sql`coalesce(${sql.ref(columnName(field))}, ${states[0]}) = any(${[...states]})`]
+  const column = sql.ref(columnName(field))
+  // a state is never empty, and the database knows how many rows are in it
+  return [sql`${r.states?.field === field ? column : sql`coalesce(${column}, ${states[0]})`} = any(${[...states]})`]
 }
 
 /** Labels of all records that may be chosen, for a list in a sheet; none where there are more than fit. */
@@ -74,11 +77,6 @@ export const fewLabels = async (ctx: Ctx, target: Resource, most: number): Promi
   const rows = await seenRows(ctx, target, choosable(target), most + 1)
   return rows.length > most ? [] : rows.map((row) => asInSheets(target, row))
 }
-
-/** Fields a person may name a record by in a sheet: what its label is made of, and its codes. */
-const namingColumns = (target: Resource): string[] => [
-  ...new Set([...labelFields(target), ...keyFields(target)].filter(([, f]) => kindOf(f).textual).map(([name]) => name)),
-]
 
 /** The texts in a template's places; a text that does not follow it names nothing by it. */
 const partsOf = (target: Resource, text: string): string[] => {
@@ -98,7 +96,7 @@ export const idsMeant = async (
   texts: readonly string[],
 ): Promise<Map<string, string[]>> => {
   if (texts.length === 0) return new Map()
-  const columns = namingColumns(target)
+  const columns = namingFields(target).map(([name]) => name)
   const asked = [...texts, ...texts.flatMap((text) => partsOf(target, text))]
   const named = [
     sql`id = any(${readableIds(target, texts)})`,

@@ -64,6 +64,27 @@ export const selectRows = async <R extends Resource>(
   return (await found.execute(ctx.db)).rows
 }
 
+/** So many rows of the order are looked at before an index is asked for those that are meant. */
+const FIRST = 1000
+
+/**
+ * Rows that meet what was asked, looked for among the first of those that meet the conditions: where many meet it, a page is full
+ * after a few; where it is not, there may be more behind.
+ */
+export const selectAmongFirst = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  where: readonly Condition[],
+  asked: Condition,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RowOf<R>[]> => {
+  const [table, by] = [sql.table(r.table), ordering(r, {})]
+  const { rows } = await sql<RowOf<R>>`select ${selection(r)} from
+    (select * from ${table} where ${all([...scope(ctx, r), ...where])} order by ${by} limit ${FIRST}) as ${table}
+    where ${asked} order by ${by} limit ${limit} offset ${offset}`.execute(ctx.db)
+  return rows
+}
+
 /** How many rows meet the conditions. */
 export const countRows = async (ctx: Ctx, r: Resource, where: readonly Condition[]): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(r.table)}

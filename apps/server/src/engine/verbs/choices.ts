@@ -2,26 +2,24 @@
 import {
   childrenFields,
   codeOf,
-  keyFields,
-  labelFields,
   labelOf,
   parseIds,
-  columnName,
   choosableStates,
   type State,
   type Choice,
   type Page,
   type Resource,
+  type RowOf,
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Query, Route } from '../core/handle.ts'
 import type { Condition } from '../kinds/compare.ts'
-import { kindOf, refuseNul } from '../kinds/index.ts'
-import { isCalled } from '../kinds/person-name.ts'
+import { refuseNul } from '../kinds/index.ts'
+import { areCalled, inNameIndex } from '../kinds/name-index.ts'
 import type { Row, VerbRun } from '../read/hooks.ts'
 import { choosable, readableIds } from '../read/labels.ts'
-import { selectRows } from '../read/select.ts'
+import { selectAmongFirst, selectRows } from '../read/select.ts'
 import { paging } from '../read/where.ts'
 import type { Store } from '../write/store.ts'
 
@@ -35,8 +33,8 @@ export const choicesOf =
     const seen = await own.visible(ctx, query)
     if (query['ids'] !== undefined) return named(ctx, r, query['ids'], seen)
     const { pageNo, pageSize, offset } = paging(query, PAGE)
-    const where = [...seen, ...choosable(r), ...meeting(r, query)]
-    const rows = (await selectRows(ctx, r, where, { limit: pageSize + 1, offset })) as unknown as Row[]
+    const window = { limit: pageSize + 1, offset }
+    const rows = (await chosen(ctx, r, [...seen, ...choosable(r)], query, window)) as unknown as Row[]
     const total = offset + rows.length
     const records = rows.slice(0, pageSize).map((row) => choiceOf(r, row))
     return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
@@ -56,13 +54,24 @@ const choiceOf = (r: Resource, row: Row): Choice => {
   return { id: String(row['id']), label: labelOf(r, row), ...(disabled && { disabled }) }
 }
 
-/** What is typed is part of a name, of how it sounds, or of a code. */
-const meeting = (r: Resource, query: Query): Condition[] => {
+/**
+ * What is typed is part of a name, of how it sounds, or of a code. A keyword that many are called by fills its page with the first of
+ * them; one of few is asked of the index of names. The database itself cannot tell which one it is.
+ */
+const chosen = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  where: readonly Condition[],
+  query: Query,
+  window: { limit: number; offset: number },
+): Promise<RowOf<R>[]> => {
   const keyword = refuseNul(query['keyword'] ?? '').trim()
-  if (keyword === '') return []
-  const texts = new Map([...labelFields(r), ...keyFields(r)].filter(([, f]) => kindOf(f).textual))
-  const conditions = [...texts].map(([name, f]) => isCalled(columnName(name), f, keyword))
-  return [conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`]
+  if (keyword === '') return selectRows(ctx, r, where, window)
+  const called = areCalled(r, keyword)
+  const first = await selectAmongFirst(ctx, r, where, called, window)
+  return first.length === window.limit
+    ? first
+    : selectRows(ctx, r, [...where, ...inNameIndex(r, keyword), called], window)
 }
 
 /**
