@@ -1,7 +1,7 @@
-/** Adds `<field>_dictText` beside every dictionary value and every reference; one batched lookup per dictionary, resource and page. */
+/** Adds `<field>_dictText` beside every dictionary value and every reference; one batched lookup for each dictionary of a page, and one for all references. */
 import { wireName, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
-import { labelsOf, targetOf } from './labels.ts'
+import { labelsOfAll, targetOf } from './labels.ts'
 
 type Row = Record<string, unknown>
 
@@ -30,25 +30,21 @@ export const addDictText = async <R extends object>(ctx: Ctx, r: Resource, recor
   return records
 }
 
-/** Labels of what rows refer to; a record out of sight has none, and a text that a module has given stays. */
+/** Labels of what rows refer to, in one statement; a record out of sight has none, and a text that a module has given stays. */
 const addLabels = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<void> => {
   const fields = Object.entries(r.fields).filter(([, f]) => f.to)
-  const groups = Map.groupBy(fields, ([, f]) => f.to!)
-  const labels = new Map(
-    await Promise.all(
-      [...groups].map(async ([to, group]) => {
-        const wanted = rows.flatMap((row) =>
-          group.flatMap(([name, f]) => (row[textKey(name, f)] ? [] : values(row, name))),
-        )
-        return [to, wanted.length === 0 ? NONE : await labelsOf(ctx, targetOf(ctx, group[0]![1]), wanted)] as const
-      }),
-    ),
-  )
+  const wanted = new Map<Resource, string[]>()
+  const targets = fields.map(([name, f]) => {
+    const target = targetOf(ctx, f)
+    const ids = rows.flatMap((row) => (row[textKey(name, f)] ? [] : values(row, name)))
+    wanted.set(target, [...(wanted.get(target) ?? []), ...ids])
+    return { name, key: textKey(name, f), target }
+  })
+  const labels = await labelsOfAll(ctx, wanted)
   for (const row of rows)
-    for (const [name, f] of fields) {
-      const own = values(row, name).flatMap((id) => labels.get(f.to!)?.get(id) ?? [])
-      if (own.length > 0) row[textKey(name, f)] ??= own.join(',')
+    for (const { name, key, target } of targets) {
+      if (row[key]) continue
+      const own = values(row, name).flatMap((id) => labels.get(target)?.get(id) ?? [])
+      if (own.length > 0) row[key] = own.join(',')
     }
 }
-
-const NONE: ReadonlyMap<string, string> = new Map()

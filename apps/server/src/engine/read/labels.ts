@@ -15,7 +15,7 @@ import { kindOf, sheetValue } from '../kinds/index.ts'
 import { namingFields } from '../kinds/name-index.ts'
 import type { Condition } from '../kinds/compare.ts'
 import type { Row } from './hooks.ts'
-import { selectRows } from './select.ts'
+import { scope, selectRows } from './select.ts'
 import { inSight } from './sight.ts'
 
 /** How a label is written: as it reads, or with the masks of sheets. */
@@ -49,18 +49,66 @@ export const readableIds = (r: Resource, texts: readonly string[]): (string | nu
 const seenRows = async (ctx: Ctx, r: Resource, where: readonly Condition[], limit?: number): Promise<Row[]> =>
   selectRows(ctx, r, [...(await inSight(ctx, r)), ...where], { ...(limit !== undefined && { limit }) })
 
+/** Texts of the database as the driver reads their columns. */
+const FROM_TEXT: { readonly [K in Field['kind']]?: (text: string) => unknown } = {
+  decimal: Number,
+  dateTime: (text) => text.slice(0, 19),
+}
+
+/** The columns of a label as texts, as many as the widest has. */
+const labelTexts = (r: Resource, width: number): Condition => {
+  const columns = labelFields(r).map(([name]) => sql`${sql.ref(columnName(name))}::text`)
+  return sql.join(Array.from({ length: width }, (_, n) => sql`${columns[n] ?? sql`null`} as ${sql.ref(`t${n}`)}`))
+}
+
+/** A row of the texts, with the names of the fields. */
+const labelRow = (r: Resource, texts: Row): Row =>
+  Object.fromEntries(
+    labelFields(r).map(([name, f], n) => {
+      const text = texts[`t${n}`] as string | null
+      return [name, text === null ? null : (FROM_TEXT[f.kind]?.(text) ?? text)]
+    }),
+  )
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/**
+ * Labels of records of several resources by their ids; those the reader may not see are missing. One statement, because sending
+ * one costs more than what it looks up.
+ */
+export const labelsOfAll = async (
+  ctx: Ctx,
+  wanted: ReadonlyMap<Resource, readonly string[]>,
+  labelling: Labelling = asItReads,
+): Promise<ReadonlyMap<Resource, ReadonlyMap<string, string>>> => {
+  const asked = [...wanted]
+    .map(([r, ids]) => ({ r, known: readableIds(r, [...new Set(ids)]), labels: new Map<string, string>() }))
+    .filter(({ known }) => known.length > 0)
+  if (asked.length === 0) return new Map()
+  const width = Math.max(...asked.map(({ r }) => labelFields(r).length))
+  const parts = await Promise.all(
+    asked.map(async ({ r, known }, place) => {
+      const where = [...scope(ctx, r), ...(await inSight(ctx, r)), sql`id = any(${known})`]
+      return sql`select ${sql.lit(place)} as place, id::text as id, ${labelTexts(r, width)} from ${sql.table(r.table)}
+        where ${sql.join(where, sql` and `)}`
+    }),
+  )
+  const { rows } = await sql<Row & { place: number; id: string }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  for (const row of rows) {
+    const { r, labels } = asked[row.place]!
+    labels.set(row.id, labelling(r, labelRow(r, row)))
+  }
+  return new Map(asked.map(({ r, labels }) => [r, labels]))
+}
+
 /** Labels of the given records by id; those the reader may not see are missing. */
 export const labelsOf = async (
   ctx: Ctx,
   target: Resource,
   ids: readonly string[],
   labelling: Labelling = asItReads,
-): Promise<Map<string, string>> => {
-  const known = readableIds(target, [...new Set(ids)])
-  if (known.length === 0) return new Map()
-  const rows = await seenRows(ctx, target, [sql`id = any(${known})`])
-  return new Map(rows.map((row) => [String(row['id']), labelling(target, row)]))
-}
+): Promise<ReadonlyMap<string, string>> =>
+  (await labelsOfAll(ctx, new Map([[target, ids]]), labelling)).get(target) ?? NONE
 
 /** Condition on the records that may be chosen: not the disabled ones. */
 export const choosable = (r: Resource): Condition[] => {
