@@ -3,6 +3,7 @@ import { missingText } from '@huxi/model'
 import { Radio } from 'antd'
 import { itemOf, useDict } from '../data/dict.ts'
 import { isMissing, MISSING, splitIds } from '../data/format.ts'
+import { SomeOf } from '../ui/some-of.tsx'
 import { Status, Tag, toneOf } from '../ui/status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 import { Select } from '../ui/popup.tsx'
@@ -68,16 +69,14 @@ const DictInput = (props: InputProps) => {
 const DictsInput = (props: InputProps) => {
   const { items, loading } = useDict(props.field.dict)
   return (
-    <Select
+    <SomeOf
       {...controlProps(props)}
-      {...find}
-      mode="multiple"
       allowClear
       loading={loading}
       options={optionsOf(items, false)}
-      value={splitIds(props.value)}
+      value={props.value}
       placeholder={missingText(props.field)}
-      onChange={(chosen: string[]) => props.onChange?.(chosen.length > 0 ? chosen.join(',') : null)}
+      {...(props.onChange && { onChange: props.onChange })}
     />
   )
 }

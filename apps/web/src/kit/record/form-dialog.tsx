@@ -8,8 +8,8 @@ import { useRecordForm, type FormHandle, type FormValues } from '../form/use-rec
 import { useKept } from '../ui/use-kept.ts'
 import { FormShell } from './form-shell.tsx'
 
-export interface FormDialogProps<F extends Fields> {
-  open: boolean
+/** What is asked, as data. */
+export interface Question<F extends Fields> {
   title: string
   /** whom or what it is about */
   subject?: string | undefined
@@ -26,6 +26,11 @@ export interface FormDialogProps<F extends Fields> {
   intro?: ReactNode
   /** does it, and is done: the dialog closes. What it throws is shown, at the fields it names; `false` = it has been shown */
   onSubmit: (values: Given<F>, idempotencyKey: string) => Promise<unknown>
+}
+
+export interface FormDialogProps<F extends Fields> {
+  /** undefined = closed */
+  question: Question<F> | undefined
   onClose: () => void
   /** fields by hand; absent = all of them */
   children?: (handle: FormHandle) => ReactNode
@@ -33,15 +38,21 @@ export interface FormDialogProps<F extends Fields> {
 
 /**
  * Each opening starts afresh, and the last one stays on screen while it goes away.
- * @example <FormDialog open={asked} title="拒绝注册" fields={FIELDS} onSubmit={reject} onClose={close} />
+ * @example <FormDialog question={asked && { title: '拒绝注册', fields: FIELDS, onSubmit: reject }} onClose={close} />
  */
-export const FormDialog = <F extends Fields>(props: FormDialogProps<F>) => {
-  const { shown, opening, forget } = useKept(props.open ? props : undefined)
-  return shown && <Question key={opening} {...shown} open={props.open} onGone={forget} />
+export const FormDialog = <F extends Fields>({ question, ...rest }: FormDialogProps<F>) => {
+  const { shown, opening, forget } = useKept(question)
+  return shown && <Asking key={opening} {...rest} question={shown} open={question !== undefined} onGone={forget} />
 }
 
-const Question = <F extends Fields>({ onSubmit, onGone, ...props }: FormDialogProps<F> & { onGone: () => void }) => {
-  const { open, title, subject, okText, danger, intro, fields, initial, recordId, draft, onClose, children } = props
+interface AskingProps<F extends Fields> extends FormDialogProps<F> {
+  question: Question<F>
+  open: boolean
+  onGone: () => void
+}
+
+const Asking = <F extends Fields>({ question, children, ...rest }: AskingProps<F>) => {
+  const { fields, initial, recordId, draft, intro, onSubmit, ...texts } = question
   const handle = useRecordForm({ fields, ...(initial && { initial }), recordId, draft })
   const { once, busy } = useOnce()
   const submit = async () => {
@@ -54,22 +65,11 @@ const Question = <F extends Fields>({ onSubmit, onGone, ...props }: FormDialogPr
     }
     // what has been done stays done, whatever becomes of its draft
     void handle.draft.end()
-    onClose()
+    rest.onClose()
   }
+  const after = intro && <p className="hx-muted">{intro}</p>
   return (
-    <FormShell
-      handle={handle}
-      open={open}
-      title={title}
-      subject={subject}
-      okText={okText}
-      danger={danger}
-      busy={busy}
-      onOk={() => void once(submit)}
-      onClose={onClose}
-      onGone={onGone}
-      after={intro && <p className="hx-muted">{intro}</p>}
-    >
+    <FormShell {...texts} {...rest} handle={handle} busy={busy} onOk={() => void once(submit)} after={after}>
       {children?.(handle)}
     </FormShell>
   )

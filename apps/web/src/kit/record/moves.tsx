@@ -22,7 +22,7 @@ import { useChanged } from '../data/query.ts'
 import { useOnce } from '../form/use-once.ts'
 import { lazyLayer } from '../ui/lazy-part.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
-import type { FormDialogProps } from './form-dialog.tsx'
+import type { FormDialogProps, Question } from './form-dialog.tsx'
 import { objectText } from './remove.tsx'
 import { batchReason, RowAction, type RowRule } from './row-actions.tsx'
 import { rowId, type Row } from './row.ts'
@@ -62,7 +62,10 @@ interface Asked {
 
 const NO_FIELDS: Fields = {}
 
-const FormDialog = lazyLayer<FormDialogProps<Fields>>(async () => (await import('./form-dialog.tsx')).FormDialog)
+const FormDialog = lazyLayer<FormDialogProps<Fields>>(
+  async () => (await import('./form-dialog.tsx')).FormDialog,
+  ({ question }) => question !== undefined,
+)
 
 /** The moves the person may make. */
 export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves => {
@@ -100,23 +103,20 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
       own.filter(([, { batch }]) => batch).map(([name, move]) => ({ name, move, reason: reasonFor(name, move, rows) })),
     start,
     busy,
-    dialog: (
-      <FormDialog
-        open={asked !== undefined}
-        title={asked?.move.label ?? ''}
-        subject={
-          asked && (asked.rows.length === 1 ? labelOf(resource, asked.rows[0]!) : objectText(resource, asked.rows))
-        }
-        fields={asked?.move.ask ?? NO_FIELDS}
-        okText={asked?.move.label}
-        danger={asked?.move.danger}
-        intro={asked?.move.confirm}
-        onSubmit={async (values, key) => asked && send(asked, key, values)}
-        onClose={() => setAsked(undefined)}
-      />
-    ),
+    dialog: <FormDialog question={asked && questionOf(resource, asked, send)} onClose={() => setAsked(undefined)} />,
   }
 }
+
+/** What a move asks before it is made. */
+const questionOf = (resource: Resource, asked: Asked, send: ReturnType<typeof useSend>): Question<Fields> => ({
+  title: asked.move.label,
+  subject: asked.rows.length === 1 ? labelOf(resource, asked.rows[0]!) : objectText(resource, asked.rows),
+  fields: asked.move.ask ?? NO_FIELDS,
+  okText: asked.move.label,
+  danger: asked.move.danger,
+  intro: asked.move.confirm,
+  onSubmit: (values, key) => send(asked, key, values),
+})
 
 /** The words of one row. */
 export const MoveWords = ({ moves, row }: { moves: Moves; row: Row }) =>

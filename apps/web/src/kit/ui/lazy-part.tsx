@@ -26,18 +26,14 @@ export const lazyPart = <Props extends object>(
 }
 
 /** A layer that is fetched and mounted when it is opened first; from then on it is there, so that it can go away as it came. */
-export const lazyLayer = <Props extends { open: boolean }>(
+export const lazyLayer = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  isOpen: (props: Props) => boolean,
 ): ((props: Props) => ReactNode) => {
   const Layer = lazyPart(load)
   return function OnceOpened(props) {
-    const [wanted, setWanted] = useState(props.open)
-    if (props.open && !wanted) setWanted(true)
+    const [wanted, setWanted] = useState(isOpen(props))
+    if (isOpen(props) && !wanted) setWanted(true)
     return wanted && <Layer {...props} />
   }
-}
-
-/** Fetches what is not here yet, as long as there is a network. What cannot be fetched now is tried again when it is wanted. */
-export const prefetchParts = async (): Promise<void> => {
-  while (navigator.onLine && parts.length > 0) await parts.shift()!().catch(() => undefined)
 }

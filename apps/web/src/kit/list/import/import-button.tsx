@@ -6,7 +6,10 @@ import { useState } from 'react'
 import { useCan } from '../../data/can.tsx'
 import { lazyLayer } from '../../ui/lazy-part.tsx'
 
-const ImportDrawer = lazyLayer(async () => (await import('./import-drawer.tsx')).ImportDrawer)
+const ImportDrawer = lazyLayer(
+  async () => (await import('./import-drawer.tsx')).ImportDrawer,
+  ({ open }) => open,
+)
 
 interface ImportButtonProps {
   resource: Resource

@@ -6,7 +6,10 @@ import { useState } from 'react'
 import { lazyLayer } from '../../ui/lazy-part.tsx'
 import { More, RowAction, useVerbs } from '../row-actions.tsx'
 
-const RecycleBin = lazyLayer(async () => (await import('./recycle-bin.tsx')).RecycleBin)
+const RecycleBin = lazyLayer(
+  async () => (await import('./recycle-bin.tsx')).RecycleBin,
+  ({ open }) => open,
+)
 
 /** 回收站 as a button. */
 export const RecycleBinButton = ({ resource }: { resource: Resource }) => {

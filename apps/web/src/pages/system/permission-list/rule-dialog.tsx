@@ -28,19 +28,17 @@ interface RuleDialogProps {
 
 export const RuleDialog = ({ menu, target, onClose }: RuleDialogProps) => {
   const rule = target?.rule
-  const save = useSaveRule(menu, rule)
+  const question = {
+    title: rule ? '编辑数据规则' : '新增数据规则',
+    subject: menu.name,
+    fields: FIELDS,
+    initial: rule ? { ...rule } : START,
+    recordId: rule?.id,
+    draft: { key: `page:rule-${rule?.id ?? `new-${menu.id}`}`, version: rule?.version },
+    onSubmit: useSaveRule(menu, rule),
+  }
   return (
-    <FormDialog
-      open={target !== undefined}
-      title={rule ? '编辑数据规则' : '新增数据规则'}
-      subject={menu.name}
-      fields={FIELDS}
-      initial={rule ? { ...rule } : START}
-      recordId={rule?.id}
-      draft={{ key: `page:rule-${rule?.id ?? `new-${menu.id}`}`, version: rule?.version }}
-      onSubmit={save}
-      onClose={onClose}
-    >
+    <FormDialog question={target && question} onClose={onClose}>
       {(handle) => <RuleFields handle={handle} menu={menu} />}
     </FormDialog>
   )

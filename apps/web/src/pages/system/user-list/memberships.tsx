@@ -10,7 +10,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { nameOf, useNames } from '../../../kit/picker/names.ts'
 import { isOwn, OWN_ROLES } from './own-account.ts'
-import { SomeOf } from './some-of.tsx'
+import { SomeOf } from '../../../kit/ui/some-of.tsx'
 
 const NO_GRANT = '您没有授权权限，不能更改用户的身份、角色、部门和租户。'
 const SUPERIOR = 2

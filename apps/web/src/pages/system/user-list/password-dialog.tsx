@@ -1,13 +1,13 @@
 /** 重置密码: an administrator chooses a password; its owner chooses another one at the next sign-in. */
 import { resetPassword } from '@huxi/contract'
-import { secret, type Given } from '@huxi/model'
+import { secret } from '@huxi/model'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
-import { FormDialog } from '../../../kit/record/form-dialog.tsx'
+import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { passwordPolicy } from '../../../platform/password-policy.ts'
 import { SAME_PASSWORD } from './password-rules.ts'
@@ -26,20 +26,18 @@ interface PasswordDialogProps {
 
 export const PasswordDialog = ({ user, onClose }: PasswordDialogProps) => {
   const { message } = App.useApp()
-  const reset = async (asked: Row, values: Given<typeof FIELDS>) => {
-    await call(resetPassword, { username: String(asked['username']), ...values })
-    void message.success(`已重置用户“${String(asked['realname'])}”的密码`)
-  }
+  const questionAbout = ({ username, realname }: Row): Question<typeof FIELDS> => ({
+    title: '重置密码',
+    subject: String(realname),
+    fields: FIELDS,
+    intro: '重置后对方会立即退出登录，下次登录后须修改密码。',
+    onSubmit: async (values) => {
+      await call(resetPassword, { username: String(username), ...values })
+      void message.success(`已重置用户“${String(realname)}”的密码`)
+    },
+  })
   return (
-    <FormDialog
-      open={user !== undefined}
-      title="重置密码"
-      subject={user && String(user['realname'])}
-      fields={FIELDS}
-      intro="重置后对方会立即退出登录，下次登录后须修改密码。"
-      onSubmit={async (values) => user && reset(user, values)}
-      onClose={onClose}
-    >
+    <FormDialog question={user && questionAbout(user)} onClose={onClose}>
       {(handle) => (
         <>
           <FormField name="password" help={passwordPolicy()} />

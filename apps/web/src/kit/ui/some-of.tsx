@@ -1,16 +1,13 @@
 /** Several of a short list, as a form control: its value is their ids, comma-joined. */
-import { splitIds } from '../../../kit/data/format.ts'
-import { Select } from '../../../kit/ui/popup.tsx'
+import type { SelectProps } from 'antd'
+import { splitIds } from '../data/format.ts'
+import { Select } from './popup.tsx'
 
-interface SomeOfProps {
-  options: { value: string; label: string }[]
+interface SomeOfProps extends Omit<SelectProps<string[]>, 'options' | 'value' | 'onChange'> {
+  options: readonly { value: string | number; label: string }[]
   /** chosen for good */
   always?: string
-  placeholder: string
-  notFoundContent?: string
-  disabled: boolean
-  id?: string
-  value?: string | null
+  value?: unknown
   onChange?: (value: string | null) => void
 }
 
