@@ -17,6 +17,8 @@ export interface ListAddress {
   page: number
   size: number | undefined
   sort: readonly Sort[]
+  /** the saved view it was shown by */
+  view?: string | undefined
 }
 
 const wholeNumber = (text: string | null): number | undefined => {
@@ -39,6 +41,7 @@ export const readAddress = (params: URLSearchParams, fields: readonly Named[], p
     superQuery: readSuper(get('superQueryParams'), get('superQueryMatchType')),
     page: wholeNumber(get('pageNo')) ?? 1,
     size: wholeNumber(get('pageSize')),
+    view: get('view') ?? undefined,
     sort: listOf(get('column'))
       .slice(0, MAX_SORTS)
       .map((column, at) => ({ column, order: (orders[at] ?? orders[0]) === 'asc' ? 'asc' : 'desc' })),
@@ -49,7 +52,7 @@ export const readAddress = (params: URLSearchParams, fields: readonly Named[], p
 export const writeAddress = (
   params: URLSearchParams,
   fields: readonly Named[],
-  { conditions, superQuery, page, size, sort }: ListAddress,
+  { conditions, superQuery, page, size, sort, view }: ListAddress,
   prefix = '',
 ): URLSearchParams => {
   const next = new URLSearchParams(params)
@@ -61,6 +64,7 @@ export const writeAddress = (
   put('superQueryMatchType', superQuery?.matchType === 'or' ? 'or' : undefined)
   put('pageNo', page > 1 ? String(page) : undefined)
   put('pageSize', size === undefined ? undefined : String(size))
+  put('view', view)
   const { column, order } = sortParams(sort)
   put('column', column)
   put('order', order)

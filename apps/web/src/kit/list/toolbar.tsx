@@ -15,6 +15,7 @@ import { Can } from '../data/can.tsx'
 import { ImportButton } from './import/import-button.tsx'
 import { RecycleBinButton, RecycleBinMore } from '../record/recycle/recycle-bin-button.tsx'
 import { SuperQueryButton } from './super-query/super-query.tsx'
+import { ViewButton } from './views/view-button.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import type { Column } from '../record/columns.tsx'
@@ -66,6 +67,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarPr
       <ExportMenu list={list} />
     </VerbButton>
     <SuperQueryButton list={list} />
+    <ViewButton list={list} />
     {children}
     <RecycleBinMore resource={list.resource} />
     <div className="hx-toolbar-end">
@@ -98,6 +100,7 @@ const PhoneToolbar = ({ list, columns, onAdd, children }: ToolbarProps) => {
         popupRender={() => (
           <div className="hx-panel hx-stack" role="presentation" onClick={() => setOpen(false)}>
             <SuperQueryButton list={list} />
+            <ViewButton list={list} />
             <ImportButton resource={list.resource} fixed={list.fixed} onDone={list.selection.clear} />
             <VerbButton list={list} verb="exportXls">
               <ExportButtons list={list} />

@@ -50,6 +50,8 @@ export const useListParams = (resource: Resource, { fixed = NONE, prefix = '', a
     superQuery: known(offered, kept.superQuery ?? address.superQuery),
   }
   const size = address.size ?? preferred
+  const { conditions, superQuery, sort } = asked
+  const fresh = address.size === undefined && sort.length === 0 && !superQuery && Object.keys(conditions).length === 0
   const go = (patch: Partial<ListAddress>, replace = false): void => {
     const next = { ...asked, size, ...patch }
     const hidden = hasPrivate(offered, next.superQuery)
@@ -64,7 +66,7 @@ export const useListParams = (resource: Resource, { fixed = NONE, prefix = '', a
     if (nextSize !== size) setPreferred(nextSize)
     go({ page: nextSize === size ? next : 1, size: nextSize })
   }
-  return { ...asked, name, fixed, fixedKey, fields, offered, size, go, turnTo }
+  return { ...asked, name, fixed, fixedKey, fields, offered, size, fresh, go, turnTo }
 }
 
 export type Asked = ReturnType<typeof useListParams>

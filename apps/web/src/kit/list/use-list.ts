@@ -7,7 +7,7 @@ import { exportRows, type ExportScope } from '../data/export.ts'
 import type { Conditions } from '../kinds/index.ts'
 import { useCall, useChanged } from '../data/query.ts'
 import { superParams, type SuperQuery } from './super-query/grammar.ts'
-import { sortParams, type Sort } from './address.ts'
+import { sortParams, type ListAddress, type Sort } from './address.ts'
 import { cleaned, type Named } from '../kinds/fields.ts'
 import type { Row } from '../record/row.ts'
 import { useListParams, type Asked, type AskOptions } from './use-list-params.ts'
@@ -25,6 +25,10 @@ export interface List<R = Row> {
   page: number
   size: number
   sort: readonly Sort[]
+  /** the saved view it is shown by */
+  view: string | undefined
+  /** nothing was asked of it yet */
+  fresh: boolean
   rows: readonly R[]
   total: number
   /** the total is about right, no more */
@@ -39,6 +43,8 @@ export interface List<R = Row> {
   querySuper(query: SuperQuery | undefined): void
   /** takes every condition away */
   queryAll(): void
+  /** asks all at once, as a saved view does */
+  show(view: Partial<ListAddress>, replace?: boolean): void
   turnTo(page: number, size: number): void
   sortBy(sort: readonly Sort[]): void
   /** reads again what is shown */
@@ -136,7 +142,7 @@ const useListOf = <R extends Row>(
   asked: Asked,
   { query: { data, isFetching, error, refetch }, sent, always, path, rows, total, estimated, readAll }: Answer<R>,
 ): List<R> => {
-  const { fixed, fixedKey, fields, offered, conditions, superQuery, page, size, sort, go, turnTo } = asked
+  const { fixed, fixedKey, fields, offered, conditions, superQuery, page, size, sort, view, fresh, go, turnTo } = asked
   const selection = useSelection<R>(asked.name, { question: JSON.stringify(sent), rows, total, estimated, readAll })
   const client = useQueryClient()
   const changed = useChanged(resource)
@@ -173,6 +179,8 @@ const useListOf = <R extends Row>(
     page,
     size,
     sort,
+    view,
+    fresh,
     rows,
     total,
     estimated,
@@ -183,6 +191,7 @@ const useListOf = <R extends Row>(
     query: (next) => ask(cleaned(next), superQuery),
     querySuper: (next) => ask(conditions, next),
     queryAll: () => ask({}, undefined),
+    show: (wanted, replace) => go({ ...wanted, page: 1 }, replace),
     turnTo,
     sortBy: (next) => go({ sort: next, page: 1 }),
     reload: () => void refetch(),

@@ -24,9 +24,11 @@ interface Preferences {
   tables: Record<string, Partial<ColumnChoice>>
   /** widths, by what is in the pane */
   panes: Record<string, number>
+  /** the saved view a list opens with, by resource */
+  views: Record<string, string>
 }
 
-const DEFAULTS: Preferences = { density: 'default', size: 10, tables: {}, panes: {} }
+const DEFAULTS: Preferences = { density: 'default', size: 10, tables: {}, panes: {}, views: {} }
 
 const usePreferences = create<Preferences>(() => ({ ...DEFAULTS, ...read<Partial<Preferences>>('TABLE_PREFERENCES') }))
 
@@ -49,6 +51,15 @@ export const usePageSize = (): [number, (size: number) => void] => [
 export const usePaneWidth = (of: string, start: number): [number, (width: number) => void] => [
   usePreferences((p) => p.panes[of]) ?? start,
   (width) => change({ panes: { ...usePreferences.getState().panes, [of]: width } }),
+]
+
+/** The saved view a list opens with; undefined = as it is. */
+export const useDefaultView = (list: string): [string | undefined, (view: string | undefined) => void] => [
+  usePreferences((p) => p.views[list]),
+  (view) => {
+    const { [list]: _, ...others } = usePreferences.getState().views
+    change({ views: view === undefined ? others : { ...others, [list]: view } })
+  },
 ]
 
 const NONE: ColumnChoice = { hidden: [], shown: [], order: [], left: [], right: [] }

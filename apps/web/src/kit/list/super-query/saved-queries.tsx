@@ -1,9 +1,9 @@
 /** 保存的查询: a person's own queries of a list, kept on the server. */
-import { deleteQuery, savedQueries, saveQuery, type SavedQuery } from '@huxi/contract'
+import { deleteQuery, savedQueries, saveQuery, type SavedQuery, type SavedView } from '@huxi/contract'
 import { DeleteOutlined } from '@ant-design/icons'
 import type { Resource } from '@huxi/model'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { isComposing } from '../../ui/keys.ts'
 import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
@@ -38,10 +38,11 @@ export const useSavedQueries = (resource: Resource) => {
     busy,
     read,
     /** a title that is taken is overwritten when the person says so */
-    keep: async (title: string, { matchType, records }: SuperQuery): Promise<boolean> => {
+    keep: async (title: string, query: SuperQuery | undefined, view?: SavedView): Promise<boolean> => {
       const taken = queries?.some((one) => one.title === title)
       if (taken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return false
-      return save({ resource: resource.name, title, matchType, records: [...records] })
+      const { matchType = 'and', records = [] } = query ?? {}
+      return save({ resource: resource.name, title, matchType, records: [...records], ...(view && { view }) })
     },
     remove: async ({ id }: SavedQuery): Promise<void> => {
       if (await confirmed('是否删除当前查询？', '删除')) await remove({ id })
@@ -51,28 +52,51 @@ export const useSavedQueries = (resource: Resource) => {
 
 type Saved = ReturnType<typeof useSavedQueries>
 
-/** The card beside the conditions. */
+/** The card beside the conditions: those that have some. */
 export const SavedQueries = ({ saved, onChoose }: { saved: Saved; onChoose: (query: SuperQuery) => void }) => (
   <section className="hx-panel hx-super-saved" aria-label="保存的查询">
     <div className="hx-panel-head">
       <h2>保存的查询</h2>
     </div>
-    {saved.queries === undefined && saved.error ? (
-      <PartFailure text="保存的查询加载失败" onRetry={saved.read} />
-    ) : saved.queries?.length === 0 ? (
-      <p className="hx-muted">没有保存任何查询</p>
-    ) : (
-      <ul>
-        {saved.queries?.map((query) => (
-          <li key={query.id}>
-            <button
-              type="button"
-              className="hx-link hx-clip"
-              title={query.title}
-              onClick={() => onChoose(superQueryOf(query.records, query.matchType))}
-            >
-              {query.title}
-            </button>
+    <SavedList
+      saved={saved}
+      rows={saved.queries?.filter(({ records }) => records.length > 0)}
+      onChoose={(query) => onChoose(superQueryOf(query.records, query.matchType))}
+    />
+  </section>
+)
+
+interface SavedListProps {
+  saved: Saved
+  rows: readonly SavedQuery[] | undefined
+  /** which one holds now */
+  current?: string | undefined
+  onChoose: (query: SavedQuery) => void
+  /** further buttons of a row */
+  more?: (query: SavedQuery) => ReactNode
+}
+
+/** What one has kept, each to be chosen and to be deleted. */
+export const SavedList = ({ saved, rows, current, onChoose, more }: SavedListProps) =>
+  saved.queries === undefined && saved.error ? (
+    <PartFailure text="保存的查询加载失败" onRetry={saved.read} />
+  ) : rows?.length === 0 ? (
+    <p className="hx-muted">没有保存任何查询</p>
+  ) : (
+    <ul>
+      {rows?.map((query) => (
+        <li key={query.id}>
+          <button
+            type="button"
+            className="hx-link hx-clip"
+            title={query.title}
+            {...(query.id === current && { 'aria-current': true })}
+            onClick={() => onChoose(query)}
+          >
+            {query.title}
+          </button>
+          <span className="hx-inline">
+            {more?.(query)}
             <Button
               type="text"
               className="hx-icon-button"
@@ -80,22 +104,25 @@ export const SavedQueries = ({ saved, onChoose }: { saved: Saved; onChoose: (que
               aria-label={`删除查询${query.title}`}
               onClick={() => void saved.remove(query)}
             />
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-)
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 
 interface TitleDialogProps {
+  /** heading, absent = of a query */
+  heading?: string
+  /** the name it starts with */
+  start?: string | undefined
   busy: boolean
   onCancel: () => void
   onOk: (title: string) => void
 }
 
 /** Asks for the name a query is kept under. */
-export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
-  const [title, setTitle] = useState('')
+export const TitleDialog = ({ heading = '保存查询条件', start = '', busy, onCancel, onOk }: TitleDialogProps) => {
+  const [title, setTitle] = useState(start)
   const [issue, setIssue] = useState('')
   useOpeningFocus(true, FIRST_FIELD)
   const submit = () => {
@@ -107,7 +134,7 @@ export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
     <Modal
       open
       width={420}
-      title="保存查询条件"
+      title={heading}
       onCancel={onCancel}
       footer={<DialogFoot busy={busy} onCancel={onCancel} onOk={submit} />}
     >

@@ -1,24 +1,19 @@
 /** 高级查询: the button of a list. */
 import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { List } from '../use-list.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Popover } from '../../ui/popup.tsx'
+import { useOpener } from '../../ui/use-opener.ts'
 
 const SuperQueryDialog = lazyPart(async () => (await import('./super-query-dialog.tsx')).SuperQueryDialog)
 
 export const SuperQueryButton = ({ list }: { list: List }) => {
-  const opener = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const { opener, isOpen, open, close } = useOpener()
   const [told, setTold] = useState(false)
   const count = list.superQuery?.records.length ?? 0
   if (list.superFields.length === 0) return null
-  const close = () => {
-    setOpen(false)
-    // the dialog is gone by then, and with it what had the focus
-    setTimeout(() => opener.current?.focus())
-  }
   return (
     <>
       <Popover
@@ -40,13 +35,13 @@ export const SuperQueryButton = ({ list }: { list: List }) => {
             icon={<FilterOutlined aria-hidden />}
             {...(count > 0 && { color: 'primary' as const, variant: 'filled' as const })}
             aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
+            onClick={open}
           >
             高级查询
           </Button>
         </Badge>
       </Popover>
-      {open && <SuperQueryDialog list={list} onClose={close} />}
+      {isOpen && <SuperQueryDialog list={list} onClose={close} />}
     </>
   )
 }
