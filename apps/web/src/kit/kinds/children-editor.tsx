@@ -85,6 +85,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hands the focus on that a form gives it
     <div role="group" className="hx-children-box" aria-label={field.label} id={id} tabIndex={-1} onFocus={onFocus}>
       <table className="hx-children" data-editable>
         <thead>
