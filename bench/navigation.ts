@@ -104,8 +104,8 @@ const closeTab = async (page: Page, path: string): Promise<void> => {
 
 const shellCosts = async (page: Page): Promise<Costs> => {
   const cost = await meterOf(page)
-  const link = page.locator(`.hx-side a[href="${LIST}"]`)
-  const help = page.locator(`.hx-header a[href="${HELP}"]`)
+  const link = page.locator(`aside a[href="${LIST}"]`)
+  const help = page.locator(`header a[href="${HELP}"]`)
   const repeated = async (opener: Locator, path: string): Promise<number> => {
     const costs: number[] = []
     for (let i = 0; i < TIMES; i++) {
@@ -163,7 +163,7 @@ const scriptSeconds = async (session: CDPSession): Promise<number> => {
 const heapLine = async (page: Page): Promise<Line> => {
   const session = await page.context().newCDPSession(page)
   const openAndClose = async (): Promise<void> => {
-    await page.locator(`.hx-side a[href="${LIST}"]`).click()
+    await page.locator(`aside a[href="${LIST}"]`).click()
     await page.locator('.ant-table-row').filter({ visible: true }).first().waitFor()
     await closeTab(page, LIST)
   }

@@ -7,8 +7,8 @@ const PATHS = ['/copd', '/hcqycjxjz', '/gssxxbbx']
 
 /** From the start to the first question, and an answer to it. */
 const answerFirst: Act = async (page) => {
-  await page.locator('.tool-dock .tool-solid, .tool-parts button').first().click()
-  const field = page.locator('.tool-group input').first()
+  await page.locator('main button').first().click()
+  const field = page.locator('main input').first()
   if ((await field.getAttribute('type')) === 'radio') await field.check({ force: true })
   else await field.fill('7')
 }

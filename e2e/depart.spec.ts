@@ -32,7 +32,7 @@ test('a branch is made, renamed, moved, given a member, and deleted with what ha
 
   await chooseNode(main, '部门', root)
   await expect(title(root)).toBeVisible()
-  await moreOf(main.locator('.hx-detail-head'), '移动到…')
+  await moreOf(main.locator('[data-pane-head]'), '移动到…')
   const moving = dialogOf(page, `移动部门“${root}”到…`)
   await chooseNode(moving, '部门', target)
   await moving.getByRole('button', { name: '确定' }).click()
@@ -56,7 +56,7 @@ test('a branch is made, renamed, moved, given a member, and deleted with what ha
   await expectMessage(page, '已移除成员')
   await expect(row).toHaveCount(0)
 
-  await moreOf(main.locator('.hx-detail-head'), '删除')
+  await moreOf(main.locator('[data-pane-head]'), '删除')
   const question = dialogOf(page, `确定删除部门“${target}”吗？`)
   await expect(question).toContainText('2 个下级部门将一并删除')
   await question.getByRole('button', { name: '删除' }).click()

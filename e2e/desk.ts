@@ -111,7 +111,9 @@ const SEEN = { visible: true }
 
 /** Nothing is loading any more. */
 export const expectSettled = async (page: Page): Promise<void> => {
-  await expect(page.locator('.hx-skeleton, .hx-progress, .ant-skeleton, [aria-busy=true]').filter(SEEN)).toHaveCount(0)
+  await expect(
+    page.locator('[aria-label=加载中], [aria-label=页面加载中], .ant-skeleton, [aria-busy=true]').filter(SEEN),
+  ).toHaveCount(0)
 }
 
 /** Goes to a page by the menu, opening the branch it is in. */
@@ -132,7 +134,7 @@ export const rowOf = (within: Page | Locator, text: string): Locator =>
 /** A word behind 更多 of a row or of a head. */
 export const moreOf = async (within: Locator, word: string): Promise<void> => {
   await within.getByRole('button', { name: '更多' }).click()
-  await within.page().locator('.hx-more:visible').getByRole('button', { name: word, exact: true }).click()
+  await within.page().locator('[data-more]:visible').getByRole('button', { name: word, exact: true }).click()
 }
 
 /** A dialog by its title. */

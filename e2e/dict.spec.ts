@@ -36,7 +36,7 @@ test('a dictionary with items goes to the recycle bin and comes back', async ({ 
   await expectMessage(page, '已停用字典项“电话”')
   await expect(enabled).not.toBeChecked()
 
-  await moreOf(main.locator('.hx-detail-head'), '删除字典')
+  await moreOf(main.locator('[data-pane-head]'), '删除字典')
   const question = dialogOf(page, `确定删除字典“${name}”吗？`)
   await expect(question).toContainText('2 个字典项将一并移入回收站')
   await question.getByRole('button', { name: '删除' }).click()

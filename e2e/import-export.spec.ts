@@ -30,7 +30,7 @@ const filled = async (
 
 const figure = (drawer: Locator, label: string): Locator =>
   drawer
-    .locator('.hx-figure')
+    .locator('dl > div')
     .filter({ has: drawer.page().getByText(label, { exact: true }) })
     .locator('dd')
 

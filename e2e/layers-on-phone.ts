@@ -5,11 +5,11 @@ import { click, key, own, POSITIONS, USERS, type Layer } from './layers.ts'
 import { give } from './sheet.ts'
 
 const more = async (page: Page, word: string): Promise<void> => {
-  await page.locator('.hx-toolbar').getByRole('button', { name: '更多' }).tap()
+  await page.locator('[data-toolbar]').getByRole('button', { name: '更多' }).tap()
   await page.getByRole('button', { name: word, exact: true }).tap()
 }
 
-const firstCard = (page: Page) => page.locator('.hx-card-title').first().tap()
+const firstCard = (page: Page) => page.locator('[data-cards] :is(a, button):not(.ant-btn)').first().tap()
 
 export const ON_PHONE: readonly Layer[] = [
   {

@@ -65,7 +65,7 @@ test('the steps of a second factor that a role asks for', async ({ enter }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('6 位动态码')).toBeFocused()
   const findings = await findingsInBoth(page, 'phone', IN_LAYERS)
-  await page.getByLabel('6 位动态码').fill(codeNow(await page.locator('.hx-mfa-key').innerText()))
+  await page.getByLabel('6 位动态码').fill(codeNow(await page.locator('p[translate=no]').innerText()))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: '恢复码' })).toBeVisible()
   findings.push(...(await findingsInBoth(page, 'codes', IN_LAYERS)))

@@ -42,7 +42,7 @@ export const OF_PAGES: readonly Layer[] = [
     name: 'recycle bin',
     path: USERS,
     open: async (page) => {
-      await moreOf(page.locator('.hx-toolbar'), '回收站')
+      await moreOf(page.locator('[data-toolbar]'), '回收站')
       await expect(dialogOf(page, '用户回收站')).toBeVisible()
     },
   },
@@ -78,7 +78,7 @@ export const OF_PAGES: readonly Layer[] = [
     path: '/isystem/depart',
     open: (page) => page.getByRole('treeitem', { name: '护理部' }).getByText('护理部').click(),
   },
-  { name: 'a dictionary', path: '/isystem/dict', open: (page) => page.locator('.hx-master-item').first().click() },
+  { name: 'a dictionary', path: '/isystem/dict', open: (page) => page.locator('main [data-walk] a').first().click() },
   { name: 'a line of the log', path: '/isystem/log', open: detail },
   { name: 'two versions', path: '/isystem/dataLog', open: detail },
   {

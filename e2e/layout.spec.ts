@@ -33,7 +33,7 @@ const branch = (page: Page, name: string) => menuOf(page).getByRole('menuitem', 
 /** How many columns the first list of facts on 基础组件 has. */
 const factColumns = (page: Page): Promise<number> =>
   page
-    .locator('.hx-details')
+    .locator('[data-col]')
     .first()
     .locator('dl > div')
     .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().x)).size)
@@ -96,7 +96,7 @@ test('the menu in the header, where a long name leaves space for the others; the
   await visit(page, '/dashboard/analysis')
   await expect(side(page)).toHaveCount(0)
   expect((await boxOf(header(page).getByRole('link', { name: '首页' }).first())).width).toBe(165)
-  expect((await boxOf(page.locator('.hx-header-end'))).width).toBe(360)
+  expect((await boxOf(header(page).locator('> div > :last-child'))).width).toBe(360)
   expect((await boxOf(page.getByRole('main'))).width).toBe(1200)
   await expect(branch(page, '首页').locator('.anticon')).toHaveCSS('color', 'rgb(255, 255, 255)')
   await expect(menuOf(page).getByText(long, { exact: true })).toHaveAttribute('title', long)
@@ -115,8 +115,8 @@ test('the menu in the header, where a long name leaves space for the others; the
 
   const bell = header(page).getByRole('button', { name: /^提醒/ })
   await bell.click()
-  await expectWidth(page.locator('.hx-notice-popover'), 300)
-  await expect.poll(async () => (await boxOf(page.locator('.hx-notice-popover'))).y).toBe(50)
+  await expectWidth(page.locator('.ant-popover'), 300)
+  await expect.poll(async () => (await boxOf(page.locator('.ant-popover'))).y).toBe(50)
 
   await prefer(page, { DEFAULT_CONTENT_WIDTH_TYPE: 'Fluid' })
   await page.reload()
@@ -157,7 +157,7 @@ test('in one hand: drawer, search dialog, settings and sign-out', async ({ enter
   await drawer.getByRole('radio', { name: '暗色菜单风格', exact: true }).tap()
   await drawer.getByRole('button', { name: '关闭' }).tap()
   await page.getByRole('button', { name: '打开菜单' }).tap()
-  await expect(page.locator('.hx-side-drawer')).toHaveCSS('background-color', 'rgb(16, 32, 44)')
+  await expect(page.getByRole('dialog', { name: '菜单' })).toHaveCSS('background-color', 'rgb(16, 32, 44)')
   await page.mouse.click(300, 400)
 
   await visit(page, '/test/home')

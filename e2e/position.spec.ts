@@ -55,7 +55,7 @@ test('a position is added, edited and deleted, and what was done is taken back a
   await row.getByRole('button', { name: '详情' }).click()
   const detail = dialogOf(page, /^职务详情/)
   await detail.getByRole('tab', { name: '修改历史' }).click()
-  const entries = detail.locator('.hx-history > li')
+  const entries = detail.locator('ol > li')
   await expect(entries).toHaveText([/^撤销admin/, /^删除admin/, /^撤销admin/, /^编辑admin/, /^新增admin/])
   await expect(entries.nth(3)).toContainText(new RegExp(`职务名称${name}→改为${name}长`))
 })

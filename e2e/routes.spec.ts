@@ -64,10 +64,10 @@ test.describe('the menu', () => {
     await expect(page).toHaveURL(`${slug}/none`)
 
     await menuOf(page).getByRole('link', { name: framed }).click()
-    const frame = page.locator('iframe.hx-iframe')
+    const frame = page.locator('main iframe')
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms')
     await expect(frame).toHaveAttribute('src', new RegExp(`${slug}-framed\\?tenant=1&t=$`))
-    await expect(page.frameLocator('iframe.hx-iframe').getByText('inside')).toBeVisible()
+    await expect(page.frameLocator('main iframe').getByText('inside')).toBeVisible()
     expect((await frame.boundingBox())!.height).toBe(800)
 
     // outside: its own window from the menu, and no empty tab when its address is opened here

@@ -53,7 +53,7 @@ export const leadTo = async (page: Page, { path, title }: Route): Promise<void> 
 /** Goes to an address inside of the page, where tabs are. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
   await push(page, path)
-  await expect(page.locator('.hx-tab[data-active] [role=tab]')).toHaveAttribute('data-path', path.split('?')[0]!)
+  await expect(page.locator('[data-active] > [role=tab]')).toHaveAttribute('data-path', path.split('?')[0]!)
   await expect(page.locator('main h1').filter({ visible: true })).toBeVisible()
 }
 

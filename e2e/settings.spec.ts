@@ -45,10 +45,10 @@ test('colour, menu, layout, 色弱 and 外观 show at once and in a second windo
   await expectToken(page, 'solid', '#2f54eb')
 
   await pick('暗色菜单风格')
-  await expectGround(page.locator('.hx-side'), 'rgb(16, 32, 44)')
+  await expectGround(page.getByRole('complementary'), 'rgb(16, 32, 44)')
   await pick('顶部栏导航')
-  await expect(page.locator('.hx-side')).toHaveCount(0)
-  await expectGround(page.locator('.hx-header'), 'rgb(16, 32, 44)')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expectGround(page.getByRole('banner'), 'rgb(16, 32, 44)')
   await toggle('色弱模式').click()
   await expectToken(page, 'text3', '#3b4d59')
   await drawer.getByText('深色', { exact: true }).click()
@@ -56,7 +56,7 @@ test('colour, menu, layout, 色弱 and 外观 show at once and in a second windo
 
   await page.reload()
   await expect(page.locator('main h1')).toBeVisible()
-  await expect(page.locator('.hx-side')).toHaveCount(0)
+  await expect(page.getByRole('complementary')).toHaveCount(0)
   await expectToken(page, 'sheet', '#131d24')
   expect((await keptIn(page))['pro__DEFAULT_COLOR']).toContain('#2F54EB')
 
@@ -64,6 +64,6 @@ test('colour, menu, layout, 色弱 and 外观 show at once and in a second windo
   await page.getByRole('menuitem', { name: '系统设置' }).click()
   await drawer.getByRole('button', { name: '恢复默认' }).click()
   await expectMessage(page, '已恢复默认设置')
-  await expect(page.locator('.hx-side')).toBeVisible()
+  await expect(page.getByRole('complementary')).toBeVisible()
   await expectToken(page, 'canvas', '#eef4f8')
 })

@@ -22,7 +22,7 @@ const LOOKS: readonly Look[] = [
 ]
 
 /** Rows are alike: what the first ones show, the others show again. All of them are looked at in the long run. */
-const REPEATED = ['tbody > tr:nth-child(n + 7)', '.hx-cards > :nth-child(n + 5)']
+const REPEATED = ['tbody > tr:nth-child(n + 7)', '[data-cards] > :nth-child(n + 5)']
 
 /** What of a document is looked at. */
 export const WHOLE = 'html'

@@ -40,7 +40,7 @@ test('query, selection, scroll and a half-typed form stay, what is not saved is 
   await goTo(page, USERS)
   await account(page).fill('没有查询的')
   await expectSettled(page)
-  await bar(page).locator('.hx-tab', { hasText: '职务管理' }).locator('.hx-tab-close').click()
+  await tab(page, '职务管理').locator('+ button').click()
   const question = dialogOf(page, QUESTION)
   await expect(question).toContainText('未保存的页面：职务管理')
   await question.getByRole('button', { name: '继续编辑' }).click()

@@ -24,12 +24,14 @@ const smallestText = (page: Page): Promise<number> =>
 
 /** Controls in sight that a thumb would miss. */
 const smallTargets = (page: Page): Promise<string[]> =>
-  page.locator('.tool :is(button, a, label:has(input), .tool-box, input[type=range]):visible').evaluateAll((all) =>
-    all.flatMap((control) => {
-      const { width, height } = control.getBoundingClientRect()
-      return Math.min(width, height) < 44 ? [`${control.textContent} ${width}×${height}`] : []
-    }),
-  )
+  page
+    .locator('#root :is(button, a, label:has(input), span:has(> input), input[type=range]):visible')
+    .evaluateAll((all) =>
+      all.flatMap((control) => {
+        const { width, height } = control.getBoundingClientRect()
+        return Math.min(width, height) < 44 ? [`${control.textContent} ${width}×${height}`] : []
+      }),
+    )
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 

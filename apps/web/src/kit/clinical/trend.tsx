@@ -43,7 +43,7 @@ export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
   const xOf = placesOf(points, EDGE.left, span)
   const yOf = (value: number) => floor - (value / ticks.at(-1)!) * (floor - EDGE.top)
   return (
-    <figure ref={box} className="hx-chart hx-score-trend">
+    <figure ref={box} className="hx-chart">
       <figcaption className="hx-sr-only">{summary}</figcaption>
       {width > 0 && (
         <svg width={width} height={HEIGHT} aria-hidden="true" data-series="1">

@@ -130,7 +130,7 @@ const Event = ({ event: { at, text, by, note, changes }, title }: { event: Timel
     <time dateTime={at.replace(' ', 'T')} title={at}>
       {at.slice(DAY + 1, DAY + 6)}
     </time>
-    <div className="hx-timeline-event">
+    <div>
       <div className="hx-timeline-line">
         <Tag text={title} />
         <b>{text}</b>

@@ -32,7 +32,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const nameOf = (row: Row) => (name?.custom ? name.cell(row) : labelOf(list.resource, row))
   const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))
   return (
-    <ul className="hx-cards" aria-busy={list.busy}>
+    <ul className="hx-cards" data-cards aria-busy={list.busy}>
       {(tree?.visible ?? list.rows).map((row) => (
         <li
           key={rowId(row)}

@@ -19,5 +19,5 @@ export const ListFrame = ({ full = false, onLeave, children }: ListFrameProps) =
     },
     { on: full },
   )
-  return <section className={full ? 'hx-list hx-list-full' : 'hx-list'}>{children}</section>
+  return <section className={full ? 'hx-list-full' : undefined}>{children}</section>
 }

@@ -48,7 +48,7 @@ export const Toolbar = (props: ToolbarProps) => {
 export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'list' | 'columns' | 'children'>) => {
   const phone = useBelow(PHONE)
   return (
-    <div className="hx-toolbar">
+    <div className="hx-toolbar" data-toolbar>
       {children}
       {phone && <FilterButton list={list} columns={columns} />}
     </div>
@@ -56,7 +56,7 @@ export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'lis
 }
 
 const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarProps) => (
-  <div className="hx-toolbar">
+  <div className="hx-toolbar" data-toolbar>
     <VerbButton list={list} verb="add">
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
         新增
@@ -86,7 +86,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarPr
 const PhoneToolbar = ({ list, columns, onAdd, children }: ToolbarProps) => {
   const [open, setOpen] = useState(false)
   return (
-    <div className="hx-toolbar hx-toolbar-phone">
+    <div className="hx-toolbar hx-toolbar-phone" data-toolbar>
       <VerbButton list={list} verb="add">
         <Button type="primary" size="large" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
           新增

@@ -226,7 +226,7 @@ export const More = ({ opener, children }: { opener: ReactNode; children: ReactN
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="hx-more" role="presentation" onClick={() => setOpen(false)}>
+        <div className="hx-more" data-more role="presentation" onClick={() => setOpen(false)}>
           {children}
         </div>
       }

@@ -80,7 +80,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   }, [all, checked, linked])
 
   return (
-    <div className="hx-stack hx-tree-box">
+    <div className="hx-stack">
       <SearchHead of={label} placeholder={placeholder} value={typed} onChange={setTyped}>
         {actions}
       </SearchHead>

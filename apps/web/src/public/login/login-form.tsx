@@ -36,14 +36,7 @@ export function LoginForm({ username, onSignIn }: { username: string; onSignIn: 
   }
 
   return (
-    <form
-      ref={form}
-      className="login-form"
-      noValidate
-      aria-busy={busy}
-      onSubmit={submit({ send, refused })}
-      onInput={preloadNext}
-    >
+    <form ref={form} noValidate aria-busy={busy} onSubmit={submit({ send, refused })} onInput={preloadNext}>
       <Field
         name="username"
         label="用户名"

@@ -19,7 +19,6 @@ export function PhoneForm({ onSignIn }: { onSignIn: (attempt: Attempt) => Promis
   return (
     <form
       ref={form}
-      className="login-form"
       noValidate
       aria-busy={busy}
       onSubmit={submit({ send, refused: () => focus('smscode') })}

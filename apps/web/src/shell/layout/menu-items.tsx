@@ -15,7 +15,7 @@ type Item = NonNullable<MenuProps['items']>[number]
 
 /** Branches have their whole height at once and only fade in: nothing moves away under the pointer that presses it. */
 export const BRANCH_MOTION = {
-  motionName: 'hx-fade',
+  motionName: { enter: 'hx-fade', enterActive: 'hx-fading' },
   motionAppear: false,
   motionLeave: false,
 } satisfies MenuProps['motion']

@@ -70,7 +70,7 @@ interface PaneHeadProps {
 
 /** Head of the second pane: name, facts, what can be done. */
 export const PaneHead = ({ title, facts, children }: PaneHeadProps) => (
-  <div className="hx-detail-head">
+  <div className="hx-detail-head" data-pane-head>
     <h2>{title}</h2>
     {facts && <span className="hx-muted">{facts}</span>}
     {children && <span className="hx-buttons">{children}</span>}

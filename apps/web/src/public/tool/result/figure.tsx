@@ -18,7 +18,8 @@ export function Figure({ wording }: { wording: Wording }) {
       {percent !== undefined && (
         <>
           <svg
-            className={`result-bar result-level-${wording.level}`}
+            className="result-bar"
+            data-level={wording.level}
             viewBox="0 0 100 8"
             preserveAspectRatio="none"
             aria-hidden="true"

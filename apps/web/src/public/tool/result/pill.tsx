@@ -8,7 +8,7 @@ export const GLYPHS: Readonly<Record<Level, string>> = { low: '‚óè', medium: '‚ó
 export function Pill({ wording: { level, verdict, figure } }: { wording: Wording }) {
   if (!verdict || verdict === figure) return null
   return (
-    <span className={`result-pill result-level-${level}`}>
+    <span className="result-pill" data-level={level}>
       {GLYPHS[level] && <span aria-hidden="true">{GLYPHS[level]}</span>}
       {verdict}
     </span>
