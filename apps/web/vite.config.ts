@@ -5,6 +5,7 @@ import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkOf, entryOf, filesFrom, patternsMatch, reachedFrom } from './build/chunks.ts'
+import { cssModules } from './build/css-modules.ts'
 import { toolWorker } from './build/tool-worker.ts'
 import { withoutUnused } from './build/unused.ts'
 
@@ -36,6 +37,9 @@ const isFirstLibrary = (id: string): boolean =>
 
 /** Files that do nothing when they are loaded. */
 const UNNAMED = /packages\/(model|contract)\/|node_modules\/@rc-component\//
+
+/** Styles that several components wear, in one file before those of the components: a component's own say the last word. */
+const LOOK = /apps\/web\/src\/kit\/look\/[a-z-]+(\.module)?\.css/
 
 /** Our own code that most pages share, in one chunk. */
 const OWN = /apps\/web\/src\/kit\/|packages\/(model|contract)\/src\/(?!parse)/
@@ -95,12 +99,13 @@ export default defineConfig({
   plugins: [
     react(),
     withoutUnused(),
-    patternsMatch([...ALWAYS, HANDOFF, LIBRARIES, DATES, FORMS, OWN]),
+    patternsMatch([...ALWAYS, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN]),
     early.plugin,
     nextChunks(),
     toolWorker(),
     precompress(),
   ],
+  css: { modules: cssModules() },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -115,6 +120,7 @@ export default defineConfig({
             // not what these import in turn: one import of the contract would bring all of it along
             { name: 'base', test: BASE, priority: 2, includeDependenciesRecursively: false },
             { name: 'handoff', test: HANDOFF, priority: 2, includeDependenciesRecursively: false },
+            { name: 'look', test: LOOK, priority: 2 },
             { name: 'library', test: isFirstLibrary, priority: 1 },
             { name: 'pages', test: isEarly, minShareCount: 10 },
             { name: 'forms', test: FORMS },
