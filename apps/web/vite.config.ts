@@ -19,6 +19,7 @@ const ALWAYS = [
   // the sign-in page and what others share with it: one chunk instead of one for each of them
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
   /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint)\.ts)/,
+  /src\/(main|platform\/spoken|kit\/ui\/logo|public\/(user\/user|form\/(form|actions)|login\/login))\.module\.css/,
 ]
 const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))
 
