@@ -40,7 +40,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
           placement="left"
           size={200}
           closable={false}
-          className="hx-side-drawer"
+          className="hx-side-drawer hx-menu-ground"
           getContainer={() => shell.current!}
           aria-label="菜单"
         >
@@ -49,7 +49,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
         </Drawer>
       )}
       {!narrow && !top && (
-        <aside className="hx-side">
+        <aside className="hx-side hx-menu-ground">
           <Lockup mark={!menuOpen} />
           <SideMenu menu={menu} selected={selected} collapsed={!menuOpen} />
         </aside>

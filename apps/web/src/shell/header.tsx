@@ -49,7 +49,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
     [narrow, phone, small],
   )
   return (
-    <header className="hx-header">
+    <header className="hx-header hx-menu-bar">
       <div className="hx-header-in">
         {top ? (
           <>
