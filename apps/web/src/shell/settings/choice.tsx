@@ -14,7 +14,7 @@ interface ChoiceProps<T extends string> {
   options: readonly Option<T>[]
   value: T
   onChange: (value: T) => void
-  className: string
+  className: string | undefined
 }
 
 /** `className` says how large the pictures are and how they are laid out. */

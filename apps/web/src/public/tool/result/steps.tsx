@@ -58,7 +58,7 @@ export function Steps({ part, finding, answers, labelledBy }: Props) {
 }
 
 /** A line of a step over the whole width. */
-function Below({ className, children }: { className: string; children: string }) {
+function Below({ className, children }: { className: string | undefined; children: string }) {
   return (
     <tr>
       <td colSpan={3} className={className}>
