@@ -89,7 +89,7 @@ export const labelsOfAll = async (
   const parts = await Promise.all(
     asked.map(async ({ r, known }, place) => {
       const where = [...scope(ctx, r), ...(await inSight(ctx, r)), sql`id = any(${known})`]
-      return sql`select ${sql.lit(place)} as place, id::text as id, ${labelTexts(r, width)} from ${sql.table(r.table)}
+      return sql`select ${place}::int as place, id::text as id, ${labelTexts(r, width)} from ${sql.table(r.table)}
         where ${sql.join(where, sql` and `)}`
     }),
   )

@@ -37,3 +37,8 @@ export const lazyLayer = <Props extends object>(
     return wanted && <Layer {...props} />
   }
 }
+
+/** Fetches what is not here yet, as long as there is a network. What cannot be fetched now is tried again when it is wanted. */
+export const prefetchParts = async (): Promise<void> => {
+  while (navigator.onLine && parts.length > 0) await parts.shift()!().catch(() => undefined)
+}
