@@ -171,16 +171,22 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
   const start = step
     ? sql`date_trunc(${TRUNCATED[step]}, ${columnOf(s.dated ?? 'createTime')})`
     : sql`null::timestamptz`
-  // what a statistic does not ask for is not computed for every row
+  // a median has its total as a grouping set of the same keys
+  const [part, begins] = [
+    isMedian || s.by !== undefined ? sql`part` : undefined,
+    isMedian || step ? sql`start` : undefined,
+  ]
+  const keys = [part, begins].filter((key) => key !== undefined)
+  // what a statistic does not ask for is neither computed nor compared for every row
   return sql<Line>`with counted as (
-      select part, start, count(*)::int as rows,
+      select ${part ?? sql`null::text as part`}, ${begins ?? sql`null::timestamptz as start`}, count(*)::int as rows,
         ${isRate ? sql`count(*) filter (where hit)::int` : sql`0`} as hits,
         ${isSum ? sql`sum(value)::float8` : sql`null::float8`} as sum,
         ${isMedian ? sql`percentile_cont(0.5) within group (order by value)` : sql`null::float8`} as median,
         ${isMedian ? sql`grouping(part, start)` : sql`0`} as level
       from (select ${columnOf(s.by)} as part, ${start} as start, ${value ?? sql`null`} as value, ${hit} as hit
         from ${sql.table(r.table)} where ${sql.join(met, sql` and `)}) as found
-      group by ${isMedian ? sql`grouping sets ((part, start), ())` : sql`part, start`}
+      ${isMedian ? sql`group by grouping sets ((part, start), ())` : keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql``}
     ), weighed as (select *, sum(rows) over (partition by level, part) as weight from counted
     ), placed as (select *, dense_rank() over (partition by level order by weight desc, part) as place from weighed)
     select case when place <= ${limit} then part::text end as key, start::date as start, place > ${limit} as other, level,
