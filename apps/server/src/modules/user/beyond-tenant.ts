@@ -10,11 +10,9 @@ import { asSystem, type Ctx } from '../../engine/core/context.ts'
 export const beyondTenant = async <T>(ctx: Ctx, reason: string, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   const system: Ctx = { ...asSystem(ctx.services, reason, null, ctx.origin), session: ctx.session }
   if (!ctx.pending) return work(system)
-  const { rows } = await sql<{ scope: string }>`select current_setting('app.tenant') as scope`.execute(ctx.db)
-  await setScope(ctx, '*')
+  const { rows } = await sql<{ scope: string }>`with own as materialized (select current_setting('app.tenant') as scope)
+    select scope, set_config('app.tenant', '*', true) from own`.execute(ctx.db)
   const result = await work({ ...system, db: ctx.db, pending: ctx.pending })
-  await setScope(ctx, rows[0]!.scope)
+  await sql`select set_config('app.tenant', ${rows[0]!.scope}, true)`.execute(ctx.db)
   return result
 }
-
-const setScope = (ctx: Ctx, scope: string) => sql`select set_config('app.tenant', ${scope}, true)`.execute(ctx.db)
