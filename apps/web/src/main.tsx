@@ -11,6 +11,7 @@ import { entryFor } from './shell/routes/guard.ts'
 import { askMenu, needsMenu } from './shell/routes/menu-call.ts'
 import type { Leave } from './shell/session/leave.ts'
 import './platform/theme.css'
+import styles from './main.module.css'
 
 const root = createRoot(document.getElementById('root')!)
 
@@ -72,7 +73,7 @@ const showPage = async (name: keyof typeof PAGES): Promise<void> => {
 /** What was asked for could not be fetched: without it there is nothing but a new try. */
 const showBroken = (): void =>
   root.render(
-    <main className="hx-broken">
+    <main className={styles.broken}>
       <h1>页面加载失败</h1>
       <p>请检查网络后重试。</p>
       <button type="button" onClick={() => location.reload()}>

@@ -54,7 +54,7 @@ const EVERY = PRESETS.flatMap(({ key }) =>
 )
 
 /** The dark menu means other colours by the same tokens; what it says is looked at below. */
-const DARK_MENU = 'shell/settings/menu-theme.css'
+const DARK_MENU = 'shell/settings/menu-theme.module.css'
 
 const RULES = rulesOf(...stylesheets().filter((path) => path !== DARK_MENU))
 

@@ -17,6 +17,9 @@ import { TabOutlet } from './tab-outlet.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
 import { UpgradeBar } from './upgrade/upgrade-bar.tsx'
 import { Drawer } from '../kit/ui/modal.tsx'
+import spoken from '../platform/spoken.module.css'
+import menuTheme from './settings/menu-theme.module.css'
+import styles from './app-layout.module.css'
 
 export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   const { menu, routes } = useMenu()
@@ -29,8 +32,8 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   const current = routeAt(routes, location)
   const selected = current?.menuKey ?? ''
   return (
-    <div ref={shell} className="hx-shell" data-shell {...marks}>
-      <a className="hx-skip" href="#main" onClick={skipToMain}>
+    <div ref={shell} className={styles.shell} data-shell {...marks}>
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
         跳到主内容
       </a>
       {narrow && (
@@ -40,7 +43,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
           placement="left"
           size={200}
           closable={false}
-          className="hx-side-drawer hx-menu-ground"
+          className={`${styles.sideDrawer} ${menuTheme.ground}`}
           getContainer={() => shell.current!}
           aria-label="菜单"
         >
@@ -49,24 +52,24 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
         </Drawer>
       )}
       {!narrow && !top && (
-        <aside className="hx-side hx-menu-ground">
+        <aside className={`${styles.side} ${menuTheme.ground}`}>
           <Lockup mark={!menuOpen} />
           <SideMenu menu={menu} selected={selected} collapsed={!menuOpen} />
         </aside>
       )}
-      <div className="hx-body">
+      <div className={styles.body}>
         <Header layout={layout} title={current?.title} menu={menu} routes={routes} selected={selected} />
-        <div className="hx-content">
+        <div className={styles.content}>
           <OfflineBar />
           <UpgradeBar />
           <TabBar />
-          <main id="main" className="hx-sheet" tabIndex={-1}>
+          <main id="main" className={styles.sheet} tabIndex={-1}>
             <TabOutlet routes={routes} />
           </main>
           <Footer />
         </div>
       </div>
-      <output className="hx-sr-only">{current?.title}</output>
+      <output className={spoken.srOnly}>{current?.title}</output>
       <ShellKeys menu={menu} routes={routes} />
     </div>
   )

@@ -4,6 +4,8 @@ import { Component, type ReactNode } from 'react'
 import { Drawing } from '../kit/ui/drawing.tsx'
 import { forgetPages, isChunkError } from './routes/pages.ts'
 import { reloadOnce, reloadSafely } from './upgrade/upgrade.ts'
+import empty from '../kit/look/empty.module.css'
+import styles from '../kit/ui/exception.module.css'
 
 interface State {
   error: unknown
@@ -49,14 +51,14 @@ export class FailureBoundary extends Component<{ children: ReactNode }, State> {
     const missing = isChunkError(this.state.error)
     const { title, text } = TEXTS[!missing ? 'broken' : navigator.onLine ? 'missing' : 'offline']
     return (
-      <div className="hx-exception" role="alert">
-        <div className="hx-exception-art">
+      <div className={styles.exception} role="alert">
+        <div className={styles.art}>
           <Drawing name="plug" />
         </div>
-        <div className="hx-exception-body">
+        <div className={styles.body}>
           <h1>{title}</h1>
           <p>{text}</p>
-          <div className="hx-empty-actions">
+          <div className={empty.actions}>
             <Button type="primary" onClick={this.retry}>
               重试
             </Button>

@@ -15,8 +15,11 @@ import type { PageRoute } from './routes/routes-from-menu.ts'
 import { MenuSearch } from './search/menu-search.tsx'
 import { useSignOut } from './session/sign-out.ts'
 import { UserMenu } from './account/user-menu.tsx'
-import './layout/header.css'
-import './layout/top.css'
+import button from '../kit/look/button.module.css'
+import status from '../kit/look/status.module.css'
+import words from '../kit/look/words.module.css'
+import headerStyles from './layout/header.module.css'
+import menuTheme from './settings/menu-theme.module.css'
 
 interface HeaderProps {
   layout: Layout
@@ -49,8 +52,8 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
     [narrow, phone, small],
   )
   return (
-    <header className="hx-header hx-menu-bar">
-      <div className="hx-header-in">
+    <header className={`${headerStyles.header} ${menuTheme.bar}`}>
+      <div className={headerStyles.headerIn}>
         {top ? (
           <>
             <Lockup />
@@ -62,7 +65,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
         {narrow && <PlaceName title={title} mark={layout.marks['data-layout'] === 'top'} demo={phone} />}
         {narrow && !phone && <OpenPages />}
         {!small && search}
-        <div className="hx-header-end">
+        <div className={headerStyles.end}>
           {!phone && <DemoMark />}
           {small && search}
           {person}
@@ -87,7 +90,7 @@ const MenuButton = memo(function MenuButton({
   const name = narrow ? '打开菜单' : menuOpen ? '折叠菜单' : '展开菜单'
   return (
     <Button
-      className="hx-icon-button"
+      className={button.iconButton}
       type="text"
       icon={icon}
       aria-label={name}
@@ -103,8 +106,8 @@ function PlaceName({ title, mark, demo }: { title: string | undefined; mark: boo
   return (
     <>
       {mark && <Lockup mark />}
-      <div className="hx-header-place">
-        <span className="hx-header-title hx-clip" aria-hidden="true">
+      <div className={headerStyles.place}>
+        <span className={`${headerStyles.title} ${words.clip}`} aria-hidden="true">
           {title}
         </span>
         {demo && <DemoMark />}
@@ -116,7 +119,7 @@ function PlaceName({ title, mark, demo }: { title: string | undefined; mark: boo
 function DemoMark() {
   if (!runtimeConfig().demo) return null
   return (
-    <span className="hx-tag hx-pill hx-demo" data-tone="warning">
+    <span className={`${status.tag} ${status.pill} ${headerStyles.demo}`} data-tone="warning">
       演示数据
     </span>
   )
@@ -126,7 +129,7 @@ function SignOut({ wordless }: { wordless: boolean }) {
   const signOut = useSignOut()
   return (
     <Button
-      className={wordless ? 'hx-icon-button' : 'hx-sign-out'}
+      className={wordless ? button.iconButton : headerStyles.signOut}
       type="text"
       icon={<LogoutOutlined aria-hidden />}
       onClick={signOut}

@@ -1,5 +1,6 @@
 /** Says that nothing can be saved, as long as that is so. */
 import { useSyncExternalStore } from 'react'
+import bar from '../kit/look/bar.module.css'
 
 const subscribe = (changed: () => void) => {
   addEventListener('online', changed)
@@ -15,7 +16,7 @@ export function OfflineBar() {
   return (
     <output>
       {!online && (
-        <span className="hx-bar" data-tone="warning">
+        <span className={bar.bar} data-tone="warning">
           网络已断开，无法提交
         </span>
       )}

@@ -18,9 +18,6 @@ import { concernsSession } from './session/http-errors.ts'
 import type { Arrival, Leave } from './session/leave.ts'
 import { WayOut } from './session/way-out.tsx'
 import '../kit/look/kit.css'
-import './account/account.css'
-import './app-layout.css'
-import './settings/menu-theme.css'
 
 dayjs.locale('zh-cn')
 allowOwnStyles()

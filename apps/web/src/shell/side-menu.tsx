@@ -5,6 +5,7 @@ import { Menu } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { BRANCH_MOTION, Here, insideFrame, useMenuItems } from './layout/menu-items.tsx'
 import { branchesOf, pathOf } from './routes/routes-from-menu.ts'
+import styles from './layout/menu.module.css'
 
 /** `selected` is the menu key of the current route; `onGo` is called when a link was followed. */
 export function SideMenu({
@@ -25,10 +26,10 @@ export function SideMenu({
     <nav ref={nav} aria-label="主菜单">
       <Here value={selected}>
         <Menu
-          className="hx-menu"
+          className={styles.menu}
           mode="inline"
           inlineIndent={24}
-          expandIcon={collapsed ? undefined : <DownOutlined className="hx-menu-arrow" aria-hidden />}
+          expandIcon={collapsed ? undefined : <DownOutlined className={styles.arrow} aria-hidden />}
           inlineCollapsed={collapsed}
           // each entry would carry a tooltip, shown or not
           {...(!collapsed && { tooltip: false as const })}

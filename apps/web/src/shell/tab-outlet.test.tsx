@@ -19,8 +19,8 @@ import { choose } from '../platform/preferences.ts'
 import { dropTabs, useTabs } from './tabs/tabs.ts'
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const nameField = () => screen.getByLabelText<HTMLInputElement>('职务名称', { selector: '.hx-record input' })
-const marks = () => document.querySelector('.hx-selection')?.textContent
+const nameField = () => screen.getByLabelText<HTMLInputElement>('职务名称', { selector: '.record input' })
+const marks = () => document.querySelector('.selection')?.textContent
 
 const typeHalf = async () => {
   click('新增')

@@ -11,7 +11,7 @@ import {
   type Scored,
   type Segment,
 } from './gauge-scale.ts'
-import './gauge.css'
+import styles from './gauge.module.css'
 
 const WIDTH = 284
 const CENTRE = { x: WIDTH / 2, y: 148 }
@@ -71,23 +71,23 @@ export function Gauge({ scored }: { scored: Scored }) {
   const segments = segmentsOf(scale, value)
   const classed = value !== null && hasClasses(scale)
   return (
-    <svg className="hx-gauge" viewBox={`0 0 ${WIDTH} 184`} role="img" aria-label={gaugeWords(scored, reach)}>
+    <svg className={styles.gauge} viewBox={`0 0 ${WIDTH} 184`} role="img" aria-label={gaugeWords(scored, reach)}>
       <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <path className="hx-gauge-hatch" d="M0 0V6" />
+        <path className={styles.hatch} d="M0 0V6" />
       </pattern>
       {segments.map((segment) => (
         <g key={segment.from} data-level={classed ? segment.level : 'none'}>
-          <path d={ringPiece(segment)} className="hx-gauge-segment" data-reached={segment.reached || undefined} />
+          <path d={ringPiece(segment)} className={styles.segment} data-reached={segment.reached || undefined} />
           {classed && segment.level === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
         </g>
       ))}
       {value === null ? (
         <path
-          className="hx-gauge-bracket"
+          className={styles.bracket}
           d={bracket(...boundsOf(segments, positionOf(scale, span![0]), positionOf(scale, span![1])))}
         />
       ) : (
-        <path className="hx-gauge-pointer" d={pointer(positionOf(scale, value))} />
+        <path className={styles.pointer} d={pointer(positionOf(scale, value))} />
       )}
       {ticksOf(scale, value).map(({ at, label, reached }) => {
         const [x, y] = point(LABELS, angleOf(at)).split(' ')
@@ -97,7 +97,7 @@ export function Gauge({ scored }: { scored: Scored }) {
           </text>
         )
       })}
-      <text x={CENTRE.x} y={CENTRE.y - 14} className="hx-gauge-number" data-span={value === null || undefined}>
+      <text x={CENTRE.x} y={CENTRE.y - 14} className={styles.number} data-span={value === null || undefined}>
         {value ?? span!.join('–')}
       </text>
       <text x={CENTRE.x} y={CENTRE.y + 14}>

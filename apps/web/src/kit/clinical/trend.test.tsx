@@ -29,7 +29,7 @@ const points = [
 
 const marks = (container: HTMLElement) =>
   [...container.querySelectorAll('svg[data-series] circle')].map((mark) => ({
-    hollow: mark.classList.contains('hx-score-hollow'),
+    hollow: mark.classList.contains('hollow'),
     x: Number(mark.getAttribute('cx')),
     y: Number(mark.getAttribute('cy')),
     says: mark.textContent,
@@ -45,7 +45,7 @@ it('an incomplete result is a hollow mark on the axis, where its time is', () =>
   expect(gap!.y).toBeGreaterThan(last!.y)
   expect(last!.y).toBeGreaterThan(first!.y)
   expect(gap!.says).toContain('信息不完整')
-  expect(container.querySelector('.hx-chart-line')!.getAttribute('d')).toMatch(/^M[^ML]*L[^ML]*$/)
+  expect(container.querySelector('.line')!.getAttribute('d')).toMatch(/^M[^ML]*L[^ML]*$/)
 })
 
 it('shades what is too small a change, and says so in words', () => {

@@ -4,7 +4,8 @@ import { Grid } from './grid.tsx'
 import { ticksUpTo } from './scale.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { formatNumber } from '../data/format.ts'
-import './trend.css'
+import spoken from '../../platform/spoken.module.css'
+import styles from './trend.module.css'
 
 export interface TrendPoint {
   /** `YYYY-MM-DD HH:mm:ss` */
@@ -43,13 +44,13 @@ export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
   const xOf = placesOf(points, EDGE.left, span)
   const yOf = (value: number) => floor - (value / ticks.at(-1)!) * (floor - EDGE.top)
   return (
-    <figure ref={box} className="hx-chart">
-      <figcaption className="hx-sr-only">{summary}</figcaption>
+    <figure ref={box} className={styles.chart}>
+      <figcaption className={spoken.srOnly}>{summary}</figcaption>
       {width > 0 && (
         <svg width={width} height={HEIGHT} aria-hidden="true" data-series="1">
           <defs>
             <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <path d="M0 0V6" className="hx-score-hatch" />
+              <path d="M0 0V6" className={styles.hatch} />
             </pattern>
           </defs>
           {band && (
@@ -62,11 +63,11 @@ export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
             />
           )}
           <Grid ticks={ticks} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
-          <path className="hx-chart-line" d={lineOf(points, xOf, yOf)} />
+          <path className={styles.line} d={lineOf(points, xOf, yOf)} />
           {points.map(({ at, value }, n) => (
             <circle
               key={`${at} ${n}`}
-              className={value === null ? 'hx-score-hollow' : 'hx-chart-marker'}
+              className={value === null ? styles.hollow : styles.marker}
               cx={xOf(n)}
               cy={value === null ? floor : yOf(value)}
               r={RADIUS}
@@ -81,7 +82,7 @@ export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
           ))}
         </svg>
       )}
-      <div className="hx-legend">
+      <div className={styles.legend}>
         {band && (
           <span>
             <svg width="22" height="12" aria-hidden="true">
@@ -93,7 +94,7 @@ export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
         {values.length < points.length && (
           <span>
             <svg width="12" height="12" aria-hidden="true">
-              <circle className="hx-score-hollow" cx="6" cy="6" r="4.5" />
+              <circle className={styles.hollow} cx="6" cy="6" r="4.5" />
             </svg>
             信息不完整
           </span>

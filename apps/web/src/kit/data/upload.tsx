@@ -7,6 +7,8 @@ import { useRef, useState } from 'react'
 import { apiUrl, download, runtimeConfig, send, sendForm } from '../../platform/http.ts'
 import { call } from './call.ts'
 import { reportFailure } from './failure.ts'
+import place from '../look/place.module.css'
+import words from '../look/words.module.css'
 
 const MEGABYTE = 1024 * 1024
 const PICTURES = ['png', 'jpg', 'jpeg', 'gif', 'webp']
@@ -136,8 +138,8 @@ export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...
   }
 
   return (
-    <div className="hx-stack">
-      <span className="hx-inline">
+    <div className={place.stack}>
+      <span className={place.inline}>
         <Avatar size={48} alt={label} icon={<UserOutlined aria-hidden />} {...picture} />
         <Button id={id ?? ''} {...aria} loading={busy} disabled={disabled} onClick={() => file.current?.click()}>
           {value ? '更换' : '上传'}
@@ -163,11 +165,11 @@ export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...
         }}
       />
       {issue && (
-        <span className="hx-danger" role="alert">
+        <span className={words.danger} role="alert">
           {issue}
         </span>
       )}
-      <span className="hx-muted">png、jpg、webp 或 gif，不超过 5 MB</span>
+      <span className={words.muted}>png、jpg、webp 或 gif，不超过 5 MB</span>
     </div>
   )
 }

@@ -20,7 +20,7 @@ import { absence, DetailFailure } from './detail-failure.tsx'
 import { Facts, type FactOptions } from './facts.tsx'
 import { DetailTabs, type DetailTab } from './tabs.tsx'
 import type { CameFrom } from '../record/use-detail.ts'
-import './detail.css'
+import styles from './detail.module.css'
 
 /** A page as data; every part may be left out. */
 export interface DetailOptions<R extends Resource = Resource, Extra extends string = string> extends FactOptions<
@@ -109,10 +109,10 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
   useEffect(() => setTitle(name), [setTitle, name])
   const alert = alerts?.(row)
   return (
-    <article className="hx-record-page" aria-label={name}>
+    <article className={styles.page} aria-label={name}>
       <PageHeader />
       <Head resource={resource} row={row} back={back} name={name} options={options} onTarget={setTarget} />
-      {alert && <div className="hx-record-alerts">{alert}</div>}
+      {alert && <div className={styles.alerts}>{alert}</div>}
       <Facts resource={resource} row={row} {...options} />
       <DetailTabs tabs={tabs} row={row} />
       <RecordModal resource={resource} target={target} form={form} onTarget={setTarget} />
@@ -130,10 +130,10 @@ const Head = ({ resource, row, back, name, options, onTarget }: HeadProps) => {
   const has = useVerbs(resource)
   const moves = useMoves(resource, { can })
   return (
-    <header className="hx-record-head">
-      <div className="hx-record-name">
+    <header className={styles.head}>
+      <div className={styles.name}>
         {back !== undefined && (
-          <Link to={back} className="hx-record-back" aria-label="返回列表" title="返回列表">
+          <Link to={back} className={styles.back} aria-label="返回列表" title="返回列表">
             <ArrowLeftOutlined aria-hidden />
           </Link>
         )}
@@ -141,7 +141,7 @@ const Head = ({ resource, row, back, name, options, onTarget }: HeadProps) => {
         <h2>{name}</h2>
         {state ? state(row) : <State resource={resource} row={row} />}
       </div>
-      <div className="hx-record-actions">
+      <div className={styles.actions}>
         <MoveButtons moves={moves} row={row} />
         {actions?.(row)}
         {copy && has('add') && (

@@ -8,6 +8,9 @@ import { AUDIT_FIELDS } from '../record/columns.tsx'
 import { detailFields } from '../record/record-detail.tsx'
 import { rowId, type Row } from '../record/row.ts'
 import { Fact } from '../ui/fact.tsx'
+import facts from '../look/facts.module.css'
+import groupHead from '../look/group-head.module.css'
+import styles from './facts.module.css'
 
 type AuditName = 'createBy' | 'createTime' | 'updateBy' | 'updateTime'
 
@@ -53,9 +56,9 @@ export const Facts = ({ resource, row, fields, groups = usualGroups(resource), n
   const shown = (name: string) => needs[name] === undefined || can(needs[name])
   const known: Record<string, Field> = { ...Object.fromEntries(AUDIT_FIELDS), ...resource.fields, ...fields }
   return groups.map(({ title, names }) => (
-    <section key={title} className="hx-section">
-      <h3 className="hx-group-head">{title}</h3>
-      <dl className="hx-facts hx-detail-list">
+    <section key={title} className={styles.section}>
+      <h3 className={groupHead.groupHead}>{title}</h3>
+      <dl className={`${facts.facts} ${facts.detailList}`}>
         {names.filter(shown).map((name) => (
           <Fact key={name} term={known[name]!.label}>
             <Value {...drawn} name={name} field={known[name]!} row={row} />

@@ -8,6 +8,7 @@ import { ResourceTable } from '../list/resource-table.tsx'
 import { RecordHistory } from '../record/history/record-history.tsx'
 import { rowId, type Row } from '../record/row.ts'
 import { Timeline } from './timeline.tsx'
+import styles from './detail.module.css'
 
 export interface DetailTab {
   /** its name in the address, too */
@@ -72,7 +73,7 @@ export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row
     )
   return (
     <Tabs
-      className="hx-record-tabs"
+      className={styles.tabs}
       activeKey={chosen.key}
       onChange={choose}
       destroyOnHidden
@@ -81,7 +82,7 @@ export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row
         label: title,
         children: (
           <>
-            <h3 className="hx-record-tab-title">{title}</h3>
+            <h3 className={styles.tabTitle}>{title}</h3>
             {content(row)}
           </>
         ),

@@ -11,7 +11,9 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/status.tsx'
 import { dayText } from './day-text.ts'
-import './timeline.css'
+import empty from '../look/empty.module.css'
+import words from '../look/words.module.css'
+import styles from './timeline.module.css'
 
 const SKELETON_ROWS = 5
 const NO_KINDS: TimelinePage['kinds'] = []
@@ -36,7 +38,7 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   const events = data.pages.flatMap((page) => page.events)
   return (
-    <div className="hx-timeline" aria-busy={isFetching}>
+    <div className={styles.timeline} aria-busy={isFetching}>
       <Kinds kinds={data.pages[0]?.kinds ?? NO_KINDS} chosen={chosen} onChoose={choose} />
       {events.length === 0 ? (
         <Empty filtered={chosen.length > 0} onAll={() => choose([])} />
@@ -44,7 +46,9 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
         <Days events={events} kinds={data.pages[0]!.kinds} />
       )}
       <LoadMore {...query} failure="更早的记录加载失败" waiting={isPlaceholderData} />
-      {!query.hasNextPage && events.length > 0 && <p className="hx-muted hx-list-end">已显示全部 {events.length} 条</p>}
+      {!query.hasNextPage && events.length > 0 && (
+        <p className={`${words.muted} ${empty.listEnd}`}>已显示全部 {events.length} 条</p>
+      )}
     </div>
   )
 }
@@ -77,7 +81,7 @@ const Kinds = ({ kinds, chosen, onChoose }: KindsProps) => {
   const turn = (kind: string) =>
     onChoose(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind])
   return (
-    <div className="hx-timeline-kinds" role="group" aria-label="按类别筛选">
+    <div className={styles.kinds} role="group" aria-label="按类别筛选">
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose([])}>
         全部
       </button>
@@ -91,12 +95,12 @@ const Kinds = ({ kinds, chosen, onChoose }: KindsProps) => {
 }
 
 const Empty = ({ filtered, onAll }: { filtered: boolean; onAll: () => void }) => (
-  <div className="hx-empty">
+  <div className={empty.empty}>
     <Drawing name={filtered ? 'search' : 'paper'} />
-    <p className="hx-empty-title">{filtered ? '没有这一类的记录' : '暂无记录'}</p>
-    <p className="hx-empty-text">{filtered ? '可以换一个类别，或查看全部。' : '发生以后，会按时间列在这里。'}</p>
+    <p className={empty.title}>{filtered ? '没有这一类的记录' : '暂无记录'}</p>
+    <p className={empty.text}>{filtered ? '可以换一个类别，或查看全部。' : '发生以后，会按时间列在这里。'}</p>
     {filtered && (
-      <div className="hx-empty-actions">
+      <div className={empty.actions}>
         <Button onClick={onAll}>查看全部</Button>
       </div>
     )}
@@ -115,7 +119,7 @@ const Days = ({ events, kinds }: DaysProps) => {
   const days = [...Map.groupBy(events, ({ at }) => at.slice(0, DAY))]
   return days.map(([day, some]) => (
     <section key={day}>
-      <h4 className="hx-timeline-day">{dayText(day, new Date())}</h4>
+      <h4 className={styles.day}>{dayText(day, new Date())}</h4>
       <ol>
         {some.map((event) => (
           <Event key={event.id} event={event} title={titles.get(event.kind) ?? event.kind} />
@@ -131,11 +135,11 @@ const Event = ({ event: { at, text, by, note, changes }, title }: { event: Timel
       {at.slice(DAY + 1, DAY + 6)}
     </time>
     <div>
-      <div className="hx-timeline-line">
+      <div className={styles.line}>
         <Tag text={title} />
         <b>{text}</b>
-        <span className="hx-muted">{by ?? '系统'}</span>
-        {note && <span className="hx-muted">{note}</span>}
+        <span className={words.muted}>{by ?? '系统'}</span>
+        {note && <span className={words.muted}>{note}</span>}
       </div>
       {changes && <Changes verb="edit" changes={changes} />}
     </div>

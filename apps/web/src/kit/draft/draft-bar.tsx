@@ -4,7 +4,9 @@ import { failureText } from '../data/failure.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { clockOf, type Content } from './content.ts'
 import type { FormDraft } from './use-draft.ts'
-import './draft.css'
+import bar from '../look/bar.module.css'
+import words from '../look/words.module.css'
+import styles from './draft.module.css'
 
 interface DraftBarProps {
   draft: FormDraft
@@ -16,9 +18,9 @@ interface DraftBarProps {
 export const DraftBar = (props: DraftBarProps) => {
   const { found, restored, moved } = props.draft
   return (
-    <div role="status" className="hx-draft-place" data-waits={found && !restored}>
+    <div role="status" className={styles.place} data-waits={found && !restored}>
       {found && (
-        <div className="hx-bar hx-draft" data-tone={moved ? 'warning' : undefined}>
+        <div className={`${bar.bar} ${styles.draft}`} data-tone={moved ? 'warning' : undefined}>
           <DraftOffer {...props} found={found} />
         </div>
       )}
@@ -31,8 +33,8 @@ export const DraftFoot = (props: DraftBarProps) => {
   const { kept, found, restored, moved } = props.draft
   if (!kept) return null
   return (
-    <div className="hx-draft-foot">
-      <div role="status" className="hx-draft-offer" data-tone={moved && !restored ? 'warning' : undefined}>
+    <div className={styles.foot}>
+      <div role="status" className={styles.offer} data-tone={moved && !restored ? 'warning' : undefined}>
         {found && <DraftOffer {...props} found={found} />}
       </div>
       <DraftState draft={props.draft} />
@@ -58,17 +60,17 @@ const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftBarProps & { fo
         {moved && '，此后该记录又被修改过，保存时需要核对'}
         {restored && lacksSecrets && '，密码不在草稿中，请重新填写'}
       </span>
-      <span className="hx-draft-words">
+      <span className={styles.words}>
         <i aria-hidden>·</i>
         {!restored && (
           <>
-            <button type="button" className="hx-link" onMouseDown={keepFocus} onClick={onRestore}>
+            <button type="button" className={words.link} onMouseDown={keepFocus} onClick={onRestore}>
               恢复
             </button>
             <i aria-hidden>/</i>
           </>
         )}
-        <button type="button" className="hx-link" onMouseDown={keepFocus} onClick={discard}>
+        <button type="button" className={words.link} onMouseDown={keepFocus} onClick={discard}>
           放弃
         </button>
       </span>

@@ -10,7 +10,7 @@ import { setRenewal } from '../../platform/http.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: '.hx-record input' })
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: '.record input' })
 const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } })
 const at = (hour: string) => `2020-01-31 ${hour}:07`
 
@@ -90,7 +90,7 @@ it('asks for a record and for the draft of its form side by side, and offers the
   draft.resolve(EDIT)
   record.resolve(row(1))
   const offer = await screen.findByText(/^发现 01-31 09:05 的草稿/)
-  const foot = within(offer.closest<HTMLElement>('.hx-foot')!)
+  const foot = within(offer.closest<HTMLElement>('.foot')!)
   expect(foot.getByRole('button', { name: '取消' })).toBeTruthy()
   expect(asked.filter(({ path }) => path === '/sys/draft/get')).toHaveLength(1)
 })

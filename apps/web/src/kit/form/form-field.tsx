@@ -7,6 +7,7 @@ import { KINDS } from '../kinds/index.ts'
 import { Reveal } from '../kinds/reveal.tsx'
 import { rulesOf } from './checks.ts'
 import { useFormHandle } from './use-record-form.ts'
+import fields from '../look/fields.module.css'
 
 interface FormFieldProps {
   /** name in the definition */
@@ -83,7 +84,7 @@ export const FormField = ({
       label={asked.label}
       required={needed}
       extra={help}
-      className={(wide ?? view.wide) ? 'hx-wide' : ''}
+      className={(wide ?? view.wide) ? fields.wide : ''}
       rules={[...rulesOf(name, asked, scope), ...rules]}
       validateFirst
       validateTrigger={TYPED.has(field.kind) ? 'onBlur' : ['onBlur', 'onChange']}

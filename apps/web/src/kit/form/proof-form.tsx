@@ -6,6 +6,7 @@ import { failureText, reportFailure } from '../data/failure.ts'
 import { refusedFields } from '../data/refused-fields.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { useOnce } from './use-once.ts'
+import layer from '../look/layer.module.css'
 
 interface FrameProps<Values extends object> {
   form: FormInstance<Values>
@@ -38,7 +39,7 @@ export const ProofFrame = <Values extends object>(props: FrameProps<Values>) => 
       onFinish={(values) => void onFinish(values)}
     >
       {props.children}
-      <div className="hx-foot">
+      <div className={layer.foot}>
         {onCancel && (
           <Button onMouseDown={keepFocus} onClick={onCancel}>
             {cancelText}

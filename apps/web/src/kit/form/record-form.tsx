@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { goOnByEnter } from './enter-key.ts'
 import { FormField } from './form-field.tsx'
 import { focusField, FormProvider, type FormHandle } from './use-record-form.ts'
-import '../look/kit-extra.css'
+import fieldsStyles from '../look/fields.module.css'
+import styles from './record-form.module.css'
 
 interface RecordFormProps {
   handle: FormHandle
@@ -36,7 +37,7 @@ export const RecordForm = ({ handle, layout = 'vertical', columns = 1, children 
       onKeyDown={goOnByEnter}
     >
       <Issues handle={handle} />
-      <div className="hx-form" data-columns={columns}>
+      <div className={fieldsStyles.form} data-columns={columns}>
         {children ?? <DerivedFields handle={handle} />}
       </div>
     </Form>
@@ -53,9 +54,9 @@ export const DerivedFields = ({ handle, without = [] }: { handle: FormHandle; wi
 
 /** What needs mending, as links to the fields; its line is there from the start. */
 const Issues = ({ handle }: { handle: FormHandle }) => (
-  <div role="alert" className="hx-form-issues" data-messages>
+  <div role="alert" className={styles.formIssues} data-messages>
     {handle.issues.length > 0 && (
-      <div className="hx-form-errors">
+      <div className={fieldsStyles.formErrors}>
         <span>有 {handle.issues.length} 处需要修改：</span>
         {handle.issues.map(({ name, label }) => (
           <button key={name} type="button" onClick={() => focusField(handle.id, name)}>

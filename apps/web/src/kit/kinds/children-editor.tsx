@@ -10,7 +10,8 @@ import { isComposing } from '../ui/keys.ts'
 import { useItemKeys } from './item-keys.ts'
 import type { InputProps, Look } from './kind.ts'
 import { columnsOf, filledIn, linesOf, newRow, type ChildRow } from './pasted.ts'
-import './children.css'
+import spoken from '../../platform/spoken.module.css'
+import styles from './children.module.css'
 
 const isLine = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'text' && target.role !== 'combobox'
@@ -86,8 +87,8 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hands the focus on that a form gives it
-    <div role="group" className="hx-children-box" aria-label={field.label} id={id} tabIndex={-1} onFocus={onFocus}>
-      <table className="hx-children" data-editable>
+    <div role="group" className={styles.box} aria-label={field.label} id={id} tabIndex={-1} onFocus={onFocus}>
+      <table className={styles.children} data-editable>
         <thead>
           <tr>
             <th scope="col">次序</th>
@@ -110,7 +111,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
               onDrop={() => dragged !== undefined && move(dragged, at)}
             >
               <td
-                className="hx-children-grip"
+                className={styles.grip}
                 draggable={!disabled}
                 onDragStart={() => setDragged(at)}
                 onDragEnd={() => setDragged(undefined)}
@@ -122,9 +123,9 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                 const [own, issue] = [cellId(at, column), issueAt(at, column)]
                 return (
                   <td key={wire} data-column={column} onBlur={() => setTouched(new Set([...touched, own]))}>
-                    <label className="hx-children-label" htmlFor={own}>
+                    <label className={styles.label} htmlFor={own}>
                       {f.label}
-                      <span className="hx-sr-only">，第 {at + 1} 行</span>
+                      <span className={spoken.srOnly}>，第 {at + 1} 行</span>
                     </label>
                     {/* of its own: what is wrong with one cell would be drawn at all of them */}
                     <Form.Item noStyle validateStatus={issue ? 'error' : ''}>
@@ -139,14 +140,14 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                       />
                     </Form.Item>
                     {issue && (
-                      <div id={`${own}_issue`} className="hx-children-issue" role="alert">
+                      <div id={`${own}_issue`} className={styles.issue} role="alert">
                         {issue}
                       </div>
                     )}
                   </td>
                 )
               })}
-              <td className="hx-children-words">
+              <td className={styles.words}>
                 <Button
                   type="text"
                   icon={<ArrowUpOutlined aria-hidden />}

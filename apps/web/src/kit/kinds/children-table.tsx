@@ -1,12 +1,12 @@
 /** Children of a record, to read. */
 import { wireName } from '@huxi/model'
 import type { CellProps, Look } from './kind.ts'
-import './children.css'
+import styles from './children.module.css'
 
 export const ChildrenTable = ({ field, value, look }: CellProps & { look: Look }) => {
   const columns = Object.entries(field.fields ?? {}).map(([name, f]) => [wireName(name, f), f] as const)
   return (
-    <table className="hx-children" aria-label={field.label}>
+    <table className={styles.children} aria-label={field.label}>
       <thead>
         <tr>
           {columns.map(([wire, f]) => (
@@ -24,7 +24,7 @@ export const ChildrenTable = ({ field, value, look }: CellProps & { look: Look }
               const text = row[`${wire}_dictText`]
               return (
                 <td key={wire}>
-                  <span className="hx-children-label" aria-hidden>
+                  <span className={styles.label} aria-hidden>
                     {f.label}
                   </span>
                   <Cell field={f} value={row[wire]} place="detail" text={typeof text === 'string' ? text : undefined} />

@@ -2,10 +2,11 @@
 import { MISSING } from '../data/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { NoSearch, type CellProps, type InputProps, type KindView, type Look } from './kind.ts'
+import styles from './children.module.css'
 
 const Editor = lazyPart<InputProps & { look: Look }>(
   async () => (await import('./children-editor.tsx')).ChildrenEditor,
-  <div className="hx-children-waiting" aria-busy />,
+  <div className={styles.waiting} aria-busy />,
 )
 const Table = lazyPart<CellProps & { look: Look }>(async () => (await import('./children-table.tsx')).ChildrenTable)
 

@@ -5,6 +5,7 @@ import { isMissing } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { controlProps, type InputProps, type SearchProps } from './kind.ts'
 import { CALENDAR, DatePicker, RangePicker } from '../ui/date-picker.tsx'
+import place from '../look/place.module.css'
 
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
@@ -20,7 +21,7 @@ const pickerInput = (format: string) =>
       <DatePicker
         {...controlProps(props)}
         {...CALENDAR}
-        className="hx-block"
+        className={place.block}
         format={format}
         showTime={format === TIME}
         needConfirm={false}
@@ -41,7 +42,7 @@ export const DateSearch = ({ field, name, id, conditions, onChange }: SearchProp
   const single = (key: string, control: string, label: string) => (
     <DatePicker
       id={control}
-      className="hx-block"
+      className={place.block}
       value={momentOf(conditions[key])}
       placeholder={label}
       onChange={(moment) => onChange({ [key]: moment?.format(DAY) })}
@@ -50,7 +51,7 @@ export const DateSearch = ({ field, name, id, conditions, onChange }: SearchProp
   if (field.search !== 'range') return single(name, id, `请选择${field.label}`)
   if (phone)
     return (
-      <span className="hx-stack">
+      <span className={place.stack}>
         {single(begin, id, '开始日期')}
         {single(end, `${id}_end`, '结束日期')}
       </span>
@@ -58,7 +59,7 @@ export const DateSearch = ({ field, name, id, conditions, onChange }: SearchProp
   return (
     <RangePicker
       id={{ start: id, end: `${id}_end` }}
-      className="hx-block"
+      className={place.block}
       allowEmpty
       value={[momentOf(conditions[begin]), momentOf(conditions[end])]}
       placeholder={['开始日期', '结束日期']}

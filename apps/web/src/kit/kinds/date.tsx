@@ -2,6 +2,8 @@ import { Input } from 'antd'
 import { isMissing, MISSING } from '../data/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CellProps, KindView } from './kind.ts'
+import placeStyles from '../look/place.module.css'
+import words from '../look/words.module.css'
 
 const DAY_LENGTH = 10
 const MINUTE_LENGTH = 16
@@ -12,10 +14,10 @@ const DateCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : String(
 const DateTimeCell = ({ value, place }: CellProps) => {
   if (isMissing(value)) return MISSING
   const whole = String(value)
-  return place === 'list' ? <span className="hx-time">{whole.slice(0, MINUTE_LENGTH)}</span> : whole
+  return place === 'list' ? <span className={words.time}>{whole.slice(0, MINUTE_LENGTH)}</span> : whole
 }
 
-const waiting = <Input className="hx-block" disabled aria-busy />
+const waiting = <Input className={placeStyles.block} disabled aria-busy />
 const picking = () => import('./date-picking.tsx')
 const DayInput = lazyPart(async () => (await picking()).DayInput, waiting)
 const TimeInput = lazyPart(async () => (await picking()).TimeInput, waiting)

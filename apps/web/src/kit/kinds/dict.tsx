@@ -7,6 +7,7 @@ import { SomeOf } from '../ui/some-of.tsx'
 import { Status, Tag, toneOf } from '../ui/status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 import { Select } from '../ui/popup.tsx'
+import status from '../look/status.module.css'
 
 /** Up to so many items of a required dictionary are side by side instead of in a list. */
 const RADIO_MAX = 3
@@ -25,7 +26,7 @@ const DictsCell = ({ field, value }: CellProps) => {
   const { items } = useDict(isMissing(value) ? undefined : field.dict)
   if (isMissing(value)) return MISSING
   return (
-    <span className="hx-tags">
+    <span className={status.tags}>
       {splitIds(value).map((one) => (
         <Tag key={one} tone={itemOf(items, one)?.color} text={itemOf(items, one)?.text ?? one} />
       ))}

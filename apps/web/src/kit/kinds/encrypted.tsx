@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { PrivateSearch } from './private-search.tsx'
 import { controlProps, type InputProps, type KindView } from './kind.ts'
 import { TextCell } from './text.tsx'
-import './kinds.css'
+import words from '../look/words.module.css'
+import styles from './kinds.module.css'
 
 interface Looks {
   /** what is typed anew as a whole */
@@ -22,7 +23,7 @@ const maskedInput = ({ whole, ...typing }: Looks) =>
     const masked = kept !== undefined && text === kept
     const removable = kept !== undefined && !field.required && !disabled
     return (
-      <span className="hx-beside">
+      <span className={styles.beside}>
         <Input
           {...controlProps(props)}
           {...typing}
@@ -39,7 +40,7 @@ const maskedInput = ({ whole, ...typing }: Looks) =>
           onChange={(event) => type(event.target.value)}
         />
         {removable && (
-          <button type="button" className="hx-link" onClick={text === '' ? () => type('') : clear}>
+          <button type="button" className={words.link} onClick={text === '' ? () => type('') : clear}>
             {text === '' ? '恢复' : '清除'}
           </button>
         )}

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
 import { TextCell } from './text.tsx'
-import './kinds.css'
+import fields from '../look/fields.module.css'
+import styles from './kinds.module.css'
 
 const prettyText = (value: unknown): string =>
   isMissing(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
@@ -25,7 +26,7 @@ const JsonCell = ({ value, place, ...rest }: CellProps) => {
   if (place === 'list') return <TextCell {...rest} value={JSON.stringify(value)} place={place} />
   return (
     // long values scroll, so they must be reachable
-    <pre className="hx-json" tabIndex={0}>
+    <pre className={styles.json} tabIndex={0}>
       {prettyText(value)}
     </pre>
   )
@@ -37,7 +38,7 @@ const JsonInput = (props: InputProps) => {
   return (
     <Input.TextArea
       {...controlProps(props)}
-      className="hx-long-text hx-json-input"
+      className={`${fields.longText} ${styles.jsonInput}`}
       spellCheck={false}
       value={typed ?? prettyText(props.value)}
       placeholder={missingText(props.field)}

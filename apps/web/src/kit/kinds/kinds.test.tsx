@@ -336,7 +336,7 @@ describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^
 
   it('cannot be changed while disabled', async () => {
     renderAt('/', <Filled kind={kind} field={field} start={value} disabled />)
-    await waitFor(() => expect(document.querySelector('.hx-rich-waiting')).toBeNull())
+    await waitFor(() => expect(document.querySelector('.richWaiting')).toBeNull())
     const parts = [...document.querySelectorAll<HTMLElement>('input, textarea, button, [role=textbox], [role=switch]')]
     const usable = parts.filter(
       (part) =>

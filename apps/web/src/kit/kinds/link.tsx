@@ -2,6 +2,7 @@
 import { isMissing } from '../data/format.ts'
 import type { CellProps, KindView } from './kind.ts'
 import { TextCell, textInput, TextSearch } from './text.tsx'
+import words from '../look/words.module.css'
 
 /** What was stored before it was checked may be anything: only these become links. */
 const MAILBOX = /^[^\s@,;<>?&]+@[^\s@,;<>?&]+$/
@@ -11,7 +12,7 @@ const EmailCell = (props: CellProps) => {
   const text = String(props.value ?? '')
   if (props.place === 'list' || !MAILBOX.test(text)) return <TextCell {...props} />
   return (
-    <a className="hx-link" href={`mailto:${encodeURIComponent(text).replace('%40', '@')}`}>
+    <a className={words.link} href={`mailto:${encodeURIComponent(text).replace('%40', '@')}`}>
       {text}
     </a>
   )
@@ -21,7 +22,7 @@ const UrlCell = (props: CellProps) => {
   const text = isMissing(props.value) ? '' : String(props.value)
   if (props.place === 'list' || !PAGE.test(text)) return <TextCell {...props} />
   return (
-    <a className="hx-link" href={text} target="_blank" rel="noopener noreferrer">
+    <a className={words.link} href={text} target="_blank" rel="noopener noreferrer">
       {text}
     </a>
   )

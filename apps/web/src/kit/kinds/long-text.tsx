@@ -2,12 +2,14 @@ import { missingText } from '@huxi/model'
 import { Input } from 'antd'
 import { controlProps, type CellProps, type InputProps, type KindView } from './kind.ts'
 import { TextCell, TextSearch } from './text.tsx'
+import fields from '../look/fields.module.css'
+import words from '../look/words.module.css'
 
 const LongTextCell = (props: CellProps) =>
   props.place === 'list' ? (
     <TextCell {...props} />
   ) : (
-    <span className="hx-prewrap">
+    <span className={words.prewrap}>
       <TextCell {...props} />
     </span>
   )
@@ -15,7 +17,7 @@ const LongTextCell = (props: CellProps) =>
 const LongTextInput = (props: InputProps) => (
   <Input.TextArea
     {...controlProps(props)}
-    className="hx-long-text"
+    className={fields.longText}
     value={(props.value as string | null) ?? ''}
     placeholder={missingText(props.field)}
     onChange={(event) => props.onChange?.(event.target.value)}

@@ -5,6 +5,9 @@ import { Button } from 'antd'
 import { MISSING } from '../data/format.ts'
 import { useItemKeys } from './item-keys.ts'
 import { NoSearch, type CellProps, type InputProps, type KindView, type Look } from './kind.ts'
+import placeStyles from '../look/place.module.css'
+import words from '../look/words.module.css'
+import styles from './nested.module.css'
 
 type Bag = Record<string, unknown>
 
@@ -18,23 +21,24 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
     const parts = Object.entries(field.fields ?? {}).map(([name, f]) => {
       const { Cell } = look(f.kind)
       return (
-        <span key={name} className="hx-inline">
-          <span className="hx-muted">{f.label}</span> <Cell field={f} value={inner[wireName(name, f)]} place={place} />
+        <span key={name} className={placeStyles.inline}>
+          <span className={words.muted}>{f.label}</span>{' '}
+          <Cell field={f} value={inner[wireName(name, f)]} place={place} />
         </span>
       )
     })
-    return <span className="hx-stack">{parts}</span>
+    return <span className={placeStyles.stack}>{parts}</span>
   }
 
   const GroupInput = ({ field, id, value, onChange, disabled }: InputProps) => {
     const inner = (value ?? {}) as Bag
     return (
-      <div className="hx-nested" role="group" aria-label={field.label} id={id}>
+      <div className={styles.nested} role="group" aria-label={field.label} id={id}>
         {Object.entries(field.fields ?? {}).map(([name, f]) => {
           const wire = wireName(name, f)
           const { Input } = look(f.kind)
           return (
-            <label key={name} className="hx-nested-field" htmlFor={`${id}_${wire}`}>
+            <label key={name} className={styles.field} htmlFor={`${id}_${wire}`}>
               <span>{f.label}</span>
               <Input
                 id={`${id}_${wire}`}
@@ -60,7 +64,7 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
     if (items.length === 0) return MISSING
     const [inner, { Cell }] = itemViewOf(field)
     return (
-      <span className="hx-stack">
+      <span className={placeStyles.stack}>
         {items.map((item, at) => (
           <Cell key={at} field={inner} value={item} place={place} />
         ))}
@@ -74,9 +78,9 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
     const { keys, drop } = useItemKeys(items.length)
     const replace = (at: number, next: unknown) => onChange?.(items.with(at, next))
     return (
-      <div className="hx-stack" role="group" aria-label={field.label} id={id}>
+      <div className={placeStyles.stack} role="group" aria-label={field.label} id={id}>
         {items.map((item, at) => (
-          <div key={keys[at]} className="hx-nested-item">
+          <div key={keys[at]} className={styles.item}>
             <Input
               id={`${id}_${at}`}
               field={inner}

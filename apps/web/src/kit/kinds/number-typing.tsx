@@ -2,12 +2,14 @@
 import { missingText } from '@huxi/model'
 import { InputNumber } from 'antd'
 import { controlProps, type InputProps, type SearchProps } from './kind.ts'
+import place from '../look/place.module.css'
+import styles from './number-typing.module.css'
 
 /** Bounds are not given to the control: it would mend a value silently instead of saying why it is refused. */
 export const NumberInput = (props: InputProps) => (
   <InputNumber
     {...controlProps(props)}
-    className="hx-block"
+    className={place.block}
     value={props.value as number | null}
     placeholder={missingText(props.field)}
     onChange={(value) => props.onChange?.(value)}
@@ -21,7 +23,7 @@ export const NumberSearch = ({ field, name, id, conditions, onChange }: SearchPr
   const bound = (key: string, label: string, control: string) => (
     <InputNumber
       id={control}
-      className="hx-block"
+      className={place.block}
       aria-label={label}
       value={numberOf(conditions[key])}
       placeholder={label}
@@ -30,7 +32,7 @@ export const NumberSearch = ({ field, name, id, conditions, onChange }: SearchPr
   )
   if (field.search !== 'range') return bound(name, `请输入${field.label}`, id)
   return (
-    <span className="hx-range">
+    <span className={styles.range}>
       {bound(`${name}_begin`, `最小${field.label}`, id)}
       <span aria-hidden>–</span>
       {bound(`${name}_end`, `最大${field.label}`, `${id}_end`)}

@@ -2,11 +2,12 @@ import { Input as Field } from 'antd'
 import { formatNumber, isMissing, MISSING } from '../data/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CellProps, KindView } from './kind.ts'
+import place from '../look/place.module.css'
 
 const NumberCell = ({ field, value }: CellProps) =>
   isMissing(value) ? MISSING : formatNumber(Number(value), field.scale)
 
-const waiting = <Field className="hx-block" disabled aria-busy />
+const waiting = <Field className={place.block} disabled aria-busy />
 const typing = () => import('./number-typing.tsx')
 const Input = lazyPart(async () => (await typing()).NumberInput, waiting)
 const Search = lazyPart(async () => (await typing()).NumberSearch, waiting)

@@ -4,8 +4,10 @@ import { nameOf, useNames } from '../picker/names.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Tag } from '../ui/status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
+import place from '../look/place.module.css'
+import status from '../look/status.module.css'
 
-const waiting = <Input className="hx-block" disabled aria-busy />
+const waiting = <Input className={place.block} disabled aria-busy />
 const ChoiceInput = lazyPart(async () => (await import('../picker/choice-input.tsx')).ChoiceInput, waiting)
 const TreeInput = lazyPart(async () => (await import('../picker/tree-input.tsx')).TreeInput, waiting)
 
@@ -19,7 +21,7 @@ const RefsCell = ({ field, value, text }: CellProps) => {
   if (isMissing(value)) return MISSING
   const words = text === undefined ? splitIds(value).map((id) => nameOf(names, id)) : splitIds(text)
   return (
-    <span className="hx-tags">
+    <span className={status.tags}>
       {words.map((word) => (
         <Tag key={word} text={word} />
       ))}

@@ -12,7 +12,9 @@ import { isComposing } from '../ui/keys.ts'
 import { useOpeningFocus } from '../ui/opening-focus.ts'
 import { useCopy } from '../ui/use-copy.ts'
 import { Modal } from '../ui/modal.tsx'
-import './reveal.css'
+import button from '../look/button.module.css'
+import layer from '../look/layer.module.css'
+import styles from './reveal.module.css'
 
 /** Whose records are read or edited in a part of the page. */
 export const RevealScope = createContext<Resource | undefined>(undefined)
@@ -46,7 +48,7 @@ export const Reveal = ({ id, name, field, value }: RevealProps) => {
     <>
       <Button
         type="text"
-        className="hx-icon-button hx-eye"
+        className={`${button.iconButton} ${styles.eye}`}
         icon={<EyeOutlined aria-hidden />}
         aria-label={`查看完整${field.label}`}
         title={`查看完整${field.label}`}
@@ -136,11 +138,11 @@ const Shown = ({ label, value, onClose }: { label: string; value: string; onClos
   useOpeningFocus(true, '[data-copy]')
   return (
     <>
-      <p className="hx-reveal-value" role="status">
+      <p className={styles.value} role="status">
         {value}
       </p>
-      <div className="hx-foot" data-foot>
-        <span className="hx-foot-note" role="timer">
+      <div className={layer.foot} data-foot>
+        <span className={layer.footNote} role="timer">
           {left} 秒后自动隐藏
         </span>
         <Button data-copy onClick={() => void copy(value, label)}>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView } from './kind.ts'
 import { TextCell, TextSearch } from './text.tsx'
-import './kinds.css'
+import styles from './kinds.module.css'
 
 const Editor = lazy(async () => ({ default: (await import('../rich-text/rich-text-editor.tsx')).RichTextEditor }))
 const View = lazy(async () => ({ default: (await import('../rich-text/safe-html.tsx')).SafeHtml }))
@@ -30,7 +30,7 @@ const RichTextCell = (props: CellProps) => {
 }
 
 const RichTextInput = (props: InputProps) => (
-  <Suspense fallback={<div className="hx-rich-waiting" aria-busy />}>
+  <Suspense fallback={<div className={styles.richWaiting} aria-busy />}>
     <Editor
       {...controlProps(props)}
       label={props.field.label}

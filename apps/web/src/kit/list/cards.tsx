@@ -10,6 +10,9 @@ import { useColumnChoice } from '../record/preferences.ts'
 import { CardActions, opening, RowAction, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
 import { rowId, statusField, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
+import button from '../look/button.module.css'
+import factsStyles from '../look/facts.module.css'
+import styles from './cards.module.css'
 
 const FACTS = 3
 
@@ -32,15 +35,15 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const nameOf = (row: Row) => (name?.custom ? name.cell(row) : labelOf(list.resource, row))
   const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))
   return (
-    <ul className="hx-cards" data-cards aria-busy={list.busy}>
+    <ul className={styles.cards} data-cards aria-busy={list.busy}>
       {(tree?.visible ?? list.rows).map((row) => (
         <li
           key={rowId(row)}
-          className="hx-card"
+          className={styles.card}
           data-marked={isMarked(row)}
           style={{ '--hx-depth': tree?.depthOf(row) ?? 0 } as CSSProperties}
         >
-          <div className="hx-card-head">
+          <div className={styles.head}>
             {selectable && (
               <Checkbox
                 aria-label={`选择${labelOf(list.resource, row)}`}
@@ -50,16 +53,16 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
             )}
             {tree && <Fold tree={tree} row={row} name={labelOf(list.resource, row)} />}
             {has('queryById') && (verbs.can?.('queryById', row) ?? true) === true ? (
-              <RowAction className="hx-card-title" {...opening(verbs, row)}>
+              <RowAction className={styles.title} {...opening(verbs, row)}>
                 {nameOf(row)}
               </RowAction>
             ) : (
-              <span className="hx-card-title">{nameOf(row)}</span>
+              <span className={styles.title}>{nameOf(row)}</span>
             )}
             {status?.cell(row)}
             {verbs.width !== 0 && <CardActions row={row} verbs={verbs} title={labelOf(list.resource, row)} />}
           </div>
-          <dl className="hx-facts">
+          <dl className={factsStyles.facts}>
             {facts.map((column) => (
               <Fact key={column.key} term={column.title}>
                 {column.cell(row)}
@@ -79,7 +82,7 @@ const Fold = ({ tree, row, name }: { tree: TreeRows; row: Row; name: string }) =
   return (
     <Button
       type="text"
-      className="hx-icon-button"
+      className={button.iconButton}
       icon={open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
       aria-label={name}
       aria-expanded={open}

@@ -5,6 +5,9 @@ import { RULES } from './super-query/grammar.ts'
 import { ConditionText, RecordText } from './condition-text.tsx'
 import { conditionKeys, type Named } from '../kinds/fields.ts'
 import type { List } from './use-list.ts'
+import query from '../look/query.module.css'
+import words from '../look/words.module.css'
+import styles from './chips.module.css'
 
 /** Tags of the active conditions of these fields, then those of 高级查询. */
 export const Chips = ({ list, fields }: { list: List; fields: readonly Named[] }) => {
@@ -15,7 +18,7 @@ export const Chips = ({ list, fields }: { list: List; fields: readonly Named[] }
     list.query(Object.fromEntries(Object.entries(list.conditions).filter(([key]) => !gone.has(key))))
   }
   return (
-    <div className="hx-chips">
+    <div className={styles.chips}>
       {active.map((one) => (
         <Chip key={one.name} name={one.field.label} onDrop={() => drop(one)}>
           <ConditionText one={one} conditions={list.conditions} />
@@ -36,7 +39,7 @@ const SuperChips = ({ list: { superQuery, superFields, querySuper } }: { list: L
   return (
     <>
       {records.length > 1 && (
-        <span className="hx-chip-lead">{matchType === 'or' ? '满足任意一个：' : '同时满足：'}</span>
+        <span className={styles.chipLead}>{matchType === 'or' ? '满足任意一个：' : '同时满足：'}</span>
       )}
       {records.map((record, at) => {
         const one = superFields.find(({ name }) => name === record.field)
@@ -57,8 +60,8 @@ const SuperChips = ({ list: { superQuery, superFields, querySuper } }: { list: L
 }
 
 const Chip = ({ name, onDrop, children }: { name: string; onDrop: () => void; children: ReactNode }) => (
-  <span className="hx-chip">
-    <span className="hx-clip">{children}</span>
+  <span className={query.chip}>
+    <span className={words.clip}>{children}</span>
     <button type="button" aria-label={`移除条件${name}`} onClick={onDrop}>
       <CloseOutlined aria-hidden />
     </button>

@@ -10,6 +10,9 @@ import { Button, Checkbox } from 'antd'
 import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice } from '../record/preferences.ts'
 import { Popover } from '../ui/popup.tsx'
+import button from '../look/button.module.css'
+import place from '../look/place.module.css'
+import styles from './column-settings.module.css'
 
 interface ColumnSettingsProps {
   table: string
@@ -20,7 +23,7 @@ export const ColumnSettings = (props: ColumnSettingsProps) => (
   <Popover trigger="click" placement="bottomRight" title="列设置" content={<Choice {...props} />}>
     <Button
       type="text"
-      className="hx-icon-button"
+      className={button.iconButton}
       icon={<SettingOutlined aria-hidden />}
       aria-label="列设置"
       title="列设置"
@@ -56,8 +59,8 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
     setChoice({ ...choice, ...free, ...(on && { [side]: [...free[side], key] }) })
   }
   return (
-    <div className="hx-stack">
-      <ul className="hx-column-list">
+    <div className={place.stack}>
+      <ul className={styles.columnList}>
         {shown.map((column, at) => (
           <li key={column.key}>
             <Checkbox
@@ -72,7 +75,7 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
                 key={side}
                 type="text"
                 size="small"
-                className="hx-pin"
+                className={styles.pin}
                 icon={icon}
                 aria-label={`${column.title}${word}`}
                 aria-pressed={pinOf(column, choice) === side}

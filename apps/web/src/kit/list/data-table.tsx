@@ -17,6 +17,9 @@ import { EmptyState, StillLoading } from './list-states.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 import { tableColumns } from './table-columns.ts'
 import type { List } from './use-list.ts'
+import table from '../look/table.module.css'
+import spoken from '../../platform/spoken.module.css'
+import styles from './data-table.module.css'
 
 const ACTION_WIDTH = 144
 /** with 更多 */
@@ -91,9 +94,9 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
   }
 
   return (
-    <div className="hx-table" data-density={density} aria-busy={list.busy}>
+    <div className={table.table} data-density={density} aria-busy={list.busy}>
       <SortStatus sort={list.sort} columns={columns} />
-      <output className="hx-sr-only">{told}</output>
+      <output className={spoken.srOnly}>{told}</output>
       <Table<Row>
         rowKey={rowId}
         dataSource={[...list.rows]}
@@ -148,9 +151,9 @@ const NameCell = ({ column, row, verbs }: { column: Column; row: Row; verbs: Row
   const name = String(row[column.key] ?? MISSING)
   const short = cutText(name)
   return (
-    <div className="hx-name-box">
+    <div className={styles.nameBox}>
       <Tooltip title={short === name ? '' : name} trigger={['hover', 'focus']}>
-        <RowAction className="hx-name" {...opening(verbs, row)}>
+        <RowAction className={styles.name} {...opening(verbs, row)}>
           {column.custom ? column.cell(row) : short}
         </RowAction>
       </Tooltip>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { isComposing, useKeys } from '../ui/keys.ts'
 import { layerAbove, popupAbove } from '../ui/overlays.ts'
-import '../look/kit-extra.css'
+import styles from './list-frame.module.css'
 
 interface ListFrameProps {
   full?: boolean
@@ -19,5 +19,5 @@ export const ListFrame = ({ full = false, onLeave, children }: ListFrameProps) =
     },
     { on: full },
   )
-  return <section className={full ? 'hx-list-full' : undefined}>{children}</section>
+  return <section className={full ? styles.listFull : undefined}>{children}</section>
 }

@@ -7,6 +7,8 @@ import { useSession } from '../data/session.ts'
 import { Empty, useLasting } from '../ui/states.tsx'
 import type { List } from './use-list.ts'
 import { Popover } from '../ui/popup.tsx'
+import bar from '../look/bar.module.css'
+import words from '../look/words.module.css'
 
 const SLOW_AFTER = 10_000
 
@@ -15,9 +17,9 @@ export const StillLoading = ({ list }: { list: List }) => {
   const slow = useLasting(list.busy, SLOW_AFTER)
   if (!slow) return null
   return (
-    <div className="hx-bar" role="status">
+    <div className={bar.bar} role="status">
       仍在加载…
-      <button type="button" className="hx-link" onClick={list.cancel}>
+      <button type="button" className={words.link} onClick={list.cancel}>
         取消
       </button>
     </div>
@@ -52,7 +54,7 @@ export const EmptyState = ({ list, onAdd }: { list: List; onAdd?: (() => void) |
 const OutOfScope = () => (
   <Empty drawing="paper" title="当前部门范围内没有记录">
     <Popover trigger="click" content="您的角色在这里设有数据规则，只显示符合规则的记录；需要更大的范围时请联系管理员。">
-      <button type="button" className="hx-link">
+      <button type="button" className={words.link}>
         为什么？
       </button>
     </Popover>

@@ -20,7 +20,7 @@ const more = async (name: string) => {
   await waitFor(() => expect(panel()).not.toBeNull())
   return words()
 }
-const panel = () => document.querySelector<HTMLElement>('.ant-popover:not(.ant-popover-hidden) .hx-more')
+const panel = () => document.querySelector<HTMLElement>('.ant-popover:not(.ant-popover-hidden) .more')
 const words = () =>
   within(panel()!)
     .getAllByRole('button')

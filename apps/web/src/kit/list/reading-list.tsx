@@ -9,7 +9,6 @@ import { RecordShell, useShellKind } from '../record/record-shell.tsx'
 import { type Row } from '../record/row.ts'
 import { ListTable } from './list-table.tsx'
 import type { List } from './use-list.ts'
-import '../look/kit-read.css'
 
 /** 详情 alone */
 const ACTION_WIDTH = 72

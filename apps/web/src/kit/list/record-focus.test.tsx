@@ -52,6 +52,6 @@ it.each([
 it('a record to read begins at its main button, not at the way out', async () => {
   setWidth(1440)
   const opener = await open('详情')
-  await waitFor(() => expect(document.activeElement!.closest('.hx-foot')).not.toBeNull())
+  await waitFor(() => expect(document.activeElement!.closest('.foot')).not.toBeNull())
   await expectBack(opener)
 })

@@ -5,7 +5,9 @@ import { isMissing } from '../data/format.ts'
 import { KINDS } from '../kinds/index.ts'
 import { Fact } from '../ui/fact.tsx'
 import type { Row } from '../record/row.ts'
-import '../look/kit-read.css'
+import facts from '../look/facts.module.css'
+import table from '../look/table.module.css'
+import words from '../look/words.module.css'
 
 interface RowFactsProps {
   resource: Resource
@@ -18,7 +20,7 @@ interface RowFactsProps {
 
 /** The fields of the resource and no audit columns. */
 export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsProps) => (
-  <dl className="hx-facts hx-detail-list">
+  <dl className={`${facts.facts} ${facts.detailList}`}>
     {Object.entries(resource.fields)
       .map(([name, field]) => [wireName(name, field), field] as const)
       .filter(([name]) => !without.includes(name))
@@ -36,13 +38,13 @@ export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsPr
 /** A column of a log: its times go to the second. */
 export const toTheSecond = (name: string) => ({
   width: 180,
-  cell: (row: Row) => <span className="hx-time">{String(row[name])}</span>,
+  cell: (row: Row) => <span className={words.time}>{String(row[name])}</span>,
 })
 
 /** A block of JSON with its own heading; text that is no JSON is shown as it came. */
 export const JsonBlock = ({ title, text }: { title: string; text: unknown }) =>
   isMissing(text) ? null : (
-    <section className="hx-block-text">
+    <section className={table.blockText}>
       <h3>{title}</h3>
       <pre>{indented(String(text))}</pre>
     </section>

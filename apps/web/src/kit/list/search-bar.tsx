@@ -12,6 +12,7 @@ import type { Named } from '../kinds/fields.ts'
 import { SortSelect } from './sort-select.tsx'
 import type { List } from './use-list.ts'
 import { Modal, useModal } from '../ui/modal.tsx'
+import query from '../look/query.module.css'
 
 type Draft = Record<string, string | undefined>
 
@@ -73,9 +74,15 @@ const QueryForm = ({ list }: { list: List }) => {
   }
   return (
     <>
-      <form ref={form} className="hx-query" role="search" aria-label={`查询${list.resource.title}`} onSubmit={submit}>
+      <form
+        ref={form}
+        className={query.query}
+        role="search"
+        aria-label={`查询${list.resource.title}`}
+        onSubmit={submit}
+      >
         <Fields fields={shown} draft={draft} onChange={change} />
-        <div className="hx-query-actions">
+        <div className={query.actions}>
           <Button color="primary" variant="filled" htmlType="submit">
             查询
           </Button>
@@ -106,7 +113,7 @@ const Fields = ({ fields, draft, onChange }: FieldsProps) => {
     const Search = field.dict === undefined ? KINDS[field.kind].Search : DictSearch
     const id = `${form}${name}`
     return (
-      <div key={name} className="hx-query-item">
+      <div key={name} className={query.item}>
         <label htmlFor={id}>{field.label}</label>
         <Search field={field} name={name} id={id} conditions={given} onChange={onChange} />
       </div>
@@ -146,15 +153,15 @@ export const FilterButton = ({ list, columns = NO_COLUMNS }: FilterButtonProps) 
         {count > 0 ? `筛选 · ${count}` : '筛选'}
       </Button>
       <Modal open={open} title="筛选" footer={null} onCancel={() => setOpen(false)}>
-        <form className="hx-query" role="search" onSubmit={submit}>
+        <form className={query.query} role="search" onSubmit={submit}>
           <Fields fields={list.fields} draft={draft} onChange={change} />
           {sorts && (
-            <div className="hx-query-item">
+            <div className={query.item}>
               <label htmlFor={sortId}>排序</label>
               <SortSelect id={sortId} list={list} columns={columns} />
             </div>
           )}
-          <div className="hx-query-actions">
+          <div className={query.actions}>
             <Button onClick={restore}>重置</Button>
             <Button type="primary" htmlType="submit">
               查询

@@ -9,6 +9,8 @@ import { batchReason, RowAction, rowRule, type RowRule } from '../record/row-act
 import { rowId, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
 import { BATCH_MAX } from './use-selection.ts'
+import selectionStyles from '../look/selection.module.css'
+import words from '../look/words.module.css'
 
 interface SelectionBarProps {
   list: List
@@ -25,11 +27,11 @@ export const SelectionBar = ({ list, onRemove, can, children }: SelectionBarProp
   const { rows, count, whole, clear } = list.selection
   if (count === 0) return null
   return (
-    <div className="hx-selection">
+    <div className={selectionStyles.selection}>
       <span role="status">
         {whole ? '已选择全部' : '已选择'} <b>{formatTotal(count, whole && list.estimated)}</b> {whole ? '条结果' : '项'}
       </span>
-      <button type="button" className="hx-link" onClick={clear}>
+      <button type="button" className={words.link} onClick={clear}>
         清空
       </button>
       <TakeMore list={list} />
@@ -37,7 +39,7 @@ export const SelectionBar = ({ list, onRemove, can, children }: SelectionBarProp
       {!whole && children}
       {verbsOf(list.resource).includes('deleteBatch') && (
         <Can code={codeOf(list.resource, 'deleteBatch')}>
-          <span className="hx-divider" />
+          <span className={selectionStyles.divider} />
           <RowAction
             danger
             reason={
@@ -66,7 +68,7 @@ const TakeMore = ({ list }: { list: List }) => {
   return (
     <button
       type="button"
-      className="hx-link"
+      className={words.link}
       onClick={() => (takesPage ? selection.set([...selection.rows, ...rest]) : void selection.takeAll())}
     >
       {takesPage ? '全选' : `选择全部 ${formatTotal(total, estimated)} 条结果`}

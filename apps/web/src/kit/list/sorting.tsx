@@ -5,6 +5,8 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { MAX_SORTS, type Sort } from './address.ts'
 import type { Column } from '../record/columns.tsx'
 import type { Row } from '../record/row.ts'
+import spoken from '../../platform/spoken.module.css'
+import styles from './sorting.module.css'
 
 const NEXT = { none: 'asc', asc: 'desc', desc: undefined } as const
 
@@ -48,7 +50,7 @@ const SortMark = ({ order, rank }: { order: Sort['order'] | undefined; rank: num
       <CaretDownOutlined className={`ant-table-column-sorter-down${order === 'desc' ? ' active' : ''}`} />
     </span>
     {rank && (
-      <span className="hx-sort-rank" aria-hidden="true">
+      <span className={styles.sortRank} aria-hidden="true">
         {rank}
       </span>
     )}
@@ -64,7 +66,7 @@ export const SortStatus = ({ sort, columns }: { sort: readonly Sort[]; columns: 
     return `${title}${WORDS[order]}`
   })
   return (
-    <span className="hx-sr-only" role="status">
+    <span className={spoken.srOnly} role="status">
       {words.length > 0 && `已按${words.join('、')}排列`}
     </span>
   )

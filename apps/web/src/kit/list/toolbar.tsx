@@ -24,6 +24,10 @@ import { useDensity, type Density } from '../record/preferences.ts'
 import { FilterButton } from './search-bar.tsx'
 import type { List } from './use-list.ts'
 import { Dropdown } from '../ui/popup.tsx'
+import button from '../look/button.module.css'
+import panel from '../look/panel.module.css'
+import place from '../look/place.module.css'
+import styles from './toolbar.module.css'
 
 interface ToolbarProps {
   list: List
@@ -48,7 +52,7 @@ export const Toolbar = (props: ToolbarProps) => {
 export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'list' | 'columns' | 'children'>) => {
   const phone = useBelow(PHONE)
   return (
-    <div className="hx-toolbar" data-toolbar>
+    <div className={styles.toolbar} data-toolbar>
       {children}
       {phone && <FilterButton list={list} columns={columns} />}
     </div>
@@ -56,7 +60,7 @@ export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'lis
 }
 
 const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarProps) => (
-  <div className="hx-toolbar" data-toolbar>
+  <div className={styles.toolbar} data-toolbar>
     <VerbButton list={list} verb="add">
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
         新增
@@ -70,7 +74,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarPr
     <ViewButton list={list} />
     {children}
     <RecycleBinMore resource={list.resource} />
-    <div className="hx-toolbar-end">
+    <div className={styles.end}>
       <IconButton name="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
       <DensityButton />
       <ColumnSettings table={list.resource.name} columns={columns} />
@@ -86,7 +90,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarPr
 const PhoneToolbar = ({ list, columns, onAdd, children }: ToolbarProps) => {
   const [open, setOpen] = useState(false)
   return (
-    <div className="hx-toolbar hx-toolbar-phone" data-toolbar>
+    <div className={`${styles.toolbar} ${styles.phone}`} data-toolbar>
       <VerbButton list={list} verb="add">
         <Button type="primary" size="large" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
           新增
@@ -98,7 +102,7 @@ const PhoneToolbar = ({ list, columns, onAdd, children }: ToolbarProps) => {
         open={open}
         onOpenChange={setOpen}
         popupRender={() => (
-          <div className="hx-panel hx-stack" role="presentation" onClick={() => setOpen(false)}>
+          <div className={`${panel.panel} ${place.stack}`} role="presentation" onClick={() => setOpen(false)}>
             <SuperQueryButton list={list} />
             <ViewButton list={list} />
             <ImportButton resource={list.resource} fixed={list.fixed} onDone={list.selection.clear} />
@@ -137,7 +141,7 @@ export const ExportButton = ({ onExport }: { onExport: () => Promise<void> }) =>
 const IconButton = ({ name, icon, onClick }: { name: string; icon: ReactNode; onClick?: () => void }) => (
   <Button
     type="text"
-    className="hx-icon-button"
+    className={button.iconButton}
     icon={icon}
     aria-label={name}
     title={name}
@@ -167,7 +171,7 @@ const DensityButton = () => {
     >
       <Button
         type="text"
-        className="hx-icon-button"
+        className={button.iconButton}
         icon={<ColumnHeightOutlined aria-hidden />}
         aria-label="密度"
         title="密度"

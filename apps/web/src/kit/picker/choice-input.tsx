@@ -8,6 +8,8 @@ import type { PickerProps } from './picker-props.ts'
 import { hasTree, nameOf, useChoices, useNames, type Named } from './names.ts'
 import { recentChoices, rememberChoices } from './recent.ts'
 import { TreeInput } from './tree-input.tsx'
+import place from '../look/place.module.css'
+import styles from './choice-input.module.css'
 
 interface ChoiceProps extends PickerProps {
   /** resource that is pointed at */
@@ -86,7 +88,7 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
   // Enter must not create what is being looked for still
   const looking = keyword !== typed.trim() || found.isFetching
   const word = creation?.wordFor(typed.trim())
-  const created = creation && { value: NEW, label: word, disabled: looking, className: 'hx-create-option' }
+  const created = creation && { value: NEW, label: word, disabled: looking, className: styles.createOption }
   // a list that offers to create is never empty, so that it says itself that nothing was found
   const last = created && (offered.length > 0 ? [created] : [{ label: nothing, options: [created] }])
   return (
@@ -95,7 +97,7 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
         <Select<Chosen | Chosen[] | null>
           {...rest}
           ref={control}
-          className="hx-block"
+          className={place.block}
           allowClear
           labelInValue
           loading={open && found.isFetching}

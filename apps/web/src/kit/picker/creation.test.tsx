@@ -57,7 +57,7 @@ const open = async (codes = MAY) => {
   await screen.findByText('护士', { selector: '.ant-select-item-option-content' })
   return { asked, drafts, picker }
 }
-const offer = (words: string) => screen.findByText(words, { selector: '.hx-create-option *' })
+const offer = (words: string) => screen.findByText(words, { selector: '.createOption *' })
 const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
 const type = (box: ReturnType<typeof within>, label: string, value: string) =>
   fireEvent.change(box.getByLabelText(label), { target: { value } })
@@ -102,5 +102,5 @@ it('given up, it leaves the choice as it was and gives the focus back', async ()
 
 it('is offered to those alone who may add, and never in a search bar', async () => {
   await open(MAY.filter((code) => code !== 'system:position:add'))
-  expect(document.querySelector('.hx-create-option')).toBeNull()
+  expect(document.querySelector('.createOption')).toBeNull()
 })

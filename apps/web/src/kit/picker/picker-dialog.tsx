@@ -6,7 +6,11 @@ import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
 import type { Named } from './names.ts'
 import { Modal } from '../ui/modal.tsx'
-import '../look/kit-extra.css'
+import place from '../look/place.module.css'
+import query from '../look/query.module.css'
+import selectionStyles from '../look/selection.module.css'
+import words from '../look/words.module.css'
+import styles from './picker-dialog.module.css'
 
 const WIDTH = 1200
 
@@ -49,12 +53,12 @@ export const PickerDialog = ({
     else onConfirm(picked)
   }
   const bar = (
-    <div className="hx-selection hx-picker-bar">
+    <div className={`${selectionStyles.selection} ${styles.pickerBar}`}>
       <span role="status">
         已选择 <b>{chosen.length}</b> 项
       </span>
       {chosen.map((one) => (
-        <span key={one.id} className="hx-chip">
+        <span key={one.id} className={query.chip}>
           {one.name}
           <button
             type="button"
@@ -65,13 +69,13 @@ export const PickerDialog = ({
           </button>
         </span>
       ))}
-      <span className="hx-end">
+      <span className={place.end}>
         {chosen.length > 0 && (
-          <button type="button" className="hx-link" onClick={() => setChosen([])}>
+          <button type="button" className={words.link} onClick={() => setChosen([])}>
             清空
           </button>
         )}
-        <button type="button" className="hx-link" onClick={onReload}>
+        <button type="button" className={words.link} onClick={onReload}>
           <ReloadOutlined aria-hidden /> 刷新
         </button>
       </span>
@@ -105,9 +109,9 @@ export const PickerQuery = ({ onQuery, onReset, children }: PickerQueryProps) =>
     onQuery()
   }
   return (
-    <form className="hx-query" role="search" onSubmit={submit}>
+    <form className={query.query} role="search" onSubmit={submit}>
       {children}
-      <div className="hx-query-actions">
+      <div className={query.actions}>
         <Button color="primary" variant="filled" htmlType="submit">
           查询
         </Button>
@@ -119,7 +123,7 @@ export const PickerQuery = ({ onQuery, onReset, children }: PickerQueryProps) =>
 
 /** One field of a picker's query form. */
 export const QueryItem = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
-  <div className="hx-query-item">
+  <div className={query.item}>
     <label htmlFor={id}>{label}</label>
     {children}
   </div>

@@ -3,6 +3,7 @@ import { Table, type TableColumnsType } from 'antd'
 import { useRowKeys } from '../ui/row-keys.ts'
 import type { Named } from './names.ts'
 import type { Selection } from './picker-dialog.tsx'
+import table from '../look/table.module.css'
 
 interface PickerTableProps<Row> {
   rows: readonly Row[]
@@ -37,7 +38,7 @@ export const PickerTable = <Row extends object>({
   }
   const keysOf = useRowKeys(rows.map((row) => nameOf(row).id))
   return (
-    <div className="hx-table" data-density="compact">
+    <div className={table.table} data-density="compact">
       <Table<Row>
         bordered
         rowKey={(row) => nameOf(row).id}

@@ -7,6 +7,7 @@ import { useMatcher } from '../tree/matcher.ts'
 import { branchKeys, flatten, titleOf, type NamedNode } from '../tree/nodes.ts'
 import { nameOf, useNames, useTreeOf } from './names.ts'
 import type { PickerProps } from './picker-props.ts'
+import place from '../look/place.module.css'
 
 const TreeSelect = asPopup(AntTreeSelect)
 
@@ -52,7 +53,7 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
   return (
     <TreeSelect<Chosen | Chosen[] | null, Option>
       {...rest}
-      className="hx-block"
+      className={place.block}
       allowClear
       labelInValue
       multiple={multiple}

@@ -8,6 +8,9 @@ import { KINDS } from '../kinds/index.ts'
 import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
 import type { Row } from './row.ts'
 import { Modal } from '../ui/modal.tsx'
+import status from '../look/status.module.css'
+import words from '../look/words.module.css'
+import styles from './conflict-dialog.module.css'
 
 type Side = 'mine' | 'theirs' | 'base'
 
@@ -74,14 +77,14 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
       onCancel={onCancel}
       footer={<DialogFoot okText="保存合并结果" busy={busy} onCancel={onCancel} onOk={resolve} />}
     >
-      <p className="hx-second">请逐项选择要保留的值。取消后可以继续编辑，已填写的内容不会丢失。</p>
+      <p className={words.second}>请逐项选择要保留的值。取消后可以继续编辑，已填写的内容不会丢失。</p>
       {found.length === 0 && <p>对方的修改与您填写的内容相同，可以直接保存。</p>}
       {found.map((one) => (
-        <fieldset key={one.name} className="hx-conflict">
+        <fieldset key={one.name} className={styles.conflict}>
           <legend>
             {one.field.label}
             {one.both && (
-              <span className="hx-tag" data-tone="warning">
+              <span className={status.tag} data-tone="warning">
                 双方都改过
               </span>
             )}
@@ -112,7 +115,7 @@ const SideValue = ({ label, difference: { name, field }, row }: SideValueProps) 
   const { Cell } = KINDS[field.kind]
   return (
     <>
-      <span className="hx-muted">{label}：</span>
+      <span className={words.muted}>{label}：</span>
       <Cell field={field} value={row[name]} place="detail" />
     </>
   )

@@ -5,7 +5,8 @@ import { More, RowAction, useVerbs } from './row-actions.tsx'
 import { rowId, type Row } from './row.ts'
 import { useCall } from '../data/query.ts'
 import { clockOf, draftKey } from '../draft/content.ts'
-import '../draft/draft.css'
+import bar from '../look/bar.module.css'
+import styles from '../draft/draft.module.css'
 
 interface DraftLineProps {
   resource: Resource
@@ -38,7 +39,7 @@ export const DraftLine = ({ resource, rows = [], fixed = NOTHING, onAdd, onEdit 
   return (
     <div role="status">
       {first && (
-        <div className="hx-bar hx-draft">
+        <div className={`${bar.bar} ${styles.draft}`}>
           <span>有 {drafts.length} 份未保存的草稿</span>
           <i aria-hidden>·</i>
           {others.length === 0 ? (

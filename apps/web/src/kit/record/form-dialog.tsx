@@ -7,6 +7,7 @@ import { useOnce } from '../form/use-once.ts'
 import { useRecordForm, type FormHandle, type FormValues } from '../form/use-record-form.ts'
 import { useKept } from '../ui/use-kept.ts'
 import { FormShell } from './form-shell.tsx'
+import words from '../look/words.module.css'
 
 /** What is asked, as data. */
 export interface Question<F extends Fields> {
@@ -67,7 +68,7 @@ const Asking = <F extends Fields>({ question, children, ...rest }: AskingProps<F
     void handle.draft.end()
     rest.onClose()
   }
-  const after = intro && <p className="hx-muted">{intro}</p>
+  const after = intro && <p className={words.muted}>{intro}</p>
   return (
     <FormShell {...texts} {...rest} handle={handle} busy={busy} onOk={() => void once(submit)} after={after}>
       {children?.(handle)}

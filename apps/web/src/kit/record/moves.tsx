@@ -27,6 +27,7 @@ import { objectText } from './remove.tsx'
 import { batchReason, RowAction, type RowRule } from './row-actions.tsx'
 import { rowId, type Row } from './row.ts'
 import { theirsOf } from './save.ts'
+import styles from './moves.module.css'
 
 /** A move somebody may make, and why it is not possible now. */
 export interface OfferedMove {
@@ -138,7 +139,7 @@ export const MoveButtons = ({ moves, row, keys = NO_KEYS }: { moves: Moves; row:
       <Button
         danger={move.danger === true && reason === undefined}
         loading={moves.busy}
-        {...(reason !== undefined && { className: 'hx-barred', 'aria-disabled': true })}
+        {...(reason !== undefined && { className: styles.barred, 'aria-disabled': true })}
         aria-keyshortcuts={keys[name]}
         onClick={() => reason === undefined && moves.start(name, [row])}
       >

@@ -5,6 +5,7 @@ import { Reveal } from '../kinds/reveal.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { AUDIT_FIELDS } from './columns.tsx'
 import { rowId, type Row } from './row.ts'
+import facts from '../look/facts.module.css'
 
 /** Fields of the detail, under wire names. */
 export const detailFields = (resource: Resource) =>
@@ -15,7 +16,7 @@ export const detailFields = (resource: Resource) =>
 export const RecordDetail = ({ resource, row }: { resource: Resource; row: Row }) => {
   const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields))
   return (
-    <dl className="hx-facts hx-detail-list">
+    <dl className={`${facts.facts} ${facts.detailList}`}>
       {[...detailFields(resource), ...house].map(([name, field]) => {
         const { Cell } = KINDS[field.kind]
         return (

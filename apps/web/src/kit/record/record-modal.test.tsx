@@ -15,7 +15,7 @@ beforeEach(() => {
   signIn(ALL)
 })
 
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: '.hx-record input' })
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: '.record input' })
 const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } })
 const submit = () => click('确定')
 
@@ -113,7 +113,7 @@ it('edits the row as it is on the server, with its version, and sends emptied fi
   await screen.findByText('岗位1')
   click('编辑')
   await type('岗位名称', '改名')
-  const places = await screen.findByLabelText('人数', { selector: '.hx-record input' })
+  const places = await screen.findByLabelText('人数', { selector: '.record input' })
   fireEvent.change(places, { target: { value: '' } })
   submit()
   await screen.findByText('已保存岗位“改名”')

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { SteadyBody } from '../ui/steady-body.tsx'
 import { Drawer, Modal } from '../ui/modal.tsx'
+import layer from '../look/layer.module.css'
+import styles from './record-shell.module.css'
 
 const MODAL_MAX = 8
 const MODAL_WIDTH = 560
@@ -30,7 +32,7 @@ export const RecordShell = ({ open, kind, title, subject, footer, onClose, onGon
   const heading = (
     <>
       {title}
-      {subject && <i className="hx-subject"> · {subject}</i>}
+      {subject && <i className={layer.subject}> · {subject}</i>}
     </>
   )
   const afterOpenChange = (now: boolean) => {
@@ -41,7 +43,7 @@ export const RecordShell = ({ open, kind, title, subject, footer, onClose, onGon
       <Modal
         open={open}
         width={MODAL_WIDTH}
-        className="hx-record"
+        className={styles.record}
         title={heading}
         footer={footer}
         onCancel={onClose}
@@ -54,7 +56,7 @@ export const RecordShell = ({ open, kind, title, subject, footer, onClose, onGon
     <Drawer
       open={open}
       size={kind === 'full' ? '100%' : DRAWER_WIDTH}
-      className="hx-record"
+      className={styles.record}
       title={heading}
       footer={footer}
       onClose={onClose}

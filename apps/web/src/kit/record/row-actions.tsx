@@ -7,6 +7,10 @@ import { Link } from 'react-router'
 import { useCan } from '../data/can.tsx'
 import type { Row } from './row.ts'
 import { Popover } from '../ui/popup.tsx'
+import buttonStyles from '../look/button.module.css'
+import table from '../look/table.module.css'
+import words from '../look/words.module.css'
+import styles from './row-actions.module.css'
 
 /**
  * Whether a verb or a move can be done with a row: `false` = its word is absent, a text = the word is in sight and says why
@@ -75,11 +79,11 @@ interface RowActionProps {
 /** A word among the actions of a row. */
 export const RowAction = ({ danger = false, reason, className = '', children, ...rest }: RowActionProps) => {
   const { href, state, onClick, ...given } = rest
-  const look = `hx-link ${danger ? 'hx-danger' : ''} ${className}`
+  const look = `${words.link} ${danger ? words.danger : ''} ${className}`
   if (reason !== undefined)
     return (
       <Tooltip title={reason} trigger={['hover', 'focus']}>
-        <button type="button" className="hx-link" aria-disabled onClick={(event) => event.stopPropagation()}>
+        <button type="button" className={words.link} aria-disabled onClick={(event) => event.stopPropagation()}>
           {children}
         </button>
       </Tooltip>
@@ -153,7 +157,7 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
   const more = verbs.more?.(row)
   const folds = more || (verbs.lead && detail && remove)
   return (
-    <span className="hx-actions">
+    <span className={table.actions}>
       {verbs.lead?.(row)}
       {has('edit') && (
         <RowAction reason={reasonOf('edit')} onClick={() => verbs.onEdit?.(row)}>
@@ -188,7 +192,7 @@ export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; 
       opener={
         <Button
           type="text"
-          className="hx-icon-button"
+          className={buttonStyles.iconButton}
           icon={<EllipsisOutlined aria-hidden />}
           aria-label={`${title}的操作`}
         />
@@ -226,7 +230,7 @@ export const More = ({ opener, children }: { opener: ReactNode; children: ReactN
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="hx-more" data-more role="presentation" onClick={() => setOpen(false)}>
+        <div className={styles.more} data-more role="presentation" onClick={() => setOpen(false)}>
           {children}
         </div>
       }

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const type = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label, { selector: '.hx-record input' }), { target: { value } })
+  fireEvent.change(await screen.findByLabelText(label, { selector: '.record input' }), { target: { value } })
 const keysOf = (asked: readonly Asked[]) =>
   asked.filter(({ path }) => path === '/post/add').map(({ headers }) => headers.get('idempotency-key'))
 

@@ -7,7 +7,8 @@ import { pictureIssue, sendFile } from '../data/upload.tsx'
 import { EXTENSIONS } from './schema.ts'
 import { carryStyles } from './styles.ts'
 import { Toolbar } from './toolbar.tsx'
-import './rich-text.css'
+import words from '../look/words.module.css'
+import styles from './rich-text.module.css'
 
 interface RichTextEditorProps {
   id?: string
@@ -31,7 +32,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   }, [editor, pictures.into])
   return (
     <div
-      className="hx-rich"
+      className={styles.rich}
       role="presentation"
       data-full={full}
       onKeyDown={(event) => full && onFullKey(event, () => setFull(false))}
@@ -46,11 +47,11 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
         />
       )}
       {editor && <Text editor={editor} label={label} disabled={disabled} />}
-      <div className="hx-rich-note" role="status">
+      <div className={styles.note} role="status">
         {pictures.busy && '正在上传图片…'}
       </div>
       {pictures.issue && (
-        <div className="hx-rich-note hx-danger" role="alert">
+        <div className={`${styles.note} ${words.danger}`} role="alert">
           {pictures.issue}
         </div>
       )}
@@ -63,7 +64,7 @@ const Text = ({ editor, label, disabled }: { editor: Editor; label: string; disa
   return (
     <EditorContent
       editor={editor}
-      className="hx-rich-page hx-article"
+      className={`${styles.page} ${styles.article}`}
       data-disabled={disabled}
       {...(empty && { 'data-placeholder': `请输入${label}` })}
     />

@@ -66,5 +66,5 @@ it('shows another text when it changes', () => {
   rerender(<SafeHtml html="<p>乙<script>alert(1)</script></p>" />)
   expect(screen.queryByText('甲')).toBeNull()
   expect(screen.getByText('乙')).toBeTruthy()
-  expect(document.querySelector('.hx-article script')).toBeNull()
+  expect(document.querySelector('.article script')).toBeNull()
 })

@@ -4,13 +4,13 @@ import createPurifier from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
 import { pictureUrl } from './picture.ts'
 import { carryStyles, STYLE } from './styles.ts'
-import './rich-text.css'
+import richText from './rich-text.module.css'
 
 /** A formatted text to read. */
 export const SafeHtml = ({ html }: { html: string }) => {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => frame.current?.replaceChildren(cleanNodes(html)), [html])
-  return <div ref={frame} className="hx-article" />
+  return <div ref={frame} className={richText.article} />
 }
 
 const purifier = createPurifier(window)

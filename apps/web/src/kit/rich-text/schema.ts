@@ -6,6 +6,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { linkedUrl } from '../data/upload.tsx'
 import { isStored, pictureUrl } from './picture.ts'
 import { STYLE } from './styles.ts'
+import styles from './rich-text.module.css'
 
 /** Levels of 标题 1 to 标题 3; the first one belongs to the page. */
 export const HEADINGS = [2, 3, 4] as const
@@ -64,7 +65,7 @@ export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     // it would change a text by merely opening it
     trailingNode: false,
-    dropcursor: { class: 'hx-rich-drop', color: false },
+    dropcursor: { class: styles.drop, color: false },
     link: {
       openOnClick: false,
       defaultProtocol: 'https',

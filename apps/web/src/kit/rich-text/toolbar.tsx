@@ -13,6 +13,7 @@ import { LinkDialog } from './link-dialog.tsx'
 import { HEADINGS } from './schema.ts'
 import { CLEAR, LOOKS, PAST, type Tool } from './tools.tsx'
 import { Dropdown } from '../ui/popup.tsx'
+import styles from './rich-text.module.css'
 
 interface ToolbarProps {
   editor: Editor
@@ -49,7 +50,7 @@ export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps
   const [linking, setLinking] = useState(false)
   const tools = (all: readonly Tool[]) => all.map((tool) => <EditorTool key={tool.name} editor={editor} tool={tool} />)
   return (
-    <div className="hx-rich-tools" role="toolbar" tabIndex={-1} aria-label={`${label}的格式`} onKeyDown={onToolKey}>
+    <div className={styles.tools} role="toolbar" tabIndex={-1} aria-label={`${label}的格式`} onKeyDown={onToolKey}>
       {tools(PAST)}
       <HeadingTool editor={editor} />
       {tools(LOOKS)}
@@ -97,7 +98,7 @@ interface ToolButtonProps {
 const ToolButton = ({ name, icon, on, can = true, first = false, onClick }: ToolButtonProps) => (
   <button
     type="button"
-    className="hx-rich-tool"
+    className={styles.tool}
     data-tool
     tabIndex={first ? 0 : -1}
     aria-label={name}
@@ -159,7 +160,7 @@ const HeadingTool = ({ editor }: { editor: Editor }) => {
     >
       <button
         type="button"
-        className="hx-rich-tool hx-rich-style"
+        className={`${styles.tool} ${styles.style}`}
         data-tool
         tabIndex={-1}
         aria-label={`段落格式：${current}`}

@@ -9,6 +9,12 @@ import { PartFailure } from '../ui/part-failure.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Chart, type ChartHandle } from './chart.tsx'
 import { valueText, type ChartData, type Point } from './chart-data.ts'
+import button from '../look/button.module.css'
+import emptyStyles from '../look/empty.module.css'
+import panel from '../look/panel.module.css'
+import words from '../look/words.module.css'
+import stats from './stats.module.css'
+import styles from './chart-panel.module.css'
 
 interface ChartPanelProps {
   title: string
@@ -32,12 +38,12 @@ export function ChartPanel({ title, chart, error, onRetry, empty = false, onShee
   const drawn = useRef<ChartHandle>(null)
   const hasNumbers = chart !== undefined && !empty
   return (
-    <section className="hx-panel hx-stat" aria-labelledby={heading} data-shape={chart?.shape}>
-      <div className="hx-panel-head">
+    <section className={`${panel.panel} ${stats.stat}`} aria-labelledby={heading} data-shape={chart?.shape}>
+      <div className={panel.head}>
         <h2 id={heading}>{title}</h2>
-        {chart?.unit && <span className="hx-muted">{chart.unit}</span>}
+        {chart?.unit && <span className={words.muted}>{chart.unit}</span>}
         {hasNumbers && (
-          <span className="hx-stat-tools">
+          <span className={stats.tools}>
             <Tool
               label={asTable ? '切换图表' : '切换表格'}
               icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
@@ -81,7 +87,7 @@ const Tool = ({ label, icon, onClick }: ToolProps) => {
   }
   return (
     <Button
-      className="hx-icon-button"
+      className={button.iconButton}
       type="text"
       icon={icon}
       loading={busy}
@@ -101,10 +107,10 @@ const savePicture = (title: string, picture: string | undefined): void => {
 }
 
 const NoRows = () => (
-  <div className="hx-empty">
+  <div className={emptyStyles.empty}>
     <Drawing name="search" />
-    <p className="hx-empty-title">所选范围内没有记录</p>
-    <p className="hx-empty-text">可以放宽时间范围或清除条件后再看。</p>
+    <p className={emptyStyles.title}>所选范围内没有记录</p>
+    <p className={emptyStyles.text}>可以放宽时间范围或清除条件后再看。</p>
   </div>
 )
 
@@ -116,8 +122,8 @@ const Drawn = ({ chart, title, ref }: { chart: ChartData; title: string; ref: Re
 
 /** The same numbers; each opens its rows. */
 const ChartTable = ({ chart, title }: { chart: ChartData; title: string }) => (
-  <div className="hx-stat-table" tabIndex={0} role="region" aria-label={`${title}数据表`}>
-    <table className="hx-plain-table">
+  <div className={stats.table} tabIndex={0} role="region" aria-label={`${title}数据表`}>
+    <table className={styles.plainTable}>
       <thead>
         <tr>
           <th scope="col">{chart.heading}</th>

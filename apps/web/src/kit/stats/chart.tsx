@@ -6,7 +6,8 @@ import { useWidth } from '../ui/use-width.ts'
 import type { ChartData } from './chart-data.ts'
 import { heightOf, optionOf, type Look } from './chart-option.ts'
 import type { Drawing } from './draw.ts'
-import './stats.css'
+import spoken from '../../platform/spoken.module.css'
+import styles from './stats.module.css'
 
 export interface ChartHandle {
   /** data address of a PNG; undefined until it is drawn */
@@ -60,8 +61,8 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
     }
   }, [chart, width, onOpen, shown, failed])
   return (
-    <figure ref={figure} className="hx-drawn">
-      <figcaption className="hx-sr-only">{summary}</figcaption>
+    <figure ref={figure} className={styles.drawn}>
+      <figcaption className={spoken.srOnly}>{summary}</figcaption>
       {failed && <PartFailure text="图表加载失败" onRetry={() => setFailed(false)} />}
       <div ref={box} aria-hidden="true" style={{ height: heightOf(chart) }} />
     </figure>

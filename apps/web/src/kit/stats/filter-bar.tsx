@@ -7,6 +7,10 @@ import { today } from '../../platform/clock.ts'
 import { DictSearch } from '../list/dict-search.tsx'
 import { KINDS } from '../kinds/index.ts'
 import { PRESETS, readPeriod, writePeriod } from './period.ts'
+import panel from '../look/panel.module.css'
+import query from '../look/query.module.css'
+import words from '../look/words.module.css'
+import styles from './stats.module.css'
 
 export interface Filter {
   name: string
@@ -39,8 +43,8 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   }
   const days = { dated_begin: period.from, dated_end: period.to }
   return (
-    <section className="hx-panel hx-stat-filters" aria-label="统计条件">
-      <div className="hx-stat-period">
+    <section className={`${panel.panel} ${styles.filters}`} aria-label="统计条件">
+      <div className={styles.period}>
         <Segmented
           aria-label="统计时间"
           options={[...PRESETS]}
@@ -48,7 +52,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
           onChange={(preset) => setParams(writePeriod(params, preset, period), { replace: true })}
         />
         {period.preset === 'custom' ? (
-          <span className="hx-stat-days">
+          <span className={styles.days}>
             <KINDS.dateTime.Search
               field={DATED}
               name="dated"
@@ -61,24 +65,24 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
             />
           </span>
         ) : (
-          <span className="hx-muted">
+          <span className={words.muted}>
             {period.from} 至 {period.to}
           </span>
         )}
       </div>
-      <div className="hx-query">
+      <div className={query.query}>
         {filters.map(({ name, field }) => {
           const Search = field.dict === undefined ? KINDS[field.kind].Search : DictSearch
           const id = `${form}${name}`
           return (
-            <div key={name} className="hx-query-item">
+            <div key={name} className={query.item}>
               <label htmlFor={id}>{field.label}</label>
               <Search field={field} name={name} id={id} conditions={conditions} onChange={change} />
             </div>
           )
         })}
         {Object.keys(conditions).length > 0 && (
-          <div className="hx-query-actions">
+          <div className={query.actions}>
             <Button onClick={() => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}>
               清除条件
             </Button>

@@ -22,7 +22,9 @@ import { chartOf, isEmpty, valueText, type RowsAddress } from './chart-data.ts'
 import { ChartPanel, Opening } from './chart-panel.tsx'
 import { FilterBar, useAskedFilters } from './filter-bar.tsx'
 import { useRowsAddress } from './rows-address.ts'
-import './stats.css'
+import panel from '../look/panel.module.css'
+import words from '../look/words.module.css'
+import styles from './stats.module.css'
 
 interface StatPageOptions {
   /** those of all rows are shown as numbers, those by group or period as charts; they share their filters */
@@ -52,12 +54,12 @@ export const statPage = ({ statistics, rows }: StatPageOptions): (() => ReactNod
       <>
         <PageHeader />
         <FilterBar filters={filters} />
-        <dl className="hx-figures hx-stat-figures">
+        <dl className={`${panel.figures} ${styles.figures}`}>
           {numbers.map((s) => (
             <NumberFigure key={s.name} s={s} query={queryOf(s)} address={address} />
           ))}
         </dl>
-        <div className="hx-stat-board">
+        <div className={styles.board}>
           {charts.map((s) => (
             <StatisticPanel key={s.name} s={s} query={queryOf(s)} address={address} />
           ))}
@@ -77,10 +79,10 @@ const NumberFigure = ({ s, query, address }: PartProps) => {
   const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true })
   const isShare = s.counted.of === 'rate'
   return (
-    <div className="hx-figure" aria-busy={!data}>
+    <div className={panel.figure} aria-busy={!data}>
       <dt>{s.title}</dt>
       {error && !data ? (
-        <dd className="hx-stat-failed">
+        <dd className={styles.failed}>
           <PartFailure text="加载失败" onRetry={refetch} />
         </dd>
       ) : (
@@ -88,19 +90,19 @@ const NumberFigure = ({ s, query, address }: PartProps) => {
           {data ? (
             <Opening to={address(data.total.query)}>{valueText({ isShare }, data.total.value)}</Opening>
           ) : (
-            <span className="hx-muted">…</span>
+            <span className={words.muted}>…</span>
           )}
           {isShare ? data && <Share total={data.total} address={address} /> : <small>{s.unit}</small>}
         </dd>
       )}
-      <dd className="hx-stat-meaning">{meaningOf(s)}</dd>
+      <dd className={styles.meaning}>{meaningOf(s)}</dd>
     </div>
   )
 }
 
 /** Numerator and denominator, each with its rows. */
 const Share = ({ total, address }: { total: Figure; address: RowsAddress }) => (
-  <span className="hx-stat-share">
+  <span className={styles.share}>
     <Opening to={address(total.query)}>{valueText({}, total.rows)}</Opening> /{' '}
     <Opening to={address(total.base!.query)}>{valueText({}, total.base!.rows)}</Opening>
   </span>
@@ -138,7 +140,7 @@ const saveSheet = (s: Statistic, query: Record<string, string>): Promise<void> =
 
 /** What the numbers mean: numerator, denominator, exclusions, period, cut-off. */
 const Foot = ({ s: { definition }, result: { from, to, asOf, folded } }: { s: Statistic; result: StatisticResult }) => (
-  <p className="hx-stat-foot">
+  <p className={styles.foot}>
     {definition.denominator
       ? `分子：${definition.numerator}；分母：${definition.denominator}`
       : `口径：${definition.numerator}`}

@@ -6,6 +6,7 @@ import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
 import { branchKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
 import { SearchTree } from './search-tree.tsx'
 import { Modal } from '../ui/modal.tsx'
+import place from '../look/place.module.css'
 
 const WIDTH = 560
 
@@ -66,7 +67,7 @@ const MoveForm = <N extends NamedNode>({
     if (moved) onClose()
   }
   return (
-    <div className="hx-stack">
+    <div className={place.stack}>
       {toRoot && (
         <Checkbox checked={parent === null} onChange={(event) => setParent(event.target.checked ? null : undefined)}>
           作为一级{title}

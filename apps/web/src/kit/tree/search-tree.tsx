@@ -5,7 +5,10 @@ import { SearchHead } from '../ui/search-head.tsx'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from './matcher.ts'
 import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
-import '../look/kit-extra.css'
+import place from '../look/place.module.css'
+import tree from '../look/tree.module.css'
+import words from '../look/words.module.css'
+import styles from './search-tree.module.css'
 
 /** From so many nodes on only the visible ones are drawn. */
 const VIRTUAL_FROM = 100
@@ -64,8 +67,8 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const draw = (node: NamedNode): Item => ({
     key: node.key,
     title: (
-      <span className="hx-tree-title" {...dragging(node)}>
-        <span className="hx-clip">{titleOf(node)}</span>
+      <span className={styles.treeTitle} {...dragging(node)}>
+        <span className={words.clip}>{titleOf(node)}</span>
         {extra?.(node as N)}
       </span>
     ),
@@ -80,7 +83,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   }, [all, checked, linked])
 
   return (
-    <div className="hx-stack">
+    <div className={place.stack}>
       <SearchHead of={label} placeholder={placeholder} value={typed} onChange={setTyped}>
         {actions}
       </SearchHead>
@@ -88,7 +91,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
         <Empty image={null} description={all.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
       ) : (
         <Tree
-          className="hx-tree"
+          className={tree.tree}
           aria-label={label}
           blockNode
           // what is drawn is what is there: no node on its way in or out is under the pointer

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { keepFocus } from './keep-focus.ts'
 import { SUBMIT } from './submit-keys.ts'
+import layer from '../look/layer.module.css'
 
 interface DialogFootProps {
   note?: ReactNode
@@ -20,8 +21,8 @@ interface DialogFootProps {
 }
 
 export const DialogFoot = (props: DialogFootProps) => (
-  <div className="hx-foot" data-foot>
-    {props.note && <span className="hx-foot-note">{props.note}</span>}
+  <div className={layer.foot} data-foot>
+    {props.note && <span className={layer.footNote}>{props.note}</span>}
     <Button onMouseDown={keepFocus} onClick={props.onCancel}>
       {props.cancelText ?? '取消'}
     </Button>
@@ -48,7 +49,7 @@ interface DetailFootProps {
 
 /** Foot of what is only read. */
 export const DetailFoot = ({ onClose, onEdit, children }: DetailFootProps) => (
-  <div className="hx-foot" data-foot>
+  <div className={layer.foot} data-foot>
     {children}
     <Button onClick={onClose}>关闭</Button>
     {onEdit && (

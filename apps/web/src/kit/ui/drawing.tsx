@@ -1,12 +1,13 @@
 /** Line drawings for empty and error states, 148 × 92, always with the two curls of air. Decoration: never read out. */
 import type { ReactNode } from 'react'
+import styles from './drawing.module.css'
 
 const PAPER = (
   <>
-    <path className="hx-drawing-soft" d="M62 22v-4a7 7 0 0 1 7-7h24a7 7 0 0 1 7 7v38a7 7 0 0 1-7 7" />
-    <rect className="hx-drawing-paper" x="48" y="21" width="44" height="52" rx="7" />
+    <path className={styles.soft} d="M62 22v-4a7 7 0 0 1 7-7h24a7 7 0 0 1 7 7v38a7 7 0 0 1-7 7" />
+    <rect className={styles.paper} x="48" y="21" width="44" height="52" rx="7" />
     <circle cx="58" cy="35" r="3" />
-    <path className="hx-drawing-soft" d="M66 35h16M58 47h24M58 59h14" />
+    <path className={styles.soft} d="M66 35h16M58 47h24M58 59h14" />
   </>
 )
 
@@ -17,7 +18,7 @@ const DRAWINGS = {
   search: (
     <>
       {PAPER}
-      <circle className="hx-drawing-paper" cx="92" cy="63" r="11" />
+      <circle className={styles.paper} cx="92" cy="63" r="11" />
       <path d="m100 71 8 8" strokeWidth="3" />
     </>
   ),
@@ -25,24 +26,24 @@ const DRAWINGS = {
   lock: (
     <>
       <path d="M60 44V31a14 14 0 0 1 28 0v13" />
-      <rect className="hx-drawing-paper" x="52" y="42" width="44" height="33" rx="7" />
+      <rect className={styles.paper} x="52" y="42" width="44" height="33" rx="7" />
       <path d="M74 55v7" strokeWidth="3" />
     </>
   ),
   /** not found */
   signpost: (
     <>
-      <path className="hx-drawing-soft" d="M74 79V18M62 79h24" />
-      <path className="hx-drawing-paper" d="M56 22h34l9 8-9 8H56z" />
-      <path className="hx-drawing-paper" d="M92 43H60l-9 8 9 8h32z" />
+      <path className={styles.soft} d="M74 79V18M62 79h24" />
+      <path className={styles.paper} d="M56 22h34l9 8-9 8H56z" />
+      <path className={styles.paper} d="M92 43H60l-9 8 9 8h32z" />
     </>
   ),
   /** something broke */
   plug: (
     <>
-      <path className="hx-drawing-soft" d="M32 47h12M104 47h12" />
-      <path className="hx-drawing-paper" d="M66 32h-7a15 15 0 0 0 0 30h7z" />
-      <path className="hx-drawing-paper" d="M82 32h7a15 15 0 0 1 0 30h-7z" />
+      <path className={styles.soft} d="M32 47h12M104 47h12" />
+      <path className={styles.paper} d="M66 32h-7a15 15 0 0 0 0 30h7z" />
+      <path className={styles.paper} d="M82 32h7a15 15 0 0 1 0 30h-7z" />
       <path d="M66 41h7M66 53h7" />
     </>
   ),
@@ -51,9 +52,9 @@ const DRAWINGS = {
 /** One of the drawings. */
 export function Drawing({ name }: { name: keyof typeof DRAWINGS }) {
   return (
-    <svg className="hx-drawing" viewBox="0 0 148 92" aria-hidden="true">
-      <circle className="hx-drawing-ground" cx="74" cy="45" r="45" />
-      <g className="hx-drawing-air">
+    <svg className={styles.drawing} viewBox="0 0 148 92" aria-hidden="true">
+      <circle className={styles.ground} cx="74" cy="45" r="45" />
+      <g className={styles.air}>
         <path d="M2 41h22a7 7 0 1 0-7-7" />
         <path d="M124 53h16a7 7 0 1 1-7 7" />
       </g>

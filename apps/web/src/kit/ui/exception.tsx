@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { HOME } from '../../platform/redirect.ts'
 import { Drawing } from './drawing.tsx'
+import empty from '../look/empty.module.css'
+import styles from './exception.module.css'
 
 interface ExceptionProps {
   drawing: 'lock' | 'signpost' | 'plug'
@@ -18,16 +20,16 @@ interface ExceptionProps {
 
 export function Exception({ drawing, code, title, text, why, action }: ExceptionProps) {
   return (
-    <div className="hx-exception">
-      <div className="hx-exception-art" aria-hidden="true">
+    <div className={styles.exception}>
+      <div className={styles.art} aria-hidden="true">
         <Drawing name={drawing} />
         <b>{code}</b>
       </div>
-      <div className="hx-exception-body">
+      <div className={styles.body}>
         <h1>{title}</h1>
         <p>{text}</p>
         {why}
-        <div className="hx-empty-actions">
+        <div className={empty.actions}>
           {action}
           <Link to={HOME}>
             <Button type={action ? 'default' : 'primary'} tabIndex={-1}>

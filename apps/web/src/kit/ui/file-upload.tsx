@@ -6,7 +6,9 @@ import { failureText, reportFailure } from '../data/failure.ts'
 import { splitIds } from '../data/format.ts'
 import { useTab } from '../data/tab.ts'
 import { FILE_HINT, FILE_TYPES, fileIssue, saveFile, sendFile, sizeText, useFileFacts } from '../data/upload.tsx'
-import './file-upload.css'
+import place from '../look/place.module.css'
+import words from '../look/words.module.css'
+import styles from './file-upload.module.css'
 
 interface FileUploadProps {
   id?: string
@@ -48,7 +50,7 @@ export const FileUpload = ({
 
   const remove = (path: string) => onChange?.(paths.filter((one) => one !== path).join(',') || null)
   return (
-    <div className="hx-stack">
+    <div className={place.stack}>
       <FileList label={label} paths={paths} {...(!disabled && { onRemove: remove })} />
       {sending.map((one) => (
         <SendingLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
@@ -79,7 +81,7 @@ export const FileUpload = ({
               start(chosen.slice(0, room), chosen.length > room ? `最多上传 ${max} 个文件` : undefined)
             }}
           />
-          <span className="hx-muted">{room <= 0 ? `最多上传 ${max} 个文件` : FILE_HINT}</span>
+          <span className={words.muted}>{room <= 0 ? `最多上传 ${max} 个文件` : FILE_HINT}</span>
         </>
       )}
     </div>
@@ -95,7 +97,7 @@ interface FileListProps {
 /** Stored files, each with 下载. */
 export const FileList = ({ label, paths, onRemove }: FileListProps) =>
   paths.length === 0 ? null : (
-    <ul className="hx-stack hx-files" aria-label={label}>
+    <ul className={`${place.stack} ${styles.files}`} aria-label={label}>
       {paths.map((path) => (
         <StoredLine key={path} path={path} {...(onRemove && { onRemove: () => onRemove(path) })} />
       ))}
@@ -106,20 +108,20 @@ const StoredLine = ({ path, onRemove }: { path: string; onRemove?: () => void })
   const { data, error } = useFileFacts(path)
   const name = data?.name ?? path.slice(path.lastIndexOf('/') + 1)
   return (
-    <li className="hx-inline">
+    <li className={place.inline}>
       <PaperClipOutlined aria-hidden />
-      <span className="hx-clip" title={name}>
+      <span className={words.clip} title={name}>
         {name}
       </span>
-      {data && <span className="hx-muted">{sizeText(data.size)}</span>}
-      {error && <span className="hx-muted">{failureText(error)}</span>}
+      {data && <span className={words.muted}>{sizeText(data.size)}</span>}
+      {error && <span className={words.muted}>{failureText(error)}</span>}
       {data && (
-        <button type="button" className="hx-link" onClick={() => void saveFile(path, name).catch(reportFailure)}>
+        <button type="button" className={words.link} onClick={() => void saveFile(path, name).catch(reportFailure)}>
           下载
         </button>
       )}
       {onRemove && (
-        <button type="button" className="hx-link hx-danger" aria-label={`移除${name}`} onClick={onRemove}>
+        <button type="button" className={`${words.link} ${words.danger}`} aria-label={`移除${name}`} onClick={onRemove}>
           移除
         </button>
       )}
@@ -137,24 +139,24 @@ interface SendingFile {
 }
 
 const SendingLine = ({ file: { name, done, issue }, onDismiss }: { file: SendingFile; onDismiss: () => void }) => (
-  <div className="hx-inline">
+  <div className={place.inline}>
     <PaperClipOutlined aria-hidden />
-    <span className="hx-clip" title={name}>
+    <span className={words.clip} title={name}>
       {name}
     </span>
     {issue ? (
-      <span className="hx-danger" role="alert">
+      <span className={words.danger} role="alert">
         {issue}
       </span>
     ) : (
       <Progress
-        className="hx-file-progress"
+        className={styles.progress}
         percent={Math.round(done * 100)}
         size="small"
         aria-label={`${name}的上传进度`}
       />
     )}
-    <button type="button" className="hx-link" onClick={onDismiss}>
+    <button type="button" className={words.link} onClick={onDismiss}>
       {issue ? '知道了' : '取消'}
     </button>
   </div>

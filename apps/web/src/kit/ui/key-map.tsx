@@ -1,13 +1,14 @@
 /** The keyboard map of the app, by where a key works. */
 import { SHORTCUTS, type Shortcut } from './keys.ts'
-import './key-map.css'
+import words from '../look/words.module.css'
+import styles from './key-map.module.css'
 
 const ALL: readonly Shortcut[] = Object.values(SHORTCUTS)
 const GROUPS = [...new Set(ALL.map(({ group }) => group))]
 
 export function KeyMap() {
   return (
-    <div className="hx-key-map">
+    <div className={styles.keyMap}>
       {GROUPS.map((group) => (
         <section key={group} aria-label={group}>
           <h3>{group}</h3>
@@ -21,7 +22,7 @@ export function KeyMap() {
                 </dt>
                 <dd>
                   {does}
-                  {single && <span className="hx-muted">（单键）</span>}
+                  {single && <span className={words.muted}>（单键）</span>}
                 </dd>
               </div>
             ))}

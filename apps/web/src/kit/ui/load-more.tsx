@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { PartFailure } from './part-failure.tsx'
+import empty from '../look/empty.module.css'
 
 /** The next page is asked for this much before the end. */
 const AHEAD = '240px'
@@ -23,7 +24,7 @@ export const LoadMore = ({ failure, waiting = false, hasNextPage, fetchNextPage,
   if (isFetchNextPageError) return <PartFailure text={failure} onRetry={fetchNextPage} />
   if (!hasNextPage) return null
   return (
-    <p ref={end} className="hx-list-end">
+    <p ref={end} className={empty.listEnd}>
       <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         加载更多
       </Button>

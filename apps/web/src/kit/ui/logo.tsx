@@ -1,4 +1,6 @@
 /** The mark: one breath per lung. The left stroke in the seed colour, the right one in ink. */
+import styles from './logo.module.css'
+
 const LEFT =
   'M21.5 4.6V30.6C21.5 38.4 17.6 43.2 12.4 43.2C7 43.2 3.8 39.2 3.8 33C3.8 24.4 6.6 13.6 11.6 13.6C15 13.6 16.3 16.8 16.3 20.4C16.3 24.8 14 27 11.4 28.6'
 const RIGHT =
@@ -8,7 +10,7 @@ const RIGHT =
 export function Logo({ size, breathing = false }: { size: number; breathing?: boolean }) {
   return (
     <svg
-      className={breathing ? 'hx-breathe' : undefined}
+      className={breathing ? styles.breathe : undefined}
       width={size}
       height={size}
       viewBox="0 0 48 48"
@@ -27,7 +29,7 @@ export function Logo({ size, breathing = false }: { size: number; breathing?: bo
 /** The mark while people wait. */
 export function Breathing() {
   return (
-    <output className="hx-breathing" aria-label="加载中">
+    <output className={styles.breathing} aria-label="加载中">
       <Logo size={56} breathing />
     </output>
   )

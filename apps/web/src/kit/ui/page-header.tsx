@@ -1,6 +1,7 @@
 /** The one line at the head of a page: 首页 / 父级 / title. The shell knows the trail, the page may add actions. */
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import styles from './page-header.module.css'
 
 export interface Crumb {
   title: string
@@ -28,7 +29,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, extra, alone = false }: PageHeaderProps) {
   const trail = useTrail()
   return (
-    <div className={alone ? 'hx-page-header hx-keep' : 'hx-page-header'}>
+    <div className={alone ? `${styles.header} ${styles.keep}` : styles.header}>
       <nav aria-label="当前位置">
         <ol>
           {(alone ? [] : trail.slice(0, -1)).map((crumb, step) => (
@@ -39,7 +40,7 @@ export function PageHeader({ title, extra, alone = false }: PageHeaderProps) {
           </li>
         </ol>
       </nav>
-      {extra && <div className="hx-page-extra">{extra}</div>}
+      {extra && <div className={styles.extra}>{extra}</div>}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { Pagination } from 'antd'
 import { formatNumber, formatTotal } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
+import styles from './pager.module.css'
 
 export const PAGE_SIZES = [10, 20, 30]
 
@@ -19,8 +20,8 @@ export const Pager = ({ page, size, total, estimated = false, onChange }: PagerP
   if (total === 0) return null
   const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)]
   return (
-    <div className="hx-pager">
-      <span className="hx-pager-total">
+    <div className={styles.pager}>
+      <span className={styles.total}>
         第 {formatNumber(from)}-{formatNumber(to)} 条 / 共 {formatTotal(total, estimated)} 条
       </span>
       <Pagination

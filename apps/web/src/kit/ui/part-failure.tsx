@@ -1,10 +1,12 @@
 /** One block of a page could not be read: it says so and can be tried again; the rest of the page works on. */
 import { Button } from 'antd'
+import status from '../look/status.module.css'
+import styles from './part-failure.module.css'
 
 export function PartFailure({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   return (
-    <p className="hx-part-failure" role="alert">
-      <span className="hx-status" data-tone="danger">
+    <p className={styles.partFailure} role="alert">
+      <span className={status.status} data-tone="danger">
         {text}
       </span>
       <Button size="small" onClick={() => void onRetry()}>

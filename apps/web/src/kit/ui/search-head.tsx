@@ -2,6 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
+import styles from './search-head.module.css'
 
 interface SearchHeadProps {
   /** what is searched, e.g. 字典 */
@@ -15,7 +16,7 @@ interface SearchHeadProps {
 }
 
 export const SearchHead = ({ of, placeholder, value, onChange, onKeyDown, children }: SearchHeadProps) => (
-  <div className="hx-master-head">
+  <div className={styles.masterHead}>
     <Input
       allowClear
       prefix={<SearchOutlined aria-hidden />}

@@ -2,6 +2,7 @@
 import type { SelectProps } from 'antd'
 import { splitIds } from '../data/format.ts'
 import { Select } from './popup.tsx'
+import place from '../look/place.module.css'
 
 interface SomeOfProps extends Omit<SelectProps<string[]>, 'options' | 'value' | 'onChange'> {
   options: readonly { value: string | number; label: string }[]
@@ -14,7 +15,7 @@ interface SomeOfProps extends Omit<SelectProps<string[]>, 'options' | 'value' | 
 export const SomeOf = ({ options, always = '', value, onChange, ...rest }: SomeOfProps) => (
   <Select<string[]>
     {...rest}
-    className="hx-block"
+    className={place.block}
     mode="multiple"
     showSearch={{ optionFilterProp: 'label' }}
     options={options.map((option) => ({ ...option, disabled: option.value === always }))}

@@ -3,6 +3,8 @@ import { Button } from 'antd'
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { failureText } from '../data/failure.ts'
 import { Drawing } from './drawing.tsx'
+import empty from '../look/empty.module.css'
+import styles from './states.module.css'
 
 const SKELETON_AFTER = 200
 
@@ -21,7 +23,7 @@ export const useLasting = (on: boolean, ms: number): boolean => {
 export const Skeleton = ({ rows }: { rows: number }) => {
   const late = useLasting(true, SKELETON_AFTER)
   return (
-    <div className="hx-skeleton" role="status" aria-label="加载中">
+    <div className={styles.skeleton} role="status" aria-label="加载中">
       {late && Array.from({ length: rows }, (_, at) => <i key={at} />)}
     </div>
   )
@@ -39,11 +41,11 @@ interface EmptyProps {
 
 /** Nothing to show here: a drawing, what is the matter, what to do. */
 export const Empty = ({ drawing, title, text, alert = false, children }: EmptyProps) => (
-  <div className="hx-empty" {...(alert && { role: 'alert' })}>
+  <div className={empty.empty} {...(alert && { role: 'alert' })}>
     <Drawing name={drawing} />
-    <p className="hx-empty-title">{title}</p>
-    {text && <p className="hx-empty-text">{text}</p>}
-    {children && <div className="hx-empty-actions">{children}</div>}
+    <p className={empty.title}>{title}</p>
+    {text && <p className={empty.text}>{text}</p>}
+    {children && <div className={empty.actions}>{children}</div>}
   </div>
 )
 

@@ -1,5 +1,6 @@
 /** The body of a dialog is as high as its fields; what is said about them scrolls, so that the foot stays where it is. */
 import { useCallback, type ReactNode } from 'react'
+import styles from './steady-body.module.css'
 
 export const SteadyBody = ({ children }: { children: ReactNode }) => {
   const follow = useCallback((content: HTMLDivElement | null) => {
@@ -11,7 +12,7 @@ export const SteadyBody = ({ children }: { children: ReactNode }) => {
     return () => observer.disconnect()
   }, [])
   return (
-    <div className="hx-steady">
+    <div className={styles.steady}>
       <div ref={follow}>{children}</div>
     </div>
   )

@@ -2,6 +2,8 @@
 import { Tooltip } from 'antd'
 import { MISSING } from '../data/format.ts'
 import { Tag } from './status.tsx'
+import status from '../look/status.module.css'
+import wordsStyles from '../look/words.module.css'
 
 const SHOWN = 2
 
@@ -9,11 +11,11 @@ export const TagLine = ({ words }: { words: readonly string[] }) => {
   if (words.length === 0) return MISSING
   const rest = words.length - SHOWN
   const line = (
-    <span className="hx-tags hx-line" {...(rest > 0 && { tabIndex: 0 })}>
+    <span className={`${status.tags} ${status.line}`} {...(rest > 0 && { tabIndex: 0 })}>
       {words.slice(0, SHOWN).map((word) => (
         <Tag key={word} text={word} />
       ))}
-      {rest > 0 && <span className="hx-muted">+{rest}</span>}
+      {rest > 0 && <span className={wordsStyles.muted}>+{rest}</span>}
     </span>
   )
   return (

@@ -2,6 +2,7 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useModal } from './modal.tsx'
+import place from '../look/place.module.css'
 
 /** Above so many the count is typed. */
 const TYPE_ABOVE = 20
@@ -30,7 +31,7 @@ export const useConfirm = (): ((question: Question) => void) => {
     const dialog = modal.confirm({
       title,
       content: (
-        <div className="hx-stack">
+        <div className={place.stack}>
           {content}
           {typed !== undefined && (
             <label>

@@ -11,7 +11,8 @@ import { CatResult } from './cat/cat-result.tsx'
 import { CatSheet } from './cat/cat-sheet.tsx'
 import { useCat } from './cat/use-cat.ts'
 import { StoringPanel } from './staff-tool/storing-panel.tsx'
-import './staff-tool/staff-tool.css'
+import panel from '../../kit/look/panel.module.css'
+import styles from './staff-tool/staff-tool.module.css'
 
 const SKELETON_ROWS = 8
 
@@ -33,16 +34,16 @@ const Filling = ({ current }: { current: ShownWording }) => {
   return (
     <>
       <PageHeader />
-      <div className="hx-staff-tool">
-        <section className="hx-panel">
-          <div className="hx-panel-head">
+      <div className={styles.tool}>
+        <section className={panel.panel}>
+          <div className={panel.head}>
             <h2>题目</h2>
           </div>
           <CatSheet words={words} items={items} tried={tried} idOf={idOf} onAnswer={answer} />
         </section>
-        <aside className="hx-staff-result" aria-label="评估结果">
-          <section className="hx-panel">
-            <div className="hx-panel-head">
+        <aside className={styles.result} aria-label="评估结果">
+          <section className={panel.panel}>
+            <div className={panel.head}>
               <h2>评估结果</h2>
             </div>
             <CatResult filling={filling} />

@@ -13,6 +13,9 @@ import { PendingAccounts } from './analysis/pending-accounts.tsx'
 import { useSignIns } from './analysis/sign-ins.ts'
 import { Visits } from './analysis/visits.tsx'
 import { Ways } from './analysis/ways.tsx'
+import panel from '../../kit/look/panel.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './analysis/analysis.module.css'
 
 export default function Analysis() {
   const user = useSession((s) => s.user)
@@ -22,7 +25,7 @@ export default function Analysis() {
       <Alerts />
       <Figures />
       <PendingAccounts />
-      <div className="hx-board">
+      <div className={styles.board}>
         <Visits />
         <About />
       </div>
@@ -35,7 +38,7 @@ export default function Analysis() {
 function Alerts() {
   const { data } = useCall(loginInfo)
   return data?.alerts?.map((alert) => (
-    <Alert key={alert} className="hx-page-alert" type="warning" showIcon title={alert} />
+    <Alert key={alert} className={styles.pageAlert} type="warning" showIcon title={alert} />
   ))
 }
 
@@ -52,18 +55,22 @@ function Figures() {
   const opens = { today: signIns(today()), all: signIns(), none: undefined }
   if (error) {
     return (
-      <div className="hx-panel">
+      <div className={panel.panel}>
         <PartFailure text="访问统计加载失败" onRetry={refetch} />
       </div>
     )
   }
   return (
-    <dl className="hx-figures" aria-busy={!data}>
+    <dl className={panel.figures} aria-busy={!data}>
       {FIGURES.map(({ key, title, unit, rows }) => (
-        <div className="hx-figure" key={key}>
+        <div className={panel.figure} key={key}>
           <dt>{title}</dt>
           <dd>
-            {data ? <Opening to={opens[rows]}>{formatNumber(data[key])}</Opening> : <span className="hx-muted">…</span>}
+            {data ? (
+              <Opening to={opens[rows]}>{formatNumber(data[key])}</Opening>
+            ) : (
+              <span className={words.muted}>…</span>
+            )}
             <small>{unit}</small>
           </dd>
         </div>

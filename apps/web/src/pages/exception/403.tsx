@@ -1,6 +1,9 @@
 import { Exception } from '../../kit/ui/exception.tsx'
 import { useMyself } from '../../kit/data/myself.ts'
 import { useSession } from '../../kit/data/session.ts'
+import status from '../../kit/look/status.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './403.module.css'
 
 export default function Forbidden() {
   return (
@@ -19,23 +22,23 @@ function Why() {
   const user = useSession((s) => s.user)
   const { roles } = useMyself()
   return (
-    <div className="hx-exception-why">
+    <div className={styles.exceptionWhy}>
       <h2>为什么看不到？</h2>
       <ul>
-        <li className="hx-status" data-tone="success">
+        <li className={status.status} data-tone="success">
           已登录：{user?.realname}
           {user?.orgCodeTxt && ` · ${user.orgCodeTxt}`}
         </li>
         {roles.length > 0 && (
-          <li className="hx-status" data-tone="success">
+          <li className={status.status} data-tone="success">
             角色：{roles.join('、')}
           </li>
         )}
-        <li className="hx-status" data-tone="danger">
+        <li className={status.status} data-tone="danger">
           缺少：该页面的菜单权限
         </li>
       </ul>
-      <p className="hx-second">请联系系统管理员开通，或切换到有权限的部门。</p>
+      <p className={words.second}>请联系系统管理员开通，或切换到有权限的部门。</p>
     </div>
   )
 }

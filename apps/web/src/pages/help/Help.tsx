@@ -1,15 +1,16 @@
 /** 帮助: the first steps, the keys, and what is new. */
 import { KeyMap } from '../../kit/ui/key-map.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import './help.css'
 import { RELEASES } from './news.ts'
 import { STEPS } from './steps.ts'
+import words from '../../kit/look/words.module.css'
+import styles from './help.module.css'
 
 export default function Help() {
   return (
     <>
       <PageHeader />
-      <div className="hx-help-page">
+      <div className={styles.page}>
         <section aria-labelledby="help-steps">
           <h2 id="help-steps">第一次使用</h2>
           <ol>
@@ -23,7 +24,7 @@ export default function Help() {
         </section>
         <section aria-labelledby="help-keys">
           <h2 id="help-keys">快捷键</h2>
-          <p className="hx-second">标有“单键”的可以在系统设置中关闭；正在输入时它们不起作用。</p>
+          <p className={words.second}>标有“单键”的可以在系统设置中关闭；正在输入时它们不起作用。</p>
           <KeyMap />
         </section>
         <section aria-labelledby="help-news">

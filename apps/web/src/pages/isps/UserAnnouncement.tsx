@@ -5,6 +5,7 @@ import { Empty } from '../../kit/ui/states.tsx'
 import { NoticeList } from '../../kit/ui/notice-list.tsx'
 import { clearNotices, seeNotices, useNotices } from '../../kit/data/notices.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import words from '../../kit/look/words.module.css'
 
 export default function UserAnnouncement() {
   const notices = useNotices()
@@ -19,7 +20,7 @@ export default function UserAnnouncement() {
   return (
     <>
       <PageHeader extra={<Button onClick={clearNotices}>全部清除</Button>} />
-      <p className="hx-second">本次登录以来的 {notices.length} 条提醒，退出登录后清除。</p>
+      <p className={words.second}>本次登录以来的 {notices.length} 条提醒，退出登录后清除。</p>
       <NoticeList notices={notices} />
     </>
   )

@@ -12,7 +12,6 @@ import { useCall } from '../../kit/data/query.ts'
 import { EndpointView } from './api-doc/endpoint-view.tsx'
 import { accessOf, callsOf, type Call } from './api-doc/lines.ts'
 import { MethodTag } from './api-doc/method-tag.tsx'
-import '../../kit/look/kit-read.css'
 
 export default function ApiDoc() {
   const answer = useCall(apiDocument)

@@ -142,7 +142,7 @@ describe('the branch', () => {
     const asked = answers()
     await show()
     const dataTransfer = { effectAllowed: '' }
-    const title = (name: string) => screen.getAllByText(name)[0]!.closest('.hx-tree-title')!
+    const title = (name: string) => screen.getAllByText(name)[0]!.closest('.treeTitle')!
     fireEvent.dragStart(title('呼吸科'), { dataTransfer })
     // not below itself
     expect(fireEvent.dragOver(title('呼吸科'), { dataTransfer })).toBe(true)

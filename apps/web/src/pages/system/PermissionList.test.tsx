@@ -270,7 +270,7 @@ describe('data rules', () => {
     const asked = served([])
     await show()
     await more('用户管理', '数据规则')
-    const drawer = (await screen.findByText(/还没有数据规则/)).closest('.hx-empty')!
+    const drawer = (await screen.findByText(/还没有数据规则/)).closest('.empty')!
     fireEvent.click(within(drawer as HTMLElement).getByRole('button', { name: '新增' }))
     fireEvent.change(await screen.findByLabelText('规则名称'), { target: { value: '本人登记' } })
     await choose('规则字段', '创建人')

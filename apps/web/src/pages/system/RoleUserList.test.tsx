@@ -62,8 +62,8 @@ it('a built-in role stays and keeps its code', async () => {
   expect((await screen.findByRole('button', { name: '删除' })).getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(within(line('sysadmin')).getByRole('button', { name: '编辑' }))
   expect(await screen.findByText('内置角色的编码不能修改')).toBeTruthy()
-  expect(screen.getByLabelText('角色编码', { selector: '.hx-record input' })).toHaveProperty('disabled', true)
-  expect(screen.getByLabelText('角色名称', { selector: '.hx-record input' })).toHaveProperty('disabled', false)
+  expect(screen.getByLabelText('角色编码', { selector: '.record input' })).toHaveProperty('disabled', true)
+  expect(screen.getByLabelText('角色名称', { selector: '.record input' })).toHaveProperty('disabled', false)
 })
 
 it('a member is removed after a question, never oneself', async () => {

@@ -12,6 +12,8 @@ import { useWholeList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useAction } from '../../kit/data/query.ts'
 import { Tag } from '../../kit/ui/status.tsx'
+import status from '../../kit/look/status.module.css'
+import words from '../../kit/look/words.module.css'
 
 /** Sessions as a list shows them: read, and nothing else. */
 const online = resource({
@@ -36,8 +38,8 @@ const online = resource({
 const COLUMNS = columnsOf(online, {
   realname: {
     cell: ({ realname, current }: Row) => (
-      <span className="hx-tags">
-        <span className="hx-clip">{String(realname)}</span>
+      <span className={status.tags}>
+        <span className={words.clip}>{String(realname)}</span>
         {current === true && <Tag tone="success" text="本机" />}
       </span>
     ),

@@ -21,7 +21,7 @@ const card = (title: string) =>
 it('shows the building blocks at work', async () => {
   await expectAccessible()
   fireEvent.click(card('DetailList').getByText('4 列'))
-  expect(document.querySelector<HTMLElement>('.hx-details')!.dataset['col']).toBe('4')
+  expect(document.querySelector<HTMLElement>('.details')!.dataset['col']).toBe('4')
 
   const form = card('FormContainer')
   const text = () => form.getByLabelText<HTMLInputElement>('随访内容')

@@ -7,7 +7,9 @@ import { PageContent } from '../../kit/ui/blocks/page-content.tsx'
 import { FIGURES } from './home/figures.tsx'
 import { FORMS } from './home/forms.tsx'
 import { TEXTS } from './home/texts.tsx'
-import './home/home.css'
+import panel from '../../kit/look/panel.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './home/home.module.css'
 
 interface Group {
   key: string
@@ -34,17 +36,17 @@ export default function TestHome() {
       onSearch={setWanted}
       tabs={{ items: [{ key: 'all', title: '全部' }, ...GROUPS], active, onChange: setActive }}
     >
-      <div className="hx-samples">
+      <div className={styles.samples}>
         {samples.map(({ title, Sample }) => (
-          <section className="hx-panel" key={title}>
-            <div className="hx-panel-head">
+          <section className={panel.panel} key={title}>
+            <div className={panel.head}>
               <h2>{title}</h2>
             </div>
             <Sample />
           </section>
         ))}
       </div>
-      {samples.length === 0 && <p className="hx-muted">没有名称中包含“{wanted.trim()}”的组件。</p>}
+      {samples.length === 0 && <p className={words.muted}>没有名称中包含“{wanted.trim()}”的组件。</p>}
       <FooterToolBar extra={`${samples.length} 个组件`}>
         <Button onClick={() => window.scrollTo({ top: 0 })}>回到顶部</Button>
       </FooterToolBar>

@@ -7,7 +7,8 @@ import { DoneStep } from './done-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import type { Proof } from './proof.ts'
-import './alteration.css'
+import actions from '../form/actions.module.css'
+import styles from './alteration.module.css'
 
 const STEPS = ['手机验证', '更改密码', '完成'] as const
 
@@ -18,9 +19,9 @@ export function Alteration() {
       {smsLogin ? (
         <Steps />
       ) : (
-        <p className="login-notice">短信服务未配置，不能自助找回密码，请联系系统管理员重置密码</p>
+        <p className={actions.notice}>短信服务未配置，不能自助找回密码，请联系系统管理员重置密码</p>
       )}
-      <p className="login-links">
+      <p className={actions.links}>
         <a href={LOGIN}>返回登录</a>
       </p>
     </UserLayout>
@@ -40,7 +41,7 @@ function Steps() {
   }
   return (
     <>
-      <ol className="login-steps" aria-label="步骤">
+      <ol className={styles.steps} aria-label="步骤">
         {STEPS.map((title, index) => (
           <li key={title} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
             {title}

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { loginPathFor } from '../../platform/redirect.ts'
 import { useCountdown } from '../form/use-countdown.ts'
+import styles from '../form/actions.module.css'
 
 const WAIT_S = 5
 
@@ -15,13 +16,13 @@ export function DoneStep({ username }: { username: string }) {
   }, [left, target])
   return (
     <>
-      <p className="login-result" role="status">
+      <p className={styles.result} role="status">
         更改密码成功
       </p>
-      <p className="login-about" role="timer">
+      <p className={styles.about} role="timer">
         将在{Math.max(1, left)}秒后返回登录页面
       </p>
-      <a ref={back} className="login-submit" href={target}>
+      <a ref={back} className={styles.submit} href={target}>
         立即返回
       </a>
     </>

@@ -8,6 +8,8 @@ import { NewPassword } from '../form/new-password.tsx'
 import { newPassword, samePassword } from '../form/strength.ts'
 import { useForm } from '../form/use-form.ts'
 import type { Proof } from './proof.ts'
+import actions from '../form/actions.module.css'
+import formStyles from '../form/form.module.css'
 
 interface PasswordStepProps {
   shown: boolean
@@ -49,19 +51,19 @@ export function PasswordStep({ shown, proof, onBack, onSpent, onChanged }: Passw
         error={undefined}
       />
       <NewPassword label="新密码" confirmLabel="确认密码" errors={errors} onLeave={leave} />
-      <p className="login-failure" role="alert">
+      <p className={formStyles.failure} role="alert">
         {failure}
       </p>
       {failure.includes('失效') && (
-        <button type="button" className="login-word" onClick={onSpent}>
+        <button type="button" className={actions.word} onClick={onSpent}>
           重新验证手机
         </button>
       )}
-      <div className="login-actions">
-        <button type="button" className="login-soft" onClick={onBack}>
+      <div className={actions.actions}>
+        <button type="button" className={actions.soft} onClick={onBack}>
           上一步
         </button>
-        <button type="submit" className="login-second" disabled={busy}>
+        <button type="submit" className={actions.second} disabled={busy}>
           {busy ? '提交中…' : '提交'}
         </button>
       </div>

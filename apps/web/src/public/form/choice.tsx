@@ -1,4 +1,6 @@
 /** One of several; the sentence below says why there is a choice. */
+import styles from './form.module.css'
+
 export function Choice({
   name,
   label,
@@ -19,9 +21,9 @@ export function Choice({
   onChoose: (value: string) => void
 }) {
   return (
-    <div className="login-field">
+    <div className={styles.field}>
       <label htmlFor={name}>{label}</label>
-      <span className="login-box">
+      <span className={styles.box}>
         <select
           id={name}
           value={value}
@@ -39,7 +41,7 @@ export function Choice({
           ))}
         </select>
       </span>
-      <p id={`${name}-note`} className={error ? 'login-error' : 'login-hint'} aria-live="polite">
+      <p id={`${name}-note`} className={error ? styles.error : styles.hint} aria-live="polite">
         {error ? placeholder : hint}
       </p>
     </div>

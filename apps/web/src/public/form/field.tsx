@@ -1,5 +1,6 @@
 /** A labelled field with its error below, tied together for screen readers and announced when it appears. */
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import styles from './form.module.css'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string
@@ -19,11 +20,11 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 export function Field({ name, label, error, hint, before, inside, beside, below, ...input }: FieldProps) {
   return (
-    <div className="login-field">
+    <div className={styles.field}>
       <label htmlFor={name}>{label}</label>
-      <div className="login-row">
-        <span className="login-box">
-          {before && <span className="login-before">{before}</span>}
+      <div className={styles.row}>
+        <span className={styles.box}>
+          {before && <span className={styles.before}>{before}</span>}
           <input
             autoCapitalize="none"
             spellCheck={false}
@@ -38,7 +39,7 @@ export function Field({ name, label, error, hint, before, inside, beside, below,
         </span>
         {beside}
       </div>
-      <p id={`${name}-note`} className={error ? 'login-error' : 'login-hint'} aria-live="polite">
+      <p id={`${name}-note`} className={error ? styles.error : styles.hint} aria-live="polite">
         {error ?? hint}
       </p>
       {below}

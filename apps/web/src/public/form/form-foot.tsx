@@ -1,4 +1,7 @@
 /** The end of a form: why it did not work, and the button that sends it. */
+import actions from './actions.module.css'
+import styles from './form.module.css'
+
 interface FormFootProps {
   failure: string
   busy: boolean
@@ -10,10 +13,10 @@ interface FormFootProps {
 
 export const FormFoot = ({ failure, busy, text, busyText }: FormFootProps) => (
   <>
-    <p className="login-failure" role="alert">
+    <p className={styles.failure} role="alert">
       {failure}
     </p>
-    <button className="login-submit" type="submit" disabled={busy}>
+    <button className={actions.submit} type="submit" disabled={busy}>
       {busy ? busyText : text}
     </button>
   </>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PasswordField } from './password-field.tsx'
 import { passwordPolicy } from '../../platform/password-policy.ts'
 import { strengthOf } from './strength.ts'
-import './strength.css'
+import styles from './strength.module.css'
 
 interface NewPasswordProps {
   label: string
@@ -43,9 +43,9 @@ export function NewPassword({ label, confirmLabel, errors, onLeave }: NewPasswor
 function StrengthPopover({ password }: { password: string }) {
   const { level, word } = strengthOf(password)
   return (
-    <div className="login-strength" data-level={level}>
+    <div className={styles.strength} data-level={level}>
       <output>强度：{word}</output>
-      <span className="login-strength-bar" aria-hidden="true" />
+      <span className={styles.strengthBar} aria-hidden="true" />
       <p>请至少输入 10 个字符，一句不常见的短语最好记，也最难猜。</p>
     </div>
   )

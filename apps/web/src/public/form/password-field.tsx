@@ -1,6 +1,7 @@
 /** A password that can be shown while somebody asks to see it. Says when the capitals are locked. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Field } from './field.tsx'
+import styles from './form.module.css'
 
 interface PasswordFieldProps {
   name: string
@@ -30,7 +31,7 @@ export function PasswordField({ hint, onInput, ...field }: PasswordFieldProps) {
       inside={
         <button
           type="button"
-          className="login-eye"
+          className={styles.eye}
           aria-label={`显示${field.label}`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

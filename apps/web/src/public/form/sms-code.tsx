@@ -8,6 +8,9 @@ import { CaptchaPicture } from './captcha-picture.tsx'
 import { compact } from './checks.ts'
 import { Field } from './field.tsx'
 import { useCountdown } from './use-countdown.ts'
+import spoken from '../../platform/spoken.module.css'
+import actions from './actions.module.css'
+import styles from './form.module.css'
 
 const PAUSE_S = 60
 const SENT = '验证码已发送，5 分钟内有效。没有收到时请核对手机号'
@@ -76,13 +79,13 @@ export function SmsCode({ purpose, demandMobile, error, onBlur, onSent }: SmsCod
         hint={sent ? SENT : undefined}
         onBlur={onBlur}
         beside={
-          <button type="button" className="login-send" disabled={left > 0 || step === 'sending'} onClick={begin}>
+          <button type="button" className={styles.send} disabled={left > 0 || step === 'sending'} onClick={begin}>
             {step === 'sending' ? '验证码发送中..' : left > 0 ? `${left} s` : '获取验证码'}
           </button>
         }
       />
       {step !== 'idle' && <PictureStep busy={step === 'sending'} onSolve={send} onCancel={cancel} />}
-      <p className="login-failure" role="alert">
+      <p className={styles.failure} role="alert">
         {failure}
       </p>
     </div>
@@ -125,8 +128,8 @@ function PictureStep({
   }
 
   return (
-    <fieldset ref={field} className="login-picture-step">
-      <legend className="hx-sr-only">发送前请先完成图形验证</legend>
+    <fieldset ref={field} className={styles.pictureStep}>
+      <legend className={spoken.srOnly}>发送前请先完成图形验证</legend>
       <Field
         key={captcha.checkKey}
         name="picture"
@@ -137,11 +140,11 @@ function PictureStep({
         onKeyDown={press}
         beside={<CaptchaPicture {...captcha} />}
       />
-      <div className="login-actions">
-        <button type="button" className="login-soft" onClick={onCancel}>
+      <div className={actions.actions}>
+        <button type="button" className={actions.soft} onClick={onCancel}>
           取消
         </button>
-        <button type="button" className="login-second" disabled={busy} onClick={solve}>
+        <button type="button" className={actions.second} disabled={busy} onClick={solve}>
           发送验证码
         </button>
       </div>

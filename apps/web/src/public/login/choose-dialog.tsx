@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { Choice } from '../form/choice.tsx'
 import { enterDepart, enterTenant } from '../sign-in.ts'
+import actions from '../form/actions.module.css'
+import form from '../form/form.module.css'
 
 const DEPART = { title: '请选择部门', hint: '您有多个部门，请选择登录部门', placeholder: '请选择登录部门' }
 const TENANT = { title: '请选择租户', hint: '您有多个租户，请选择登录租户', placeholder: '请选择登录租户' }
@@ -41,7 +43,7 @@ export function ChooseDialog({
   return (
     <dialog
       ref={dialog}
-      className="login-dialog"
+      className={actions.dialog}
       aria-labelledby="choose"
       onCancel={(event) => event.preventDefault()}
       // browsers let a second Esc through: the choice has to be made, so the dialog comes back
@@ -70,10 +72,10 @@ export function ChooseDialog({
           onChoose={choice.chooseDepart}
         />
       )}
-      <p className="login-failure" role="alert">
+      <p className={form.failure} role="alert">
         {choice.failure}
       </p>
-      <button className="login-submit" type="button" disabled={choice.busy} onClick={confirm}>
+      <button className={actions.submit} type="button" disabled={choice.busy} onClick={confirm}>
         确认
       </button>
     </dialog>

@@ -13,7 +13,7 @@ import { OtherWays } from './other-ways.tsx'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 import { Tabs } from './tabs.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
-import './login.css'
+import styles from '../form/actions.module.css'
 
 /** What the page hands to main: the person is in; `noDepart` asks for a note after arriving. */
 type Enter = (noDepart: boolean) => Promise<void>
@@ -69,7 +69,7 @@ function SignIn({ notice, ticket, onEnter }: LoginProps) {
   const byName = <LoginForm username={new URLSearchParams(location.search).get('username') ?? ''} onSignIn={signIn} />
   return (
     <>
-      <output className="login-notice">{note}</output>
+      <output className={styles.notice}>{note}</output>
       {smsLogin ? (
         <Tabs
           label="登录方式"
@@ -88,7 +88,7 @@ function SignIn({ notice, ticket, onEnter }: LoginProps) {
       ) : (
         byName
       )}
-      <p className="login-links">
+      <p className={styles.links}>
         <a href={ALTERATION}>忘记密码</a>
         {registration && <a href={REGISTER}>注册账户</a>}
       </p>

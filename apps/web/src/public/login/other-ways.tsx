@@ -4,6 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { apiUrl, runtimeConfig } from '../../platform/http.ts'
 import { casAddress, signInByThird, type Attempt } from '../sign-in.ts'
+import actions from '../form/actions.module.css'
+import form from '../form/form.module.css'
+import styles from './login.module.css'
 
 const WINDOW = 'popup,width=520,height=640'
 
@@ -30,18 +33,21 @@ export function OtherWays({ onSignIn }: { onSignIn: (attempt: Attempt) => Promis
 
   const begin = (source: string) => setFailure(open(source) ? '' : '浏览器拦截了登录窗口，请允许弹出窗口后重试')
   return (
-    <section className="login-others" aria-labelledby="others">
+    <section className={styles.others} aria-labelledby="others">
       <h2 id="others">其他登录方式</h2>
-      <p className="login-failure" role="alert">
+      <p className={form.failure} role="alert">
         {failure}
       </p>
       {thirdSources.map(({ source, title }) => (
-        <button key={source} type="button" className="login-soft" onClick={() => begin(source)}>
+        <button key={source} type="button" className={actions.soft} onClick={() => begin(source)}>
           {title}
         </button>
       ))}
       {casLoginUrl && (
-        <a className="login-soft" href={casAddress(casLoginUrl, new URLSearchParams(location.search).get('redirect'))}>
+        <a
+          className={actions.soft}
+          href={casAddress(casLoginUrl, new URLSearchParams(location.search).get('redirect'))}
+        >
           统一身份认证
         </a>
       )}

@@ -4,6 +4,8 @@ import { compact } from '../form/checks.ts'
 import { Field } from '../form/field.tsx'
 import { useForm } from '../form/use-form.ts'
 import type { Asking } from './use-second-factor.ts'
+import actions from '../form/actions.module.css'
+import formStyles from '../form/form.module.css'
 
 const DIGITS = '请输入 6 位动态码!'
 
@@ -30,7 +32,7 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
   return (
     <dialog
       ref={dialog}
-      className="login-dialog"
+      className={actions.dialog}
       aria-labelledby="second-factor"
       onCancel={(event) => {
         event.preventDefault()
@@ -50,22 +52,22 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
           error={errors.mfaCode}
           hint="打开手机上的验证器应用查看"
         />
-        <p className="login-failure" role="alert">
+        <p className={formStyles.failure} role="alert">
           {failure}
         </p>
-        <button type="button" className="login-word" aria-expanded={lost} onClick={() => setLost(!lost)}>
+        <button type="button" className={actions.word} aria-expanded={lost} onClick={() => setLost(!lost)}>
           遗失手机？
         </button>
         {lost && (
-          <p className="login-hint">
+          <p className={formStyles.hint}>
             可以在上面输入开启两步验证时保存的任一恢复码，每个恢复码只能用一次。恢复码也找不到时，请联系系统管理员重置两步验证。
           </p>
         )}
-        <div className="login-actions">
-          <button type="button" className="login-soft" disabled={busy} onClick={onBack}>
+        <div className={actions.actions}>
+          <button type="button" className={actions.soft} disabled={busy} onClick={onBack}>
             返回
           </button>
-          <button type="submit" className="login-second" disabled={busy}>
+          <button type="submit" className={actions.second} disabled={busy}>
             继续
           </button>
         </div>

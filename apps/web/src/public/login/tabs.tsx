@@ -1,5 +1,6 @@
 /** Tabs with one stop of the Tab key; arrows go from tab to tab. A panel is drawn when first shown and then kept. */
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './login.module.css'
 
 export interface Tab {
   title: string
@@ -33,7 +34,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
   return (
     <>
-      <div ref={list} className="login-tabs" role="tablist" aria-label={label}>
+      <div ref={list} className={styles.tabs} role="tablist" aria-label={label}>
         {tabs.map(({ title }, index) => (
           <button
             key={title}

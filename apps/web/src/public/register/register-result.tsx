@@ -1,15 +1,16 @@
 /** The account exists, and what comes next. */
 import { loginPathFor } from '../../platform/redirect.ts'
 import { UserLayout } from '../user/user-layout.tsx'
+import styles from '../form/actions.module.css'
 
 /** Somebody at the bare address has registered nothing here; the way on is the same. */
 export function RegisterResult() {
   const username = new URLSearchParams(location.search).get('username') ?? ''
   return (
     <UserLayout title="注册结果" heading={username ? '注册成功' : '没有刚刚注册的账户'}>
-      {username && <p className="login-result">你的账户：{username} 注册成功</p>}
-      <p className="login-about">新账户需要管理员审核，审核通过后即可登录。</p>
-      <a className="login-submit" href={loginPathFor(username)}>
+      {username && <p className={styles.result}>你的账户：{username} 注册成功</p>}
+      <p className={styles.about}>新账户需要管理员审核，审核通过后即可登录。</p>
+      <a className={styles.submit} href={loginPathFor(username)}>
         返回首页
       </a>
     </UserLayout>

@@ -14,19 +14,20 @@ import { PURPOSE, SmsCode } from '../form/sms-code.tsx'
 import { newPassword, samePassword } from '../form/strength.ts'
 import { useForm } from '../form/use-form.ts'
 import { UserLayout } from '../user/user-layout.tsx'
+import styles from '../form/actions.module.css'
 
 export function Register() {
   const { registration, smsLogin } = runtimeConfig()
   return (
     <UserLayout title="注册账户">
       {!registration ? (
-        <p className="login-notice">注册未开放，请联系管理员</p>
+        <p className={styles.notice}>注册未开放，请联系管理员</p>
       ) : !smsLogin ? (
-        <p className="login-notice">短信服务未配置，暂时不能自助注册，请联系系统管理员开通账户</p>
+        <p className={styles.notice}>短信服务未配置，暂时不能自助注册，请联系系统管理员开通账户</p>
       ) : (
         <RegisterForm />
       )}
-      <p className="login-links">
+      <p className={styles.links}>
         <a href={LOGIN}>使用已有账户登录</a>
       </p>
     </UserLayout>

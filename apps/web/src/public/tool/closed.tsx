@@ -2,6 +2,7 @@
 import { runtimeConfig } from '../../platform/http.ts'
 import { LOGIN } from '../../platform/redirect.ts'
 import { ToolFrame } from './frame.tsx'
+import styles from './tool.module.css'
 
 const INSTEAD = [
   '如果呼吸比平时更费力、痰量或痰色有变化，请尽快到呼吸科门诊就诊。',
@@ -14,8 +15,8 @@ export function Closed({ title, about }: { title: string; about: string }) {
   return (
     <ToolFrame title={runtimeConfig().title}>
       <h1>{title}</h1>
-      <p className="tool-about">{about}。</p>
-      <section className="tool-card" aria-labelledby="closed">
+      <p className={styles.about}>{about}。</p>
+      <section className={styles.card} aria-labelledby="closed">
         <h2 id="closed">暂未开放</h2>
         <p>本机构目前没有开放这项自助评估，开放后无需登录即可在此使用。</p>
         <h3>您现在可以</h3>
@@ -25,7 +26,7 @@ export function Closed({ title, about }: { title: string; about: string }) {
           ))}
         </ul>
       </section>
-      <a className="tool-back" href={LOGIN}>
+      <a className={styles.back} href={LOGIN}>
         返回登录
       </a>
     </ToolFrame>

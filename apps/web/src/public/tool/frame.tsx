@@ -5,7 +5,7 @@ import { runtimeConfig } from '../../platform/http.ts'
 import { LineIcon } from '../line-icon.tsx'
 import { Emergency } from './emergency.tsx'
 import { useReadyOffline } from './offline.ts'
-import './tool.css'
+import styles from './tool.module.css'
 
 interface FrameProps {
   /** in the head: the operator, or the part that is filled in */
@@ -25,16 +25,16 @@ export function ToolFrame({ title, back, heading = false, wide = false, foot = t
   const { company, filingNo } = runtimeConfig()
   const ready = useReadyOffline()
   return (
-    <div className="tool" data-wide={wide || undefined}>
-      <header className="tool-head">
+    <div className={styles.tool} data-wide={wide || undefined}>
+      <header className={styles.head}>
         {back ? <BackArrow onClick={back} /> : <Logo size={30} />}
         {heading ? <h1>{title}</h1> : title}
       </header>
       <Emergency />
       <Offline />
-      <main className="tool-main">{children}</main>
+      <main className={styles.main}>{children}</main>
       {foot && (
-        <footer className="tool-foot">
+        <footer className={styles.foot}>
           <span>© 2022 {company}</span> <span>备案号：{filingNo}</span>
           {ready && <span>可离线使用</span>}
         </footer>
@@ -45,7 +45,7 @@ export function ToolFrame({ title, back, heading = false, wide = false, foot = t
 
 /** The actions of a screen, always within reach of a thumb. */
 export function Dock({ children }: { children: ReactNode }) {
-  return <div className="tool-dock">{children}</div>
+  return <div className={styles.dock}>{children}</div>
 }
 
 /**
@@ -56,7 +56,7 @@ export const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 function BackArrow({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className="tool-arrow" aria-label="返回" onClick={onClick}>
+    <button type="button" className={styles.arrow} aria-label="返回" onClick={onClick}>
       <LineIcon path="m14.5 5-7 7 7 7" />
     </button>
   )
@@ -74,7 +74,7 @@ const watchConnection = (changed: () => void): (() => void) => {
 function Offline() {
   const online = useSyncExternalStore(watchConnection, () => navigator.onLine)
   return (
-    <p className="tool-offline" role="status">
+    <p className={styles.offline} role="status">
       {!online && '网络已断开，输入会保存在本机'}
     </p>
   )

@@ -6,7 +6,8 @@ import { TickList } from './fields/ticks.tsx'
 import { answersOf, type Typed, type TypedAnswers } from '../../kit/clinical/typed.ts'
 import { Dock, keepFocus, ToolFrame } from './frame.tsx'
 import { issuesOf } from '../../kit/clinical/issues.ts'
-import './flow.css'
+import tool from './tool.module.css'
+import styles from './flow.module.css'
 
 interface GroupScreenProps {
   part: Part
@@ -48,10 +49,10 @@ export function GroupScreen(props: GroupScreenProps) {
 
   return (
     <ToolFrame title={part.title} back={onBack} foot={false}>
-      <form ref={form} className="tool-group" onSubmit={submit} noValidate autoComplete="off">
+      <form ref={form} className={styles.group} onSubmit={submit} noValidate autoComplete="off">
         <Progress step={step} steps={steps} />
         <h1>{group.title}</h1>
-        {group.help && <p className="tool-about">{group.help}</p>}
+        {group.help && <p className={tool.about}>{group.help}</p>}
         {ticks.length > 0 && <TickList title={group.title} questions={ticks} typed={typed} onType={onType} />}
         {questions
           .filter(({ tick }) => !tick)
@@ -67,19 +68,19 @@ export function GroupScreen(props: GroupScreenProps) {
               onLeave={() => setLeft(new Set([...left, question.key]))}
             />
           ))}
-        {ticks.length === 0 && <p className="tool-quiet">不清楚的可以不填。</p>}
+        {ticks.length === 0 && <p className={styles.quiet}>不清楚的可以不填。</p>}
         <Dock>
           {!onDone && (
-            <button type="button" className="tool-outlined" onMouseDown={keepFocus} onClick={onBack}>
+            <button type="button" className={tool.outlined} onMouseDown={keepFocus} onClick={onBack}>
               上一步
             </button>
           )}
           {onDone && onNext && (
-            <button type="button" className="tool-outlined" onMouseDown={keepFocus} onClick={leaveBy(onNext)}>
+            <button type="button" className={tool.outlined} onMouseDown={keepFocus} onClick={leaveBy(onNext)}>
               下一步
             </button>
           )}
-          <button type="submit" className="tool-solid" onMouseDown={keepFocus}>
+          <button type="submit" className={tool.solid} onMouseDown={keepFocus}>
             {onDone ? '完成修改' : step === steps ? '查看结果' : '下一步'}
           </button>
         </Dock>
@@ -90,8 +91,8 @@ export function GroupScreen(props: GroupScreenProps) {
 
 function Progress({ step, steps }: { step: number; steps: number }) {
   return (
-    <div className="tool-progress">
-      <span className="tool-bars" aria-hidden="true">
+    <div className={styles.progress}>
+      <span className={styles.bars} aria-hidden="true">
         {Array.from({ length: steps }, (_, n) => (
           <i key={n} data-done={n < step || undefined} />
         ))}

@@ -3,7 +3,8 @@ import type { Part, Tool } from '@huxi/clinical/tools'
 import { runtimeConfig } from '../../platform/http.ts'
 import { Dock, ToolFrame } from './frame.tsx'
 import type { Place, Run } from './state.ts'
-import './flow.css'
+import flow from './flow.module.css'
+import styles from './tool.module.css'
 
 interface IntroProps {
   tool: Tool
@@ -20,29 +21,29 @@ export function Intro({ tool, run, onGo, onRestart }: IntroProps) {
   return (
     <ToolFrame title={runtimeConfig().title}>
       <h1>{title}</h1>
-      <p className="tool-about">{subTitle}。</p>
+      <p className={styles.about}>{subTitle}。</p>
       {run.unread && (
-        <p className="tool-note" role="alert">
+        <p className={flow.note} role="alert">
           这个链接不完整或已经过时，无法显示结果，请重新填写。
         </p>
       )}
       {!only && <Parts parts={parts} onChoose={begin} />}
-      <p className="tool-quiet">适用：{audience}。</p>
-      {only && <p className="tool-quiet">约 {only.minutes} 分钟，不清楚的可以不填。</p>}
-      <p className="tool-quiet">不收集姓名、电话和身份证号。关掉页面后不留记录。</p>
+      <p className={flow.quiet}>适用：{audience}。</p>
+      {only && <p className={flow.quiet}>约 {only.minutes} 分钟，不清楚的可以不填。</p>}
+      <p className={flow.quiet}>不收集姓名、电话和身份证号。关掉页面后不留记录。</p>
       {last && (
         <Dock>
-          <button type="button" className="tool-outlined" onClick={onRestart}>
+          <button type="button" className={styles.outlined} onClick={onRestart}>
             重新开始
           </button>
-          <button type="button" className="tool-solid" onClick={() => onGo(last)}>
+          <button type="button" className={styles.solid} onClick={() => onGo(last)}>
             继续上次的填写
           </button>
         </Dock>
       )}
       {!last && (only || tool.inOrder) && (
         <Dock>
-          <button type="button" className="tool-solid" onClick={() => begin(parts[0]!)}>
+          <button type="button" className={styles.solid} onClick={() => begin(parts[0]!)}>
             {only ? '开始评估' : `从${parts[0]!.title}开始`}
           </button>
         </Dock>
@@ -53,13 +54,13 @@ export function Intro({ tool, run, onGo, onRestart }: IntroProps) {
 
 function Parts({ parts, onChoose }: { parts: readonly Part[]; onChoose: (part: Part) => void }) {
   return (
-    <ul className="tool-parts">
+    <ul className={flow.parts}>
       {parts.map((part) => (
         <li key={part.id}>
           <button type="button" onClick={() => onChoose(part)}>
             <strong>{part.title}</strong>
             <span>{part.about}</span>
-            <span className="tool-minutes">约 {part.minutes} 分钟</span>
+            <span className={flow.minutes}>约 {part.minutes} 分钟</span>
             <Chevron />
           </button>
         </li>

@@ -1,6 +1,7 @@
 /** Draws the streamlines once the form is mounted: the picture never delays typing. */
 import { useEffect, useState } from 'react'
 import { ART_HEIGHT, ART_WIDTH, streamlines, type Streamline } from './airflow.ts'
+import styles from './user.module.css'
 
 const DESK_LINES = 22
 const PHONE_LINES = 11
@@ -15,7 +16,7 @@ export function AirflowArt() {
     return () => cancelAnimationFrame(painted)
   }, [])
   return (
-    <svg className="login-art" viewBox={`0 0 ${ART_WIDTH} ${ART_HEIGHT}`} fill="none" aria-hidden="true">
+    <svg className={styles.art} viewBox={`0 0 ${ART_WIDTH} ${ART_HEIGHT}`} fill="none" aria-hidden="true">
       {lines.map(({ path, end, tone, opacity }) => (
         <g key={path} stroke={TONES[tone]} opacity={opacity}>
           <path d={path} strokeWidth={tone === 1 ? 1.4 : 1.1} />

@@ -6,9 +6,7 @@ import { runtimeConfig } from '../../platform/http.ts'
 import { ToolIcon } from '../tool-icon.tsx'
 import { TOOLS } from '../tools.ts'
 import { AirflowArt } from './airflow-art.tsx'
-import './user.css'
-import '../form/form.css'
-import '../form/actions.css'
+import styles from './user.module.css'
 
 /** `title` is the page's name; the heading may say more. */
 export function UserLayout({
@@ -23,31 +21,31 @@ export function UserLayout({
   const { title: house, slogan, company, filingNo, demo } = runtimeConfig()
   useDocumentTitle(title)
   return (
-    <div className="login">
-      <header className="login-brand">
+    <div className={styles.login}>
+      <header className={styles.brand}>
         <AirflowArt />
-        <p className="login-lockup">
+        <p className={styles.lockup}>
           <Logo size={38} />
           {house}
         </p>
-        <p className="login-slogan">
+        <p className={styles.slogan}>
           {slogan.split(/(?<=，)/).map((part) => (
             <span key={part}>{part}</span>
           ))}
         </p>
-        <p className="login-promise">
+        <p className={styles.promise}>
           <span>把每一次评估、随访和问卷，</span>
           <span>变成看得懂、用得上的数字。</span>
         </p>
       </header>
-      <main className="login-pane">
-        <div className="login-body">
+      <main className={styles.pane}>
+        <div className={styles.body}>
           <h1>{heading}</h1>
           {children}
         </div>
       </main>
       <ToolLinks />
-      <footer className="login-foot">
+      <footer className={styles.foot}>
         <span>© 2022 {company}</span> <span>备案号：{filingNo}</span>
         {demo && <span>演示环境：账号和密码见启动时的终端输出</span>}
       </footer>
@@ -57,15 +55,15 @@ export function UserLayout({
 
 function ToolLinks() {
   return (
-    <nav className="login-tools" aria-labelledby="tools">
+    <nav className={styles.tools} aria-labelledby="tools">
       <h2 id="tools">公开评估工具 · 无需登录</h2>
       <ul>
         {TOOLS.map(({ path, title, hint, mark }) => (
           <li key={path}>
             <a href={path}>
               <ToolIcon mark={mark} />
-              <span className="login-tool-title">{title}</span>
-              <span className="login-tool-hint">{hint}</span>
+              <span className={styles.toolTitle}>{title}</span>
+              <span className={styles.toolHint}>{hint}</span>
             </a>
           </li>
         ))}

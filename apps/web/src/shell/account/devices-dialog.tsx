@@ -6,6 +6,9 @@ import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useAction, useCall } from '../../kit/data/query.ts'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { Modal, useModal } from '../../kit/ui/modal.tsx'
+import status from '../../kit/look/status.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './account.module.css'
 
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(mySessions)
@@ -13,7 +16,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
     <Modal open title="我的登录设备" width={560} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       {error && <PartFailure text="登录设备加载失败" onRetry={refetch} />}
       {!data && isFetching && <Skeleton rows={3} />}
-      <ul className="hx-devices">
+      <ul className={styles.devices}>
         {data?.map((session) => (
           <Device key={session.token} session={session} onEnded={() => void refetch()} />
         ))}
@@ -39,18 +42,18 @@ function Device({ session, onEnded }: { session: OnlineSession; onEnded: () => v
   return (
     <li>
       <div>
-        <p className="hx-strong">
+        <p className={words.strong}>
           {name}{' '}
           {session.current && (
-            <span className="hx-tag" data-tone="success">
+            <span className={status.tag} data-tone="success">
               本机
             </span>
           )}
         </p>
-        <p className="hx-second">
+        <p className={words.second}>
           {session.ip} · 登录 {session.createTime}
         </p>
-        <p className="hx-second">最近活动 {session.lastSeen}</p>
+        <p className={words.second}>最近活动 {session.lastSeen}</p>
       </div>
       {!session.current && (
         <Button danger type="link" loading={busy} onClick={end}>

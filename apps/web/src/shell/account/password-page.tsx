@@ -9,6 +9,9 @@ import { runtimeConfig } from '../../platform/http.ts'
 import { HOME, PASSWORD } from '../../platform/redirect.ts'
 import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
 import { useSignOut } from '../session/sign-out.ts'
+import layer from '../../kit/look/layer.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './account.module.css'
 
 /** `forced`: nothing else works until the password is changed. */
 export function PasswordPage({ forced }: { forced: boolean }) {
@@ -29,17 +32,17 @@ export function PasswordPage({ forced }: { forced: boolean }) {
   )
   useDocumentTitle('修改密码')
   return (
-    <main className="hx-password">
-      <p className="hx-password-brand">
+    <main className={styles.password}>
+      <p className={styles.passwordBrand}>
         <Logo size={30} /> {title}
       </p>
       <h1>修改密码</h1>
-      <p className="hx-second">
+      <p className={words.second}>
         {forced ? '首次登录或密码已被重置，请先修改密码再继续。' : '修改后其他设备上的登录会失效。'}
       </p>
       <div role="alert">{refusal && <Alert type="error" title={refusal} />}</div>
       <PasswordForm id={form} layout="vertical" onSubmit={change} />
-      <div className="hx-foot">
+      <div className={layer.foot}>
         {forced ? (
           <Button onClick={signOut}>退出登录</Button>
         ) : (

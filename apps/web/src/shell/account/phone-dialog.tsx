@@ -7,6 +7,7 @@ import { useAction, useCall } from '../../kit/data/query.ts'
 import { PasswordItem, ProofForm } from '../../kit/form/proof-form.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
+import words from '../../kit/look/words.module.css'
 
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(myPhone)
@@ -30,11 +31,11 @@ function State({ own, onDone }: { own: OwnPhone; onDone: () => void }) {
   if (!own.phone) return <p>您的账号没有手机号，请联系管理员填写。</p>
   return (
     <>
-      <p className="hx-strong">
+      <p className={words.strong}>
         {own.phone} · {own.confirmed ? '已确认' : '未确认'}
       </p>
       {own.confirmed ? (
-        <p className="hx-second">可以用它登录和找回密码。如果号码不是您的，请联系管理员修改。</p>
+        <p className={words.second}>可以用它登录和找回密码。如果号码不是您的，请联系管理员修改。</p>
       ) : (
         <Confirm byCode={own.byCode} onDone={onDone} />
       )}
@@ -57,7 +58,9 @@ function Confirm({ byCode, onDone }: { byCode: boolean; onDone: () => void }) {
   }
   return (
     <ProofForm<Given> fallback={byCode ? 'code' : 'password'} send={confirm} okText="确认是我的手机号">
-      <p className="hx-second">确认是本人的手机号后，才能用它登录和找回密码；不是您的号码请不要确认，并联系管理员。</p>
+      <p className={words.second}>
+        确认是本人的手机号后，才能用它登录和找回密码；不是您的号码请不要确认，并联系管理员。
+      </p>
       {byCode ? (
         <Form.Item name="code" label="手机验证码" rules={[{ required: true, message: '请输入手机验证码' }]}>
           <Input

@@ -6,6 +6,10 @@ import { useSession } from '../../kit/data/session.ts'
 import { fileUrl } from '../../kit/data/upload.tsx'
 import { AccountLayer, useAccountItems } from './account-items.tsx'
 import { Dropdown } from '../../kit/ui/popup.tsx'
+import avatar from '../../kit/look/avatar.module.css'
+import words from '../../kit/look/words.module.css'
+import header from '../layout/header.module.css'
+import top from '../layout/top.module.css'
 
 /** Below the name, with the focus on its first entry. */
 const DOWN = { trigger: ['click'], placement: 'bottomRight', autoFocus: true } satisfies DropdownProps
@@ -27,17 +31,17 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
         <button
           ref={button}
           type="button"
-          className="hx-user"
+          className={header.user}
           aria-label={`${realname}的账户菜单`}
           aria-haspopup="menu"
         >
-          <span className="hx-avatar" aria-hidden="true">
+          <span className={avatar.avatar} aria-hidden="true">
             {user?.avatar ? <img src={fileUrl(user.avatar)} alt="" /> : [...realname][0]}
           </span>
           {!phone && (
             <>
-              <span className="hx-clip" title={realname}>
-                {!narrow && <span className="hx-welcome">欢迎您，</span>}
+              <span className={words.clip} title={realname}>
+                {!narrow && <span className={top.welcome}>欢迎您，</span>}
                 {realname}
               </span>
               <DownOutlined aria-hidden />

@@ -9,6 +9,8 @@ import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { useAction, useCall } from '../../kit/data/query.ts'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
+import words from '../../kit/look/words.module.css'
+import styles from '../account/account.module.css'
 
 export function BindingDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(myThirds)
@@ -21,10 +23,10 @@ export function BindingDialog({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>关闭</Button>}
       destroyOnHidden
     >
-      <p className="hx-second">绑定后，可以在登录页用这些账号直接登录。</p>
+      <p className={words.second}>绑定后，可以在登录页用这些账号直接登录。</p>
       {error && !data && <PartFailure text="账号绑定加载失败" onRetry={refetch} />}
       {!data && !error && <Skeleton rows={1} />}
-      <ul className="hx-devices">
+      <ul className={styles.devices}>
         {data?.map((binding) => (
           <Binding key={binding.source} binding={binding} onChanged={() => void refetch()} />
         ))}
@@ -48,8 +50,8 @@ function Binding({ binding, onChanged }: { binding: ThirdBinding; onChanged: () 
   return (
     <li>
       <div>
-        <p className="hx-strong">{title}</p>
-        <p className="hx-second">{bound ? `已绑定${name ? ` ${name}` : ''} · ${boundAt}` : '未绑定'}</p>
+        <p className={words.strong}>{title}</p>
+        <p className={words.second}>{bound ? `已绑定${name ? ` ${name}` : ''} · ${boundAt}` : '未绑定'}</p>
       </div>
       {bound ? (
         <Button danger type="link" onClick={unbind}>

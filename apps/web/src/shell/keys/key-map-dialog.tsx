@@ -5,6 +5,7 @@ import { MAIN_BUTTON, useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { usePreferences } from '../../platform/preferences.ts'
 import { DetailFoot } from '../../kit/ui/dialog-foot.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
+import words from '../../kit/look/words.module.css'
 
 const WIDTH = 800
 /** Above the dialogs of a page, below the question to sign in again. */
@@ -25,7 +26,7 @@ export function KeyMapDialog({ onGone }: { onGone: () => void }) {
       onCancel={close}
       afterClose={onGone}
     >
-      <p className="hx-second">{single ? '单键快捷键可以在系统设置里关闭。' : '单键快捷键已在系统设置里关闭。'}</p>
+      <p className={words.second}>{single ? '单键快捷键可以在系统设置里关闭。' : '单键快捷键已在系统设置里关闭。'}</p>
       <KeyMap />
     </Modal>
   )

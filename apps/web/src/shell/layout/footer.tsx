@@ -1,10 +1,11 @@
 /** Who runs the product, at the foot of every page. */
 import { runtimeConfig } from '../../platform/http.ts'
+import styles from '../app-layout.module.css'
 
 export function Footer() {
   const { company, filingNo } = runtimeConfig()
   return (
-    <footer className="hx-footer">
+    <footer className={styles.footer}>
       <span>© 2022 {company}</span> <span>备案号：{filingNo}</span>
     </footer>
   )

@@ -2,6 +2,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { runtimeConfig } from '../../platform/http.ts'
+import styles from './header.module.css'
 
 export const HELP = '/help'
 
@@ -10,7 +11,7 @@ export function HelpLink() {
   const icon = <QuestionCircleOutlined aria-hidden />
   return helpUrl ? (
     <a
-      className="hx-icon-link"
+      className={styles.iconLink}
       href={helpUrl}
       target="_blank"
       rel="noopener noreferrer"
@@ -20,7 +21,7 @@ export function HelpLink() {
       {icon}
     </a>
   ) : (
-    <Link className="hx-icon-link" to={HELP} aria-label="帮助" title="帮助">
+    <Link className={styles.iconLink} to={HELP} aria-label="帮助" title="帮助">
       {icon}
     </Link>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { HOME } from '../../platform/redirect.ts'
+import styles from './lockup.module.css'
 
 const FIRST_LINE = 4
 const LONG = 8
@@ -13,7 +14,7 @@ export function Lockup({ mark = false }: { mark?: boolean }) {
   const characters = [...title]
   const split = characters.length >= LONG ? FIRST_LINE : characters.length
   return (
-    <Link className="hx-lockup" to={HOME} aria-label={`${title}，首页`}>
+    <Link className={styles.lockup} to={HOME} aria-label={`${title}，首页`}>
       <Logo size={30} />
       {!mark && (
         <span>

@@ -7,6 +7,7 @@ import { MenuIcon } from '../../kit/ui/menu-icon.tsx'
 import { useUrlNames } from '../routes/frame-page.tsx'
 import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
 import { pathOf, visibleChildren } from '../routes/routes-from-menu.ts'
+import styles from './menu.module.css'
 
 /** Key of the entry people are at: the router only knows addresses, and several entries may lead to one. */
 export const Here = createContext('')
@@ -15,7 +16,7 @@ type Item = NonNullable<MenuProps['items']>[number]
 
 /** Branches have their whole height at once and only fade in: nothing moves away under the pointer that presses it. */
 export const BRANCH_MOTION = {
-  motionName: { enter: 'hx-fade', enterActive: 'hx-fading' },
+  motionName: { enter: styles.fade, enterActive: styles.fading },
   motionAppear: false,
   motionLeave: false,
 } satisfies MenuProps['motion']

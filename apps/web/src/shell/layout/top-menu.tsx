@@ -3,14 +3,16 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Menu } from 'antd'
 import { BRANCH_MOTION, Here, insideFrame, useMenuItems } from './menu-items.tsx'
+import menuStyles from './menu.module.css'
+import styles from './top.module.css'
 
 export function TopMenu({ menu, selected }: { menu: readonly MenuNode[]; selected: string }) {
   const items = useMenuItems(menu)
   return (
-    <nav className="hx-top-nav" aria-label="主菜单">
+    <nav className={styles.nav} aria-label="主菜单">
       <Here value={selected}>
         <Menu
-          className="hx-menu"
+          className={menuStyles.menu}
           mode="horizontal"
           items={items}
           motion={BRANCH_MOTION}

@@ -6,7 +6,8 @@ import { setUser, useSession } from '../../kit/data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 import { useSignOut } from '../session/sign-out.ts'
 import { Steps } from './steps.tsx'
-import './mfa.css'
+import words from '../../kit/look/words.module.css'
+import styles from '../account/account.module.css'
 
 export function EnrolPage() {
   const { title } = runtimeConfig()
@@ -20,12 +21,12 @@ export function EnrolPage() {
     void client.invalidateQueries()
   }
   return (
-    <main className="hx-password">
-      <p className="hx-password-brand">
+    <main className={styles.password}>
+      <p className={styles.passwordBrand}>
         <Logo size={30} /> {title}
       </p>
       <h1>开启两步验证</h1>
-      <p className="hx-second">您的角色必须使用两步验证，开启后才能继续。</p>
+      <p className={words.second}>您的角色必须使用两步验证，开启后才能继续。</p>
       <Steps task="begin" enrolled={false} cancelText="退出登录" onDone={done} onCancel={signOut} />
     </main>
   )

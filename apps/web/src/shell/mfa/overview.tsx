@@ -1,6 +1,10 @@
 /** What there is, and what can be done about it. */
 import type { SecondFactor } from '@huxi/contract'
 import { Alert, Button } from 'antd'
+import layer from '../../kit/look/layer.module.css'
+import status from '../../kit/look/status.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './mfa.module.css'
 
 export type Task = 'begin' | 'renew' | 'disable'
 
@@ -17,8 +21,8 @@ export function Overview({ state: { enrolled, since, recoveryLeft, required }, o
     return (
       <>
         <p>登录时除密码外，再输入一次手机验证器上的 6 位动态码。密码泄露时，他人也不能登录您的账号。</p>
-        <p className="hx-second">需要一部装有验证器应用的手机，例如支持 TOTP 的身份验证器。</p>
-        <div className="hx-foot">
+        <p className={words.second}>需要一部装有验证器应用的手机，例如支持 TOTP 的身份验证器。</p>
+        <div className={layer.foot}>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" onClick={() => onTask('begin')}>
             开启两步验证
@@ -28,10 +32,10 @@ export function Overview({ state: { enrolled, since, recoveryLeft, required }, o
     )
   return (
     <>
-      <dl className="hx-mfa-state">
+      <dl className={styles.state}>
         <dt>状态</dt>
         <dd>
-          <span className="hx-tag" data-tone="success">
+          <span className={status.tag} data-tone="success">
             已开启
           </span>
         </dd>
@@ -41,8 +45,8 @@ export function Overview({ state: { enrolled, since, recoveryLeft, required }, o
         <dd>{recoveryLeft} 个</dd>
       </dl>
       {recoveryLeft <= FEW && <Alert type="warning" showIcon title="恢复码所剩不多，请更换一组新的恢复码" />}
-      {required && <p className="hx-second">您的角色必须使用两步验证，不能关闭。</p>}
-      <div className="hx-foot hx-mfa-actions">
+      {required && <p className={words.second}>您的角色必须使用两步验证，不能关闭。</p>}
+      <div className={`${layer.foot} ${styles.actions}`}>
         {!required && (
           <Button danger onClick={() => onTask('disable')}>
             关闭两步验证

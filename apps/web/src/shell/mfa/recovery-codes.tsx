@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useCopy } from '../../kit/ui/use-copy.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
+import layer from '../../kit/look/layer.module.css'
+import styles from './mfa.module.css'
 
 const FILE = '两步验证恢复码.txt'
 
@@ -21,15 +23,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     ...codes,
   ].join('\n')
   return (
-    <div className="hx-mfa-recovery">
+    <div className={styles.recovery}>
       <Alert type="warning" showIcon title="请保存好这些恢复码，关闭后不能再次查看" />
       <p>手机丢失或不在身边时，可以用恢复码代替动态码登录，每个只能使用一次。</p>
-      <ul className="hx-mfa-codes" aria-label="恢复码" translate="no">
+      <ul className={styles.codes} aria-label="恢复码" translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="hx-mfa-keep">
+      <div className={styles.keep}>
         <Button ref={first} onClick={() => void copy(text, '恢复码', '下载或打印')}>
           复制
         </Button>
@@ -41,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <Checkbox checked={kept} onChange={({ target }) => setKept(target.checked)}>
         我已妥善保存恢复码
       </Checkbox>
-      <div className="hx-foot">
+      <div className={layer.foot}>
         <Button type="primary" disabled={!kept} onClick={onDone}>
           完成
         </Button>

@@ -9,7 +9,6 @@ import { Overview, type Task } from './overview.tsx'
 import { Steps } from './steps.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
-import './mfa.css'
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const phone = useBelow(PHONE)

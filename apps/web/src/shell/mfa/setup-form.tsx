@@ -3,6 +3,7 @@ import type { Setup } from '@huxi/contract'
 import { Form, Input, QRCode, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import { ProofForm } from '../../kit/form/proof-form.tsx'
+import styles from './mfa.module.css'
 
 interface SetupFormProps {
   setup: Setup
@@ -24,10 +25,10 @@ export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCanc
       cancelText={cancelText}
       onCancel={onCancel}
     >
-      <ol className="hx-mfa-steps">
+      <ol className={styles.steps}>
         <li>
           <p>用手机验证器应用扫描二维码：</p>
-          <div className="hx-mfa-picture">
+          <div className={styles.picture}>
             {/* readers want dark on light, whatever the theme */}
             <QRCode
               value={uri}
@@ -40,7 +41,7 @@ export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCanc
             />
           </div>
           <p>不能扫描时，手工输入密钥：</p>
-          <p className="hx-mfa-key" translate="no">
+          <p className={styles.key} translate="no">
             {grouped(setupKey)}
           </p>
         </li>

@@ -6,7 +6,9 @@ import { Link } from 'react-router'
 import { NoticeList } from '../../kit/ui/notice-list.tsx'
 import { clearNotices, seeNotices, useNotices } from '../../kit/data/notices.ts'
 import { Popover } from '../../kit/ui/popup.tsx'
-import './notice-bell.css'
+import buttonStyles from '../../kit/look/button.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './notice-bell.module.css'
 
 export const ALL_NOTICES = '/isps/userAnnouncement'
 
@@ -33,7 +35,7 @@ export function NoticeBell() {
       placement="bottomRight"
       arrow={false}
       align={{ offset: [0, 3] }}
-      rootClassName="hx-notice-popover"
+      rootClassName={styles.popover}
       destroyOnHidden
       open={open}
       onOpenChange={show}
@@ -42,7 +44,7 @@ export function NoticeBell() {
       <Badge count={unseen} overflowCount={99} offset={[-6, 6]}>
         <Button
           ref={bell}
-          className="hx-icon-button"
+          className={buttonStyles.iconButton}
           type="text"
           icon={<BellOutlined aria-hidden />}
           aria-label={unseen > 0 ? `提醒，${unseen} 条未读` : '提醒'}
@@ -71,10 +73,10 @@ function Reminders({ onClose, onLeave }: { onClose: () => void; onLeave: (to: El
   return (
     <div role="presentation" onKeyDown={onKey} onBlur={onBlur}>
       <div ref={panel} role="dialog" aria-label="提醒" tabIndex={-1}>
-        <div className="hx-notice-head">
+        <div className={styles.head}>
           <b>提醒</b>
           {notices.length > 0 && (
-            <button type="button" className="hx-link" onClick={clearNotices}>
+            <button type="button" className={words.link} onClick={clearNotices}>
               全部清除
             </button>
           )}
@@ -82,9 +84,9 @@ function Reminders({ onClose, onLeave }: { onClose: () => void; onLeave: (to: El
         {notices.length > 0 ? (
           <NoticeList notices={notices.slice(0, SHOWN)} cut />
         ) : (
-          <p className="hx-notice-none">暂无提醒</p>
+          <p className={styles.none}>暂无提醒</p>
         )}
-        <Link className="hx-notice-more" to={ALL_NOTICES} onClick={({ currentTarget }) => onLeave(currentTarget)}>
+        <Link className={styles.more} to={ALL_NOTICES} onClick={({ currentTarget }) => onLeave(currentTarget)}>
           查看更多
         </Link>
       </div>

@@ -5,11 +5,12 @@ import { isBare, isComposing } from '../../kit/ui/keys.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { PHONE, useBelow } from '../../kit/data/viewport.ts'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
-import './palette.css'
 import type { Item } from './rank.ts'
 import { Results } from './results.tsx'
 import { useGroups } from './use-groups.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
+import menuSearch from '../search/menu-search.module.css'
+import styles from './palette.module.css'
 
 const WIDTH = 640
 /** Above the dialogs of a page, below the question to sign in again. */
@@ -38,7 +39,7 @@ export function Palette({ onGone, ...world }: PaletteProps) {
       open={open}
       title="命令面板"
       width={phone ? '100%' : WIDTH}
-      className="hx-palette"
+      className={styles.palette}
       zIndex={OVER_PAGES}
       footer={null}
       // it is gone at once, so that what was chosen has the focus for itself
@@ -98,7 +99,7 @@ function Finder({ field, onChoose, ...world }: FinderProps) {
     <>
       <input
         ref={field}
-        className="hx-finder-field"
+        className={menuSearch.finderField}
         role="combobox"
         aria-label="搜索页面、人员和操作"
         aria-expanded
@@ -115,10 +116,10 @@ function Finder({ field, onChoose, ...world }: FinderProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className="hx-palette-found">
+      <div className={styles.found}>
         <Results id={id} groups={groups} marked={found[at]?.key} optionId={optionId} onChoose={onChoose} />
         {people.failed && <PartFailure text="人员查找失败" onRetry={people.retry} />}
-        <output className="hx-palette-told">
+        <output className={styles.told}>
           {people.busy && '正在查找人员…'}
           {people.more > 0 && `还有 ${people.more} 人，继续输入可缩小范围`}
           {none && `没有找到“${typed.trim()}”`}

@@ -1,6 +1,9 @@
 /** What was found, by group; the characters that match stand out. */
 import type { Group } from './use-groups.ts'
 import type { Found, Item } from './rank.ts'
+import words from '../../kit/look/words.module.css'
+import menuSearch from '../search/menu-search.module.css'
+import styles from './palette.module.css'
 
 interface ResultsProps {
   id: string
@@ -18,7 +21,7 @@ export function Results({ id, groups, marked, optionId, onChoose }: ResultsProps
         .filter(({ found }) => found.length > 0)
         .map(({ name, found }) => (
           <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
-            <div id={`${id}-${name}`} role="presentation" className="hx-palette-group">
+            <div id={`${id}-${name}`} role="presentation" className={styles.group}>
               {name}
             </div>
             {found.map((item) => (
@@ -26,7 +29,7 @@ export function Results({ id, groups, marked, optionId, onChoose }: ResultsProps
                 key={item.key}
                 id={optionId(item.key)}
                 type="button"
-                className="hx-found"
+                className={menuSearch.found}
                 role="option"
                 tabIndex={-1}
                 aria-selected={item.key === marked}
@@ -35,7 +38,7 @@ export function Results({ id, groups, marked, optionId, onChoose }: ResultsProps
                 onClick={() => onChoose(item)}
               >
                 <Marked title={item.title} at={item.at} />
-                {item.note && <span className="hx-muted hx-clip">{item.note}</span>}
+                {item.note && <span className={`${words.muted} ${words.clip}`}>{item.note}</span>}
               </button>
             ))}
           </div>

@@ -4,6 +4,7 @@ import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { EXPIRED } from '../session/http-errors.ts'
 import { ReloginForm } from './relogin-form.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
+import styles from '../account/account.module.css'
 
 /** Nested dialogs end below, toasts begin above. */
 const OVER_ALL = 2000
@@ -16,7 +17,7 @@ export function ReloginDialog({ open }: { open: boolean }) {
       title={EXPIRED.title}
       width={450}
       zIndex={OVER_ALL}
-      rootClassName="hx-relogin"
+      rootClassName={styles.relogin}
       question
       closable={false}
       keyboard={false}

@@ -7,6 +7,8 @@ import type { Captcha } from '../../kit/data/sign-in/use-captcha.ts'
 import { EXPIRED } from '../session/http-errors.ts'
 import { useLeave } from '../session/leave.ts'
 import { useSignInAgain, type Given } from './use-sign-in-again.ts'
+import words from '../../kit/look/words.module.css'
+import styles from '../account/account.module.css'
 
 const STAYS = '登录后回到刚才的页面，已填写的内容不会丢失。'
 const STARTS_ANEW = '换个账号登录后页面会重新加载，未保存的内容会丢失。'
@@ -42,14 +44,14 @@ export function ReloginForm() {
       onFinish={submit}
       onCancel={() => leave({ back: false })}
     >
-      <p className="hx-second">{other ? STARTS_ANEW : STAYS}</p>
+      <p className={words.second}>{other ? STARTS_ANEW : STAYS}</p>
       <Form.Item
         name="username"
         label="用户名"
         rules={[{ required: true, whitespace: true, message: '请输入用户名!' }]}
         extra={
           !other && (
-            <button type="button" className="hx-link" onClick={changeName}>
+            <button type="button" className={words.link} onClick={changeName}>
               换个账号登录
             </button>
           )
@@ -68,7 +70,7 @@ export function ReloginForm() {
         <Input.Password autoComplete="current-password" placeholder="请输入密码" />
       </Form.Item>
       {again.captcha.checkKey && (
-        <div className="hx-relogin-captcha">
+        <div className={styles.reloginCaptcha}>
           <Form.Item name="captcha" label="验证码" rules={[{ required: true, message: '请输入验证码!' }]}>
             <Input autoComplete="off" placeholder="请输入验证码" />
           </Form.Item>

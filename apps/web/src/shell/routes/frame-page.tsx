@@ -10,6 +10,7 @@ import { TABLET, useBelow } from '../../kit/data/viewport.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 import { usePreferences } from '../../platform/preferences.ts'
 import { isFrameable, resolveMenuUrl, sandboxOf, type UrlNames } from './menu-url.ts'
+import styles from './frame-page.module.css'
 
 /** The values that addresses in the menu may name. */
 export const useUrlNames = (): UrlNames => {
@@ -43,7 +44,7 @@ export function FramePage({ url, path, outside }: FramePageProps) {
     <>
       <PageHeader />
       <iframe
-        className="hx-iframe"
+        className={styles.iframe}
         id={path}
         title={title}
         src={address}

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { Empty } from '../../kit/ui/states.tsx'
 import { PageHeader, useTrail } from '../../kit/ui/page-header.tsx'
 import { HOME } from '../../platform/redirect.ts'
+import words from '../../kit/look/words.module.css'
 
 export function MissingPage({ component }: { component: string }) {
   const navigate = useNavigate()
@@ -19,7 +20,7 @@ export function MissingPage({ component }: { component: string }) {
         alert
         text={
           <>
-            菜单“{names.join(' / ')}”指向的组件 <span className="hx-code">{component || '（空）'}</span>{' '}
+            菜单“{names.join(' / ')}”指向的组件 <span className={words.code}>{component || '（空）'}</span>{' '}
             还没有页面。请把菜单名称和组件告诉系统管理员，在菜单管理中更正。
           </>
         }

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../kit/ui/keys.ts'
 import { useMatcher } from '../../kit/tree/matcher.ts'
 import type { MenuEntry } from './entries.ts'
+import words from '../../kit/look/words.module.css'
+import styles from './menu-search.module.css'
 
 interface MenuFinderProps {
   entries: readonly MenuEntry[]
@@ -39,10 +41,10 @@ export function MenuFinder({ entries, onGo, onBlur }: MenuFinderProps) {
   }
 
   return (
-    <div className="hx-finder">
+    <div className={styles.finder}>
       <input
         ref={field}
-        className="hx-finder-field"
+        className={styles.finderField}
         role="combobox"
         aria-label="搜索菜单"
         aria-expanded
@@ -60,14 +62,14 @@ export function MenuFinder({ entries, onGo, onBlur }: MenuFinderProps) {
         onKeyDown={onKey}
         onBlur={onBlur}
       />
-      <div className="hx-finder-found">
+      <div className={styles.finderFound}>
         <div id={id} role="listbox" aria-label="菜单">
           {found.map((entry, index) => (
             <button
               key={entry.path}
               id={optionId(index)}
               type="button"
-              className="hx-found"
+              className={styles.found}
               role="option"
               tabIndex={-1}
               aria-selected={index === marked}
@@ -76,11 +78,11 @@ export function MenuFinder({ entries, onGo, onBlur }: MenuFinderProps) {
               onClick={() => onGo(entry)}
             >
               <span>{entry.title}</span>
-              <span className="hx-muted hx-clip">{entry.above}</span>
+              <span className={`${words.muted} ${words.clip}`}>{entry.above}</span>
             </button>
           ))}
         </div>
-        <output>{found.length === 0 && <span className="hx-finder-none">没有符合条件的菜单</span>}</output>
+        <output>{found.length === 0 && <span className={styles.finderNone}>没有符合条件的菜单</span>}</output>
       </div>
     </div>
   )

@@ -10,7 +10,8 @@ import type { PageRoute } from '../routes/routes-from-menu.ts'
 import { menuEntries, type MenuEntry } from './entries.ts'
 import { MenuFinder } from './menu-finder.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
-import './menu-search.css'
+import buttonStyles from '../../kit/look/button.module.css'
+import styles from './menu-search.module.css'
 
 interface MenuSearchProps {
   menu: readonly MenuNode[]
@@ -40,15 +41,15 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
     setOpen(false)
   }
   return (
-    <div className="hx-search" data-small={small || undefined}>
+    <div className={styles.search} data-small={small || undefined}>
       {open && !narrow ? (
-        <div className="hx-search-form" role="presentation" onKeyDown={onEscape}>
+        <div className={styles.form} role="presentation" onKeyDown={onEscape}>
           <MenuFinder entries={entries} onGo={onGo} onBlur={() => setOpen(false)} />
         </div>
       ) : small ? (
         <Button
           ref={opener}
-          className="hx-icon-button"
+          className={buttonStyles.iconButton}
           type="text"
           icon={<SearchOutlined aria-hidden />}
           aria-label="搜索菜单"
@@ -56,7 +57,7 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
           onClick={() => setOpen(true)}
         />
       ) : (
-        <button ref={opener} type="button" className="hx-search-field" onClick={() => setOpen(true)}>
+        <button ref={opener} type="button" className={styles.field} onClick={() => setOpen(true)}>
           <SearchOutlined aria-hidden />
           <span>搜索菜单</span>
           <kbd>{HINT}</kbd>
@@ -68,7 +69,7 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
           title="搜索菜单"
           footer={null}
           destroyOnHidden
-          className="hx-search-dialog"
+          className={styles.dialog}
           onCancel={() => setOpen(false)}
         >
           <MenuFinder entries={entries} onGo={onGo} />

@@ -9,7 +9,7 @@ const PATH = '/isystem/position'
 
 const auth = ['list', 'add'].map((verb) => ({ action: `system:position:${verb}`, type: '1', describe: '' }))
 
-const nameField = () => screen.getByLabelText<HTMLInputElement>('职务名称', { selector: '.hx-record input' })
+const nameField = () => screen.getByLabelText<HTMLInputElement>('职务名称', { selector: '.record input' })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 const reset = () => {

@@ -2,6 +2,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { useId, type ReactNode } from 'react'
+import styles from './settings.module.css'
 
 export interface Option<T extends string> {
   value: T
@@ -24,7 +25,7 @@ export function Choice<T extends string>({ label, options, value, onChange, clas
     <div role="radiogroup" aria-label={label} className={className}>
       {options.map((option) => (
         <Tooltip key={option.value} title={option.name}>
-          <label className="hx-choice">
+          <label className={styles.choice}>
             <input
               type="radio"
               name={name}

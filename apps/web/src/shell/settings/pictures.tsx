@@ -1,4 +1,5 @@
 /** Small pictures of the layout: where the menu is and whether it is dark. */
+import styles from './settings.module.css'
 
 interface FramePictureProps {
   menu: 'light' | 'dark'
@@ -20,16 +21,16 @@ export function FramePicture({ menu, at }: FramePictureProps) {
           [30, 5, 8],
         ]
   return (
-    <svg className="hx-frame-picture" viewBox="0 0 64 48" width="64" height="48" data-menu={menu} aria-hidden="true">
-      <rect className="hx-frame-ground" width="64" height="48" />
-      <rect className="hx-frame-menu" {...bar} />
+    <svg className={styles.framePicture} viewBox="0 0 64 48" width="64" height="48" data-menu={menu} aria-hidden="true">
+      <rect className={styles.frameGround} width="64" height="48" />
+      <rect className={styles.frameMenu} {...bar} />
       {lines.map(([x, y, width]) => (
-        <rect key={`${x} ${y}`} className="hx-frame-line" x={x} y={y} width={width} height="3" rx="1.5" />
+        <rect key={`${x} ${y}`} className={styles.frameLine} x={x} y={y} width={width} height="3" rx="1.5" />
       ))}
       {at === 'side' ? (
-        <rect className="hx-frame-sheet" x="24" y="10" width="36" height="33" rx="3" />
+        <rect className={styles.frameSheet} x="24" y="10" width="36" height="33" rx="3" />
       ) : (
-        <rect className="hx-frame-sheet" x="8" y="18" width="48" height="30" rx="3" />
+        <rect className={styles.frameSheet} x="8" y="18" width="48" height="30" rx="3" />
       )}
     </svg>
   )

@@ -1,6 +1,7 @@
 /** A line of the settings: what it is called, at the right what changes it, below why it cannot be changed now. */
 import { Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
+import styles from './settings.module.css'
 
 interface SwitchRowProps {
   label: string
@@ -37,11 +38,11 @@ interface SettingRowProps {
 
 export function SettingRow({ id, label, struck = false, hint, children }: SettingRowProps) {
   return (
-    <div className="hx-setting">
+    <div className={styles.setting}>
       <label htmlFor={id}>{struck ? <s>{label}</s> : label}</label>
       {children}
       {hint && (
-        <small id={`${id}-hint`} className="hx-setting-hint">
+        <small id={`${id}-hint`} className={styles.hint}>
           {hint}
         </small>
       )}

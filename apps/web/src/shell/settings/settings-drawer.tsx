@@ -11,7 +11,7 @@ import { SettingRow, SwitchRow } from './setting-row.tsx'
 import { useRecolour } from './use-recolour.ts'
 import { Drawer } from '../../kit/ui/modal.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
-import './settings.css'
+import styles from './settings.module.css'
 
 const WIDTH = 300
 
@@ -23,7 +23,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
       open={open}
       size={WIDTH}
       title="系统设置"
-      rootClassName="hx-settings"
+      rootClassName={styles.settings}
       closable={{ 'aria-label': '关闭' }}
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && onClose()}
@@ -51,7 +51,7 @@ function Style({ settings }: PartProps) {
     <Part title="整体风格设置" note={nameOf(MENU_THEMES, settings.menuTheme)}>
       <Choice
         label="整体风格设置"
-        className="hx-tiles"
+        className={styles.tiles}
         options={MENU_THEMES}
         value={settings.menuTheme}
         onChange={(menuTheme) => choose({ menuTheme })}
@@ -63,7 +63,7 @@ function Style({ settings }: PartProps) {
 const COLOURS: readonly Option<string>[] = PRESETS.map(({ name, seed }) => ({
   value: seed,
   name,
-  picture: <i className="hx-swatch" style={{ background: seed }} />,
+  picture: <i className={styles.swatch} style={{ background: seed }} />,
 }))
 
 function Colour({ settings }: PartProps) {
@@ -72,7 +72,7 @@ function Colour({ settings }: PartProps) {
     <Part title="主题色" note={nameOf(COLOURS, settings.colour)}>
       <Choice
         label="主题色"
-        className="hx-swatches"
+        className={styles.swatches}
         options={COLOURS}
         value={settings.colour}
         onChange={(seed) => void recolour(presetOf(seed))}
@@ -97,7 +97,7 @@ function Navigation({ settings }: PartProps) {
     <Part title="导航模式" note={nameOf(layouts(menuTheme), layout)}>
       <Choice
         label="导航模式"
-        className="hx-tiles"
+        className={styles.tiles}
         options={layouts(menuTheme)}
         value={layout}
         onChange={(chosen) => choose({ layout: chosen })}
@@ -142,7 +142,7 @@ function Others({ settings }: PartProps) {
       <SwitchRow label="色弱模式" checked={settings.colourWeak} onChange={(on) => choose({ colourWeak: on })} />
       <SwitchRow label="多页签模式" checked={settings.multiPage} onChange={(on) => choose({ multiPage: on })} />
       <SwitchRow label="单键快捷键" checked={settings.singleKeys} onChange={(on) => choose({ singleKeys: on })} />
-      <div className="hx-setting">
+      <div className={styles.setting}>
         <span>外观</span>
         <Segmented block aria-label="外观" options={APPEARANCE_OPTIONS} value={chosen} onChange={chooseAppearance} />
       </div>
@@ -155,7 +155,7 @@ const nameOf = <T extends string>(options: readonly Option<T>[], value: T): stri
 
 function Part({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) {
   return (
-    <section className="hx-settings-part">
+    <section className={styles.part}>
       <h3>
         {title}
         {note && <span>{note}</span>}
@@ -183,7 +183,7 @@ function Foot() {
         恢复默认
       </Button>
       {runtimeConfig().demo && (
-        <p className="hx-settings-note">
+        <p className={styles.note}>
           配置栏只在开发环境用于预览，生产环境不会展现，请手动修改配置文件{' '}
           <code>
             {DEFAULTS_FILE.folder}

@@ -7,6 +7,9 @@ import { useDirtyTabs } from '../../kit/data/tab.ts'
 import { useMatcher } from '../../kit/tree/matcher.ts'
 import { useTabs } from './tabs.ts'
 import { Popover } from '../../kit/ui/popup.tsx'
+import buttonStyles from '../../kit/look/button.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './tabs.module.css'
 
 export function MoreTabs({ onChoose }: { onChoose: (key: string) => void }) {
   const [open, setOpen] = useState(false)
@@ -25,7 +28,7 @@ export function MoreTabs({ onChoose }: { onChoose: (key: string) => void }) {
       content={<List onChoose={choose} onClose={() => setOpen(false)} />}
     >
       <Button
-        className="hx-icon-button hx-tab-more"
+        className={`${buttonStyles.iconButton} ${styles.more}`}
         type="text"
         icon={<DownOutlined />}
         aria-label="全部页签"
@@ -45,7 +48,7 @@ function List({ onChoose, onClose }: { onChoose: (key: string) => void; onClose:
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const found = open.filter(({ title }) => matches(title))
   return (
-    <div className="hx-tab-list" role="presentation" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <div className={styles.list} role="presentation" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <Input
         ref={field}
         allowClear
@@ -59,8 +62,8 @@ function List({ onChoose, onClose }: { onChoose: (key: string) => void; onClose:
         {found.map(({ key, title }) => (
           <li key={key}>
             <button type="button" aria-current={key === active || undefined} onClick={() => onChoose(key)}>
-              <span className="hx-clip">{title}</span>
-              {dirty[key]?.length ? <i className="hx-tab-dot" role="img" aria-label="有未保存的修改" /> : null}
+              <span className={words.clip}>{title}</span>
+              {dirty[key]?.length ? <i className={styles.dot} role="img" aria-label="有未保存的修改" /> : null}
             </button>
           </li>
         ))}

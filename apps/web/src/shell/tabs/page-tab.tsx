@@ -9,6 +9,9 @@ import { closingOf, type OpenTab, type Way } from './rules.ts'
 import { useTabs } from './tabs.ts'
 import type { useTabActions } from './use-close-tabs.ts'
 import { Dropdown } from '../../kit/ui/popup.tsx'
+import words from '../../kit/look/words.module.css'
+import spoken from '../../platform/spoken.module.css'
+import styles from './tabs.module.css'
 
 interface PageTabProps {
   tab: OpenTab
@@ -32,11 +35,11 @@ export const PageTab = memo(function PageTab({
   const menu = useMenuOf(key, actions)
   return (
     <Dropdown {...CONTEXT} menu={menu}>
-      <div role="presentation" className="hx-tab" data-active={active || undefined}>
+      <div role="presentation" className={styles.tab} data-active={active || undefined}>
         <button
           type="button"
           role="tab"
-          className="hx-tab-name"
+          className={styles.name}
           data-path={key}
           aria-selected={active}
           aria-haspopup="menu"
@@ -48,13 +51,13 @@ export const PageTab = memo(function PageTab({
           onKeyDown={(event) => (isMenuKey(event) ? openMenu(event) : onKeyDown(event, key))}
         >
           {key === HOME && <HomeOutlined aria-hidden />}
-          <span className="hx-clip" data-text={title}>
+          <span className={words.clip} data-text={title}>
             {title}
           </span>
           {dirty && (
             <>
-              <i className="hx-tab-dot" />
-              <span className="hx-sr-only">，有未保存的修改</span>
+              <i className={styles.dot} />
+              <span className={spoken.srOnly}>，有未保存的修改</span>
             </>
           )}
         </button>
@@ -62,7 +65,7 @@ export const PageTab = memo(function PageTab({
           // for the pointer; by keyboard Delete and Alt+W close
           <button
             type="button"
-            className="hx-tab-close"
+            className={styles.close}
             tabIndex={-1}
             aria-hidden="true"
             title="关闭"

@@ -137,16 +137,16 @@ it('so many pages are mounted; an older one comes back with its selection and it
   }
   expect(useTabs.getState().live).toHaveLength(MOST_LIVE)
   expect(useTabs.getState().live).not.toContain(POSITION)
-  expect(document.querySelector('.hx-selection')).toBeNull()
+  expect(document.querySelector('.selection')).toBeNull()
 
   fireEvent.click(screen.getByRole('button', { name: '全部页签' }))
   const search = await screen.findByLabelText('搜索页签')
   fireEvent.change(search, { target: { value: 'zwgl' } })
-  await waitFor(() => expect(document.querySelectorAll('.hx-tab-list li')).toHaveLength(1))
+  await waitFor(() => expect(document.querySelectorAll('.list li')).toHaveLength(1))
   fireEvent.keyDown(search, { key: 'Enter' })
   await heading('职务管理')
   expect(location.search).toBe('?name=%E5%B8%88')
-  await waitFor(() => expect(document.querySelector('.hx-selection')?.textContent).toContain('已选择 1 项'))
+  await waitFor(() => expect(document.querySelector('.selection')?.textContent).toContain('已选择 1 项'))
   width.mockRestore()
   globalThis.ResizeObserver = observer
 })

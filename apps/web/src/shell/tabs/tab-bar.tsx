@@ -6,9 +6,9 @@ import { HOME } from '../../platform/redirect.ts'
 import { MoreTabs } from './more-tabs.tsx'
 import { PageTab } from './page-tab.tsx'
 import { useTabs } from './tabs.ts'
-import './tabs.css'
 import { useTabActions } from './use-close-tabs.ts'
 import { useTabBar } from './use-several.ts'
+import styles from './tabs.module.css'
 
 /** Only there when several pages are wanted and the window has space. */
 export const TabBar = memo(function TabBar() {
@@ -40,8 +40,8 @@ function Bar() {
     [actions, focusTab],
   )
   return (
-    <section className="hx-tabs" aria-label="打开的页面" data-overflows={overflows || undefined}>
-      <div ref={strip} className="hx-tab-strip" role="tablist" aria-label="页签">
+    <section className={styles.tabs} aria-label="打开的页面" data-overflows={overflows || undefined}>
+      <div ref={strip} className={styles.strip} role="tablist" aria-label="页签">
         {open.map((tab) => (
           <PageTab
             key={tab.key}

@@ -19,6 +19,7 @@ import { RouteScreen } from '../routes/screen.tsx'
 import type { OpenTab } from './rules.ts'
 import { changeTabTitle, moveTab, useTabs } from './tabs.ts'
 import { useTabActions } from './use-close-tabs.ts'
+import styles from './tab-view.module.css'
 
 interface TabViewProps {
   tab: OpenTab
@@ -74,7 +75,7 @@ function Place({ route }: { route: PageRoute }) {
   const element = (
     <TrailProvider value={route.trail}>
       <FailureBoundary>
-        <Suspense fallback={<output className="hx-progress" aria-label="页面加载中" />}>
+        <Suspense fallback={<output className={styles.progress} aria-label="页面加载中" />}>
           <RouteScreen route={route} />
         </Suspense>
       </FailureBoundary>

@@ -1,14 +1,16 @@
 /** Says that a newer build is there. Nothing happens by itself: the person chooses the moment. */
 import { reloadSafely, useUpgradeReady } from './upgrade.ts'
+import bar from '../../kit/look/bar.module.css'
+import words from '../../kit/look/words.module.css'
 
 export function UpgradeBar() {
   const ready = useUpgradeReady()
   return (
     <output>
       {ready && (
-        <span className="hx-bar">
+        <span className={bar.bar}>
           系统已更新 ·
-          <button type="button" className="hx-link" onClick={() => void reloadSafely()}>
+          <button type="button" className={words.link} onClick={() => void reloadSafely()}>
             刷新
           </button>
         </span>

@@ -9,7 +9,7 @@ import type { RecordPage, RowRule } from '../../record/row-actions.tsx'
 import type { Row } from '../../record/row.ts'
 import { Count, Section } from './section.tsx'
 import { useNow, type BoardSection } from './sections.ts'
-import './board.css'
+import styles from './board.module.css'
 
 /** A phone shows one section at a time. */
 const SectionTabs = lazyPart(async () => (await import('./section-tabs.tsx')).SectionTabs)
@@ -53,7 +53,7 @@ export const Board = <R extends Resource>({ resource, sections, can, page, ...ca
     />
   )
   return (
-    <div className="hx-work" data-board style={{ '--hx-sections': sections.length } as CSSProperties}>
+    <div className={styles.work} data-board style={{ '--hx-sections': sections.length } as CSSProperties}>
       {phone ? (
         <SectionTabs
           items={sections.map((section) => ({

@@ -7,6 +7,8 @@ import { opening, RowAction, type RowVerbs } from '../../record/row-actions.tsx'
 import { rowId, type Row } from '../../record/row.ts'
 import type { useRowKeys } from '../../ui/row-keys.ts'
 import type { BoardSection } from './sections.ts'
+import words from '../../look/words.module.css'
+import styles from './board.module.css'
 
 export interface CardSlots<R extends Resource> {
   resource: R
@@ -44,7 +46,7 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
     })
   return (
     <li
-      className="hx-work-card"
+      className={styles.card}
       aria-label={name}
       {...keysOf(rowId(row), {
         Enter: () => open.onDetail?.(row),
@@ -53,8 +55,8 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
         ...Object.fromEntries(letters),
       })}
     >
-      <div className="hx-work-line">
-        <RowAction className="hx-work-name" {...opening(open, row)}>
+      <div className={styles.line}>
+        <RowAction className={styles.name} {...opening(open, row)}>
           {name}
         </RowAction>
         {moment !== null && (
@@ -63,8 +65,8 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
           </time>
         )}
       </div>
-      <p className="hx-second">{reason(row)}</p>
-      <div className="hx-work-moves">
+      <p className={words.second}>{reason(row)}</p>
+      <div className={styles.moves}>
         <MoveButtons moves={moves} row={row} keys={keys} />
       </div>
     </li>

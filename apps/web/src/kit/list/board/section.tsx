@@ -10,6 +10,7 @@ import { useRowKeys } from '../../ui/row-keys.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { Card, type CardSlots } from './card.tsx'
 import { useSection, type BoardSection } from './sections.ts'
+import styles from './board.module.css'
 
 const SKELETON_ROWS = 3
 
@@ -28,7 +29,7 @@ export const Section = <R extends Resource>({ section, headed, ...slots }: Secti
   return (
     <section
       ref={element}
-      className="hx-work-section"
+      className={styles.section}
       {...(headed ? { 'aria-labelledby': head } : { 'aria-label': section.title })}
     >
       {headed && (
@@ -38,9 +39,9 @@ export const Section = <R extends Resource>({ section, headed, ...slots }: Secti
       )}
       {!rows &&
         (query.error ? <PartFailure text={failure} onRetry={query.refetch} /> : <Skeleton rows={SKELETON_ROWS} />)}
-      {total === 0 && <p className="hx-work-empty">{section.empty}</p>}
+      {total === 0 && <p className={styles.empty}>{section.empty}</p>}
       {rows && rows.length > 0 && (
-        <div className="hx-work-scroll">
+        <div className={styles.scroll}>
           <ul data-walk aria-busy={query.isFetching}>
             {rows.map((row) => (
               <Card key={rowId(row)} row={row} tone={section.tone} keysOf={keysOf} {...slots} />
@@ -64,7 +65,7 @@ export const Count = ({ resource, section, now }: CountProps) => {
   const { total } = useSection(resource, section, now)
   if (total === undefined) return null
   return (
-    <span className="hx-work-count" data-tone={total > 0 ? section.tone : undefined}>
+    <span className={styles.count} data-tone={total > 0 ? section.tone : undefined}>
       {formatNumber(total)}
     </span>
   )

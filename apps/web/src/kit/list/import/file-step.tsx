@@ -3,6 +3,9 @@ import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { Button, Radio } from 'antd'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { MAX_MEGABYTES, TYPES, type Import, type Mode, type OnExisting } from './use-import.ts'
+import groupHead from '../../look/group-head.module.css'
+import words from '../../look/words.module.css'
+import styles from './import.module.css'
 
 export const FileStep = ({ job, title }: { job: Import; title: string }) => {
   const input = useRef<HTMLInputElement>(null)
@@ -19,14 +22,14 @@ export const FileStep = ({ job, title }: { job: Import; title: string }) => {
   }
   return (
     <>
-      <p className="hx-note">
+      <p className={groupHead.note}>
         请先下载模板，按表头填写后导入；也可以直接导入本列表导出的文件。
         <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={() => void job.template()}>
           下载模板
         </Button>
       </p>
       <div
-        className="hx-drop"
+        className={styles.drop}
         data-drop
         data-over={over}
         onDragOver={hover}
@@ -35,8 +38,8 @@ export const FileStep = ({ job, title }: { job: Import; title: string }) => {
       >
         <FileExcelOutlined aria-hidden />
         {job.file ? (
-          <b className="hx-strong" role="status">
-            {job.file.name} <span className="hx-muted">{sizeText(job.file.size)}</span>
+          <b className={words.strong} role="status">
+            {job.file.name} <span className={words.muted}>{sizeText(job.file.size)}</span>
           </b>
         ) : (
           <span>将文件拖到这里，或</span>
@@ -55,7 +58,9 @@ export const FileStep = ({ job, title }: { job: Import; title: string }) => {
             event.target.value = ''
           }}
         />
-        <span className="hx-muted">{`${TYPES.join('、')}，不超过 ${MAX_MEGABYTES} MB、100,000 行（内置数据库 10,000 行）`}</span>
+        <span
+          className={words.muted}
+        >{`${TYPES.join('、')}，不超过 ${MAX_MEGABYTES} MB、100,000 行（内置数据库 10,000 行）`}</span>
       </div>
     </>
   )
@@ -82,7 +87,7 @@ const MODES: { value: Mode; label: string }[] = [
 export const OptionsStep = ({ job: { options, change } }: { job: Import }) => {
   const id = useId()
   return (
-    <div className="hx-import-options">
+    <div className={styles.options}>
       <b id={`${id}existing`}>已存在的记录</b>
       <Radio.Group
         aria-labelledby={`${id}existing`}

@@ -19,7 +19,9 @@ import {
   type Import,
   type ImportTarget,
 } from './use-import.ts'
-import '../../look/kit-extra.css'
+import fields from '../../look/fields.module.css'
+import layer from '../../look/layer.module.css'
+import styles from './import.module.css'
 
 const WIDTH = 720
 
@@ -48,7 +50,7 @@ export const ImportDrawer = ({ onClose, ...target }: ImportDrawerProps) => {
     >
       <Steps step={job.step} />
       {job.issue && (
-        <p className="hx-form-errors" role="alert">
+        <p className={fields.formErrors} role="alert">
           {job.issue}
         </p>
       )}
@@ -58,7 +60,7 @@ export const ImportDrawer = ({ onClose, ...target }: ImportDrawerProps) => {
 }
 
 const Steps = ({ step }: { step: number }) => (
-  <ol className="hx-steps" aria-label="导入步骤">
+  <ol className={styles.steps} aria-label="导入步骤">
     {STEPS.map((title, at) => (
       <li key={title} data-done={at < step} {...(at === step && { 'aria-current': 'step' as const })}>
         <span aria-hidden="true">{at + 1}</span>
@@ -90,8 +92,8 @@ const Foot = ({ job, resource, onClose }: FootProps) => {
   )
   if (step === RESULT_STEP)
     return (
-      <div className="hx-foot">
-        <span className="hx-foot-note">
+      <div className={layer.foot}>
+        <span className={layer.footNote}>
           <Undo job={job} resource={resource} />
         </span>
         <Button onClick={job.restart}>继续导入</Button>
@@ -101,7 +103,7 @@ const Foot = ({ job, resource, onClose }: FootProps) => {
       </div>
     )
   return (
-    <div className="hx-foot">
+    <div className={layer.foot}>
       <Button onClick={onClose}>取消</Button>
       {step !== FILE_STEP && back}
       {step === FILE_STEP && (

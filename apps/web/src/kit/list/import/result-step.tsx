@@ -2,6 +2,10 @@
 import type { Envelope, ImportResult } from '@huxi/model'
 import { formatNumber, MISSING } from '../../data/format.ts'
 import { downloadIssues, type Import } from './use-import.ts'
+import groupHead from '../../look/group-head.module.css'
+import panel from '../../look/panel.module.css'
+import words from '../../look/words.module.css'
+import styles from './import.module.css'
 
 /** Code of an import with refused rows. */
 const PARTLY = 201
@@ -23,9 +27,9 @@ export const CheckStep = ({ result }: { result: ImportResult }) => {
           ['跳过', result.skippedCount],
         ]}
       />
-      {unknown && <p className="hx-note">{unknown}，这些列不会导入。</p>}
+      {unknown && <p className={groupHead.note}>{unknown}，这些列不会导入。</p>}
       {result.errorCount === 0 ? (
-        <p className="hx-note" role="status">
+        <p className={groupHead.note} role="status">
           {writtenCount(result) > 0 ? '校验通过，可以开始导入。' : '没有需要导入的行：文件内容与已有记录相同。'}
         </p>
       ) : (
@@ -41,7 +45,7 @@ export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResul
   const partly = code === PARTLY && !job.undone
   return (
     <>
-      <div className="hx-import-outcome" data-tone={partly ? 'warning' : 'success'} role={partly ? 'alert' : 'status'}>
+      <div className={styles.outcome} data-tone={partly ? 'warning' : 'success'} role={partly ? 'alert' : 'status'}>
         <b>{job.undone ? '已撤销本次导入' : message}</b>
         {partly && (
           <span>
@@ -49,7 +53,7 @@ export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResul
             {result.fileUrl && (
               <>
                 {' 具体详情请 '}
-                <button type="button" className="hx-link" onClick={() => void downloadIssues(result)}>
+                <button type="button" className={words.link} onClick={() => void downloadIssues(result)}>
                   点击下载
                 </button>
               </>
@@ -71,9 +75,9 @@ export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResul
 }
 
 const Figures = ({ figures }: { figures: readonly (readonly [string, number])[] }) => (
-  <dl className="hx-figures hx-import-figures">
+  <dl className={`${panel.figures} ${styles.figures}`}>
     {figures.map(([label, count]) => (
-      <div key={label} className="hx-figure">
+      <div key={label} className={panel.figure}>
         <dt>{label}</dt>
         <dd>{formatNumber(count)}</dd>
       </div>
@@ -88,15 +92,15 @@ interface IssuesProps {
 
 const Issues = ({ issues, onDownload }: IssuesProps) => (
   <>
-    <p className="hx-import-issues-head">
+    <p className={styles.issuesHead}>
       <b>有误的行</b>
       {onDownload && (
-        <button type="button" className="hx-link" onClick={onDownload}>
+        <button type="button" className={words.link} onClick={onDownload}>
           下载错误明细
         </button>
       )}
     </p>
-    <div className="hx-import-issues" role="region" aria-label="有误的行" tabIndex={0}>
+    <div className={styles.issues} role="region" aria-label="有误的行" tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -8,6 +8,8 @@ import { isComposing } from '../../ui/keys.ts'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { SearchHead } from '../../ui/search-head.tsx'
 import type { Choice } from './use-choice.ts'
+import wordsStyles from '../../look/words.module.css'
+import styles from './master-detail.module.css'
 
 const PAGE_SIZE = 10
 
@@ -44,7 +46,7 @@ export const MasterList = ({ of, placeholder, items, choice, actions }: MasterLi
   )
   const Found = items.some(({ group }) => group !== undefined) ? Folded : Paged
   return (
-    <div className="hx-master-box" data-walk>
+    <div className={styles.box} data-walk>
       <SearchHead of={of} placeholder={placeholder} value={typed} onChange={setTyped} onKeyDown={intoTheList}>
         {actions}
       </SearchHead>
@@ -80,13 +82,13 @@ const Paged = ({ items, choice, wanted }: FoundProps) => {
   )
   return (
     <>
-      <ul className="hx-master-list">
+      <ul className={styles.list}>
         {shown.map((item) => (
           <Line key={item.id} item={item} choice={choice} keys={keysOf(item.id, NO_ACTS)} />
         ))}
       </ul>
       {items.length > 0 && (
-        <div className="hx-master-foot">
+        <div className={styles.foot}>
           <span>共 {formatNumber(items.length)} 条</span>
           <Pagination simple size="small" current={page} pageSize={PAGE_SIZE} total={items.length} onChange={setPage} />
         </div>
@@ -119,14 +121,14 @@ const Folded = ({ items, choice, wanted }: FoundProps) => {
     chosen?.id,
   )
   return (
-    <div className="hx-fold-list">
+    <div className={styles.foldList}>
       {groups.map(([group, own]) => (
         <details key={`${group}${wanted === ''}`} open={wanted !== '' || group === chosen?.group}>
           <summary {...keysOf(group, NO_ACTS)}>
             {group}
-            <span className="hx-muted">{own.length}</span>
+            <span className={wordsStyles.muted}>{own.length}</span>
           </summary>
-          <ul className="hx-master-list">
+          <ul className={styles.list}>
             {own.map((item) => (
               <Line key={item.id} item={item} choice={choice} keys={keysOf(item.id, NO_ACTS)} />
             ))}
@@ -148,10 +150,10 @@ interface LineProps {
 
 const Line = ({ item: { id, name, code, mark }, choice, keys }: LineProps) => (
   <li ref={id === choice.id ? show : null}>
-    <Link className="hx-master-item" to={choice.href(id)} aria-current={id === choice.id} {...keys}>
-      <span className="hx-master-name">{name}</span>
-      <span className="hx-master-code">{code}</span>
-      {mark !== undefined && <span className="hx-master-count">{mark}</span>}
+    <Link className={styles.item} to={choice.href(id)} aria-current={id === choice.id} {...keys}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.code}>{code}</span>
+      {mark !== undefined && <span className={styles.count}>{mark}</span>}
     </Link>
   </li>
 )

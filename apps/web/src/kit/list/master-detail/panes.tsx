@@ -4,7 +4,9 @@ import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { TABLET, useBelow } from '../../data/viewport.ts'
 import { usePaneWidth } from '../../record/preferences.ts'
 import { Splitter } from './splitter.tsx'
-import './master-detail.css'
+import place from '../../look/place.module.css'
+import words from '../../look/words.module.css'
+import styles from './master-detail.module.css'
 
 const START = 300
 
@@ -26,14 +28,14 @@ export const Panes = ({ of, master, open, onBack, start = START, children }: Pan
   const narrow = useBelow(TABLET)
   const { first, back } = useFocusAlong(open, narrow)
   return (
-    <div className="hx-master-detail" style={{ '--hx-master-width': `${width}px` } as CSSProperties}>
-      <div className="hx-master" ref={first} hidden={narrow && open}>
+    <div className={styles.masterDetail} style={{ '--hx-master-width': `${width}px` } as CSSProperties}>
+      <div className={styles.master} ref={first} hidden={narrow && open}>
         {master}
       </div>
       {!narrow && <Splitter of={of} width={width} onChange={setWidth} />}
-      <div className="hx-detail" hidden={narrow && !open}>
+      <div className={styles.detail} hidden={narrow && !open}>
         {narrow && (
-          <button type="button" className="hx-link hx-back" ref={back} onClick={onBack}>
+          <button type="button" className={`${words.link} ${styles.back}`} ref={back} onClick={onBack}>
             <LeftOutlined aria-hidden /> 返回{of}列表
           </button>
         )}
@@ -70,9 +72,9 @@ interface PaneHeadProps {
 
 /** Head of the second pane: name, facts, what can be done. */
 export const PaneHead = ({ title, facts, children }: PaneHeadProps) => (
-  <div className="hx-detail-head" data-pane-head>
+  <div className={styles.detailHead} data-pane-head>
     <h2>{title}</h2>
-    {facts && <span className="hx-muted">{facts}</span>}
-    {children && <span className="hx-buttons">{children}</span>}
+    {facts && <span className={words.muted}>{facts}</span>}
+    {children && <span className={place.buttons}>{children}</span>}
   </div>
 )

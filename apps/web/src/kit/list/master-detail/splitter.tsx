@@ -1,5 +1,6 @@
 /** The line between two panes: drag it, or move it with the arrow keys. */
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import styles from './master-detail.module.css'
 
 const [NARROWEST, WIDEST, STEP] = [240, 480, 16]
 
@@ -26,7 +27,7 @@ export const Splitter = ({ of, width, onChange }: SplitterProps) => {
   }
   return (
     <div
-      className="hx-splitter"
+      className={styles.splitter}
       role="separator"
       aria-label={`${of}一栏的宽度`}
       aria-orientation="vertical"

@@ -5,6 +5,8 @@ import type { Named } from '../../kinds/fields.ts'
 import { MAX_RECORDS, needsValue, RULES, rulesOf, type Rule, type SuperRecord } from './grammar.ts'
 import { ValueInput } from './value-input.tsx'
 import { Select } from '../../ui/popup.tsx'
+import place from '../../look/place.module.css'
+import styles from './super-query.module.css'
 
 /** A condition while it is put together; the key identifies a row. */
 export interface DraftRecord extends Partial<SuperRecord> {
@@ -24,11 +26,11 @@ interface RecordRowsProps {
 export const RecordRows = ({ fields, drafts, onChange }: RecordRowsProps) => {
   const replace = (at: number, next: DraftRecord) => onChange(drafts.with(at, next))
   return (
-    <ol className="hx-super-rows">
+    <ol className={styles.rows}>
       {drafts.map((draft, at) => (
-        <li key={draft.key} className="hx-super-row" aria-label={`第 ${at + 1} 个条件`}>
+        <li key={draft.key} className={styles.row} aria-label={`第 ${at + 1} 个条件`}>
           <RecordFields fields={fields} draft={draft} onChange={(next) => replace(at, next)} />
-          <span className="hx-inline">
+          <span className={place.inline}>
             <Button
               icon={<PlusOutlined aria-hidden />}
               aria-label="在下方新增条件"
@@ -83,7 +85,7 @@ const RecordFields = ({ fields, draft, onChange }: RecordFieldsProps) => {
           rule !== null && onChange({ ...draft, rule, val: keeps(draft.rule, rule) ? draft.val! : '' })
         }
       />
-      <span className="hx-super-value">
+      <span className={styles.value}>
         {one && draft.rule && needsValue(draft.rule) && (
           <ValueInput
             field={one.field}

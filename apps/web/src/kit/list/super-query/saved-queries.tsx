@@ -11,6 +11,11 @@ import { PartFailure } from '../../ui/part-failure.tsx'
 import { useAction, useCall } from '../../data/query.ts'
 import { superQueryOf, type SuperQuery } from './grammar.ts'
 import { Modal, useModal } from '../../ui/modal.tsx'
+import buttonStyles from '../../look/button.module.css'
+import panel from '../../look/panel.module.css'
+import place from '../../look/place.module.css'
+import words from '../../look/words.module.css'
+import styles from './super-query.module.css'
 
 const TITLE_MAX = 50
 
@@ -54,8 +59,8 @@ type Saved = ReturnType<typeof useSavedQueries>
 
 /** The card beside the conditions: those that have some. */
 export const SavedQueries = ({ saved, onChoose }: { saved: Saved; onChoose: (query: SuperQuery) => void }) => (
-  <section className="hx-panel hx-super-saved" aria-label="保存的查询">
-    <div className="hx-panel-head">
+  <section className={`${panel.panel} ${styles.saved}`} aria-label="保存的查询">
+    <div className={panel.head}>
       <h2>保存的查询</h2>
     </div>
     <SavedList
@@ -81,25 +86,25 @@ export const SavedList = ({ saved, rows, current, onChoose, more }: SavedListPro
   saved.queries === undefined && saved.error ? (
     <PartFailure text="保存的查询加载失败" onRetry={saved.read} />
   ) : rows?.length === 0 ? (
-    <p className="hx-muted">没有保存任何查询</p>
+    <p className={words.muted}>没有保存任何查询</p>
   ) : (
     <ul>
       {rows?.map((query) => (
         <li key={query.id}>
           <button
             type="button"
-            className="hx-link hx-clip"
+            className={`${words.link} ${words.clip}`}
             title={query.title}
             {...(query.id === current && { 'aria-current': true })}
             onClick={() => onChoose(query)}
           >
             {query.title}
           </button>
-          <span className="hx-inline">
+          <span className={place.inline}>
             {more?.(query)}
             <Button
               type="text"
-              className="hx-icon-button"
+              className={buttonStyles.iconButton}
               icon={<DeleteOutlined aria-hidden />}
               aria-label={`删除查询${query.title}`}
               onClick={() => void saved.remove(query)}
@@ -152,7 +157,7 @@ export const TitleDialog = ({ heading = '保存查询条件', start = '', busy, 
         }}
         onPressEnter={(event) => !isComposing(event.nativeEvent) && submit()}
       />
-      <span id="hx-super-title-issue" className="hx-danger" role="alert">
+      <span id="hx-super-title-issue" className={words.danger} role="alert">
         {issue}
       </span>
     </Modal>

@@ -9,6 +9,9 @@ import { draftOf, RecordRows, type DraftRecord } from './record-rows.tsx'
 import { SavedQueries, TitleDialog, useSavedQueries } from './saved-queries.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Select } from '../../ui/popup.tsx'
+import layer from '../../look/layer.module.css'
+import place from '../../look/place.module.css'
+import styles from './super-query.module.css'
 
 const WIDTH = 1000
 
@@ -52,12 +55,12 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
     <Modal
       open
       width={`min(${WIDTH}px, 100vw - 32px)`}
-      className="hx-super"
+      className={styles.super}
       title="高级查询构造器"
       onCancel={onClose}
       footer={
-        <div className="hx-foot">
-          <span className="hx-foot-note hx-buttons">
+        <div className={layer.foot}>
+          <span className={`${layer.footNote} ${place.buttons}`}>
             <Button onClick={reset}>重置</Button>
             <Button onClick={() => (said ? setNaming(true) : void message.warning('空条件不能保存'))}>
               保存查询条件
@@ -70,7 +73,7 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
         </div>
       }
     >
-      <div className="hx-super-panes">
+      <div className={styles.panes}>
         <Conditions list={list} draft={draft} />
         <SavedQueries saved={saved} onChoose={draft.show} />
       </div>
@@ -89,8 +92,8 @@ const Conditions = ({ list, draft }: { list: List; draft: ReturnType<typeof useD
       </Empty>
     )
   return (
-    <div className="hx-super-conditions">
-      <div className="hx-super-match">
+    <div className={styles.conditions}>
+      <div className={styles.match}>
         <label htmlFor={id}>过滤条件匹配</label>
         <Select id={id} options={[...MATCH_TYPES]} value={matchType} onChange={setMatchType} />
       </div>

@@ -77,7 +77,7 @@ describe('a query that is put together', () => {
     )
     expect(lastList(asked)).toMatchObject({ superQueryMatchType: 'and' })
     expect(JSON.parse(param('superQueryParams')!)).toHaveLength(2)
-    await screen.findByText((_, e) => e?.className === 'hx-clip' && e.textContent === '人数 大于等于 2')
+    await screen.findByText((_, e) => e?.className === 'clip' && e.textContent === '人数 大于等于 2')
     click('移除条件人数大于等于')
     await waitFor(() => expect(records(asked)).toEqual([{ field: 'level', rule: 'empty', val: '' }]))
     click('移除条件级别为空')

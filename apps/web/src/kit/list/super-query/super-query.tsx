@@ -6,6 +6,8 @@ import type { List } from '../use-list.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Popover } from '../../ui/popup.tsx'
 import { useOpener } from '../../ui/use-opener.ts'
+import place from '../../look/place.module.css'
+import words from '../../look/words.module.css'
 
 const SuperQueryDialog = lazyPart(async () => (await import('./super-query-dialog.tsx')).SuperQueryDialog)
 
@@ -21,9 +23,9 @@ export const SuperQueryButton = ({ list }: { list: List }) => {
         // no event says that the pointer left what was not shown
         onOpenChange={(on) => setTold(on && count > 0)}
         content={
-          <span className="hx-inline">
+          <span className={place.inline}>
             已有高级查询条件生效
-            <button type="button" className="hx-link" onClick={() => list.querySuper(undefined)}>
+            <button type="button" className={words.link} onClick={() => list.querySuper(undefined)}>
               清空
             </button>
           </span>

@@ -8,6 +8,11 @@ import { Modal } from '../../ui/modal.tsx'
 import { SavedList, TitleDialog, useSavedQueries } from '../super-query/saved-queries.tsx'
 import type { List } from '../use-list.ts'
 import { useShownView, useShowView } from './show-view.ts'
+import button from '../../look/button.module.css'
+import layer from '../../look/layer.module.css'
+import place from '../../look/place.module.css'
+import words from '../../look/words.module.css'
+import styles from '../super-query/super-query.module.css'
 
 const WIDTH = 480
 
@@ -35,8 +40,10 @@ export const ViewDialog = ({ list, onClose }: { list: List; onClose: () => void 
       title="视图"
       onCancel={onClose}
       footer={
-        <div className="hx-foot">
-          <span className="hx-foot-note hx-buttons">{current && <Button onClick={leave}>不用视图</Button>}</span>
+        <div className={layer.foot}>
+          <span className={`${layer.footNote} ${place.buttons}`}>
+            {current && <Button onClick={leave}>不用视图</Button>}
+          </span>
           <Button onClick={onClose}>关闭</Button>
           <Button type="primary" onClick={() => setNaming(true)}>
             保存当前视图
@@ -44,8 +51,8 @@ export const ViewDialog = ({ list, onClose }: { list: List; onClose: () => void 
         </div>
       }
     >
-      <p className="hx-muted">视图记住查询条件、高级查询、排序、列和每页条数，只有您自己能看到。</p>
-      <section className="hx-super-saved" aria-label="保存的视图">
+      <p className={words.muted}>视图记住查询条件、高级查询、排序、列和每页条数，只有您自己能看到。</p>
+      <section className={styles.saved} aria-label="保存的视图">
         <SavedList
           saved={saved}
           rows={saved.queries}
@@ -73,7 +80,7 @@ const DefaultButton = ({ list, view: { id, title } }: { list: List; view: SavedQ
   return (
     <Button
       type="text"
-      className="hx-icon-button"
+      className={button.iconButton}
       icon={on ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
       aria-label={`打开列表时使用${title}`}
       title="打开列表时使用"

@@ -2,6 +2,7 @@
 import type { Resource } from '@huxi/model'
 import { RecordHistory } from './record-history.tsx'
 import { Drawer } from '../../ui/modal.tsx'
+import layer from '../../look/layer.module.css'
 
 const WIDTH = 720
 
@@ -22,7 +23,7 @@ export const HistoryDrawer = ({ resource, id, name, open, onClose, onGone }: His
     destroyOnHidden
     title={
       <>
-        修改历史<i className="hx-subject"> · {name}</i>
+        修改历史<i className={layer.subject}> · {name}</i>
       </>
     }
     onClose={onClose}

@@ -48,7 +48,7 @@ const openHistory = async (entries: HistoryEntry[], more: Parameters<typeof serv
 
 it('shows who changed what and when, and takes the newest change back', async () => {
   const asked = await openHistory([entry(), ADDED])
-  const items = screen.getAllByRole('listitem').filter((item) => item.closest('.hx-history'))
+  const items = screen.getAllByRole('listitem').filter((item) => item.closest('.history'))
   expect(items[0]!.textContent).toMatch(/编辑nurse2026-11-20 09:05:07.*岗位名称旧→改为岗位1/)
   await expectAccessible(items[0]!.closest('[role=dialog]')!)
   click('撤销此次修改')
@@ -108,7 +108,7 @@ it('an edit is taken back from its toast', async () => {
   renderAt('/post', <ResourceTable resource={kept} />)
   await screen.findByText('岗位1')
   click('编辑')
-  const field = await screen.findByLabelText('岗位名称', { selector: '.hx-record input' })
+  const field = await screen.findByLabelText('岗位名称', { selector: '.record input' })
   fireEvent.change(field, { target: { value: '改名' } })
   click('确定')
   await screen.findByText('已保存岗位“改名”')

@@ -5,7 +5,10 @@ import { MISSING } from '../../data/format.ts'
 import { RowAction, useVerbs } from '../row-actions.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { useAction, useCall, useChanged } from '../../data/query.ts'
-import './history.css'
+import facts from '../../look/facts.module.css'
+import words from '../../look/words.module.css'
+import spoken from '../../../platform/spoken.module.css'
+import styles from './history.module.css'
 
 const SKELETON_ROWS = 4
 
@@ -32,7 +35,7 @@ export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   if (data.length === 0) return <Empty drawing="paper" title="暂无修改记录" text="修改以后，每一次修改会列在这里。" />
   return (
-    <ol className="hx-history" aria-busy={isFetching}>
+    <ol className={styles.history} aria-busy={isFetching}>
       {data.map((entry) => (
         <Entry key={entry.id} resource={resource} entry={entry} onGone={onGone} />
       ))}
@@ -52,10 +55,10 @@ const Entry = ({ resource, entry, onGone }: EntryProps) => {
   const undo = useUndo(resource, entry, onGone)
   return (
     <li>
-      <div className="hx-history-head">
+      <div className={styles.head}>
         <b>{verbText(entry)}</b>
         <span>{createBy ?? '系统'}</span>
-        <time className="hx-muted">{createTime}</time>
+        <time className={words.muted}>{createTime}</time>
         {undoable && has('undo') && <RowAction onClick={undo}>撤销此次修改</RowAction>}
       </div>
       {move?.asked.map(({ label, value }) => (
@@ -64,16 +67,16 @@ const Entry = ({ resource, entry, onGone }: EntryProps) => {
         </p>
       ))}
       <Changes {...entry} />
-      {changes.length === 0 && <p className="hx-muted">没有字段的值改变</p>}
+      {changes.length === 0 && <p className={words.muted}>没有字段的值改变</p>}
     </li>
   )
 }
 
 /** Field by field, before → after; what was added has no before, what was deleted no after. */
 export const Changes = ({ verb, changes }: Pick<HistoryEntry, 'verb' | 'changes'>) => (
-  <dl className="hx-facts">
+  <dl className={facts.facts}>
     {changes.map(({ field, label, before, after }) => (
-      <div key={field} className="hx-history-change">
+      <div key={field} className={styles.change}>
         <dt>{label}</dt>
         <dd>
           {verb !== 'add' && <del>{before ?? MISSING}</del>}
@@ -88,7 +91,7 @@ export const Changes = ({ verb, changes }: Pick<HistoryEntry, 'verb' | 'changes'
 const Becomes = () => (
   <>
     <i aria-hidden>→</i>
-    <span className="hx-sr-only">改为</span>
+    <span className={spoken.srOnly}>改为</span>
   </>
 )
 

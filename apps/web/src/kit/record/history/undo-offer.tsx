@@ -6,6 +6,7 @@ import { call } from '../../data/call.ts'
 import { reportFailure } from '../../data/failure.ts'
 import { useChanged } from '../../data/query.ts'
 import { useSession } from '../../data/session.ts'
+import words from '../../look/words.module.css'
 
 const SECONDS = 10
 /** Above so many each would be asked for on its own for too long. */
@@ -52,7 +53,7 @@ export const useUndoOffer = (resource: Resource) => {
       content: (
         <>
           <span>{text}</span>{' '}
-          <button type="button" className="hx-link" onClick={onUndo}>
+          <button type="button" className={words.link} onClick={onUndo}>
             撤销
           </button>
         </>

@@ -12,7 +12,10 @@ import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useCall, useChanged } from '../../data/query.ts'
 import { Drawer } from '../../ui/modal.tsx'
-import './recycle.css'
+import selection from '../../look/selection.module.css'
+import table from '../../look/table.module.css'
+import words from '../../look/words.module.css'
+import styles from './recycle.module.css'
 
 const WIDTH = 720
 const SKELETON_ROWS = 5
@@ -48,7 +51,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
   return (
     <>
       {marked.length > 0 && (
-        <div className="hx-selection">
+        <div className={selection.selection}>
           <span role="status">
             已选择 <b>{marked.length}</b> 项
           </span>
@@ -56,7 +59,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
           <BinActions rows={marked} verbs={verbs} suffix="所选" />
         </div>
       )}
-      <ul className="hx-bin" aria-busy={isFetching}>
+      <ul className={styles.bin} aria-busy={isFetching}>
         {rows.map((row) => (
           <li key={rowId(row)}>
             <Checkbox
@@ -79,10 +82,10 @@ const Told = ({ resource, row }: { resource: Resource; row: Row }) => {
   const name = titleField(resource).name
   const code = listedFields(resource).find((one) => one.name !== name && one.field.kind === 'text')
   return (
-    <div className="hx-bin-told">
-      <span className="hx-strong">{labelOf(resource, row)}</span>
-      {code && <span className="hx-muted"> {String(row[code.name] ?? '')}</span>}
-      <span className="hx-muted hx-bin-by">
+    <div className={styles.told}>
+      <span className={words.strong}>{labelOf(resource, row)}</span>
+      {code && <span className={words.muted}> {String(row[code.name] ?? '')}</span>}
+      <span className={`${words.muted} ${styles.by}`}>
         {String(row['deleteBy'] ?? MISSING)} 删除于 {String(row['deleteTime'] ?? MISSING)}
       </span>
     </div>
@@ -101,7 +104,7 @@ interface BinActionsProps {
 }
 
 const BinActions = ({ rows, verbs: { restore, purge }, suffix = '' }: BinActionsProps) => (
-  <span className="hx-actions">
+  <span className={table.actions}>
     {restore && <RowAction onClick={() => restore(rows)}>取回{suffix}</RowAction>}
     {purge && (
       <RowAction danger onClick={() => purge(rows)}>

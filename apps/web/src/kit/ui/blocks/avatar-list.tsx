@@ -1,6 +1,7 @@
 /** Some people in a row; those beyond `max` are one last disc as a number. */
 import { Tooltip } from 'antd'
-import './blocks.css'
+import avatar from '../../look/avatar.module.css'
+import styles from './blocks.module.css'
 
 interface Face {
   name: string
@@ -17,12 +18,12 @@ interface AvatarListProps {
 export function AvatarList({ people, max = people.length, size = 'default' }: AvatarListProps) {
   const others = people.slice(max).map(({ name }) => name)
   return (
-    <ul className="hx-avatar-list" data-size={size}>
+    <ul className={styles.avatarList} data-size={size}>
       {people.slice(0, max).map(({ name, src }, place) => (
         // people may have the same name
         <li key={place}>
           <Tooltip title={name} trigger={['hover', 'focus']}>
-            <span className="hx-avatar" role="img" aria-label={name} tabIndex={0}>
+            <span className={avatar.avatar} role="img" aria-label={name} tabIndex={0}>
               {src ? <img src={src} alt="" /> : [...name][0]}
             </span>
           </Tooltip>
@@ -31,7 +32,7 @@ export function AvatarList({ people, max = people.length, size = 'default' }: Av
       {others.length > 0 && (
         <li>
           <Tooltip title={others.join('、')} trigger={['hover', 'focus']}>
-            <span className="hx-avatar" role="img" aria-label={`还有 ${others.length} 人`} tabIndex={0}>
+            <span className={avatar.avatar} role="img" aria-label={`还有 ${others.length} 人`} tabIndex={0}>
               +{others.length}
             </span>
           </Tooltip>

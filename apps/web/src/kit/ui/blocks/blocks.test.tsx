@@ -207,7 +207,7 @@ it('a result says how it ended and what to do', () => {
     </Result>,
   )
   expect(screen.getByRole('heading', { name: '提交失败' })).toBeTruthy()
-  expect(screen.getByText('日期不对').className).toBe('hx-result-extra')
+  expect(screen.getByText('日期不对').className).toBe('resultExtra')
   expect(screen.getByRole('button', { name: '返回修改' })).toBeTruthy()
 })
 

@@ -1,7 +1,7 @@
 /** Facts in columns: terms and what they are, as many beside each other as the window has space for. */
 import type { ReactNode } from 'react'
 import { isMissing, MISSING } from '../../data/format.ts'
-import './blocks.css'
+import styles from './blocks.module.css'
 
 export interface Detail {
   term: string
@@ -23,7 +23,7 @@ const MOST = 4
 export function DetailList({ title, items, col = 3, size = 'large', layout = 'horizontal' }: DetailListProps) {
   return (
     <div
-      className="hx-details"
+      className={styles.details}
       data-col={Math.min(MOST, Math.max(1, Math.trunc(col)))}
       data-size={size}
       data-layout={layout}

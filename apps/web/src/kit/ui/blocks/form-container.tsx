@@ -1,7 +1,7 @@
 /** Takes whole forms out of use, whatever they are made of. */
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
-import './blocks.css'
+import styles from './blocks.module.css'
 
 interface FormContainerProps {
   disabled?: boolean
@@ -14,7 +14,7 @@ export function FormContainer({ disabled = false, children, edit }: FormContaine
   return (
     <>
       <ConfigProvider {...(disabled && { componentDisabled: true })}>
-        <fieldset className="hx-form-container" disabled={disabled}>
+        <fieldset className={styles.formContainer} disabled={disabled}>
           {children}
         </fieldset>
       </ConfigProvider>

@@ -1,6 +1,6 @@
 /** One fact at the head of a page, centred: what it is, and how much. */
 import type { ReactNode } from 'react'
-import './blocks.css'
+import styles from './blocks.module.css'
 
 interface HeadInfoProps {
   title: string
@@ -11,7 +11,7 @@ interface HeadInfoProps {
 
 export function HeadInfo({ title, content, bordered = false }: HeadInfoProps) {
   return (
-    <div className="hx-head-info" data-bordered={bordered}>
+    <div className={styles.headInfo} data-bordered={bordered}>
       <span>{title}</span>
       <b>{content}</b>
     </div>

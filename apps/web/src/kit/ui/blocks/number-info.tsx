@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { formatInteger } from '../../data/format.ts'
 import { Trend, type Direction } from './trend.tsx'
-import './blocks.css'
+import words from '../../look/words.module.css'
+import styles from './blocks.module.css'
 
 interface NumberInfoProps {
   title: string
@@ -15,9 +16,9 @@ interface NumberInfoProps {
 
 export function NumberInfo({ title, subtitle, total, unit, change }: NumberInfoProps) {
   return (
-    <div className="hx-number-info">
+    <div className={styles.numberInfo}>
       <span>{title}</span>
-      {subtitle && <span className="hx-muted">{subtitle}</span>}
+      {subtitle && <span className={words.muted}>{subtitle}</span>}
       <p>
         <b>{formatInteger(total)}</b>
         {unit && <small>{unit}</small>}

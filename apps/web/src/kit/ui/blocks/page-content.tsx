@@ -3,7 +3,8 @@ import { Input, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageHeader } from '../page-header.tsx'
-import './blocks.css'
+import words from '../../look/words.module.css'
+import styles from './blocks.module.css'
 
 interface PageLink {
   title: string
@@ -31,14 +32,14 @@ export function PageContent({ description, links = [], extra, onSearch, tabs, ch
     <>
       <PageHeader />
       {(description || links.length > 0 || extra) && (
-        <div className="hx-page-intro">
+        <div className={styles.pageIntro}>
           <div>
             {description && <p>{description}</p>}
             {links.length > 0 && (
               <ul>
                 {links.map(({ title, to, icon }) => (
                   <li key={to}>
-                    <Link className="hx-link" to={to}>
+                    <Link className={words.link} to={to}>
                       {icon} {title}
                     </Link>
                   </li>
@@ -51,7 +52,7 @@ export function PageContent({ description, links = [], extra, onSearch, tabs, ch
       )}
       {onSearch && (
         <Input.Search
-          className="hx-page-search"
+          className={styles.pageSearch}
           aria-label="搜索"
           placeholder="请输入..."
           enterButton="搜索"

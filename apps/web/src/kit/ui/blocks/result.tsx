@@ -1,7 +1,8 @@
 /** How something ended: sign, sentence, what was done, and where to go from here. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import './blocks.css'
+import empty from '../../look/empty.module.css'
+import styles from './blocks.module.css'
 
 interface ResultProps {
   type: 'success' | 'error'
@@ -15,12 +16,12 @@ interface ResultProps {
 export function Result({ type, title, description, children, actions }: ResultProps) {
   const Sign = type === 'success' ? CheckCircleFilled : CloseCircleFilled
   return (
-    <div className="hx-result" data-type={type}>
+    <div className={styles.result} data-type={type}>
       <Sign aria-hidden />
       <h3>{title}</h3>
       {description && <p>{description}</p>}
-      {children && <div className="hx-result-extra">{children}</div>}
-      {actions && <div className="hx-empty-actions">{actions}</div>}
+      {children && <div className={styles.resultExtra}>{children}</div>}
+      {actions && <div className={empty.actions}>{actions}</div>}
     </div>
   )
 }

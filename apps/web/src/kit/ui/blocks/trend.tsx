@@ -1,6 +1,7 @@
 /** Up or down, shown by shape and word; the colour only supports it. */
 import type { ReactNode } from 'react'
-import './blocks.css'
+import spoken from '../../../platform/spoken.module.css'
+import styles from './blocks.module.css'
 
 const WORDS = { up: '上升', down: '下降' } as const
 const GLYPHS = { up: '▲', down: '▼' } as const
@@ -16,9 +17,9 @@ interface TrendProps {
 
 export function Trend({ flag, reverse = false, children }: TrendProps) {
   return (
-    <span className="hx-trend" data-good={(flag === 'up') === reverse}>
+    <span className={styles.trend} data-good={(flag === 'up') === reverse}>
       {children} <i aria-hidden="true">{GLYPHS[flag]}</i>
-      <span className="hx-sr-only">{WORDS[flag]}</span>
+      <span className={spoken.srOnly}>{WORDS[flag]}</span>
     </span>
   )
 }

@@ -1,6 +1,8 @@
 /** One item of CAT: six answers in a row, chosen with mouse, finger or arrow keys. */
 import type { Ends, Wordings } from '@huxi/clinical/questionnaire'
 import { Radio } from 'antd'
+import words from '../../../kit/look/words.module.css'
+import styles from './cat.module.css'
 
 interface CatItemProps {
   id: string
@@ -14,7 +16,7 @@ interface CatItemProps {
 }
 
 export const CatItem = ({ id, number, item: { text, options }, ends, value, missing, onAnswer }: CatItemProps) => (
-  <div className="hx-cat-item" id={id}>
+  <div className={styles.item} id={id}>
     <h3 id={`${id}-text`}>
       {number}. {text}
     </h3>
@@ -29,11 +31,11 @@ export const CatItem = ({ id, number, item: { text, options }, ends, value, miss
       options={options.map(({ value: points, text: label }) => ({ value: points, label }))}
       onChange={(event) => onAnswer(event.target.value as number)}
     />
-    <div id={`${id}-note`} className="hx-cat-note">
+    <div id={`${id}-note`} className={styles.note}>
       <span>
         {options[0]?.value} {ends?.[0]}
       </span>
-      {missing && <span className="hx-danger">请选择一个分数</span>}
+      {missing && <span className={words.danger}>请选择一个分数</span>}
       <span>
         {options.at(-1)?.value} {ends?.[1]}
       </span>

@@ -4,13 +4,14 @@ import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { Lines } from '../reading/reading.tsx'
 import { Outcome } from '../result/verdict.tsx'
 import type { CatFilling } from './use-cat.ts'
+import styles from './cat.module.css'
 
 export const CatResult = ({ filling: { items, progress } }: { filling: CatFilling }) => {
   const { answered, subtotal, open } = progress
   const input = { items }
   const wording = cat.say(input)
   return (
-    <div className="hx-cat-result">
+    <div className={styles.result}>
       <p role="status">
         {open.length > 0 ? `已答 ${answered} / ${items.length} 题，小计 ${subtotal} 分。` : '已全部回答。'}
         {answered > 0 && open.length > 0 && wording.notes.join('')}

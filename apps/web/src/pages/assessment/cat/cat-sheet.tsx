@@ -3,7 +3,8 @@ import type { Items, Wordings } from '@huxi/clinical/questionnaire'
 import { WORDING } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { CatItem } from './cat-item.tsx'
-import './cat.css'
+import wordsStyles from '../../../kit/look/words.module.css'
+import styles from './cat.module.css'
 
 interface CatSheetProps {
   words: Wordings
@@ -18,13 +19,13 @@ interface CatSheetProps {
 export const CatSheet = ({ words, items, tried = false, idOf, onAnswer }: CatSheetProps) => (
   <>
     {words.licence === 'demo' && (
-      <p className="hx-cat-demo">
+      <p className={styles.demo}>
         <Tag tone="warning" text={WORDING.demo} />
         {WORDING.notice}
       </p>
     )}
-    <p className="hx-second">{words.stem}</p>
-    <div className="hx-cat-items">
+    <p className={wordsStyles.second}>{words.stem}</p>
+    <div className={styles.items}>
       {words.items.map((item, n) => (
         <CatItem
           key={idOf(n)}

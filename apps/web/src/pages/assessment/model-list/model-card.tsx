@@ -4,15 +4,17 @@ import { formatInteger, MISSING } from '../../../kit/data/format.ts'
 import { Fact } from '../../../kit/ui/fact.tsx'
 import { Lines, ReadTable, Section, Sources } from '../reading/reading.tsx'
 import { gradeText, takesText } from './model-text.ts'
+import facts from '../../../kit/look/facts.module.css'
+import words from '../../../kit/look/words.module.css'
 
 export const ModelCard = ({ model }: { model: RegisteredModel }) => {
   const { code, version, ruleSet, ruleSets = [], withheld, computed, population, limits, literature } = model
   const others = ruleSets.filter((one) => one !== ruleSet)
   return (
     <>
-      <dl className="hx-facts hx-detail-list">
+      <dl className={`${facts.facts} ${facts.detailList}`}>
         <Fact term="编码">
-          <span className="hx-code">{code}</span>
+          <span className={words.code}>{code}</span>
         </Fact>
         <Fact term="版本">{version}</Fact>
         <Fact term="规则版本">

@@ -1,18 +1,19 @@
 /** Blocks of what is only read about models and their results. */
 import type { Source } from '@huxi/clinical/model'
 import type { ReactNode } from 'react'
-import '../../../kit/look/kit-read.css'
-import './reading.css'
+import tableStyles from '../../../kit/look/table.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './reading.module.css'
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="hx-block-text">
+  <section className={tableStyles.blockText}>
     <h3>{title}</h3>
     {children}
   </section>
 )
 
 export const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul className="hx-model-lines">
+  <ul className={styles.modelLines}>
     {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}
@@ -26,7 +27,7 @@ interface ReadTableProps {
 }
 
 export const ReadTable = ({ head, rows }: ReadTableProps) => (
-  <table className="hx-read-table">
+  <table className={tableStyles.readTable}>
     <thead>
       <tr>
         {head.map((title) => (
@@ -52,14 +53,14 @@ export const ReadTable = ({ head, rows }: ReadTableProps) => (
 )
 
 export const Sources = ({ sources }: { sources: readonly Source[] }) => (
-  <ul className="hx-model-lines">
+  <ul className={styles.modelLines}>
     {sources.map(({ cite, doi }) => (
       <li key={cite}>
         {cite}
         {doi && (
           <>
             {' '}
-            <a className="hx-link" href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
+            <a className={words.link} href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
               doi:{doi}
             </a>
           </>

@@ -2,7 +2,9 @@
 import { frameLoop, QRCanvas, rearCamera, type QRCamera } from 'qr/dom.js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cameraRefusal } from './camera-refusal.ts'
-import './receive.css'
+import status from '../../../kit/look/status.module.css'
+import partFailure from '../../../kit/ui/part-failure.module.css'
+import styles from './receive.module.css'
 
 interface CameraProps {
   onFound: (text: string) => void
@@ -38,10 +40,10 @@ export const Camera = ({ onFound }: CameraProps) => {
     }
   }, [])
   return refusal === undefined ? (
-    <video ref={video} className="hx-camera" muted playsInline aria-label="相机画面，请对准二维码" />
+    <video ref={video} className={styles.camera} muted playsInline aria-label="相机画面，请对准二维码" />
   ) : (
-    <p className="hx-part-failure" role="alert">
-      <span className="hx-status" data-tone="danger">
+    <p className={partFailure.partFailure} role="alert">
+      <span className={status.status} data-tone="danger">
         {refusal}
       </span>
     </p>

@@ -4,7 +4,8 @@ import { Button, Input, Spin } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import type { Receiving } from './use-receiving.ts'
-import './receive.css'
+import fields from '../../../kit/look/fields.module.css'
+import styles from './receive.module.css'
 
 const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera, <Spin />)
 
@@ -31,10 +32,10 @@ export const Entry = ({ receiving: { text, refusal, type, open }, scanning, onSc
   }
   return (
     <>
-      <label className="hx-receive-label" htmlFor={ENTRY_FIELD}>
+      <label className={styles.label} htmlFor={ENTRY_FIELD}>
         编码或链接
       </label>
-      <div className="hx-receive-entry">
+      <div className={styles.entry}>
         <Input
           id={ENTRY_FIELD}
           value={text}
@@ -52,13 +53,13 @@ export const Entry = ({ receiving: { text, refusal, type, open }, scanning, onSc
       </div>
       <div role="alert">
         {refusal !== undefined && (
-          <p id={ISSUE} className="hx-receive-issue">
+          <p id={ISSUE} className={styles.issue}>
             {refusal}
           </p>
         )}
       </div>
       {refusal === undefined && (
-        <p id={HELP} className="hx-help">
+        <p id={HELP} className={fields.help}>
           患者手机上显示的 8 位数字，15 分钟内有效；也可以粘贴链接，或用扫码枪扫描二维码。
         </p>
       )}

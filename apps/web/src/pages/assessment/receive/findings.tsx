@@ -2,7 +2,8 @@
 import type { AssessFinding } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Outcome } from '../result/verdict.tsx'
-import './receive.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './receive.module.css'
 
 /** The parts of a finding that are shown; a page that computes by itself has them, too. */
 export type ShownFinding = Pick<
@@ -11,11 +12,11 @@ export type ShownFinding = Pick<
 > & { readonly figure: string | null }
 
 export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) => (
-  <ul className="hx-findings">
+  <ul className={styles.findings}>
     {findings.map(({ modelId, title, level, figure, verdict, badge, storable, textZh, notes }, n) => (
       // a model may be there twice, with different inputs
       <li key={`${modelId} ${n}`}>
-        <div className="hx-findings-head">
+        <div className={styles.findingsHead}>
           <h4>{title}</h4>
           {(figure || verdict) && <Outcome level={level} figure={figure} verdict={verdict} />}
           {badge && <Tag text={badge} />}
@@ -23,7 +24,7 @@ export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) =>
         </div>
         <p>{textZh}</p>
         {notes.map((note) => (
-          <p key={note} className="hx-muted">
+          <p key={note} className={words.muted}>
             {note}
           </p>
         ))}

@@ -5,6 +5,8 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { Fact } from '../../../kit/ui/fact.tsx'
 import { Lines, ReadTable, Section } from '../reading/reading.tsx'
 import { Findings } from './findings.tsx'
+import facts from '../../../kit/look/facts.module.css'
+import fields from '../../../kit/look/fields.module.css'
 
 interface PreviewProps {
   preview: HandoffPreview
@@ -20,8 +22,8 @@ export const Preview = ({ preview, handle, refusal }: PreviewProps) => {
   const kept = findings.filter(({ storable }) => storable).length
   return (
     <>
-      <div role="alert">{refusal !== undefined && <div className="hx-form-errors">{refusal}</div>}</div>
-      <dl className="hx-facts hx-detail-list">
+      <div role="alert">{refusal !== undefined && <div className={fields.formErrors}>{refusal}</div>}</div>
+      <dl className={`${facts.facts} ${facts.detailList}`}>
         <Fact term="评估内容">{title}</Fact>
         <Fact term="来源">{offline ? '离线链接，答案由二维码或链接直接带来' : `编码交接，提交于 ${receivedAt}`}</Fact>
       </dl>

@@ -5,6 +5,7 @@ import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/co
 import type { Row } from '../../../kit/record/row.ts'
 import { Outcome } from './verdict.tsx'
 import type { Level } from '@huxi/clinical/model'
+import words from '../../../kit/look/words.module.css'
 
 const { modelName, modelCode, performedAt, level, status, source, context, performedBy, comment } = assessResult.fields
 
@@ -55,7 +56,7 @@ const PATIENT: Column = {
   hidden: false,
   sortable: false,
   custom: true,
-  cell: () => <span className="hx-muted">未关联</span>,
+  cell: () => <span className={words.muted}>未关联</span>,
 }
 
 const COMPLETE = <Status tone="success" text="完整" />

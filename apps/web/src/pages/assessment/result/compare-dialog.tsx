@@ -21,6 +21,10 @@ import {
 import { modelOf, versionText } from './detail.ts'
 import { Verdict } from './verdict.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
+import layer from '../../../kit/look/layer.module.css'
+import place from '../../../kit/look/place.module.css'
+import words from '../../../kit/look/words.module.css'
+import spoken from '../../../platform/spoken.module.css'
 
 interface CompareDialogProps {
   /** of one model, at least two */
@@ -42,7 +46,7 @@ export const CompareDialog = ({ details, open, onClose }: CompareDialogProps) =>
       width={WIDTH}
       title={
         <>
-          结果对比<i className="hx-subject"> · {modelOf(detail)?.title ?? detail.modelName}</i>
+          结果对比<i className={layer.subject}> · {modelOf(detail)?.title ?? detail.modelName}</i>
         </>
       }
       footer={<DetailFoot onClose={onClose} />}
@@ -87,7 +91,7 @@ const outcomeOf = (detail: AssessResultDetail): ReactNode =>
 const difference = (change: Change | null): ReactNode => {
   if (!change) return MISSING
   return (
-    <span className="hx-inline">
+    <span className={place.inline}>
       <b>{change.text}</b>
       {change.verdict && <Verdict level={change.verdict.level} text={change.verdict.text} />}
     </span>
@@ -104,7 +108,7 @@ const Notes = ({ comparison: { same, rows, measure } }: { comparison: Comparison
       : scored
         ? '该模型没有公认的最小临床重要差值，只列出差值，不作判断。'
         : '该模型的结果不是分值，不计算差值。'
-  return <p className="hx-muted">{note}</p>
+  return <p className={words.muted}>{note}</p>
 }
 
 interface BesideProps {
@@ -136,7 +140,7 @@ const Beside = ({ before, after, same }: BesideProps) => {
             same ? difference(pair.change) : MISSING,
           ])}
         />
-        {note && <p className="hx-muted">{note}</p>}
+        {note && <p className={words.muted}>{note}</p>}
       </Section>
     </>
   )
@@ -147,7 +151,7 @@ const afterOf = ({ after, changed }: Pair): ReactNode =>
   changed ? (
     <b>
       {after}
-      <span className="hx-sr-only">（有变化）</span>
+      <span className={spoken.srOnly}>（有变化）</span>
     </b>
   ) : (
     after

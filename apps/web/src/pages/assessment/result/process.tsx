@@ -7,7 +7,8 @@ import type { DetailSlotProps } from '../../../kit/record/record-target.ts'
 import { gradeText } from '../model-list/model-text.ts'
 import { Lines, ReadTable, Section, Sources } from '../reading/reading.tsx'
 import { inputsOf, inputText, isCurrent, modelOf } from './detail.ts'
-import './process.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './process.module.css'
 
 export const Process = ({ row }: DetailSlotProps) => {
   const detail = row as unknown as AssessResultDetail
@@ -15,7 +16,7 @@ export const Process = ({ row }: DetailSlotProps) => {
   const model = modelOf(detail)
   const inputs = inputsOf(detail)
   return (
-    <div className="hx-process">
+    <div className={styles.process}>
       <Section title="结果说明">
         {model && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
         <p>{result.textZh}</p>
@@ -48,7 +49,7 @@ export const Process = ({ row }: DetailSlotProps) => {
           </p>
         )}
       </Section>
-      <p className="hx-muted">{result.disclaimerZh}</p>
+      <p className={words.muted}>{result.disclaimerZh}</p>
     </div>
   )
 }

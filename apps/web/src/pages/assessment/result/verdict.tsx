@@ -2,6 +2,7 @@
 import type { Level } from '@huxi/clinical/model'
 import { MISSING } from '../../../kit/data/format.ts'
 import { Status } from '../../../kit/ui/status.tsx'
+import place from '../../../kit/look/place.module.css'
 
 const TONES = { low: 'success', medium: 'warning', high: 'danger' } as const
 
@@ -20,7 +21,7 @@ export const Outcome = ({ level, figure, verdict }: OutcomeProps) => {
   if (!figure && !verdict) return MISSING
   const apart = figure && figure !== verdict
   return (
-    <span className="hx-inline">
+    <span className={place.inline}>
       {apart && <b>{figure}</b>}
       {verdict ? <Verdict level={level} text={verdict} /> : !apart && figure}
     </span>

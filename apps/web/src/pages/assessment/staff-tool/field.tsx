@@ -8,6 +8,10 @@ import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { afterPress } from '../../../kit/form/after-press.ts'
 import { fieldId } from './use-filling.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
+import fields from '../../../kit/look/fields.module.css'
+import place from '../../../kit/look/place.module.css'
+import spoken from '../../../platform/spoken.module.css'
+import styles from './staff-tool.module.css'
 
 interface StaffFieldProps extends FieldProps {
   part: Part
@@ -40,12 +44,12 @@ const Labelled = ({ part, question, issue, under, note, offer, children }: Label
   const id = fieldId(part, question.key)
   const { label, help } = question.input
   return (
-    <div className="hx-ask">
-      <label htmlFor={id} {...(label === under.title && { className: 'hx-sr-only' })}>
+    <div className={styles.ask}>
+      <label htmlFor={id} {...(label === under.title && { className: spoken.srOnly })}>
         {label}
       </label>
       {children}
-      <div id={`${id}-note`} className={issue ? 'hx-ask-issue' : 'hx-help'} aria-live="polite">
+      <div id={`${id}-note`} className={issue ? styles.askIssue : fields.help} aria-live="polite">
         {issue ? issue.message : (note ?? help)}
       </div>
       {offer}
@@ -77,7 +81,7 @@ const NumberField = (props: StaffFieldProps) => {
         )
       }
     >
-      <div className="hx-ask-number">
+      <div className={styles.askNumber}>
         <Input
           {...described(props)}
           value={text}
@@ -131,7 +135,7 @@ const Choice = (props: StaffFieldProps) => {
     <Labelled {...props}>
       <Select
         {...described(props)}
-        className="hx-block"
+        className={place.block}
         allowClear
         placeholder="请选择"
         value={typed ?? null}

@@ -5,6 +5,7 @@ import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { Findings } from '../receive/findings.tsx'
 import { Lines } from '../reading/reading.tsx'
 import type { Filling } from './use-filling.ts'
+import words from '../../../kit/look/words.module.css'
 
 export const LiveResult = ({ filling: { part, answers } }: { filling: Filling }) => {
   const findings = useMemo(
@@ -23,12 +24,12 @@ export const LiveResult = ({ filling: { part, answers } }: { filling: Filling })
     [part, answers],
   )
   const notes = part.notes?.(answers) ?? []
-  if (Object.keys(answers).length === 0) return <p className="hx-muted">填写后在这里显示结果。</p>
+  if (Object.keys(answers).length === 0) return <p className={words.muted}>填写后在这里显示结果。</p>
   return (
     <>
       {notes.length > 0 && <Lines lines={notes} />}
       <Findings findings={findings} />
-      <p className="hx-muted">保存时由服务器按本机构的规则重新计算。</p>
+      <p className={words.muted}>保存时由服务器按本机构的规则重新计算。</p>
     </>
   )
 }

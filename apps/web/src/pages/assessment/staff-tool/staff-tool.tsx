@@ -11,7 +11,8 @@ import { Field } from './field.tsx'
 import { LiveResult } from './live-result.tsx'
 import { StoringPanel } from './storing-panel.tsx'
 import { useFilling, type Filling } from './use-filling.ts'
-import './staff-tool.css'
+import panel from '../../../kit/look/panel.module.css'
+import styles from './staff-tool.module.css'
 
 /** Makes the page of a tool. */
 export const staffTool = (tool: Tool): (() => ReactNode) =>
@@ -23,22 +24,22 @@ export const staffTool = (tool: Tool): (() => ReactNode) =>
         <PageHeader />
         {tool.parts.length > 1 && (
           <Segmented
-            className="hx-staff-parts"
+            className={styles.parts}
             aria-label="评估内容"
             value={filling.part.id}
             options={tool.parts.map(({ id, title }) => ({ value: id, label: title }))}
             onChange={(id) => filling.choose(tool.parts.find((part) => part.id === id)!)}
           />
         )}
-        <div className="hx-staff-tool">
-          <div className="hx-staff-groups">
+        <div className={styles.tool}>
+          <div className={styles.groups}>
             {filling.part.groups.map((group) => (
               <Questions key={group.title} group={group} filling={filling} />
             ))}
           </div>
-          <aside className="hx-staff-result" aria-label="评估结果">
-            <section className="hx-panel">
-              <div className="hx-panel-head">
+          <aside className={styles.result} aria-label="评估结果">
+            <section className={panel.panel}>
+              <div className={panel.head}>
                 <h2>评估结果</h2>
               </div>
               <LiveResult filling={filling} />
@@ -59,11 +60,11 @@ const Questions = ({ group, filling }: { group: Group; filling: Filling }) => {
   const questions = asked(group, answers, true)
   if (questions.length === 0) return null
   return (
-    <section className="hx-panel">
-      <div className="hx-panel-head">
+    <section className={panel.panel}>
+      <div className={panel.head}>
         <h2>{group.title}</h2>
       </div>
-      <div className="hx-staff-fields">
+      <div className={styles.fields}>
         {questions.map((question) => (
           <Field
             key={question.key}

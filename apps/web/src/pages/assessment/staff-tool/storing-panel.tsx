@@ -5,6 +5,8 @@ import { DraftState } from '../../../kit/draft/draft-bar.tsx'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
 import { SUBMIT } from '../../../kit/ui/submit-keys.ts'
 import type { Storing } from './use-storing.ts'
+import layer from '../../../kit/look/layer.module.css'
+import panel from '../../../kit/look/panel.module.css'
 
 interface StoringPanelProps {
   filling: Storing
@@ -14,13 +16,13 @@ export const StoringPanel = ({ filling: { about, busy, dirty, draft, clear, stor
   const ask = useConfirm()
   const question = () => ask({ title: '确定清空已填写的内容吗？', okText: '清空', onOk: clear })
   return (
-    <section className="hx-panel">
-      <div className="hx-panel-head">
+    <section className={panel.panel}>
+      <div className={panel.head}>
         <h2>保存</h2>
       </div>
       <RecordForm handle={about} layout="vertical" />
-      <div className="hx-foot">
-        <span className="hx-foot-note">
+      <div className={layer.foot}>
+        <span className={layer.footNote}>
           <DraftState draft={draft} />
         </span>
         <Button onClick={() => (dirty ? question() : clear())}>清空</Button>

@@ -5,6 +5,10 @@ import { useMyself } from '../../../kit/data/myself.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
+import facts from '../../../kit/look/facts.module.css'
+import panel from '../../../kit/look/panel.module.css'
+import status from '../../../kit/look/status.module.css'
+import words from '../../../kit/look/words.module.css'
 
 export function About() {
   const user = useSession((s) => s.user)
@@ -13,11 +17,11 @@ export function About() {
   const others = data?.list.filter((depart) => depart !== current) ?? []
   const { phone, roles } = useMyself()
   return (
-    <section className="hx-panel" aria-labelledby="about">
-      <div className="hx-panel-head">
+    <section className={panel.panel} aria-labelledby="about">
+      <div className={panel.head}>
         <h2 id="about">我的身份</h2>
       </div>
-      <dl className="hx-facts">
+      <dl className={facts.facts}>
         <dt>用户账号</dt>
         <dd>{user?.username}</dd>
         {roles.length > 0 && (
@@ -25,7 +29,7 @@ export function About() {
             <dt>角色</dt>
             <dd>
               {roles.map((role) => (
-                <span className="hx-tag" key={role}>
+                <span className={status.tag} key={role}>
                   {role}
                 </span>
               ))}
@@ -43,7 +47,7 @@ export function About() {
         <dt>手机号</dt>
         <dd>{phone || MISSING}</dd>
       </dl>
-      {data?.list.length === 0 && <p className="hx-muted">您尚未归属部门，请联系管理员。</p>}
+      {data?.list.length === 0 && <p className={words.muted}>您尚未归属部门，请联系管理员。</p>}
       {error && <PartFailure text="部门加载失败" onRetry={refetch} />}
     </section>
   )

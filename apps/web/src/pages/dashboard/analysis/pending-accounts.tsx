@@ -6,6 +6,9 @@ import { formatMoment } from '../../../kit/data/format.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'
+import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './analysis.module.css'
 
 /** Longer than this nobody should wait. */
 const DUE_MS = 3 * 86_400_000
@@ -43,10 +46,10 @@ export function PendingAccounts() {
   // who has no page of people sees none of them here
   if (!may || !page.to) return null
   return (
-    <section className="hx-panel hx-below" aria-labelledby="pending-accounts">
-      <div className="hx-panel-head">
+    <section className={`${panel.panel} ${styles.below}`} aria-labelledby="pending-accounts">
+      <div className={panel.head}>
         <h2 id="pending-accounts">待办</h2>
-        <span className="hx-muted">账号审核</span>
+        <span className={words.muted}>账号审核</span>
       </div>
       <Board
         resource={user}

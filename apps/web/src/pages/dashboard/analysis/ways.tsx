@@ -3,6 +3,8 @@ import type { MenuNode } from '@huxi/contract'
 import { Link, useLocation } from 'react-router'
 import { MenuIcon } from '../../../kit/ui/menu-icon.tsx'
 import { useSession } from '../../../kit/data/session.ts'
+import panel from '../../../kit/look/panel.module.css'
+import styles from './analysis.module.css'
 
 const MOST = 12
 
@@ -18,11 +20,11 @@ export function Ways() {
   const ways = waysOf(menu ?? []).filter(({ path }) => path !== pathname)
   if (ways.length === 0) return null
   return (
-    <section className="hx-panel hx-below" aria-labelledby="ways">
-      <div className="hx-panel-head">
+    <section className={`${panel.panel} ${styles.below}`} aria-labelledby="ways">
+      <div className={panel.head}>
         <h2 id="ways">常用入口</h2>
       </div>
-      <ul className="hx-ways">
+      <ul className={styles.ways}>
         {ways.slice(0, MOST).map(({ path, title, icon }) => (
           <li key={path}>
             <Link to={path}>

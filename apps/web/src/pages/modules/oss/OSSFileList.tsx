@@ -10,7 +10,7 @@ import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { page } from '../../../kit/list/page.tsx'
 import { FILE_TYPES, fileIssue, linkedUrl, saveFile, sendFile, sizeText } from '../../../kit/data/upload.tsx'
 import { useModal } from '../../../kit/ui/modal.tsx'
-import '../../../kit/ui/file-upload.css'
+import styles from '../../../kit/ui/file-upload.module.css'
 
 /** Rows come under their names on the wire. */
 type Row = Omit<StoredFile, 'name' | 'path'> & { fileName: string; url: string }
@@ -71,7 +71,7 @@ const Actions = ({ row }: { row: Row }) => {
         title: row.fileName,
         icon: null,
         width: 800,
-        content: <img className="hx-file-picture" src={src} alt={row.fileName} />,
+        content: <img className={styles.picture} src={src} alt={row.fileName} />,
         okText: '关闭',
       })
     } catch (error) {

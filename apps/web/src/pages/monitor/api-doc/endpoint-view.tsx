@@ -7,6 +7,10 @@ import { Fact } from '../../../kit/ui/fact.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { accessOf, bodyOf, parametersOf, refusalsOf, resultOf, type Call, type Line } from './lines.ts'
 import { MethodTag } from './method-tag.tsx'
+import facts from '../../../kit/look/facts.module.css'
+import place from '../../../kit/look/place.module.css'
+import tableStyles from '../../../kit/look/table.module.css'
+import words from '../../../kit/look/words.module.css'
 
 interface EndpointViewProps {
   call: Call
@@ -25,11 +29,11 @@ export const EndpointView = ({ call: { method, path, operation }, document }: En
           复制路径
         </Button>
       </PaneHead>
-      <dl className="hx-facts">
+      <dl className={facts.facts}>
         <Fact term="请求">
-          <span className="hx-inline">
+          <span className={place.inline}>
             <MethodTag method={method} />
-            <span className="hx-code">{whole}</span>
+            <span className={words.code}>{whole}</span>
           </span>
         </Fact>
         <Fact term="权限">{accessOf(operation)}</Fact>
@@ -42,9 +46,9 @@ export const EndpointView = ({ call: { method, path, operation }, document }: En
         empty={body.media ? '内容不限。' : '没有请求体。'}
       />
       <Section title={`答复 ${result.media}`} lines={result.lines} empty="答复是一个文件。" answer />
-      <section className="hx-block-text">
+      <section className={tableStyles.blockText}>
         <h3>状态码</h3>
-        <dl className="hx-facts">
+        <dl className={facts.facts}>
           {refusalsOf(operation, document).map(([status, text]) => (
             <Fact key={status} term={status}>
               {text}
@@ -65,12 +69,12 @@ interface SectionProps {
 }
 
 const Section = ({ title, lines, empty, answer = false }: SectionProps) => (
-  <section className="hx-block-text">
+  <section className={tableStyles.blockText}>
     <h3>{title}</h3>
     {lines.length === 0 ? (
-      <p className="hx-second">{empty}</p>
+      <p className={words.second}>{empty}</p>
     ) : (
-      <table className="hx-read-table">
+      <table className={tableStyles.readTable}>
         <thead>
           <tr>
             <th scope="col">名称</th>

@@ -9,6 +9,10 @@ import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
+import placeStyles from '../../../kit/look/place.module.css'
+import tableStyles from '../../../kit/look/table.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './version-compare.module.css'
 
 export const VersionCompare = ({ row: { id, dataTable, dataId } }: { row: DataLogRow }) => {
   const { data, error, refetch } = useCall(dataVersions, { dataTable, dataId })
@@ -30,16 +34,16 @@ const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened:
   const options = versions.map((one) => ({ value: one.id, label: nameOf(one) }))
   return (
     <>
-      <div className="hx-compare-head">
-        <div className="hx-compare-side">
+      <div className={styles.head}>
+        <div className={styles.side}>
           <label htmlFor={`${id}older`}>旧版本</label>
           <Select id={`${id}older`} options={options} value={older} onChange={setOlder} />
         </div>
-        <div className="hx-compare-side">
+        <div className={styles.side}>
           <label htmlFor={`${id}newer`}>新版本</label>
           <Select id={`${id}newer`} options={options} value={newer} onChange={setNewer} />
         </div>
-        <span className="hx-inline">
+        <span className={placeStyles.inline}>
           <Switch id={`${id}all`} size="small" checked={all} onChange={setAll} />
           <label htmlFor={`${id}all`}>显示未改动的字段</label>
         </span>
@@ -57,7 +61,7 @@ const Comparison = ({ older, newer, all }: { older: string; newer: string; all: 
   const shown = all ? lines : changed
   return (
     <>
-      <p className="hx-second" role="status">
+      <p className={words.second} role="status">
         {older === newer
           ? '两边是同一个版本。'
           : changed.length === 0
@@ -70,7 +74,7 @@ const Comparison = ({ older, newer, all }: { older: string; newer: string; all: 
 }
 
 const CompareTable = ({ lines }: { lines: readonly Line[] }) => (
-  <table className="hx-read-table">
+  <table className={tableStyles.readTable}>
     <thead>
       <tr>
         <th scope="col">字段</th>

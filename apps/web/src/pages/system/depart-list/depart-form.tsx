@@ -3,6 +3,7 @@ import type { DepartTree } from '@huxi/contract'
 import { useCan } from '../../../kit/data/can.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { Row } from '../../../kit/record/row.ts'
+import groupHead from '../../../kit/look/group-head.module.css'
 
 const COMPANY = '1'
 const DEPARTMENT = '2'
@@ -33,11 +34,11 @@ export const DepartForm = () => {
       <FormField name="departNameAbbr" />
       <FormField name="departNameEn" />
       <FormField name="status" />
-      <h3 className="hx-group-head">联系方式</h3>
+      <h3 className={groupHead.groupHead}>联系方式</h3>
       <FormField name="mobile" />
       <FormField name="fax" />
       <FormField name="address" wide />
-      <h3 className="hx-group-head">其他</h3>
+      <h3 className={groupHead.groupHead}>其他</h3>
       <FormField name="description" wide />
       <FormField name="memo" />
     </>

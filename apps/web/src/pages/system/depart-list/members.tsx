@@ -16,6 +16,8 @@ import { useList, type List } from '../../../kit/list/use-list.ts'
 import { UserDialog } from '../../../kit/picker/user-picker.tsx'
 import { useAction } from '../../../kit/data/query.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
+import statusStyles from '../../../kit/look/status.module.css'
+import words from '../../../kit/look/words.module.css'
 
 const { realname, username, phone, status } = user.fields
 const DEPART = text('部门')
@@ -86,8 +88,8 @@ const columnsFor = ({ directorUserIds }: DepartTree) => {
   return columnsOf(member, {
     realname: {
       cell: (row: Row) => (
-        <span className="hx-tags">
-          <span className="hx-clip">{String(row['realname'])}</span>
+        <span className={statusStyles.tags}>
+          <span className={words.clip}>{String(row['realname'])}</span>
           {directors.includes(rowId(row)) && <Tag tone="accent" text="负责人" />}
         </span>
       ),

@@ -9,6 +9,8 @@ import { rowId } from '../../../kit/record/row.ts'
 import { IconInput } from './icon-input.tsx'
 import { TypeInput } from './type-input.tsx'
 import { BUTTON, DIRECTORY, PAGE, ROOT } from './menu.ts'
+import fields from '../../../kit/look/fields.module.css'
+import groupHead from '../../../kit/look/group-head.module.css'
 
 const BUILT_IN = '这是系统内置菜单，类型、访问路径、前端组件和授权标识不能修改'
 
@@ -19,7 +21,7 @@ export const MenuForm = (props: FormSlotProps) => {
   return (
     <>
       {locked && (
-        <div className="hx-note hx-wide" role="note">
+        <div className={`${groupHead.note} ${fields.wide}`} role="note">
           {BUILT_IN}
         </div>
       )}
@@ -66,7 +68,7 @@ const PageFields = ({ handle, row, type, locked }: PageFieldsProps) => {
         <IconInput />
       </FormField>
       <FormField name="sortNo" />
-      <h3 className="hx-group-head">页面</h3>
+      <h3 className={groupHead.groupHead}>页面</h3>
       <FormField
         name="url"
         required
@@ -83,7 +85,7 @@ const PageFields = ({ handle, row, type, locked }: PageFieldsProps) => {
       {type === ROOT && <FormField name="redirect" help="打开该菜单时转到的路径，不填则转到第一个下级" />}
       <FormField name="componentName" help="不填则取前端组件的最后一段" />
       <FormField name="perms" disabled={locked} help={locked ? undefined : '打开页面所需的标识，多个以英文逗号分隔'} />
-      <h3 className="hx-group-head">显示</h3>
+      <h3 className={groupHead.groupHead}>显示</h3>
       <FormField name="isRoute" help="否：只是链接，不生成页面" />
       <FormField name="hidden" help="是：不出现在菜单中，仍可打开" />
       <FormField name="alwaysShow" help="是：下级不单独出现在菜单中" />

@@ -7,6 +7,7 @@ import { controlProps, type InputProps } from '../../../kit/kinds/kind.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { variableOf } from '../../../kit/ui/row-rule.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
+import place from '../../../kit/look/place.module.css'
 
 /** Put in by the form item. */
 type Control = Omit<InputProps, 'field' | 'value'> & { value?: string }
@@ -62,7 +63,7 @@ export const ValueInput = ({ field, operator, value, onChange, ...rest }: ValueI
     onChange?.(undefined)
   }
   return (
-    <div className="hx-stack">
+    <div className={place.stack}>
       <Segmented aria-label="规则值的来源" options={MODES} value={mode} onChange={turn} />
       {mode === 'variable' ? (
         <Select

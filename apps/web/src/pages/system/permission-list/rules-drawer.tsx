@@ -15,6 +15,10 @@ import { targetsOf, type MenuRow } from './menu.ts'
 import { RuleDialog, type RuleTarget } from './rule-dialog.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Drawer } from '../../../kit/ui/modal.tsx'
+import layer from '../../../kit/look/layer.module.css'
+import place from '../../../kit/look/place.module.css'
+import table from '../../../kit/look/table.module.css'
+import words from '../../../kit/look/words.module.css'
 
 const WIDTH = 720
 const ON = '1'
@@ -36,7 +40,7 @@ export const RulesDrawer = ({ menu, onClose }: RulesDrawerProps) => {
       size={phone ? '100%' : WIDTH}
       title={
         <>
-          数据规则<i className="hx-subject"> · {shown.name}</i>
+          数据规则<i className={layer.subject}> · {shown.name}</i>
         </>
       }
       onClose={onClose}
@@ -52,8 +56,8 @@ const Rules = ({ menu }: { menu: MenuRow }) => {
   const [target, setTarget] = useState<RuleTarget>()
   const add = () => setTarget({})
   return (
-    <div className="hx-stack">
-      <div className="hx-second">
+    <div className={place.stack}>
+      <div className={words.second}>
         规则在角色授权中分配给角色：持有该角色的人只能看到、修改、导出和导入符合全部规则的记录；没有分配规则的角色不受限制。
       </div>
       {rules && rules.length > 0 && (
@@ -110,7 +114,7 @@ const RuleTable = ({ rules, menu, onEdit }: RuleTableProps) => {
       key: 'actions',
       title: '操作',
       render: (_, rule) => (
-        <span className="hx-actions">
+        <span className={table.actions}>
           {can('system:permission:edit') && <RowAction onClick={() => onEdit(rule)}>编辑</RowAction>}
           {can('system:permission:delete') && (
             <RowAction danger onClick={() => remove(rule)}>

@@ -6,26 +6,30 @@ import { buttonsOf } from './grant.ts'
 import { ChangeTag } from './menu-tree.tsx'
 import { RulePane } from './rule-pane.tsx'
 import type { Grant } from './use-grant.ts'
+import groupHead from '../../../kit/look/group-head.module.css'
+import place from '../../../kit/look/place.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './grant.module.css'
 
 const NOT_YOURS = '您没有此权限'
 
 export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string | undefined }) => {
   const path = menuKey === undefined ? [] : pathTo(grant.nodes, menuKey)
   const menu = path.at(-1)
-  if (!menu) return <p className="hx-muted">请选择左侧菜单，查看它的按钮权限</p>
+  if (!menu) return <p className={words.muted}>请选择左侧菜单，查看它的按钮权限</p>
   const buttons = buttonsOf(menu)
   return (
     <>
-      <h3 className="hx-pane-title">{titleOf(menu)}</h3>
-      <p className="hx-second hx-pane-fact">
+      <h3 className={styles.title}>{titleOf(menu)}</h3>
+      <p className={`${words.second} ${styles.fact}`}>
         {menu.url ?? path.map(titleOf).join(' / ')} · {grant.ticked.has(menu.key) ? '菜单已授权' : '菜单未授权'}
         {grant.barred.has(menu.key) && !grant.lock && ` · ${NOT_YOURS}，不能授予他人`}
       </p>
-      <h4 className="hx-group-head">按钮权限</h4>
+      <h4 className={groupHead.groupHead}>按钮权限</h4>
       {buttons.length === 0 ? (
-        <span className="hx-muted">该菜单没有按钮权限</span>
+        <span className={words.muted}>该菜单没有按钮权限</span>
       ) : (
-        <div className="hx-checks">
+        <div className={styles.checks}>
           {buttons.map((button) => (
             <Button key={button.key} grant={grant} button={button} />
           ))}
@@ -39,14 +43,14 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
 const Button = ({ grant, button }: { grant: Grant; button: MenuTreeNode }) => {
   const barred = grant.barred.has(button.key)
   return (
-    <span className="hx-inline">
+    <span className={place.inline}>
       <Checkbox
         checked={grant.ticked.has(button.key)}
         disabled={barred || grant.lock !== undefined}
         onChange={(event) => grant.tick(button.key, event.target.checked)}
       >
         {titleOf(button)}
-        {barred && !grant.lock && <span className="hx-muted"> · {NOT_YOURS}</span>}
+        {barred && !grant.lock && <span className={words.muted}> · {NOT_YOURS}</span>}
       </Checkbox>
       <ChangeTag grant={grant} menuKey={button.key} />
     </span>

@@ -15,6 +15,11 @@ import { MenuTree } from './menu-tree.tsx'
 import { useGrant, type Grant } from './use-grant.ts'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Drawer } from '../../../kit/ui/modal.tsx'
+import layer from '../../../kit/look/layer.module.css'
+import place from '../../../kit/look/place.module.css'
+import status from '../../../kit/look/status.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './grant.module.css'
 
 const WIDTH = 960
 
@@ -50,7 +55,7 @@ const Granting = ({ role, open, onClose, onMembers, onGone }: GrantingProps) => 
       size={phone ? '100%' : WIDTH}
       title={
         <>
-          角色授权<i className="hx-subject"> · {String(role['roleName'])}</i>
+          角色授权<i className={layer.subject}> · {String(role['roleName'])}</i>
         </>
       }
       footer={<GrantFoot grant={grant} onCancel={close} onClose={onClose} onMembers={() => onMembers(role)} />}
@@ -70,7 +75,7 @@ const Granted = ({ grant }: { grant: Grant }) => {
   const key = chosen ?? flatten(grant.nodes).find((node) => buttonsOf(node).length > 0)?.key
   return (
     <>
-      {grant.lock && <p className="hx-drawer-note">{grant.lock}</p>}
+      {grant.lock && <p className={styles.drawerNote}>{grant.lock}</p>}
       <Panes
         of="菜单"
         start={MENUS_WIDTH}
@@ -98,8 +103,8 @@ const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
     if (await grant.save()) then?.()
   }
   return (
-    <div className="hx-foot">
-      <span className="hx-foot-note hx-inline" role="status">
+    <div className={layer.foot}>
+      <span className={`${layer.footNote} ${place.inline}`} role="status">
         {clean ? '没有修改' : <Effect grant={grant} onMembers={onMembers} />}
       </span>
       <Button onClick={onCancel}>取消</Button>
@@ -115,19 +120,19 @@ const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
 
 const Effect = ({ grant, onMembers }: { grant: Grant; onMembers: () => void }) => (
   <>
-    <span className="hx-tags">
+    <span className={status.tags}>
       {grant.added.length > 0 && (
-        <b className="hx-tag" data-tone="success">
+        <b className={status.tag} data-tone="success">
           + 新增 {grant.added.length}
         </b>
       )}
       {grant.removed.length > 0 && (
-        <b className="hx-tag" data-tone="danger">
+        <b className={status.tag} data-tone="danger">
           − 移除 {grant.removed.length}
         </b>
       )}
       {grant.rules.changed.size > 0 && (
-        <b className="hx-tag" data-tone="info">
+        <b className={status.tag} data-tone="info">
           数据规则 {grant.rules.changed.size}
         </b>
       )}
@@ -136,7 +141,7 @@ const Effect = ({ grant, onMembers }: { grant: Grant; onMembers: () => void }) =
       将影响 <b>{grant.members}</b> 人
     </span>
     {grant.members > 0 && (
-      <button type="button" className="hx-link" onClick={onMembers}>
+      <button type="button" className={words.link} onClick={onMembers}>
         查看名单
       </button>
     )}

@@ -14,6 +14,7 @@ import { UserDialog } from '../../../kit/picker/user-picker.tsx'
 import { useAction } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { lossText } from './removal.ts'
+import selection from '../../../kit/look/selection.module.css'
 
 const GRANT = 'system:user:grant'
 const OWN = '不能修改自己的角色'
@@ -72,7 +73,7 @@ export const RemoveSelected = (props: ActionProps) => {
   const isOwn = useIsOwn()
   return (
     <Can code={GRANT}>
-      <span className="hx-divider" />
+      <span className={selection.divider} />
       <RowAction danger reason={rows.some(isOwn) ? OWN : undefined} onClick={() => remove(rows)}>
         批量移除
       </RowAction>

@@ -11,6 +11,7 @@ import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { AddMembers, RemoveMember, RemoveSelected } from './member-actions.tsx'
 import { Drawer } from '../../../kit/ui/modal.tsx'
+import layer from '../../../kit/look/layer.module.css'
 
 const WIDTH = 960
 
@@ -65,7 +66,7 @@ export const MembersDrawer = ({ role, open, onClose, onGone }: MembersDrawerProp
       size={small ? '100%' : WIDTH}
       title={
         <>
-          角色成员<i className="hx-subject"> · {String(role['roleName'])}</i>
+          角色成员<i className={layer.subject}> · {String(role['roleName'])}</i>
         </>
       }
       onClose={onClose}

@@ -8,6 +8,10 @@ import { useMatcher } from '../../../kit/tree/matcher.ts'
 import { filterTree, flatten, halfTicked, parentKeys, titleOf } from '../../../kit/tree/nodes.ts'
 import { countBelow, everything, isButton, menusOf } from './grant.ts'
 import type { Grant } from './use-grant.ts'
+import place from '../../../kit/look/place.module.css'
+import tree from '../../../kit/look/tree.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './grant.module.css'
 
 interface MenuTreeProps {
   grant: Grant
@@ -31,9 +35,9 @@ export const MenuTree = ({ grant, selected, onSelect }: MenuTreeProps) => {
   const shown = useMemo(() => filterTree(menus, (node) => matches(titleOf(node))), [menus, matches])
   const all = everything(grant.nodes, grant.ticked, grant.barred).size === grant.ticked.size
   return (
-    <div className="hx-stack">
+    <div className={place.stack}>
       <SearchHead of="菜单" placeholder="菜单名称、全拼或首字母" value={typed} onChange={setTyped} />
-      <div className="hx-pane-bar">
+      <div className={styles.bar}>
         <Segmented
           aria-label="勾选方式"
           options={MODES}
@@ -41,19 +45,19 @@ export const MenuTree = ({ grant, selected, onSelect }: MenuTreeProps) => {
           disabled={grant.lock !== undefined}
           onChange={(mode) => grant.setLinked(mode === 'linked')}
         />
-        <span className="hx-end">
+        <span className={place.end}>
           {grant.lock === undefined && (
-            <button type="button" className="hx-link" onClick={() => grant.tickAll(!all)}>
+            <button type="button" className={words.link} onClick={() => grant.tickAll(!all)}>
               {all ? '取消全选' : '全选'}
             </button>
           )}
-          <button type="button" className="hx-link" onClick={() => setOpened(opened.length > 0 ? [] : parents)}>
+          <button type="button" className={words.link} onClick={() => setOpened(opened.length > 0 ? [] : parents)}>
             {opened.length > 0 ? '收起全部' : '展开全部'}
           </button>
         </span>
       </div>
       {shown.length === 0 ? (
-        <p className="hx-muted">没有符合条件的菜单</p>
+        <p className={words.muted}>没有符合条件的菜单</p>
       ) : (
         <Ticks
           grant={grant}
@@ -84,8 +88,8 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: 
     title: (
       <>
         <MenuName grant={grant} menu={menu} />
-        <span className="hx-tree-count">
-          {menu.ruleFlag === 1 && <span className="hx-second">数据规则</span>}
+        <span className={styles.treeCount}>
+          {menu.ruleFlag === 1 && <span className={words.second}>数据规则</span>}
           <ChangeTag grant={grant} menuKey={menu.key} buttons={changed.has(menu.key)} />
           <Count grant={grant} menu={menu} />
         </span>
@@ -96,7 +100,7 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: 
   })
   return (
     <Tree
-      className="hx-tree"
+      className={tree.tree}
       aria-label="菜单"
       blockNode
       checkable
@@ -114,10 +118,10 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: 
 
 /** A name; of what cannot be given it says why. The right pane says so too, for those without a pointer. */
 const MenuName = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {
-  if (!grant.barred.has(menu.key) || grant.lock) return <span className="hx-clip">{titleOf(menu)}</span>
+  if (!grant.barred.has(menu.key) || grant.lock) return <span className={words.clip}>{titleOf(menu)}</span>
   return (
     <Tooltip title={NOT_YOURS}>
-      <span className="hx-clip">{titleOf(menu)}</span>
+      <span className={words.clip}>{titleOf(menu)}</span>
     </Tooltip>
   )
 }

@@ -7,6 +7,10 @@ import { RuleText } from '../../../kit/ui/row-rule.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { useRoleRules } from './use-rule-grant.ts'
 import type { Grant } from './use-grant.ts'
+import groupHead from '../../../kit/look/group-head.module.css'
+import place from '../../../kit/look/place.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './grant.module.css'
 
 const OFF = '0'
 
@@ -21,9 +25,9 @@ export const RulePane = ({ grant, menu }: RulePaneProps) => {
   const targets = resourcesBehind(Object.values(resources), menu.perms)
   const held = grant.ticked.has(menu.key)
   return (
-    <div className="hx-rules">
-      <h4 className="hx-group-head">数据规则</h4>
-      <div className="hx-muted">
+    <div className={styles.rules}>
+      <h4 className={groupHead.groupHead}>数据规则</h4>
+      <div className={words.muted}>
         {grant.rules.lock ??
           (held ? '勾选的规则须全部符合；不勾选时该角色不受限制。' : '请先勾选该菜单，再分配数据规则。')}
       </div>
@@ -52,16 +56,16 @@ interface RuleCardProps {
 
 const RuleCard = ({ rule, targets, checked, disabled, onChange }: RuleCardProps) => (
   <Checkbox
-    className="hx-rule"
+    className={styles.rule}
     checked={checked}
     disabled={disabled}
     onChange={(event) => onChange(event.target.checked)}
   >
-    <span className="hx-inline">
+    <span className={place.inline}>
       {rule.ruleName}
       {rule.status === OFF && <Tag text="无效" />}
     </span>
-    <span className="hx-second">
+    <span className={words.second}>
       <RuleText rule={rule} targets={targets} />
     </span>
   </Checkbox>

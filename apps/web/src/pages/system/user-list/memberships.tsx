@@ -11,6 +11,9 @@ import { useSession } from '../../../kit/data/session.ts'
 import { nameOf, useNames } from '../../../kit/picker/names.ts'
 import { isOwn, OWN_ROLES } from './own-account.ts'
 import { SomeOf } from '../../../kit/ui/some-of.tsx'
+import fields from '../../../kit/look/fields.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './memberships.module.css'
 
 const NO_GRANT = '您没有授权权限，不能更改用户的身份、角色、部门和租户。'
 const SUPERIOR = 2
@@ -27,7 +30,7 @@ export const Memberships = ({ handle, row }: FormSlotProps) => {
   const own = isOwn(row) && !locked && { help: OWN_ROLES }
   return (
     <>
-      {locked && <div className="hx-muted hx-wide hx-form-note">{NO_GRANT}</div>}
+      {locked && <div className={`${words.muted} ${fields.wide} ${styles.formNote}`}>{NO_GRANT}</div>}
       <FormField name="selectedroles" disabled={barred} {...own} />
       <FormField name="selecteddeparts" disabled={locked} />
       <FormField name="userIdentity" required={!locked} disabled={locked} />

@@ -12,6 +12,8 @@ import type { Row } from '../../../kit/record/row.ts'
 import { passwordPolicy } from '../../../platform/password-policy.ts'
 import { SAME_PASSWORD } from './password-rules.ts'
 import { randomPassword } from './random-password.ts'
+import place from '../../../kit/look/place.module.css'
+import words from '../../../kit/look/words.module.css'
 
 const FIELDS = {
   password: secret('新密码', { required: true }),
@@ -62,11 +64,11 @@ const RandomPassword = ({ handle }: { handle: FormHandle }) => {
     handle.onValuesChange(values)
   }
   return (
-    <div className="hx-inline">
+    <div className={place.inline}>
       <Button onClick={make}>生成随机密码</Button>
       {made !== undefined && made === typed && (
         <>
-          <span className="hx-code">{made}</span>
+          <span className={words.code}>{made}</span>
           <Button onClick={() => void copy(made, '密码')}>复制</Button>
         </>
       )}

@@ -5,6 +5,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { Memberships } from './memberships.tsx'
 import { passwordPolicy } from '../../../platform/password-policy.ts'
 import { SAME_PASSWORD } from './password-rules.ts'
+import groupHead from '../../../kit/look/group-head.module.css'
 
 const NO_PASSWORD = '不填则该用户暂不能登录，可稍后重置密码'
 
@@ -12,7 +13,7 @@ export const UserForm = (props: FormSlotProps) => {
   const adding = props.mode === 'add'
   return (
     <>
-      <h3 className="hx-group-head">账号</h3>
+      <h3 className={groupHead.groupHead}>账号</h3>
       <FormField
         name="username"
         taken="用户名已存在!"
@@ -26,9 +27,9 @@ export const UserForm = (props: FormSlotProps) => {
           <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
         </>
       )}
-      <h3 className="hx-group-head">基本资料</h3>
+      <h3 className={groupHead.groupHead}>基本资料</h3>
       <Profile />
-      <h3 className="hx-group-head">组织与权限</h3>
+      <h3 className={groupHead.groupHead}>组织与权限</h3>
       <Memberships {...props} />
     </>
   )

@@ -6,6 +6,7 @@ import { HeadInfo } from '../../../kit/ui/blocks/head-info.tsx'
 import { NumberInfo } from '../../../kit/ui/blocks/number-info.tsx'
 import { Trend } from '../../../kit/ui/blocks/trend.tsx'
 import { formatInteger, formatNumber } from '../../../kit/data/format.ts'
+import styles from './home.module.css'
 
 /** Cards of the page; a title is also what the search looks at. */
 export const FIGURES = [
@@ -46,7 +47,7 @@ function Trends() {
 
 function Numbers() {
   return (
-    <div className="hx-sample-row" data-foot>
+    <div className={styles.row} data-foot>
       <NumberInfo title="本月评估" subtitle="全院" total={12345} unit="次" change={{ flag: 'up', text: '17.1 %' }} />
       <NumberInfo title="待随访" total={0} unit="人" change={{ flag: 'down', text: '5 人', reverse: false }} />
     </div>
@@ -55,7 +56,7 @@ function Numbers() {
 
 function Heads() {
   return (
-    <div className="hx-sample-row">
+    <div className={styles.row}>
       <HeadInfo title="我的待办" content="8 个" bordered />
       <HeadInfo title="平均处理时间" content="32 分钟" bordered />
       <HeadInfo title="本周完成" content="24 个" />
@@ -73,10 +74,10 @@ function Waiting() {
     setEnded(false)
   }
   return (
-    <div className="hx-sample-row">
+    <div className={styles.row}>
       <Button onClick={start}>{target === undefined ? '开始 10 秒倒计时' : '重新开始'}</Button>
       {target !== undefined && (
-        <b className="hx-sample-figure">
+        <b className={styles.figure}>
           <CountDown target={target} onEnd={() => setEnded(true)} />
         </b>
       )}

@@ -4,6 +4,7 @@ import { FormContainer } from '../../../kit/ui/blocks/form-container.tsx'
 import { Result } from '../../../kit/ui/blocks/result.tsx'
 import { DatePicker } from '../../../kit/ui/date-picker.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
+import styles from './home.module.css'
 
 /** Cards of the page; a title is also what the search looks at. */
 export const FORMS = [
@@ -21,7 +22,7 @@ function Container() {
   const [disabled, setDisabled] = useState(true)
   const [note, setNote] = useState('')
   const toggle = (
-    <div className="hx-sample-row">
+    <div className={styles.row}>
       <span>
         <Switch checked={disabled} onChange={setDisabled} aria-label="停用表单" /> 停用表单
       </span>
@@ -29,7 +30,7 @@ function Container() {
   )
   return (
     <FormContainer disabled={disabled} edit={toggle}>
-      <div className="hx-sample-form">
+      <div className={styles.form}>
         <Input
           aria-label="随访内容"
           placeholder="请输入随访内容"

@@ -1,6 +1,9 @@
 /** What is asked, what it means, and what takes an answer back; said once when the heading of the screen says it already. */
 import type { Group, Question } from '@huxi/clinical/tools'
 import type { MouseEvent } from 'react'
+import spoken from '../../../platform/spoken.module.css'
+import cards from './cards.module.css'
+import styles from './fields.module.css'
 
 /** Ids that tie a field to its words. */
 export const idsOf = ({ key }: Question) => ({
@@ -20,7 +23,7 @@ interface FieldHeadProps {
 export function FieldHead({ question, under, single = false }: FieldHeadProps) {
   const { label, help } = question.input
   const ids = idsOf(question)
-  const said = label === under.title ? 'hx-sr-only' : 'tool-label'
+  const said = label === under.title ? spoken.srOnly : styles.label
   return (
     <>
       {single ? (
@@ -33,7 +36,7 @@ export function FieldHead({ question, under, single = false }: FieldHeadProps) {
         </span>
       )}
       {help && (
-        <p id={ids.help} className={help === under.help ? 'hx-sr-only' : 'tool-help'}>
+        <p id={ids.help} className={help === under.help ? spoken.srOnly : styles.help}>
           {help}
         </p>
       )}
@@ -49,7 +52,7 @@ export function Clear({ label, given, onClear }: { label: string; given: boolean
     currentTarget.parentElement?.querySelector('input')?.focus()
   }
   return (
-    <button type="button" className="tool-clear" hidden={!given} aria-label={`清除${label}`} onClick={clear}>
+    <button type="button" className={cards.clear} hidden={!given} aria-label={`清除${label}`} onClick={clear}>
       清除
     </button>
   )

@@ -3,6 +3,7 @@ import { unitsOf } from '@huxi/clinical/input'
 import { FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { inUnit, numberNote, typedNumber, type Issue } from '../../../kit/clinical/typed.ts'
+import styles from './fields.module.css'
 
 export function NumberField({ question, answers, typed, issue, under, onType, onLeave }: FieldProps) {
   const { input } = question
@@ -11,10 +12,10 @@ export function NumberField({ question, answers, typed, issue, under, onType, on
   const { text, unit } = typedNumber(question, typed)
   const note = numberNote(question, answers, typed)
   return (
-    <div className="tool-question">
+    <div className={styles.question}>
       <FieldHead question={question} under={under} single />
-      <div className="tool-entry">
-        <span className="tool-box">
+      <div className={styles.entry}>
+        <span className={styles.box}>
           <input
             id={ids.field}
             name={ids.field}
@@ -29,7 +30,7 @@ export function NumberField({ question, answers, typed, issue, under, onType, on
             onChange={(event) => onType({ text: event.target.value, unit })}
             onBlur={() => text.trim() !== '' && onLeave()}
           />
-          {units.length === 1 && <span className="tool-unit">{unit}</span>}
+          {units.length === 1 && <span className={styles.unit}>{unit}</span>}
         </span>
         {units.length > 1 && (
           <Units
@@ -41,11 +42,11 @@ export function NumberField({ question, answers, typed, issue, under, onType, on
           />
         )}
       </div>
-      <p id={ids.note} className={issue ? 'tool-error' : 'tool-equals'} aria-live="polite">
+      <p id={ids.note} className={issue ? styles.error : styles.equals} aria-live="polite">
         {issue ? <Wrong issue={issue} /> : note}
       </p>
       {issue?.fits && (
-        <button type="button" className="tool-offer" onClick={() => onType({ text, unit: issue.fits! })}>
+        <button type="button" className={styles.offer} onClick={() => onType({ text, unit: issue.fits! })}>
           改为 {text.trim()} {issue.fits}
         </button>
       )}
@@ -63,7 +64,7 @@ interface UnitsProps {
 
 function Units({ name, label, units, chosen, onChoose }: UnitsProps) {
   return (
-    <div className="tool-units" role="radiogroup" aria-label={label}>
+    <div className={styles.units} role="radiogroup" aria-label={label}>
       {units.map((unit) => (
         <label key={unit}>
           <input type="radio" name={name} checked={unit === chosen} onChange={() => onChoose(unit)} />

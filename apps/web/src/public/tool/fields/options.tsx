@@ -3,6 +3,8 @@ import type { Question } from '@huxi/clinical/tools'
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'
+import cardsStyles from './cards.module.css'
+import styles from './fields.module.css'
 
 /** Characters of an answer that leaves space beside it. */
 const SHORT = 3
@@ -31,15 +33,15 @@ export function Options({ question, typed, under, onType }: FieldProps) {
   const cards = cardsOf(question)
   return (
     <div
-      className="tool-question"
+      className={styles.question}
       role="radiogroup"
       aria-labelledby={ids.label}
       aria-describedby={input.help && ids.help}
     >
       <FieldHead question={question} under={under} />
-      <div className="tool-options" data-beside={cards.every(({ text }) => text.length <= SHORT) || undefined}>
+      <div className={cardsStyles.options} data-beside={cards.every(({ text }) => text.length <= SHORT) || undefined}>
         {cards.map(({ value, text, grade }) => (
-          <label key={String(value)} className="tool-option">
+          <label key={String(value)} className={cardsStyles.option}>
             <input type="radio" name={`q-${key}`} checked={typed === value} onChange={() => onType(value)} />
             {grade && <b>{grade}</b>}
             <span>{text}</span>
@@ -55,7 +57,7 @@ export function Options({ question, typed, under, onType }: FieldProps) {
 /** The ring at the right of a card, filled with a tick when it is chosen. */
 export function Mark() {
   return (
-    <svg className="tool-mark" width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden="true">
+    <svg className={cardsStyles.mark} width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden="true">
       <circle cx="13" cy="13" r="11" stroke="currentColor" strokeWidth="1.5" />
       <path d="m8 13.4 3.4 3.4 6.8-7" stroke="#fff" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" />
     </svg>

@@ -4,8 +4,6 @@ import { Options } from './options.tsx'
 import { Slider } from './slider.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { isTypedIn } from '../../../kit/clinical/typed.ts'
-import './cards.css'
-import './fields.css'
 
 export function QuestionField(props: FieldProps) {
   if (props.question.slider) return <Slider {...props} ends={props.question.slider} />

@@ -1,6 +1,8 @@
 /** A number on a line with words at both ends; it says nothing until it is touched. */
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
+import cards from './cards.module.css'
+import styles from './fields.module.css'
 
 /** Keys that move a slider; at its end they move nothing and answer all the same. */
 const MOVES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
@@ -16,14 +18,14 @@ export function Slider({
   const ids = idsOf(question)
   const value = typeof typed === 'number' ? typed : null
   return (
-    <div className="tool-question">
+    <div className={styles.question}>
       <FieldHead question={question} under={under} single />
-      <output className="tool-figure" htmlFor={ids.field} data-empty={value === null || undefined}>
+      <output className={cards.figure} htmlFor={ids.field} data-empty={value === null || undefined}>
         {value === null ? '请点按或拖动' : `${value} ${unit}`}
       </output>
       <input
         id={ids.field}
-        className="tool-slider"
+        className={cards.slider}
         type="range"
         min={min}
         max={max}
@@ -36,7 +38,7 @@ export function Slider({
         onPointerUp={(event) => onType(Number(event.currentTarget.value))}
         onKeyUp={(event) => MOVES.includes(event.key) && onType(Number(event.currentTarget.value))}
       />
-      <div className="tool-ends" aria-hidden="true">
+      <div className={cards.ends} aria-hidden="true">
         <span>
           {min} {low}
         </span>

@@ -2,8 +2,8 @@
 import type { Question } from '@huxi/clinical/tools'
 import { Mark } from './options.tsx'
 import type { Typed, TypedAnswers } from '../../../kit/clinical/typed.ts'
-import './cards.css'
-import './fields.css'
+import cards from './cards.module.css'
+import styles from './fields.module.css'
 
 interface TickListProps {
   title: string
@@ -14,9 +14,9 @@ interface TickListProps {
 
 export function TickList({ title, questions, typed, onType }: TickListProps) {
   return (
-    <div className="tool-question tool-options" role="group" aria-label={title}>
+    <div className={`${styles.question} ${cards.options}`} role="group" aria-label={title}>
       {questions.map(({ key, input }) => (
-        <label key={key} className="tool-option">
+        <label key={key} className={cards.option}>
           <input
             type="checkbox"
             name={`q-${key}`}

@@ -1,5 +1,8 @@
 /** What a person agrees to before anything leaves the phone. */
 import { Dock } from '../frame.tsx'
+import flow from '../flow.module.css'
+import tool from '../tool.module.css'
+import styles from './handoff.module.css'
 
 /** A change of these words is a new `HANDOFF_CONSENT`: the server keeps which one was agreed to. */
 export const TERMS = [
@@ -20,7 +23,7 @@ interface ConsentProps {
 export function Consent({ sending, trouble, onAgree, onRefuse }: ConsentProps) {
   return (
     <>
-      <section className="tool-card handoff-consent" aria-labelledby="handoff-consent">
+      <section className={`${tool.card} ${styles.consent}`} aria-labelledby="handoff-consent">
         <h2 id="handoff-consent">把本次答案交给医护人员</h2>
         <dl>
           {TERMS.map(([title, text]) => (
@@ -30,18 +33,18 @@ export function Consent({ sending, trouble, onAgree, onRefuse }: ConsentProps) {
             </div>
           ))}
         </dl>
-        <p className="handoff-quiet">您同意之前，答案不会离开这部手机。</p>
+        <p className={styles.quiet}>您同意之前，答案不会离开这部手机。</p>
       </section>
       {trouble !== undefined && (
-        <p className="tool-note handoff-trouble" role="alert">
+        <p className={`${flow.note} ${styles.trouble}`} role="alert">
           {trouble}您也可以返回，直接把评估结果给医护人员看。
         </p>
       )}
       <Dock>
-        <button type="button" className="tool-outlined" onClick={onRefuse}>
+        <button type="button" className={tool.outlined} onClick={onRefuse}>
           不同意，返回
         </button>
-        <button type="button" className="tool-solid" disabled={sending} onClick={onAgree}>
+        <button type="button" className={tool.solid} disabled={sending} onClick={onAgree}>
           {sending ? '正在生成…' : '同意并生成编码'}
         </button>
       </Dock>

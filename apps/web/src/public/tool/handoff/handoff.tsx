@@ -14,7 +14,9 @@ import { momentOf } from '../result/print.tsx'
 import { shareLink } from '../result/share.ts'
 import { Consent } from './consent.tsx'
 import { Code, OfflineAnswers } from './shown.tsx'
-import './handoff.css'
+import result from '../result/result.module.css'
+import toolStyles from '../tool.module.css'
+import styles from './handoff.module.css'
 
 interface Props {
   tool: Tool
@@ -64,16 +66,16 @@ export function Handoff({ tool, part, answers, onDone }: Props) {
       />
     )
   return (
-    <div className="handoff">
+    <div className={styles.handoff}>
       {stage.at === 'code' ? (
         <Code key={stage.given.code} given={stage.given} onAgain={again} />
       ) : (
         <OfflineAnswers link={withConsent(shareLink(tool, part, answers), HANDOFF_CONSENT)} onAgain={again} />
       )}
       <Outcome part={part} answers={answers} />
-      <p className="handoff-quiet">{DISCLAIMER}</p>
+      <p className={styles.quiet}>{DISCLAIMER}</p>
       <Dock>
-        <button type="button" className="tool-solid" onClick={onDone}>
+        <button type="button" className={toolStyles.solid} onClick={onDone}>
           完成
         </button>
       </Dock>
@@ -91,13 +93,13 @@ function Outcome({ part, answers }: Pick<Props, 'part' | 'answers'>) {
   if (!main) return null
   const { wording, model } = main
   return (
-    <section className="tool-card result handoff-outcome" aria-label="评估结果">
+    <section className={`${toolStyles.card} ${result.result} ${styles.outcome}`} aria-label="评估结果">
       <p>
         {model.name} {wording.figure && <strong>{wording.figure}</strong>}
         <Pill wording={wording} />
       </p>
       {!wording.figure && <p>{wording.meaning}</p>}
-      <p className="handoff-quiet">
+      <p className={styles.quiet}>
         {momentOf(at).slice(0, TO_THE_MINUTE)} · {versionOf(main)}
       </p>
     </section>

@@ -1,6 +1,7 @@
 /** A QR code as one path: dark modules on white, with the quiet zone a scanner needs. */
 import encodeQR from 'qr'
 import { useMemo } from 'react'
+import styles from './handoff.module.css'
 
 /** Modules around a code that stay white. */
 const QUIET = 4
@@ -25,7 +26,7 @@ export function Qr({ text, label }: { text: string; label: string }) {
   const side = modules * Math.max(SIDE / (modules - 2 * QUIET), MODULE)
   return (
     <svg
-      className="handoff-qr"
+      className={styles.qr}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${modules} ${modules}`}

@@ -3,6 +3,8 @@ import type { HandoffCode } from '@huxi/contract'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useCountdown } from '../../form/use-countdown.ts'
 import { Qr } from './qr.tsx'
+import tool from '../tool.module.css'
+import styles from './handoff.module.css'
 
 const MINUTE = 60
 
@@ -21,7 +23,7 @@ export function Code({ given: { code, seconds }, onAgain }: CodeProps) {
     return (
       <Shown title="编码已过期">
         <p>答案已经自动删除，没有留在服务器上。需要时请重新生成。</p>
-        <button type="button" className="tool-outlined" onClick={onAgain}>
+        <button type="button" className={tool.outlined} onClick={onAgain}>
           重新生成
         </button>
       </Shown>
@@ -29,13 +31,13 @@ export function Code({ given: { code, seconds }, onAgain }: CodeProps) {
   return (
     <Shown title="请医护人员扫码，或在系统中输入编码">
       <Qr text={code} label="编码的二维码" />
-      <p className="handoff-code">
+      <p className={styles.code}>
         <span aria-hidden="true">
           {code.slice(0, 4)} {code.slice(4)}
         </span>
-        <span className="handoff-unseen">编码：{[...code].join(' ')}</span>
+        <span className={styles.unseen}>编码：{[...code].join(' ')}</span>
       </p>
-      <p className="handoff-left">
+      <p className={styles.left}>
         {Math.round(seconds / MINUTE)} 分钟内有效，剩余 {timeLeft(left)}
       </p>
     </Shown>
@@ -46,8 +48,8 @@ export function OfflineAnswers({ link, onAgain }: { link: string; onAgain: () =>
   return (
     <Shown title="请医护人员扫码">
       <Qr text={link} label="含有您的答案的二维码" />
-      <p className="handoff-warning">当前没有网络：二维码中包含您的答案，请只出示给医护人员扫描。</p>
-      <button type="button" className="tool-outlined" onClick={onAgain}>
+      <p className={styles.warning}>当前没有网络：二维码中包含您的答案，请只出示给医护人员扫描。</p>
+      <button type="button" className={tool.outlined} onClick={onAgain}>
         网络恢复了，生成编码
       </button>
     </Shown>
@@ -62,7 +64,7 @@ function Shown({ title, children }: { title: string; children: ReactNode }) {
     scrollTo(0, 0)
   }, [title])
   return (
-    <section className="tool-card handoff-shown" aria-labelledby="handoff-shown">
+    <section className={`${tool.card} ${styles.shown}`} aria-labelledby="handoff-shown">
       <h2 id="handoff-shown" ref={heading} tabIndex={-1}>
         {title}
       </h2>

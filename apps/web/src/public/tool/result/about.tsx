@@ -2,6 +2,8 @@
 import { GRADES } from '@huxi/clinical/card'
 import { display } from '@huxi/clinical/display'
 import type { Finding } from '@huxi/clinical/tools'
+import result from './result.module.css'
+import styles from './others.module.css'
 
 /** `decaf v2012`, with the rule set where there are several. */
 export const versionOf = ({ model: { id, version, ruleSets, inputs }, input }: Finding): string => {
@@ -12,7 +14,7 @@ export const versionOf = ({ model: { id, version, ruleSets, inputs }, input }: F
 export function About({ finding }: { finding: Finding }) {
   const { population, limits, sources, evidence } = finding.model
   return (
-    <dl className="result-about">
+    <dl className={styles.about}>
       <dt>适用人群</dt>
       <dd>{population}</dd>
       <dt>使用限制</dt>
@@ -32,7 +34,7 @@ export function About({ finding }: { finding: Finding }) {
               {doi && (
                 <a href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
                   doi:{doi}
-                  <span className="result-unseen">（在新窗口打开）</span>
+                  <span className={result.unseen}>（在新窗口打开）</span>
                 </a>
               )}
             </li>
@@ -60,12 +62,12 @@ export function LiteratureDetails({ finding: { model, use } }: { finding: Findin
   const { literature } = model
   if (!literature || use.wordsOnly) return null
   return (
-    <details className="result-more">
+    <details className={styles.more}>
       <summary>查看文献数据</summary>
       <p>
         {literature.title}（{GRADES[literature.grade]}）
       </p>
-      <dl className="result-literature">
+      <dl className={styles.literature}>
         {literature.rows.map(([what, figure]) => (
           <div key={what}>
             <dt>{what}</dt>

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import type { Answers, Part, Tool } from '@huxi/clinical/tools'
 import { Dock } from '../frame.tsx'
 import { share, shareLink, SHARE_WARNING, type Shared } from './share.ts'
+import toolStyles from '../tool.module.css'
+import styles from './result.module.css'
 
 interface Props {
   tool: Tool
@@ -17,11 +19,11 @@ interface Props {
 export function MainActions({ onHandoff }: Pick<Props, 'onHandoff'>) {
   return (
     <Dock>
-      <button type="button" className="tool-outlined" onClick={() => window.print()}>
+      <button type="button" className={toolStyles.outlined} onClick={() => window.print()}>
         打印 / 保存为 PDF
       </button>
       {onHandoff && (
-        <button type="button" className="tool-solid" onClick={onHandoff}>
+        <button type="button" className={toolStyles.solid} onClick={onHandoff}>
           出示给医护
         </button>
       )}
@@ -44,18 +46,18 @@ export function MoreActions({ tool, part, answers, onEdit, onRestart }: Omit<Pro
   })
   const restarting = useQuestion('将清除已填写的全部答案，确定重新开始吗？', '重新开始', onRestart)
   return (
-    <div className="result-actions">
-      <button type="button" className="tool-outlined" onClick={() => onEdit(0)}>
+    <div className={styles.actions}>
+      <button type="button" className={toolStyles.outlined} onClick={() => onEdit(0)}>
         修改答案
       </button>
-      <button type="button" className="tool-outlined" onClick={sharing.ask}>
+      <button type="button" className={toolStyles.outlined} onClick={sharing.ask}>
         分享链接
       </button>
-      <button type="button" className="tool-outlined" onClick={restarting.ask}>
+      <button type="button" className={toolStyles.outlined} onClick={restarting.ask}>
         重新开始
       </button>
-      <output className="result-told">{shared && TOLD[shared]}</output>
-      {shared === 'refused' && <p className="result-link">{url}</p>}
+      <output className={styles.told}>{shared && TOLD[shared]}</output>
+      {shared === 'refused' && <p className={styles.link}>{url}</p>}
       {sharing.dialog}
       {restarting.dialog}
     </div>
@@ -73,13 +75,13 @@ const useQuestion = (question: string, yes: string, onYes: () => void) => {
   return {
     ask: () => dialog.current?.showModal(),
     dialog: (
-      <dialog ref={dialog} className="result-question" aria-label={yes}>
+      <dialog ref={dialog} className={styles.question} aria-label={yes}>
         <p>{question}</p>
         <div>
-          <button type="button" className="tool-outlined" onClick={close}>
+          <button type="button" className={toolStyles.outlined} onClick={close}>
             取消
           </button>
-          <button type="button" className="tool-solid" onClick={agree}>
+          <button type="button" className={toolStyles.solid} onClick={agree}>
             {yes}
           </button>
         </div>

@@ -1,5 +1,7 @@
 /** The figure of a result where there is no scale of points: a percentage on a plain bar, or as it is. */
 import type { Wording } from '@huxi/clinical/model'
+import result from './result.module.css'
+import styles from './figure.module.css'
 
 const PERCENT = /^([\d.]+)\s*%$/
 
@@ -13,21 +15,21 @@ export function Figure({ wording }: { wording: Wording }) {
   const percent = percentOf(wording)
   if (!wording.figure) return null
   return (
-    <div className="result-figure">
+    <div className={styles.figure}>
       <p>{wording.figure}</p>
       {percent !== undefined && (
         <>
           <svg
-            className="result-bar"
+            className={result.bar}
             data-level={wording.level}
             viewBox="0 0 100 8"
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            <rect width="100" height="8" className="result-track" />
-            <rect width={Math.min(100, percent)} height="8" className="result-reached" />
+            <rect width="100" height="8" className={styles.track} />
+            <rect width={Math.min(100, percent)} height="8" className={styles.reached} />
           </svg>
-          <p className="result-ends" aria-hidden="true">
+          <p className={styles.ends} aria-hidden="true">
             <span>0 %</span>
             <span>100 %</span>
           </p>

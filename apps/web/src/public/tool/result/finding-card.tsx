@@ -4,6 +4,9 @@ import { About, LiteratureDetails } from './about.tsx'
 import { explained, missingOf } from './explain.ts'
 import { Pill } from './pill.tsx'
 import { Steps } from './steps.tsx'
+import result from './result.module.css'
+import tool from '../tool.module.css'
+import styles from './others.module.css'
 
 interface Props {
   part: Part
@@ -17,21 +20,21 @@ interface Props {
 export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
   const { model, wording, use } = finding
   return (
-    <li className="result-other">
+    <li className={styles.other}>
       <h3 id={id}>
         {model.title}
         <Badge finding={finding} />
       </h3>
       {(wording.figure || wording.verdict) && (
-        <p className="result-outcome">
+        <p className={styles.outcome}>
           {wording.figure && <strong>{wording.figure}</strong>} <Pill wording={wording} />
         </p>
       )}
       <Said finding={finding} answers={answers} />
       <MissingNote part={part} finding={finding} answers={answers} onEdit={onEdit} />
-      <details className="result-more">
+      <details className={styles.more}>
         <summary>
-          怎么算的<span className="result-unseen">：{model.title}</span>
+          怎么算的<span className={result.unseen}>：{model.title}</span>
         </summary>
         {explained(finding).length > 0 && <Steps part={part} finding={finding} answers={answers} labelledBy={id} />}
         <About finding={finding} />
@@ -43,7 +46,7 @@ export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
 
 /** A clinician has still to sign it, or it is no more than a hint. */
 export function Badge({ finding: { use } }: { finding: Finding }) {
-  return use.badge ? <span className="result-badge">{use.badge}</span> : null
+  return use.badge ? <span className={result.badge}>{use.badge}</span> : null
 }
 
 /** Meaning, what next in bold, then the notes. */
@@ -52,13 +55,13 @@ export function Said({ finding: { wording, use }, answers }: Pick<Props, 'findin
   return (
     <>
       {(meaning || next) && (
-        <p className="result-meaning">
+        <p className={result.meaning}>
           {meaning}
           {next && <strong>{next}</strong>}
         </p>
       )}
       {[...notes, ...(use.notes?.(answers) ?? [])].map((note) => (
-        <p key={note} className="result-note">
+        <p key={note} className={result.note}>
           {note}
         </p>
       ))}
@@ -73,15 +76,15 @@ export function MissingNote({ part, finding, answers, onEdit }: Omit<Props, 'id'
   const isWrong = finding.result.status === 'out_of_range'
   const { group } = missing
   return (
-    <div className="result-missing">
+    <div className={result.missing}>
       <p>
-        <span className="result-missing-head">{isWrong ? '请核对' : '未填写'}</span>
+        <span className={result.missingHead}>{isWrong ? '请核对' : '未填写'}</span>
         {missing.labels.join('、')}
       </p>
       {group !== undefined && (
-        <button type="button" className="tool-outlined" onClick={() => onEdit(group)}>
+        <button type="button" className={tool.outlined} onClick={() => onEdit(group)}>
           {isWrong ? '去修改' : '去补充'}
-          <span className="result-unseen">：{finding.model.name}</span>
+          <span className={result.unseen}>：{finding.model.name}</span>
         </button>
       )}
     </div>

@@ -2,6 +2,7 @@
 import type { Level } from '@huxi/clinical/model'
 import type { Finding } from '@huxi/clinical/tools'
 import { isPointwise, positionOf, reachOf, ticksOf } from '../../../kit/clinical/gauge-scale.ts'
+import styles from './print.module.css'
 
 const WIDTH = 420
 const TOP = 16
@@ -29,7 +30,7 @@ export function PrintBands({ finding }: { finding: Finding }) {
   })
   const at = (value: number) => WIDTH * positionOf(scale, value)
   return (
-    <svg className="print-bands" viewBox={`-10 0 ${WIDTH + 20} 62`} aria-hidden="true">
+    <svg className={styles.bands} viewBox={`-10 0 ${WIDTH + 20} 62`} aria-hidden="true">
       <pattern id="print-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect width="6" height="6" fill="#fff" />
         <path d="M0 0V6" stroke="#000" strokeWidth="1.4" opacity=".8" />

@@ -11,7 +11,7 @@ import { isScore, missingOf, othersEntered, rowsOf, totalOf, type Entered } from
 import { GLYPHS } from './pill.tsx'
 import { PrintBands } from './print-bands.tsx'
 import { fullOf, reachOf } from '../../../kit/clinical/gauge-scale.ts'
-import './print.css'
+import styles from './print.module.css'
 
 interface Props {
   tool: Tool
@@ -37,11 +37,11 @@ export function Print({ tool, part, findings, answers, at }: Props) {
   const notes = [...(main.use.notes?.(answers) ?? []), ...(part.notes?.(answers) ?? [])]
   return createPortal(
     // a table, because its head is what every page repeats
-    <table className="print" role="presentation">
+    <table className={styles.print} role="presentation">
       <thead>
         <tr>
           <td>
-            <div className="print-head">
+            <div className={styles.head}>
               <Logo size={22} />
               {runtimeConfig().company}
             </div>
@@ -52,7 +52,7 @@ export function Print({ tool, part, findings, answers, at }: Props) {
         <tr>
           <td>
             <h1>{tool.title}结果</h1>
-            <dl className="print-facts">
+            <dl className={styles.facts}>
               <Fact name="评估步骤">{part.title}</Fact>
               <Fact name="评估时间">{momentOf(at)}</Fact>
               <Fact name="模型版本">{versionOf(main)}</Fact>
@@ -70,7 +70,7 @@ export function Print({ tool, part, findings, answers, at }: Props) {
                 <p>{entered.map((each) => `${each.label} ${valueWithUnit(each)}`).join('；')}</p>
               </>
             )}
-            <div className="print-small">
+            <div className={styles.small}>
               {others.length > 0 && (
                 <p>
                   <strong>其他评分的版本</strong> {[...new Set(others.map(versionOf))].join('；')}
@@ -83,11 +83,11 @@ export function Print({ tool, part, findings, answers, at }: Props) {
                 <strong>声明</strong> {DISCLAIMER}
               </p>
             </div>
-            <div className="print-sign">
+            <div className={styles.sign}>
               <span>医生签名</span>
               <span>日期</span>
             </div>
-            <p className="print-foot">打印时间 {printedAt}</p>
+            <p className={styles.foot}>打印时间 {printedAt}</p>
           </td>
         </tr>
       </tbody>
@@ -122,9 +122,9 @@ function Outcome({ finding }: { finding: Finding }) {
   const reach = reachOf(finding)
   const number = reach && String(reach.value ?? reach.span!.join('–'))
   return (
-    <section className="print-outcome">
-      <div className="print-score">
-        <strong className={number ? undefined : 'is-words'}>{number ?? wording.figure}</strong>
+    <section className={styles.outcome}>
+      <div className={styles.score}>
+        <strong className={number ? undefined : styles.isWords}>{number ?? wording.figure}</strong>
         {number && (
           <span>
             {model.scale!.unit}
@@ -135,7 +135,7 @@ function Outcome({ finding }: { finding: Finding }) {
       </div>
       <div>
         {wording.verdict && (
-          <p className="print-verdict">
+          <p className={styles.verdict}>
             {GLYPHS[wording.level]} {wording.verdict}
           </p>
         )}
@@ -172,7 +172,7 @@ function Items({ part, finding, answers }: { part: Part; finding: Finding; answe
   return (
     <>
       <h2>{isScore(finding) ? '分项得分' : '计算过程'}</h2>
-      <table className={isScore(finding) ? 'print-table is-score' : 'print-table'}>
+      <table className={isScore(finding) ? `${styles.table} ${styles.isScore}` : styles.table}>
         <thead>
           <tr>
             <th>项目</th>
@@ -214,7 +214,7 @@ function Others({ findings, answers }: { findings: readonly Finding[]; answers: 
   return (
     <>
       <h2>其他公开评分</h2>
-      <table className="print-table">
+      <table className={styles.table}>
         <thead>
           <tr>
             <th>名称</th>

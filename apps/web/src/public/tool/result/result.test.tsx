@@ -127,7 +127,7 @@ it('copies where the phone cannot share, and shows the link where it cannot copy
   agree()
   expect(await screen.findByText('已复制')).toBeTruthy()
   agree()
-  await waitFor(() => expect(container.querySelector('.result-link')?.textContent).toBe(writeText.mock.calls[1]![0]))
+  await waitFor(() => expect(container.querySelector('.link')?.textContent).toBe(writeText.mock.calls[1]![0]))
 })
 
 it('asks once before it begins anew', () => {
@@ -168,8 +168,8 @@ it('draws a percentage on a plain bar, and no figure where only words are left',
     ics: false,
   }
   const one = show(part, answers, tool)
-  expect(one.container.querySelector('.result-figure')!.textContent).toMatch(/^\d+\.\d ?%0 %100 %$/)
-  expect(one.container.querySelector('.result-main .hx-gauge')).toBeNull()
+  expect(one.container.querySelector('.figure')!.textContent).toMatch(/^\d+\.\d ?%0 %100 %$/)
+  expect(one.container.querySelector('.main .gauge')).toBeNull()
   const words = render(<Figure wording={{ level: 'none', meaning: '请由医生评估。', notes: [], text: '' }} />)
   expect(words.container.childElementCount).toBe(0)
 })

@@ -13,10 +13,9 @@ import { momentOf, Print } from './print.tsx'
 import { explained, isScore } from './explain.ts'
 import { reachOf } from '../../../kit/clinical/gauge-scale.ts'
 import { Steps } from './steps.tsx'
-import './result.css'
-import './figure.css'
-import './steps.css'
-import './others.css'
+import othersStyles from './others.module.css'
+import toolStyles from '../tool.module.css'
+import styles from './result.module.css'
 
 interface Props {
   tool: Tool
@@ -34,35 +33,35 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
   const [main, ...others] = useMemo(() => assess(part, answers, ruleSets()), [part, answers])
   if (!main) return null
   return (
-    <div className="result">
-      <section className="tool-card result-main" aria-labelledby={`${id}main`}>
+    <div className={styles.result}>
+      <section className={`${toolStyles.card} ${styles.main}`} aria-labelledby={`${id}main`}>
         <h1 id={`${id}main`}>
           {main.model.title}
           <Badge finding={main} />
         </h1>
-        <p className="result-when">
+        <p className={styles.when}>
           {part.title} · {momentOf(at).slice(0, TO_THE_MINUTE)}
         </p>
         <Score finding={main} />
         <Said finding={main} answers={answers} />
         {part.notes?.(answers).map((note) => (
-          <p key={note} className="result-note">
+          <p key={note} className={styles.note}>
             {note}
           </p>
         ))}
         <MissingNote part={part} finding={main} answers={answers} onEdit={onEdit} />
       </section>
-      <div className="result-rest">
+      <div className={styles.rest}>
         {explained(main).length > 0 && (
-          <section className="tool-card" aria-labelledby={`${id}steps`}>
+          <section className={toolStyles.card} aria-labelledby={`${id}steps`}>
             <h2 id={`${id}steps`}>{isScore(main) ? '分数怎么来的' : '结果怎么来的'}</h2>
             <Origin part={part} finding={main} answers={answers} labelledBy={`${id}steps`} />
           </section>
         )}
         {others.length > 0 && (
-          <section className="tool-card" aria-labelledby={`${id}others`}>
+          <section className={toolStyles.card} aria-labelledby={`${id}others`}>
             <h2 id={`${id}others`}>其他公开评分</h2>
-            <ul className="result-others">
+            <ul className={othersStyles.others}>
               {others.map((finding, n) => (
                 // a model may be there twice, with different inputs
                 <FindingCard
@@ -77,14 +76,14 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
             </ul>
           </section>
         )}
-        <section className="tool-card result-sources" aria-label="来源">
+        <section className={`${toolStyles.card} ${styles.sources}`} aria-label="来源">
           <LiteratureDetails finding={main} />
-          <details className="result-more">
+          <details className={othersStyles.more}>
             <summary>来源和适用范围</summary>
             <About finding={main} />
           </details>
         </section>
-        <p className="result-disclaimer">{DISCLAIMER}</p>
+        <p className={othersStyles.disclaimer}>{DISCLAIMER}</p>
       </div>
       <MoreActions tool={tool} part={part} answers={answers} onEdit={onEdit} onRestart={onRestart} />
       <MainActions onHandoff={onHandoff} />
@@ -99,7 +98,7 @@ const ROWS_AT_MOST = 8
 function Origin(props: ComponentProps<typeof Steps>) {
   if (props.finding.steps.length <= ROWS_AT_MOST) return <Steps {...props} />
   return (
-    <details className="result-more">
+    <details className={othersStyles.more}>
       <summary>怎么算的</summary>
       <Steps {...props} />
     </details>
@@ -112,7 +111,7 @@ const TO_THE_MINUTE = 'YYYY-MM-DD HH:mm'.length
 function Score({ finding }: { finding: Finding }) {
   const { wording } = finding
   return (
-    <div className="result-score">
+    <div className={styles.score}>
       {reachOf(finding) ? <Gauge scored={finding} /> : <Figure wording={wording} />}
       <Pill wording={wording} />
     </div>

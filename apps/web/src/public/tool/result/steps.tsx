@@ -2,6 +2,7 @@
 import type { Answers, Finding, Part } from '@huxi/clinical/tools'
 import { cameTo } from '../../../kit/clinical/came-to.ts'
 import { isScore, rowsOf, totalOf, type Entered } from './explain.ts'
+import styles from './steps.module.css'
 
 interface Props {
   part: Part
@@ -18,7 +19,7 @@ export function Steps({ part, finding, answers, labelledBy }: Props) {
   // words are below what they are about: no column is wide enough for them
   const inWords = rows.every(({ step }) => step.points === null)
   return (
-    <table className="result-steps" aria-labelledby={labelledBy}>
+    <table className={styles.steps} aria-labelledby={labelledBy}>
       <thead>
         <tr>
           <th scope="col">项目</th>
@@ -34,13 +35,13 @@ export function Steps({ part, finding, answers, labelledBy }: Props) {
               <Typed entered={entered} />
             </td>
             {!inWords && (
-              <td data-head={head} className={step.points ? 'result-points is-some' : 'result-points'}>
+              <td data-head={head} className={step.points ? `${styles.points} ${styles.isSome}` : styles.points}>
                 {step.text === undefined && cameTo(step)}
               </td>
             )}
           </tr>
-          {step.text !== undefined && <Below className="result-words">{step.text}</Below>}
-          <Below className="result-rule">{step.rule}</Below>
+          {step.text !== undefined && <Below className={styles.words}>{step.text}</Below>}
+          <Below className={styles.rule}>{step.rule}</Below>
         </tbody>
       ))}
       {total && (
@@ -49,7 +50,7 @@ export function Steps({ part, finding, answers, labelledBy }: Props) {
             <th scope="row" colSpan={2}>
               {total.label}
             </th>
-            <td className="result-points">{total.value}</td>
+            <td className={styles.points}>{total.value}</td>
           </tr>
         </tfoot>
       )}
@@ -73,7 +74,7 @@ function One({ entered: { value, unit, converted } }: { entered: Entered }) {
   return (
     <>
       {unit ? `${value} ${unit}` : value}
-      {converted && <span className="result-converted">（{converted}）</span>}
+      {converted && <span className={styles.converted}>（{converted}）</span>}
     </>
   )
 }
@@ -81,7 +82,7 @@ function One({ entered: { value, unit, converted } }: { entered: Entered }) {
 function Typed({ entered }: { entered: readonly Entered[] }) {
   if (entered.length === 1) return <One entered={entered[0]!} />
   return entered.map((each) => (
-    <span key={each.label} className="result-typed">
+    <span key={each.label} className={styles.typed}>
       {each.label}：<One entered={each} />
     </span>
   ))
