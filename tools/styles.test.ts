@@ -1,0 +1,77 @@
+/** Styles are modules beside their components, every class is worn and exists, and each rule about that catches what it is made for. */
+import { describe, expect, test } from 'vitest'
+import { isTest, parseSource, readSources, readTexts, report } from './sources.ts'
+import { bareClasses, GLOBAL, idleClasses, newGlobals, rivals, unknownClasses, type Sheet } from './styles.ts'
+
+const WEB = 'apps/web/src/'
+const sheets = readTexts().filter(({ path }) => path.startsWith(WEB) && path.endsWith('.css'))
+const sources = readSources().filter(({ path }) => path.startsWith(WEB) && !isTest(path))
+
+describe('styles', () => {
+  test('are modules', () => {
+    report(newGlobals(sheets))
+    expect(GLOBAL.filter((path) => !sheets.some((sheet) => sheet.path === path))).toEqual([])
+  })
+
+  test('have every class that is named', () => {
+    report(unknownClasses(sheets, sources))
+  })
+
+  test('have no class that nothing wears', () => {
+    report(idleClasses(sheets, sources))
+  })
+
+  test('have no class of their own outside of modules', () => {
+    report(bareClasses(sheets, sources))
+  })
+
+  test('do not depend on which module comes first', () => {
+    report(rivals(sheets, sources))
+  })
+})
+
+const sheet = (path: string, text: string): Sheet => ({ path: `${WEB}${path}`, text })
+const code = (text: string) => [parseSource(`${WEB}shell/a.tsx`, text)]
+
+const A = sheet('shell/a.module.css', '.one { color: red }\n@media print { .two:not(:global(.ant-x)) { color: blue } }')
+const WEARS_BOTH = "import styles from './a.module.css'\nexport const a = [styles.one, styles.two]"
+
+describe('each rule catches', () => {
+  test('nothing where all is right', () => {
+    const takes = sheet(
+      'shell/b.module.css',
+      ":import('./a.module.css') {\n a-one: one;\n}\n.three .a-one { color: red }",
+    )
+    const all = code(`${WEARS_BOTH}\nimport b from './b.module.css'\nexport const B = () => <b className={b.three} />`)
+    for (const rule of [unknownClasses, idleClasses, bareClasses, rivals]) expect(rule([A, takes], all)).toEqual([])
+  })
+
+  test('a new global stylesheet', () => {
+    expect(newGlobals([sheet('shell/a.css', ''), A])).toHaveLength(1)
+  })
+
+  test('a misspelt class', () => {
+    const taking = sheet('shell/b.module.css', ":import('./a.module.css') { a-three: three; }")
+    expect(unknownClasses([A, taking], code(`${WEARS_BOTH}\nstyles.ones`))).toHaveLength(2)
+  })
+
+  test('an idle class and an idle name', () => {
+    const taking = sheet('shell/b.module.css', ":import('./a.module.css') { a-one: one; }\n.three { color: red }")
+    expect(idleClasses([A, taking], code(WEARS_BOTH))).toHaveLength(2)
+  })
+
+  test('a global class', () => {
+    const hidden = sheet('shell/b.module.css', ':global(.mine) .three { color: red }')
+    const plain = sheet('platform/theme.css', '.mine { color: red }')
+    expect(bareClasses([hidden, plain], code('export const A = () => <b className="mine" />'))).toHaveLength(3)
+  })
+
+  test('two classes that set the same', () => {
+    const other = sheet('kit/b.module.css', '.three { background-color: red; color: blue }')
+    const look = sheet('kit/look/c.module.css', '.four { color: blue }')
+    const worn = (path: string, name: string) =>
+      code(`import a from './a.module.css'\nimport b from '../${path}.module.css'\n\`\${a.one} \${b.${name}}\``)
+    expect(rivals([A, other], worn('kit/b', 'three'))).toHaveLength(1)
+    expect(rivals([A, look], worn('kit/look/c', 'four'))).toEqual([])
+  })
+})
