@@ -73,6 +73,8 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
+          // styles are not read here, and a class of a module is called as in its source
+          css: { modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: ['apps/web/test/setup.ts'],
           // antd and React are loaded once per worker; apps/web/test/reset.ts clears away what a test has left
           isolate: false,
