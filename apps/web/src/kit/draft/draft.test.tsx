@@ -90,7 +90,7 @@ it('asks for a record and for the draft of its form side by side, and offers the
   draft.resolve(EDIT)
   record.resolve(row(1))
   const offer = await screen.findByText(/^发现 01-31 09:05 的草稿/)
-  const foot = within(offer.closest<HTMLElement>('.foot')!)
+  const foot = within(offer.closest<HTMLElement>(':has(> .footNote)')!)
   expect(foot.getByRole('button', { name: '取消' })).toBeTruthy()
   expect(asked.filter(({ path }) => path === '/sys/draft/get')).toHaveLength(1)
 })
