@@ -108,7 +108,7 @@ describe('schema and definitions', () => {
       'a unique index is not unique',
       'drop index uq_sys_user_email; create index uq_sys_user_email on sys_user (email)',
       'drop index uq_sys_user_email; create unique index uq_sys_user_email on sys_user (email) where del_flag = 0',
-      ['create unique index uq_sys_user_email on sys_user (email) where del_flag = 0'],
+      ['drop index uq_sys_user_email; create unique index uq_sys_user_email on sys_user (email) where del_flag = 0'],
     ],
     [
       'a unique index has another condition',

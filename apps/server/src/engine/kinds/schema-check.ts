@@ -140,7 +140,7 @@ const indexOn = (indexdef: string): string =>
 
 const indexDifference = (name: string, { on, statement }: UniqueIndex, found: string | undefined): string[] => {
   if (found === undefined) return [statement]
-  return indexOn(found) === on ? [] : [`drop index ${name}; ${statement}`]
+  return found.startsWith('CREATE UNIQUE') && indexOn(found) === on ? [] : [`drop index ${name}; ${statement}`]
 }
 
 /** Statements that would bring the database to the definitions; empty = they agree. */

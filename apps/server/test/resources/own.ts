@@ -1,0 +1,9 @@
+/** The product's resources but for rows that only their parent reads and writes: those are tried with it. */
+import { resources } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+
+const all = Object.values<Resource>(resources)
+
+const items = new Set(all.flatMap(({ fields }) => Object.values(fields).flatMap(({ item }) => item?.name ?? [])))
+
+export const ownResources: readonly Resource[] = all.filter(({ name }) => !items.has(name))
