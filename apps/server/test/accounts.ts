@@ -1,7 +1,9 @@
 /** Fresh accounts for tests that would spoil the shared ones, and an app per describe. */
 import { sql } from 'kysely'
+import { argon2Sync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { asSystem, inTransaction, type Ctx } from '../src/engine/core/context.ts'
+import { COST } from '../src/platform/crypto/password-cost.ts'
 import { roleIdByCode } from '../src/modules/role/index.ts'
 import { createUser } from '../src/modules/user/index.ts'
 import { openTestApp, type TestApp } from './harness.ts'
@@ -91,3 +93,16 @@ export const tokenOf = async (app: TestApp, account: { username: string; passwor
 /** Status of a harmless call with a token: 200 while the session lives. */
 export const alive = async (app: TestApp, token: string): Promise<number> =>
   (await app.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status
+
+/** As it was stored while hashing cost something else. */
+export const hashAtAnotherCost = (password: string): string => {
+  const [salt, memory] = [randomBytes(16), 2 * COST.m]
+  const parameters = { message: password, nonce: salt, memory, passes: COST.t, parallelism: COST.p, tagLength: 32 }
+  const [first, second] = [salt, argon2Sync('argon2id', parameters)].map((part) =>
+    part.toString('base64').replace(/=+$/, ''),
+  )
+  return `$argon2id$v=19$m=${memory},t=${COST.t},p=${COST.p}$${first}$${second}`
+}
+
+/** Of a hash made today. */
+export const AT_TODAYS_COST = new RegExp(`^\\$argon2id\\$v=19\\$m=${COST.m},t=${COST.t},p=${COST.p}\\$`)
