@@ -43,7 +43,7 @@ it('checks a field on leaving it, an empty one only on sending', () => {
   fill('用户名', '')
   expect(screen.queryByText('请输入用户名')).toBeNull()
   fill('密码', 'short')
-  expect(screen.getByText('密码至少 10 位，且不能是常见密码').className).toBe('login-error')
+  expect(screen.getByText('密码至少 10 位，且不能是常见密码').className).toBe('error')
   fill('密码', PASSWORD)
   fill('确认密码', 'wind in the reed')
   expect(screen.getByText('两次密码不一致')).toBeTruthy()
