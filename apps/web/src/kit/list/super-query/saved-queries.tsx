@@ -67,6 +67,7 @@ export const SavedQueries = ({ saved, onChoose }: { saved: Saved; onChoose: (que
       saved={saved}
       rows={saved.queries?.filter(({ records }) => records.length > 0)}
       onChoose={(query) => onChoose(superQueryOf(query.records, query.matchType))}
+      nothing="没有保存任何查询"
     />
   </section>
 )
@@ -77,16 +78,18 @@ interface SavedListProps {
   /** which one holds now */
   current?: string | undefined
   onChoose: (query: SavedQuery) => void
+  /** said when nothing is kept */
+  nothing: string
   /** further buttons of a row */
   more?: (query: SavedQuery) => ReactNode
 }
 
 /** What one has kept, each to be chosen and to be deleted. */
-export const SavedList = ({ saved, rows, current, onChoose, more }: SavedListProps) =>
+export const SavedList = ({ saved, rows, current, onChoose, nothing, more }: SavedListProps) =>
   saved.queries === undefined && saved.error ? (
     <PartFailure text="保存的查询加载失败" onRetry={saved.read} />
   ) : rows?.length === 0 ? (
-    <p className={words.muted}>没有保存任何查询</p>
+    <p className={words.muted}>{nothing}</p>
   ) : (
     <ul>
       {rows?.map((query) => (

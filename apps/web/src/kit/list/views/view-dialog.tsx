@@ -58,6 +58,7 @@ export const ViewDialog = ({ list, onClose }: { list: List; onClose: () => void 
           rows={saved.queries}
           current={list.view}
           onChoose={choose}
+          nothing="还没有保存的视图。先按需要查询、排序、选列，再点“保存当前视图”。"
           more={(view) => <DefaultButton list={list} view={view} />}
         />
       </section>
