@@ -84,7 +84,10 @@ describe('from the menu of the account', () => {
   ])('%s', async (entry, title, content) => {
     const opener = await enter()
     press(opener)
-    fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
+    const chosen = await screen.findByRole('menuitem', { name: entry })
+    // the menu takes the focus a moment after it has come
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
+    fireEvent.click(chosen)
     const layer = await screen.findByRole('dialog', { name: title })
     await waitFor(() => expect(layer.textContent).toContain(content))
     await expectAccessible(layer)

@@ -34,7 +34,10 @@ const openMenu = async (item: string, more: Parameters<typeof answerWith>[0] = {
   enter(user)
   render(<Shell leave={leave} />)
   fireEvent.click(await screen.findByRole('button', { name: '林静怡的账户菜单' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+  const chosen = await screen.findByRole('menuitem', { name: item })
+  // the menu takes the focus a moment after it has come
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
+  fireEvent.click(chosen)
   return asked
 }
 
