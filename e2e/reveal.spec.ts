@@ -44,7 +44,8 @@ test('a whole number is shown for a reason, and the auditor sees who asked and t
 }) => {
   const { person, number } = await register()
   const detail = await openDetail(page, person)
-  await expect(detail.getByText(maskOf(number))).toBeVisible()
+  // the timeline has it as well, once it has come
+  await expect(detail.getByRole('definition').filter({ hasText: maskOf(number) })).toBeVisible()
   await detail.getByRole('button', { name: EYE }).click()
   const dialog = dialogOf(page, EYE)
   const reason = unique('核对住院登记')
