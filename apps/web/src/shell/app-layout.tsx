@@ -1,4 +1,5 @@
 /** The frame of the signed-in part: menu, header, the sheet, footer. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { prefetchParts } from '../kit/ui/lazy-part.tsx'
@@ -83,9 +84,29 @@ const skipToMain = (event: MouseEvent): void => {
 
 const REST = 3000
 
-/** A moment after a page is shown its dialogs are loaded. */
-const useSeldomParts = (pathname: string): void =>
+/** Once nothing else is to be done; not every browser says when. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work)
+  else work()
+}
+
+/** A moment after a page has come to rest its dialogs are loaded: what the page itself waits for goes first, however long it takes. */
+const useSeldomParts = (pathname: string): void => {
+  const queries = useQueryClient()
   useEffect(() => {
-    const timer = setTimeout(() => void prefetchParts(), REST)
-    return () => clearTimeout(timer)
-  }, [pathname])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (): void => {
+      timer = setTimeout(() => whenIdle(look), REST)
+    }
+    const look = (): void => {
+      if (timer === undefined) return
+      if (queries.isFetching() > 0) wait()
+      else void prefetchParts()
+    }
+    wait()
+    return () => {
+      clearTimeout(timer)
+      timer = undefined
+    }
+  }, [queries, pathname])
+}
