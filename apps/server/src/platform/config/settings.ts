@@ -22,7 +22,12 @@ export const SETTINGS = [
     initial: '',
     description: '上传的文件所在的目录，默认 DATA_DIR/files；多个进程须是同一个共享目录，或使用 S3',
   },
-  { name: 'DATABASE_URL', initial: '', description: 'PostgreSQL 15 及以上的连接地址；不设置时使用内置数据库' },
+  {
+    name: 'DATABASE_URL',
+    initial: '',
+    description:
+      'PostgreSQL 15 及以上的连接地址；不设置时使用内置数据库（一次导入最多 10 000 行，其间其他人最多等 5 秒）',
+  },
   { name: 'MIGRATE_DATABASE_URL', initial: '', description: '迁移使用的连接地址；默认与 DATABASE_URL 相同' },
   { name: 'DB_POOL_SIZE', initial: '10', description: '数据库连接数，1 到 200' },
   {
