@@ -109,7 +109,10 @@ function PictureStep({
   const draw = useRef(captcha.renew)
   useEffect(() => draw.current(true), [])
   const input = () => field.current?.querySelector('input')
-  useEffect(() => input()?.focus(), [captcha.checkKey])
+  const isDrawn = captcha.image !== ''
+  useEffect(() => {
+    if (isDrawn) input()?.focus()
+  }, [isDrawn, captcha.checkKey])
 
   const solve = async () => {
     const given = input()?.value.trim() ?? ''
@@ -136,6 +139,8 @@ function PictureStep({
         label="图形验证码"
         placeholder="请输入图中字符"
         autoComplete="off"
+        // nothing to read yet: an answer to a picture that is still being drawn is always wrong
+        disabled={!isDrawn}
         error={error}
         onKeyDown={press}
         beside={<CaptchaPicture {...captcha} />}
@@ -144,7 +149,7 @@ function PictureStep({
         <button type="button" className={actions.soft} onClick={onCancel}>
           取消
         </button>
-        <button type="button" className={actions.second} disabled={busy} onClick={solve}>
+        <button type="button" className={actions.second} disabled={busy || !isDrawn} onClick={solve}>
           发送验证码
         </button>
       </div>

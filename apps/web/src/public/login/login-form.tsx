@@ -21,8 +21,8 @@ export function LoginForm({ username, onSignIn }: { username: string; onSignIn: 
   })
   useEffect(() => focus(username === '' ? 'username' : 'password'), [focus, username])
   useEffect(() => {
-    if (captcha.checkKey && captcha.focus) focus('captcha')
-  }, [focus, captcha.checkKey, captcha.focus])
+    if (captcha.image && captcha.focus) focus('captcha')
+  }, [focus, captcha.image, captcha.focus])
 
   const send = () => {
     const credentials = { username: value('username').trim(), password: value('password') }
@@ -59,6 +59,7 @@ export function LoginForm({ username, onSignIn }: { username: string; onSignIn: 
           label="验证码"
           placeholder="请输入验证码"
           autoComplete="off"
+          disabled={captcha.image === ''}
           error={errors.captcha}
           beside={<CaptchaPicture {...captcha} />}
         />
