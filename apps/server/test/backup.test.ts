@@ -29,8 +29,9 @@ import { openStorage } from '../src/platform/files/storage.ts'
 import { landedSchemas, restoreLanded } from './fixtures/landed.ts'
 import { openTestSecrets } from './keys.ts'
 import { PEOPLE } from './people.ts'
-import { kept, run } from './process.ts'
+import { kept, run, SHORT } from './process.ts'
 import { makePlace, type Place } from './robustness/place.ts'
+import { unpack } from './unpack.ts'
 import { formHeaders, formOf, PNG } from './upload.ts'
 
 const SOURCE = join(import.meta.dirname, '../src/commands')
@@ -52,7 +53,7 @@ const command = (
   ...args: string[]
 ): Promise<{ code: number | null; out: string; err: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(SOURCE, `${name}.ts`), ...args], {
+    const child = spawn(process.execPath, [...SHORT, join(SOURCE, `${name}.ts`), ...args], {
       env: { ...kept, LOG_FILE: join(root, 'log'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -85,7 +86,10 @@ const servicesOf = async (name: string): Promise<Env> => {
     DEMO_DATA: '0',
     LOG_FILE: join(root, 'log'),
   }
-  if (!POSTGRES) return env
+  if (!POSTGRES) {
+    unpack(inject('embeddedEmpty')!, env['DATA_DIR']!)
+    return env
+  }
   const database = `huxi_backup_${name.replaceAll('-', '_')}`
   await onServer(`drop database if exists ${database} with (force)`)
   await onServer(`create database ${database}`)
@@ -272,6 +276,7 @@ describe('backup and restore', () => {
     expect(manifest.schema).toBe(Number(schema.slice(-4)))
     // back to before, in the same folder: the rows as they were, and the file still where it was
     renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-upgraded'))
+    unpack(inject('embeddedEmpty')!, old['DATA_DIR']!)
     const { code, out, err } = await command('restore', old, copy)
     expect([code, err, out]).toEqual([
       0,
@@ -285,6 +290,7 @@ describe('backup and restore', () => {
     })
     rmSync(join(old['DATA_DIR']!, 'files', stored))
     renameSync(join(old['DATA_DIR']!, 'db'), join(old['DATA_DIR']!, 'db-again'))
+    unpack(inject('embeddedEmpty')!, old['DATA_DIR']!)
     const without = await command('restore', old, copy)
     expect([without.code, without.err]).toEqual([3, expect.stringContaining(`存储里没有的文件 1 个：\n  ${stored}`)])
   })

@@ -2,7 +2,7 @@
 import type { Envelope } from '@huxi/model'
 import pg from 'pg'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -13,6 +13,7 @@ import { openTestSecrets } from '../keys.ts'
 import { leaksOf } from '../leaks.ts'
 import { PEOPLE, type PersonName } from '../people.ts'
 import { run, type Run } from '../process.ts'
+import { unpack } from '../unpack.ts'
 
 export interface Place {
   dataDir: string
@@ -43,13 +44,12 @@ const settingsOf = (dataDir: string): Record<string, string> => ({
 /** A copy of the template in a folder. */
 export const makeEmbedded = async (): Promise<Place> => {
   const dataDir = makeFolder()
-  const open = (template?: Blob) => openEmbedded(join(dataDir, 'db'), template)
-  await (await open(new Blob([readFileSync(inject('embeddedTemplate')!)]))).close()
+  unpack(inject('embeddedTemplate')!, dataDir)
   return {
     dataDir,
     filesDir: join(dataDir, 'files'),
     env: settingsOf(dataDir),
-    open: () => open(),
+    open: () => openEmbedded(join(dataDir, 'db')),
     drop: async () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
