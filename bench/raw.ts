@@ -5,6 +5,7 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { nextKey, valuesFor } from './fresh.ts'
 import type { Body, Plan, Statement, Step } from './recording.ts'
@@ -153,6 +154,23 @@ const signIn = async ({ body }: Plan, given: Row): Promise<Body | undefined> => 
 const plans = new Map<string, Plan>()
 const LOGIN = 'POST /platform/sys/login'
 
+/** Open connections, and what they are sent after a request: frames that were built once. */
+const sockets = new Set<Duplex>()
+const frameOf = (text: string): Buffer => {
+  const bytes = Buffer.from(text)
+  if (bytes.length > 125) throw new Error('a short frame is enough for the bench')
+  return Buffer.concat([Buffer.from([0x81, bytes.length]), bytes])
+}
+const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+const upgrade = ({ headers }: IncomingMessage, socket: Duplex): void => {
+  const key = createHash('sha1').update(`${headers['sec-websocket-key']}${GUID}`).digest('base64')
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
+  )
+  sockets.add(socket)
+  socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
+}
+
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const key = `${request.method} ${request.url}`
   const plan = plans.get(key)
@@ -162,12 +180,18 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
     return send(response, body ? 200 : 401, body ?? {})
   }
   if (!(await isKnown(String(request.headers['x-access-token'])))) return send(response, 401, { success: false })
-  send(response, 200, await replay(plan, request.method === 'GET' ? {} : await readBody(request)))
+  const body = await replay(plan, request.method === 'GET' ? {} : await readBody(request))
+  if (plan.frame) {
+    const frame = frameOf(plan.frame)
+    for (const socket of sockets) socket.write(frame)
+  }
+  send(response, 200, body)
 }
 
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => send(response, 500, { message: String(error) }))
 })
+server.on('upgrade', upgrade)
 process.on('message', ({ key, plan }: { key: string; plan: Plan }) => {
   plans.set(key, plan)
   process.send!({ known: key })

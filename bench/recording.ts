@@ -34,6 +34,8 @@ export interface Step {
 }
 
 export interface Plan {
+  /** sent to every open connection before the answer */
+  readonly frame?: string
   readonly steps: readonly Step[]
   /** the product's answer; rows are put over its records */
   readonly body: Body

@@ -163,3 +163,44 @@ export const personId = (n: number): string => `10${String(n).padStart(17, '0')}
 
 /** Key of a position that is there. */
 export const positionId = (n: number): string => `15${String(n).padStart(17, '0')}`
+
+/** Key of a draft of the bench. */
+export const announcementId = (n: number): string => `20${String(n).padStart(17, '0')}`
+
+const LISTENERS_ROLE = '1200000000000000002'
+/** behind those with a token or a password */
+const FIRST_LISTENER = 101
+
+/** People with a page open: sessions of their own and a role in common. */
+export const fillListeners = (count: number) => {
+  const people = Array.from({ length: count }, (_, i) => ({ userId: personId(FIRST_LISTENER + i), token: make() }))
+  const rows = people.map(({ userId, token }, i) => `(${i + 1}, '${userId}', '${token}')`).join(', ')
+  const statements = [
+    `insert into sys_role (id, tenant_id, role_name, role_code, create_by)
+      values ('${LISTENERS_ROLE}', 1, '在线人员', 'listeners', 'bench') on conflict do nothing`,
+    `insert into sys_user_role (tenant_id, user_id, role_id)
+      select 1, user_id, '${LISTENERS_ROLE}' from (values ${rows}) as t (n, user_id, token) on conflict do nothing`,
+    `insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
+      select ${id(21, 'n')}, encode(sha256(convert_to(token, 'UTF8')), 'hex'), user_id, 1, now(), now(), now() + interval '6 days',
+        '127.0.0.1', 'bench' from (values ${rows}) as t (n, user_id, token)`,
+  ]
+  return { people, statements }
+}
+
+/** Drafts for all who listen. */
+export const fillAnnouncements = (count: number): string[] => [
+  `insert into sys_announcement (id, tenant_id, titile, msg_category, priority, msg_type, end_time, msg_abstract, msg_content, send_status,
+      create_by)
+    select ${id(20, 'n')}, 1, '测量 ' || n, '1', 'L', 'USER', now() + interval '7 days', '测量', '<p>测量</p>', '0', 'bench'
+    from generate_series(1, ${count}) n`,
+  `insert into sys_announcement_target (tenant_id, annt_id, kind, target_id, place)
+    select 1, ${id(20, 'n')}, 'role', '${LISTENERS_ROLE}', 1 from generate_series(1, ${count}) n`,
+]
+
+/** Everything of them is gone. */
+export const removeAnnouncements: readonly string[] = [
+  `delete from sys_announcement where create_by = 'bench'`,
+  `delete from sys_user_role where role_id = '${LISTENERS_ROLE}'`,
+  `delete from sys_role where id = '${LISTENERS_ROLE}'`,
+  `delete from sys_session where id like '21%' and agent = 'bench'`,
+]

@@ -10,6 +10,7 @@ import { measureMoves } from './moves.ts'
 import { measureNavigation } from './navigation.ts'
 import { measureProcess } from './process.ts'
 import { newestProfile } from './profile.ts'
+import { measurePush } from './push.ts'
 import { keep, machineOf, round, textOf, type Line } from './report.ts'
 import { sizesOf } from './rows.ts'
 import { measureExport, measureImport } from './sheets.ts'
@@ -44,7 +45,8 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['N1', 'N2'], measureNavigation],
   [['P12'], measureExport],
   [['P13'], measureImport],
-  [['P14'], measureSmallSheets],
+  [['P14'], measurePush],
+  [['W1'], measureSmallSheets],
   [['E1'], measureEmbedded],
 ]
 

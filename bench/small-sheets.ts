@@ -1,4 +1,4 @@
-/** P14: small sheets, written and read in place, beside the same work in a thread; and how long the largest of them keep the event loop. */
+/** W1: small sheets, written and read in place, beside the same work in a thread; and how long the largest of them keep the event loop. */
 import { buffer } from 'node:stream/consumers'
 import { xmlLength, type CellValue } from '../apps/server/src/platform/xlsx/cell.ts'
 import { IN_PLACE as WRITTEN_IN_PLACE, sheetFile } from '../apps/server/src/platform/xlsx/file.ts'
@@ -47,7 +47,7 @@ const beside = async (title: string, work: (inPlace?: number) => Promise<unknown
   }
   const [ms, threadMs] = [median(place), median(thread)]
   return atMost({
-    id: 'P14',
+    id: 'W1',
     title,
     value: `${ms.toFixed(1)} ms`,
     raw: `in a thread ${threadMs.toFixed(1)} ms`,
@@ -62,7 +62,7 @@ const held = async (title: string, work: () => Promise<unknown>, speed: number):
   const longest: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) longest.push(await longestTurn(work))
   const ms = median(longest)
-  return atMost({ id: 'P14', title, value: `${ms.toFixed(1)} ms`, figure: ms, floor: 15, slack: 1 / speed })
+  return atMost({ id: 'W1', title, value: `${ms.toFixed(1)} ms`, figure: ms, floor: 15, slack: 1 / speed })
 }
 
 const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
@@ -85,7 +85,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000
 }
 
-/** P14 */
+/** W1 */
 export const measureSmallSheets = async (_: unknown, speed: number): Promise<Line[]> => {
   const page = rowsOf(PAGE)
   const mostOf = (bound: number) => rowsOf(Math.floor((bound / xmlLength(page)) * PAGE))

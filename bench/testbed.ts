@@ -1,9 +1,9 @@
 /** What is measured: the product on a private PostgreSQL with its rows, and the bare server beside it. */
-import { fork, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startProduct, type Product } from '../tools/product.ts'
+import { openChild, type Child } from './child.ts'
 import { freshKeys, planOf, type Body, type Fresh, type Plan, type Spied, type Statement } from './recording.ts'
 import { ADMIN_PASSWORD, ADMIN_TOKEN, fillLogs, fillPeople, SHARED, TOKENS, tokenOf, type Sizes } from './rows.ts'
 import type { Order, Score } from './shooter.ts'
@@ -52,6 +52,8 @@ export interface Recorded {
   readonly own?: readonly string[]
   /** what the bare server runs instead of the product's statements */
   readonly instead?: Statement
+  /** what the bare server sends to every open connection before it answers */
+  readonly frame?: string
 }
 
 export interface Testbed {
@@ -62,6 +64,8 @@ export interface Testbed {
   /** ends the product; the next one starts fresh */
   restart(): Promise<void>
   rawPort(): Promise<number>
+  /** the process of the bare server */
+  rawPid(): Promise<number>
   /**
    * Teaches the bare server requests of the product.
    * @param args what starts the product; absent = the product itself
@@ -123,6 +127,7 @@ export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: st
     product: () => (product ??= open()),
     restart,
     rawPort: async () => (await (raw ??= startRaw())).port,
+    rawPid: async () => (await (raw ??= startRaw())).child.pid,
     teach: async (wishes, args) => {
       const { child } = await (raw ??= startRaw())
       const plans = await record(folder, wishes, args)
@@ -182,7 +187,7 @@ const record = async (folder: string, wishes: readonly Recorded[], args?: readon
 }
 
 const recordOne = async (product: Product, file: string, wish: Recorded) => {
-  const { wanted, warm = wanted, as, cold, keep, sideBySide = false, own = [], instead } = wish
+  const { wanted, warm = wanted, as, cold, keep, sideBySide = false, own = [], instead, frame } = wish
   const watched = async (one: Wanted): Promise<{ seen: Spied[]; body: Body; sent: Record<string, unknown> }> => {
     writeFileSync(file, '')
     const sent = (one.body ?? '').replaceAll('{n}', String(performance.now()).replace('.', ''))
@@ -206,42 +211,13 @@ const recordOne = async (product: Product, file: string, wish: Recorded) => {
   const kept = keep ? seen.filter(({ text }) => keep.test(text)) : seen
   const plan = planOf(sideBySide ? kept.map((one) => ({ ...one, begin: 0, end: 1 })) : kept, body, [...fields, ...made])
   const bare: Plan | undefined = instead && { steps: [{ mode: 'parallel', statements: [instead] }], body, fresh: [] }
-  return { key: `${wanted.method} ${as ?? wanted.path}`, plan: bare ?? plan, statements: countOf(plan) }
+  const whole: Plan = { ...(bare ?? plan), ...(frame && { frame }) }
+  return { key: `${wanted.method} ${as ?? wanted.path}`, plan: whole, statements: countOf(plan) }
 }
 
 const partsOf = (field: string, value: string): Fresh[] => {
   const parts = value.split(',')
   return parts.length === 1 ? [{ text: value, field }] : parts.map((text, part) => ({ text, field, part }))
-}
-
-interface Child {
-  next<T>(): Promise<T>
-  tell(message: object): void
-  ask<T>(message: object): Promise<T>
-  end(): void
-}
-
-const openChild = (name: string): Child => {
-  const child: ChildProcess = fork(join(import.meta.dirname, name), { execArgv: [] })
-  const next = <T>() =>
-    new Promise<T>((resolve, reject) => {
-      const gone = (): void => reject(new Error(`${name} ended`))
-      child.once('exit', gone)
-      child.once('message', (message) => {
-        child.off('exit', gone)
-        resolve(message as T)
-      })
-    })
-  return {
-    next,
-    tell: (message) => void child.send(message),
-    ask: (message) => {
-      const reply = next<never>()
-      child.send(message)
-      return reply
-    },
-    end: () => child.disconnect(),
-  }
 }
 
 /** Folders the products write into. */

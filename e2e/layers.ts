@@ -37,6 +37,14 @@ export const OF_PAGES: readonly Layer[] = [
     open: (page) => page.getByRole('checkbox', { name: /^选择/ }).first().check(),
   },
   { name: 'detail of a position', path: POSITIONS, open: detail },
+  {
+    name: 'a new announcement',
+    path: '/isystem/annountCement',
+    open: async (page) => {
+      await click(page, '新增')
+      await expect(dialogOf(page, '新增系统通告').getByRole('textbox', { name: '内容' })).toBeVisible()
+    },
+  },
   { name: 'columns', path: USERS, open: (page) => click(page, '列设置') },
   {
     name: 'recycle bin',
@@ -153,6 +161,7 @@ export const OF_FRAME: readonly Layer[] = [
   { name: 'password', ...own('密码修改', '修改密码') },
   { name: 'department', ...own('切换部门', /^部门切换/), account: 'rotator' },
   { name: 'tenant', ...own('切换租户') },
+  { name: 'notice settings', ...own('消息提醒') },
   { name: 'devices', ...own('我的登录设备') },
   {
     name: 'identity providers',
@@ -174,11 +183,11 @@ export const OF_FRAME: readonly Layer[] = [
     },
   },
   {
-    name: 'reminders',
+    name: 'messages',
     path: HOME,
     open: async (page) => {
-      await page.getByRole('banner').getByRole('button', { name: /^提醒/ }).click()
-      await expect(dialogOf(page, '提醒')).toBeVisible()
+      await page.getByRole('banner').getByRole('button', { name: /^消息/ }).click()
+      await expect(dialogOf(page, '消息')).toBeVisible()
     },
   },
   {

@@ -1,7 +1,7 @@
 /** The frame of every page as it is laid out: menu at the side or in the header, what stays in its place, and a phone. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dialogOf, expectNoSidewaysScroll, openPage, PHONE, test, visit } from './desk.ts'
-import { product } from './product.ts'
+import { hire, product } from './product.ts'
 import { goTo } from './routes.ts'
 
 const PAGE = '/isystem/position'
@@ -41,7 +41,8 @@ const factColumns = (page: Page): Promise<number> =>
 test('at a desk: the side menu folds and opens one branch at a time, and a fixed header leaves space', async ({
   enter,
 }) => {
-  const page = await enter(product().people.admin)
+  // nothing urgent takes space from somebody who has just been hired
+  const page = await enter(await hire({ roles: ['sysadmin'] }))
   await visit(page, PAGE)
   await expectWidth(side(page), 200)
   expect((await boxOf(header(page))).height).toBe(HEADER)
@@ -113,7 +114,7 @@ test('the menu in the header, where a long name leaves space for the others; the
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: '用户管理' })).toBeVisible()
 
-  const bell = header(page).getByRole('button', { name: /^提醒/ })
+  const bell = header(page).getByRole('button', { name: /^消息/ })
   await bell.click()
   await expectWidth(page.locator('.ant-popover'), 300)
   await expect.poll(async () => (await boxOf(page.locator('.ant-popover'))).y).toBe(50)

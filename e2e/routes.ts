@@ -25,7 +25,7 @@ export const CONSTANT: readonly Route[] = [
   ...EXCEPTIONS,
   { path: '/help', title: '帮助' },
   { path: '/test/home', title: '基础组件' },
-  { path: '/isps/userAnnouncement', title: '我的通知' },
+  { path: '/isps/userAnnouncement', title: '我的消息' },
 ]
 
 /** Addresses that are open to everybody. */

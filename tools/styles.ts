@@ -22,7 +22,7 @@ export const GLOBAL: readonly string[] = [
 const isModule = (path: string): boolean => path.endsWith('.module.css')
 
 /** Classes of libraries, the only ones that are written as they are. */
-const OF_LIBRARIES = /^(?:ant-|anticon|indent-level-|tiptap$|ProseMirror-|active$)/
+const OF_LIBRARIES = /^(?:ant-|anticon|indent-level-|tiptap$|ProseMirror-|selectedCell$|active$)/
 
 interface Rule {
   readonly selector: string

@@ -11,6 +11,7 @@ import { mount } from './engine/http/mount.ts'
 import { mountSockets } from './engine/http/push.ts'
 import { storesOf } from './engine/read/sight.ts'
 import { openToReferrers } from './engine/verbs/choices.ts'
+import { jobEnded } from './modules/job/index.ts'
 import { openBus } from './platform/http/bus.ts'
 import type { Clock } from './platform/config/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -87,6 +88,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     clock,
     log,
     jobs: jobsOf(services),
+    ended: jobEnded(services),
   })
   const server = await openHttp(parts, alerts)
   let isStopping = false

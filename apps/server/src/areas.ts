@@ -1,6 +1,7 @@
 /** The areas of the app. Each knows only those before it; what one needs of a later one it is given here. */
 import { seedsOf, type Area } from './engine/core/area.ts'
 import { accountArea } from './modules/account/index.ts'
+import { announce, announcementArea } from './modules/announcement/index.ts'
 import { assessmentArea, wordingArea } from './modules/assessment/index.ts'
 import { auditArea } from './modules/audit/index.ts'
 import { demoArea } from './modules/demo/index.ts'
@@ -10,8 +11,10 @@ import { draftArea } from './modules/draft/index.ts'
 import { fileArea } from './modules/file/index.ts'
 import { jobArea } from './modules/job/index.ts'
 import { logArea } from './modules/log/index.ts'
+import { messageArea } from './modules/message/index.ts'
 import { mfaArea, secondHand, type Guess } from './modules/mfa/index.ts'
 import { monitorArea } from './modules/monitor/index.ts'
+import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/notice/index.ts'
 import { permissionArea } from './modules/permission/index.ts'
 import { positionArea } from './modules/position/index.ts'
 import { queryArea } from './modules/query/index.ts'
@@ -44,11 +47,14 @@ export const areas: readonly Area[] = [
   userArea(endSessions, secondHand(guesses)),
   mfaArea(guesses, endSessions),
   sessionArea,
+  noticeArea,
   accountArea,
   thirdArea,
   jobArea,
   assessmentArea,
   wordingArea,
+  announcementArea({ openNotices, noticesAfter, latestSeq }),
+  messageArea({ announce }),
   monitorArea,
   demoArea,
 ]

@@ -1,4 +1,5 @@
 /** Accounts people ask for themselves, and passwords they have forgotten. */
+import type { Notice } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -50,6 +51,8 @@ describe('registration', () => {
       relTenantIds: '1',
       phone: body.phone,
     })
+    const todos = await app.call<Page<Notice>>('GET', '/sys/notice/list', { as: 'sysadmin', query: { todo: 1 } })
+    expect(todos.body.result!.records).toMatchObject([{ title: `账号 ${body.username} 待审核`, isOpen: true }])
     const signIn = await app.call('POST', '/sys/login', { body: { username: body.username, password: PASSWORD } })
     expect(messageOf(signIn)).toBe('该账号待审核，请联系管理员')
     const wrong = await app.call('POST', '/sys/login', {

@@ -78,6 +78,17 @@ const onServer = async (statement: string): Promise<void> => {
   await client.end()
 }
 
+/** Whether what is sent next has a greater number than all that was. */
+const countsOn = async (connectionString: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ on: boolean }>(
+    `select max(seq) >= 1 and nextval('sys_sent_seq') > max(seq) as on from sys_notice`,
+  )
+  await client.end()
+  return rows[0]!.on
+}
+
 /** Settings of an installation that does not exist yet, on the engine under test. */
 const servicesOf = async (name: string): Promise<Env> => {
   const env: Env = {
@@ -146,6 +157,13 @@ const get = async (url: string, token: string): Promise<Envelope<{ total: number
 const addPosition = (api: string, token: string, n: number) =>
   post(`${api}/sys/position/add`, { code: `backup-${n}`, name: `职务 “${n}”\n换行`, postRank: '1' }, token)
 
+/** Long enough that its end is notified of. */
+const importLong = async (api: string, token: string): Promise<void> => {
+  const lines = Array.from({ length: 101 }, (_, n) => `long-${n},职务,1`)
+  const sheet = formOf({}, 'a.csv', Buffer.from(['职务编码,职务名称,职级', ...lines].join('\n')))
+  expect(await post(`${api}/sys/position/importExcel`, sheet, token)).toMatchObject({ success: true })
+}
+
 let place: Place
 let services: Env
 let file = ''
@@ -160,6 +178,7 @@ beforeAll(async () => {
     const sent = await post(`${api}/sys/common/upload`, formOf({ biz: 'avatar' }, 'a.png', PNG), token)
     expect(sent).toMatchObject({ success: true })
     avatar = sent.message
+    await importLong(api, token)
     if (POSTGRES) expect((await command('backup', services, '--to', file)).err).toBe('')
     else expect(await refused('backup', services, '--to', file)).toMatch(/正被进程 \d+ 使用：请先停止该进程/)
   })
@@ -193,6 +212,7 @@ describe('backup and restore', () => {
         expect((await get(`${api}/sys/position/list?code=*backup-*`, token)).result).toMatchObject({ total: 5 })
       })
       expect(await refused('restore', target, file)).toContain('目标数据库里已有数据')
+      if (POSTGRES) expect(await countsOn(target['DATABASE_URL']!)).toBe(true)
     },
   )
 

@@ -50,7 +50,11 @@ const stillClock = (start: number) => {
   return { now: () => now, shift: (ms: number) => void (now += ms) }
 }
 
-const startProcess = async (jobs: readonly Job[], time = clock()): Promise<Process> => {
+const startProcess = async (
+  jobs: readonly Job[],
+  time = clock(),
+  ended?: (job: string, outcome: string) => Promise<void>,
+): Promise<Process> => {
   let dead = false
   const cut: Database = {
     ...database,
@@ -63,7 +67,7 @@ const startProcess = async (jobs: readonly Job[], time = clock()): Promise<Proce
         },
       }),
   }
-  const scheduler = createScheduler({ database: cut, clock: time, log, jobs, beatMs: BEAT_MS })
+  const scheduler = createScheduler({ database: cut, clock: time, log, jobs, ended, beatMs: BEAT_MS })
   started.push(scheduler)
   await scheduler.start()
   return { kill: () => void (dead = true) }
@@ -180,20 +184,21 @@ describe('one process', () => {
     expect((await runsOf('test'))[0]!.outcome).toBe('timeout')
   })
 
-  test('writes down why a job failed, and runs it again at its next time', async () => {
+  test('writes down why a job failed, says so, and runs it again at its next time', async () => {
     let tries = 0
-    await startProcess([
-      job(async () => {
-        tries += 1
-        if (tries === 1) throw new Error('the first try')
-      }),
-    ])
+    const heard: string[] = []
+    const failing = job(async () => {
+      tries += 1
+      if (tries === 1) throw new Error('the first try')
+    })
+    await startProcess([failing], clock(), async (name, outcome) => void heard.push(`${name} ${outcome}`))
     await expect
       .poll(async () => (await runsOf('test')).map((run) => run.outcome).slice(0, 2))
       .toEqual(['failure', 'success'])
     const { rows } = await sql<{ last_error: string; ok: boolean }>`select last_error, last_ok_at is not null as ok
       from sys_job where name = 'test'`.execute(database.scoped('*'))
     expect(rows).toEqual([{ last_error: 'the first try', ok: true }])
+    expect(heard.slice(0, 2)).toEqual(['test failure', 'test success'])
   })
 
   test('waits for what runs when it is stopped, and frees what will not end', async () => {

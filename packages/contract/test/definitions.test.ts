@@ -112,6 +112,8 @@ const MESSAGES: { readonly [T in keyof typeof contract.resources]?: readonly str
   sys_dict: ['保存成功！', '编辑成功!', '删除成功!', '删除成功!'],
   sys_dict_item: ['保存成功！', '编辑成功!', '删除成功!', '删除成功!'],
   sys_tenant: ['添加成功！', '修改成功!', '删除成功', '删除成功！'],
+  sys_sms: ['添加成功！', '修改成功!', '删除成功!', '批量删除成功！'],
+  sys_sms_template: ['添加成功！', '更新成功！', '删除成功!', '批量删除成功！'],
   sys_permission: ['添加成功！', '修改成功！', '删除成功!', '删除成功!'],
 }
 

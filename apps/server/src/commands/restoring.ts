@@ -40,6 +40,10 @@ const refuseOtherSchema = async (client: pg.PoolClient, schema: number): Promise
     throw new StartError('目标数据库的结构比备份新：请换一个空的数据库（DATABASE_URL）或数据目录（DATA_DIR）')
 }
 
+/** What is sent from now on has greater numbers than all that was. */
+const COUNT_ON = `select setval('sys_sent_seq', 1 + greatest(0,
+  (select max(seq) from sys_notice), (select max(seq) from sys_announcement_send)))`
+
 /**
  * Reads the backup once to check all of it, then restores it.
  * @param open the target, opened once the backup is known to be whole
@@ -57,6 +61,7 @@ export const restoreInto = async (open: () => Promise<Target>, secrets: Secrets,
   await database.asOwner((client) => refuseOtherSchema(client, manifest.schema))
   await database.asOwner((client) => loadRows(client, lines(), storage))
   const { applied } = await migrate(database)
+  await database.asOwner((client) => client.query(COUNT_ON))
   const { entries, problems } = await verifyChains(database.scoped('*'), secrets, null)
   if (problems.length > 0)
     throw new DamagedBackup(`数据已恢复，但审计记录的第 ${problems[0]!.chain} 链第 ${problems[0]!.seq} 条校验不通过`)

@@ -2,7 +2,7 @@
 import { labelOf, maskOf, wireName, type Field, type Resource } from '@huxi/model'
 import type { TestApp } from '../harness.ts'
 import type { PersonName } from '../people.ts'
-import { adjustmentOf, inputOf, type Known, type Offer, type Side, type Target } from './fixtures.ts'
+import { adderBody, adjustmentOf, inputOf, type Known, type Offer, type Side, type Target } from './fixtures.ts'
 
 const WHO: Record<Side, PersonName> = { ours: 'admin', theirs: 'outsider' }
 
@@ -57,7 +57,7 @@ const addRow = async (app: TestApp, r: Resource, known: Known, side: Side, asked
   const given = inputOf(r, (number += 1), known, side)
   const { body } = await app.call<{ id?: string; ids?: string[] }>('POST', adder?.path ?? `${r.path}/add`, {
     as: WHO[side],
-    body: { ...adder?.body, ...given },
+    body: { ...(adder && (await adderBody(app, adder, { as: WHO[side] }))), ...given },
   })
   if (!body.success)
     throw new Error(

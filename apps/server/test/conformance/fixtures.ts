@@ -9,6 +9,7 @@ import {
   type Fields,
   type Resource,
 } from '@huxi/model'
+import type { CallOptions, TestApp } from '../harness.ts'
 
 export type Input = Record<string, unknown>
 export type Row = Record<string, unknown>
@@ -32,6 +33,9 @@ export interface Known {
 }
 export type Side = keyof Known
 
+/** Calls the API as the person who is going to add. @returns the result */
+type Call = (method: string, path: string, body: Input) => Promise<Input>
+
 export interface Adjustment {
   /** input the kinds alone cannot guess */
   input?: (n: number) => Input
@@ -42,10 +46,24 @@ export interface Adjustment {
   /** filters whose plain value means something else than equality */
   lowerBound?: string
   upperBound?: string
+  /** what an edit has to say at least, where one that says nothing is refused */
+  edit?: Input
   /** where no verb adds: the endpoint that does, and what it takes beside the fields of the form; it answers the ids */
-  adder?: { path: string; body: Input }
+  adder?: { path: string; body: Input | ((call: Call) => Promise<Input>) }
   /** who sees rows although the resource is global: members of their tenant; or also tenant 1, which runs the installation */
   sight?: 'members' | 'keepers'
+}
+
+let templates = 0
+
+/** A template that is applied, and to whom it is sent. */
+const sending = async (call: Call): Promise<Input> => {
+  const path = '/sys/message/sysMessageTemplate'
+  const templateCode = `conformance_${(templates += 1)}`
+  const words = { templateName: '问候', templateType: '1', templateContent: '您好' }
+  const { id } = await call('POST', `${path}/add`, { templateCode, ...words })
+  await call('PUT', `${path}/apply`, { ids: id })
+  return { templateCode, receiver: 'admin', msgType: 'system' }
 }
 
 export const ADJUSTMENTS: Record<string, Adjustment> = {
@@ -86,10 +104,34 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
       items: Array.from({ length: 8 }, (_, i) => ({ stem: `第 ${i + 1} 题 ${n}`, low: '从不', high: '总是' })),
     }),
   },
+  // for everybody and valid for long, so that it can be published at any time
+  'system:announcement': {
+    input: (n) => ({
+      msgType: 'ALL',
+      endTime: `2099-01-01 00:00:${pad(n)}`,
+      publishAt: null,
+      openType: 'url',
+      openPage: `/isystem/user?n=${n}`,
+    }),
+  },
+  'message:template': { input: (n) => ({ templateTestJson: `{"name": "${n}"}` }), edit: { templateName: '问候' } },
+  'message:message': { adder: { path: '/sys/message/sysMessageTemplate/sendMsg', body: sending } },
   'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },
 }
 
 export const adjustmentOf = (r: Resource): Adjustment => ADJUSTMENTS[r.name] ?? {}
+
+/** What an adder takes beside the fields of the form. */
+export const adderBody = async (
+  app: TestApp,
+  { body }: NonNullable<Adjustment['adder']>,
+  options: CallOptions,
+): Promise<Input> =>
+  typeof body === 'function'
+    ? body(
+        async (method, path, given) => (await app.call<Input>(method, path, { ...options, body: given })).body.result!,
+      )
+    : body
 
 /** Who sees a resource's rows besides their own tenant. */
 export const sightOf = (r: Resource): 'members' | 'keepers' | 'everybody' =>

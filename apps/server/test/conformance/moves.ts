@@ -1,5 +1,5 @@
 /** Moves from state to state: who may, all or none, one of many at once, and that nothing else writes the state. */
-import { leadsFrom, moveCode, moveDone, moveEndpoint, movesOf, type Move } from '@huxi/model'
+import { columnName, leadsFrom, moveCode, moveDone, moveEndpoint, movesOf, type Move } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf } from '../accounts.ts'
@@ -163,7 +163,7 @@ const closedSuite = (s: Subject): void => {
       const { exported, sent } = sheetsOf(s)
       const row = await rowIn(other())
       const sheet = await exported({ selections: row['id'] })
-      await sql`update ${sql.table(s.r.table)} set ${sql.ref(field)} = ${initial} where id = ${row['id']}`.execute(
+      await sql`update ${sql.table(s.r.table)} set ${sql.ref(columnName(field))} = ${initial} where id = ${row['id']}`.execute(
         systemOf(s.setup.app, 1).db,
       )
       await sent(sheet, { mode: 'partial', onExisting: 'update' })

@@ -1,5 +1,5 @@
 /** What a resource decides about its moves: from where each leads where, and what the history says. */
-import { isEncrypted, leadsFrom, moveDone, movesOf, type HistoryEntry, type Move } from '@huxi/model'
+import { columnName, isEncrypted, leadsFrom, moveDone, movesOf, type HistoryEntry, type Move } from '@huxi/model'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { systemOf } from '../accounts.ts'
@@ -18,7 +18,7 @@ export const statesOf = (s: Subject) => {
   const rowIn = async (state: unknown): Promise<Row> => {
     const { id } = await s.add()
     // no move leads to some states: a module begins there
-    await sql`update ${sql.table(s.r.table)} set ${sql.ref(field)} = ${state} where id = ${id}`.execute(
+    await sql`update ${sql.table(s.r.table)} set ${sql.ref(columnName(field))} = ${state} where id = ${id}`.execute(
       systemOf(s.setup.app, 1).db,
     )
     return s.read(id)

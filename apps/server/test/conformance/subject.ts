@@ -3,6 +3,7 @@ import { methodsOf, verbEndpoint, verbsOf, type Resource, type Verb } from '@hux
 import { expect } from 'vitest'
 import type { Answer, CallOptions, TestApp } from '../harness.ts'
 import {
+  adderBody,
   adjustmentOf,
   askedOf,
   hasOwnId,
@@ -68,7 +69,11 @@ export const subjectOf = (r: Resource, setup: Setup) => {
   const add = async (given: Input = input(), options: CallOptions = {}): Promise<Row> => {
     const { adder } = adjustmentOf(r)
     const { body } = await (adder
-      ? setup.app.call<Added>('POST', adder.path, { as: 'admin', body: { ...adder.body, ...given }, ...options })
+      ? setup.app.call<Added>('POST', adder.path, {
+          as: 'admin',
+          body: { ...(await adderBody(setup.app, adder, { as: 'admin', ...options })), ...given },
+          ...options,
+        })
       : call<Added>('add', { body: given, ...options }))
     const refusal = `add ${JSON.stringify(given)}: “${body.message}”; a rule across fields needs a line in ADJUSTMENTS (fixtures.ts)`
     expect(body, refusal).toMatchObject({ success: true, code: 200 })

@@ -179,7 +179,9 @@ const claimsSuite = (s: Subject): void => {
     expect(row).not.toHaveProperty('unknown')
     const id = row['id']
     const { id: _id, version: _version, ...claims } = serverOwned(s)
-    expect((await s.call('edit', { body: { id, ...claims } })).body).toMatchObject({ success: true })
+    expect((await s.call('edit', { body: { id, ...claims, ...adjustmentOf(s.r).edit } })).body).toMatchObject({
+      success: true,
+    })
     const after = await s.read(id)
     expect(hacked(after, plain)).toEqual([])
     expect(after).toMatchObject({ createBy: 'admin', updateBy: 'admin', createTime: row['createTime'], version: 2 })

@@ -27,13 +27,16 @@ const UNSAFE = /[\\\u0000-\u001f\u007f]/
 /** The public page of an address; undefined = it needs a token. */
 export const publicPageOf = (path: string): PublicPage | undefined => PUBLIC_PAGES.get(path.replace(/\/+$/, ''))
 
-/** The wanted path when it is one of ours and is behind the sign-in, else home. */
-export const safePath = (wanted: string | null | undefined): string => {
-  if (!wanted || !wanted.startsWith('/') || wanted.startsWith('//') || UNSAFE.test(wanted)) return HOME
+/** A path of this app that is behind the sign-in, as it may be used as an address; undefined = it is none. */
+export const ownPath = (wanted: string | null | undefined): string | undefined => {
+  if (!wanted || !wanted.startsWith('/') || wanted.startsWith('//') || UNSAFE.test(wanted)) return undefined
   const url = new URL(wanted, location.origin)
   const own = url.origin === location.origin && !url.pathname.startsWith('//')
-  return own && !publicPageOf(url.pathname) ? url.pathname + url.search + url.hash : HOME
+  return own && !publicPageOf(url.pathname) ? url.pathname + url.search + url.hash : undefined
 }
+
+/** The wanted path when it is one of ours and is behind the sign-in, else home. */
+export const safePath = (wanted: string | null | undefined): string => ownPath(wanted) ?? HOME
 
 /** The sign-in address that leads back to a path. */
 export const loginPath = (wanted?: string): string =>

@@ -11,7 +11,7 @@ import {
   type LoginResult,
 } from '@huxi/contract'
 import { call } from '../kit/data/call.ts'
-import { keepTold } from '../kit/data/notices.ts'
+import { keepTold } from '../kit/data/reminders.ts'
 import { setTenant, setUser, signedIn, signedOut } from '../kit/data/session.ts'
 import { LOGIN } from '../platform/redirect.ts'
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { prefetchParts } from '../kit/ui/lazy-part.tsx'
+import { LiveMessages } from './bell/live-messages.tsx'
 import { Header } from './header.tsx'
 import { ShellKeys } from './keys/shell-keys.tsx'
 import { Footer } from './layout/footer.tsx'
@@ -72,6 +73,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
       </div>
       <output className={spoken.srOnly}>{current?.title}</output>
       <ShellKeys menu={menu} routes={routes} />
+      <LiveMessages />
     </div>
   )
 }

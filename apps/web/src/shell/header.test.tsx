@@ -1,10 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { menuNode } from '../../test/frame.tsx'
 import { renderAt, serve, setWidth } from '../../test/kit.tsx'
-import { clearNotices, keepNotice } from '../kit/data/notices.ts'
 import { setUser } from '../kit/data/session.ts'
-import UserAnnouncement from '../pages/isps/UserAnnouncement.tsx'
 import { Header } from './header.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { OfflineBar } from './offline-bar.tsx'
@@ -24,13 +22,11 @@ function Page() {
         selected="/dashboard/analysis"
       />
       <OfflineBar />
-      <UserAnnouncement />
     </>
   )
 }
 
 beforeEach(() => {
-  clearNotices()
   setWidth(1440)
   setUser({ username: 'linjy', realname: '林静怡', relTenantIds: '1' } as Parameters<typeof setUser>[0])
 })
@@ -38,7 +34,6 @@ afterEach(() => vi.restoreAllMocks())
 
 const show = () => renderAt('/', <Page />)
 const opener = () => screen.getByRole('button', { name: /^搜索菜单/ })
-const bell = () => screen.getByRole('button', { name: /^提醒/ })
 
 it('the search finds by initials, says when there is nothing, goes there, and Esc gives the focus back', async () => {
   show()
@@ -59,27 +54,6 @@ it('the search finds by initials, says when there is nothing, goes there, and Es
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-it('the bell counts what nobody has seen; Esc closes it, and what was in sight is new no more', async () => {
-  show()
-  fireEvent.click(bell())
-  const reminders = await screen.findByRole('dialog', { name: '提醒' })
-  expect(within(reminders).getByText('暂无提醒')).toBeTruthy()
-  fireEvent.keyDown(reminders, { key: 'Escape' })
-  expect(document.activeElement).toBe(bell())
-
-  act(() => keepNotice('很抱歉，资源未找到!'))
-  expect(bell().getAttribute('aria-label')).toBe('提醒，1 条未读')
-  fireEvent.click(bell())
-  const more = await screen.findByRole('link', { name: '查看更多' })
-  expect(within(screen.getByRole('dialog', { name: '提醒' })).getByText('很抱歉，资源未找到!')).toBeTruthy()
-  fireEvent.click(more)
-  await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('提醒'))
-  expect(location.pathname).toBe('/isps/userAnnouncement')
-  expect(screen.getByText('本次登录以来的 1 条提醒，退出登录后清除。')).toBeTruthy()
-  fireEvent.click(screen.getAllByRole('button', { name: '全部清除' }).at(-1)!)
-  expect(screen.getAllByText('暂无提醒').length).toBeGreaterThan(0)
-})
-
 it('the menu of the person has its entries in this order, and 清理缓存 says how it went', async () => {
   serve({ '/sys/dict/refleshCache': () => null, '/sys/dict/queryAllDictItems': () => ({}) })
   show()
@@ -90,6 +64,7 @@ it('the menu of the person has its entries in this order, and 清理缓存 says 
     '密码修改',
     '我的手机号',
     '切换部门',
+    '消息提醒',
     '我的登录设备',
     '两步验证',
     '清理缓存',

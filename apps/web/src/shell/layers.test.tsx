@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../test/axe.ts'
 import { enterFrame, menuAnswer, menuNode } from '../../test/frame.tsx'
 import { setWidth } from '../../test/kit.tsx'
+import { bellOf, PATHS } from '../../test/messages.ts'
 import { answerWith, yes } from '../../test/server.ts'
-import { keepNotice } from '../kit/data/notices.ts'
 import { choose } from '../platform/preferences.ts'
 
 const MENU = [
@@ -23,6 +23,7 @@ const DEVICE = {
 
 const ANSWERS = {
   ...menuAnswer(MENU),
+  [PATHS.bell]: () => yes(bellOf()),
   '/sys/user/getCurrentUserDeparts': () =>
     yes({ list: [{ id: 'd1', departName: '护理部', orgCode: 'A01' }], orgCode: 'A01' }),
   '/sys/tenant/getCurrentUserTenant': () => yes({ list: [{ id: 1, name: '一院' }] }),
@@ -36,6 +37,8 @@ const ANSWERS = {
       { source: 'hospital', title: '医院统一账号', bound: false, name: null, boundAt: null },
       { source: 'city', title: '市统一账号', bound: true, name: 'lin', boundAt: '2026-11-20 08:00:00' },
     ]),
+  '/sys/notice/settings': () =>
+    yes([{ kind: 'assessment.high', title: '高危结果', hint: '出现高危结果时', mode: 'now', fixed: false }]),
   '/sys/mfa/mine': () => yes({ enrolled: true, since: '2026-11-20 08:00:00', recoveryLeft: 2, required: false }),
   '/sys/user/list': () =>
     yes({ records: [{ id: 'u1', realname: '周文博', username: 'zhouwb', orgCodeTxt: '' }], total: 9 }),
@@ -78,6 +81,7 @@ describe('from the menu of the account', () => {
     ['密码修改', '修改密码', '确认新密码'],
     ['切换部门', '部门切换（当前部门 : 护理部）', '护理部'],
     ['切换租户', '切换租户', '一院'],
+    ['消息提醒', '消息提醒', '高危结果'],
     ['我的登录设备', '我的登录设备', '下线'],
     ['账号绑定', '账号绑定', '医院统一账号'],
     ['两步验证', '两步验证', '恢复码所剩不多'],
@@ -131,13 +135,12 @@ describe('by a key', () => {
 })
 
 describe('in the header', () => {
-  it('the reminders', async () => {
+  it('the messages', async () => {
     await enter(true)
-    keepNotice('网络已断开')
-    const bell = await screen.findByRole('button', { name: '提醒，1 条未读' })
+    const bell = screen.getByRole('button', { name: '消息' })
     press(bell)
-    const layer = await screen.findByRole('dialog', { name: '提醒' })
-    expect(within(layer).getByText('网络已断开')).toBeTruthy()
+    const layer = await screen.findByRole('dialog', { name: '消息' })
+    await within(layer).findByText('暂无未读通知')
     await expectAccessible()
     await expectKeepsFocus(layer, bell)
   })

@@ -1,7 +1,18 @@
 /** What was computed and kept: written once by storing an assessment, never changed. */
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Step } from '@huxi/clinical/model'
-import { areaContract, bool, dateTime, dict, longText, resource, text, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  bool,
+  dateTime,
+  dict,
+  endpoint,
+  longText,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 import type { GivenAnswer } from './handoff.ts'
 
 const only = ['list'] as const
@@ -60,9 +71,23 @@ export interface AssessResultDetail extends AssessResult {
   answers: readonly GivenAnswer[]
   /** notes that were shown below the result */
   notes: readonly string[]
+  /** a high-risk result nobody has taken charge of yet */
+  unacknowledged: boolean
   /** what the person agreed to who handed the answers over; null for answers of another way */
   consentVersion: string | null
 }
+
+/** Somebody has taken charge of a high-risk result: nobody is reminded of it any more. */
+export const acknowledgeResult = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/assess/result/acknowledge',
+  title: '确认高危结果',
+  group: assessResult.title,
+  access: 'assess:result:handle',
+  body: { id: text('评估结果', { required: true, max: 64 }) },
+  out: returns<null>(),
+})
 
 /** What the area hands over. */
 export const assessmentContract = areaContract({

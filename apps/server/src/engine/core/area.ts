@@ -5,6 +5,7 @@ import type { AppServices, Ports } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Route } from './handle.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
+import type { NoticeKind } from './notices.ts'
 import type { Grants, Seeds } from './seeds.ts'
 
 export interface Area {
@@ -23,6 +24,8 @@ export interface Area {
   /** dictionaries an installation starts with */
   readonly dictionaries?: readonly DictionarySeed[]
   readonly jobs?: (services: AppServices) => readonly Job[]
+  /** what it notifies people of */
+  readonly notices?: readonly NoticeKind[]
   /** what it does for the engine */
   readonly ports?: Partial<Ports>
   /** what is made anew for each app */
@@ -33,6 +36,7 @@ export interface Area {
 export interface WholeApp {
   readonly resources: readonly Resource[]
   readonly tableDictionaries: readonly TableDictionary[]
+  readonly notices: readonly NoticeKind[]
   /** of the areas before it */
   readonly routes: readonly Route[]
 }
@@ -74,10 +78,11 @@ export const openAreas = (
   complete: (routes: readonly Route[]) => readonly Route[],
 ): { routes: readonly Route[]; closings: readonly (() => Promise<void>)[] } => {
   const tableDictionaries = areas.flatMap((own) => own.tableDictionaries ?? [])
+  const notices = areas.flatMap((own) => own.notices ?? [])
   const routes: Route[] = []
   const closings: (() => Promise<void>)[] = []
   for (const own of areas) {
-    const opened = own.open?.(services, { resources, tableDictionaries, routes })
+    const opened = own.open?.(services, { resources, tableDictionaries, notices, routes })
     Object.assign(services.ports, own.ports, opened?.ports)
     routes.push(...complete([...(own.routes ?? []), ...(opened?.routes ?? [])]))
     if (opened?.close) closings.unshift(opened.close)

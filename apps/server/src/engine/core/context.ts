@@ -13,6 +13,7 @@ import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
+import type { Notices } from './notices.ts'
 import type { Seeds } from './seeds.ts'
 import type { Person, Session } from './session.ts'
 
@@ -136,11 +137,6 @@ export interface Files {
   link(ctx: Ctx, path: string): string
 }
 
-export interface Drafts {
-  /** drops everybody's drafts of records that are gone, `<resource>:<id>` */
-  forget(ctx: Ctx, keys: readonly string[]): Promise<void>
-}
-
 /** What everybody may ask of a resource's store: which of its rows somebody sees at all. */
 export interface Sight {
   readonly r: Resource
@@ -153,7 +149,11 @@ export interface Ports {
   dictionaries: Dictionaries
   journal: Journal
   audit: Audit
-  drafts: Drafts
+  drafts: {
+    /** drops everybody's drafts of records that are gone, `<resource>:<id>` */
+    forget(ctx: Ctx, keys: readonly string[]): Promise<void>
+  }
+  notices: Notices<Ctx>
   /** what an installation starts with, of all areas */
   seeds: Seeds
   /** every resource by name */

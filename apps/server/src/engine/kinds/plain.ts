@@ -50,8 +50,22 @@ const jsonText = (value: unknown): string | null =>
 const textual = { textual: true }
 
 export const text = plainKind('text', asText, textual)
+
+/** Characters of a cell; spreadsheet programs refuse a file with more. */
+const CELL_MAX = 32_767
+const CUT = '…（内容过长，未完整导出）'
+
+const cutToCell = (html: string): string =>
+  // one is left for the mark of what looks like a formula
+  html.length < CELL_MAX ? html : html.slice(0, CELL_MAX - 1 - CUT.length) + CUT
+
 export const richText = plainKind('text', asText, {
   textual: true,
+  sheet: (_f, value) => cutToCell(String(value)),
+  fromSheet: (f, given) => {
+    if (given.endsWith(CUT)) throw refused(`${f.label}在导出时没有完整写出，不能导入，请删除这一列或填写完整的内容`)
+    return given
+  },
   store: ({ column }, _f, value) => ({ [column]: typeof value === 'string' ? cleanHtml(value) : value }),
 })
 export const int = plainKind('integer', asNumber, { fromSheet: (_f, given) => numberFromSheet(given) })

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
+import { richText } from './plain.ts'
 import { cleanHtml } from './rich-text.ts'
 import VECTORS from '../../../../../packages/model/test/html-vectors.json' with { type: 'json' }
 
@@ -144,3 +145,15 @@ test.each([
   '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table>',
   'a &lt; b &amp; c',
 ])('keeps %s', (html) => expect(cleanHtml(html)).toBe(html))
+
+describe('in a sheet', () => {
+  const f = { kind: 'richText', label: '内容' } as const
+
+  test('a text that no cell can hold is cut, says so, and is not read back', () => {
+    const cell = String(richText.sheet(f, `<p>${'长'.repeat(40_000)}</p>`))
+    expect([cell.length <= 32_767, cell.endsWith('…（内容过长，未完整导出）')]).toEqual([true, true])
+    expect(() => richText.fromSheet(f, cell)).toThrow('内容在导出时没有完整写出，不能导入')
+    expect(richText.sheet(f, '<p>短</p>')).toBe('<p>短</p>')
+    expect(richText.fromSheet(f, '<p>短</p>')).toBe('<p>短</p>')
+  })
+})

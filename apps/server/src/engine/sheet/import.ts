@@ -8,6 +8,7 @@ import { audit, inTransaction, type Ctx } from '../core/context.ts'
 import { keepLines, type KeptLines, type Line } from '../../platform/xlsx/read.ts'
 import type { Extra, Query } from '../core/handle.ts'
 import { enterImport } from './work-pool.ts'
+import { notifyImported } from './import-notice.ts'
 import { planOf, type Plan } from './import-plan.ts'
 import { reader } from './import-read.ts'
 import { openTally, type Tally } from './import-tally.ts'
@@ -137,6 +138,7 @@ export const runImport = async (
         const { total, ...counts } = tally.counts
         const detail = { runId, rows: total, ...counts, refused: tally.lines.length }
         await audit(tx, { action: 'import', object: r.name, outcome: 'success', detail })
+        await notifyImported(tx, r, tally)
       }).catch((error: unknown) => {
         if (!(error instanceof TakenBack)) throw error
       }),

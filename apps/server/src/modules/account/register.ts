@@ -4,7 +4,7 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
 import { asSystem, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { passwordIssue } from '../../platform/crypto/password-policy.ts'
-import { createUser, isTaken } from '../user/index.ts'
+import { askApproval, createUser, isTaken } from '../user/index.ts'
 import { refuseClosed } from './proof.ts'
 import { checkCode, spendCode, type GivenCode } from './sms-code.ts'
 
@@ -29,6 +29,7 @@ export const registerAccount = async (anyone: Ctx, input: Asked) => {
     await refuseTaken(ctx, input)
     const person = { username, realname: username, phone, ...(email && { email }), status: PENDING }
     const id = await createUser(ctx, { ...person, password, phoneConfirmed: true })
+    await askApproval(ctx, { id, username })
     await audit(ctx, { action: 'register', actor: username, object: `system:user/${id}`, outcome: 'success' })
     return reply('注册成功')
   })

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { openCounters } from './counters.ts'
 import { assessmentDictionaries } from './dictionaries.ts'
 import { forgetHandoffs } from './handoff.ts'
+import { highRisk } from './high-risk.ts'
 import { assessmentRoutes } from './routes.ts'
 
 /** A page that computes by itself; its code says who sees it. */
@@ -35,6 +36,7 @@ export const assessmentArea = area({
       buttons: [
         { name: '新增', perms: 'assess:result:add' },
         { name: '导出', perms: 'assess:result:export' },
+        { name: '确认高危结果', perms: 'assess:result:handle' },
         { name: '接收交接', perms: 'assess:handoff:use' },
       ],
     },
@@ -67,6 +69,7 @@ export const assessmentArea = area({
     doctor: ['assess:model:list', 'assess:result:*', 'assess:handoff:use'],
     nurse: ['assess:result:*', 'assess:handoff:use'],
   },
+  notices: [highRisk],
   dictionaries: assessmentDictionaries,
   open: (services) => {
     const counters = openCounters(services)

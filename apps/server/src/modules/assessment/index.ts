@@ -1,5 +1,6 @@
 export { assessmentArea } from './area.ts'
 export { readFilled, scoringOf } from './filled.ts'
+export { highRisk, notifyHighRisk, URGENT_MODELS } from './high-risk.ts'
 export { computedOf, openRegistry } from './registry.ts'
 export { keptOf, sittingOf } from './results.ts'
 export { wordingArea } from './wording.ts'

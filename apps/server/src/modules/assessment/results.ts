@@ -9,7 +9,7 @@ import {
   type StoredResults,
 } from '@huxi/contract'
 import { pack } from '@huxi/clinical/tools/packed'
-import { refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
+import { refused, type InputOf, type InputOfEndpoint, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
@@ -21,6 +21,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { isUnacknowledged, notifyHighRisk } from './high-risk.ts'
 import { findingsOf, givenAnswers, partNotes, type Filled, type Scoring } from './filled.ts'
 
 /** What is stored together: one set of answers and all that came out of it. */
@@ -92,13 +93,14 @@ export const storeSitting = async (
 ): Promise<StoredResults> => {
   const kept = keptOf(scoring, sitting, about, actor(tx))
   if (kept.length === 0) throw refused('这些答案得不出可保存的结果，请检查数值和适用条件')
-  const ids: string[] = []
+  const stored: RowOf<typeof assessResult>[] = []
   for (const { row, detail } of kept) {
-    const { id } = await storeOf(tx, assessResult).add(tx, row)
-    await addDetail(tx, id, detail, linkMark)
-    ids.push(id)
+    const added = await storeOf(tx, assessResult).add(tx, row)
+    await addDetail(tx, added.id, detail, linkMark)
+    stored.push(added)
   }
-  return { ids, groupId: kept[0]!.row.groupId! }
+  await notifyHighRisk(tx, stored)
+  return { ids: stored.map(({ id }) => id), groupId: kept[0]!.row.groupId! }
 }
 
 const columnsOf = (
@@ -185,7 +187,7 @@ const hooks: Hooks<typeof assessResult> = {
       const { rows } = await sql<DetailRow>`select result, steps, answers, notes, consent_version as "consentVersion"
         from assess_result_detail where result_id = ${row.id}`.execute(ctx.db)
       const detail = rows[0]!
-      return { ...shown!, ...detail, inputs: detail.result.inputs }
+      return { ...shown!, ...detail, inputs: detail.result.inputs, unacknowledged: await isUnacknowledged(ctx, row) }
     },
   },
 }

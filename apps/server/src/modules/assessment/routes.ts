@@ -28,6 +28,7 @@ import {
   type Scoring,
 } from './filled.ts'
 import { keepHandoff, openHanded, takeHanded, type Handed } from './handoff.ts'
+import { acknowledgeRoute } from './high-risk.ts'
 import { computedOf, openRegistry } from './registry.ts'
 import { storeQuestionnaire } from './questionnaire.ts'
 import { resultRoutes, storeFilled } from './results.ts'
@@ -68,6 +69,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     }),
     handle(storeModel, (ctx, given) => inTransaction(ctx, (tx) => storeQuestionnaire(tx, scoring, given))),
     ...resultRoutes,
+    acknowledgeRoute,
     handle(assessRegistry, async (ctx) => {
       const counts = await countsOf(ctx, 'scored', RECENT_DAYS)
       return entries.map(({ card, withheld }) => ({ ...card, withheld, computed: counts.get(card.code) ?? 0 }))

@@ -14,6 +14,7 @@ export const auditDictionaries: readonly DictionarySeed[] = [
     ['change', '修改数据'],
     ['grant', '授权'],
     ['membership', '成员变更'],
+    ['acknowledge', '确认高危结果'],
     ['read', '查看详情'],
     ['reveal', '查看完整信息'],
     ['reveal.alarm', '查看次数过多', 'red'],

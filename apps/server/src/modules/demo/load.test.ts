@@ -124,6 +124,28 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     ])
   })
 
+  test('has announcements of each priority, the urgent one unread by the nurse alone, and two drafts', async () => {
+    const rows = await rowsOf(sql`select priority, send_status as status, count(*) as n, min(sent_count) as sent
+      from sys_announcement where tenant_id = 1 group by 1, 2 order by 1, 2`)
+    expect(rows).toEqual([
+      { priority: 'H', status: '1', n: 1, sent: 1 },
+      { priority: 'L', status: '0', n: 1, sent: null },
+      { priority: 'L', status: '1', n: 2, sent: expect.any(Number) },
+      { priority: 'M', status: '0', n: 1, sent: null },
+      { priority: 'M', status: '1', n: 1, sent: expect.any(Number) },
+    ])
+  })
+
+  test('has a high-risk result to confirm and an import that is done in both tenants', async () => {
+    const rows = await rowsOf(sql`select distinct tenant_id, kind, is_todo from sys_notice order by tenant_id, kind`)
+    expect(rows).toEqual(
+      [1, 2].flatMap((tenant_id) => [
+        { tenant_id, kind: 'assessment.high', is_todo: true },
+        { tenant_id, kind: 'import.finished', is_todo: false },
+      ]),
+    )
+  })
+
   test('makes the administrator one of the second tenant, too', async () => {
     const [row] = await rowsOf(sql`select count(*) from sys_user u join sys_user_role ur on ur.user_id = u.id
       join sys_role r on r.id = ur.role_id where u.username = 'admin' and r.tenant_id = 2 and r.role_code = 'admin' and r.built_in`)

@@ -1,6 +1,8 @@
 /** Loads the demonstration into a fresh installation, once. */
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import { writeAnnouncements } from './announcements.ts'
+import { writeNotices } from './notices.ts'
 import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'
 import { signInLines } from './sign-in.ts'
@@ -50,6 +52,8 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
     await writeSite(own, site)
     await writeVisits(own, visitsOf(site.people, own.tenantId, began, ofVisits))
     await writeSittings(own, sittingsOf(site, config.demoScale, began, ofSittings))
+    await writeAnnouncements(own, began)
+    await writeNotices(own, site.people.length)
   }
   const count = sites.reduce((sum, { people }) => sum + people.length, 0)
   const seconds = ((clock.now() - began) / 1000).toFixed(1)

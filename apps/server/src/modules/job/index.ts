@@ -3,6 +3,9 @@ import { area } from '../../engine/core/area.ts'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import { forgetRuns } from '../../platform/jobs/job-store.ts'
+import { jobFailed } from './failure.ts'
+
+export { jobEnded } from './failure.ts'
 
 const RUNS_KEPT_DAYS = 90
 
@@ -11,6 +14,7 @@ const trimHistory = (services: AppServices): Promise<void> =>
 
 export const jobArea = area({
   name: 'job',
+  notices: [jobFailed],
   jobs: (services) => [
     { name: 'job:history', when: '0 20 3 * * ?', limitMs: 10 * MINUTE_MS, run: () => trimHistory(services) },
   ],

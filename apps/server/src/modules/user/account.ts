@@ -7,6 +7,7 @@ import { audit, inTransaction, publish, unscoped, type Ctx } from '../../engine/
 import type { Change, Past } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { forgetPeople } from '../draft/index.ts'
+import { approvalSettled, askApproval, isWaiting } from './approval.ts'
 import { fieldRefusal, refuseLastAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
 import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
@@ -48,9 +49,9 @@ export type EndSessions = (tx: Ctx, userIds: readonly string[]) => Promise<void>
 export const userWritten =
   (endSessions: EndSessions) =>
   async (ctx: Ctx, { id, before, after, input, past, move }: Change<User, UserInput>): Promise<void> => {
-    if (!after) return past ? undefined : accountEnds(ctx, id, endSessions)
+    if (!after) return past ? undefined : accountEnds(ctx, id, before, endSessions)
     if (move) return
-    if (past && !before) return comeBack(ctx, id)
+    if (past && !before) return comeBack(ctx, after)
     if (before) await refuseChanges(ctx, before, after)
     else await joinTenant(ctx, [id])
     if (before && (await tellContacts(ctx, before, after))) await endSessions(ctx, [id])
@@ -63,15 +64,17 @@ export const userWritten =
   }
 
 /** The row stays, the account ends. */
-const accountEnds = async (ctx: Ctx, id: string, endSessions: EndSessions): Promise<void> => {
+const accountEnds = async (ctx: Ctx, id: string, before: User | null, endSessions: EndSessions): Promise<void> => {
   await forgetPeople(ctx, [id])
   await shutOut(endSessions, ctx, [id])
+  if (before && isWaiting(before)) await approvalSettled(ctx, [id])
 }
 
 /** A deleted account returns with the memberships it had; nobody brings back who may do more than himself. */
-const comeBack = async (ctx: Ctx, id: string): Promise<void> => {
-  await refuseStronger(ctx, [id])
-  publish(ctx, 'authority.changed', { userIds: [id] })
+const comeBack = async (ctx: Ctx, account: User): Promise<void> => {
+  await refuseStronger(ctx, [account.id])
+  publish(ctx, 'authority.changed', { userIds: [account.id] })
+  if (isWaiting(account)) await askApproval(ctx, account)
 }
 
 /** What the system itself gives a new account; nobody is asked. */

@@ -2,6 +2,7 @@ import { user, userContract } from '@huxi/contract'
 import { area, type Area } from '../../engine/core/area.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
 import type { EndSessions, SecondHand } from './account.ts'
+import { userApproval } from './approval.ts'
 import { userDictionaries } from './dictionaries.ts'
 import { userRoutes, userTables } from './routes.ts'
 
@@ -58,6 +59,7 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
       ],
       secadmin: ['system:user:list', 'system:user:grant', 'system:user:freeze'],
     },
+    notices: [userApproval],
     dictionaries: userDictionaries,
     tableDictionaries: userTables,
     routes: userRoutes(endSessions, secondHand),

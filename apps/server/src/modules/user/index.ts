@@ -1,4 +1,5 @@
 export { createUser, type EndSessions, type NewUser, type SecondHand } from './account.ts'
+export { askApproval } from './approval.ts'
 export { userArea } from './area.ts'
 export { mayReset, refuseStronger } from './authority.ts'
 export { departPeople } from './depart-people.ts'
@@ -17,5 +18,5 @@ export {
 export { isFree } from './lookup.ts'
 export { confirmPhone, phoneOf, tellOwner, TOLD_FOR_MS } from './owner.ts'
 export { checkPassword, passwordDue, passwordFacts, setPassword } from './password.ts'
-export { membersOf } from './row.ts'
+export { inDeparts, inRoles, membersOf, visible as membersOfTenant } from './row.ts'
 export { tenantEvents, tenantIdsOf, tenantsOf } from './tenant-events.ts'

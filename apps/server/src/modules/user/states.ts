@@ -6,10 +6,11 @@ import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { isSelf, shutOut, type EndSessions } from './account.ts'
+import { approvalSettled, isWaiting } from './approval.ts'
 import { keepingAdministrators, refuseStronger } from './authority.ts'
 import { membersOf } from './row.ts'
 
-const { freeze, approve } = user.states!.moves
+const { freeze } = user.states!.moves
 
 /**
  * The hooks of the moves: nobody decides over somebody stronger, and no tenant loses its last administrator. Who is rejected is
@@ -24,7 +25,14 @@ export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof us
     return after
   }
   return {
-    approve: decide,
+    approve: async (tx, moving) => {
+      const after = await decide(tx, moving)
+      await approvalSettled(
+        tx,
+        moving.rows.map((row) => row.id),
+      )
+      return after
+    },
     thaw: decide,
     freeze: async (tx, moving) => {
       const ids = moving.rows.map((row) => row.id)
@@ -38,7 +46,7 @@ export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof us
 export const setStatus = (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const members = await membersOf(tx, ids)
-    if (members.some((row) => row.status === approve.from)) throw refused('待审核的账号不能冻结、解冻，请先审核')
+    if (members.some(isWaiting)) throw refused('待审核的账号不能冻结、解冻，请先审核')
     const rest = members.filter((row) => row.status !== status).map((row) => row.id)
     if (rest.length > 0) await storeOf(tx, user).move(tx, status === freeze.to ? 'freeze' : 'thaw', rest)
     return reply('操作成功!')

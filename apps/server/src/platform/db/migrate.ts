@@ -69,6 +69,7 @@ const refuseWhileRunning = async (client: pg.PoolClient, pending: Migration[]): 
 /** What the application role may do; it owns nothing and changes no schema. Nobody sees it with more in between. */
 const GRANTS = `begin;
   grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
+  grant usage on all sequences in schema public to ${APP_ROLE};
   revoke insert, update, delete on schema_migration from ${APP_ROLE};
   do $$ begin
     -- what a migration holds back from the role; folders of tests may end before it

@@ -1,6 +1,7 @@
 /**
  * The tables behind hand-written queries. Resources come from the contract; tables that are nobody's resource
  * (links, sessions, counters) are declared here in the same vocabulary, so that the schema check covers them too.
+ * Longer than 300 lines because it is a list of tables, a line for each column.
  */
 import { dataRule, type resources } from '@huxi/contract'
 import {
@@ -195,6 +196,24 @@ export const plainTables = {
     view: longText('密文'),
     createTime: at,
   },
+  sys_announcement_target: {
+    tenantId,
+    anntId: text('系统通告', { required: true }),
+    kind: text('种类', { required: true }),
+    targetId: text('对象', { required: true }),
+    place: int('次序', { required: true }),
+  },
+  sys_announcement_send: {
+    id,
+    tenantId,
+    anntId: text('系统通告', { required: true }),
+    userId,
+    seq: int('序号'),
+    sentAt: at,
+    readFlag: text('阅读状态', { required: true }),
+    readTime: dateTime('阅读时间'),
+    starFlag: text('星标'),
+  },
   sys_idempotency_key: {
     tenantId,
     userId,
@@ -210,6 +229,33 @@ export const plainTables = {
     formKey: text('表单', { required: true }),
     content: longText('密文', { required: true }),
     updateTime: at,
+  },
+  sys_notice: {
+    id,
+    tenantId,
+    userId,
+    seq: int('序号'),
+    showAt: at,
+    kind: text('种类', { required: true }),
+    about: text('对象'),
+    title: text('标题', { required: true }),
+    content: text('内容'),
+    link: text('链接'),
+    priority: text('优先级', { required: true }),
+    isTodo: bool('待办', { required: true }),
+    orgCode: text('部门'),
+    dueTime: dateTime('截止时间'),
+    escalated: int('上报次数', { required: true }),
+    createTime: at,
+    readTime: dateTime('阅读时间'),
+    doneTime: dateTime('完成时间'),
+    doneBy: text('完成人'),
+  },
+  sys_notice_setting: {
+    tenantId,
+    userId,
+    kind: text('种类', { required: true }),
+    mode: text('方式', { required: true }),
   },
   sys_log: {
     id,

@@ -15,6 +15,8 @@ export interface PushMessage {
   readonly userId?: string
   readonly msgId?: string
   readonly msgTxt?: string
+  /** what arrived, for our own client; older ones look again whatever it is */
+  readonly kind?: 'announcement' | 'notice'
 }
 
 /** A message on its way to people, or to everybody who is signed in to a tenant. */

@@ -19,6 +19,8 @@ export interface RunParts {
   readonly log: Log
   readonly beatMs: number
   readonly staleMs: number
+  /** hears how each run ended, once it is written down */
+  readonly ended?: ((job: string, outcome: Ending['outcome']) => Promise<void>) | undefined
 }
 
 /** What ignores the signal is left to itself after so long. */
@@ -26,7 +28,7 @@ const ABORTED_MS = 1000
 
 /** Runs a job that has been claimed; never throws. */
 export const runClaimed = async (parts: RunParts, job: Job, claim: Claim, abort: AbortController): Promise<void> => {
-  const { db, clock, log } = parts
+  const { db, clock, log, ended } = parts
   const stopBeating = beat(parts, claim, abort)
   const limit = setTimeout(() => abort.abort('timeout'), job.limitMs)
   const ending = await endingOf(job, abort.signal)
@@ -35,6 +37,7 @@ export const runClaimed = async (parts: RunParts, job: Job, claim: Claim, abort:
   if (ending.outcome !== 'success') log.error({ job: job.name, ...ending }, 'a job did not succeed')
   try {
     await endRun(db, claim, ending, clock.now())
+    await ended?.(job.name, ending.outcome)
   } catch (error) {
     log.warn({ err: error, job: job.name }, 'the end of a job could not be written down')
   }

@@ -7,7 +7,7 @@ import { Cron } from 'croner'
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../config/clock.ts'
 import type { Database } from '../db/db.ts'
-import { runClaimed, type Job } from './job-run.ts'
+import { runClaimed, type Job, type RunParts } from './job-run.ts'
 import { claimJob, readJobs, registerJobs, type JobRow } from './job-store.ts'
 import type { Log } from '../config/log.ts'
 
@@ -23,6 +23,7 @@ export interface SchedulerParts {
   clock: Clock
   log: Log
   jobs: readonly Job[]
+  ended?: RunParts['ended']
   /** milliseconds between two beats; three that miss end a claim */
   beatMs?: number
 }
@@ -55,7 +56,7 @@ interface Running {
 }
 
 /** A scheduler of this process. */
-export const createScheduler = ({ database, clock, log, jobs, beatMs = BEAT_MS }: SchedulerParts): Scheduler => {
+export const createScheduler = ({ database, clock, log, jobs, ended, beatMs = BEAT_MS }: SchedulerParts): Scheduler => {
   const db = database.scoped('*')
   const worker = randomUUID()
   const staleMs = beatMs * BEATS
@@ -72,7 +73,7 @@ export const createScheduler = ({ database, clock, log, jobs, beatMs = BEAT_MS }
     const claim = await claimJob(db, { row, next, worker, staleMs, now })
     if (!claim) return
     const abort = new AbortController()
-    const done = runClaimed({ db, clock, log, beatMs, staleMs }, job, claim, abort).finally(() => {
+    const done = runClaimed({ db, clock, log, beatMs, staleMs, ended }, job, claim, abort).finally(() => {
       running.delete(job.name)
       alarm.ring()
     })

@@ -13,6 +13,8 @@ interface CallOptions {
   enabled?: boolean
   /** keeps the answer of the previous input on screen until the next one is here */
   keep?: boolean
+  /** reads again when the window is looked at again */
+  live?: boolean
 }
 
 /**
@@ -21,7 +23,7 @@ interface CallOptions {
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
-  ...[input, { enabled = true, keep = false } = {}]: CallArguments<E, CallOptions>
+  ...[input, { enabled = true, keep = false, live = false } = {}]: CallArguments<E, CallOptions>
 ) => {
   const queryKey = [endpoint.path, input ?? {}]
   const answered = useRef(false)
@@ -29,6 +31,7 @@ export const useCall = <E extends Endpoint>(
     queryKey,
     queryFn: ({ signal }) => call<Endpoint>(endpoint, input ?? {}, signal) as Promise<OutputOf<E>>,
     enabled,
+    refetchOnWindowFocus: live,
     // a page that comes back from behind another one reads again only what was changed meanwhile
     refetchOnMount: ({ state }) => !answered.current || state.isInvalidated,
     // an answer the cache has given up stays on screen: what was typed below it must not go with it

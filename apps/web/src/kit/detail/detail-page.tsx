@@ -13,7 +13,7 @@ import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
 import type { RecordTarget } from '../record/record-target.ts'
 import { statusField, type Row } from '../record/row.ts'
 import { rowRule, useVerbs, type RowRule } from '../record/row-actions.tsx'
-import { MoveButtons, useMoves } from '../record/moves.tsx'
+import { MoveButtons, saveAnd, useMoves, type MoveConsequence, type Moves } from '../record/moves.tsx'
 import { PageHeader, useTrail } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { absence, DetailFailure } from './detail-failure.tsx'
@@ -39,6 +39,10 @@ export interface DetailOptions<R extends Resource = Resource, Extra extends stri
   actions?: (row: Row) => ReactNode
   /** what is in the way of verbs and moves */
   can?: RowRule
+  /** what comes of a move */
+  moveConsequence?: MoveConsequence
+  /** the move a second button of the form makes as soon as the record is saved */
+  saveAnd?: string
   /** a new record made from this one, for those who may add: what the button says, and the values it starts from */
   copy?: { label: string; from: (row: Row) => Row }
   tabs?: readonly DetailTab[]
@@ -104,6 +108,7 @@ interface RecordProps {
 const Record = ({ resource, row, back, options }: RecordProps) => {
   const { label = (one: Row) => labelOf(resource, one), alerts, tabs = [], form } = options
   const [target, setTarget] = useRecordTarget()
+  const moves = useMoves(resource, { can: options.can, consequence: options.moveConsequence })
   const { setTitle } = useTab()
   const name = label(row)
   useEffect(() => setTitle(name), [setTitle, name])
@@ -111,24 +116,39 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
   return (
     <article className={styles.page} aria-label={name}>
       <PageHeader />
-      <Head resource={resource} row={row} back={back} name={name} options={options} onTarget={setTarget} />
+      <Head
+        resource={resource}
+        row={row}
+        back={back}
+        name={name}
+        options={options}
+        moves={moves}
+        onTarget={setTarget}
+      />
       {alert && <div className={styles.alerts}>{alert}</div>}
       <Facts resource={resource} row={row} {...options} />
       <DetailTabs tabs={tabs} row={row} />
-      <RecordModal resource={resource} target={target} form={form} onTarget={setTarget} />
+      <RecordModal
+        resource={resource}
+        target={target}
+        form={form}
+        saveAnd={saveAnd(resource, moves, options.saveAnd)}
+        onTarget={setTarget}
+      />
+      {moves.dialog}
     </article>
   )
 }
 
 interface HeadProps extends RecordProps {
   name: string
+  moves: Moves
   onTarget: (target: RecordTarget) => void
 }
 
-const Head = ({ resource, row, back, name, options, onTarget }: HeadProps) => {
+const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps) => {
   const { lead, state, actions, can, copy } = options
   const has = useVerbs(resource)
-  const moves = useMoves(resource, { can })
   return (
     <header className={styles.head}>
       <div className={styles.name}>
@@ -158,7 +178,6 @@ const Head = ({ resource, row, back, name, options, onTarget }: HeadProps) => {
           打印
         </Button>
       </div>
-      {moves.dialog}
     </header>
   )
 }

@@ -3,7 +3,7 @@ import { movesOf, type Resource, type RowOf } from '@huxi/model'
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { columnsOf, type Column, type ColumnSlot, type ColumnSlots } from '../record/columns.tsx'
-import { MoveSelected, MoveWords, useMoves } from '../record/moves.tsx'
+import { MoveSelected, MoveWords, saveAnd, useMoves, type MoveConsequence } from '../record/moves.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget, type DetailSlotProps } from '../record/record-modal.tsx'
 import type { RecordTarget } from '../record/record-target.ts'
@@ -52,6 +52,10 @@ export interface ListSlots<R extends Resource = Resource> {
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
   /** a deleted row does not come back */
   final?: boolean
+  /** what comes of a move of rows */
+  moveConsequence?: MoveConsequence
+  /** the move a second button of the form makes as soon as the record is saved */
+  saveAnd?: string
 }
 
 interface ListTableProps<R extends Resource> extends ListSlots<R> {
@@ -136,6 +140,8 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         form={form}
         detail={detail}
         can={can}
+        moveConsequence={props.moveConsequence}
+        saveAnd={saveAnd(resource, moves, props.saveAnd)}
         onTarget={setTarget}
         onAdd={add}
         ready={ready}
@@ -181,6 +187,7 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
   const remove = useRemove(resource, { onDone, ...(consequence && { consequence }), ...(final && { final }) })
   const moves = useMoves(resource, {
     can,
+    consequence: props.moveConsequence,
     onDone,
     // those on other pages are not read again
     onStale: (now) => list.selection.refresh(now),

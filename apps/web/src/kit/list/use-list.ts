@@ -123,7 +123,7 @@ export const useWholeList = <Out, R extends Row>(
   })
 }
 
-interface Answer<R> {
+export interface Answer<R> {
   query: Pick<UseQueryResult, 'data' | 'isFetching' | 'error' | 'refetch'>
   /** what was asked, without paging */
   sent: Record<string, unknown>
@@ -137,7 +137,7 @@ interface Answer<R> {
 }
 
 /** What is asked for and what came, as one list. */
-const useListOf = <R extends Row>(
+export const useListOf = <R extends Row>(
   resource: Resource,
   asked: Asked,
   { query: { data, isFetching, error, refetch }, sent, always, path, rows, total, estimated, readAll }: Answer<R>,

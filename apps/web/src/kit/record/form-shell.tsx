@@ -23,12 +23,14 @@ interface FormShellProps {
   onGone: () => void
   /** below the fields */
   after?: ReactNode
+  /** further soft buttons of the foot */
+  buttons?: ReactNode
   /** the fields; absent = all that callers may send */
   children?: ReactNode
 }
 
-export const FormShell = ({ handle, open, busy, count, onOk, onClose, onGone, after, ...texts }: FormShellProps) => {
-  const { title, subject, okText, danger, children } = texts
+export const FormShell = ({ handle, open, busy, count, onOk, onClose, onGone, ...rest }: FormShellProps) => {
+  const { title, subject, okText, danger, after, buttons, children } = rest
   const kind = useShellKind(count ?? Object.keys(handle.fields).length)
   const guard = useDirtyGuard(open && handle.dirty, draftNote(handle.draft))
   const close = () => guard(onClose)
@@ -51,7 +53,9 @@ export const FormShell = ({ handle, open, busy, count, onOk, onClose, onGone, af
           busy={busy}
           onCancel={close}
           onOk={onOk}
-        />
+        >
+          {buttons}
+        </DialogFoot>
       }
       onClose={close}
       onGone={onGone}

@@ -36,9 +36,13 @@ export interface OfferedMove {
   reason: string | undefined
 }
 
+/** What comes of a move, where it has to be asked for first, e.g. 将通知 12 人; `undefined` = its own sentence says it all. */
+export type MoveConsequence = (name: string, rows: readonly Row[]) => Promise<ReactNode> | undefined
+
 interface MovesOptions {
   /** the page's own conditions, by name of the move */
   can?: RowRule | undefined
+  consequence?: MoveConsequence | undefined
   onDone?: (rows: readonly Row[], move: Move) => void
   /** a row had left its state meanwhile; as it is now */
   onStale?: (row: Row) => void
@@ -84,14 +88,23 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
     const key = newIdempotencyKey()
     const run = () => once(() => send(request, key))
     if (move.confirm === undefined) return void run()
-    ask({
-      title: `确定${move.label}${rows.length > 1 ? '所选的 ' : ''}${objectText(resource, rows)}吗？`,
-      content: move.confirm,
-      okText: move.label,
-      danger: move.danger === true,
-      count: rows.length,
-      onOk: run,
-    })
+    const put = (known?: ReactNode) =>
+      ask({
+        title: `确定${move.label}${rows.length > 1 ? '所选的 ' : ''}${objectText(resource, rows)}吗？`,
+        content: (
+          <>
+            {known}
+            {move.confirm}
+          </>
+        ),
+        okText: move.label,
+        danger: move.danger === true,
+        count: rows.length,
+        onOk: run,
+      })
+    const known = options.consequence?.(name, rows)
+    if (known) void once(async () => put(await known))
+    else put()
   }
   return {
     ofRow: (row) =>
@@ -106,6 +119,19 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
     busy,
     dialog: <FormDialog question={asked && questionOf(resource, asked, send)} onClose={() => setAsked(undefined)} />,
   }
+}
+
+/** A move that is made as soon as its record is saved, e.g. 保存并发布. */
+export interface SaveAnd {
+  label: string
+  start: (row: Row) => void
+}
+
+/** The button of a form that saves and makes a move, for those who may make it with a new record. */
+export const saveAnd = (resource: Resource, moves: Moves, name: string | undefined): SaveAnd | undefined => {
+  if (name === undefined) return undefined
+  const offered = moves.ofRow({ [stateName(resource)]: resource.states!.initial }).find((one) => one.name === name)
+  return offered && { label: `保存并${offered.move.label}`, start: (row) => moves.start(name, [row]) }
 }
 
 /** What a move asks before it is made. */

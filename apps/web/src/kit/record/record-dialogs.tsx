@@ -14,7 +14,7 @@ import { RecordEditor } from './record-editor.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
 import type { DetailSlotProps, RecordDialogsProps, RecordTarget } from './record-target.ts'
 import { rowId, type Row } from './row.ts'
-import { MoveButtons, useMoves } from './moves.tsx'
+import { MoveButtons, useMoves, type MoveConsequence } from './moves.tsx'
 import { rowRule, useVerbs, type RowRule } from './row-actions.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 
@@ -27,6 +27,8 @@ export const RecordDialogs = ({
   form,
   detail,
   can,
+  moveConsequence,
+  saveAnd,
   onTarget,
   onSaved,
   onMoved,
@@ -49,7 +51,7 @@ export const RecordDialogs = ({
       setKept(undefined)
     },
   }
-  const editing = { ...common, fixed, form, onSaved: (values: Row) => onSaved?.(values) }
+  const editing = { ...common, fixed, form, saveAnd, onSaved: (values: Row) => onSaved?.(values) }
   const key = kept?.opening
   if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={shown.row} />
   return (
@@ -64,6 +66,7 @@ export const RecordDialogs = ({
               row={row}
               detail={detail}
               can={can}
+              moveConsequence={moveConsequence}
               onEdit={() => onTarget({ mode: 'edit', row })}
               onMoved={onMoved}
             />
@@ -114,14 +117,17 @@ const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
 interface DetailDialogProps extends DialogProps {
   detail: ComponentType<DetailSlotProps> | undefined
   can: RowRule | undefined
+  moveConsequence: MoveConsequence | undefined
   onEdit: () => void
   onMoved: (() => void) | undefined
 }
 
-const DetailDialog = ({ resource, row, detail: Slot, can, onEdit, onMoved, ...dialog }: DetailDialogProps) => {
+const DetailDialog = (props: DetailDialogProps) => {
+  const { resource, row, detail: Slot, can, moveConsequence, onEdit, onMoved, ...dialog } = props
   const has = useVerbs(resource)
   const moves = useMoves(resource, {
     can,
+    consequence: moveConsequence,
     onDone: (_, { to }) => {
       // there is nothing left to read
       if (to === null) dialog.onClose()

@@ -1,7 +1,7 @@
 /** Adding and editing: checks, saves once at a time, stays open on failure, settles conflicts. */
 import { inputFields, labelOf, wireName, type Resource } from '@huxi/model'
-import { App } from 'antd'
-import { useState, type ComponentType } from 'react'
+import { App, Button } from 'antd'
+import { useRef, useState, type ComponentType } from 'react'
 import { draftKey } from '../draft/content.ts'
 import type { AskedDraft } from '../draft/use-draft.ts'
 import { reportFailure } from '../data/failure.ts'
@@ -14,6 +14,7 @@ import { useUndoOffer } from './history/undo-offer.tsx'
 import { useChanged } from '../data/query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
+import type { SaveAnd } from './moves.tsx'
 import { rowId, rowVersion, type Row } from './row.ts'
 import { save } from './save.ts'
 
@@ -33,6 +34,8 @@ interface RecordEditorProps {
   /** values a new record starts from */
   preset?: Row | undefined
   form?: ComponentType<FormSlotProps> | undefined
+  /** what is done next when 保存并… was pressed instead of 确定 */
+  saveAnd?: SaveAnd | undefined
   /** false: it keeps no draft */
   keepsDraft?: boolean
   /** its draft, where it has been asked for already */
@@ -43,7 +46,7 @@ interface RecordEditorProps {
 }
 
 export const RecordEditor = (props: RecordEditorProps) => {
-  const { resource, open, row, fixed, form: Slot, onClose, onGone } = props
+  const { resource, open, row, fixed, form: Slot, saveAnd, onClose } = props
   const editor = useEditor(props)
   const { handle } = editor
   const hidden = Object.keys(inputFields(resource.fields)).filter(
@@ -58,9 +61,16 @@ export const RecordEditor = (props: RecordEditorProps) => {
         subject={row && labelOf(resource, row)}
         busy={editor.busy}
         count={Object.keys(handle.fields).length - hidden.length}
-        onOk={editor.submit}
+        onOk={() => editor.submit()}
         onClose={onClose}
-        onGone={onGone}
+        onGone={editor.leave}
+        buttons={
+          saveAnd && (
+            <Button loading={editor.busy} onClick={() => editor.submit(saveAnd)}>
+              {saveAnd.label}
+            </Button>
+          )
+        }
       >
         {Slot ? (
           <Slot handle={handle} mode={row ? 'edit' : 'add'} row={row} />
@@ -97,7 +107,7 @@ const NewRecord = ({ onAdded, ...props }: NewRecordProps) => (
 )
 
 const useEditor = (props: RecordEditorProps) => {
-  const { resource, row, fixed, preset, keepsDraft = true, asked, onClose, onSaved } = props
+  const { resource, row, fixed, preset, keepsDraft = true, asked, onClose, onGone, onSaved } = props
   const { message } = App.useApp()
   const changed = useChanged(resource)
   const offerUndo = useUndoOffer(resource)
@@ -115,7 +125,10 @@ const useEditor = (props: RecordEditorProps) => {
   // a restored draft may have been begun on an older version: saving on top of that one brings the conflict to light
   const origin = row && { ...row, ...handle.draft.origin }
 
-  const store = async (values: Row, base: Row | undefined) => {
+  // what comes next comes once the dialog is gone and has given the focus back
+  const next = useRef<() => void>(undefined)
+
+  const store = async (values: Row, base: Row | undefined, and?: SaveAnd) => {
     const outcome = await save(resource, values, base, fixed, handle.draft.idempotencyKey)
     setConflict(outcome.kind === 'conflict' ? { mine: values, theirs: outcome.theirs, base: origin ?? {} } : undefined)
     if (outcome.kind === 'failed') reportFailure(outcome.error)
@@ -125,23 +138,30 @@ const useEditor = (props: RecordEditorProps) => {
     void handle.draft.end()
     const name = labelOf(resource, { id: outcome.id, ...row, ...values })
     const told = `${row ? '已保存' : '已新增'}${resource.title}${name && `“${name}”`}`
-    if (row && handle.dirty) offerUndo(told, [rowId(row)], 'edit')
+    const saved = outcome.id === undefined ? values : { ...values, id: outcome.id }
+    if (and) next.current = () => and.start({ ...row, ...saved })
+    if (row && handle.dirty && !and) offerUndo(told, [rowId(row)], 'edit')
     else void message.success(told)
-    onSaved(outcome.id === undefined ? values : { ...values, id: outcome.id })
+    onSaved(saved)
     onClose()
     await changed()
   }
-  const submit = () =>
+  const submit = (and?: SaveAnd) =>
     void once(async () => {
       const values = await handle.check()
-      if (values) await store(values, origin)
+      if (values) await store(values, origin, and)
     })
+  const leave = () => {
+    onGone()
+    next.current?.()
+  }
 
   return {
     handle,
     busy,
     conflict,
     submit,
+    leave,
     keepEditing: () => setConflict(undefined),
     resolve: (values: Row) => conflict && void once(() => store(values, conflict.theirs)),
   }

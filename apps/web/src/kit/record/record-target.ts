@@ -2,6 +2,7 @@
 import type { Resource } from '@huxi/model'
 import type { ComponentType } from 'react'
 import type { FormSlotProps } from './record-editor.tsx'
+import type { MoveConsequence, SaveAnd } from './moves.tsx'
 import type { RowRule } from './row-actions.tsx'
 import type { Row } from './row.ts'
 
@@ -26,6 +27,10 @@ export interface RecordDialogsProps {
   detail?: ComponentType<DetailSlotProps> | undefined
   /** the page's own conditions */
   can?: RowRule | undefined
+  /** what comes of moves */
+  moveConsequence?: MoveConsequence | undefined
+  /** what a second button of the form does after saving */
+  saveAnd?: SaveAnd | undefined
   onTarget: (target: RecordTarget | undefined) => void
   onSaved?: (values: Row) => void
   /** it has been moved to another state */

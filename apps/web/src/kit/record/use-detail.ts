@@ -1,7 +1,7 @@
 /** The way from a list to the page of one of its records, wherever the menu has it. */
-import type { MenuNode } from '@huxi/contract'
 import { App } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
+import { menuPathOf } from '../data/menu-path.ts'
 import { useSession } from '../data/session.ts'
 import { withoutRecord } from './record-address.ts'
 import type { RecordPage } from './row-actions.tsx'
@@ -14,21 +14,13 @@ export interface CameFrom {
 
 const NO_PAGE = '菜单中没有这条记录的详情页，请联系系统管理员在“菜单管理”中恢复'
 
-const find = (nodes: readonly MenuNode[], component: string): MenuNode | undefined => {
-  for (const node of nodes) {
-    const found = node.component === component ? node : find(node.children ?? [], component)
-    if (found) return found
-  }
-  return undefined
-}
-
 /** The page `component` of rows; it leads back to the list as it is now. */
 export const useDetail = (component: string): RecordPage => {
   const menu = useSession((s) => s.menu)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { message } = App.useApp()
-  const path = find(menu ?? [], component)?.path
+  const path = menuPathOf(menu ?? [], component)
   const state: CameFrom = { from: `${pathname}${withoutRecord(search)}` }
   const to = path === undefined ? undefined : (row: Row) => path.replace(':id', encodeURIComponent(rowId(row)))
   const open = (row: Row): void => {

@@ -64,6 +64,27 @@ it('says nothing while a text is only opened', () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
+it('keeps the tables of a text, with cells that span several', () => {
+  const table =
+    '<table><tbody><tr><th colspan="2"><p>甲</p></th></tr><tr><td><p>乙</p></td><td><p>丙</p></td></tr></tbody></table>'
+  show(table)
+  run((e) => e.commands.focus('end'))
+  expect(editor().getHTML()).toBe(table)
+})
+
+/** A line of a list as Word sends it. */
+const wordItem = (level: number, sign: string, words: string) =>
+  `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`
+
+it('lines with signs, pasted from Word, become lists, deeper ones inside of the item before', () => {
+  show('<p></p>')
+  const items = [wordItem(1, '·', '甲'), wordItem(2, '1.', '乙'), wordItem(1, '·', '丙')].join('')
+  const pasted = `<style>p{}</style><p class=MsoNormal>前<o:p></o:p></p>${items}<p class=MsoNormal>后</p>`
+  // jsdom has no event of the clipboard
+  run((e) => e.view.pasteHTML(pasted, new Event('paste') as ClipboardEvent))
+  expect(html()).toBe('<p>前</p><ul><li><p>甲</p><ol><li><p>乙</p></li></ol></li><li><p>丙</p></li></ul><p>后</p>')
+})
+
 it('an empty text is none', () => {
   show('<p>甲</p>')
   run((e) => e.commands.clearContent(true))
@@ -120,6 +141,25 @@ describe('a tool', () => {
     await waitFor(() => expect(tool('重做').getAttribute('aria-disabled')).toBe('false'))
     fireEvent.click(tool('重做'))
     expect(html()).toBe('<p>乙</p>')
+  })
+
+  const choose = async (name: RegExp | string) => {
+    fireEvent.click(tool('表格'))
+    fireEvent.click(await screen.findByRole('menuitem', { name }))
+  }
+
+  it('表格 puts one in, and changes the one the cursor is in', async () => {
+    show('<p>甲</p>')
+    await choose(/^插入表格/)
+    const size = () => [text().querySelectorAll('tr').length, text().querySelectorAll('tr:first-child > th').length]
+    expect(size()).toEqual([3, 3])
+    run((e) => e.commands.insertContent('乙'))
+    expect(text().querySelector('th')!.textContent).toBe('乙')
+    await choose('下方插入行')
+    await choose('右侧插入列')
+    expect(size()).toEqual([4, 4])
+    await choose('删除表格')
+    expect(html()).not.toContain('<table')
   })
 
   it('is reached by arrows; Tab stops at the bar once', () => {

@@ -6,6 +6,8 @@ import StarterKit from '@tiptap/starter-kit'
 import { linkedUrl } from '../data/upload.tsx'
 import { isStored, pictureUrl } from './picture.ts'
 import { STYLE } from './styles.ts'
+import { TABLE } from './table.ts'
+import { WordLists } from './word.ts'
 import styles from './rich-text.module.css'
 
 /** Levels of 标题 1 to 标题 3; the first one belongs to the page. */
@@ -75,4 +77,6 @@ export const EXTENSIONS: Extensions = [
   }),
   Picture.configure({ inline: true, allowBase64: true }),
   TextAlign,
+  ...TABLE,
+  WordLists,
 ]

@@ -11,6 +11,7 @@ import { useEditorState } from '@tiptap/react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { LinkDialog } from './link-dialog.tsx'
 import { HEADINGS } from './schema.ts'
+import { TableTool } from './table-tool.tsx'
 import { CLEAR, LOOKS, PAST, type Tool } from './tools.tsx'
 import { Dropdown } from '../ui/popup.tsx'
 import styles from './rich-text.module.css'
@@ -61,6 +62,7 @@ export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps
         onClick={() => setLinking(true)}
       />
       <ToolButton name="图片" icon={<PictureOutlined aria-hidden />} onClick={() => input.current?.click()} />
+      <TableTool editor={editor} />
       {tools([CLEAR])}
       <ToolButton
         name={full ? '退出全屏' : '全屏'}

@@ -2,6 +2,7 @@
 import { assessResult, type AssessResultDetail } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
+import { Acknowledge } from './result/acknowledge.tsx'
 import { modelText, RowOutcome, SITTING_SLOTS } from './result/columns.tsx'
 import { versionText } from './result/detail.ts'
 import { Process } from './result/process.tsx'
@@ -16,6 +17,7 @@ export default detailPage(assessResult, {
     { title: '结果', names: ['figure', 'level', 'status', 'performedAt'] },
     { title: '评估', names: ['modelVersion', 'context', 'source', 'performedBy', 'comment'] },
   ],
+  actions: (row) => <Acknowledge row={row} />,
   tabs: [
     { key: 'process', title: '计算过程', content: (row) => <Process row={row} /> },
     related({

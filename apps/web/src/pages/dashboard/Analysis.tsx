@@ -11,6 +11,7 @@ import { greeting, today } from '../../platform/clock.ts'
 import { About } from './analysis/about.tsx'
 import { PendingAccounts } from './analysis/pending-accounts.tsx'
 import { useSignIns } from './analysis/sign-ins.ts'
+import { Todos } from './analysis/todos.tsx'
 import { Visits } from './analysis/visits.tsx'
 import { Ways } from './analysis/ways.tsx'
 import panel from '../../kit/look/panel.module.css'
@@ -24,6 +25,7 @@ export default function Analysis() {
       <PageHeader alone title={`${greeting()}，${user?.realname ?? ''}`} />
       <Alerts />
       <Figures />
+      <Todos />
       <PendingAccounts />
       <div className={styles.board}>
         <Visits />

@@ -1,27 +1,40 @@
-/** 我的通知: everything that was shown to the person since signing in. */
-import { Button } from 'antd'
-import { useEffect } from 'react'
-import { Empty } from '../../kit/ui/states.tsx'
-import { NoticeList } from '../../kit/ui/notice-list.tsx'
-import { clearNotices, seeNotices, useNotices } from '../../kit/data/notices.ts'
+/** 我的消息: everything the person was sent, to-dos and notices, and what was shown since signing in. */
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useReminders } from '../../kit/data/reminders.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import words from '../../kit/look/words.module.css'
+import { Announcements } from './user-announcement/announcements.tsx'
+import { Notices, Todos } from './user-announcement/notices.tsx'
+import { SessionReminders } from './user-announcement/session-reminders.tsx'
+
+const TAB = 'tab'
+
+/** By their names in the address. */
+const CONTENTS: Readonly<Record<string, { title: string; content: ReactNode }>> = {
+  all: { title: '全部消息', content: <Announcements /> },
+  todo: { title: '待办', content: <Todos /> },
+  notice: { title: '提醒', content: <Notices /> },
+  session: { title: '本次登录提醒', content: <SessionReminders /> },
+}
 
 export default function UserAnnouncement() {
-  const notices = useNotices()
-  useEffect(() => seeNotices, [])
-  if (notices.length === 0)
-    return (
-      <>
-        <PageHeader />
-        <Empty drawing="paper" title="暂无提醒" text="操作失败、网络中断等提示会保留在这里，退出登录后清除。" />
-      </>
-    )
+  const [params, setParams] = useSearchParams()
+  const unseen = useReminders((all) => all.filter(({ seen }) => !seen).length)
+  const asked = params.get(TAB) ?? 'all'
   return (
     <>
-      <PageHeader extra={<Button onClick={clearNotices}>全部清除</Button>} />
-      <p className={words.second}>本次登录以来的 {notices.length} 条提醒，退出登录后清除。</p>
-      <NoticeList notices={notices} />
+      <PageHeader />
+      <Tabs
+        activeKey={Object.hasOwn(CONTENTS, asked) ? asked : 'all'}
+        onChange={(tab) => setParams(tab === 'all' ? {} : { [TAB]: tab })}
+        items={Object.entries(CONTENTS).map(([key, { title, content }]) => ({
+          key,
+          label: key === 'session' && unseen > 0 ? `${title}(${unseen})` : title,
+          children: content,
+        }))}
+        destroyOnHidden
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** What a person can do about the own account, and the layers that come of it: in the menu of the header and in the palette. */
 import {
   ApartmentOutlined,
+  BellOutlined,
   DesktopOutlined,
   LinkOutlined,
   LockOutlined,
@@ -35,6 +36,7 @@ const LAYERS = {
   depart: lazyPart(async () => (await import('./depart-dialog.tsx')).DepartDialog),
   tenant: lazyPart(async () => (await import('./tenant-dialog.tsx')).TenantDialog),
   devices: lazyPart(async () => (await import('./devices-dialog.tsx')).DevicesDialog),
+  notices: lazyPart(async () => (await import('./notice-settings-dialog.tsx')).NoticeSettingsDialog),
   mfa: lazyPart(async () => (await import('../mfa/second-factor-dialog.tsx')).SecondFactorDialog),
   binding: lazyPart(async () => (await import('../binding/binding-dialog.tsx')).BindingDialog),
 } as const satisfies Record<string, Layer>
@@ -83,6 +85,7 @@ export const useAccountItems = (): AccountItem[] => {
     { key: 'phone', icon: <MobileOutlined aria-hidden />, label: '我的手机号', onClick: () => open('phone') },
     { key: 'depart', icon: <ApartmentOutlined aria-hidden />, label: '切换部门', onClick: () => open('depart') },
     several && { key: 'tenant', icon: <ShopOutlined aria-hidden />, label: '切换租户', onClick: () => open('tenant') },
+    { key: 'notices', icon: <BellOutlined aria-hidden />, label: '消息提醒', onClick: () => open('notices') },
     { key: 'devices', icon: <DesktopOutlined aria-hidden />, label: '我的登录设备', onClick: () => open('devices') },
     { key: 'mfa', icon: <SafetyCertificateOutlined aria-hidden />, label: '两步验证', onClick: () => open('mfa') },
     thirds && { key: 'binding', icon: <LinkOutlined aria-hidden />, label: '账号绑定', onClick: () => open('binding') },

@@ -10,6 +10,7 @@ import { TABLET, useBelow } from '../../kit/data/viewport.ts'
 import { chooseAppearance, shade } from '../../platform/appearance.ts'
 import { choose, preferences } from '../../platform/preferences.ts'
 import { useAccountItems } from '../account/account-items.tsx'
+import { openBell } from '../bell/panel.ts'
 import { useUrlNames } from '../routes/frame-page.tsx'
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
 import { menuEntries } from '../search/entries.ts'
@@ -137,9 +138,10 @@ const useActions = (onKeys: () => void): Item[] => {
     words: ['导航模式'],
     run: () => choose({ layout: top ? 'sidemenu' : 'topmenu' }),
   }
+  const messages: Item = { key: 'messages', title: '打开消息', words: ['通知', '待办', '提醒'], run: () => openBell() }
   const keys: Item = { key: 'keys', title: '快捷键', words: ['键盘'], run: onKeys }
   // a narrow window has one way to show the menu
-  return [...account, appearance, ...(narrow ? [] : [layout]), keys]
+  return [messages, ...account, appearance, ...(narrow ? [] : [layout]), keys]
 }
 
 /** People, for those who have the page that shows them. The address names nobody: only the id travels there. */

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt } from '../../../test/kit.tsx'
 import { answerWith, yes, type Asked } from '../../../test/server.ts'
 import { fail, type Envelope } from '@huxi/model'
-import { keepTold, useNotices } from '../../kit/data/notices.ts'
+import { keepTold, useReminders } from '../../kit/data/reminders.ts'
 import { send } from '../../platform/http.ts'
 import { Proof } from './proof.tsx'
 
@@ -64,7 +64,7 @@ describe('a proof over the page', () => {
 
 it('what a sign-in reported is among the reminders, newest first', () => {
   keepTold(['新', '旧'])
-  expect(useNotices.getState().map(({ text, tone }) => [text, tone])).toEqual([
+  expect(useReminders.getState().map(({ text, tone }) => [text, tone])).toEqual([
     ['新', 'warning'],
     ['旧', 'warning'],
   ])

@@ -1,6 +1,6 @@
 /** What a sign-in over the page leads to. */
 import type { LoginResult } from '@huxi/contract'
-import { keepTold } from '../../kit/data/notices.ts'
+import { keepTold } from '../../kit/data/reminders.ts'
 import { signedIn, useSession } from '../../kit/data/session.ts'
 
 /**

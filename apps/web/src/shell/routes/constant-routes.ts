@@ -12,7 +12,7 @@ interface Constant {
 }
 
 export const CONSTANT_PAGES: readonly Constant[] = [
-  { path: '/isps/userAnnouncement', title: '我的通知', component: 'isps/UserAnnouncement' },
+  { path: '/isps/userAnnouncement', title: '我的消息', component: 'isps/UserAnnouncement' },
   { path: '/help', title: '帮助', component: 'help/Help' },
   { path: '/test/home', title: '基础组件', component: 'test/Home' },
   { path: '/403', title: '没有权限', component: 'exception/403' },

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderAt } from '../../../test/kit.tsx'
 import { reportFailure } from '../../kit/data/failure.ts'
-import { clearNotices, useNotices } from '../../kit/data/notices.ts'
+import { clearReminders, useReminders } from '../../kit/data/reminders.ts'
 import { signedIn } from '../../kit/data/session.ts'
 import { HttpError } from '../../platform/http.ts'
 import { useFailures } from './use-failures.ts'
@@ -21,7 +21,7 @@ const failed = (status: number, message: string) => new HttpError(status, messag
 
 beforeEach(() => {
   leave.mockClear()
-  clearNotices()
+  clearReminders()
   signedIn({ token: 'T1', userInfo: user, sysAllDictItems: {} } as unknown as Parameters<typeof signedIn>[0])
   renderAt(
     '/',
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-const kept = () => useNotices.getState().map(({ text }) => text)
+const kept = () => useReminders.getState().map(({ text }) => text)
 
 it('reports one cause once, however many calls it hits, and keeps it among the reminders', async () => {
   const down = new HttpError(0, '无法连接服务器，请检查网络后重试')

@@ -2,7 +2,7 @@
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { setFailureHandler } from '../../kit/data/failure.ts'
-import { keepNotice } from '../../kit/data/notices.ts'
+import { keepReminder } from '../../kit/data/reminders.ts'
 import { setUser, useSession } from '../../kit/data/session.ts'
 import { EXPIRED, reactionTo, TITLE, type Reaction } from './http-errors.ts'
 import { useLeave } from './leave.ts'
@@ -22,7 +22,7 @@ export const useFailures = (): void => {
     // a sentence that is still on screen is not shown again: one toast and one reminder per cause
     const shown = new Set<string>()
     const tell = (text: string) => {
-      if (!shown.has(text)) keepNotice(text)
+      if (!shown.has(text)) keepReminder(text)
       shown.add(text)
       show(text, SECONDS)
     }

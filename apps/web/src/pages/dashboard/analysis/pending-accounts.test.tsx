@@ -53,6 +53,6 @@ it.each([
   useSession.setState({ menu: menu as never })
   const asked = answers()
   renderAt('/', <PendingAccounts />)
-  expect(screen.queryByText('待办')).toBeNull()
+  expect(screen.queryByText('账号审核')).toBeNull()
   expect(asked).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** 待办: accounts that wait for approval, oldest first; for those who may approve, absent for everybody else. */
+/** 账号审核: accounts that wait for approval, oldest first; for those who may approve, absent for everybody else. */
 import { user, type User } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -7,7 +7,6 @@ import { useDetail } from '../../../kit/record/use-detail.ts'
 import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'
 import panel from '../../../kit/look/panel.module.css'
-import words from '../../../kit/look/words.module.css'
 import styles from './analysis.module.css'
 
 /** Longer than this nobody should wait. */
@@ -48,8 +47,7 @@ export function PendingAccounts() {
   return (
     <section className={`${panel.panel} ${styles.below}`} aria-labelledby="pending-accounts">
       <div className={panel.head}>
-        <h2 id="pending-accounts">待办</h2>
-        <span className={words.muted}>账号审核</span>
+        <h2 id="pending-accounts">账号审核</h2>
       </div>
       <Board
         resource={user}

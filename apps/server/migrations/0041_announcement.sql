@@ -1,0 +1,78 @@
+-- rolling: yes
+-- Counts whatever is sent to people. Who takes a number holds the lock of the tenant until its commit, so that within a tenant
+-- numbers become visible in their order: whoever has seen one has seen all before it.
+create sequence sys_sent_seq;
+
+create table sys_announcement (
+  id text primary key,
+  tenant_id integer not null references sys_tenant (id),
+  titile text not null,
+  titile_pinyin text,
+  titile_initials text,
+  msg_category text not null,
+  priority text not null,
+  msg_type text not null,
+  start_time timestamptz,
+  end_time timestamptz not null,
+  publish_at timestamptz,
+  msg_abstract text not null,
+  msg_content text,
+  open_type text,
+  open_page text,
+  bus_type text,
+  bus_id text,
+  send_status text not null,
+  sender text,
+  send_time timestamptz,
+  cancel_time timestamptz,
+  sent_count integer,
+  read_count integer,
+  reminded_at timestamptz,
+  del_flag integer not null default 0,
+  delete_by text,
+  delete_time timestamptz,
+  sys_org_code text,
+  create_by text,
+  create_time timestamptz not null default now(),
+  update_by text,
+  update_time timestamptz,
+  version integer not null default 1
+);
+create index ix_sys_announcement_create_time on sys_announcement (tenant_id, create_time, id) where del_flag = 0;
+-- what the job that publishes at a given time asks for every minute
+create index ix_sys_announcement_publish_at on sys_announcement (publish_at) where publish_at is not null and send_status <> '1' and del_flag = 0;
+-- what is valid for all, for those who join later
+create index ix_sys_announcement_all on sys_announcement (tenant_id, end_time) where msg_type = 'ALL' and send_status = '1' and del_flag = 0;
+select own_by_tenant('sys_announcement');
+
+-- Whom a draft is meant for; resolved to people when it is published.
+create table sys_announcement_target (
+  tenant_id integer not null references sys_tenant (id),
+  annt_id text not null references sys_announcement (id) on delete cascade,
+  kind text not null check (kind in ('user', 'depart', 'role')),
+  target_id text not null,
+  -- in the order in which they were chosen
+  place integer not null,
+  primary key (annt_id, kind, target_id)
+);
+select own_by_tenant('sys_announcement_target');
+
+-- Whom it was published to. Without number until it may be shown.
+create table sys_announcement_send (
+  id text primary key,
+  tenant_id integer not null references sys_tenant (id),
+  annt_id text not null references sys_announcement (id) on delete cascade,
+  user_id text not null references sys_user (id) on delete cascade,
+  seq integer,
+  -- when it was sent, or the person was last reminded of it
+  sent_at timestamptz not null,
+  read_flag text not null default '0',
+  read_time timestamptz,
+  star_flag text
+);
+create unique index uq_sys_announcement_send_pair on sys_announcement_send (annt_id, user_id);
+create index ix_sys_announcement_send_user_id on sys_announcement_send (user_id);
+create index ix_sys_announcement_send_unread on sys_announcement_send (tenant_id, user_id, annt_id) where read_flag = '0';
+create index ix_sys_announcement_send_seq on sys_announcement_send (tenant_id, user_id, seq);
+create index ix_sys_announcement_send_waiting on sys_announcement_send (annt_id) where seq is null;
+select own_by_tenant('sys_announcement_send');

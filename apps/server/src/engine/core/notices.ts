@@ -1,0 +1,60 @@
+/** What an area has to say to people of another: kinds are data of the area, and one port sends them. */
+
+/** When a person hears of a kind: at once, gathered every full hour, or not at all. */
+type NoticeMode = 'now' | 'hourly' | 'off'
+
+export interface NoticeKind {
+  /** `<area>.<what happened>` */
+  readonly kind: string
+  readonly title: string
+  /** when somebody gets it, in a sentence */
+  readonly hint: string
+  /** code of those it goes to; nobody else has to say how he wants to hear of it. Absent = anybody */
+  readonly holders?: string
+  /** stays open until what it is about is done by anyone */
+  readonly todo: boolean
+  /** H is never gathered or switched off */
+  readonly priority: 'L' | 'M' | 'H'
+  /** how people hear of it who have set nothing; absent = at once */
+  readonly mode?: NoticeMode
+  /** a to-do that nobody has taken note of so long goes to those who lead the department, too */
+  readonly escalateMs?: number
+}
+
+/** Whom it is for. */
+export type NoticeTo =
+  | { readonly userIds: readonly string[] }
+  /**
+   * who holds a permission code in the tenant; with a department code those among them who belong to it or to one above, and
+   * all of them where nobody does
+   */
+  | { readonly holders: string; readonly orgCode?: string | null }
+
+export interface GivenNotice {
+  readonly to: NoticeTo
+  readonly kind: string
+  /** what it is about, `<resource>:<id>`; a to-do needs it to be closed by */
+  readonly about?: string
+  /** names no patient: it may be shown on a locked screen */
+  readonly title: string
+  readonly text?: string
+  /** path below the web base that shows what it is about */
+  readonly link?: string
+  /** epoch ms */
+  readonly due?: number
+}
+
+/** @typeParam Ctx the context, which has this among its ports */
+export interface Notices<Ctx> {
+  /** what all areas notify people of, by name */
+  readonly kinds: ReadonlyMap<string, NoticeKind>
+  /** Sends in the transaction of the work it speaks of, if there is one. A to-do somebody has already is not sent to him again. */
+  notify(ctx: Ctx, given: GivenNotice): Promise<void>
+  /**
+   * Closes everybody's to-dos of a kind about these things; those who had one see it go.
+   * @returns how many there were
+   */
+  settle(ctx: Ctx, kind: string, abouts: readonly string[]): Promise<number>
+  /** whether anybody has an open to-do of a kind about it */
+  isOpen(ctx: Ctx, kind: string, about: string): Promise<boolean>
+}

@@ -1,0 +1,46 @@
+import { announcement, announcementContract } from '@huxi/contract'
+import { area, type Area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
+import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
+import { MINUTE_MS } from '../../platform/config/clock.ts'
+import type { OwnNotices } from './own.ts'
+import { announcementRoutes } from './routes.ts'
+import { workOff } from './schedule.ts'
+
+export type { OwnNotices } from './own.ts'
+export { announce, type Announced } from './publish.ts'
+
+/** @param notices what the bell shows beside announcements */
+export const announcementArea = (notices: OwnNotices): Area =>
+  area({
+    name: 'announcement',
+    contract: announcementContract,
+    tables: ['sys_announcement_target', 'sys_announcement_send'],
+    menu: [
+      { of: [announcement], name: '系统通告', under: 'system', url: '/isystem/annountCement', sort: 6 },
+      detailEntry(
+        { id: 'system_announcement', url: '/isystem/annountCement' },
+        '系统通告详情',
+        'system/SysAnnouncementDetail',
+      ),
+      // everybody opens it from the bell; older clients know no page that is not in the menu
+      {
+        id: 'message_mine',
+        name: '我的消息',
+        under: 'message',
+        url: '/isps/userAnnouncement',
+        component: 'isps/UserAnnouncement',
+        sort: 3,
+      },
+      menuGroup({ id: 'message', name: '消息中心', url: '/message', sort: 6, icon: 'message' }),
+    ],
+    grants: { sysadmin: ['system:announcement:*'], secadmin: ['system:announcement:list'] },
+    dictionaries: [
+      words('open_type', '打开方式', ['url', '链接'], ['component', '组件']),
+      words('read_flag', '阅读状态', ['0', '未读', 'orange'], ['1', '已读', 'green']),
+    ],
+    routes: announcementRoutes(notices),
+    jobs: (services) => [
+      { name: 'announcement:due', when: MINUTE_MS, limitMs: MINUTE_MS, run: () => workOff(services) },
+    ],
+  })

@@ -1,0 +1,131 @@
+/** What the views of an older client send: 系统通告, 我的消息 and the bell, as facts of the wire. */
+import type { Announcement, Bell, OwnAnnouncement, OwnSend } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../test/accounts.ts'
+import { announcementsOf, PATH, SEND } from '../../../test/announcements.ts'
+
+const OLDER = {
+  'x-huxi-client': '',
+  'tenant-id': '0',
+  'x-sign': 'E19D6243CB1945AB4F7202A1B00F77D5',
+  'x-timestamp': '1',
+}
+const LISTED = { column: 'createTime', order: 'desc', field: 'id,,titile,msgCategory', pageNo: 1, pageSize: 10 }
+
+describe('an older client', () => {
+  const app = useApp()
+  const { person } = announcementsOf(app)
+  const call = <T>(method: string, path: string, { token, query = {}, body }: Asked) =>
+    app.call<T>(method, path, {
+      headers: OLDER,
+      ...(token === undefined ? { as: 'admin' as const } : { token }),
+      query: method === 'GET' ? { _t: '1795422840', ...query } : query,
+      ...(body !== undefined && { body }),
+    })
+  interface Asked {
+    token?: string
+    query?: Record<string, unknown>
+    body?: object
+  }
+  const list = async (query: object = {}) =>
+    (await call<Page<Announcement>>('GET', `${PATH}/list`, { query: { ...LISTED, ...query } })).body.result!
+
+  test('drafts, lists, edits, releases, revokes and deletes', async () => {
+    const [one, two] = [await person(), await person()]
+    const form = {
+      titile: '系统升级',
+      msgContent: '<p>今晚<script>alert(1)</script>升级</p>',
+      msgAbstract: '今晚升级',
+      startTime: '2026-01-01 00:00:00',
+      endTime: '2099-01-01 00:00:00',
+      priority: 'H',
+      msgCategory: '1',
+      msgType: 'USER',
+      userIds: `${one.id},${two.id},`,
+    }
+    const added = await call('POST', `${PATH}/add`, { body: form })
+    expect(added.body).toMatchObject({ success: true, message: '添加成功！' })
+    const superQuery = encodeURI(JSON.stringify([{ rule: 'eq', type: 'text', val: '系统升级', field: 'titile' }]))
+    for (const query of [
+      {},
+      { titile: '*升级*' },
+      { pageSize: 99_999 },
+      { superQueryParams: superQuery, superQueryMatchType: 'and' },
+    ])
+      expect((await list(query)).records, JSON.stringify(query)).toMatchObject([{ titile: '系统升级' }])
+    const [row] = (await list()).records
+    expect(row).toMatchObject({
+      msgContent: '<p>今晚升级</p>',
+      userIds: form.userIds,
+      priority_dictText: '高',
+      msgCategory_dictText: '通知公告',
+      msgType_dictText: '指定用户',
+      sendStatus: '0',
+      sendStatus_dictText: '未发布',
+    })
+    // the whole row comes back, with texts and what the table put into it
+    const edited = { ...row!, titile: '系统升级（改）', key: row!.id, userIds: form.userIds }
+    expect((await call('PUT', `${PATH}/edit`, { body: edited })).body).toMatchObject({
+      success: true,
+      message: '修改成功!',
+    })
+    const release = (path: string, id: string) => call('GET', `${PATH}/${path}`, { query: { id } })
+    expect((await release('doReleaseData', row!.id)).body).toMatchObject({
+      success: true,
+      message: '该系统通知发布成功',
+    })
+    expect((await call('GET', `${PATH}/syncNotic`, { query: { anntId: row!.id } })).body.success).toBe(true)
+    const shown = (await call<Announcement>('GET', `${PATH}/queryById`, { query: { id: row!.id } })).body.result!
+    expect([shown.userIds, shown.sender]).toEqual([`${[one.id, two.id].toSorted().join(',')},`, 'admin'])
+    expect((await release('doReovkeData', row!.id)).body).toMatchObject({
+      success: true,
+      message: '该系统通知撤销成功',
+    })
+    for (const path of ['doReleaseData', 'doReovkeData'])
+      expect((await release(path, '1000000000000000000')).body).toMatchObject({
+        success: false,
+        message: '未找到对应实体',
+      })
+    const removed = await call('DELETE', `${PATH}/deleteBatch`, { query: { ids: `${row!.id},` } })
+    expect(removed.body).toMatchObject({ success: true, message: '删除成功!' })
+    expect((await list()).records).toEqual([])
+  })
+
+  test('rings, opens, marks and lists its own', async () => {
+    const who = await person()
+    const body = {
+      titile: '请看',
+      msgAbstract: '请看',
+      endTime: '2099-01-01 00:00:00',
+      msgCategory: '2',
+      priority: 'L',
+    }
+    const { result } = (
+      await call<{ id: string }>('POST', `${PATH}/add`, { body: { ...body, msgType: 'USER', userIds: `${who.id},` } })
+    ).body
+    const { id } = result!
+    await call('GET', `${PATH}/doReleaseData`, { query: { id } })
+    const { token } = who
+    const bell = async () => (await call<Bell>('GET', `${PATH}/listByUser`, { token })).body.result!
+    expect(await bell()).toMatchObject({
+      anntMsgTotal: 0,
+      sysMsgTotal: 1,
+      sysMsgList: [{ id, titile: '请看', priority: 'L' }],
+    })
+    const opened = await call<OwnAnnouncement>('GET', `${PATH}/queryById`, { token, query: { id } })
+    expect(opened.body.result).toMatchObject({ id, titile: '请看', sender: 'admin' })
+    const marked = await call('PUT', `${SEND}/editByAnntIdAndUserId`, { token, body: { anntId: id } })
+    expect(marked.body.success).toBe(true)
+    expect((await bell()).sysMsgTotal).toBe(0)
+    const asked = { ...LISTED, field: 'id,,,titile', titile: '看', pageSize: 99_999 }
+    const mine = await call<Page<OwnSend>>('GET', `${SEND}/getMyAnnouncementSend`, { token, query: asked })
+    expect(mine.body.result!.records).toMatchObject([
+      { anntId: id, userId: who.id, titile: '请看', readFlag: '1', sender: 'admin', priority: 'L', msgCategory: '2' },
+    ])
+    expect((await call('PUT', `${SEND}/readAll`, { token })).body).toMatchObject({ success: true, message: '全部已读' })
+    expect((await call('GET', `${PATH}/syncNotic`, { token })).body.success).toBe(true)
+    // the page that needs no sign-in is not there
+    expect((await call('GET', `${PATH}/show/${id}`, { token })).status).toBe(404)
+  })
+})

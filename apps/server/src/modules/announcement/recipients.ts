@@ -1,0 +1,65 @@
+/** Whom an announcement is meant for, and who these people are at a given moment. */
+import { depart, role, user } from '@huxi/contract'
+import { sql } from 'kysely'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { branchIds } from '../../engine/read/tree.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { inDeparts, inRoles, membersOfTenant } from '../user/index.ts'
+
+export const EVERYBODY = 'ALL'
+export const CHOSEN = 'USER'
+
+/** Kinds of recipients: the field that names them, and what they are. */
+export const KINDS = {
+  user: { field: 'userIds', of: user },
+  depart: { field: 'departIds', of: depart },
+  role: { field: 'roleIds', of: role },
+} as const
+export type Kind = keyof typeof KINDS
+export const kinds = Object.keys(KINDS) as Kind[]
+
+/** Ids by kind. */
+export type Meant = Readonly<Record<Kind, readonly string[]>>
+
+/** Ids as they are joined; older clients end with a comma. */
+export const idsOf = (joined: string | null | undefined): string[] => (joined ?? '').split(',').filter(Boolean)
+
+const NORMAL = 1
+
+/** Conditions on `sys_user`: people of the tenant who may sign in now, and whom an announcement is meant for. */
+export const recipients = async (ctx: Ctx, msgType: string, meant: Meant): Promise<Condition> => {
+  const members = [...membersOfTenant(ctx), sql`del_flag = 0`, sql`status = ${NORMAL}`]
+  if (msgType === EVERYBODY) return sql.join(members, sql` and `)
+  const system = unscoped(ctx, 'an announcement reaches whom it is meant for')
+  const branches = meant.depart.length > 0 ? await branchIds(system, depart, 'parentId', meant.depart) : []
+  const any = [sql`id = any(${[...meant.user]})`, inDeparts(ctx, branches), inRoles(ctx, meant.role)]
+  return sql.join([...members, sql`(${sql.join(any, sql` or `)})`], sql` and `)
+}
+
+/** How many people that would be now. */
+export const countRecipients = async (ctx: Ctx, msgType: string, meant: Meant): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_user
+    where ${await recipients(ctx, msgType, meant)}`.execute(ctx.db)
+  return rows[0]!.n
+}
+
+const NOBODY: Meant = { user: [], depart: [], role: [] }
+
+/** What drafts say, by announcement; one query for all of them. */
+export const meantBy = async (ctx: Ctx, anntIds: readonly string[]): Promise<(anntId: string) => Meant> => {
+  const { rows } = await sql<{ anntId: string; kind: Kind; ids: string[] }>`
+    select annt_id as "anntId", kind, array_agg(target_id order by place, target_id) as ids from sys_announcement_target
+    where tenant_id = ${ctx.tenantId} and annt_id = any(${[...anntIds]}) group by 1, 2`.execute(ctx.db)
+  const found = new Map<string, Meant>()
+  for (const { anntId, kind, ids } of rows) found.set(anntId, { ...(found.get(anntId) ?? NOBODY), [kind]: ids })
+  return (anntId) => found.get(anntId) ?? NOBODY
+}
+
+/** Keeps what a draft says of one kind, in the order in which it was chosen. */
+export const keepMeant = async (tx: Ctx, anntId: string, kind: Kind, ids: readonly string[]): Promise<void> => {
+  await sql`delete from sys_announcement_target where annt_id = ${anntId} and kind = ${kind}`.execute(tx.db)
+  await sql`insert into sys_announcement_target (tenant_id, annt_id, kind, target_id, place)
+    select ${tx.tenantId}::int, ${anntId}, ${kind}, id, place from unnest(${[...ids]}::text[]) with ordinality as t (id, place)`.execute(
+    tx.db,
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  announcement,
+  announcementReaders,
+  arrivals,
+  bell,
+  countRecipients as countEndpoint,
+  markAllRead,
+  markRead,
+  oneSend,
+  ownAnnouncement,
+  ownSends,
+  releaseAnnouncement,
+  remindReaders,
+  revokeAnnouncement,
+  syncAnnouncement,
+  type Announcement,
+} from '@huxi/contract'
+import { moveDone, notFound } from '@huxi/model'
+import { reply, type Answer } from '../../engine/core/answer.ts'
+import { holds, type Ctx } from '../../engine/core/context.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { announcementHooks, joined, LIST } from './announcement.ts'
+import { arrivalsOf, bellOf, ownOf, sendOf, sendsOf, type OwnNotices } from './own.ts'
+import { readAll, readOne, sync } from './read.ts'
+import { readersOf, remind } from './readers.ts'
+import { countRecipients, idsOf } from './recipients.ts'
+import { recipientsOf } from './send.ts'
+
+/** Whoever may list announcements reads any; a bell asks for one by its id, so its recipients read it as theirs. */
+const read = async (ctx: Ctx, { id }: { id: string }): Promise<Announcement> => {
+  const announcements = storeOf(ctx, announcement)
+  const row = holds(ctx, LIST) ? await announcements.find(ctx, id) : undefined
+  // what older clients name and what recipients get are an announcement as well, with other columns
+  if (!row) return (await ownOf(ctx, { anntId: id })) as unknown as Announcement
+  const [shown] = await announcements.present<Announcement>(ctx, [row])
+  if (ctx.origin.ownClient || row.sendStatus !== '1' || row.msgType === 'ALL') return shown!
+  return { ...shown!, userIds: joined(ctx, await recipientsOf(ctx, id)) }
+}
+
+/** Reading one is open to whoever signs in; it decides itself. */
+const openToRecipients = (route: Route): Route =>
+  route.endpoint.of?.verb === 'queryById' ? { ...route, endpoint: { ...route.endpoint, access: 'login' } } : route
+
+/** The moves as older clients ask for them. */
+const move =
+  (name: 'publish' | 'revoke') =>
+  async (ctx: Ctx, { id }: { id: string | null }): Promise<Answer> => {
+    if (!id) throw notFound()
+    await storeOf(ctx, announcement).move(ctx, name, [id])
+    return reply(moveDone(announcement.states!.moves[name]))
+  }
+
+export const announcementRoutes = (notices: OwnNotices): Route[] => [
+  ...serve(announcement, { ...announcementHooks, replace: { queryById: read } }).map(openToRecipients),
+  handle(releaseAnnouncement, move('publish')),
+  handle(revokeAnnouncement, move('revoke')),
+  handle(syncAnnouncement, sync),
+  handle(countEndpoint, async (ctx, { msgType, userIds, departIds, roleIds }) => {
+    const meant = { user: idsOf(userIds), depart: idsOf(departIds), role: idsOf(roleIds) }
+    return { count: await countRecipients(ctx, msgType, meant) }
+  }),
+  handle(announcementReaders, readersOf),
+  handle(remindReaders, remind),
+  handle(bell, bellOf(notices)),
+  handle(arrivals, arrivalsOf(notices)),
+  handle(ownAnnouncement, ownOf),
+  handle(ownSends, sendsOf),
+  handle(oneSend, sendOf),
+  handle(markRead, readOne),
+  handle(markAllRead, readAll),
+]

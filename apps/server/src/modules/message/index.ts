@@ -1,0 +1,62 @@
+/** Messages of the app to people, and the templates they are written from. */
+import { message, messageContract, messageTemplate, previewMessage, sendMessage } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { area, type Area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
+import { handle } from '../../engine/core/handle.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { preview, sendOf, type Announce } from './send.ts'
+import { readValues } from './fill.ts'
+import { pushTestRoutes } from './push-test.ts'
+
+/** Test data can be read; an older client that sends nothing but the state is told how it is changed. */
+const hooks: Hooks<typeof messageTemplate> = {
+  beforeWrite: (_tx, input, current) => {
+    const { id: _id, ...given } = input
+    if (current && Object.values(given).every((value) => value === undefined))
+      throw refused('没有要修改的内容；应用、停用模板请使用“应用”“停用”操作')
+    readValues(input.templateTestJson ?? null)
+    return input
+  },
+}
+
+/** @param announce shows people what is sent as 系统消息 */
+export const messageArea = ({ announce }: { readonly announce: Announce }): Area =>
+  area({
+    name: 'message',
+    contract: messageContract,
+    menu: [
+      {
+        of: [messageTemplate],
+        name: '模板管理',
+        under: 'message',
+        url: '/modules/message/sysMessageTemplateList',
+        sort: 2,
+        buttons: [
+          { name: '发送消息', perms: 'message:template:send' },
+          { name: '推送测试', perms: 'message:push:test' },
+        ],
+      },
+      { of: [message], name: '消息管理', under: 'message', url: '/modules/message/sysMessageList', sort: 1 },
+    ],
+    grants: { sysadmin: ['message:template:*', 'message:message:*'] },
+    dictionaries: [
+      words(
+        'messageType',
+        '发送方式',
+        ['system', '系统消息'],
+        ['email', '邮件消息'],
+        ['dingtalk', '钉钉消息'],
+        ['wechat_enterprise', '企业微信'],
+      ),
+      words('template_use_status', '模板应用状态', ['0', '未应用', 'grey'], ['1', '已应用', 'green']),
+    ],
+    routes: [
+      ...serve(messageTemplate, hooks),
+      ...serve(message),
+      handle(sendMessage, sendOf(announce)),
+      handle(previewMessage, preview),
+      ...pushTestRoutes,
+    ],
+  })

@@ -1,0 +1,35 @@
+/** What was gathered for the full hour is shown, in every tenant. */
+import { sql } from 'kysely'
+import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { lookAgain, takeNumbers } from './send.ts'
+
+const REASON = 'notices that were gathered'
+
+/** Shows what is due; to each person all of it at once. */
+export const showDigests = async (services: AppServices): Promise<void> => {
+  const now = formatTime(services.clock.now())
+  const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from sys_notice
+    where seq is null and show_at <= ${now}::timestamptz`.execute(asSystem(services, REASON).db)
+  for (const { tenantId } of rows) await inTransaction(asSystem(services, REASON, tenantId), (tx) => show(tx, now))
+}
+
+/** What was done while it waited is shown as done, and nobody is called for it. */
+const show = async (tx: Ctx, now: string): Promise<void> => {
+  await takeNumbers(tx)
+  const { rows } = await sql<{ userId: string; isOpen: boolean }>`update sys_notice n set seq = numbered.seq
+    from (select id, nextval('sys_sent_seq') as seq from (select id from sys_notice
+      where tenant_id = ${tx.tenantId} and seq is null and show_at <= ${now}::timestamptz
+      order by create_time, id) as due) as numbered
+    where n.id = numbered.id returning n.user_id as "userId", n.done_time is null as "isOpen"`.execute(tx.db)
+  const people = Map.groupBy(
+    rows.filter(({ isOpen }) => isOpen),
+    ({ userId }) => userId,
+  )
+  // people with as many notices share a push
+  const sizes = Map.groupBy([...people], ([, own]) => own.length)
+  for (const [size, alike] of sizes) {
+    const userIds = alike.map(([userId]) => userId)
+    lookAgain(tx, userIds, `${size} 条提醒`)
+  }
+}

@@ -1,0 +1,39 @@
+/** Notices and to-dos: what one area has to say to people of another. */
+import { noticeSettings, ownNotices, readNotices, setNoticeMode } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+import type { AppServices } from '../../engine/core/context.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { MINUTE_MS } from '../../platform/config/clock.ts'
+import { importFinished } from '../../engine/sheet/import-notice.ts'
+import { showDigests } from './digest.ts'
+import { escalate } from './escalate.ts'
+import { kindsOf } from './kinds.ts'
+import { forgetNotices } from './old.ts'
+import { listOwn, markRead } from './own.ts'
+import { sending } from './send.ts'
+import { setMode, settingsOf } from './settings.ts'
+
+export { latestSeq, noticesAfter, openNotices } from './own.ts'
+
+/** What a minute may bring about. */
+const passTime = async (services: AppServices): Promise<void> => {
+  await showDigests(services)
+  await escalate(services)
+}
+
+export const noticeArea = area({
+  name: 'notice',
+  tables: ['sys_notice', 'sys_notice_setting'],
+  notices: [importFinished],
+  routes: [
+    handle(ownNotices, listOwn),
+    handle(readNotices, markRead),
+    handle(noticeSettings, settingsOf),
+    handle(setNoticeMode, setMode),
+  ],
+  open: (_services, app) => ({ ports: { notices: { ...sending, kinds: kindsOf(app.notices) } } }),
+  jobs: (services) => [
+    { name: 'notice:due', when: MINUTE_MS, limitMs: MINUTE_MS, run: () => passTime(services) },
+    { name: 'notice:old', when: '0 40 3 * * ?', limitMs: 10 * MINUTE_MS, run: () => forgetNotices(services) },
+  ],
+})

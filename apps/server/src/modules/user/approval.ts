@@ -1,0 +1,38 @@
+/** Accounts that wait: who may approve them has a to-do until somebody has decided. */
+import { user } from '@huxi/contract'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { NoticeKind } from '../../engine/core/notices.ts'
+import { beyondTenant } from './beyond-tenant.ts'
+
+export const userApproval = {
+  kind: 'user.approval',
+  title: '账号待审核',
+  hint: '有人注册了账号，需要您审核时',
+  holders: 'system:user:approve',
+  todo: true,
+  priority: 'M',
+} as const satisfies NoticeKind
+
+export const isWaiting = ({ status }: { readonly status: number | null }): boolean =>
+  status === user.states!.moves.approve.from
+
+const aboutOf = (id: string): string => `${user.name}:${id}`
+
+/** Asks those who may approve an account of the context's tenant. */
+export const askApproval = (
+  tx: Ctx,
+  { id, username }: { readonly id: string; readonly username: string },
+): Promise<void> =>
+  tx.services.ports.notices.notify(tx, {
+    to: { holders: userApproval.holders },
+    kind: userApproval.kind,
+    about: aboutOf(id),
+    title: `账号 ${username} 待审核`,
+    link: `/isystem/user/${id}`,
+  })
+
+/** Somebody has decided, in whichever tenant. */
+export const approvalSettled = (tx: Ctx, ids: readonly string[]): Promise<number> =>
+  beyondTenant(tx, 'to-dos about an account', (system) =>
+    system.services.ports.notices.settle(system, userApproval.kind, ids.map(aboutOf)),
+  )

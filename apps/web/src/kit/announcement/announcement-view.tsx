@@ -1,0 +1,33 @@
+/** An announcement as its recipients read it: in the dialog that opens it, and in the preview of who writes it. */
+import type { Priority } from '@huxi/contract'
+import { MISSING } from '../data/format.ts'
+import { FormattedText } from '../rich-text/formatted-text.ts'
+import { PriorityTag } from './priority-tag.tsx'
+import words from '../look/words.module.css'
+import styles from './announcement-view.module.css'
+
+interface AnnouncementViewProps {
+  title: string
+  priority: Priority
+  /** name of the publisher */
+  sender: string | null
+  /** when it was published */
+  time: string | null
+  /** formatted text; without one the summary is all there is */
+  content: string | null
+  summary: string | null
+}
+
+export const AnnouncementView = ({ title, priority, sender, time, content, summary }: AnnouncementViewProps) => (
+  <article className={styles.view} aria-label={title}>
+    <header className={styles.head}>
+      <PriorityTag priority={priority} />
+      <h3>{title}</h3>
+      <p>
+        <span>发布人：{sender ?? MISSING}</span>
+        <span>发布时间：{time ?? MISSING}</span>
+      </p>
+    </header>
+    {content ? <FormattedText html={content} /> : <p className={words.prewrap}>{summary}</p>}
+  </article>
+)

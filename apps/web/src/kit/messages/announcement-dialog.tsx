@@ -1,0 +1,137 @@
+/** 通知消息: an announcement as its recipient reads it, or the page that it opens instead of itself. */
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
+import { ownAnnouncement, type OwnAnnouncement } from '@huxi/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall } from '../data/query.ts'
+import { useSession } from '../data/session.ts'
+import { PHONE, useBelow } from '../data/viewport.ts'
+import { DetailFoot, DialogFoot } from '../ui/dialog-foot.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
+import { useKept } from '../ui/use-kept.ts'
+import { AnnouncementText } from './announcement-text.tsx'
+import { destinationOf, pageOf, type Destination } from './destination.ts'
+import { closeAnnouncement, type WantedAnnouncement } from './opened.ts'
+import { readAnnouncement } from './read.ts'
+import button from '../look/button.module.css'
+import styles from './announcement-dialog.module.css'
+
+const WIDTH = '60%'
+
+export function AnnouncementDialog({ wanted }: { wanted: WantedAnnouncement | undefined }) {
+  const { shown, forget } = useKept(wanted)
+  const { data, error, refetch, forgetText } = useText(shown)
+  const page = pageOf(
+    useSession((s) => s.menu),
+    { ...shown, ...data },
+  )
+  const open = wanted !== undefined && page === undefined
+  const [full, setFull] = useState(false)
+  const phone = useBelow(PHONE)
+  const navigate = useNavigate()
+  useMarkedRead(wanted)
+  useEffect(() => {
+    if (!wanted || page === undefined) return
+    closeAnnouncement()
+    void navigate(page)
+  }, [wanted, page, navigate])
+  // its buttons depend on what it is
+  useOpeningFocus(open && (data !== undefined || error !== null), MAIN_BUTTON)
+  if (!shown) return null
+  const filled = full && !phone
+  return (
+    <Modal
+      open={open}
+      width={filled ? '100%' : WIDTH}
+      className={`${styles.dialog} ${filled ? styles.full : ''}`}
+      title={<Head full={full} onFull={phone ? undefined : () => setFull(!full)} />}
+      footer={<Foot wanted={shown} announcement={data} />}
+      onCancel={closeAnnouncement}
+      afterClose={() => {
+        forget()
+        forgetText()
+        setFull(false)
+      }}
+    >
+      <AnnouncementText announcement={data} failure={error} onRetry={() => void refetch()} />
+    </Modal>
+  )
+}
+
+/** It is read afresh at each opening: it may have been revoked since. */
+const useText = (shown: WantedAnnouncement | undefined) => {
+  const client = useQueryClient()
+  const query = useCall(ownAnnouncement, { anntId: shown?.id ?? '' }, { enabled: shown !== undefined })
+  return { ...query, forgetText: () => client.removeQueries({ queryKey: [ownAnnouncement.path] }) }
+}
+
+/** Opening it is reading it, but of an urgent one a person says so. */
+const useMarkedRead = (wanted: WantedAnnouncement | undefined): void => {
+  const mark = useEffectEvent(() => {
+    if (wanted && wanted.priority !== 'H') void readAnnouncement(wanted.id)
+  })
+  useEffect(() => mark(), [wanted])
+}
+
+function Head({ full, onFull }: { full: boolean; onFull: (() => void) | undefined }) {
+  const name = full ? '退出全屏' : '全屏'
+  return (
+    <span className={styles.head}>
+      通知消息
+      {onFull && (
+        <Button
+          type="text"
+          className={button.iconButton}
+          icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+          aria-label={name}
+          title={name}
+          onClick={onFull}
+        />
+      )}
+    </span>
+  )
+}
+
+interface FootProps {
+  wanted: WantedAnnouncement
+  announcement: OwnAnnouncement | null | undefined
+}
+
+/** Goes on to what it is about; who does so has taken note of it. */
+function Foot({ wanted: { id, priority }, announcement }: FootProps) {
+  const go = useGoing()
+  const urgent = priority === 'H' && Boolean(announcement)
+  const destination = announcement?.openType === 'url' ? destinationOf(announcement.openPage) : undefined
+  const acknowledge = () => {
+    closeAnnouncement()
+    void readAnnouncement(id)
+  }
+  if (destination)
+    return (
+      <DialogFoot
+        cancelText="关闭"
+        okText="去处理"
+        onCancel={closeAnnouncement}
+        onOk={() => {
+          closeAnnouncement()
+          if (urgent) void readAnnouncement(id)
+          go(destination)
+        }}
+      >
+        {urgent && <Button onClick={acknowledge}>我已知晓</Button>}
+      </DialogFoot>
+    )
+  if (urgent) return <DialogFoot cancelText="关闭" okText="我已知晓" onCancel={closeAnnouncement} onOk={acknowledge} />
+  return <DetailFoot onClose={closeAnnouncement} />
+}
+
+const useGoing = () => {
+  const navigate = useNavigate()
+  return (to: Destination): void => {
+    if ('path' in to) void navigate(to.path)
+    else window.open(to.outside, '_blank', 'noopener,noreferrer')
+  }
+}

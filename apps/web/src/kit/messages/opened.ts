@@ -1,0 +1,18 @@
+/** Which announcement is to be shown; the layer that shows it is mounted once in the frame, no matter who asks for it. */
+import type { Priority } from '@huxi/contract'
+import { create } from 'zustand'
+
+/** An announcement to open, as much of it as is known before it is read. */
+export interface WantedAnnouncement {
+  id: string
+  priority: Priority
+  openType?: 'url' | 'component' | null
+  openPage?: string | null
+  busId?: string | null
+}
+
+export const useOpened = create<{ wanted: WantedAnnouncement | undefined }>(() => ({ wanted: undefined }))
+
+export const openAnnouncement = (wanted: WantedAnnouncement): void => useOpened.setState({ wanted })
+
+export const closeAnnouncement = (): void => useOpened.setState({ wanted: undefined })

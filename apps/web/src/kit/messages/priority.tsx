@@ -1,0 +1,14 @@
+/** How urgent a message is, in a row: the word has the colour of its shape. */
+import type { Priority } from '@huxi/contract'
+import { PRIORITIES } from '../announcement/priority-tag.tsx'
+import status from '../look/status.module.css'
+import styles from './messages.module.css'
+
+export const PriorityWord = ({ priority }: { priority: Priority }) => {
+  const { tone, text } = PRIORITIES[priority]
+  return (
+    <span className={`${status.status} ${styles.priority}`} data-tone={tone}>
+      {text}
+    </span>
+  )
+}

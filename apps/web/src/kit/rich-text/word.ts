@@ -1,0 +1,52 @@
+/** Lists of a word processor come as paragraphs with a sign in front: pasted, they become lists. */
+import { Extension } from '@tiptap/core'
+import { DOMParser, type ParseOptions, type Slice } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { STYLE } from './styles.ts'
+
+const LEVEL = /mso-list:[^;]*\blevel(\d)/i
+const SIGN = /mso-list:\s*ignore/i
+const NUMBER = /^[(（]?[0-9a-z一二三四五六七八九十]{1,4}[.)）、．]/i
+
+export const WordLists = Extension.create({
+  name: 'wordLists',
+  addProseMirrorPlugins() {
+    const { schema } = this.editor
+    return [new Plugin({ props: { clipboardParser: new WordParser(schema, DOMParser.fromSchema(schema).rules) } })]
+  },
+})
+
+class WordParser extends DOMParser {
+  override parseSlice(pasted: Node, options?: ParseOptions): Slice {
+    if (pasted instanceof Element) makeLists(pasted)
+    return super.parseSlice(pasted, options)
+  }
+}
+
+const makeLists = (pasted: Element): void => {
+  for (const line of pasted.querySelectorAll('p')) if (levelOf(line) > 0) intoList(line)
+}
+
+const levelOf = (line: Element): number => Number(LEVEL.exec(line.getAttribute(STYLE) ?? '')?.[1] ?? 0)
+
+/** Puts the line at the end of the list before it, in a list inside of its last item when it is deeper. */
+const intoList = (line: Element): void => {
+  const sign = [...line.querySelectorAll(`[${STYLE}]`)].find((part) => SIGN.test(part.getAttribute(STYLE)!))
+  const tag = NUMBER.test(sign?.textContent.trim() ?? '') ? 'ol' : 'ul'
+  sign?.remove()
+  const before = line.previousElementSibling
+  const list = before?.matches('ol, ul') ? before : document.createElement(tag)
+  if (list !== before) line.before(list)
+  const item = document.createElement('li')
+  deepest(list, levelOf(line), tag).append(item)
+  item.append(line)
+}
+
+/** The list of that level inside of the last items; it is made where there is none. */
+const deepest = (list: Element, level: number, tag: string): Element => {
+  const last = list.lastElementChild
+  if (level <= 1 || !last) return list
+  const end = last.lastElementChild
+  const inner = end?.matches('ol, ul') ? end : last.appendChild(document.createElement(tag))
+  return deepest(inner, level - 1, tag)
+}

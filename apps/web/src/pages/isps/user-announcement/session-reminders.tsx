@@ -1,0 +1,25 @@
+/** 本次登录提醒: what toasts have said since the person signed in. */
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { clearReminders, seeReminders, useReminders } from '../../../kit/data/reminders.ts'
+import { ReminderList } from '../../../kit/ui/reminder-list.tsx'
+import { Empty } from '../../../kit/ui/states.tsx'
+import words from '../../../kit/look/words.module.css'
+import styles from './user-announcement.module.css'
+
+export function SessionReminders() {
+  const reminders = useReminders()
+  // what was in sight is new no more
+  useEffect(() => seeReminders, [])
+  if (reminders.length === 0)
+    return <Empty drawing="paper" title="暂无提醒" text="操作失败、网络中断等提示会保留在这里，退出登录后清除。" />
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={words.second}>本次登录以来的 {reminders.length} 条提醒，退出登录后清除。</span>
+        <Button onClick={clearReminders}>全部清除</Button>
+      </div>
+      <ReminderList reminders={reminders} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** Columns of the list of announcements: all but the text itself, which is read on the page of its own. */
+import { announcement } from '@huxi/contract'
+import { cutText, formatNumber, MISSING } from '../../../kit/data/format.ts'
+import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
+import type { Row } from '../../../kit/record/row.ts'
+
+/** How many of those it was published to have read it. */
+export const readText = ({ sentCount, readCount }: Row): string =>
+  typeof sentCount === 'number' ? `${formatNumber(Number(readCount ?? 0))} / ${formatNumber(sentCount)}` : MISSING
+
+/** A card has space for more of a title than a table; the page of its own has all. */
+const TITLE = 40
+
+/** In sight, in this order. */
+const SHOWN = ['titile', 'msgCategory', 'priority', 'msgType', 'sendStatus', 'readCount', 'sender', 'sendTime']
+
+const own = columnsOf(announcement, {
+  titile: { width: 220, cell: ({ titile }) => cutText(String(titile), TITLE) },
+  msgType: { title: '通知对象' },
+  sender: { width: 120 },
+  readCount: { title: '已读 / 通知', width: 120, cell: readText },
+}).filter(({ key }) => key !== 'msgContent')
+
+export const COLUMNS: readonly Column[] = [
+  ...SHOWN.flatMap((name) => own.find(({ key }) => key === name) ?? []),
+  ...own.filter(({ key }) => !SHOWN.includes(key)).map((column) => ({ ...column, hidden: true })),
+]

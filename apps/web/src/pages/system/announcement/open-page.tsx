@@ -1,0 +1,55 @@
+/** 打开方式: what a press on the announcement opens besides its text; where it leads is asked only then. */
+import type { MenuNode } from '@huxi/contract'
+import { Form } from 'antd'
+import { useSession } from '../../../kit/data/session.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import { Select } from '../../../kit/ui/popup.tsx'
+
+const COMPONENT = 'component'
+/** Folders of the menu, and pages of others. */
+const NO_PAGE = /^layouts\//
+
+interface PageChoice {
+  value: string
+  label: string
+}
+
+/** The pages of the menu, each with those above it; a page of one record has no place of its own. */
+const pagesIn = (nodes: readonly MenuNode[], above: readonly string[] = []): PageChoice[] =>
+  nodes.flatMap(({ component, path, meta, hidden, children = [] }) => {
+    const trail = [...above, meta.title]
+    const own = component && !hidden && !NO_PAGE.test(component) && !path.includes(':')
+    return [...(own ? [{ value: component, label: trail.join(' / ') }] : []), ...pagesIn(children, trail)]
+  })
+
+export const OpenPage = ({ handle }: { handle: FormHandle }) => {
+  const type = Form.useWatch('openType', { form: handle.form, preserve: true }) as string | null | undefined
+  return (
+    <>
+      <FormField name="openType" help="不选则只显示通告内容" />
+      {type === COMPONENT && (
+        <FormField name="openPage" required>
+          <PageSelect />
+        </FormField>
+      )}
+      {type && type !== COMPONENT && (
+        <FormField name="openPage" label="打开地址" required help="以 / 开头的站内地址，或以 https:// 开头的网址" />
+      )}
+    </>
+  )
+}
+
+/** The control of the field; the form puts value and onChange in. */
+const PageSelect = (props: { id?: string; value?: string | null; onChange?: (page: string) => void }) => {
+  const menu = useSession((s) => s.menu)
+  return (
+    <Select
+      {...props}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="请选择打开页面"
+      options={pagesIn(menu ?? [])}
+      value={props.value ?? null}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+/** From when to when an announcement holds; the usual ends are one press away. */
+import type { FormRule } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import words from '../../../kit/look/words.module.css'
+import styles from './announcement.module.css'
+
+const PATTERN = 'YYYY-MM-DD HH:mm:ss'
+
+/** Ends of the last day, counted from the start. */
+const PRESETS: readonly { text: string; end: (start: Dayjs) => Dayjs }[] = [
+  { text: '7 天', end: (start) => start.add(7, 'day').endOf('day') },
+  { text: '30 天', end: (start) => start.add(30, 'day').endOf('day') },
+  { text: '今年内', end: (start) => start.endOf('year') },
+]
+
+export const Period = ({ handle }: { handle: FormHandle }) => {
+  const choose = (end: (start: Dayjs) => Dayjs) => {
+    const start = handle.values()['startTime']
+    const changed = { endTime: end(start ? dayjs(String(start)) : dayjs()).format(PATTERN) }
+    handle.form.setFieldsValue(changed)
+    handle.onValuesChange(changed)
+  }
+  const presets = (
+    <span className={styles.presets}>
+      {PRESETS.map(({ text, end }) => (
+        <button key={text} type="button" className={words.link} onClick={() => choose(end)}>
+          {text}
+        </button>
+      ))}
+    </span>
+  )
+  return (
+    <>
+      <FormField name="startTime" help="不填则从发布时起有效" />
+      <FormField name="endTime" help={presets} rules={[LATER]} />
+    </>
+  )
+}
+
+/** A period that ends before it begins would show the announcement to nobody. */
+const LATER: FormRule = (form) => ({
+  validator: async (_, end: unknown) => {
+    const start: unknown = form.getFieldValue('startTime')
+    if (start && end && dayjs(String(end)) <= dayjs(String(start))) throw new Error('结束时间应晚于开始时间')
+  },
+})

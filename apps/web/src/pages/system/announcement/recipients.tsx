@@ -1,0 +1,56 @@
+/** Whom an announcement is meant for, and how many people that is now. */
+import { countRecipients } from '@huxi/contract'
+import { Form } from 'antd'
+import { formatNumber } from '../../../kit/data/format.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import type { Row } from '../../../kit/record/row.ts'
+import fields from '../../../kit/look/fields.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './announcement.module.css'
+
+/** Named people, departments and roles instead of everybody. */
+const CHOSEN = 'USER'
+
+const LISTS = ['userIds', 'departIds', 'roleIds'] as const
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What is asked to learn how many people are meant. */
+export const meantFor = (row: Row) => ({
+  msgType: textOf(row['msgType']),
+  userIds: textOf(row['userIds']),
+  departIds: textOf(row['departIds']),
+  roleIds: textOf(row['roleIds']),
+})
+
+export const Recipients = ({ handle }: { handle: FormHandle }) => {
+  const values = Form.useWatch((all: Row) => meantFor(all), { form: handle.form, preserve: true })
+  const chosen = values?.msgType === CHOSEN
+  return (
+    <>
+      <FormField name="msgType" label="通知对象" wide />
+      {chosen && LISTS.map((name) => <FormField key={name} name={name} wide={name === 'userIds'} />)}
+      {values?.msgType && <Count asked={values} />}
+    </>
+  )
+}
+
+/** A count that cannot be had stands in nobody's way: it is asked again before publishing. */
+const Count = ({ asked }: { asked: ReturnType<typeof meantFor> }) => {
+  const none = asked.msgType === CHOSEN && LISTS.every((name) => asked[name] === '')
+  const { data } = useCall(countRecipients, asked, { keep: true, enabled: !none })
+  const count = none ? 0 : data?.count
+  return (
+    <p className={`${fields.wide} ${styles.count}`} role="status">
+      {count === undefined ? (
+        <span className={words.muted}>正在统计人数…</span>
+      ) : (
+        <span className={words.second}>
+          将通知 <b>{formatNumber(count)}</b> 人{count === 0 && '，发布前请选择用户、部门或角色'}
+        </span>
+      )}
+    </p>
+  )
+}

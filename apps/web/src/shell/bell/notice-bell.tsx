@@ -1,0 +1,73 @@
+/** The bell: how many messages wait, whether the server can be heard, and the first of them in a popover. */
+import { BellOutlined } from '@ant-design/icons'
+import { Badge, Button } from 'antd'
+import { useRef } from 'react'
+import { look, useBell, waiting } from '../../kit/messages/bell.ts'
+import { lazyPart } from '../../kit/ui/lazy-part.tsx'
+import { Popover } from '../../kit/ui/popup.tsx'
+import { Skeleton } from '../../kit/ui/states.tsx'
+import { CONNECTIONS } from './connection-state.tsx'
+import { openBell, useBellPanel } from './panel.ts'
+import button from '../../kit/look/button.module.css'
+import styles from './notice-bell.module.css'
+
+const Messages = lazyPart(
+  async () => (await import('./bell-messages.tsx')).BellMessages,
+  <div className={styles.loading}>
+    <Skeleton rows={4} />
+  </div>,
+)
+
+export function NoticeBell() {
+  const open = useBellPanel((s) => s.open)
+  const bell = useRef<HTMLButtonElement>(null)
+  const { count, trouble, failed } = useSigns()
+  const show = (shown: boolean) => {
+    openBell(shown)
+    // after a failure nothing is loaded by itself
+    if (shown && failed) void look()
+  }
+  const close = () => {
+    show(false)
+    bell.current?.focus()
+  }
+  // the bell itself answers to its own click
+  const leave = (to: Element) => !bell.current?.contains(to) && show(false)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      align={{ offset: [0, 3] }}
+      rootClassName={styles.popover}
+      destroyOnHidden
+      open={open}
+      onOpenChange={show}
+      content={<Messages onClose={close} onLeave={leave} />}
+    >
+      <Badge count={count} overflowCount={99} offset={[-6, 6]}>
+        <Button
+          ref={bell}
+          className={trouble ? `${button.iconButton} ${styles.trouble}` : button.iconButton}
+          type="text"
+          icon={<BellOutlined aria-hidden />}
+          aria-label={['消息', count > 0 && `${count} 条未读`, trouble].filter(Boolean).join('，')}
+          aria-expanded={open}
+          aria-haspopup="dialog"
+          title={trouble ? `消息（${trouble}）` : '消息'}
+        />
+      </Badge>
+    </Popover>
+  )
+}
+
+/** What the bell shows while it is closed. */
+const useSigns = () => {
+  const count = useBell(({ bell }) => (bell ? waiting(bell) : 0))
+  const failed = useBell(({ failure }) => failure !== undefined)
+  const connection = useBell((s) => s.connection)
+  // the first attempt is nothing to worry about
+  const lost = connection === 'reconnecting' || connection === 'offline'
+  const trouble = lost ? CONNECTIONS[connection].text : failed ? '加载失败' : undefined
+  return { count, failed, trouble }
+}

@@ -1,0 +1,91 @@
+/**
+ * An urgent message: it shows itself at the foot of every page and stays until somebody has taken note of it. It never takes the focus
+ * nor a key: who is typing goes on typing.
+ */
+import { Button } from 'antd'
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { formatMoment } from '../../kit/data/format.ts'
+import { openAnnouncement } from '../../kit/messages/opened.ts'
+import { PriorityTag } from '../../kit/announcement/priority-tag.tsx'
+import { acknowledge, type Urgent } from '../../kit/messages/urgent.ts'
+import { keepFocus } from '../../kit/ui/keep-focus.ts'
+import { ownPath } from '../../platform/redirect.ts'
+import { useGo } from '../routes/go.ts'
+import spoken from '../../platform/spoken.module.css'
+import styles from './urgent-card.module.css'
+
+/** The first of them; the others wait behind it. */
+export const UrgentCard = ({ urgent }: { urgent: readonly Urgent[] }) =>
+  urgent[0] && <Card first={urgent[0]} count={urgent.length} />
+
+function Card({ first, count }: { first: Urgent; count: number }) {
+  const { title, time } = first
+  const card = useFocusReturn()
+  return (
+    <section ref={card} className={styles.card} aria-label="紧急消息" data-urgent>
+      <div role="alert" className={spoken.srOnly}>
+        紧急消息：{title}
+        {count > 1 && `，另有 ${count - 1} 条`}
+      </div>
+      <div className={styles.head}>
+        <PriorityTag priority="H" />
+        <time>{formatMoment(time, 'YYYY-MM-DD HH:mm')}</time>
+        {count > 1 && <span className={styles.count}>1/{count}</span>}
+      </div>
+      <p className={styles.title} title={title}>
+        {title}
+      </p>
+      <div className={styles.foot}>
+        <Show urgent={first} />
+        <Note urgent={first} />
+      </div>
+    </section>
+  )
+}
+
+/** Who came here by key is given back to where the focus was before. */
+const useFocusReturn = () => {
+  const card = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const own = card.current!
+    let before: EventTarget | null = null
+    const enter = ({ relatedTarget }: FocusEvent) => {
+      if (!own.contains(relatedTarget as Node | null)) before = relatedTarget
+    }
+    own.addEventListener('focusin', enter)
+    return () => {
+      own.removeEventListener('focusin', enter)
+      if (own.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return card
+}
+
+function Show({ urgent: { kind, id, link } }: { urgent: Urgent }) {
+  const go = useGo()
+  const path = ownPath(link)
+  if (kind === 'notice' && path === undefined) return null
+  const show = () => (path === undefined ? openAnnouncement({ id, priority: 'H' }) : go(path))
+  return (
+    <Button onMouseDown={keepFocus} onClick={show}>
+      {path === undefined ? '查看' : '去处理'}
+    </Button>
+  )
+}
+
+/** It goes once the server knows; until then nothing else is taken note of. */
+function Note({ urgent }: { urgent: Urgent }) {
+  const [busy, setBusy] = useState(false)
+  const note = async ({ detail }: MouseEvent) => {
+    // the second half of a double click was not meant for the next one
+    if (busy || detail > 1) return
+    setBusy(true)
+    await acknowledge(urgent)
+    setBusy(false)
+  }
+  return (
+    <Button type="primary" onMouseDown={keepFocus} loading={busy} onClick={(event) => void note(event)}>
+      我已知晓
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+/** 消息提醒: says what has arrived, each thing once, in the order it was sent; of much at once only how much it is. */
+import type { Arrival } from '@huxi/contract'
+import { App, Button } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { useBell, type Delivery } from '../../kit/messages/bell.ts'
+import { ownPath } from '../../platform/redirect.ts'
+import { openAnnouncement } from '../../kit/messages/opened.ts'
+import { readNotice } from '../../kit/messages/read.ts'
+import { urgentOf } from '../../kit/messages/urgent.ts'
+import { useGo } from '../routes/go.ts'
+import { ALL_MESSAGES } from './panel.ts'
+
+/** More than so many are said in one sentence. */
+const EACH = 3
+const SECONDS = 6
+
+interface Toast {
+  key: string
+  text: string
+  open: () => void
+}
+
+export const useArrivals = (): void => {
+  const { notification } = App.useApp()
+  const go = useGo()
+  const open = (arrival: Arrival): void => {
+    if (arrival.kind === 'announcement') openAnnouncement(arrival)
+    else openNotice(arrival.id, go)
+  }
+  const say = useEffectEvent((delivery: Delivery) => {
+    for (const { key, text, open: run } of toastsOf(delivery, open, go))
+      notification.info({
+        key,
+        title: '消息提醒',
+        description: text,
+        duration: SECONDS,
+        role: 'status',
+        actions: (
+          <Button
+            size="small"
+            onClick={() => {
+              notification.destroy(key)
+              run()
+            }}
+          >
+            查看
+          </Button>
+        ),
+      })
+  })
+  useEffect(
+    () => useBell.subscribe(({ delivery }, before) => delivery && delivery !== before.delivery && say(delivery)),
+    [],
+  )
+}
+
+/** What is urgent shows itself and stays, as far as the bell has it at hand. */
+const toastsOf = (
+  { items, missed }: Delivery,
+  open: (arrival: Arrival) => void,
+  go: (path: string) => void,
+): Toast[] => {
+  const { bell } = useBell.getState()
+  const urgent = bell ? urgentOf(bell).map(({ id }) => id) : []
+  const quiet = items.filter(({ id }) => !urgent.includes(id))
+  if (quiet.length <= EACH)
+    return quiet.map((arrival) => ({
+      key: `arrival ${arrival.seq}`,
+      text: arrival.title,
+      open: () => open(arrival),
+    }))
+  const text = missed ? `离线期间收到 ${items.length} 条消息` : `收到 ${items.length} 条新消息`
+  return [{ key: `arrivals ${items.at(-1)!.seq}`, text, open: () => go(ALL_MESSAGES) }]
+}
+
+/** Goes to what a notice is about; where that is not known, to the list of all. */
+const openNotice = (id: string, go: (path: string) => void): void => {
+  const notice = useBell.getState().bell?.noticeList.find((one) => one.id === id)
+  if (notice && !notice.isTodo) void readNotice(notice)
+  go(ownPath(notice?.link) ?? `${ALL_MESSAGES}?tab=${notice?.isTodo === false ? 'notice' : 'todo'}`)
+}

@@ -1,0 +1,36 @@
+/** A process of the bench beside the one that measures: it is asked by messages, one at a time. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+
+export interface Child {
+  readonly pid: number
+  next<T>(): Promise<T>
+  tell(message: object): void
+  ask<T>(message: object): Promise<T>
+  end(): void
+}
+
+/** Starts a file of this folder. */
+export const openChild = (name: string): Child => {
+  const child: ChildProcess = fork(join(import.meta.dirname, name), { execArgv: [] })
+  const next = <T>() =>
+    new Promise<T>((resolve, reject) => {
+      const gone = (): void => reject(new Error(`${name} ended`))
+      child.once('exit', gone)
+      child.once('message', (message) => {
+        child.off('exit', gone)
+        resolve(message as T)
+      })
+    })
+  return {
+    pid: child.pid!,
+    next,
+    tell: (message) => void child.send(message),
+    ask: (message) => {
+      const reply = next<never>()
+      child.send(message)
+      return reply
+    },
+    end: () => child.disconnect(),
+  }
+}

@@ -1,0 +1,103 @@
+/** P14: an announcement to two thousand people with an open page each, and what an open page takes of memory. */
+import { openChild, type Child } from './child.ts'
+import { now } from './instant.ts'
+import type { Seats } from './listener.ts'
+import { residentMb } from './memory.ts'
+import { atMost, type Line } from './report.ts'
+import { median } from './rounds.ts'
+import { announcementId, fillAnnouncements, fillListeners, removeAnnouncements } from './rows.ts'
+import { adminPut, portOf, type Testbed } from './testbed.ts'
+
+const PEOPLE = 2000
+const ROUNDS = 7
+/** Connections are there, and what opening them has left behind is gone. */
+const REST_MS = 12_000
+/** Frames of the bare server: what the product's say, without anything. */
+const FRAME = JSON.stringify({ cmd: 'topic', msgId: announcementId(1), msgTxt: '测量 1' })
+
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS))
+
+/** Opens everybody's connection. @returns kilobytes of the server's memory for each */
+const connect = async (listener: Child, pid: number, seats: Seats): Promise<number> => {
+  await rest()
+  const before = residentMb(pid)
+  const { error } = await listener.ask<{ error?: string }>({ seats })
+  if (error) throw new Error(error)
+  await rest()
+  return ((residentMb(pid) - before) * 1024) / seats.people.length
+}
+
+/** Milliseconds from the request to the last client's frame. */
+const publish = async (listener: Child, port: number, n: number): Promise<number> => {
+  await listener.ask({ listen: true })
+  const last = listener.next<{ last: number }>()
+  const { method, path, headers, body } = adminPut('/sys/annountCement/publish', { ids: announcementId(n) })
+  const begin = now()
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: body!,
+  })
+  const answer = (await response.json()) as { success?: boolean; message?: string }
+  if (answer.success !== true) throw new Error(`not published: ${answer.message}`)
+  return (await last).last - begin
+}
+
+/** P14 */
+export const measurePush = async (testbed: Testbed): Promise<Line[]> => {
+  const count = Math.min(PEOPLE, testbed.sizes.users - 200)
+  const { people, statements } = fillListeners(count)
+  for (const statement of [...statements, ...fillAnnouncements(2 * ROUNDS + 4)]) await testbed.query(statement)
+  await testbed.teach([
+    {
+      wanted: adminPut('/sys/annountCement/publish', { ids: announcementId(1) }),
+      warm: adminPut('/sys/annountCement/publish', { ids: announcementId(2) }),
+      own: ['ids'],
+      // the product would hear of it and send its own frames meanwhile
+      keep: /^(?!.*pg_notify)/s,
+      frame: FRAME,
+    },
+  ])
+  const product = await testbed.product()
+  const sides = [
+    { port: portOf(product), pid: product.pid, listener: openChild('listener.ts') },
+    { port: await testbed.rawPort(), pid: await testbed.rawPid(), listener: openChild('listener.ts') },
+  ] as const
+  try {
+    const taken: number[] = []
+    for (const { listener, pid, port } of sides) taken.push(await connect(listener, pid, { port, people }))
+    const times: [number[], number[]] = [[], []]
+    let n = 2
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      for (const [side, { listener, port }] of sides.entries()) {
+        n += 1
+        times[side]!.push(await publish(listener, port, n))
+      }
+    }
+    // the first of each opens connections to the database
+    const [own, raw] = times.map((each) => each.slice(1)) as [number[], number[]]
+    const ratio = median(own.map((ms, i) => ms / raw[i]!))
+    return [
+      atMost({
+        id: 'P14',
+        title: `an announcement to ${count} open pages, the last one notified`,
+        value: `${median(own).toFixed(0)} ms`,
+        raw: `${median(raw).toFixed(0)} ms`,
+        figure: ratio,
+        floor: 1.5,
+        stretch: 1.2,
+      }),
+      atMost({
+        id: 'P14',
+        title: 'memory of an open connection',
+        value: `${taken[0]!.toFixed(1)} KB`,
+        raw: `${taken[1]!.toFixed(1)} KB`,
+        figure: taken[0]!,
+        floor: 20,
+      }),
+    ]
+  } finally {
+    for (const { listener } of sides) listener.end()
+    for (const statement of removeAnnouncements) await testbed.query(statement)
+  }
+}

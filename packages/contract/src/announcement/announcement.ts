@@ -1,0 +1,185 @@
+/** Announcements: drafted, published to all or to chosen people, departments and roles, and revoked. */
+import {
+  areaContract,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  longText,
+  refs,
+  resource,
+  returns,
+  richText,
+  text,
+  type Page,
+  type RowOf,
+} from '@huxi/model'
+
+export const announcement = resource({
+  name: 'system:announcement',
+  title: '系统通告',
+  table: 'sys_announcement',
+  path: '/sys/annountCement',
+  owner: 'tenant',
+  history: true,
+  keepDeleted: true,
+  sort: { createTime: 'desc' },
+  label: 'titile',
+  verbs: { edit: '修改成功!' },
+  fields: {
+    titile: text('标题', { required: true, max: 100, search: 'like' }),
+    msgCategory: dict('消息类型', 'msg_category', { required: true, initial: '1', search: 'eq' }),
+    priority: dict('优先级', 'priority', { required: true, initial: 'L', search: 'eq' }),
+    msgType: dict('通告对象类型', 'msg_type', { required: true, initial: 'ALL', search: 'eq' }),
+    userIds: refs('指定用户', 'system:user', { only: ['form'] }),
+    departIds: refs('指定部门', 'system:depart', { only: ['form'] }),
+    roleIds: refs('指定角色', 'system:role', { only: ['form'] }),
+    startTime: dateTime('开始时间'),
+    endTime: dateTime('结束时间', { required: true }),
+    publishAt: dateTime('定时发布'),
+    msgAbstract: longText('摘要', { required: true, max: 200 }),
+    msgContent: richText('内容', { max: 200_000 }),
+    openType: dict('打开方式', 'open_type', { only: ['form'] }),
+    openPage: text('打开页面', { max: 255, only: ['form'] }),
+    busType: text('业务类型', { max: 20, only: ['form'] }),
+    busId: text('业务编号', { max: 50, only: ['form'] }),
+    sendStatus: dict('发布状态', 'send_status', { search: 'eq', only: ['list'] }),
+    sender: text('发布人', { search: 'like', only: ['list'] }),
+    sendTime: dateTime('发布时间', { search: 'range', only: ['list'] }),
+    cancelTime: dateTime('撤销时间', { only: ['list'] }),
+    /** people it was published to, and those of them who have read it */
+    sentCount: int('通知人数', { only: ['list'] }),
+    readCount: int('已读人数', { only: ['list'] }),
+    /** when those who had not read it were last reminded */
+    remindedAt: dateTime('提醒时间', { only: [] }),
+  },
+  states: {
+    field: 'sendStatus',
+    initial: '0',
+    frozen: ['1'],
+    moves: {
+      publish: {
+        label: '发布',
+        from: ['0', '2'],
+        to: '1',
+        confirm: '发布后立即通知所选人员，内容不能再修改，需要改正时请先撤销。',
+        done: '该系统通知发布成功',
+      },
+      revoke: {
+        label: '撤销',
+        from: '1',
+        to: '2',
+        confirm: '撤销后立即从所有人的消息中移除，修改后可以重新发布。',
+        danger: true,
+        done: '该系统通知撤销成功',
+      },
+    },
+  },
+})
+export type Announcement = RowOf<typeof announcement>
+
+const { title: group } = announcement
+const id = text('系统通告', { required: true, max: 64 })
+
+/** As older clients publish. */
+export const releaseAnnouncement = endpoint({
+  method: 'GET',
+  work: 'edit',
+  path: '/sys/annountCement/doReleaseData',
+  title: '发布系统通告',
+  group,
+  access: 'system:announcement:publish',
+  query: { id },
+  out: returns<null>(),
+})
+
+/** As older clients revoke. */
+export const revokeAnnouncement = endpoint({
+  method: 'GET',
+  work: 'edit',
+  path: '/sys/annountCement/doReovkeData',
+  title: '撤销系统通告',
+  group,
+  access: 'system:announcement:revoke',
+  query: { id },
+  out: returns<null>(),
+})
+
+/** Makes open pages look again: of all recipients for who may publish, else of the caller alone. */
+export const syncAnnouncement = endpoint({
+  method: 'GET',
+  work: 'query',
+  path: '/sys/annountCement/syncNotic',
+  title: '同步系统通告',
+  group,
+  access: 'login',
+  query: { anntId: text('系统通告', { max: 64 }) },
+  out: returns<null>(),
+})
+
+const ids = (label: string) => text(label, { max: 32_500 })
+
+/** How many people would be notified now. */
+export const countRecipients = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/sys/annountCement/countRecipients',
+  title: '通知人数',
+  group,
+  access: ['system:announcement:add', 'system:announcement:edit', 'system:announcement:publish'],
+  body: {
+    msgType: text('通告对象类型', { required: true, max: 10 }),
+    userIds: ids('指定用户'),
+    departIds: ids('指定部门'),
+    roleIds: ids('指定角色'),
+  },
+  out: returns<{ count: number }>(),
+})
+
+/** Somebody an announcement was published to. */
+export interface Reader {
+  id: string
+  userId: string
+  username: string
+  realname: string
+  /** names of the departments, comma-joined */
+  departs: string
+  readFlag: '0' | '1'
+  readTime: string | null
+}
+
+/** Who has read an announcement, who has not. Those who have not come first. */
+export const announcementReaders = endpoint({
+  method: 'GET',
+  path: '/sys/annountCement/readers',
+  title: '阅读情况',
+  group,
+  access: 'system:announcement:list',
+  query: {
+    id,
+    readFlag: text('阅读状态', { max: 1 }),
+    keyword: text('姓名或账号', { max: 100 }),
+    pageNo: int('页码', { min: 0 }),
+    pageSize: int('每页条数', { min: 1 }),
+  },
+  out: returns<Page<Reader>>(),
+})
+
+/** Reminds those who have not read it; at most once in ten minutes. Answers how many. */
+export const remindReaders = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/sys/annountCement/remind',
+  title: '提醒未读人员',
+  group,
+  access: 'system:announcement:publish',
+  body: { id },
+  out: returns<{ count: number }>(),
+})
+
+/** What the area hands over. */
+export const announcementContract = areaContract({
+  resources: { sys_announcement: announcement },
+  classes: { sys_announcement: 'internal', sys_announcement_target: 'internal', sys_announcement_send: 'internal' },
+  pages: { sys_announcement: 'system/SysAnnouncementList' },
+})

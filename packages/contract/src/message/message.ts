@@ -1,0 +1,146 @@
+/** Messages of the app to people, and the templates they are written from. */
+import {
+  areaContract,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  longText,
+  resource,
+  returns,
+  richText,
+  text,
+  type RowOf,
+} from '@huxi/model'
+
+export const messageTemplate = resource({
+  name: 'message:template',
+  title: '消息模板',
+  table: 'sys_sms_template',
+  path: '/sys/message/sysMessageTemplate',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: '{templateName}（{templateCode}）',
+  verbs: { edit: '更新成功！', deleteBatch: '批量删除成功！' },
+  fields: {
+    templateCode: text('模板CODE', { required: true, max: 32, unique: true, check: 'code', search: 'like' }),
+    templateName: text('模板标题', { required: true, max: 50, search: 'like' }),
+    templateType: dict('模板类型', 'msgType', { required: true, initial: '1', search: 'eq' }),
+    templateContent: richText('模板内容', { required: true, max: 20_000, search: 'like' }),
+    templateTestJson: longText('测试数据', { max: 1000, only: ['form'] }),
+    templateCategory: text('模板分类', { max: 10, only: ['form'] }),
+    useStatus: dict('是否应用', 'template_use_status', { search: 'eq', only: ['list'] }),
+  },
+  states: {
+    field: 'useStatus',
+    initial: '0',
+    frozen: ['1'],
+    moves: {
+      apply: {
+        label: '应用',
+        from: '0',
+        to: '1',
+        confirm: '应用后模板不能再修改或删除，需要改正时请先停用。',
+        done: '已应用',
+      },
+      withdraw: { label: '停用', from: '1', to: '0', confirm: '停用后不能再按此模板发送消息。', done: '已停用' },
+    },
+  },
+})
+export type MessageTemplate = RowOf<typeof messageTemplate>
+
+const only = ['list'] as const
+
+/** Written by sending alone. */
+export const message = resource({
+  name: 'message:message',
+  title: '消息',
+  table: 'sys_sms',
+  path: '/sys/message/sysMessage',
+  owner: 'tenant',
+  sort: { createTime: 'desc' },
+  label: 'esTitle',
+  verbs: { add: false, edit: false, choices: false, deleteBatch: '批量删除成功！' },
+  fields: {
+    esTitle: text('消息标题', { max: 100, search: 'like', only }),
+    esContent: longText('发送内容', { search: 'like', only }),
+    esParam: longText('发送所需参数', { only }),
+    esReceiver: text('接收人', { max: 50, search: 'like', only }),
+    esSendNum: int('发送次数', { only }),
+    esSendStatus: dict('发送状态', 'msgSendStatus', { search: 'eq', only }),
+    esSendTime: dateTime('发送时间', { search: 'range', only }),
+    esType: dict('发送方式', 'messageType', { search: 'eq', only }),
+    esResult: longText('发送失败原因', { only }),
+    remark: text('备注', { max: 500, search: 'like' }),
+  },
+})
+export type Message = RowOf<typeof message>
+
+/** Sends by a template that is applied. `testData` fills its variables `${name}`; `receiver` are accounts, comma-joined. */
+export const sendMessage = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/sys/message/sysMessageTemplate/sendMsg',
+  title: '发送消息',
+  group: messageTemplate.title,
+  access: 'message:template:send',
+  body: {
+    templateCode: text('模板CODE', { required: true, max: 32 }),
+    testData: longText('测试数据', { max: 20_000 }),
+    receiver: text('消息接收方', { required: true, max: 32_500 }),
+    msgType: text('消息类型', { required: true, max: 32 }),
+    /** of the sender, kept with the messages and shown to no receiver */
+    remark: text('备注', { max: 500 }),
+  },
+  /** of the messages, one for each receiver */
+  out: returns<{ ids: string[] }>(),
+})
+
+/** What people would read. */
+export const previewMessage = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/sys/message/sysMessageTemplate/preview',
+  title: '预览消息',
+  group: messageTemplate.title,
+  access: 'message:template:list',
+  body: { id: text('消息模板', { required: true, max: 64 }), testData: longText('测试数据', { max: 20_000 }) },
+  out: returns<{ title: string; content: string; missing: string[] }>(),
+})
+
+const pushTest = 'message:push:test'
+
+/** Makes the open pages of everybody in the tenant look again, so that somebody can see whether the connection works. */
+export const pushToAll = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/sys/socketTest/sendAll',
+  title: '推送测试：群发',
+  group: message.title,
+  access: pushTest,
+  body: { message: text('内容', { max: 500 }) },
+  out: returns<string>(),
+})
+
+/** The same for one person of the tenant. */
+export const pushToOne = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/sys/socketTest/sendUser',
+  title: '推送测试：单发',
+  group: message.title,
+  access: pushTest,
+  body: { userId: text('用户', { required: true, max: 64 }), message: text('内容', { max: 500 }) },
+  out: returns<string>(),
+})
+
+/** What the area hands over. */
+export const messageContract = areaContract({
+  resources: { sys_sms: message, sys_sms_template: messageTemplate },
+  classes: {
+    sys_sms: { others: 'internal', columns: { esReceiver: 'personal', esContent: 'personal', esParam: 'personal' } },
+    sys_sms_template: 'internal',
+  },
+  pages: { sys_sms: 'modules/message/SysMessageList', sys_sms_template: 'modules/message/SysMessageTemplateList' },
+})
