@@ -89,6 +89,7 @@ describe('getUserPermissionByToken', () => {
     expect(auth.map(({ action }) => action)).toEqual([
       'assess:result:add',
       'assess:result:export',
+      'assess:result:handle',
       'assess:handoff:use',
     ])
     expect(allAuth).toEqual((await menuOf('admin')).allAuth)

@@ -99,6 +99,14 @@ describe('lives and ends', () => {
     app.clock.advance(121 * MINUTE)
     expect(await alive(app, token)).toBe(401)
   })
+  test('what an open page asks by itself does not', async () => {
+    const token = await tokenOf(app, await addAccount(app))
+    app.clock.advance(119 * MINUTE)
+    expect((await app.call('GET', '/sys/annountCement/listByUser', { token })).status).toBe(200)
+    app.clock.advance(2 * MINUTE)
+    expect(await alive(app, token)).toBe(401)
+  })
+
   test('absolute: seven days, however busy', async () => {
     const token = await tokenOf(app, await addAccount(app))
     for (let hour = 0; hour < 7 * 24; hour += 1.5) {

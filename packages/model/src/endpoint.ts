@@ -52,6 +52,8 @@ export interface Endpoint<
   readonly answers?: 'file' | 'json'
   /** the answer carries an ETag of its result, and 304 when the client has it already */
   readonly etag?: boolean
+  /** an open page asks by itself: no sign of life, so that a person who has left becomes idle */
+  readonly unattended?: true
   /** false: notes to oneself, never written down in the operation log */
   readonly logged?: false
   /** bytes a body may have, where it is less than every endpoint takes */

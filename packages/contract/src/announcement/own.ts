@@ -51,6 +51,7 @@ export const bell = endpoint({
   group,
   access: 'login',
   cost: 'light',
+  unattended: true,
   query: { pageSize: int('条数', { min: 1, max: 50 }) },
   out: returns<Bell>(),
 })
@@ -75,6 +76,7 @@ export const arrivals = endpoint({
   group,
   access: 'login',
   cost: 'light',
+  unattended: true,
   query: { after: int('序号', { required: true, min: 0 }) },
   out: returns<{ items: Arrival[]; seq: number; more: boolean }>(),
 })

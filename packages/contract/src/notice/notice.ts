@@ -36,6 +36,7 @@ export const ownNotices = endpoint({
   title: '我的提醒与待办',
   group,
   access: 'login',
+  unattended: true,
   query: {
     /** 1 = to-dos alone, 0 = notices alone */
     todo: text('类别', { max: 1 }),

@@ -26,8 +26,8 @@ export interface Sessions {
    * @throws {AppError} forbidden when the tenant is not one of the person's
    */
   find(token: string, tenant: number): Promise<Session | undefined>
-  /** the same in the person's default tenant, but not a sign of life: who only listens still becomes idle */
-  peek(token: string): Promise<Session | undefined>
+  /** the same, but no sign of life: who only listens still becomes idle */
+  peek(token: string, tenant: number): Promise<Session | undefined>
   /** those of the given sessions, by id, that have not ended */
   living(ids: readonly string[]): Promise<ReadonlySet<string>>
 }

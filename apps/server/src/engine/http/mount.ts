@@ -57,12 +57,14 @@ const callerOf = async (
   services: AppServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  cost?: number,
+  endpoint?: Endpoint,
 ): Promise<Session> => {
+  const { sessions } = services.ports
   const token = tokenOf(request)
-  const payer = token === undefined ? undefined : await services.ports.sessions.owner(token)
-  await meter(services, request, reply, payer, cost)
-  const session = payer && (await services.ports.sessions.find(token!, tenantOf(request)))
+  const payer = token === undefined ? undefined : await sessions.owner(token)
+  await meter(services, request, reply, payer, endpoint && costOf(endpoint))
+  const found = endpoint?.unattended ? sessions.peek : sessions.find
+  const session = payer && (await found(token!, tenantOf(request)))
   if (!session) throw unauthenticated()
   return session
 }
@@ -73,10 +75,9 @@ const contextOf = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Ctx> => {
-  const cost = costOf(endpoint)
   if (endpoint.access !== 'public')
-    return asPerson(services, await callerOf(services, request, reply, cost), originOf(request))
-  await meter(services, request, reply, undefined, cost)
+    return asPerson(services, await callerOf(services, request, reply, endpoint), originOf(request))
+  await meter(services, request, reply, undefined, costOf(endpoint))
   return asAnyone(services, originOf(request))
 }
 

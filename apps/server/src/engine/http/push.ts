@@ -25,7 +25,7 @@ export const mountSockets = async (server: FastifyInstance, services: AppService
   const { bus, config, log, ports } = services
   const sockets = await openSockets(server, config, log, {
     async admit(request, reply, token) {
-      const session = token === undefined ? undefined : await ports.sessions.peek(token)
+      const session = token === undefined ? undefined : await ports.sessions.peek(token, 0)
       await meter(services, request, reply, session?.person)
       return session && { sessionId: session.id, userId: session.person.id, tenantId: session.tenantId }
     },

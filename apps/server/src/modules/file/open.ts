@@ -106,6 +106,8 @@ const SAFE = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
+  // whoever has the address may look, no search engine may list it
+  'x-robots-tag': 'noindex, noimageindex',
 }
 
 /** @param shared pages of other origins may show what is public */

@@ -131,7 +131,7 @@ export const createSessions = (services: AppServices, authorities: Authorities):
     },
     find: (token, asked): Promise<Session | undefined> =>
       asKind(ENTRANCE, () => look(token, asked, (session) => seen(services, session))),
-    peek: (token): Promise<Session | undefined> => asKind(ENTRANCE, () => look(token, 0, async () => {})),
+    peek: (token, asked): Promise<Session | undefined> => asKind(ENTRANCE, () => look(token, asked, async () => {})),
     living: (ids) => asKind(ENTRANCE, () => living(services, ids)),
   }
 }

@@ -6,6 +6,7 @@ import { FakeSocket, fakeSockets, lastSocket } from '../../../test/fake-socket.t
 import { announcementOf, arrivalOf, arrivalsAfter, bellOf, noticeOf, PATHS } from '../../../test/messages.ts'
 import { renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { look, useBell } from '../../kit/messages/bell.ts'
+import { openAnnouncement } from '../../kit/messages/opened.ts'
 import { setUser, signedOut, useSession } from '../../kit/data/session.ts'
 import { LiveMessages } from './live-messages.tsx'
 
@@ -78,6 +79,9 @@ it('says what arrives, each thing by its title, and opens it', async () => {
   expect(toasts()[0]).toContain('消息提醒')
   fireEvent.click(screen.getAllByRole('button', { name: '查看' })[0]!)
   expect(await screen.findByRole('heading', { name: '通知a1' })).toBeTruthy()
+  // opened from elsewhere, as from the bell
+  act(() => openAnnouncement({ id: sent[1]!.id, priority: 'L' }))
+  await waitFor(() => expect(toasts().map((text) => /第 \d 条/.exec(text)![0])).toEqual(['第 3 条']))
 })
 
 it('says of an urgent one that the bell has not at hand, like of any other', async () => {

@@ -4,7 +4,7 @@ import { App, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { useBell, type Delivery } from '../../kit/messages/bell.ts'
 import { ownPath } from '../../platform/redirect.ts'
-import { openAnnouncement } from '../../kit/messages/opened.ts'
+import { openAnnouncement, useOpened } from '../../kit/messages/opened.ts'
 import { readNotice } from '../../kit/messages/read.ts'
 import { urgentOf } from '../../kit/messages/urgent.ts'
 import { useGo } from '../routes/go.ts'
@@ -52,7 +52,11 @@ export const useArrivals = (): void => {
     () => useBell.subscribe(({ delivery }, before) => delivery && delivery !== before.delivery && say(delivery)),
     [],
   )
+  // in whatever way it is opened, nothing more has to be said of it
+  useEffect(() => useOpened.subscribe(({ wanted }) => wanted && notification.destroy(keyOf(wanted.id))), [notification])
 }
+
+const keyOf = (id: string): string => `arrival ${id}`
 
 /** What is urgent shows itself and stays, as far as the bell has it at hand. */
 const toastsOf = (
@@ -65,7 +69,7 @@ const toastsOf = (
   const quiet = items.filter(({ id }) => !urgent.includes(id))
   if (quiet.length <= EACH)
     return quiet.map((arrival) => ({
-      key: `arrival ${arrival.seq}`,
+      key: keyOf(arrival.id),
       text: arrival.title,
       open: () => open(arrival),
     }))

@@ -1,6 +1,6 @@
 /** Name, password, and the picture or the code where the server asks for one. */
 import { Alert, Form, Input, type InputRef } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ProofFrame } from '../../kit/form/proof-form.tsx'
 import { useSession } from '../../kit/data/session.ts'
 import type { Captcha } from '../../kit/data/sign-in/use-captcha.ts'
@@ -20,12 +20,16 @@ export function ReloginForm() {
   const username = useSession((s) => s.user?.username ?? '')
   const [other, setOther] = useState(false)
   const name = useRef<InputRef>(null)
+  // once it is mounted: a field that has just been asked for comes with the next render
+  const [asked, setAsked] = useState<{ readonly field: keyof Given }>()
+  useEffect(() => {
+    if (asked) form.focusField(asked.field)
+  }, [form, asked])
   const submit = async (given: Given) => {
     const next = await again.submit(given)
     if (!next) return
     if (next !== 'mfaCode') form.resetFields([next])
-    // a field that has just been asked for is mounted after the next render
-    setTimeout(() => form.focusField(next))
+    setAsked({ field: next })
   }
   const changeName = () => {
     setOther(true)
