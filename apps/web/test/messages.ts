@@ -52,6 +52,7 @@ export const bellOf = ({ annt = [], sys = [], notices = [], seq = 0 }: Waiting =
   anntMsgTotal: annt.length,
   sysMsgList: sys,
   sysMsgTotal: sys.length,
+  urgentList: [...annt, ...sys].filter(({ priority }) => priority === 'H'),
   noticeList: notices,
   noticeTotal: notices.length,
   seq,

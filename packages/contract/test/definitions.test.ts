@@ -104,21 +104,23 @@ test('no two endpoints answer one method and path', () => {
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
 })
 
-/** What old clients show after a verb, word for word: added, edited, deleted, several deleted. */
-const USUAL = ['添加成功！', '修改成功!', '删除成功!', '删除成功!']
+/** What old clients show after a verb, word for word: added, edited, deleted, several deleted, imported. */
+const USUAL = ['添加成功！', '修改成功!', '删除成功!', '删除成功!', '共{n}行数据全部导入成功！']
+const IMPORTED = '文件导入成功！数据行数：{n}'
 const MESSAGES: { readonly [T in keyof typeof contract.resources]?: readonly string[] } = {
   sys_user: ['添加成功！', '修改成功!', '删除用户成功', '批量删除用户成功'],
   sys_role: ['添加成功！', '修改成功!', '删除角色成功', '删除角色成功!'],
   sys_dict: ['保存成功！', '编辑成功!', '删除成功!', '删除成功!'],
   sys_dict_item: ['保存成功！', '编辑成功!', '删除成功!', '删除成功!'],
   sys_tenant: ['添加成功！', '修改成功!', '删除成功', '删除成功！'],
+  sys_announcement: ['添加成功！', '修改成功!', '删除成功!', '删除成功!', IMPORTED],
   sys_sms: ['添加成功！', '修改成功!', '删除成功!', '批量删除成功！'],
-  sys_sms_template: ['添加成功！', '更新成功！', '删除成功!', '批量删除成功！'],
+  sys_sms_template: ['添加成功！', '更新成功！', '删除成功!', '批量删除成功！', IMPORTED],
   sys_permission: ['添加成功！', '修改成功！', '删除成功!', '删除成功!'],
 }
 
 test.each(Object.entries(resources))('%s says what its clients expect', (table, r) => {
   const messages = (MESSAGES as Record<string, readonly string[]>)[table] ?? USUAL
-  for (const [at, verb] of (['add', 'edit', 'delete', 'deleteBatch'] as const).entries())
-    if (verbsOf(r).includes(verb)) expect(messageOf(r, verb)).toBe(messages[at])
+  for (const [at, verb] of (['add', 'edit', 'delete', 'deleteBatch', 'importExcel'] as const).entries())
+    if (verbsOf(r).includes(verb)) expect(messageOf(r, verb)).toBe(messages[at] ?? USUAL[at])
 })

@@ -182,7 +182,8 @@ export const MESSAGES: Record<Verb, string> = {
   delete: '删除成功!',
   deleteBatch: '删除成功!',
   exportXls: '',
-  importExcel: '',
+  // {n}: rows of the file
+  importExcel: '共{n}行数据全部导入成功！',
   importTemplate: '',
   undoImport: '已撤销本次导入',
   reveal: '',

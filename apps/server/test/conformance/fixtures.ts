@@ -114,7 +114,11 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
       openPage: `/isystem/user?n=${n}`,
     }),
   },
-  'message:template': { input: (n) => ({ templateTestJson: `{"name": "${n}"}` }), edit: { templateName: '问候' } },
+  // an edit that names another state is a move (modules/message/older-client.ts)
+  'message:template': {
+    input: (n) => ({ templateTestJson: `{"name": "${n}"}` }),
+    edit: { templateName: '问候', useStatus: '0' },
+  },
   'message:message': { adder: { path: '/sys/message/sysMessageTemplate/sendMsg', body: sending } },
   'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },
 }

@@ -1,5 +1,5 @@
 /** Sheets: what is exported can be imported again and changes nothing; what is wrong is reported row by row. */
-import { inputFields, isColumn, isEncrypted, type Field, type ImportResult } from '@huxi/model'
+import { inputFields, isColumn, isEncrypted, messageOf, type Field, type ImportResult } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { CallOptions } from '../harness.ts'
@@ -75,7 +75,8 @@ export const ownSheetSuite = (s: Subject): void => {
     for (const onExisting of ['error', 'skip', 'update']) {
       const body = await sent(bytes, { onExisting })
       const { result } = body
-      expect(body).toMatchObject({ success: true, code: 200, message: `共${result!.totalCount}行数据全部导入成功！` })
+      const message = messageOf(s.r, 'importExcel').replace('{n}', String(result!.totalCount))
+      expect(body).toMatchObject({ success: true, code: 200, message })
       expect(result).toMatchObject({ skippedCount: result!.totalCount, addedCount: 0, updatedCount: 0, errorCount: 0 })
       expect(result!.totalCount).toBeGreaterThan(1)
     }

@@ -25,7 +25,7 @@ export const announcement = resource({
   keepDeleted: true,
   sort: { createTime: 'desc' },
   label: 'titile',
-  verbs: { edit: '修改成功!' },
+  verbs: { importExcel: '文件导入成功！数据行数：{n}' },
   fields: {
     titile: text('标题', { required: true, max: 100, search: 'like' }),
     msgCategory: dict('消息类型', 'msg_category', { required: true, initial: '1', search: 'eq' }),

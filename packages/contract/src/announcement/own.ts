@@ -37,7 +37,9 @@ export interface Bell {
   anntMsgTotal: number
   sysMsgList: OwnAnnouncement[]
   sysMsgTotal: number
-  /** open to-dos and unread notices; older clients ignore them */
+  /** urgent ones nobody has taken note of yet, however far back; older clients ignore these and what follows */
+  urgentList: Pick<OwnAnnouncement, 'id' | 'titile' | 'createTime'>[]
+  /** open to-dos and unread notices */
   noticeList: Notice[]
   noticeTotal: number
   /** number of the latest that was sent to the person; whoever has it has missed nothing before */

@@ -22,14 +22,14 @@ export const messageTemplate = resource({
   history: true,
   sort: { createTime: 'desc' },
   label: '{templateName}（{templateCode}）',
-  verbs: { edit: '更新成功！', deleteBatch: '批量删除成功！' },
+  verbs: { edit: '更新成功！', deleteBatch: '批量删除成功！', importExcel: '文件导入成功！数据行数：{n}' },
   fields: {
     templateCode: text('模板CODE', { required: true, max: 32, unique: true, check: 'code', search: 'like' }),
     templateName: text('模板标题', { required: true, max: 50, search: 'like' }),
     templateType: dict('模板类型', 'msgType', { required: true, initial: '1', search: 'eq' }),
     templateContent: richText('模板内容', { required: true, max: 20_000, search: 'like' }),
     templateTestJson: longText('测试数据', { max: 1000, only: ['form'] }),
-    templateCategory: text('模板分类', { max: 10, only: ['form'] }),
+    templateCategory: text('模板分类', { max: 32, only: ['form'] }),
     useStatus: dict('是否应用', 'template_use_status', { search: 'eq', only: ['list'] }),
   },
   states: {

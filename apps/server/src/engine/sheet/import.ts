@@ -1,5 +1,5 @@
 /** Import: an uploaded table becomes rows, in one transaction and under one number, by which it can be taken back. */
-import { refused, type ImportResult, type Resource } from '@huxi/model'
+import { messageOf, refused, type ImportResult, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { newId } from '../../platform/db/ids.ts'
@@ -168,7 +168,7 @@ const imported = async (
   result: ImportResult,
   lines: readonly string[],
 ): Promise<Answer<ImportResult>> => {
-  if (lines.length === 0) return reply(`共${result.totalCount}行数据全部导入成功！`, result)
+  if (lines.length === 0) return reply(messageOf(r, 'importExcel').replace('{n}', String(result.totalCount)), result)
   const fileName = `${r.title}导入错误.txt`
   const bytes = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
   const { link } = await ctx.services.ports.files.keep(ctx, { name: fileName, bytes, biz: 'import', contentType: TEXT })

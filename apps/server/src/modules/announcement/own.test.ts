@@ -1,4 +1,5 @@
 /** What a person was sent: when it shows, how long, to whom, and that nothing of it is ever missed. */
+import type { Bell } from '@huxi/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { signIn, systemOf, useApp } from '../../../test/accounts.ts'
 import { announcementsOf, PATH, SEND } from '../../../test/announcements.ts'
@@ -40,6 +41,19 @@ describe('what a person was sent', () => {
     await vi.waitFor(() => expect(frames.map((frame) => JSON.parse(frame).msgId)).toEqual([id]))
     app.clock.advance(2 * HOUR_MS)
     expect(await isThere(id, who)).toEqual([false, true, false])
+  })
+
+  test('is named in the bell while it is urgent, however much has come since', async () => {
+    const who = await person()
+    const to = { msgType: 'USER', userIds: who.id }
+    const urgent = await published({ ...to, priority: 'H' })
+    for (let i = 0; i < 3; i += 1) await published(to)
+    const few = await app.call<Bell>('GET', `${PATH}/listByUser`, { ...who, query: { pageSize: 2 } })
+    const { anntMsgList, urgentList } = few.body.result!
+    expect([anntMsgList.length, anntMsgList.some(({ id }) => id === urgent)]).toEqual([2, false])
+    expect(urgentList.map(({ id }) => id)).toEqual([urgent])
+    await read(urgent, who)
+    expect((await bellOf(who)).urgentList).toEqual([])
   })
 
   test('is published at its time in the name of who made it; one that cannot be does not stop the others', async () => {

@@ -51,6 +51,8 @@ const latest = async (ctx: Ctx, notices: OwnNotices): Promise<number> => {
 }
 
 const BELL_SIZE = 5
+/** Of so many unread ones of a category the urgent ones are named. */
+const URGENT_WITHIN = 500
 
 /** GET listByUser. */
 export const bellOf =
@@ -65,14 +67,17 @@ export const bellOf =
           row_number() over (own order by a.send_time desc, s.seq desc)::int as place
         from ${mine(ctx)} and s.read_flag = '0' and a.end_time > ${now(ctx)}
         window own as (partition by a.msg_category)) unread
-      where place <= ${size} order by place`.execute(ctx.db)
-    const of = (category: OwnAnnouncement['msgCategory']) => rows.filter((row) => row.msgCategory === category)
+      where place <= ${size} or (priority = 'H' and place <= ${URGENT_WITHIN}) order by place`.execute(ctx.db)
+    const of = (category: OwnAnnouncement['msgCategory']) =>
+      rows.filter((row) => row.msgCategory === category && row.place <= size)
+    const urgent = rows.filter(({ priority }) => priority === 'H')
     const { list, total } = await notices.openNotices(ctx, size)
     return {
       anntMsgList: of('1').map(shown),
       anntMsgTotal: of('1')[0]?.total ?? 0,
       sysMsgList: of('2').map(shown),
       sysMsgTotal: of('2')[0]?.total ?? 0,
+      urgentList: urgent.map(({ id, titile, createTime }) => ({ id, titile, createTime })),
       noticeList: list,
       noticeTotal: total,
       seq,

@@ -1,6 +1,5 @@
 /** Messages of the app to people, and the templates they are written from. */
 import { message, messageContract, messageTemplate, previewMessage, sendMessage } from '@huxi/contract'
-import { refused } from '@huxi/model'
 import { area, type Area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
@@ -8,14 +7,12 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { preview, sendOf, type Announce } from './send.ts'
 import { readValues } from './fill.ts'
+import { movesByEdit } from './older-client.ts'
 import { pushTestRoutes } from './push-test.ts'
 
-/** Test data can be read; an older client that sends nothing but the state is told how it is changed. */
+/** Test data can be read. */
 const hooks: Hooks<typeof messageTemplate> = {
-  beforeWrite: (_tx, input, current) => {
-    const { id: _id, ...given } = input
-    if (current && Object.values(given).every((value) => value === undefined))
-      throw refused('没有要修改的内容；应用、停用模板请使用“应用”“停用”操作')
+  beforeWrite: (_tx, input) => {
     readValues(input.templateTestJson ?? null)
     return input
   },
@@ -53,7 +50,7 @@ export const messageArea = ({ announce }: { readonly announce: Announce }): Area
       words('template_use_status', '模板应用状态', ['0', '未应用', 'grey'], ['1', '已应用', 'green']),
     ],
     routes: [
-      ...serve(messageTemplate, hooks),
+      ...serve(messageTemplate, hooks).map(movesByEdit),
       ...serve(message),
       handle(sendMessage, sendOf(announce)),
       handle(previewMessage, preview),

@@ -3,6 +3,7 @@ import type { Message, MessageTemplate } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { addAccount, signIn, useApp } from '../../../test/accounts.ts'
+import { addHolder } from '../../../test/conformance/holders.ts'
 import { openConnection } from '../../../test/connections.ts'
 import type { PersonName } from '../../../test/people.ts'
 
@@ -109,19 +110,26 @@ describe('a template', () => {
     expect((await send(templateCode, {}, 'nurse')).code).toBe(403)
   })
 
-  test('that is applied stays as it is until it is withdrawn, and an older client hears how', async () => {
+  test('that is applied stays as it is until it is withdrawn, by an older client with an edit', async () => {
     const { id } = await applied('您好')
     const edit = (body: object) => app.call('PUT', `${PATH}/edit`, { as: 'sysadmin', body: { id, ...body } })
     expect((await edit({ templateName: '别名' })).body.message).toContain('请先“停用”')
     expect((await app.call('DELETE', `${PATH}/delete`, { as: 'sysadmin', query: { id } })).body.message).toContain(
       '请先“停用”',
     )
-    expect((await edit({ useStatus: '0' })).body.success).toBe(false)
-    await app.call('PUT', `${PATH}/withdraw`, { as: 'sysadmin', body: { ids: id } })
-    expect((await edit({ useStatus: '1' })).body.message).toBe('没有要修改的内容；应用、停用模板请使用“应用”“停用”操作')
-    const row = await app.call<MessageTemplate>('GET', `${PATH}/queryById`, { as: 'sysadmin', query: { id } })
-    expect(row.body.result).toMatchObject({ useStatus: '0', useStatus_dictText: '未应用' })
-    expect((await edit({ templateName: '别名' })).body.message).toBe('更新成功！')
+    const state = async () => {
+      const { body } = await app.call<MessageTemplate>('GET', `${PATH}/queryById`, { as: 'sysadmin', query: { id } })
+      return [body.result!.useStatus, body.result!.templateName]
+    }
+    // as often as it is pressed
+    for (let i = 0; i < 2; i += 1) expect((await edit({ useStatus: '0' })).body.message).toBe('更新成功！')
+    expect(await state()).toEqual(['0', '问候'])
+    expect((await edit({ templateName: '别名', useStatus: '1' })).body.message).toBe('更新成功！')
+    expect(await state()).toEqual(['1', '别名'])
+    const editor = await addHolder(app, ['message:template:list', 'message:template:edit'])
+    const refusal = await app.call('PUT', `${PATH}/edit`, { ...editor, body: { id, useStatus: '0' } })
+    expect(refusal.status).toBe(403)
+    expect(await state()).toEqual(['1', '别名'])
   })
 })
 

@@ -12,17 +12,15 @@ export interface Urgent {
 }
 
 /** The one that waits longest first: what comes later must not take its place under the pointer. */
-export const urgentOf = ({ anntMsgList, sysMsgList, noticeList }: Bell): Urgent[] =>
+export const urgentOf = ({ urgentList, noticeList }: Bell): Urgent[] =>
   [
-    ...[...anntMsgList, ...sysMsgList]
-      .filter(({ priority }) => priority === 'H')
-      .map(({ id, titile, createTime }) => ({
-        kind: 'announcement' as const,
-        id,
-        title: titile,
-        time: createTime,
-        link: null,
-      })),
+    ...urgentList.map(({ id, titile, createTime }) => ({
+      kind: 'announcement' as const,
+      id,
+      title: titile,
+      time: createTime,
+      link: null,
+    })),
     ...noticeList
       .filter(({ priority, isOpen, readTime }) => priority === 'H' && isOpen && readTime === null)
       .map(({ id, title, createTime, link }) => ({ kind: 'notice' as const, id, title, time: createTime, link })),

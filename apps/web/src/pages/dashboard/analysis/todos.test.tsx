@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth } from '../../../../test/kit.tsx'
+import { bellOf } from '../../../../test/messages.ts'
 import { useBell } from '../../../kit/messages/bell.ts'
 import { dueOf } from './due.ts'
 import { Todos } from './todos.tsx'
@@ -39,7 +40,7 @@ it('shows what is to be done in the order it comes, with the way to it and to al
 })
 
 it('shows a new one as soon as the bell knows of it', async () => {
-  const bell = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0, noticeList: [] }
+  const bell = bellOf()
   let rows = [todo('1', '确认高危结果', null)]
   serve({ '/sys/notice/list': () => pageOf(rows, rows.length) })
   useBell.setState({ bell: { ...bell, noticeTotal: 1, seq: 1 } })
