@@ -45,18 +45,15 @@ const openAll = async ({ port, people }: Seats): Promise<void> => {
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-process.on('message', (order: { seats: Seats } | { listen: true } | { leave: true }) => {
+process.on('message', (order: { seats: Seats } | { listen: true }) => {
   if ('seats' in order)
     openAll(order.seats).then(
       () => process.send!({ opened: open.length }),
       (error: unknown) => process.send!({ error: String(error) }),
     )
-  else if ('listen' in order) {
+  else {
     for (const socket of open) waiting.add(socket)
     process.send!({ listening: waiting.size })
-  } else {
-    for (const socket of open.splice(0)) socket.destroy()
-    process.send!({ left: true })
   }
 })
 process.on('disconnect', () => process.exit(0))

@@ -17,8 +17,21 @@ const FRAME = JSON.stringify({ cmd: 'topic', msgId: announcementId(1), msgTxt: '
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS))
 
+const WARM_MS = 4000
+
+/** What a process that has just been started keeps of its first requests, and of who asks, is not the connections'. */
+const warmUp = (testbed: Testbed, { port, people }: Seats): Promise<unknown> => {
+  const wanted = people.map(({ token }) => ({
+    method: 'GET',
+    path: '/platform/sys/user/getCurrentUserDeparts',
+    headers: { 'x-access-token': token },
+  }))
+  return testbed.shoot({ port, wanted, connections: 10, ms: WARM_MS })
+}
+
 /** Opens everybody's connection. @returns kilobytes of the server's memory for each */
-const connect = async (listener: Child, pid: number, seats: Seats): Promise<number> => {
+const connect = async (testbed: Testbed, listener: Child, pid: number, seats: Seats): Promise<number> => {
+  await warmUp(testbed, seats)
   await rest()
   const before = residentMb(pid)
   const { error } = await listener.ask<{ error?: string }>({ seats })
@@ -65,7 +78,7 @@ export const measurePush = async (testbed: Testbed): Promise<Line[]> => {
   ] as const
   try {
     const taken: number[] = []
-    for (const { listener, pid, port } of sides) taken.push(await connect(listener, pid, { port, people }))
+    for (const { listener, pid, port } of sides) taken.push(await connect(testbed, listener, pid, { port, people }))
     const times: [number[], number[]] = [[], []]
     let n = 2
     for (let round = 0; round <= ROUNDS; round += 1) {
