@@ -3,7 +3,6 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
 export interface Child {
-  readonly pid: number
   next<T>(): Promise<T>
   tell(message: object): void
   ask<T>(message: object): Promise<T>
@@ -23,7 +22,6 @@ export const openChild = (name: string): Child => {
       })
     })
   return {
-    pid: child.pid!,
     next,
     tell: (message) => void child.send(message),
     ask: (message) => {

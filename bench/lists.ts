@@ -61,8 +61,8 @@ export const measureList = async (testbed: Testbed): Promise<Line[]> => {
       'P1',
       `list of ${testbed.sizes.users} people; permission, tenant, data rule, exact total`,
       await duel(testbed, spread(wanted)),
-      0.5,
-      0.71,
+      0.65,
+      0.85,
     ),
   ]
 }
@@ -70,8 +70,8 @@ export const measureList = async (testbed: Testbed): Promise<Line[]> => {
 /** P2 */
 export const measureRows = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.teach([...single().map((wanted) => ({ wanted })), { wanted: creation, own: ['code'] }])
-  const found = line('P2', 'one row by its id', await duel(testbed, spread(single())), 0.4, 0.6)
-  const made = line('P2', 'a new row, with history and log row', await duel(testbed, [creation]), 0.4, 0.6)
+  const found = line('P2', 'one row by its id', await duel(testbed, spread(single())), 0.5, 0.75)
+  const made = line('P2', 'a new row, with history and log row', await duel(testbed, [creation]), 0.65, 0.85)
   return [found, made]
 }
 

@@ -34,14 +34,14 @@ export const measureProcess = async (testbed: Testbed, speed: number): Promise<L
   const mb = (n: number): string => `${n.toFixed(0)} MB`
   const start = median(starts)
   return [
-    atMost({ id: 'P6', title: 'memory idle', value: mb(idle), figure: idle, floor: 145, stretch: 130 }),
-    atMost({ id: 'P6', title: 'memory under P1–P4', value: mb(peak), figure: peak, floor: 320, stretch: 200 }),
+    atMost({ id: 'P6', title: 'memory idle', value: mb(idle), figure: idle, floor: 130, stretch: 100 }),
+    atMost({ id: 'P6', title: 'memory under P1–P4', value: mb(peak), figure: peak, floor: 240, stretch: 180 }),
     atMost({
       id: 'P6',
       title: 'cold start to the first 200',
       value: `${start.toFixed(2)} s`,
       figure: start,
-      floor: 1.1,
+      floor: 1,
       stretch: 0.6,
       slack: 1 / speed,
     }),

@@ -64,8 +64,6 @@ export interface Testbed {
   /** ends the product; the next one starts fresh */
   restart(): Promise<void>
   rawPort(): Promise<number>
-  /** the process of the bare server */
-  rawPid(): Promise<number>
   /**
    * Teaches the bare server requests of the product.
    * @param args what starts the product; absent = the product itself
@@ -127,7 +125,6 @@ export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: st
     product: () => (product ??= open()),
     restart,
     rawPort: async () => (await (raw ??= startRaw())).port,
-    rawPid: async () => (await (raw ??= startRaw())).child.pid,
     teach: async (wishes, args) => {
       const { child } = await (raw ??= startRaw())
       const plans = await record(folder, wishes, args)

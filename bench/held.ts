@@ -1,0 +1,12 @@
+/** Loaded into the product beside its code: when asked by a signal it writes down what it holds after a full collection, in bytes. */
+import { renameSync, writeFileSync } from 'node:fs'
+
+const file = process.env['BENCH_HELD']!
+
+process.on('SIGUSR2', () => {
+  globalThis.gc!()
+  const { heapUsed, external } = process.memoryUsage()
+  // whole, or not there
+  writeFileSync(`${file}.part`, String(heapUsed + external))
+  renameSync(`${file}.part`, file)
+})
