@@ -17,10 +17,16 @@ export interface Connection {
   closed: Promise<number>
 }
 
-/** Opens a connection as a browser does. */
-export const openConnection = async (app: TestApp, userId: string, token: string): Promise<Connection> => {
+/** Opens a connection as a browser does. @param tenant absent = the person's default */
+export const openConnection = async (
+  app: TestApp,
+  userId: string,
+  token: string,
+  tenant?: number,
+): Promise<Connection> => {
   const { host } = await addressOf(app)
-  const socket = new WebSocket(`ws://${host}/platform/websocket/${userId}`, [token])
+  const query = tenant === undefined ? '' : `?tenant=${tenant}`
+  const socket = new WebSocket(`ws://${host}/platform/websocket/${userId}${query}`, [token])
   const frames: string[] = []
   socket.addEventListener('message', ({ data }) => frames.push(String(data)))
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))

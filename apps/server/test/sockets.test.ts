@@ -1,4 +1,5 @@
 /** Connections to browsers: who gets one, what may be sent on it, when it ends. */
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'
 import { push } from '../src/engine/http/push.ts'
@@ -110,6 +111,23 @@ describe('an open connection', () => {
     ])
     await expect.poll(() => two.frames).toEqual(['{"cmd":"topic","msgId":"2"}'])
     expect(far.frames).toEqual([])
+  })
+  test('hears the tenant it was opened in, as long as that is one of the person’s', async () => {
+    const account = await addAccount(app)
+    const { id } = account
+    const db = app.services.database.scoped('*')
+    await sql`insert into sys_user_tenant (user_id, tenant_id) values (${id}, 2)`.execute(db)
+    const { token } = await signIn(app, account)
+    const [home, away] = [await openConnection(app, id, token), await openConnection(app, id, token, 2)]
+    push(asSystem(app.services, 'test'), { tenantId: 2 }, { cmd: 'topic', msgId: '2' })
+    await expect.poll(() => away.frames).toEqual(['{"cmd":"topic","msgId":"2"}'])
+    expect(home.frames).toEqual([])
+    await sql`delete from sys_user_tenant where user_id = ${id} and tenant_id = 2`.execute(db)
+    app.services.bus.publish('authority.changed', { userIds: [id] })
+    expect(await away.closed).toBe(4401)
+    expect(home.socket.readyState).toBe(WebSocket.OPEN)
+    for (const tenant of ['2', 'x', '-1'])
+      expect((await shake(app, `${path(id)}?tenant=${tenant}`, { 'sec-websocket-protocol': token })).status).toBe(403)
   })
   test('is closed with 4401 as soon as its session ends, and only that one', async () => {
     const account = await addAccount(app)

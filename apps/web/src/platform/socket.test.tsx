@@ -9,12 +9,13 @@ let states: Connection[]
 let frames: Frame[]
 let stop: () => void
 
-const connect = () => {
+const connect = (tenantId = 0) => {
   states = []
   frames = []
   stop = keepConnected({
     userId: 'u 1',
     token: 'T1',
+    tenantId,
     onState: (state) => states.push(state),
     onFrame: (frame) => frames.push(frame),
   })
@@ -32,6 +33,9 @@ it('carries the token as its only sub-protocol, and hands over frames that are o
   expect(lastSocket().url).toBe('ws://localhost:3000/platform/websocket/u%201')
   expect(lastSocket().protocols).toEqual(['T1'])
   expect(states).toEqual(['connecting'])
+  stop()
+  connect(2)
+  expect(lastSocket().url).toBe('ws://localhost:3000/platform/websocket/u%201?tenant=2')
   lastSocket().opens()
   for (const frame of ['心跳', '"topic"', 'null', '{"cmd":1}', { cmd: 'user', kind: 'notice' }])
     lastSocket().says(frame)

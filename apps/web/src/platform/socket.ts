@@ -16,6 +16,8 @@ export interface Frame {
 interface Wanted {
   userId: string
   token: string
+  /** the tenant whose announcements to everybody are heard; 0 = the person's default */
+  tenantId: number
   onState: (state: Connection) => void
   onFrame: (frame: Frame) => void
 }
@@ -31,7 +33,7 @@ const SESSION_ENDED = 4401
  * Connects, and again whenever the connection is gone, until it is stopped or the session has ended.
  * @returns how to stop
  */
-export const keepConnected = ({ userId, token, onState, onFrame }: Wanted): (() => void) => {
+export const keepConnected = ({ userId, token, tenantId, onState, onFrame }: Wanted): (() => void) => {
   let socket: WebSocket | undefined
   // one thing is waited for at a time: silence, an answer, or the next attempt
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +48,7 @@ export const keepConnected = ({ userId, token, onState, onFrame }: Wanted): (() 
   }
   const attempt = (): void => {
     drop()
-    const own = new WebSocket(socketUrl(userId), [token])
+    const own = new WebSocket(socketUrl(userId, tenantId), [token])
     socket = own
     const on = <T extends Event>(name: string, run: (event: T) => void) =>
       own.addEventListener(name, (event) => socket === own && run(event as T))
@@ -101,8 +103,10 @@ const closeQuietly = (socket: WebSocket): void => {
   else socket.close()
 }
 
-const socketUrl = (userId: string): string => {
+/** A connection takes no header: the tenant is part of its address. */
+const socketUrl = (userId: string, tenantId: number): string => {
   const url = new URL(apiUrl(`/websocket/${encodeURIComponent(userId)}`), location.href)
+  if (tenantId > 0) url.searchParams.set('tenant', String(tenantId))
   url.protocol = url.protocol.replace('http', 'ws')
   return url.href
 }

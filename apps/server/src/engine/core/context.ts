@@ -28,8 +28,8 @@ export interface Sessions {
   find(token: string, tenant: number): Promise<Session | undefined>
   /** the same, but no sign of life: who only listens still becomes idle */
   peek(token: string, tenant: number): Promise<Session | undefined>
-  /** those of the given sessions, by id, that have not ended */
-  living(ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** of each: whether the session has not ended, and the person may still work in the tenant */
+  areLiving(seats: readonly { readonly sessionId: string; readonly tenantId: number }[]): Promise<readonly boolean[]>
 }
 
 export interface Dictionaries {

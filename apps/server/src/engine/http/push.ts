@@ -1,4 +1,5 @@
 /** Messages to people who have the product open, in every process; and the connections they travel on. */
+import { AppError } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { openSockets, type PushMessage, type Sockets } from '../../platform/http/sockets.ts'
 import { publish, type Ctx, type AppServices } from '../core/context.ts'
@@ -20,16 +21,24 @@ export const push = (ctx: Ctx, to: Receivers, message: PushMessage): void => {
   }
 }
 
+/** A browser can send no header with a connection. Absent = the person's default. */
+const tenantOf = (url: string): number => {
+  const tenant = new URLSearchParams(url.split('?', 2)[1]).get('tenant') ?? '0'
+  if (!/^\d{1,9}$/.test(tenant)) throw new AppError('forbidden', '租户不正确，请重新登录')
+  return Number(tenant)
+}
+
 /** Mounts the connections on the server and ties them to the bus. */
 export const mountSockets = async (server: FastifyInstance, services: AppServices): Promise<Sockets> => {
   const { bus, config, log, ports } = services
   const sockets = await openSockets(server, config, log, {
     async admit(request, reply, token) {
-      const session = token === undefined ? undefined : await ports.sessions.peek(token, 0)
-      await meter(services, request, reply, session?.person)
+      const payer = token === undefined ? undefined : await ports.sessions.owner(token)
+      await meter(services, request, reply, payer)
+      const session = payer && (await ports.sessions.peek(token!, tenantOf(request.url)))
       return session && { sessionId: session.id, userId: session.person.id, tenantId: session.tenantId }
     },
-    living: (sessionIds) => ports.sessions.living(sessionIds),
+    areLiving: (seats) => ports.sessions.areLiving(seats),
   })
   bus.on('push', sockets.send)
   bus.on('authority.changed', ({ userIds }) => sockets.recheck(userIds))

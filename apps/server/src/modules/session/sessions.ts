@@ -58,14 +58,18 @@ const stored = async (services: AppServices, hash: string): Promise<Stored | und
 const hasSteppedUp = ({ config, clock }: AppServices, { provedAt }: Stored): boolean =>
   !config.stepUp || (provedAt !== null && Math.abs(clock.now() - millis(provedAt)) < STEPPED_UP_MS)
 
-/** Those of the given sessions that have not ended, in tenants people may work in. */
-const living = async (services: AppServices, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ id: string }>`select s.id from sys_session s join sys_user u on u.id = s.user_id
-    join sys_user_tenant m on m.user_id = s.user_id and m.tenant_id = s.tenant_id join sys_tenant t on t.id = m.tenant_id
-    where s.id = any(${[...ids]}) and ${isLive(services)} and ${isActive(formatTime(services.clock.now()))}`.execute(
-    services.database.scoped('*'),
-  )
-  return new Set(rows.map((row) => row.id))
+type Seats = Parameters<Sessions['areLiving']>[0]
+
+/** Of each: whether the session has not ended, and the tenant is one the person may work in. */
+const areLiving = async (services: AppServices, seats: Seats): Promise<boolean[]> => {
+  const { rows } = await sql<{ at: number }>`select seat.at::int as at
+    from unnest(${seats.map(({ sessionId }) => sessionId)}::text[], ${seats.map(({ tenantId }) => tenantId)}::int[])
+      with ordinality as seat (id, tenant, at)
+    join sys_session s on s.id = seat.id join sys_user u on u.id = s.user_id
+    join sys_user_tenant m on m.user_id = s.user_id and m.tenant_id = seat.tenant join sys_tenant t on t.id = m.tenant_id
+    where ${isLive(services)} and ${isActive(formatTime(services.clock.now()))}`.execute(services.database.scoped('*'))
+  const found = new Set(rows.map(({ at }) => at - 1))
+  return seats.map((_, at) => found.has(at))
 }
 
 /** Notes that the person is still there, at most once a minute. */
@@ -132,7 +136,7 @@ export const createSessions = (services: AppServices, authorities: Authorities):
     find: (token, asked): Promise<Session | undefined> =>
       asKind(ENTRANCE, () => look(token, asked, (session) => seen(services, session))),
     peek: (token, asked): Promise<Session | undefined> => asKind(ENTRANCE, () => look(token, asked, async () => {})),
-    living: (ids) => asKind(ENTRANCE, () => living(services, ids)),
+    areLiving: (seats) => asKind(ENTRANCE, () => areLiving(services, seats)),
   }
 }
 

@@ -26,7 +26,7 @@ export interface Push {
   readonly message: PushMessage
 }
 
-/** Whose connection it is. */
+/** Whose connection it is, and in which tenant the person works. */
 export interface Seat {
   readonly sessionId: string
   readonly userId: string
@@ -36,8 +36,8 @@ export interface Seat {
 export interface Admission {
   /** the live session of a token */
   admit(request: FastifyRequest, reply: FastifyReply, token: string | undefined): Promise<Seat | undefined>
-  /** those of the sessions that still live */
-  living(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** whether each of the seats is still one: its session lives, and its tenant is one of the person's */
+  areLiving(seats: readonly Seat[]): Promise<readonly boolean[]>
 }
 
 export interface Sockets {
@@ -77,7 +77,7 @@ interface Socket {
  * some clients ask for HTTP/2 that way with every call.
  */
 export const wantsSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
-  headers.upgrade?.toLowerCase() === 'websocket' && /\/websocket\/[^/]+$/.test(url)
+  headers.upgrade?.toLowerCase() === 'websocket' && /\/websocket\/[^/]+$/.test(url.split('?', 1)[0]!)
 
 interface Connection extends Seat {
   readonly socket: Socket
@@ -87,7 +87,7 @@ interface Connection extends Seat {
   received: number
 }
 
-/** Opens `{base}/websocket/{userId}` under every base. */
+/** Opens `{base}/websocket/{userId}` under every base; `?tenant=` names a tenant other than the person's default. */
 export const openSockets = async (
   server: FastifyInstance,
   config: Pick<Config, 'apiBase' | 'apiBaseAliases' | 'publicUrl' | 'corsOrigins'>,
@@ -119,9 +119,9 @@ export const openSockets = async (
 
   const check = async (chosen: readonly Connection[]): Promise<void> => {
     if (chosen.length === 0) return
-    const living = await admission.living([...new Set(chosen.map(({ sessionId }) => sessionId))])
-    for (const { socket, sessionId } of chosen) {
-      if (!living.has(sessionId)) socket.close(CODES.sessionEnded)
+    const areLiving = await admission.areLiving(chosen)
+    for (const [at, { socket }] of chosen.entries()) {
+      if (!areLiving[at]) socket.close(CODES.sessionEnded)
     }
   }
   const recheck = (userIds?: readonly string[]): void => {

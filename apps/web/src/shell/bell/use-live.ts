@@ -17,7 +17,7 @@ export const useLive = (): void => {
   const tenantId = useSession((s) => s.tenantId)
   useEffect(lookSoon, [userId, tenantId])
   useEffect(
-    () => (userId && token ? keepConnected({ userId, token, onState: connectionIs, onFrame }) : undefined),
+    () => (userId && token ? keepConnected({ userId, token, tenantId, onState: connectionIs, onFrame }) : undefined),
     [userId, token, tenantId],
   )
 }
