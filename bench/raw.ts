@@ -188,8 +188,15 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   send(response, 200, body)
 }
 
+/** What went wrong is said once for each request, so that whoever reads the bench knows why it was not measured. */
+const said = new Set<string>()
 const server = createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => send(response, 500, { message: String(error) }))
+  answer(request, response).catch((error: unknown) => {
+    const key = `${request.method} ${request.url}`
+    if (!said.has(key)) console.error(`bare server: ${key}:`, error)
+    said.add(key)
+    send(response, 500, { message: String(error) })
+  })
 })
 server.on('upgrade', upgrade)
 process.on('message', ({ key, plan }: { key: string; plan: Plan }) => {

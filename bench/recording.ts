@@ -142,7 +142,8 @@ const overlapping = (rest: readonly Spied[]): Spied[] => {
   return taken
 }
 
-const LOG = /^insert into "?sys_log"?/
+/** The row that the product writes of a request. */
+export const LOG = /^insert into "?sys_log"?/
 
 /** The product writes the log row in the background; a bare server would write it with the change. */
 const withLogInside = (steps: readonly Step[]): Step[] => {

@@ -1,10 +1,13 @@
 /**
- * Loaded into the product before anything else, for recordings only: writes every statement that goes to PostgreSQL into a
- * file, so that the bare server can run exactly the same ones. The measured product runs without it.
+ * Loaded into the product before anything else, for recordings only: writes every statement that a request sends to PostgreSQL
+ * into a file, so that the bare server can run exactly the same ones. Jobs run meanwhile, and a bare server that claimed a job with
+ * every request would meet the id of that run again. The measured product runs without it.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { appendFileSync } from 'node:fs'
+import { Server } from 'node:http'
 import pg from 'pg'
-import type { Spied } from './recording.ts'
+import { LOG, type Spied } from './recording.ts'
 
 const path = process.env['BENCH_SPY']!
 const numbers = new WeakMap<object, number>()
@@ -16,6 +19,15 @@ const numberOf = (client: object): number => {
   clients += 1
   numbers.set(client, clients)
   return clients
+}
+
+/** Set in whatever a request sets going. */
+const asked = new AsyncLocalStorage<true>()
+const serving = Server.prototype as { emit(event: string, ...given: unknown[]): boolean }
+const { emit } = serving
+serving.emit = function listened(event, ...given) {
+  const tell = (): boolean => emit.call(this, event, ...given)
+  return event === 'request' ? asked.run(true, tell) : tell()
 }
 
 type Query = (
@@ -32,8 +44,11 @@ prototype.query = function spied(config, ...rest) {
   const running = query.call(this, config, ...rest)
   const client = numberOf(this)
   const given = typeof config === 'string' ? { text: config, values: rest[0] as unknown[] } : config
+  // the log row of a request is written behind its back
+  const isOwn = asked.getStore() ?? LOG.test(given.text)
   // with a callback there is no promise; the product uses none
-  if (running && 'then' in running) void note(running, { client, text: given.text, values: given.values ?? [], begin })
+  if (isOwn && running && 'then' in running)
+    void note(running, { client, text: given.text, values: given.values ?? [], begin })
   return running
 }
 
