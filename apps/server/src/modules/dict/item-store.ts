@@ -2,6 +2,7 @@
 import type { DictMap, DictModel } from '@huxi/contract'
 import { publish, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
+import { asKind } from '../../platform/db/share.ts'
 import { firstOf, option, type Wanted } from './table-dictionary.ts'
 
 interface StoredItem {
@@ -14,6 +15,8 @@ type Store = ReadonlyMap<string, readonly StoredItem[]>
 
 const LIFE_MS = 5000
 const KEY = 'all'
+/** Whose reading it is that all wait for: not of the work that came first, whose connections others may hold. */
+const READING = 'dictionaries'
 const ENABLED = 1
 
 const caches = new WeakMap<AppServices, Cache<Store>>()
@@ -69,11 +72,32 @@ export const valuesOfTexts = async (ctx: Ctx, code: string, texts: readonly stri
 }
 
 /** Forgets what was read, here and wherever somebody keeps a copy. */
-export const dropItems = (ctx: Ctx): void => publish(ctx, 'dict.changed', {})
+export const dropItems = (ctx: Ctx): void => {
+  if (ctx.pending) inTransactions.set(ctx.pending, undefined)
+  publish(ctx, 'dict.changed', {})
+}
+
+/** What transactions have read for themselves; undefined = they have changed dictionaries and keep nothing. */
+const inTransactions = new WeakMap<NonNullable<Ctx['pending']>, Promise<Store> | undefined>()
 
 const load = (ctx: Ctx): Promise<Store> => {
   const cache = caches.get(ctx.services)
-  return cache ? cache.get(KEY, () => read(ctx)) : read(ctx)
+  if (ctx.pending) return loadInside(ctx, ctx.pending, cache)
+  return cache ? cache.get(KEY, () => asKind(READING, () => read(ctx))) : read(ctx)
+}
+
+/**
+ * A transaction waits for no reading of others, who may be waiting for the connection that it holds; and what it reads may be taken
+ * back, so nobody else gets it.
+ */
+const loadInside = async (ctx: Ctx, pending: NonNullable<Ctx['pending']>, cache: Cache<Store> | undefined) => {
+  const hasChanged = inTransactions.has(pending) && !inTransactions.get(pending)
+  if (hasChanged) return read(ctx)
+  const known = cache?.loaded(KEY)
+  if (known) return known
+  const own = inTransactions.get(pending) ?? read(ctx)
+  inTransactions.set(pending, own)
+  return own
 }
 
 const stored = async (ctx: Ctx, code: string): Promise<readonly StoredItem[]> => (await load(ctx)).get(code) ?? []

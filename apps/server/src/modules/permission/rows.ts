@@ -4,6 +4,7 @@ import { changesShared } from '@huxi/model'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
+import { asKind, ENTRANCE } from '../../platform/db/share.ts'
 
 const TTL_MS = 5000
 export const ROOT_MENU = 0
@@ -25,7 +26,8 @@ const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
 /** Every menu row in menu order; the same for every tenant and person. Inside a transaction read fresh. */
 export const allPermissions = (ctx: Ctx): Promise<Permission[]> => {
   const read = () => storeOf(ctx, permission).list(unscoped(ctx, 'the menu is the same for everybody'))
-  return ctx.pending ? read() : cacheOf(ctx).get('all', read)
+  // sessions wait for it, whoever asks first
+  return ctx.pending ? read() : cacheOf(ctx).get('all', () => asKind(ENTRANCE, read))
 }
 
 /** The menu rows the person may see when he works on the menu itself. */

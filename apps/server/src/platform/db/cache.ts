@@ -4,6 +4,8 @@ import type { Clock } from '../config/clock.ts'
 export interface Cache<V> {
   get(key: string, load: () => Promise<V>): Promise<V>
   has(key: string): boolean
+  /** what is there already; undefined while it is still being loaded */
+  loaded(key: string): V | undefined
   drop(key: string): void
   /** drops what meets the condition, and what is still being loaded: it may have been read before the change */
   dropWhere(meets: (value: V) => boolean): void
@@ -46,6 +48,7 @@ export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> 
       return keep(key, load())
     },
     has: (key) => fresh(key) !== undefined,
+    loaded: (key) => fresh(key)?.loaded?.value,
     drop: (key) => void entries.delete(key),
     dropWhere: (meets) => {
       for (const [key, { loaded }] of entries) if (!loaded || meets(loaded.value)) entries.delete(key)

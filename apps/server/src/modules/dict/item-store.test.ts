@@ -1,0 +1,65 @@
+/** Dictionaries are kept for all; a transaction neither waits for what others read nor shows them what it may take back. */
+import { dictItem } from '@huxi/contract'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../test/accounts.ts'
+import { asSystem, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { asKind } from '../../platform/db/share.ts'
+import { storeOf } from '../../engine/write/store.ts'
+
+describe('dictionaries in a transaction', () => {
+  const app = useApp()
+  const system = (): Ctx => asSystem(app.services, 'test', 1)
+  const textsOf = (ctx: Ctx, ...values: string[]) => app.services.ports.dictionaries.texts(ctx, 'sex', values)
+  const forget = (): void => app.clock.advance(10_000)
+
+  /** A transaction of a kind of work that goes on with `work` when it is told to. */
+  const begin = async <T>(kind: string, work: (tx: Ctx) => Promise<T>) => {
+    const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const done = asKind(kind, () =>
+      inTransaction(system(), async (tx) => {
+        begun.resolve()
+        await go.promise
+        return work(tx)
+      }),
+    )
+    await begun.promise
+    return { done, go: go.resolve }
+  }
+  const male = new Map([['1', '男']])
+
+  test('are read on its own connection while somebody outside waits for one', async () => {
+    forget()
+    // of the four connections of a test one is kept for sessions
+    const inside = await Promise.all(['heavy', 'heavy', 'other'].map((kind) => begin(kind, (tx) => textsOf(tx, '1'))))
+    const outside = textsOf(system(), '1')
+    for (const { go } of inside) go()
+    expect(await Promise.all([...inside.map(({ done }) => done), outside])).toEqual([male, male, male, male])
+  })
+
+  test('are read for all without waiting for the work that asks first', async () => {
+    forget()
+    const inside = await Promise.all(['heavy', 'heavy'].map((kind) => begin(kind, async () => {})))
+    const first = asKind('heavy', () => textsOf(system(), '1'))
+    expect(await Promise.all([textsOf(system(), '1'), first])).toEqual([male, male])
+    for (const { go } of inside) go()
+    await Promise.all(inside.map(({ done }) => done))
+  })
+
+  test('are those it has changed, and nobody else sees what it takes back', async () => {
+    const { rows } = await app.services.database.asOwner((client) =>
+      client.query<{ id: string }>(`select id from sys_dict where dict_code = 'sex'`),
+    )
+    const dictId = rows[0]!.id
+    const added = new Map([['9', '未说明']])
+    for (const before of [forget, () => textsOf(system(), '9')]) {
+      await before()
+      const work = inTransaction(system(), async (tx) => {
+        await storeOf(tx, dictItem).add(tx, { dictId, itemText: '未说明', itemValue: '9' })
+        expect(await textsOf(tx, '9')).toEqual(added)
+        throw new Error('taken back')
+      })
+      await expect(work).rejects.toThrow('taken back')
+      expect(await textsOf(system(), '9')).toEqual(new Map())
+    }
+  })
+})
