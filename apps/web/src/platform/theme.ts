@@ -217,7 +217,7 @@ const components = (hx: Read): Components => {
 const given = <T extends object>(tokens: T): T =>
   Object.fromEntries(Object.entries(tokens).filter(([, value]) => value !== '')) as T
 
-const build = (phone: boolean): ThemeConfig => {
+const build = (phone: boolean, still: boolean): ThemeConfig => {
   const hx = reader()
   const exact = given({ ...colours(hx), ...scales(hx, phone), ...aliases(hx) })
   const parts = Object.entries(components(hx)).map(([name, tokens]) => [name, given(tokens)])
@@ -225,7 +225,7 @@ const build = (phone: boolean): ThemeConfig => {
   return {
     // seeds still pass through the base algorithm, so the exact values are put back behind it
     algorithm: [base, (_seed, map) => ({ ...map!, ...exact })],
-    token: exact,
+    token: { ...exact, ...(still && { motion: false }) },
     components: Object.fromEntries(parts),
     hashed: false,
     cssVar: { key: 'hx' },
@@ -234,10 +234,10 @@ const build = (phone: boolean): ThemeConfig => {
 
 const built = new Map<string, ThemeConfig>()
 
-/** The antd theme of what is on screen now; `phone` gives 44 px controls. */
-export const antdThemeOf = (onScreen: string, phone: boolean): ThemeConfig => {
-  const key = `${onScreen} ${phone}`
-  const theme = built.get(key) ?? build(phone)
+/** The antd theme of what is on screen now; `phone` gives 44 px controls, `still` moves nothing. */
+export const antdThemeOf = (onScreen: string, phone: boolean, still = false): ThemeConfig => {
+  const key = `${onScreen} ${phone} ${still}`
+  const theme = built.get(key) ?? build(phone, still)
   built.set(key, theme)
   return theme
 }

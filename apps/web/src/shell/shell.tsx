@@ -8,7 +8,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
 import { reportFailure } from '../kit/data/failure.ts'
 import { GuardedRoutes } from '../kit/form/guarded-routes.tsx'
-import { PHONE, useBelow } from '../kit/data/viewport.ts'
+import { PHONE, useBelow, useStill } from '../kit/data/viewport.ts'
 import { look, watchAppearance } from '../platform/appearance.ts'
 import { allowOwnStyles, cspNonce } from '../platform/csp.ts'
 import { listenToPops } from '../platform/pops.ts'
@@ -39,7 +39,7 @@ const makeClient = (): QueryClient =>
 /** The signed-in part. `arrival` is there right after signing in. */
 export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave: Leave }) {
   const [client] = useState(makeClient)
-  const theme = antdThemeOf(useSyncExternalStore(watchAppearance, look), useBelow(PHONE))
+  const theme = antdThemeOf(useSyncExternalStore(watchAppearance, look), useBelow(PHONE), useStill())
   return (
     <ConfigProvider locale={zhCN} theme={theme} csp={csp} button={button} wave={{ disabled: true }}>
       <QueryClientProvider client={client}>

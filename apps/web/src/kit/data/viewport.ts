@@ -1,4 +1,4 @@
-/** The two widths at which the layout changes. */
+/** What the layout depends on: two widths of the window, and whether anything may move. */
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Below: cards, full-screen dialogs, one column. */
@@ -6,9 +6,8 @@ export const PHONE = 768
 /** Below: trees and the menu become drawers, two columns. */
 export const TABLET = 1088
 
-/** Whether the window is narrower than a width. */
-export const useBelow = (width: number): boolean => {
-  const query = `(max-width: ${width - 0.02}px)`
+/** Whether a condition on the window or the system holds. */
+const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {
       const list = window.matchMedia(query)
@@ -19,6 +18,15 @@ export const useBelow = (width: number): boolean => {
   )
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
+
+/** Whether the window is narrower than a width. */
+export const useBelow = (width: number): boolean => useMedia(`(max-width: ${width - 0.02}px)`)
+
+/**
+ * Whether the person asks for less motion. What is moved takes its steps however short they are, and a list that has just unfolded
+ * takes no press meanwhile: so nothing is moved at all.
+ */
+export const useStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
 
 /** Columns of a query form: 3, 2 or 1. */
 export const useFormColumns = (): number => {

@@ -12,6 +12,7 @@ import {
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { TrailProvider } from '../../kit/ui/page-header.tsx'
 import { TabContext, type Tab } from '../../kit/data/tab.ts'
+import { useStill } from '../../kit/data/viewport.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { FailureBoundary } from '../failure-boundary.tsx'
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
@@ -92,6 +93,7 @@ const BACK = 300
  * So nothing moves on a page that is hidden, nor while it comes back.
  */
 function Motion({ children }: { children: ReactNode }) {
+  const still = useStill()
   const [moves, setMoves] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setMoves(true), BACK)
@@ -100,7 +102,7 @@ function Motion({ children }: { children: ReactNode }) {
       setMoves(false)
     }
   }, [])
-  return <MotionProvider motion={moves}>{children}</MotionProvider>
+  return <MotionProvider motion={moves && !still}>{children}</MotionProvider>
 }
 
 function Title({ text, home }: { text: string; home: boolean }) {
