@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkOf, entryOf, filesFrom, patternsMatch, reachedFrom } from './build/chunks.ts'
 import { cssModules } from './build/css-modules.ts'
 import { toolWorker } from './build/tool-worker.ts'
-import { withoutUnused } from './build/unused.ts'
+import { takenDirectly, withoutUnused } from './build/unused.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
@@ -27,10 +27,10 @@ const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))
 const LIBRARIES =
   /node_modules\/(antd|@ant-design|@rc-component|rc-[a-z-]+|react-router|@tanstack|dayjs|@babel|@emotion|stylis|clsx|cookie)\//
 
-/** What no first page needs of them: calendars by themselves, and what forms and dialogs are made of. */
+/** What no first page needs of them: calendars by themselves, and what forms and records are made of. */
 const DATES = /node_modules\/(@rc-component\/picker|antd\/es\/date-picker|dayjs\/plugin)\//
 const FORMS =
-  /node_modules\/(@rc-component\/(form|async-validator|tree|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|grid|tree|tabs|tree-select|qr-code|progress|input-number|segmented))\//
+  /node_modules\/(@rc-component\/(form|async-validator|drawer|tree|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|drawer|grid|tree|tabs|tree-select|qr-code|progress|input-number|segmented))\//
 
 /** The barrel leads to everything. */
 const isFirstLibrary = (id: string): boolean =>
@@ -100,6 +100,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutUnused(),
+    takenDirectly(),
     patternsMatch([...ALWAYS, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN]),
     early.plugin,
     nextChunks(),

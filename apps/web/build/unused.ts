@@ -1,15 +1,60 @@
 /** Parts of libraries that no page can reach, though the library asks for them. */
 import type { Plugin } from 'vite'
 
-/** What antd's table offers for its own column filters, a tree with search among it; our lists have a query form instead. */
-const COLUMN_FILTER = /antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/
+/**
+ * What antd's table offers for its own column filters, a tree with search among it (our lists have a query form instead), and for
+ * rows that are drawn as one scrolls; fields of a code, a digit each; ribbons.
+ */
+const UNUSED =
+  /antd\/es\/(table\/hooks\/useFilter\/FilterDropdown|table\/RcTable\/VirtualTable|input\/OTP\/index|badge\/Ribbon)\.js$/
 
 const NOTHING = `export const flattenKeys = () => []
-export default () => { throw new Error('column filters of the table are not in the build: apps/web/build/unused.ts') }
+export default () => { throw new Error('this part of antd is not in the build: apps/web/build/unused.ts') }
 `
 
 export const withoutUnused = (): Plugin => ({
   name: 'without-unused',
   apply: 'build',
-  load: { filter: { id: COLUMN_FILTER }, handler: () => ({ code: NOTHING, moduleSideEffects: false }) },
+  load: { filter: { id: UNUSED }, handler: () => ({ code: NOTHING, moduleSideEffects: false }) },
+})
+
+/**
+ * What inputs and tables take of the libraries behind forms and trees: small things, asked for by way of an index that brings all of
+ * the library along. They are taken from where they are made.
+ */
+const TAKEN: readonly (readonly [asked: RegExp, made: string])[] = [
+  [
+    /import \{ FormProvider as RcFormProvider \} from '@rc-component\/form';/,
+    `import { FormProvider as RcFormProvider } from '@rc-component/form/es/FormContext';`,
+  ],
+  [
+    /import \{ useForm as useRcForm \} from '@rc-component\/form';/,
+    `import useRcForm from '@rc-component/form/es/hooks/useForm';`,
+  ],
+  [
+    /import \{ arrAdd, arrDel, conductCheck, convertDataToEntities \} from '@rc-component\/tree';/,
+    `import { arrAdd, arrDel } from '@rc-component/tree/es/util';
+import { conductCheck } from '@rc-component/tree/es/utils/conductUtil';
+import { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil';`,
+  ],
+  [
+    /import \{ toNamePathStr \} from '..\/form\/hooks\/useForm';/,
+    `import { toArray } from '../form/util';
+const toNamePathStr = (name) => toArray(name).join('_');`,
+  ],
+]
+const TAKERS = /antd\/es\/(form\/context|form\/hooks\/useForm|radio\/group|table\/hooks\/useSelection)\.js$/
+
+/** @throws {Error} when a library does not ask in these words any more */
+export const takenDirectly = (): Plugin => ({
+  name: 'taken-directly',
+  apply: 'build',
+  transform: {
+    filter: { id: TAKERS },
+    handler(code, id) {
+      const found = TAKEN.find(([asked]) => asked.test(code))
+      if (!found) throw new Error(`${id} imports otherwise than before: apps/web/build/unused.ts`)
+      return { code: code.replace(...found), map: null }
+    },
+  },
 })

@@ -15,13 +15,19 @@ import { useMenu } from './routes/load-menu.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { routeAt } from './routes/routes-from-menu.ts'
 import { SideMenu } from './side-menu.tsx'
+import { lazyLayer } from '../kit/ui/lazy-part.tsx'
 import { TabOutlet } from './tab-outlet.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
 import { UpgradeBar } from './upgrade/upgrade-bar.tsx'
-import { Drawer } from '../kit/ui/modal.tsx'
 import spoken from '../platform/spoken.module.css'
 import menuTheme from './settings/menu-theme.module.css'
 import styles from './app-layout.module.css'
+
+/** The menu of a narrow screen. */
+const Drawer = lazyLayer(
+  async () => (await import('../kit/ui/drawer.tsx')).Drawer,
+  ({ open }) => open === true,
+)
 
 export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   const { menu, routes } = useMenu()

@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Drawer, Modal } from '../kit/ui/modal.tsx'
+import { Drawer } from '../kit/ui/drawer.tsx'
+import { Modal } from '../kit/ui/modal.tsx'
 import { useLayerFocus } from './layer-focus.ts'
 
 function Page({ layer, Layer }: { layer?: string; Layer: typeof Drawer | typeof Modal }) {

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { SteadyBody } from '../ui/steady-body.tsx'
-import { Drawer, Modal } from '../ui/modal.tsx'
+import { Drawer } from '../ui/drawer.tsx'
+import { Modal } from '../ui/modal.tsx'
 import layer from '../look/layer.module.css'
 import styles from './record-shell.module.css'
 

@@ -1,12 +1,5 @@
-/** Dialogs, drawers and questions of the library, which say when they are open. */
-import {
-  App,
-  Drawer as AntDrawer,
-  Modal as AntModal,
-  type DrawerProps,
-  type ModalFuncProps,
-  type ModalProps,
-} from 'antd'
+/** Dialogs and questions of the library, which say when they are open. */
+import { App, Modal as AntModal, type ModalFuncProps, type ModalProps } from 'antd'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useOverlay } from './overlays.ts'
 
@@ -14,7 +7,7 @@ import { useOverlay } from './overlays.ts'
 const OVER_DIALOGS = 1999
 
 /** Distinguishes the icon that closes from what a person came for. */
-const CLOSER = { 'aria-label': '关闭' }
+export const CLOSER = { 'aria-label': '关闭' }
 
 /** `question`: it is answered before anything else. */
 export const Modal = ({ question = false, children, ...props }: ModalProps & { question?: boolean }) => {
@@ -25,17 +18,6 @@ export const Modal = ({ question = false, children, ...props }: ModalProps & { q
       {children}
       <i ref={mark} hidden />
     </AntModal>
-  )
-}
-
-export const Drawer = ({ children, ...props }: DrawerProps) => {
-  const mark = useRef<HTMLElement>(null)
-  useOverlay(props.open === true, { kind: 'dialog', mark })
-  return (
-    <AntDrawer closable={CLOSER} {...props}>
-      {children}
-      <i ref={mark} hidden />
-    </AntDrawer>
   )
 }
 

@@ -9,7 +9,7 @@ import { Choice, type Option } from './choice.tsx'
 import { FramePicture } from './pictures.tsx'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
 import { useRecolour } from './use-recolour.ts'
-import { Drawer } from '../../kit/ui/modal.tsx'
+import { Drawer } from '../../kit/ui/drawer.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
 import styles from './settings.module.css'
 

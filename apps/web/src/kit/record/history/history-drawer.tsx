@@ -1,7 +1,7 @@
 /** 修改历史 in a drawer, for records whose detail is no dialog. */
 import type { Resource } from '@huxi/model'
 import { RecordHistory } from './record-history.tsx'
-import { Drawer } from '../../ui/modal.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
 import layer from '../../look/layer.module.css'
 
 const WIDTH = 720

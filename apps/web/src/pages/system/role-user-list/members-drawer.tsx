@@ -10,7 +10,7 @@ import { rowId, type Row } from '../../../kit/record/row.ts'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { AddMembers, RemoveMember, RemoveSelected } from './member-actions.tsx'
-import { Drawer } from '../../../kit/ui/modal.tsx'
+import { Drawer } from '../../../kit/ui/drawer.tsx'
 import layer from '../../../kit/look/layer.module.css'
 
 const WIDTH = 960

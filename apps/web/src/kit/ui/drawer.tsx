@@ -1,0 +1,16 @@
+/** Drawers of the library, which say when they are open. In a file of their own: on a wide screen the first pages have none. */
+import { Drawer as AntDrawer, type DrawerProps } from 'antd'
+import { useRef } from 'react'
+import { CLOSER } from './modal.tsx'
+import { useOverlay } from './overlays.ts'
+
+export const Drawer = ({ children, ...props }: DrawerProps) => {
+  const mark = useRef<HTMLElement>(null)
+  useOverlay(props.open === true, { kind: 'dialog', mark })
+  return (
+    <AntDrawer closable={CLOSER} {...props}>
+      {children}
+      <i ref={mark} hidden />
+    </AntDrawer>
+  )
+}
