@@ -56,7 +56,7 @@ const openPostgresOwned = async (template: string): Promise<Owned> => {
   const name = `huxi_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()
-  await admin.query(`create database ${name} template ${template}`)
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   url.pathname = `/${name}`
   const open = () => openPostgres({ url: url.href, size: 4 })
   const drop = async (): Promise<void> => {
