@@ -4,7 +4,7 @@
  * what comes before them have a look of their own. A finding names its page, size and shade.
  */
 import { expect, type Page } from '@playwright/test'
-import { dialogOf, expectSettled, test, visit } from './desk.ts'
+import { dialogOf, expectSettled, like, test, visit } from './desk.ts'
 import { CAREFUL_ROLE, departIds, hire, product, tell, unique } from './product.ts'
 import { codeNow } from './proofs.ts'
 import { CONSTANT, HOME, leadTo, PRODUCT, PUBLIC, rounds } from './routes.ts'
@@ -46,6 +46,8 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
       const mine = share([...routes, ...constant], part, PARTS)
       if (mine.length === 0) continue
       const page = await enter(person)
+      // pages behind the one in sight wear every look, too: only the first share keeps them, with a bar full of tabs
+      if (part > 0) await like(page, { DEFAULT_MULTI_PAGE: false })
       const sweep = sweeper(page)
       await visit(page, mine[0]!.path)
       for (const route of mine) {
