@@ -16,6 +16,8 @@ const OF_EMBEDDED = [
   'sheets',
   'tokens',
   'guessing',
+  'reports',
+  'report-walls',
   'specimens/plain',
   'specimens/person',
   'robustness/*',

@@ -9,6 +9,7 @@ import { measureMenu } from './menu.ts'
 import { measureMoves } from './moves.ts'
 import { measureNavigation } from './navigation.ts'
 import { measureProcess } from './process.ts'
+import { measureReports } from './online-reports.ts'
 import { newestProfile } from './profile.ts'
 import { measurePush } from './push.ts'
 import { keep, machineOf, round, textOf, type Line } from './report.ts'
@@ -36,6 +37,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['C1'], measureChoices],
   [['M1'], measureMoves],
   [['S1'], measureStatistics],
+  [['RP1', 'RP2'], measureReports],
   [['K1'], measureChildren],
   [['R1'], measureReferences],
   [['P7'], measureMenu],

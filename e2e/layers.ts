@@ -45,6 +45,15 @@ export const OF_PAGES: readonly Layer[] = [
       await expect(dialogOf(page, '新增系统通告').getByRole('textbox', { name: '内容' })).toBeVisible()
     },
   },
+  {
+    name: 'popup picker',
+    path: '/isystem/depart',
+    open: async (page) => {
+      await click(page, '新增机构')
+      await dialogOf(page, '新增部门').getByLabel('负责人', { exact: true }).click()
+      await expect(dialogOf(page, '用户').getByRole('radio').first()).toBeVisible()
+    },
+  },
   { name: 'columns', path: USERS, open: (page) => click(page, '列设置') },
   {
     name: 'recycle bin',

@@ -43,7 +43,7 @@ test.describe('the menu', () => {
     const remove = await addBranch({ name, url: slug }, [
       { name: unique('样式'), url: `${slug}/x/:code`, component: 'system/SysPositionList', hidden: true },
       { name: link, url: `${slug}/x/17`, component: 'system/SysPositionList', route: false },
-      { name: missing, url: `${slug}/none`, component: 'modules/online/cgreport/auto/OnlCgreportAutoList' },
+      { name: missing, url: `${slug}/none`, component: 'modules/none/NoSuchPage' },
       { name: framed, url: `{{window.location.origin}}${slug}-framed?tenant=\${tenantId}&t=\${token}` },
       { name: outside, url: `https://outside.example${slug}`, internalOrExternal: true },
     ])
@@ -60,7 +60,7 @@ test.describe('the menu', () => {
     await menuOf(page).getByRole('link', { name: missing }).click()
     const panel = page.getByRole('alert').filter({ hasText: '页面不存在' })
     await expect(panel).toContainText(`菜单“${name} / ${missing}”`)
-    await expect(panel).toContainText('OnlCgreportAutoList')
+    await expect(panel).toContainText('NoSuchPage')
     await expect(page).toHaveURL(`${slug}/none`)
 
     await menuOf(page).getByRole('link', { name: framed }).click()

@@ -1,5 +1,6 @@
 /** The areas of the app. Each knows only those before it; what one needs of a later one it is given here. */
-import { seedsOf, type Area } from './engine/core/area.ts'
+import { refused } from '@huxi/model'
+import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
 import { accountArea } from './modules/account/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
 import { assessmentArea, wordingArea } from './modules/assessment/index.ts'
@@ -18,10 +19,11 @@ import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/noti
 import { permissionArea } from './modules/permission/index.ts'
 import { positionArea } from './modules/position/index.ts'
 import { queryArea } from './modules/query/index.ts'
+import { dropReports, reportArea, seedReports } from './modules/report/index.ts'
 import { roleArea } from './modules/role/index.ts'
 import { ruleArea } from './modules/rule/index.ts'
 import { endSessions, isRight, limits, sessionArea } from './modules/session/index.ts'
-import { tenantArea } from './modules/tenant/index.ts'
+import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
 import { thirdArea } from './modules/third/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userArea } from './modules/user/index.ts'
 
@@ -31,10 +33,23 @@ const guesses: Guess = {
   secondFactor: (ctx, userId, check) => isRight(ctx, limits.secondFactor(userId), check),
 }
 
+/** What a tenant that comes or goes means: people and roles, and the reports every tenant has. */
+const tenantPeople: TenantPeople = {
+  tenantsOf,
+  async added(tx, tenantId) {
+    await tenantEvents.added(tx, tenantId)
+    await seedReports(tx, tenantId)
+  },
+  async removing(tx, tenantId) {
+    if (await dropReports({ ...tx, tenantId })) throw refused('该租户已被引用，无法删除！')
+    await tenantEvents.removing(tx, tenantId)
+  },
+}
+
 export const areas: readonly Area[] = [
   dictArea,
   ruleArea,
-  tenantArea({ ...tenantEvents, tenantsOf }),
+  tenantArea(tenantPeople),
   logArea,
   auditArea,
   draftArea,
@@ -55,9 +70,13 @@ export const areas: readonly Area[] = [
   wordingArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),
   messageArea({ announce }),
+  reportArea,
   monitorArea,
   demoArea,
 ]
 
 /** What an installation starts with. */
 export const seeds = seedsOf(areas)
+
+/** What reports read of tables for the sake of rules. */
+export const reportReads = readsOf(areas)

@@ -1,10 +1,13 @@
 /** Starts the product: settings, data folder, database, schema, seeds, server. A mistake an operator can mend is one line. */
 import { join } from 'node:path'
-import { resources } from '@huxi/contract'
+import { classOf, resources } from '@huxi/contract'
 import { openApp, type App } from './app.ts'
+import { reportReads } from './areas.ts'
 import { WHOLE_DATABASE, writeBackup, type BackupSource } from './commands/backup-scope.ts'
 import { deriveColumns } from './engine/kinds/derive.ts'
 import { expectedSchema, schemaDifferences } from './engine/kinds/schema-check.ts'
+import { syncViews } from './engine/report/view-sync.ts'
+import { reportViews } from './engine/report/views.ts'
 import { openKeys, settleKeys } from './keys.ts'
 import { stamp, systemClock } from './platform/config/clock.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
@@ -50,11 +53,14 @@ const prepare = async (config: Config, source: BackupSource & { storage: Notes }
     // an account that owns nothing could do nothing
     if (config.profile === 'production' || config.migrateDatabaseUrl) throw new StartError(advice)
     say(`提示：${advice}`)
+  } else if (lacks.some(({ isOfReports }) => isOfReports)) {
+    say(`提示：在线报表不能运行。${await adviceOf(database, lacks)}`)
   }
   const differences = await schemaDifferences(database, expectedSchema(Object.values(resources), plainTables))
   if (differences.length > 0) {
     throw new StartError(`数据库结构与程序不一致，请恢复备份或执行：${differences.join('; ')}`)
   }
+  await syncViews(database, reportViews(Object.values(resources), classOf), reportReads)
   await checkStorage(database, source.storage, config)
 }
 

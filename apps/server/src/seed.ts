@@ -6,6 +6,7 @@ import { asSystem, inTransaction, type Ctx, type AppServices } from './engine/co
 import { loadDemo } from './modules/demo/index.ts'
 import { seedDictionaries } from './modules/dict/index.ts'
 import { seedMenu } from './modules/permission/index.ts'
+import { seedReports } from './modules/report/index.ts'
 import { grantNewRows, ROLE_CODES, roleIdByCode, seedRoles } from './modules/role/index.ts'
 import { INITIAL_PASSWORD_FILE } from './modules/session/index.ts'
 import { createUser } from './modules/user/index.ts'
@@ -107,6 +108,7 @@ export const seed = async (services: AppServices, say: (line: string) => void): 
     await grantNewRows(ctx, await seedMenu(ctx))
     await seedTenant(ctx)
     await seedRoles(ctx, FIRST_TENANT)
+    await seedReports(ctx)
     return seedAdmin(ctx)
   })
   await refuseUnknownRoles(asSystem(services, 'roles named by settings'), say)

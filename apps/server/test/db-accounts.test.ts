@@ -73,7 +73,9 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     await administer('postgres', `create role plain login password 'plain'`, 'create database one owner plain')
     const env = { DATABASE_URL: addressOf('one', 'plain') }
     const sql = printed(await refusal(settings(env)))
-    expect(sql).toBe('create role huxi_app nologin; grant huxi_app to "plain";')
+    expect(sql).toBe(
+      'create role huxi_app nologin; grant huxi_app to "plain"; create role rpt_reader nologin; grant rpt_reader to "plain";',
+    )
     await administer('one', sql)
     await serves(env)
   })
@@ -97,6 +99,8 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     const sql = printed(await refusal(settings(env)))
     expect(sql).toContain('create on schema public to "Huxi Owner"')
     expect(sql).toContain('grant huxi_app to "huxi-run"')
+    expect(sql).toContain('create schema rpt authorization "Huxi Owner"')
+    expect(sql).toContain('grant rpt_reader to "huxi-run"')
     await administer('two', sql)
     await serves(env)
     if (!IS_LONG) return

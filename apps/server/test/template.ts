@@ -2,9 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { classOf, resources } from '@huxi/contract'
 import { sql } from 'kysely'
 import { openApp } from '../src/app.ts'
+import { reportReads } from '../src/areas.ts'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../src/engine/core/context.ts'
+import { syncViews } from '../src/engine/report/view-sync.ts'
+import { reportViews } from '../src/engine/report/views.ts'
 import { recordKeys } from '../src/keys.ts'
 import { addRoles, DEMO_ROLES, roleIdByCode, seedRoles } from '../src/modules/role/index.ts'
 import { createUser } from '../src/modules/user/index.ts'
@@ -14,6 +18,7 @@ import type { Database } from '../src/platform/db/db.ts'
 import { newId } from '../src/platform/db/ids.ts'
 import { createLog } from '../src/platform/config/log.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { grantReports, seedReports } from '../src/modules/report/index.ts'
 import { seed } from '../src/seed.ts'
 import { openTestSecrets } from './keys.ts'
 import { FROZEN, PEOPLE } from './people.ts'
@@ -29,6 +34,7 @@ export const fillDatabase = async (database: Database): Promise<void> => {
     ADMIN_PASSWORD: PEOPLE.admin.password,
   })
   await migrate(database)
+  await syncViews(database, reportViews(Object.values(resources), classOf), reportReads)
   await database.restrict()
   const secrets = openTestSecrets(dataDir)
   await recordKeys(database, config.secretsFile, secrets)
@@ -54,6 +60,7 @@ export const fillDatabase = async (database: Database): Promise<void> => {
     select 2, u.id, r.id from sys_user u, sys_role r where u.username = 'admin' and r.tenant_id = 2 and r.role_code = 'admin'`.execute(
     system.db,
   )
+  await inTransaction(asSystem(services, 'test reports'), (ctx) => seedReports(ctx))
   await sql`update sys_user set status = 2 where username = ${FROZEN.username}`.execute(system.db)
   await server.close()
   rmSync(dataDir, { recursive: true, force: true })
@@ -81,6 +88,10 @@ const departId = async (ctx: Ctx, code: string): Promise<string> =>
 const addPeople = async (services: AppServices, tenantId: 1 | 2): Promise<void> => {
   await inTransaction(asSystem(services, 'test people', tenantId), async (ctx) => {
     await addRoles(ctx, DEMO_ROLES)
+    await grantReports(
+      ctx,
+      DEMO_ROLES.map(({ roleCode }) => roleCode),
+    )
     await addDepart(ctx, 'A01', '邻家诊所', null)
     await addDepart(ctx, 'A01A01', '呼吸科', 'A01')
     await addDepart(ctx, 'A01A02', '护理部', 'A01')

@@ -17,6 +17,7 @@ export type KindName =
   | 'ref'
   | 'refs'
   | 'treeRef'
+  | 'popup'
   | 'secret'
   | 'email'
   | 'url'
@@ -73,6 +74,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly to?: string
   /** what becomes of the row when the one it points at is removed; absent = that one cannot be deleted while it is referred to */
   readonly gone?: Gone
+  /** what a `popup` is chosen from */
+  readonly popup?: Popup
   /** a text that is found by its pinyin, too; `resource` says so of those that name a record */
   readonly sound?: boolean
   /** inner fields of `group`, `many` and `children` */
@@ -81,6 +84,16 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly item?: Item
   /** phantom: carries the value type, never present at run time */
   readonly type?: T
+}
+
+/** A report as a list to choose from. */
+export interface Popup {
+  /** code of the report */
+  readonly report: string
+  /** its column that is stored */
+  readonly column: string
+  /** fields beside it that take a value of the chosen row: field by column of the report */
+  readonly fill?: { readonly [column: string]: string }
 }
 
 /** The resource of children, the field that names their parent, and the one that keeps their place. */
@@ -184,6 +197,14 @@ export const refs = <const O extends FieldOptions>(label: string, to: string, op
 /** The id of the parent in the same tree. */
 export const treeRef = <const O extends ReferenceOptions>(label: string, to: string, options?: O) =>
   field<string, O & { to: string }>('treeRef', label, { ...(options as O), to })
+
+interface PopupOptions extends FieldOptions {
+  readonly popup: Popup
+}
+
+/** A value of one column of a report, chosen among the rows the person sees of it. */
+export const popup = <const O extends PopupOptions>(label: string, options: O) =>
+  field<string, O>('popup', label, options)
 
 /** Written, never read: no answer, export or log carries it. Never a column: the module that asks for it keeps it. */
 export const secret = <const O extends FieldOptions>(label: string, options?: O) =>

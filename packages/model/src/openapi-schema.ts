@@ -129,6 +129,7 @@ const KINDS: Record<KindName, Describe> = {
   dicts: joined('字典值'),
   ref: id,
   treeRef: id,
+  popup: text(TEXT_MAX),
   refs: joined('编号'),
   file: joined('文件地址'),
   json: () => ({ description: '任意 JSON' }),

@@ -29,7 +29,19 @@ export const CHECKS: Record<CheckName, readonly [RegExp, string]> = {
   dictValue: [/^[^,\s'"\\;]+$/, '不能包含特殊字符'],
 }
 
-const CHOSEN = new Set(['dict', 'dicts', 'ref', 'refs', 'treeRef', 'date', 'dateTime', 'bool', 'image', 'file'])
+const CHOSEN = new Set([
+  'dict',
+  'dicts',
+  'ref',
+  'refs',
+  'treeRef',
+  'popup',
+  'date',
+  'dateTime',
+  'bool',
+  'image',
+  'file',
+])
 
 /** The sentence for a missing value, e.g. 请输入职务编码. */
 export const missingText = (f: Field): string => `${CHOSEN.has(f.kind) ? '请选择' : '请输入'}${f.label}`
@@ -214,6 +226,7 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children
   dicts: joined(CHECKS.dictValue[0]),
   ref: id,
   treeRef: id,
+  popup: (f, value, ctx) => string(TEXT_MAX, true)(f, asText(value), ctx),
   refs: joined(ID),
   email: patterned(254, (text) => MAILBOX.test(text), '格式不正确，例如 name@example.cn'),
   url: patterned(TEXT_MAX, (text) => AT_HOST.test(text), '应为 http:// 或 https:// 开头的网址，不含账号和密码'),

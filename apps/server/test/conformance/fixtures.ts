@@ -70,6 +70,16 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
   // values of a dictionary of numbers would have to be numbers
   'system:dict': { input: () => ({ type: 0 }) },
   'system:dictItem': { settled: ['dictId'] },
+  // a SELECT with the columns it gives
+  'online:report': {
+    input: (n) => ({
+      code: `conformance_${n}`,
+      cgrSql: `select u.id, u.username, ${n} as n from rpt.sys_user u where u.username <> \${not}`,
+      items: ['id', 'username'].map((fieldName) => ({ fieldName, fieldTxt: fieldName, fieldType: 'String' })),
+      params: [{ paramName: 'not', paramTxt: '不含', paramType: 'String' }],
+      charts: [{ title: '人数', chartType: 'bar', labelField: 'username', aggregate: 'count' }],
+    }),
+  },
   'system:tenant': {
     input: (n) => ({
       id: 1000 + n,
@@ -203,6 +213,8 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
   ref: (f, _n, offer) => offer.rows[f.to!]?.id ?? null,
   refs: () => null,
   treeRef: () => null,
+  // rows of a report: tried where a resource has such a field
+  popup: () => null,
   secret: () => null,
   image: (_, n) => `1/2026/11/avatar-${n}.png`,
   richText: (_, n) => `<p>第 <strong>${n}</strong> 段</p>`,

@@ -19,6 +19,7 @@ import {
   longText,
   personName,
   phone,
+  popup,
   ref,
   refs,
   resource,
@@ -108,6 +109,12 @@ export const branch = resource({
     post: dict('职务', 'sys_position,name,code'),
     keeper: dict('保管人', 'sys_user,realname,username', { search: 'eq' }),
     ownerId: ref('负责人', 'system:user', { search: 'eq' }),
+    head: popup('主任', {
+      max: 100,
+      popup: { report: 'report_user', column: 'username', fill: { realname: 'headName', phone: 'headPhone' } },
+    }),
+    headName: text('主任姓名', { max: 100 }),
+    headPhone: text('主任电话', { max: 32 }),
     friends: refs('协作者', 'system:user', { only: ['form'] }),
     sortNo: int('排序', { initial: 0, min: 0, max: 99_999 }),
     /** disabled ones are no choice */

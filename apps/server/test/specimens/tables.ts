@@ -1,7 +1,10 @@
 /** The tables of specimens, as a start prints them when they are missing. */
-import { resources as product } from '@huxi/contract'
+import { classOf, resources as product } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
+import { reportReads } from '../../src/areas.ts'
 import { expectedSchema, schemaDifferences } from '../../src/engine/kinds/schema-check.ts'
+import { syncViews } from '../../src/engine/report/view-sync.ts'
+import { reportViews } from '../../src/engine/report/views.ts'
 import { APP_ROLE, type Database } from '../../src/platform/db/db.ts'
 import { plainTables } from '../../src/platform/db/tables.ts'
 
@@ -14,4 +17,5 @@ export const addTables = async (database: Database, specimens: readonly Resource
     for (const { table } of specimens)
       await client.query(`grant select, insert, update, delete on ${table} to ${APP_ROLE}`)
   })
+  await syncViews(database, reportViews([...Object.values(product), ...specimens], classOf), reportReads)
 }

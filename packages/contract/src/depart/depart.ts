@@ -4,6 +4,7 @@ import {
   endpoint,
   int,
   longText,
+  popup,
   refs,
   resource,
   returns,
@@ -32,7 +33,14 @@ export const depart = resource({
     orgCode: text('机构编码', { max: 64, filled: true, only: ['list'], search: 'eq' }),
     orgType: text('层级', { max: 10, only: [] }),
     departOrder: int('排序', { initial: 0, min: 0, max: 99_999 }),
-    directorUserIds: refs('负责人', 'system:user', { only: ['form'] }),
+    leader: popup('负责人', {
+      max: 100,
+      only: ['form'],
+      popup: { report: 'report_user', column: 'username', fill: { realname: 'leaderName', phone: 'leaderPhone' } },
+    }),
+    leaderName: text('负责人姓名', { max: 100 }),
+    leaderPhone: text('负责人电话', { max: 32 }),
+    directorUserIds: refs('主管', 'system:user', { only: ['form'] }),
     mobile: text('电话', { max: 32 }),
     fax: text('传真', { max: 32 }),
     address: text('地址', { max: 100 }),
@@ -148,6 +156,6 @@ export const departImpact = endpoint({
 /** What the area hands over. */
 export const departContract = areaContract({
   resources: { sys_depart: depart },
-  classes: { sys_depart: 'internal' },
+  classes: { sys_depart: { others: 'internal', columns: { leaderName: 'personal', leaderPhone: 'personal' } } },
   pages: { sys_depart: 'system/DepartList' },
 })

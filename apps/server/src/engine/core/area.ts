@@ -6,7 +6,13 @@ import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Route } from './handle.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
 import type { NoticeKind } from './notices.ts'
+import type { ReportSeed } from './report-seed.ts'
 import type { Grants, Seeds } from './seeds.ts'
+
+/** Names of columns by table. */
+export interface TableColumns {
+  readonly [table: string]: readonly string[]
+}
 
 export interface Area {
   /** its folder */
@@ -16,6 +22,8 @@ export interface Area {
   readonly routes?: readonly Route[]
   /** tables of its own that are no resources */
   readonly tables?: readonly string[]
+  /** columns that its `visibleRows` reads of tables beside the row: reports see them, too */
+  readonly reportReads?: TableColumns
   /** tables that may be asked for as dictionaries */
   readonly tableDictionaries?: readonly TableDictionary[]
   readonly menu: readonly MenuEntry[]
@@ -23,6 +31,8 @@ export interface Area {
   readonly grants?: Grants
   /** dictionaries an installation starts with */
   readonly dictionaries?: readonly DictionarySeed[]
+  /** reports every tenant starts with */
+  readonly reports?: readonly ReportSeed[]
   readonly jobs?: (services: AppServices) => readonly Job[]
   /** what it notifies people of */
   readonly notices?: readonly NoticeKind[]
@@ -63,7 +73,17 @@ export const seedsOf = (areas: readonly Area[]): Seeds => {
     menu: areas.flatMap((own) => own.menu),
     dictionaries: areas.flatMap((own) => own.dictionaries ?? []),
     grants,
+    reports: areas.flatMap((own) => own.reports ?? []),
   }
+}
+
+/** What rules of visibility read beside the rows themselves, in all areas. */
+export const readsOf = (areas: readonly Area[]): TableColumns => {
+  const reads: Record<string, readonly string[]> = {}
+  for (const own of areas)
+    for (const [table, columns] of Object.entries(own.reportReads ?? {}))
+      reads[table] = [...new Set([...(reads[table] ?? []), ...columns])]
+  return reads
 }
 
 /**

@@ -2,7 +2,7 @@
  * The context of a piece of work: who, in which tenant, with which queries. Always the first parameter.
  * With it the ports: what the engine needs to know from areas above it, filled by `app.ts`.
  */
-import type { Resource, Work } from '@huxi/model'
+import type { Resource } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
 import type { Bus, EventPayloads, BusEvent, Topic } from '../../platform/http/bus.ts'
 import type { Clock } from '../../platform/config/clock.ts'
@@ -13,9 +13,13 @@ import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
+import type { AuditEntry, DataChange, LoggedChange, Operation, Visit } from './journal.ts'
 import type { Notices } from './notices.ts'
+import type { Reports } from './reports.ts'
 import type { Seeds } from './seeds.ts'
 import type { Person, Session } from './session.ts'
+
+export type { AuditEntry, DataChange, Deed, LoggedChange, Operation, Visit } from './journal.ts'
 
 export interface Sessions {
   /** whose live session a token is: who pays for the call, before the tenant or anything else is looked at */
@@ -43,53 +47,6 @@ export interface Dictionaries {
   options(ctx: Ctx, code: string): Promise<readonly string[]>
 }
 
-/** Images of one row before and after a change: every column as the database holds it, cipher texts included. */
-export interface DataChange {
-  readonly table: string
-  readonly id: string
-  readonly verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo' | 'move'
-  readonly before: Readonly<Record<string, unknown>> | null
-  readonly after: Readonly<Record<string, unknown>> | null
-  /** the import it belongs to */
-  readonly runId?: string
-  /** name of the move it is, and what was asked before it */
-  readonly move?: string
-  readonly asked?: Readonly<Record<string, unknown>>
-}
-
-/** What a change is called in the history. */
-export type Deed = Pick<DataChange, 'verb' | 'move' | 'asked'>
-
-/** A change as it was kept. */
-export interface LoggedChange extends DataChange {
-  readonly entryId: string
-  /** from 1 for each record */
-  readonly dataVersion: number
-  readonly createBy: string | null
-  readonly createTime: string
-}
-
-/** One answered request. */
-export interface Operation {
-  readonly title: string
-  readonly method: string
-  readonly path: string
-  /** input without secrets and personal values */
-  readonly params: string
-  readonly ms: number
-  /** undefined = it went well */
-  readonly failure?: { readonly message: string; readonly status: number; readonly defect: boolean }
-  readonly verb: Work
-}
-
-/** Somebody came or went. */
-export interface Visit {
-  readonly kind: 'signIn' | 'signOut'
-  readonly username: string
-  readonly realname: string
-  readonly message: string
-}
-
 /** What is written down about the work of people; none of it can be deleted by them. */
 export interface Journal {
   /** keeps images, in the transaction of the change */
@@ -104,16 +61,6 @@ export interface Journal {
   answered(ctx: Ctx, operation: Operation): void
   /** notes a visit in the person's tenant; never delays the answer */
   visited(ctx: Ctx, visit: Visit): void
-}
-
-/** One line of the audit chain. No personal values, no secrets. */
-export interface AuditEntry {
-  readonly action: string
-  readonly object: string
-  readonly outcome: 'success' | 'refused' | 'failure'
-  /** account of a person who is not signed in yet, or no more; absent = the person of the context */
-  readonly actor?: string
-  readonly detail?: Readonly<Record<string, unknown>>
 }
 
 export interface Audit {
@@ -154,6 +101,7 @@ export interface Ports {
     forget(ctx: Ctx, keys: readonly string[]): Promise<void>
   }
   notices: Notices<Ctx>
+  reports: Reports<Ctx>
   /** what an installation starts with, of all areas */
   seeds: Seeds
   /** every resource by name */

@@ -1,6 +1,7 @@
 /** What areas give an installation to start with. */
 import type { DictionarySeed } from './dictionary.ts'
 import type { MenuEntry } from './menu-entry.ts'
+import type { ReportSeed } from './report-seed.ts'
 
 /** Permission codes by role of the product; `a:b:*` is every code that starts with `a:b:`. */
 export interface Grants {
@@ -11,4 +12,5 @@ export interface Seeds {
   readonly menu: readonly MenuEntry[]
   readonly dictionaries: readonly DictionarySeed[]
   readonly grants: Grants
+  readonly reports: readonly ReportSeed[]
 }

@@ -1,4 +1,4 @@
-import { ref, resource, text } from '@huxi/model'
+import { popup, ref, resource, text } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { refuseUnknownTargets } from './targets.ts'
 
@@ -18,4 +18,17 @@ test('a reference to what nobody hands over is refused with its name and the rem
     'ward:bed.wardId points at ward:ward, which is among the resources of no areaContract()',
   )
   expect(() => refuseUnknownTargets([bed, { ...bed, name: 'ward:ward', fields: {} }])).not.toThrow()
+})
+
+test('what is chosen from a report fills other fields of the same resource', () => {
+  const head = (fill: Record<string, string>) => ({
+    ...bed,
+    fields: {
+      head: popup('负责人', { popup: { report: 'report_user', column: 'username', fill } }),
+      phone: text('电话'),
+    },
+  })
+  expect(() => refuseUnknownTargets([head({ phone: 'phon' })])).toThrow('ward:bed.head fills phon, which is no other')
+  expect(() => refuseUnknownTargets([head({ phone: 'head' })])).toThrow('ward:bed.head fills head')
+  expect(() => refuseUnknownTargets([head({ phone: 'phone' })])).not.toThrow()
 })

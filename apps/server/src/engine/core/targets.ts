@@ -1,7 +1,7 @@
 /** What fields point at has to be there before anybody asks. */
-import type { Resource } from '@huxi/model'
+import type { Field, Resource } from '@huxi/model'
 
-/** @throws {Error} when a reference or children name a resource that no area hands over */
+/** @throws {Error} when a reference or children name a resource that no area hands over, or what is chosen fills no field */
 export const refuseUnknownTargets = (resources: readonly Resource[]): void => {
   const known = new Set(resources.map(({ name }) => name))
   for (const r of resources)
@@ -9,5 +9,11 @@ export const refuseUnknownTargets = (resources: readonly Resource[]): void => {
       const target = f.to ?? f.item?.name
       if (target !== undefined && !known.has(target))
         throw new Error(`${r.name}.${name} points at ${target}, which is among the resources of no areaContract()`)
+      const lost = unfilled(r, name, f)
+      if (lost !== undefined) throw new Error(`${r.name}.${name} fills ${lost}, which is no other field of it`)
     }
 }
+
+/** A field that a choice would fill and that is none of the resource. */
+const unfilled = (r: Resource, name: string, { popup }: Field): string | undefined =>
+  Object.values(popup?.fill ?? {}).find((filled) => filled === name || !(filled in r.fields))

@@ -28,7 +28,9 @@ export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, co
  */
 export const compare = (place: Place, f: Field, rule: Rule, value: string): Condition =>
   (VALUELESS.has(rule) ? undefined : kindOf(f).condition?.(place, f, value, rule)) ??
-  COMPARISONS[rule](columnRef(place.column), f, value)
+  COMPARISONS[rule](comparedAt(place), f, value)
+
+const comparedAt = ({ at, column }: Place): Condition => at ?? columnRef(column)
 
 /** Rules that need no value. */
 export const VALUELESS: ReadonlySet<Rule> = new Set(['empty', 'not_empty'])
@@ -47,7 +49,7 @@ export const split = (value: string): string[] =>
 export const holdsAny = (place: Place, f: Field, parts: readonly string[]): Condition => {
   checkCount(f, parts)
   if (kindOf(f).condition) return anyOf(parts.map((v) => compare(place, f, 'like', v)))
-  const column = columnRef(place.column)
+  const column = comparedAt(place)
   return isJoined(f)
     ? sql`string_to_array(${column}, ',') && ${parts}::text[]`
     : sql`${column} ilike any(${parts.map((v) => `%${escapeLike(v)}%`)}::text[])`

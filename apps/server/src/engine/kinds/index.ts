@@ -20,6 +20,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
   dicts: text,
   ref: reference,
   treeRef: reference,
+  popup: text,
   email: text,
   url: text,
   image: reference,

@@ -25,6 +25,8 @@ export interface Place {
   /** owner of the rows; 0 for rows of the installation */
   readonly tenantId: number
   readonly keys: Secrets
+  /** what is compared, where that is no column of a table */
+  readonly at?: RawBuilder<unknown>
 }
 
 /** Where a value is stored. */

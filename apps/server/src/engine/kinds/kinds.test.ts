@@ -59,6 +59,15 @@ const FIXTURES: Record<Columns, Fixture> = {
     ],
     cells: ['=1+1'],
   },
+  popup: {
+    field: model.popup('负责人', { popup: { report: 'report_user', column: 'username' } }),
+    values: ['nurse', 'doctor'],
+    first: [
+      ['eq', 'nurse'],
+      ['like', 'urs'],
+    ],
+    cells: ['nurse'],
+  },
   longText: {
     field: model.longText('长文'),
     values: ['一行\n二行', '三行'],

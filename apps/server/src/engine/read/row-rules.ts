@@ -31,7 +31,7 @@ export const ruleConditions = (ctx: Ctx, r: Resource): Condition[] => {
       return ruleCondition(r, rule, variables)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      alarm(ctx, r, rule, error.message)
+      alarmOfRule(ctx, r, rule.id, error.message)
       return sql`false`
     }
   })
@@ -93,7 +93,8 @@ const readable = (read: () => Value): Value => {
   }
 }
 
-const variablesOf = (session: Session, now: number): Variables => ({
+/** What the variables mean for somebody. */
+export const variablesOf = (session: Session, now: number): Variables => ({
   sys_user_code: [session.person.username],
   sys_user_name: [session.person.realname],
   sys_user_id: [session.person.id],
@@ -151,19 +152,22 @@ const apart = AsyncLocalStorage.snapshot()
 
 const alarms = new WeakMap<AppServices, Map<string, number>>()
 
-/** Says once a minute that a rule cannot be read: in the log, and in the audit chain. Nobody waits for it. */
-const alarm = (ctx: Ctx, r: Resource, rule: RowRule, reason: string): void => {
+/**
+ * Says once a minute that a rule cannot be read: in the log, and in the audit chain. Nobody waits for it.
+ * @param rule its id, or what else makes up the rows of the resource
+ */
+export const alarmOfRule = (ctx: Ctx, r: Resource, rule: string, reason: string): void => {
   const { services } = ctx
   const last = alarms.get(services) ?? new Map<string, number>()
   alarms.set(services, last)
   const now = services.clock.now()
-  if (now - (last.get(rule.id) ?? -Infinity) < ALARM_EVERY_MS) return
-  last.set(rule.id, now)
-  services.log.error({ rule: rule.id, resource: r.name, reason, reqId: ctx.origin.id }, 'data rule cannot be read')
+  if (now - (last.get(rule) ?? -Infinity) < ALARM_EVERY_MS) return
+  last.set(rule, now)
+  services.log.error({ rule, resource: r.name, reason, reqId: ctx.origin.id }, 'data rule cannot be read')
   const outside: Ctx = { ...ctx, db: services.database.scoped(ctx.tenantId), pending: null }
   const entry = {
     action: 'rule-failed',
-    object: `${r.name}/${rule.id}`,
+    object: `${r.name}/${rule}`,
     outcome: 'failure',
     detail: { reason },
   } as const

@@ -60,6 +60,27 @@ const plain = (place: Place, f: Field, value: string): Condition => {
   return isJoined(f) ? holdsAny(place, f, [value]) : compare(place, f, 'like', value)
 }
 
+/** What is asked of one value: as it is or with an operator, from, to, several. */
+interface Asked {
+  readonly one?: string | undefined
+  readonly begin?: string | undefined
+  readonly end?: string | undefined
+  readonly many?: string | undefined
+}
+
+const asked = (place: Place, f: Field, { one, begin, end, many }: Asked): Condition[] => [
+  ...(one === undefined ? [] : conditionsOf(place, f, one)),
+  ...(begin === undefined ? [] : [compare(place, f, 'ge', begin)]),
+  ...(end === undefined ? [] : [compare(place, f, 'le', end)]),
+  ...(many === undefined || split(many).length === 0 ? [] : [compare(place, f, 'in', many)]),
+]
+
+/** The same for what is no column of a table. @throws {AppError} refused when a value is not one of the field's kind */
+export const askedOf = (ctx: Ctx, at: Condition, f: Field, values: Asked): Condition[] => {
+  for (const value of Object.values(values)) if (value !== undefined) refuseNul(value)
+  return asked({ table: '', column: '', tenantId: 0, keys: ctx.services.secrets, at }, f, values)
+}
+
 /**
  * Conditions of a list request, its super query included.
  * @param identities whether questions by identity numbers were written down; where nobody does so they are refused
@@ -79,13 +100,7 @@ export const conditions = (
     const [one, begin, end, many] = [given(params.one), given(params.begin), given(params.end), given(params.many)]
     if ((one ?? begin ?? end ?? many) === undefined) return []
     if (isIdentity(f) && identities === 'refused') throw refused(`这里不能按${f.label}查询`)
-    const place = placeOf(ctx, r, column)
-    return [
-      ...(one === undefined ? [] : conditionsOf(place, f, one)),
-      ...(begin === undefined ? [] : [compare(place, f, 'ge', begin)]),
-      ...(end === undefined ? [] : [compare(place, f, 'le', end)]),
-      ...(many === undefined || split(many).length === 0 ? [] : [compare(place, f, 'in', many)]),
-    ]
+    return asked(placeOf(ctx, r, column), f, { one, begin, end, many })
   })
   return [...filtered, ...superQuery(ctx, r, given('superQueryParams'), given('superQueryMatchType'))]
 }

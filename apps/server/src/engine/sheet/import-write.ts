@@ -26,7 +26,10 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   const { r, hooks } = own
   const unique = uniqueFields(r)
   const seen = unique.map(() => new Set<unknown>())
-  const together = !hooks.beforeWrite && !hooks.afterWrite && Object.values(r.fields).every((f) => f.kind !== 'treeRef')
+  const together =
+    !hooks.beforeWrite &&
+    !hooks.afterWrite &&
+    Object.values(r.fields).every((f) => f.kind !== 'treeRef' && f.kind !== 'popup')
   const nounOf = (f: Field): string => writing.nouns[f.label] ?? f.label
   const taken = ({ cells }: Entry, name: string, f: Field): Refusal => ({
     taken: nounOf(f),

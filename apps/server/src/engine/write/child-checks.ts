@@ -7,6 +7,7 @@ import { labelsOf, targetOf } from '../read/labels.ts'
 import type { ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
 import { columnInputs } from './checks.ts'
+import { withChosenRows } from './chosen.ts'
 import type { Image } from './history.ts'
 
 /** A row of the input, and the child that it is. */
@@ -54,6 +55,13 @@ export const given = (list: ChildList, sent: readonly Input[], there: readonly N
   })
   refuseRows(list, issues)
   return clear
+}
+
+/** Rows with what they chose from reports. */
+export const chosen = async (tx: Ctx, list: ChildList, rows: readonly Given[]): Promise<Given[]> => {
+  const found = await withChosenRows(tx, list.item, rows)
+  refuseRows(list, found.issues)
+  return found.rows
 }
 
 /** Checks values that are new against the database; a unique one is unique within the parent. */

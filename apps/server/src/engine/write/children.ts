@@ -13,7 +13,7 @@ import { ownScope, selection } from '../read/select.ts'
 import { inSight } from '../read/sight.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
-import { checkChildren, given, missingReferences, type Given } from './child-checks.ts'
+import { checkChildren, chosen, given, missingReferences, type Given } from './child-checks.ts'
 import { columnInputs, mapConstraintErrors, newValues, now, rowColumns } from './checks.ts'
 import { columnsToday, type Image } from './history.ts'
 import { publishPictures } from './pictures.ts'
@@ -123,7 +123,7 @@ const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, 
 
 const saveList = async (tx: Ctx, list: ChildList, parent: Id, sent: readonly Input[], isNew: boolean) => {
   const there = isNew ? [] : await lockChildren(tx, list, [parent], await seenChildren(tx, list))
-  const rows = given(list, sent, there)
+  const rows = await chosen(tx, list, given(list, sent, there))
   const images = rows.map((row, i) => imageOf(tx, list, parent, row, i))
   await checkChildren(tx, list, rows, images)
   const order = images.map(idOf)

@@ -11,6 +11,7 @@ import type { Hooks, Input } from '../read/hooks.ts'
 import { scope, selectOne } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import { removeChildren, saveChildren, together } from './children.ts'
+import { withChosen } from './chosen.ts'
 import { check, columnInputs, mapConstraintErrors, newValues, now, refuseField, rowColumns } from './checks.ts'
 import { refuseFrozen } from './frozen.ts'
 import { pictured, takeImage } from './history.ts'
@@ -37,7 +38,7 @@ export const insertRow = async <R extends Resource>(
 ): Promise<RowOf<R>> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
   const prepared = await prepare(tx, hooks, input, null)
-  const given = withoutMasks(r, prepared, null)
+  const given = await withChosen(tx, r, withoutMasks(r, prepared, null), null)
   await check(tx, r, given, null)
   const id = 'id' in r.fields ? (given['id'] as number) : newId()
   const values = newValues(tx, r, id, given)
@@ -99,7 +100,7 @@ export const updateRow = async <R extends Resource>(
   if (version === undefined) tx.services.log.info({ table: r.table, id, reqId: tx.origin.id }, 'edit without version')
   await refuseFrozen(tx, r, [before])
   const prepared = await prepare(tx, hooks, input, before)
-  const given = withoutMasks(r, prepared, before)
+  const given = await withChosen(tx, r, withoutMasks(r, prepared, before), before)
   if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)
   await check(tx, r, given, before)
   const inputs = columnInputs(r, given).filter(([name]) => name !== 'id')

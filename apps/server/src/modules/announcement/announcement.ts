@@ -88,7 +88,11 @@ export const announcementHooks: Hooks<typeof announcement> = {
   async afterWrite(tx, change) {
     if (!change.after || change.move) return
     if (change.past) await forgetPassed(tx, change.id)
-    else await settleMeant(tx, change)
+    else {
+      // what a choice has filled in is opened like what was typed
+      if (change.input.busId) await checkOpenPage(tx, change.after)
+      await settleMeant(tx, change)
+    }
   },
   moves: { publish: publishing, revoke: revoking },
   enrich: withMeant,

@@ -4,6 +4,7 @@ import { words } from '../../engine/core/dictionary.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
 import type { OwnNotices } from './own.ts'
+import { announcementReports } from './reports.ts'
 import { announcementRoutes } from './routes.ts'
 import { workOff } from './schedule.ts'
 
@@ -39,6 +40,7 @@ export const announcementArea = (notices: OwnNotices): Area =>
       words('open_type', '打开方式', ['url', '链接'], ['component', '组件']),
       words('read_flag', '阅读状态', ['0', '未读', 'orange'], ['1', '已读', 'green']),
     ],
+    reports: announcementReports,
     routes: announcementRoutes(notices),
     jobs: (services) => [
       { name: 'announcement:due', when: MINUTE_MS, limitMs: MINUTE_MS, run: () => workOff(services) },

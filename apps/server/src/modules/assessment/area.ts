@@ -6,6 +6,7 @@ import { openCounters } from './counters.ts'
 import { assessmentDictionaries } from './dictionaries.ts'
 import { forgetHandoffs } from './handoff.ts'
 import { highRisk } from './high-risk.ts'
+import { assessmentReports } from './reports.ts'
 import { assessmentRoutes } from './routes.ts'
 
 /** A page that computes by itself; its code says who sees it. */
@@ -71,6 +72,7 @@ export const assessmentArea = area({
   },
   notices: [highRisk],
   dictionaries: assessmentDictionaries,
+  reports: assessmentReports,
   open: (services) => {
     const counters = openCounters(services)
     return { routes: assessmentRoutes(services.config, counters), close: counters.close }

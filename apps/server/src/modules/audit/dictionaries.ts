@@ -31,6 +31,8 @@ export const auditDictionaries: readonly DictionarySeed[] = [
     ['file.infected', '发现病毒文件'],
     ['audit-read', '查看审计'],
     ['rule-failed', '数据规则失效'],
+    ['report.sql', '报表SQL'],
+    ['report.off', '报表自动停用', 'red'],
     ['keys', '更换密钥'],
   ),
   words(

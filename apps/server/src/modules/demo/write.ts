@@ -5,6 +5,7 @@ import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { grantReports, seedReports } from '../report/index.ts'
 import { addRoles } from '../role/index.ts'
 import { tenantEvents } from '../user/index.ts'
 import { insertRows } from './bulk.ts'
@@ -30,9 +31,15 @@ export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): 
   // 超级管理员 is a member of every tenant
   await tenantEvents.added({ ...ctx, tenantId: FIRST_TENANT }, hospital.tenantId)
   await addRoles(ctx, hospital.roles)
+  await seedReports(ctx, hospital.tenantId)
+  await grantReports(
+    ctx,
+    hospital.roles.map(({ roleCode }) => roleCode),
+  )
   const departIds = await writeDeparts(ctx, departs, rootId)
   await writePositions(ctx, hospital.posts, rootId)
   await writePeople(ctx, people, departIds)
+  await writeLeaders(ctx, people)
 }
 
 /** Adds lines of the sign-in log, and the last of each to the membership, as sign-ins write them. */
@@ -153,6 +160,20 @@ const writePeople = async (
       person.departs.map((code) => ({ ...link, dep_id: departIds.get(code)!, in_charge: code === person.charge })),
     ),
   )
+}
+
+/** Who is in charge of a department leads it. */
+const writeLeaders = async (ctx: Ctx, people: readonly Person[]): Promise<void> => {
+  const leaders = people.filter(({ charge }) => charge !== null)
+  const columns = [
+    leaders.map(({ charge }) => charge),
+    leaders.map(({ username }) => username),
+    leaders.map(({ realname }) => realname),
+    leaders.map(({ phone }) => phone),
+  ]
+  await sql`update sys_depart d set leader = l.username, leader_name = l.realname, leader_phone = l.phone
+    from unnest(${sql.join(columns.map((column) => sql`${column}::text[]`))}) as l (code, username, realname, phone)
+    where d.tenant_id = ${ctx.tenantId} and d.org_code = l.code`.execute(ctx.db)
 }
 
 const roleIdsOf = async (ctx: Ctx): Promise<Map<string, string>> => {

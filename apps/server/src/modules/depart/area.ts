@@ -3,6 +3,7 @@ import { area, type Area } from '../../engine/core/area.ts'
 import type { DepartPeople } from './depart.ts'
 import { departDictionaries } from './dictionaries.ts'
 import { departTables } from './lookup.ts'
+import { departReports } from './reports.ts'
 import { departRoutes } from './routes.ts'
 
 const READING = ['system:depart:list']
@@ -16,5 +17,6 @@ export const departArea = (people: DepartPeople): Area =>
     grants: { sysadmin: ['system:depart:*'], secadmin: READING, doctor: READING, nurse: READING, operator: READING },
     dictionaries: departDictionaries,
     tableDictionaries: departTables,
+    reports: departReports,
     routes: departRoutes(people),
   })

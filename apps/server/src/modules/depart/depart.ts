@@ -124,7 +124,7 @@ const keepDirectors = async (
   const present = (await people.directors(tx, [id])).get(id) ?? []
   if (wanted.length === present.length && wanted.every((user) => present.includes(user))) return
   if (tx.session && !holds(tx, GRANT)) {
-    const message = '没有给用户分配部门的权限，不能修改负责人'
+    const message = '没有给用户分配部门的权限，不能修改主管'
     throw refused(message, { fields: { directorUserIds: message } })
   }
   await people.setDirectors(tx, id, wanted)

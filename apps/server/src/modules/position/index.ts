@@ -6,6 +6,7 @@ import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { positionReports } from './reports.ts'
 
 export const positionArea = area({
   name: 'position',
@@ -21,6 +22,7 @@ export const positionArea = area({
   ],
   // by code, for fields that keep one
   tableDictionaries: [{ resource: position, text: 'name', code: 'code', access: 'login' }],
+  reports: positionReports,
   routes: [
     ...serve(position),
     handle(positionByCode, async (ctx, { code }) => {

@@ -55,6 +55,13 @@ describe('saved queries', () => {
     await drop(result!.id)
   })
 
+  test('are kept apart for lists that are made of records', async () => {
+    const view = { conditions: { realname: '张' } }
+    const { result } = await save('我的视图', { resource: 'online:report/17', records: [], view })
+    expect(await list({}, 'online:report/17')).toMatchObject([{ id: result!.id, view }])
+    expect(await list({}, 'online:report/18')).toEqual([])
+  })
+
   test('the same title overwrites', async () => {
     const first = await save('今年')
     const again = await save('今年', { matchType: 'and', records: [ROWS[1]] })

@@ -85,8 +85,9 @@ const own = (ctx: Ctx) => {
   return ctx.db.selectFrom('sys_saved_query').where('user_id', '=', user_id).where('tenant_id', '=', tenant_id)
 }
 
+/** Lists that are made of records have the id of theirs behind the name: `online:report/17`. */
 const resourceOf = (ctx: Ctx, name: string): Resource => {
-  const found = ctx.services.ports.resources.get(name)
+  const found = ctx.services.ports.resources.get(name.split('/', 1)[0]!)
   if (!found) throw refused('该列表不支持保存查询')
   return found
 }

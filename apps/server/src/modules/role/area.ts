@@ -1,5 +1,6 @@
 import { role, roleContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
+import { roleReports } from './reports.ts'
 import { roleRoutes, roleTables } from './routes.ts'
 
 export const roleArea = area({
@@ -23,5 +24,6 @@ export const roleArea = area({
     secadmin: ['system:role:*', 'system:clinical:grant'],
   },
   tableDictionaries: roleTables,
+  reports: roleReports,
   routes: roleRoutes,
 })

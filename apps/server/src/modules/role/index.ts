@@ -1,4 +1,6 @@
 export { roleArea } from './area.ts'
 export { authorityOfRoles, showsMore, type RoleAuthority } from './authority.ts'
-export { ROLE_CODES } from './codes.ts'
+export { isSuper, ROLE_CODES } from './codes.ts'
+export { writeGrants } from './grants.ts'
+export { refuseOwn } from './protection.ts'
 export { addRoles, BUILT_IN_ROLES, DEMO_ROLES, grantNewRows, roleIdByCode, seedRoles, type RoleSeed } from './seed.ts'

@@ -38,6 +38,19 @@ describe('tenants', () => {
     expect(foreign.status).toBe(403)
   })
 
+  test('a new tenant has the reports of the product, which go with it; one of its own keeps it', async () => {
+    await add(14)
+    const inTenant = { as: 'admin', headers: { 'tenant-id': '14' } } as const
+    const { body } = await app.call<{ total: number }>('GET', '/online/report/list', inTenant)
+    expect(body.result!.total).toBe(7)
+    const own = { code: 'own', name: '自己的', cgrSql: 'select r.id from rpt.sys_role r' }
+    const added = await app.call<{ id: string }>('POST', '/online/report/add', { ...inTenant, body: own })
+    const remove = async () => (await app.call('DELETE', '/sys/tenant/delete', { as: 'admin', query: { id: 14 } })).body
+    expect(await remove()).toMatchObject({ success: false, message: '该租户已被引用，无法删除！' })
+    await app.call('DELETE', '/online/report/delete', { ...inTenant, query: { id: added.body.result!.id } })
+    expect(await remove()).toMatchObject({ success: true })
+  })
+
   test('the end comes after the beginning', async () => {
     const dates = { beginDate: '2026-05-02 00:00:00', endDate: '2026-05-01 00:00:00' }
     expect(await add(13, dates)).toMatchObject({ success: false, message: '结束时间不能早于开始时间' })

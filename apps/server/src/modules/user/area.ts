@@ -4,6 +4,7 @@ import { detailEntry } from '../../engine/core/menu-entry.ts'
 import type { EndSessions, SecondHand } from './account.ts'
 import { userApproval } from './approval.ts'
 import { userDictionaries } from './dictionaries.ts'
+import { userReports } from './reports.ts'
 import { userRoutes, userTables } from './routes.ts'
 
 /**
@@ -23,6 +24,8 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
       'sys_user_role',
       'sys_user_depart',
     ],
+    reports: userReports,
+    reportReads: { sys_user_tenant: ['user_id', 'tenant_id'] },
     menu: [
       {
         of: [user],

@@ -28,7 +28,7 @@ describe('departments', () => {
     expect((await edit({ id, directorUserIds: nurse.id })).body.message).toBe('修改成功!')
     expect(await row('nurse')).toMatchObject({ orgCodeTxt: '呼吸科,护理部', departIds: id, userIdentity: 2 })
     expect((await edit({ id, directorUserIds: (await row('outsider', 'outsider')).id })).body.message).toBe(
-      '负责人不存在，请重新选择',
+      '主管不存在，请重新选择',
     )
     expect((await edit({ id, directorUserIds: '' }, 'sysadmin')).body.success).toBe(false)
     await edit({ id, directorUserIds: '' })

@@ -41,6 +41,7 @@ export const readConfig = (env: Env) => {
     filesDir: resolve(textOf(env, 'FILES_DIR', 1000) || join(dataDir, 'files')),
     databaseUrl,
     migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL'),
+    reportDatabaseUrl: address(env, 'REPORT_DATABASE_URL'),
     dbPoolSize: whole(env, 'DB_POOL_SIZE', 1, 200),
     redisUrl: redisAddress(env),
     rateLimitUser: whole(env, 'RATE_LIMIT_USER', 1, 100_000),
@@ -107,7 +108,7 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 
 /** Rules between settings: what a demo must not do and what production must have. */
 const checkTogether = (
-  c: Pick<Config, 'profile' | 'host' | 'databaseUrl' | 'migrateDatabaseUrl' | 'demoData'>,
+  c: Pick<Config, 'profile' | 'host' | 'databaseUrl' | 'migrateDatabaseUrl' | 'reportDatabaseUrl' | 'demoData'>,
 ): void => {
   if (c.profile === 'demo' && !isLoopback(c.host))
     throw new StartError(
@@ -117,8 +118,11 @@ const checkTogether = (
     throw new StartError('生产模式需要 PostgreSQL：请设置 DATABASE_URL，或去掉 APP_PROFILE=production 以演示模式启动')
   if (c.profile === 'production' && c.demoData)
     throw new StartError('生产模式不能装入演示数据：请去掉 DEMO_DATA，或使用 APP_PROFILE=demo')
-  if (c.migrateDatabaseUrl && !c.databaseUrl)
-    throw new StartError('只设置了 MIGRATE_DATABASE_URL：请同时设置 DATABASE_URL，或把它去掉')
+  for (const [name, url] of [
+    ['MIGRATE_DATABASE_URL', c.migrateDatabaseUrl],
+    ['REPORT_DATABASE_URL', c.reportDatabaseUrl],
+  ])
+    if (url && !c.databaseUrl) throw new StartError(`只设置了 ${name}：请同时设置 DATABASE_URL，或把它去掉`)
 }
 
 const within = (env: Env, name: Name, low: number, high: number): number => {

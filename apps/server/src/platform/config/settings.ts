@@ -29,6 +29,11 @@ export const SETTINGS = [
       'PostgreSQL 15 及以上的连接地址；不设置时使用内置数据库（一次导入最多 10 000 行，其间其他人最多等 5 秒）',
   },
   { name: 'MIGRATE_DATABASE_URL', initial: '', description: '迁移使用的连接地址；默认与 DATABASE_URL 相同' },
+  {
+    name: 'REPORT_DATABASE_URL',
+    initial: '',
+    description: '在线报表查询使用的连接地址，账号只须能成为角色 rpt_reader；默认与 DATABASE_URL 相同',
+  },
   { name: 'DB_POOL_SIZE', initial: '10', description: '数据库连接数，1 到 200' },
   {
     name: 'APP_PROFILE',

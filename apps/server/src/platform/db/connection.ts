@@ -27,6 +27,8 @@ export interface State {
   silentSince: number
   restricted: boolean
   witness: Witness | undefined
+  /** what a statement gives is kept beside its rows */
+  keepsFields: boolean
   readonly nameOf: (text: string) => string | undefined
 }
 
@@ -52,6 +54,7 @@ export const createState = (times: Times, shares: Shares): State => ({
   silentSince: -Infinity,
   restricted: false,
   witness: undefined,
+  keepsFields: false,
   nameOf: statementNames(),
 })
 
@@ -64,11 +67,17 @@ const SETTINGS = `set_config('TimeZone', $2, false), set_config('statement_timeo
   set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '5', false),
   set_config('jit', 'off', false), set_config('app.tenant', $1, false)`
 
+const fields = new WeakMap<object, readonly pg.FieldDef[]>()
+
+/** The columns of rows that were read with kysely, which hands on the rows alone; known where they are kept. */
+export const fieldsOf = (rows: readonly unknown[]): readonly pg.FieldDef[] => fields.get(rows) ?? []
+
 /** A statement; a connection that does not answer is ended at once, so that what follows on it does not wait again. */
 const ask = async <T>(client: pg.PoolClient, state: State, query: pg.QueryConfig): Promise<T> => {
   const asked = performance.now()
   try {
     const result = await client.query(query)
+    if (state.keepsFields) fields.set(result.rows, result.fields)
     hear(client, state)
     return result as T
   } catch (error) {

@@ -3,7 +3,9 @@
  * application role. What is there is asked and left alone, what is missing is tried, what is refused is named as SQL.
  */
 import pg from 'pg'
+import type { Runner } from './account.ts'
 import { APP_ROLE, type Database } from './db.ts'
+import { REPORT_ROLE } from './reading.ts'
 import { StartError } from '../config/start-error.ts'
 
 interface Facts {
@@ -18,6 +20,12 @@ interface Facts {
   /** who may own tables made by another account before */
   stranger: string | null
   version: number
+  /** the role of reports is there */
+  reader: boolean
+  /** it sees the schemas it needs */
+  reads: boolean
+  /** the owner may make views for reports: `none` without the schema */
+  shows: 'yes' | 'no' | 'none'
 }
 
 const FACTS = `select current_user as owner, current_database() as database,
@@ -26,20 +34,27 @@ const FACTS = `select current_user as owner, current_database() as database,
   has_schema_privilege(coalesce((select rolname from pg_roles where rolname = $1), 'public'), 'public', 'usage') as sees,
   (select pg_get_userbyid(relowner) from pg_class
     where relnamespace = 'public'::regnamespace and relname = 'schema_migration' and not pg_has_role(relowner, 'usage')) as stranger,
-  current_setting('server_version_num')::int as version`
+  current_setting('server_version_num')::int as version,
+  exists (select from pg_roles where rolname = $2) as reader,
+  has_schema_privilege(coalesce((select rolname from pg_roles where rolname = $2), 'public'), 'public', 'usage') as reads,
+  case when to_regnamespace('rpt') is null then 'none'
+    when has_schema_privilege('rpt', 'create') and has_schema_privilege('rpt', 'usage') then 'yes' else 'no' end as shows`
 
 const factsOf = (database: Database): Promise<Facts> =>
-  database.asOwner(async (client) => (await client.query<Facts>(FACTS, [APP_ROLE])).rows[0]!)
+  database.asOwner(async (client) => (await client.query<Facts>(FACTS, [APP_ROLE, REPORT_ROLE])).rows[0]!)
 
 export interface Lack {
   /** the statement that mends it */
   sql: string
   /** without it there are no tables at all */
   isVital: boolean
+  /** without it only reports do not run */
+  isOfReports?: boolean
 }
 
 const lacksOf = async (database: Database): Promise<{ facts: Facts; lacks: Lack[] }> => {
   const { name, mayRestrict } = await database.runner()
+  const reads = await database.reading.account()
   const facts = await factsOf(database)
   const { owner, makes, role, sees, version } = facts
   // since 16 a member may be one that inherits only
@@ -49,8 +64,22 @@ const lacksOf = async (database: Database): Promise<{ facts: Facts; lacks: Lack[
     { isThere: role, isVital: false, sql: `create role ${APP_ROLE} nologin` },
     { isThere: sees, isVital: false, sql: `grant usage on schema public to ${APP_ROLE}` },
     { isThere: mayRestrict, isVital: false, sql: `grant ${APP_ROLE} to ${pg.escapeIdentifier(name)}${take}` },
+    ...ofReports(facts, reads, take),
   ]
   return { facts, lacks: all.filter(({ isThere }) => !isThere) }
+}
+
+const ofReports = ({ owner, reader, reads, shows }: Facts, { name, mayRestrict }: Runner, take: string) => {
+  const to = pg.escapeIdentifier(owner)
+  const schema =
+    shows === 'none' ? `create schema rpt authorization ${to}` : `grant usage, create on schema rpt to ${to}`
+  const all = [
+    { isThere: reader, sql: `create role ${REPORT_ROLE} nologin` },
+    { isThere: reads, sql: `grant usage on schema public to ${REPORT_ROLE}` },
+    { isThere: mayRestrict, sql: `grant ${REPORT_ROLE} to ${pg.escapeIdentifier(name)}${take}` },
+    { isThere: shows === 'yes', sql: schema },
+  ]
+  return all.map((one) => ({ ...one, isVital: false, isOfReports: true }))
 }
 
 /**

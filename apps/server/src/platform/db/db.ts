@@ -4,10 +4,12 @@
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { accountOf, type Runner } from './account.ts'
 import { APP_ROLE, createState, doubt, facade, inTransaction, ZONE, type Scope } from './connection.ts'
 import { isSilence } from '../config/db-error.ts'
 import { TIMES, type Times } from './db-times.ts'
 import type { Listener, Subscription } from './listen.ts'
+import { reading, REPORT_ROLE, type Reading } from './reading.ts'
 import type { Witness } from './outage.ts'
 import type { Shares } from './share.ts'
 import type { DB } from './tables.ts'
@@ -16,11 +18,6 @@ export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
 export { APP_ROLE, type Scope }
-
-export interface Runner {
-  name: string
-  mayRestrict: boolean
-}
 
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
@@ -34,6 +31,8 @@ export interface Database {
   runner(): Promise<Runner>
   /** from now on work as the application role, if it exists and may be taken */
   restrict(): Promise<boolean>
+  /** what reports read with */
+  readonly reading: Reading
   /** receives events of other processes, on a connection of its own; embedded there are no others */
   listen(listener: Listener): Promise<Subscription>
   /** whether the server answered when it was asked last, a few seconds ago; asks nobody now */
@@ -74,14 +73,10 @@ export interface Engine {
   shares: Shares
   /** within which an owner's connection has to answer; undefined where it cannot be lost */
   ownerAnswerMs?: number
+  /** undefined = with the connection of the owner */
+  reading?: Reading
   /** what is left to close after the pools */
   close?: () => Promise<void>
-}
-
-/** The role may not be taken, or is not there. */
-const refused = (error: unknown): false => {
-  if (['42501', '22023'].includes(String((error as { code?: unknown }).code))) return false
-  throw error
 }
 
 /** One database of a pool that works, a pool that owns, and what only one engine has. */
@@ -89,6 +84,8 @@ export const assemble = (parts: Engine): Database => {
   const { engine, pool, owner, dump } = parts
   const subscriptions = new Set<Subscription>()
   const state = createState(parts.times ?? TIMES, parts.shares)
+  // what has no connection of its own describes statements on that of others
+  state.keepsFields = !parts.reading
   const instances = new Map<Scope, Db>()
   const scoped = (scope: Scope): Db => {
     const known = instances.get(scope)
@@ -115,17 +112,7 @@ export const assemble = (parts: Engine): Database => {
       client.release(isLost)
     }
   }
-  const runner = async (): Promise<Runner> => {
-    const client = await pool.connect()
-    try {
-      const { rows } = await client.query<{ name: string }>('select session_user as name')
-      // doing it is the only question every version answers alike; it ends with the statement
-      const taken = client.query(`select set_config('role', $1, true)`, [APP_ROLE])
-      return { name: rows[0]!.name, mayRestrict: await taken.then(() => true, refused) }
-    } finally {
-      client.release()
-    }
-  }
+  const runner = (): Promise<Runner> => accountOf(pool, APP_ROLE)
   const restrict = async (): Promise<boolean> => (state.restricted = (await runner()).mayRestrict)
   const listen = async (listener: Listener): Promise<Subscription> => {
     const lost = (since: number): void => {
@@ -147,7 +134,12 @@ export const assemble = (parts: Engine): Database => {
   const close = (): Promise<void> => (closing ??= end())
   const isReachable = (): boolean => [...subscriptions].every((subscription) => subscription.isAnswered())
   const watch = (witness: Witness): void => void (state.witness = witness)
-  return { engine, scoped, asOwner, dump, runner, restrict, listen, isReachable, watch, close }
+  const shared: Reading = {
+    account: async () => ({ name: REPORT_ROLE, mayRestrict: true }),
+    lend: (reach, work) => asOwner((client) => reading(client, reach, work)),
+  }
+  const lent = parts.reading ?? shared
+  return { engine, scoped, asOwner, dump, runner, restrict, reading: lent, listen, isReachable, watch, close }
 }
 
 /**

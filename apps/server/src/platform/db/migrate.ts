@@ -88,8 +88,16 @@ const grant = async (client: pg.PoolClient): Promise<void> => {
   }
 }
 
+/** Views of reports would keep columns as they are; they are made anew after the migrations. */
+const WITHOUT_VIEWS = `do $$ declare name text; begin
+  for name in select relname from pg_class where relkind = 'v' and relnamespace = to_regnamespace('rpt') loop
+    execute format('drop view rpt.%I cascade', name);
+  end loop;
+  if to_regnamespace('rpt') is not null then comment on schema rpt is null; end if;
+end $$`
+
 /** Runs `work` while no other process migrates this database. */
-const alone = async <T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> => {
+export const alone = async <T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> => {
   await client.query('select pg_advisory_lock($1)', [LOCK])
   try {
     return await work()
@@ -132,6 +140,7 @@ export const migrate = async (
       verify(done, files)
       const pending = files.filter((m) => m.id <= (until ?? m.id) && !done.some((d) => d.id === m.id))
       await refuseWhileRunning(client, pending)
+      if (pending.some((m) => !m.rolls)) await client.query(WITHOUT_VIEWS)
       for (const m of pending) await apply(client, m)
       await grant(client)
       return { applied: pending.map((m) => m.name), lacks }

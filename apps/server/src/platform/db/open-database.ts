@@ -15,9 +15,9 @@ export interface Opening {
 
 /** @throws {StartError} when it cannot be used */
 export const openDatabase = (
-  { databaseUrl, migrateDatabaseUrl, dbPoolSize, dataDir }: Config,
+  { databaseUrl, migrateDatabaseUrl, reportDatabaseUrl, dbPoolSize, dataDir }: Config,
   { size = dbPoolSize, patience }: Opening = {},
 ): Promise<Database> =>
   databaseUrl
-    ? openPostgres({ url: databaseUrl, ownerUrl: migrateDatabaseUrl, size, patience })
+    ? openPostgres({ url: databaseUrl, ownerUrl: migrateDatabaseUrl, reportUrl: reportDatabaseUrl, size, patience })
     : openEmbedded(join(dataDir, 'db'))

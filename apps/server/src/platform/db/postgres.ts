@@ -4,31 +4,39 @@ import { reach, type Patience } from './db-reach.ts'
 import { KEEP_ALIVE, TIMES, type Times } from './db-times.ts'
 import { assemble, bearLosses, types, type Database } from './db.ts'
 import { listenTo } from './listen.ts'
-import { createShares } from './share.ts'
+import { readFrom } from './reading.ts'
+import { createShares, createTurns } from './share.ts'
 
 export interface PostgresOptions {
   url: string
   /** address with the right to change the schema; the same as `url` unless given */
   ownerUrl?: string | undefined
+  /** address that reports read with; the same as `url` unless given */
+  reportUrl?: string | undefined
   size?: number | undefined
   patience?: Patience | undefined
   /** tests wait less */
   times?: Partial<Times>
 }
 
+/** So many reports run at once in a process. */
+const REPORTS = 2
+
 /**
  * Opens PostgreSQL.
  * @throws {StartError} when the server does not answer or cannot be used
  */
 export const openPostgres = async (options: PostgresOptions): Promise<Database> => {
-  const { url, ownerUrl, size = 10, patience } = options
+  const { url, ownerUrl, reportUrl, size = 10, patience } = options
   await reach(url, 'DATABASE_URL', patience)
   if (ownerUrl && ownerUrl !== url) await reach(ownerUrl, 'MIGRATE_DATABASE_URL', patience)
+  if (reportUrl && reportUrl !== url) await reach(reportUrl, 'REPORT_DATABASE_URL', patience)
   const times: Times = { ...TIMES, ...options.times }
   const open = (connectionString: string, max: number, query_timeout?: number) => {
     const common = { connectionTimeoutMillis: times.connectMs, ...KEEP_ALIVE, types, application_name: 'huxi' }
     return bearLosses(new pg.Pool({ connectionString, max, query_timeout, ...common }))
   }
+  const reports = open(reportUrl ?? url, REPORTS, times.answerMs)
   return assemble({
     engine: 'postgres',
     pool: open(url, size, times.answerMs),
@@ -39,5 +47,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
     ownerAnswerMs: times.answerMs,
     listen: (listener) => listenTo(url, listener, times),
     dump: async () => undefined,
+    reading: readFrom(reports, createTurns(REPORTS, times.shareMs)),
+    close: () => reports.end(),
   })
 }

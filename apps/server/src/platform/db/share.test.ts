@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DatabaseBusy } from '../config/db-error.ts'
-import { asKind, createShares, ENTRANCE } from './share.ts'
+import { asKind, createShares, createTurns, ENTRANCE } from './share.ts'
 
 describe('shares of ten connections', () => {
   const open = (waitMs = 60_000) => {
@@ -54,4 +54,14 @@ describe('shares of ten connections', () => {
     const leave = await asKind('a', () => createShares(size, 1).enter())
     expect(leave).toBeTypeOf('function')
   })
+})
+
+test('turns go to who came first, whatever their kind, and nobody waits for ever', async () => {
+  const turns = createTurns(2, 20)
+  const [first] = [await turns.enter(), await asKind(ENTRANCE, () => turns.enter())]
+  const third = asKind(ENTRANCE, () => turns.enter())
+  const fourth = turns.enter()
+  first()
+  await third
+  await expect(fourth).rejects.toBeInstanceOf(DatabaseBusy)
 })

@@ -28,6 +28,22 @@ export interface Shares {
 export const createShares = (size: number, waitMs: number): Shares => {
   const rest = Math.max(1, size - Math.ceil(size / 5))
   const most = Math.ceil(rest / 2)
+  return createQueue(waitMs, (kind, { total, countOf }) => {
+    if (total >= size) return false
+    return kind === ENTRANCE || (countOf(kind) < most && total - countOf(ENTRANCE) < rest)
+  })
+}
+
+/** Turns of work of one kind: who came first goes first. */
+export const createTurns = (size: number, waitMs: number): Shares =>
+  createQueue(waitMs, (_kind, { total }) => total < size)
+
+interface Held {
+  readonly total: number
+  readonly countOf: (kind: string) => number
+}
+
+const createQueue = (waitMs: number, mayEnter: (kind: string, held: Held) => boolean): Shares => {
   const held = new Map<string, number>()
   const waiting = new Set<{ readonly kind: string; readonly admit: () => void }>()
 
@@ -37,11 +53,8 @@ export const createShares = (size: number, waitMs: number): Shares => {
     if (n === 0) held.delete(kind)
     else held.set(kind, n)
   }
-  const total = (): number => held.values().reduce((sum, n) => sum + n, 0)
-  const isFree = (kind: string): boolean => {
-    if (total() >= size) return false
-    return kind === ENTRANCE || (countOf(kind) < most && total() - countOf(ENTRANCE) < rest)
-  }
+  const isFree = (kind: string): boolean =>
+    mayEnter(kind, { total: held.values().reduce((sum, n) => sum + n, 0), countOf })
   const take = (kind: string): (() => void) => {
     change(kind, 1)
     return () => {

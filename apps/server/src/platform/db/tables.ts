@@ -196,6 +196,11 @@ export const plainTables = {
     view: longText('密文'),
     createTime: at,
   },
+  onl_cgreport_role: {
+    tenantId,
+    reportId: text('报表', { required: true }),
+    roleId: text('角色', { required: true }),
+  },
   sys_announcement_target: {
     tenantId,
     anntId: text('系统通告', { required: true }),

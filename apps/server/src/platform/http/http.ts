@@ -23,12 +23,13 @@ export const FILE_LIMIT = 10_485_760
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Walks parsed JSON once: depth, number of keys, keys that could reach a prototype. */
+/** Walks parsed JSON once: depth, number of keys, keys that could reach a prototype. Lists are as long as the body allows. */
 const checkJson = (root: unknown): void => {
   let keys = 0
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null) return
     if (depth > JSON_DEPTH) throw malformed('请求内容嵌套过深')
+    if (Array.isArray(value)) return value.forEach((one) => walk(one, depth + 1))
     for (const key of Object.keys(value)) {
       if (++keys > JSON_KEYS) throw malformed('请求内容的字段过多')
       if (FORBIDDEN_KEYS.has(key)) throw malformed('请求内容含有不允许的字段')

@@ -78,8 +78,8 @@ export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: 
   return { run, busy: isPending }
 }
 
-/** Trees one chooses from and names of records: they come from many paths, so they are kept under the resource's name. */
-const NAMED = ['tree', 'names']
+/** Trees one chooses from, names of records, what is known of reports: from many paths, so they are kept under the resource's name. */
+const NAMED = ['tree', 'names', 'report']
 
 /** After a change: everything read below the resource's path, its names, and dictionaries made of it, is read again. */
 export const useChanged = (resource: Resource): (() => Promise<void>) => {

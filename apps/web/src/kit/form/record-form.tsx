@@ -2,6 +2,7 @@
 import { isInput } from '@huxi/model'
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
+import { Fill } from '../kinds/fill.ts'
 import { goOnByEnter } from './enter-key.ts'
 import { FormField } from './form-field.tsx'
 import { focusField, FormProvider, type FormHandle } from './use-record-form.ts'
@@ -25,22 +26,24 @@ const labelWidth = ({ fields }: FormHandle): string => {
 
 export const RecordForm = ({ handle, layout = 'vertical', columns = 1, children }: RecordFormProps) => (
   <FormProvider value={handle}>
-    <Form
-      form={handle.form}
-      name={handle.id}
-      layout={layout}
-      {...(layout === 'horizontal' && { labelCol: { flex: labelWidth(handle) }, wrapperCol: { flex: '1 1 0' } })}
-      colon={false}
-      initialValues={handle.initial}
-      onValuesChange={handle.onValuesChange}
-      onFieldsChange={handle.onFieldsChange}
-      onKeyDown={goOnByEnter}
-    >
-      <Issues handle={handle} />
-      <div className={fieldsStyles.form} data-columns={columns}>
-        {children ?? <DerivedFields handle={handle} />}
-      </div>
-    </Form>
+    <Fill value={handle.fill}>
+      <Form
+        form={handle.form}
+        name={handle.id}
+        layout={layout}
+        {...(layout === 'horizontal' && { labelCol: { flex: labelWidth(handle) }, wrapperCol: { flex: '1 1 0' } })}
+        colon={false}
+        initialValues={handle.initial}
+        onValuesChange={handle.onValuesChange}
+        onFieldsChange={handle.onFieldsChange}
+        onKeyDown={goOnByEnter}
+      >
+        <Issues handle={handle} />
+        <div className={fieldsStyles.form} data-columns={columns}>
+          {children ?? <DerivedFields handle={handle} />}
+        </div>
+      </Form>
+    </Fill>
   </FormProvider>
 )
 

@@ -1,7 +1,8 @@
-import { int, text, type Field } from '@huxi/model'
-import { fireEvent, screen } from '@testing-library/react'
+import { int, popup, text, type Field } from '@huxi/model'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderAt } from '../../../test/kit.tsx'
+import { renderAt, serve, setWidth } from '../../../test/kit.tsx'
+import { reportAnswers, reportColumn } from '../../../test/report.ts'
 import { RecordForm } from './record-form.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -42,4 +43,45 @@ it('what the server refuses inside of children is said at their cell until somet
   expect(cell.getAttribute('aria-invalid')).toBe('true')
   fireEvent.change(cell, { target: { value: '乙' } })
   expect(cell.getAttribute('aria-invalid')).toBe('false')
+})
+
+it('a row that is chosen fills the fields beside its own, which stay to be edited', async () => {
+  setWidth(1440)
+  const person = { username: 'lin', realname: '林静怡', age: 0, phone: null }
+  serve(reportAnswers('people', { columns: [reportColumn('realname', '姓名')], rows: [person] }))
+  const fill = { realname: 'leaderName', age: 'leaderAge', phone: 'leaderPhone' }
+  const fields = {
+    leader: popup('负责人', { popup: { report: 'people', column: 'username', fill } }),
+    leaderName: text('姓名'),
+    leaderAge: int('年龄'),
+    leaderPhone: text('电话', { initial: '10086' }),
+  }
+  let sent: unknown
+  const Form = () => {
+    const handle = useRecordForm({ fields })
+    return (
+      <>
+        <RecordForm handle={handle} />
+        <button type="button" onClick={() => void handle.check().then((values) => (sent = values))}>
+          保存
+        </button>
+        {handle.dirty && <p>改过</p>}
+      </>
+    )
+  }
+  const save = async () => {
+    sent = undefined
+    fireEvent.click(screen.getByText('保存'))
+    await waitFor(() => expect(sent).toBeDefined())
+    return sent
+  }
+  renderAt('/', <Form />)
+  fireEvent.click(await screen.findByLabelText('负责人'))
+  fireEvent.doubleClick(await screen.findByText('林静怡', { selector: 'td' }))
+  await waitFor(() => expect(value('姓名')).toBe('林静怡'))
+  expect(screen.getByText('改过')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('姓名'), { target: { value: '林主任' } })
+  expect(await save()).toEqual({ leader: 'lin', leaderName: '林主任', leaderAge: 0, leaderPhone: null })
+  fireEvent.click(screen.getByRole('button', { name: '清空' }))
+  expect(await save()).toEqual({ leader: null, leaderName: null, leaderAge: null, leaderPhone: null })
 })

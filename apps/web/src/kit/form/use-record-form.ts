@@ -47,6 +47,8 @@ export interface FormHandle<F extends Fields = Fields> extends Required<Pick<For
   check(): Promise<Given<F> | undefined>
   /** shows what the server refused; answers which fields this form does not have */
   refuse(fields: Record<string, string>): string[]
+  /** puts texts into fields, by their names in the definition */
+  fill(texts: Readonly<Record<string, string>>): void
   onValuesChange(changed: FormValues): void
   onFieldsChange(): void
 }
@@ -93,6 +95,13 @@ export const useRecordForm = <F extends Fields>({
     if (first) focusField(id, String(first.name[0]))
   }
   const settle = (): void => setDirty(changes().length > 0)
+  const onValuesChange = (changed: FormValues): void => {
+    // the sentence goes while it is being mended; leaving the field asks again
+    if (Object.keys(changed).some((name) => name in inner)) setInner({})
+    form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+    settle()
+    draft.changed(form.getFieldsValue())
+  }
 
   return {
     fields,
@@ -137,13 +146,17 @@ export const useRecordForm = <F extends Fields>({
       show()
       return entries.filter(([name]) => !own.has(name)).map(([, text]) => text)
     },
-    onValuesChange: (changed) => {
-      // the sentence goes while it is being mended; leaving the field asks again
-      if (Object.keys(changed).some((name) => name in inner)) setInner({})
-      form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
-      settle()
-      draft.changed(form.getFieldsValue())
+    fill: (texts) => {
+      const filled = Object.fromEntries(
+        Object.entries(texts).flatMap(([name, text]) => {
+          const field = fields[name]
+          return field ? [[wireName(name, field), filledIn(field, text)] as const] : []
+        }),
+      )
+      form.setFieldsValue(filled)
+      onValuesChange(filled)
     },
+    onValuesChange,
     onFieldsChange: () => {
       if (tried) setIssues(present())
     },
@@ -158,6 +171,12 @@ const innerOf = (refused: Record<string, string>): FormHandle['inner'] => {
     if (rest.length > 0) (found[name!] ??= {})[rest.join('.')] = text
   }
   return found
+}
+
+/** A text as the value of a field. */
+const filledIn = ({ kind }: Field, text: string): unknown => {
+  if (text === '') return null
+  return kind === 'int' || kind === 'decimal' ? Number(text) : text
 }
 
 /** What a new record begins with. */

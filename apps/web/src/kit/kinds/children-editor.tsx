@@ -21,7 +21,7 @@ const columnOf = ({ target }: { target: EventTarget }): number =>
   Number((target as Element).closest('td')?.dataset['column'] ?? 0)
 
 export const ChildrenEditor = (props: InputProps & { look: Look }) => {
-  const { field, id, value, onChange, disabled = false, issues = {}, look } = props
+  const { field, id, value, onChange, disabled = false, issues = {}, controls = {}, look } = props
   const rows = (value ?? []) as readonly ChildRow[]
   const columns = columnsOf(field)
   const { keys, next: nextKey, drop, move: moveKey } = useItemKeys(rows.length)
@@ -119,7 +119,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                 <HolderOutlined aria-hidden /> {at + 1}
               </td>
               {columns.map(([wire, f], column) => {
-                const { Input } = look(f.kind)
+                const Input = controls[wire] ?? look(f.kind).Input
                 const [own, issue] = [cellId(at, column), issueAt(at, column)]
                 return (
                   <td key={wire} data-column={column} onBlur={() => setTouched(new Set([...touched, own]))}>

@@ -1,6 +1,7 @@
 /** `children`: rows of a record as a table. Editor and table travel in a chunk of their own, fetched where a page has such a field. */
 import { MISSING } from '../data/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { Fill } from './fill.ts'
 import { NoSearch, type CellProps, type InputProps, type KindView, type Look } from './kind.ts'
 import styles from './children.module.css'
 
@@ -17,7 +18,11 @@ export const childrenKind = (look: Look): KindView => ({
     if (count === 0) return MISSING
     return props.place === 'list' ? `${count} 行` : <Table {...props} look={look} />
   },
-  Input: (props) => <Editor {...props} look={look} />,
+  Input: (props) => (
+    <Fill value={undefined}>
+      <Editor {...props} look={look} />
+    </Fill>
+  ),
   Search: NoSearch,
   width: 120,
   wide: true,

@@ -14,6 +14,7 @@ import { longText } from './long-text.tsx'
 import { nestedKinds } from './nested.tsx'
 import { decimal, int } from './number.tsx'
 import { personName } from './person-name.tsx'
+import { popup } from './popup.tsx'
 import { ref, refs, treeRef } from './ref.tsx'
 import { richText } from './rich-text.tsx'
 import { secret } from './secret.tsx'
@@ -34,6 +35,7 @@ export const KINDS: Record<KindName, KindView> = {
   ref,
   refs,
   treeRef,
+  popup,
   secret,
   image,
   richText,

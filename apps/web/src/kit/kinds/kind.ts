@@ -22,6 +22,8 @@ export interface InputProps {
   disabled?: boolean | undefined
   /** what the server refused inside the value, by path: `2.name` */
   issues?: Readonly<Record<string, string>> | undefined
+  /** controls by hand for columns of a list, by wire name */
+  controls?: Readonly<Record<string, ComponentType<InputProps>>> | undefined
   /** is drawn beside the control, e.g. the eye of a masked value */
   beside?: ReactNode
   'aria-describedby'?: string

@@ -9,6 +9,7 @@ import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageOf, renderAt, Said, serve, setWidth } from '../../../test/kit.tsx'
+import { reportAnswers, reportColumn } from '../../../test/report.ts'
 import { KINDS } from './index.ts'
 
 const item = (value: string, text: string, color?: string) => ({ value, text, title: text, label: text, color })
@@ -157,6 +158,19 @@ const FIXTURES: Record<KindName, Fixture> = {
       gives: 'd1',
     },
   },
+  popup: {
+    field: f.popup('值', { popup: { report: 'people', column: 'username' } }),
+    value: 'zhang',
+    shown: ['zhang', 'zhang'],
+    input: {
+      do: async () => {
+        if (!screen.queryByRole('dialog')) fireEvent.click(control())
+        fireEvent.doubleClick(await screen.findByText('lisi'))
+      },
+      gives: 'lisi',
+    },
+    reads: 'lisi',
+  },
   secret: {
     field: f.secret('值'),
     value: 'hidden',
@@ -260,6 +274,7 @@ beforeEach(() => {
     '/sys/sysDepart/queryIdTree': () => [
       { key: 'd1', title: '医院', children: [{ key: 'd2', title: '呼吸科', children: [] }] },
     ],
+    ...reportAnswers('people', { columns: [reportColumn('username', '账号')], rows: [{ username: 'lisi' }] }),
     '/sys/common/upload': () => new Said('stored/new.png'),
     '/sys/common/link': () => ({ url: '/x', name: '报告.pdf', size: 1536, contentType: 'application/pdf' }),
   })

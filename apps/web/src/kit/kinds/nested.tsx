@@ -2,7 +2,9 @@
 import { wireName, type Field } from '@huxi/model'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ComponentType } from 'react'
 import { MISSING } from '../data/format.ts'
+import { Fill } from './fill.ts'
 import { useItemKeys } from './item-keys.ts'
 import { NoSearch, type CellProps, type InputProps, type KindView, type Look } from './kind.ts'
 import placeStyles from '../look/place.module.css'
@@ -111,7 +113,26 @@ export const nestedKinds = (look: Look): { group: KindView; many: KindView } => 
     )
   }
 
-  const group: KindView = { Cell: GroupCell, Input: GroupInput, Search: NoSearch, width: 240, grows: true, wide: true }
-  const many: KindView = { Cell: ManyCell, Input: ManyInput, Search: NoSearch, width: 240, grows: true, wide: true }
+  const alone = (Input: ComponentType<InputProps>) => (props: InputProps) => (
+    <Fill value={undefined}>
+      <Input {...props} />
+    </Fill>
+  )
+  const group: KindView = {
+    Cell: GroupCell,
+    Input: alone(GroupInput),
+    Search: NoSearch,
+    width: 240,
+    grows: true,
+    wide: true,
+  }
+  const many: KindView = {
+    Cell: ManyCell,
+    Input: alone(ManyInput),
+    Search: NoSearch,
+    width: 240,
+    grows: true,
+    wide: true,
+  }
   return { group, many }
 }

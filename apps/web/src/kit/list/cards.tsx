@@ -12,7 +12,7 @@ import { rowId, statusField, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
 import button from '../look/button.module.css'
 import factsStyles from '../look/facts.module.css'
-import styles from './cards.module.css'
+import styles from '../look/cards.module.css'
 
 const FACTS = 3
 
@@ -30,7 +30,9 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const has = useVerbs(list.resource)
   const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
   const [name, ...others] = ordered(columns, choice)
-  const facts = others.filter((column) => column !== status && isOn(column, choice)).slice(0, FACTS)
+  // where there is nothing to open, all there is to know is on the card
+  const most = has('queryById') ? FACTS : others.length
+  const facts = others.filter((column) => column !== status && isOn(column, choice)).slice(0, most)
   // a card has space for the whole name
   const nameOf = (row: Row) => (name?.custom ? name.cell(row) : labelOf(list.resource, row))
   const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))

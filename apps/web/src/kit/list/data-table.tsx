@@ -15,7 +15,7 @@ import { rowId, type Row } from '../record/row.ts'
 import { SortStatus } from './sorting.tsx'
 import { EmptyState, StillLoading } from './list-states.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
-import { tableColumns } from './table-columns.ts'
+import { tableColumns, underHeadings } from './table-columns.ts'
 import type { List } from './use-list.ts'
 import table from '../look/table.module.css'
 import spoken from '../../platform/spoken.module.css'
@@ -85,6 +85,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
   const fast = shown.some((column) => pinOf(column, choice) === 'left')
   const opens = (row: Row) => has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
   const detail = (row: Row) => opens(row) && verbs.onDetail?.(row)
+  const nameCell = (row: Row) => <NameCell column={shown[0]!} row={row} verbs={opens(row) ? verbs : undefined} />
   const keysOf = useRowKeys((tree?.visible ?? list.rows).map(rowId))
   const [told, setTold] = useState('')
   const mark = (row: Row) => {
@@ -101,11 +102,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
         rowKey={rowId}
         dataSource={[...list.rows]}
         columns={[
-          {
-            ...name!,
-            render: (_, row) => <NameCell column={shown[0]!} row={row} verbs={opens(row) ? verbs : undefined} />,
-          },
-          ...others,
+          ...underHeadings([{ ...name!, render: (_, row) => nameCell(row) }, ...others], shown),
           ...(actionWidth > 0
             ? [
                 {

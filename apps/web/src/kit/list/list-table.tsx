@@ -75,11 +75,18 @@ interface ListTableProps<R extends Resource> extends ListSlots<R> {
   part?: boolean
   /** rows and pager alone, where there are never many */
   bare?: boolean
+  /** the query form by hand */
+  search?: ReactNode
+  /** between the query form and the toolbar */
+  above?: ReactNode
+  /** between the rows and the pager */
+  foot?: ReactNode
   /** rows came, changed or went */
   onChanged?: (() => void) | undefined
 }
 
 const NOTHING: Row = {}
+const NO_FIELDS: readonly never[] = []
 
 export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const {
@@ -93,6 +100,9 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
     tree,
     part = false,
     bare = false,
+    search,
+    above,
+    foot,
     ready = true,
     onChanged,
   } = props
@@ -103,10 +113,13 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const [full, setFull] = useState(false)
   const columns = useColumns(resource, props.columns, list.fixed, phone)
   const { target, setTarget, add, verbs, remove, moves, onDone } = useListVerbs(resource, props)
-  const bars = { list, columns, onAdd: add }
+  // a form by hand is all the asking there is
+  const asked = search === undefined ? list : { ...list, fields: NO_FIELDS }
+  const bars = { list: asked, columns, onAdd: add }
   const content = (
     <>
-      {!bare && <SearchBar list={list} />}
+      {!bare && (search ?? <SearchBar list={list} />)}
+      {above}
       {part && (
         <PartToolbar list={list} columns={columns}>
           {toolbar?.(typed)}
@@ -117,7 +130,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
           {toolbar?.(typed)}
         </Toolbar>
       )}
-      {phone && !bare && <Chips list={list} fields={list.fields} />}
+      {phone && !bare && <Chips list={asked} fields={asked.fields} />}
       <DataTable
         {...bars}
         verbs={verbs}
@@ -130,6 +143,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
           </SelectionBar>
         }
       />
+      {foot}
       {!tree && (
         <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
       )}

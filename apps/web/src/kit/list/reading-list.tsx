@@ -14,6 +14,7 @@ import type { List } from './use-list.ts'
 const ACTION_WIDTH = 72
 /** A log line has more to say than a dialog holds. */
 const MANY = 9
+const NO_FIELDS = {}
 
 interface ReadingListProps {
   list: List
@@ -56,7 +57,7 @@ interface RowLayerProps {
 /** The last row stays on screen while its layer goes away. */
 const RowLayer = ({ resource, head, row, onClose, children }: RowLayerProps) => {
   const { shown, forget } = useKept(row)
-  const kind = useShellKind(MANY)
+  const kind = useShellKind(NO_FIELDS, MANY)
   const open = row !== undefined
   useOpeningFocus(open, MAIN_BUTTON)
   if (!shown) return null

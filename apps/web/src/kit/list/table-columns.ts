@@ -1,5 +1,5 @@
 /** Columns as antd's table takes them. */
-import type { TableColumnType } from 'antd'
+import type { TableColumnsType, TableColumnType } from 'antd'
 import type { MouseEvent } from 'react'
 import type { Sort } from './address.ts'
 import { pinOf, type Column } from '../record/columns.tsx'
@@ -37,6 +37,22 @@ export const tableColumns = (
       render: (_: unknown, row: Row) => column.cell(row),
     }
   })
+}
+
+/** The same under the headings that neighbours share; most tables have none. */
+export const underHeadings = (
+  drawn: readonly TableColumnType<Row>[],
+  columns: readonly Column[],
+): TableColumnsType<Row> => {
+  const groupOf = new Map(columns.map(({ key, group }) => [key, group]))
+  return drawn.reduce<TableColumnsType<Row>>((heads, column) => {
+    const group = groupOf.get(String(column.key))
+    const last = heads.at(-1)
+    if (!group) return [...heads, column]
+    if (last && 'children' in last && last.title === group)
+      return [...heads.slice(0, -1), { ...last, children: [...last.children, column] }]
+    return [...heads, { key: `+${String(column.key)}`, title: group, children: [column] }]
+  }, [])
 }
 
 /** What the column is too narrow for is shown on hover. */

@@ -22,6 +22,8 @@ export interface List<R = Row> {
   /** fields of 高级查询; empty = this list has none */
   superFields: readonly Named[]
   superQuery: SuperQuery | undefined
+  /** what is shown can be kept as a view */
+  hasViews: boolean
   page: number
   size: number
   sort: readonly Sort[]
@@ -176,6 +178,7 @@ export const useListOf = <R extends Row>(
     conditions,
     superFields: offered,
     superQuery,
+    hasViews: offered.length > 0,
     page,
     size,
     sort,

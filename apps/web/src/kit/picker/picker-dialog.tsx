@@ -1,11 +1,13 @@
 /** Frame of a picker: query form, 已选择 N 项, table or tree, pager. */
 import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { App } from 'antd'
+import { useRef, useState, type ReactNode } from 'react'
+import { cutText, formatNumber } from '../data/format.ts'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
-import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
-import type { Named } from './names.ts'
 import { Modal } from '../ui/modal.tsx'
+import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
+import { Tag } from '../ui/status.tsx'
+import type { Named } from './names.ts'
 import place from '../look/place.module.css'
 import query from '../look/query.module.css'
 import selectionStyles from '../look/selection.module.css'
@@ -13,65 +15,110 @@ import words from '../look/words.module.css'
 import styles from './picker-dialog.module.css'
 
 const WIDTH = 1200
+/** Of more than so many the rest is a number. */
+const CHIPS = 20
 
-export interface PickerDialogProps {
+export interface PickerDialogProps<One extends Named = Named> {
   title: string
   multiple: boolean
-  chosen: readonly Named[]
+  chosen: readonly One[]
   onCancel: () => void
-  onConfirm: (chosen: readonly Named[]) => void
+  onConfirm: (chosen: readonly One[]) => void
 }
 
 /** What is selected, and the two ways to change it. */
-export interface Selection {
-  chosen: readonly Named[]
-  set: (chosen: readonly Named[]) => void
+export interface Selection<One extends Named = Named> {
+  chosen: readonly One[]
+  set: (chosen: readonly One[]) => void
   /** double click or Enter in single mode */
-  confirm: (one: Named) => void
+  confirm: (one: One) => void
 }
 
-interface FrameProps extends PickerDialogProps {
+interface FrameProps<One extends Named> extends PickerDialogProps<One> {
+  onChoose: (chosen: readonly One[]) => void
   onReload: () => void
+  width?: number | undefined
+  /** false = what one chooses from is not here yet */
+  ready?: boolean
+  /** before 清空 and 刷新 */
+  tools?: ReactNode
   /** `bar` is between query form and table */
-  children: (selection: Selection, bar: ReactNode) => ReactNode
+  children: (selection: Selection<One>, bar: ReactNode) => ReactNode
 }
 
-export const PickerDialog = ({
-  title,
-  multiple,
-  chosen: present,
-  onCancel,
-  onConfirm,
-  onReload,
-  children,
-}: FrameProps) => {
+/** The frame, given what is selected. Whether one or several are wanted is said before the first press. */
+export const PickerFrame = <One extends Named>(props: FrameProps<One>) => {
+  const { title, multiple, chosen, width = WIDTH, ready = true, onChoose, onCancel, onConfirm, children } = props
   const { message } = App.useApp()
-  const [chosen, setChosen] = useState(present)
-  useOpeningFocus(true, FIRST_FIELD)
-  const confirm = (picked: readonly Named[]) => {
-    if (picked.length === 0 && present.length === 0) void message.warning('请选择一条记录')
+  useOpeningFocus(ready, FIRST_FIELD)
+  const confirm = (picked: readonly One[]) => {
+    if (picked.length === 0 || (!multiple && picked.length > 1)) void message.warning('请选择一条记录')
     else onConfirm(picked)
   }
-  const bar = (
-    <div className={`${selectionStyles.selection} ${styles.pickerBar}`}>
+  return (
+    <Modal
+      open
+      title={
+        <span className={styles.title}>
+          <span>{title}</span>
+          <Tag text={multiple ? '可多选' : '单选'} />
+        </span>
+      }
+      className={styles.picker}
+      width={`min(${width}px, 100vw - 32px)`}
+      onCancel={onCancel}
+      footer={<DialogFoot cancelText="关闭" ready={ready} onCancel={onCancel} onOk={() => confirm(chosen)} />}
+    >
+      {children(
+        { chosen, set: onChoose, confirm: (one) => !multiple && confirm([one]) },
+        <PickerBar {...props} chosen={chosen} />,
+      )}
+    </Modal>
+  )
+}
+
+/** The frame that keeps what is selected by itself. */
+export const PickerDialog = <One extends Named>({
+  chosen: present,
+  ...rest
+}: Omit<FrameProps<One>, 'onChoose' | 'tools' | 'ready'>) => {
+  const [chosen, setChosen] = useState(present)
+  return <PickerFrame {...rest} chosen={chosen} onChoose={setChosen} />
+}
+
+type BarProps<One extends Named> = Pick<FrameProps<One>, 'chosen' | 'onChoose' | 'onReload' | 'tools'>
+
+/** 已选择 N 项, each with a cross, then what can be done about it. */
+const PickerBar = <One extends Named>({ chosen, onChoose, onReload, tools }: BarProps<One>) => {
+  const bar = useRef<HTMLDivElement>(null)
+  /** The button is gone: the focus goes to the next one. */
+  const remove = (at: number) => {
+    onChoose(chosen.toSpliced(at, 1))
+    requestAnimationFrame(() => {
+      const crosses = bar.current?.querySelectorAll<HTMLElement>('[data-cross]') ?? []
+      ;(crosses[at] ?? crosses[at - 1] ?? bar.current)?.focus()
+    })
+  }
+  return (
+    <div ref={bar} tabIndex={-1} className={`${selectionStyles.selection} ${styles.pickerBar}`}>
       <span role="status">
-        已选择 <b>{chosen.length}</b> 项
+        已选择 <b>{formatNumber(chosen.length)}</b> 项
       </span>
-      {chosen.map((one) => (
+      {chosen.slice(0, CHIPS).map((one, at) => (
         <span key={one.id} className={query.chip}>
-          {one.name}
-          <button
-            type="button"
-            aria-label={`移除${one.name}`}
-            onClick={() => setChosen(chosen.filter(({ id }) => id !== one.id))}
-          >
+          <span className={words.clip} title={one.name}>
+            {cutText(one.name)}
+          </span>
+          <button type="button" data-cross aria-label={`移除${one.name}`} onClick={() => remove(at)}>
             <CloseOutlined aria-hidden />
           </button>
         </span>
       ))}
-      <span className={place.end}>
+      {chosen.length > CHIPS && <span>等 {formatNumber(chosen.length)} 项</span>}
+      <span className={`${place.end} ${styles.tools}`}>
+        {tools}
         {chosen.length > 0 && (
-          <button type="button" className={words.link} onClick={() => setChosen([])}>
+          <button type="button" className={words.link} onClick={() => onChoose([])}>
             清空
           </button>
         )}
@@ -81,50 +128,4 @@ export const PickerDialog = ({
       </span>
     </div>
   )
-  return (
-    <Modal
-      open
-      title={title}
-      width={`min(${WIDTH}px, 100vw - 32px)`}
-      onCancel={onCancel}
-      footer={<DialogFoot cancelText="关闭" onCancel={onCancel} onOk={() => confirm(chosen)} />}
-    >
-      {children({ chosen, set: setChosen, confirm: (one) => !multiple && confirm([one]) }, bar)}
-    </Modal>
-  )
 }
-
-interface PickerQueryProps {
-  onQuery: () => void
-  onReset: () => void
-  children: ReactNode
-}
-
-/** Query form of a picker: its fields, then 查询 and 重置; Enter queries. */
-export const PickerQuery = ({ onQuery, onReset, children }: PickerQueryProps) => {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // the dialog may be mounted inside a form of the page
-    event.stopPropagation()
-    onQuery()
-  }
-  return (
-    <form className={query.query} role="search" onSubmit={submit}>
-      {children}
-      <div className={query.actions}>
-        <Button color="primary" variant="filled" htmlType="submit">
-          查询
-        </Button>
-        <Button onClick={onReset}>重置</Button>
-      </div>
-    </form>
-  )
-}
-
-/** One field of a picker's query form. */
-export const QueryItem = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
-  <div className={query.item}>
-    <label htmlFor={id}>{label}</label>
-    {children}
-  </div>
-)

@@ -1,65 +1,86 @@
-/** Table of a picker: bordered, a row is chosen by click or by its box, the selection survives paging. */
-import { Table, type TableColumnsType } from 'antd'
+/** Rows of a picker: bordered, a row is chosen by click or by its box, the selection survives paging. On phones cards. */
+import { Table, type TableColumnsType, type TableProps } from 'antd'
+import { PHONE, useBelow } from '../data/viewport.ts'
 import { useRowKeys } from '../ui/row-keys.ts'
 import type { Named } from './names.ts'
+import { PickerCards, type Line } from './picker-cards.tsx'
 import type { Selection } from './picker-dialog.tsx'
 import table from '../look/table.module.css'
+import styles from './picker-table.module.css'
 
-interface PickerTableProps<Row> {
+const WIDTH = 760
+
+interface PickerTableProps<Row, One extends Named> {
   rows: readonly Row[]
   columns: TableColumnsType<Row>
   loading: boolean
   multiple: boolean
-  marks: Selection
-  nameOf: (row: Row) => Named
+  marks: Selection<One>
+  nameOf: (row: Row) => One
+  /** the width below which it scrolls */
+  width?: number
+  onChange?: TableProps<Row>['onChange']
 }
 
-export const PickerTable = <Row extends object>({
-  rows,
-  columns,
-  loading,
-  multiple,
-  marks: selection,
-  nameOf,
-}: PickerTableProps<Row>) => {
-  const marked = new Set(selection.chosen.map(({ id }) => id))
-  const toggle = (row: Row) => {
+const linesOf = <Row, One extends Named>(rows: readonly Row[], nameOf: (row: Row) => One, chosen: readonly One[]) => {
+  const marked = new Set(chosen.map(({ id }) => id))
+  const seen = new Map<string, number>()
+  return rows.map((row): Line<Row, One> => {
     const one = nameOf(row)
+    const times = seen.get(one.id) ?? 0
+    seen.set(one.id, times + 1)
+    return { row, one, line: times === 0 ? one.id : `${one.id}#${times}`, marked: marked.has(one.id) }
+  })
+}
+
+export const PickerTable = <Row extends object, One extends Named>(props: PickerTableProps<Row, One>) => {
+  const { rows, columns, loading, multiple, marks: selection, nameOf, width = WIDTH, onChange } = props
+  const phone = useBelow(PHONE)
+  const lines = linesOf(rows, nameOf, selection.chosen)
+  const byRow = new Map(lines.map((line) => [line.row, line]))
+  const lineOf = (row: Row) => byRow.get(row)!
+  const without = (ids: ReadonlySet<string>) => selection.chosen.filter(({ id }) => !ids.has(id))
+  const toggle = ({ one, marked }: Line<Row, One>) => {
     if (!multiple) selection.set([one])
-    else
-      selection.set(
-        marked.has(one.id) ? selection.chosen.filter(({ id }) => id !== one.id) : [...selection.chosen, one],
-      )
+    else selection.set(marked ? without(new Set([one.id])) : [...selection.chosen, one])
   }
   const keep = (keys: readonly string[]) => {
-    const here = rows.map(nameOf)
-    const others = selection.chosen.filter(({ id }) => !here.some((one) => one.id === id))
-    selection.set([...(multiple ? others : []), ...here.filter(({ id }) => keys.includes(id))])
+    const taken = new Map(lines.filter(({ line }) => keys.includes(line)).map(({ one }) => [one.id, one]))
+    const others = multiple ? without(new Set(lines.map(({ one }) => one.id))) : []
+    selection.set([...others, ...taken.values()])
   }
-  const keysOf = useRowKeys(rows.map((row) => nameOf(row).id))
+  const keysOf = useRowKeys(lines.map(({ line }) => line))
+  if (phone) return <PickerCards lines={lines} columns={columns} busy={loading} multiple={multiple} onToggle={toggle} />
   return (
-    <div className={table.table} data-density="compact">
+    <div className={`${table.table} ${styles.rows}`} data-density="compact">
       <Table<Row>
         bordered
-        rowKey={(row) => nameOf(row).id}
+        size="middle"
+        rowKey={(row) => lineOf(row).line}
         dataSource={[...rows]}
         columns={columns}
         loading={loading}
         pagination={false}
-        scroll={{ x: 760 }}
+        showSorterTooltip={false}
+        scroll={{ x: width }}
+        {...(onChange && { onChange })}
         rowSelection={{
           type: multiple ? 'checkbox' : 'radio',
           columnWidth: 44,
-          selectedRowKeys: [...marked],
+          // those of other pages are not its business, however many they are
+          selectedRowKeys: lines.filter(({ marked }) => marked).map(({ line }) => line),
           onChange: (keys) => keep(keys.map(String)),
           // the box answers for itself
           onCell: () => ({ onClick: (event) => event.stopPropagation() }),
-          getCheckboxProps: (row) => ({ 'aria-label': `选择${nameOf(row).name}` }),
+          getCheckboxProps: (row) => ({ 'aria-label': `选择${lineOf(row).one.name}` }),
         }}
         onRow={(row) => ({
-          ...keysOf(nameOf(row).id, { ' ': () => toggle(row), Enter: () => selection.confirm(nameOf(row)) }),
-          onClick: () => toggle(row),
-          onDoubleClick: () => selection.confirm(nameOf(row)),
+          ...keysOf(lineOf(row).line, {
+            ' ': () => toggle(lineOf(row)),
+            Enter: () => selection.confirm(lineOf(row).one),
+          }),
+          onClick: () => toggle(lineOf(row)),
+          onDoubleClick: () => selection.confirm(lineOf(row).one),
         })}
       />
     </div>

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { MISSING } from '../data/format.ts'
 import { Pager } from '../ui/pager.tsx'
 import { useCall } from '../data/query.ts'
-import { PickerDialog, PickerQuery, QueryItem, type PickerDialogProps } from './picker-dialog.tsx'
+import { PickerDialog, type PickerDialogProps } from './picker-dialog.tsx'
+import { PickerQuery, QueryItem } from './picker-query.tsx'
 import { PickerTable } from './picker-table.tsx'
 import { TreeInput } from './tree-input.tsx'
 
@@ -68,13 +69,13 @@ export const UserDialog = (props: PickerDialogProps) => {
             </QueryItem>
           </PickerQuery>
           {bar}
-          <PickerTable<UserRow>
+          <PickerTable
             rows={data?.records ?? []}
             columns={COLUMNS}
             loading={isFetching}
             multiple={props.multiple}
             marks={selection}
-            nameOf={(row) => ({ id: row.id, name: labelOf(resourceNamed('system:user'), row) })}
+            nameOf={(row: UserRow) => ({ id: row.id, name: labelOf(resourceNamed('system:user'), row) })}
           />
           <Pager
             page={asked.pageNo}

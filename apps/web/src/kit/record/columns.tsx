@@ -29,6 +29,8 @@ export interface Column {
   sortable: boolean
   /** the page draws it */
   custom: boolean
+  /** a heading it shares with its neighbours */
+  group?: string | undefined
   cell(row: Row): ReactNode
 }
 

@@ -31,7 +31,7 @@ interface FormShellProps {
 
 export const FormShell = ({ handle, open, busy, count, onOk, onClose, onGone, ...rest }: FormShellProps) => {
   const { title, subject, okText, danger, after, buttons, children } = rest
-  const kind = useShellKind(count ?? Object.keys(handle.fields).length)
+  const kind = useShellKind(handle.fields, count)
   const guard = useDirtyGuard(open && handle.dirty, draftNote(handle.draft))
   const close = () => guard(onClose)
   useFirstFocus(open, handle)
@@ -63,7 +63,7 @@ export const FormShell = ({ handle, open, busy, count, onOk, onClose, onGone, ..
       <RecordForm
         handle={handle}
         layout={kind === 'modal' ? 'horizontal' : 'vertical'}
-        columns={kind === 'drawer' ? 2 : 1}
+        columns={kind === 'drawer' || kind === 'wide' ? 2 : 1}
       >
         {children}
       </RecordForm>

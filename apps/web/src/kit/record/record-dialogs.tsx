@@ -98,7 +98,7 @@ const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
   const [fresh, setFresh] = useState<Row>()
   // a later read in the background must not change what is being edited
   if (!fresh && isFetchedAfterMount && data) setFresh(data)
-  const kind = useShellKind(Object.keys(mode === 'edit' ? inputFields(resource.fields) : resource.fields).length)
+  const kind = useShellKind(mode === 'edit' ? inputFields(resource.fields) : resource.fields)
   if (fresh) return children(mode === 'detail' ? (data ?? fresh) : fresh, asked)
   return (
     <RecordShell
@@ -136,7 +136,7 @@ const DetailDialog = (props: DetailDialogProps) => {
   })
   const mayEdit = has('edit') && (rowRule(resource, can)('edit', row) ?? true) === true
   useOpeningFocus(dialog.open, MAIN_BUTTON)
-  const kind = useShellKind(detailFields(resource).length)
+  const kind = useShellKind(resource.fields, detailFields(resource).length)
   const facts = (
     // nothing in it takes the focus, so it does itself: else no key would scroll it
     <div role="group" aria-label={`${resource.title}详情`} tabIndex={0}>

@@ -1,4 +1,5 @@
-/** Where a record is shown: a dialog for few fields, a drawer for many, the whole screen on phones. */
+/** Where a record is shown: a dialog for few fields, a drawer for many, a wide one for tables of many columns, the whole screen on phones. */
+import type { Fields } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { SteadyBody } from '../ui/steady-body.tsx'
@@ -10,16 +11,27 @@ import styles from './record-shell.module.css'
 const MODAL_MAX = 8
 const MODAL_WIDTH = 560
 const DRAWER_WIDTH = 720
+const WIDE_WIDTH = 'min(1200px, 100vw - 48px)'
+/** A list of more columns than these has no space in a drawer of the usual width. */
+const COLUMNS_MAX = 8
 
-/** Where so many fields go. */
-export const useShellKind = (count: number): 'modal' | 'drawer' | 'full' => {
+export type ShellKind = 'modal' | 'drawer' | 'wide' | 'full'
+
+const hasWideList = (fields: Fields): boolean =>
+  Object.values(fields).some(({ kind, fields = {} }) => kind === 'children' && Object.keys(fields).length > COLUMNS_MAX)
+
+/** Where fields go; `count`: how many of them are shown. */
+export const useShellKind = (fields: Fields, count = Object.keys(fields).length): ShellKind => {
   const phone = useBelow(PHONE)
-  return phone ? 'full' : count > MODAL_MAX ? 'drawer' : 'modal'
+  if (phone) return 'full'
+  return hasWideList(fields) ? 'wide' : count > MODAL_MAX ? 'drawer' : 'modal'
 }
+
+const SIZES = { drawer: DRAWER_WIDTH, wide: WIDE_WIDTH, full: '100%' } as const
 
 interface RecordShellProps {
   open: boolean
-  kind: 'modal' | 'drawer' | 'full'
+  kind: ShellKind
   title: string
   subject?: string | undefined
   footer: ReactNode
@@ -56,7 +68,7 @@ export const RecordShell = ({ open, kind, title, subject, footer, onClose, onGon
   return (
     <Drawer
       open={open}
-      size={kind === 'full' ? '100%' : DRAWER_WIDTH}
+      size={SIZES[kind]}
       className={styles.record}
       title={heading}
       footer={footer}

@@ -12,18 +12,20 @@ interface PagerProps {
   total: number
   /** the total is about right, no more */
   estimated?: boolean
+  /** how it is said; absent = 第 a-b 条 / 共 N 条 */
+  said?: (from: string, to: string, total: string) => string
   onChange: (page: number, size: number) => void
 }
 
-export const Pager = ({ page, size, total, estimated = false, onChange }: PagerProps) => {
+const usual: NonNullable<PagerProps['said']> = (from, to, total) => `第 ${from}-${to} 条 / 共 ${total} 条`
+
+export const Pager = ({ page, size, total, estimated = false, said = usual, onChange }: PagerProps) => {
   const phone = useBelow(PHONE)
   if (total === 0) return null
-  const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)]
+  const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)].map((at) => formatNumber(at))
   return (
     <div className={styles.pager}>
-      <span className={styles.total}>
-        第 {formatNumber(from)}-{formatNumber(to)} 条 / 共 {formatTotal(total, estimated)} 条
-      </span>
+      <span className={styles.total}>{said(from!, to!, formatTotal(total, estimated))}</span>
       <Pagination
         simple={phone}
         current={page}

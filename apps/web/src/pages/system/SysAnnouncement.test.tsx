@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { draftServer } from '../../../test/drafts.ts'
 import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { reportAnswers, reportColumn } from '../../../test/report.ts'
 import { useSession } from '../../kit/data/session.ts'
 import SysAnnouncementDetail from './SysAnnouncementDetail.tsx'
 import SysAnnouncementList from './SysAnnouncementList.tsx'
@@ -42,6 +43,7 @@ const person = (id: string, readFlag: string) => ({
 })
 
 let log: Asked[]
+let answers: Parameters<typeof serve>[0]
 let count: number
 let row: object
 beforeEach(() => {
@@ -51,7 +53,7 @@ beforeEach(() => {
   useSession.setState({ menu: [] })
   count = 12
   row = DRAFT
-  log = serve({
+  answers = {
     ...draftServer().answers,
     '/sys/annountCement/list': () => pageOf([row]),
     '/sys/annountCement/queryById': () => row,
@@ -67,7 +69,8 @@ beforeEach(() => {
         () => values.map((value) => ({ value, text: `${code}-${value}` })),
       ]),
     ),
-  })
+  }
+  log = serve(answers)
 })
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
@@ -115,6 +118,21 @@ it('asks for people, departments and roles only when they are chosen, and counts
   for (const name of ['指定用户', '指定部门', '指定角色']) expect(await form.findByLabelText(name)).toBeTruthy()
   expect(form.getByText(/将通知/).textContent).toBe('将通知 0 人，发布前请选择用户、部门或角色')
   expect(form.queryByLabelText('打开页面')).toBeNull()
+})
+
+it('what an announcement is about is chosen among records, and says where a press on it leads', async () => {
+  const about = { id: '7', title: 'GOLD 2026-11-23', kind: 'result', open_type: 'url', page: '/assessment/result/7' }
+  const given = reportAnswers('report_business', { columns: [reportColumn('title', '名称')], rows: [about] })
+  serve({ ...answers, ...given })
+  renderAt('/isystem/annountCement', <SysAnnouncementList />)
+  await screen.findByText('关于随访质控的通知')
+  press('新增')
+  const form = within(await screen.findByRole('dialog', { name: /新增系统通告/ }))
+  fireEvent.click(await form.findByLabelText('关联业务'))
+  fireEvent.doubleClick(await screen.findByText('GOLD 2026-11-23', { selector: 'td' }))
+  expect((await form.findByLabelText<HTMLInputElement>(/打开地址/)).value).toBe('/assessment/result/7')
+  const type = form.getByLabelText<HTMLInputElement>('业务类型')
+  expect([type.value, type.disabled]).toEqual(['result', true])
 })
 
 it('保存并发布 saves the draft and goes on to the question, which may still be declined', async () => {

@@ -7,6 +7,8 @@ type Page = LazyExoticComponent<ComponentType>
 const files = import.meta.glob<PageModule>([
   '../../pages/*/*.tsx',
   '../../pages/modules/*/*.tsx',
+  '../../pages/modules/online/*/*.tsx',
+  '../../pages/modules/online/*/auto/*.tsx',
   '!../../pages/**/*.test.tsx',
 ])
 

@@ -15,7 +15,7 @@ const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).View
 export const ViewButton = ({ list }: { list: List }) => {
   const { opener, isOpen, open, close } = useOpener()
   const title = useCurrentView(list)
-  if (list.superFields.length === 0) return null
+  if (!list.hasViews) return null
   return (
     <>
       <Button
@@ -36,7 +36,7 @@ export const ViewButton = ({ list }: { list: List }) => {
 const useCurrentView = (list: List): string | undefined => {
   const [preferred] = useDefaultView(list.resource.name)
   const [wanted, setWanted] = useState(() => (list.fresh ? (list.view ?? preferred) : undefined))
-  const enabled = list.superFields.length > 0 && (wanted ?? list.view) !== undefined
+  const enabled = list.hasViews && (wanted ?? list.view) !== undefined
   const { data } = useCall(savedQueries, { resource: list.resource.name }, { enabled })
   const show = useShowView(list)
   const begin = useEffectEvent(() => {

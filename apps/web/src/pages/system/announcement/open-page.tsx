@@ -1,4 +1,4 @@
-/** 打开方式: what a press on the announcement opens besides its text; where it leads is asked only then. */
+/** 打开方式: what a press on the announcement opens besides its text, chosen or by hand; where it leads is asked only then. */
 import type { MenuNode } from '@huxi/contract'
 import { Form } from 'antd'
 import { useSession } from '../../../kit/data/session.ts'
@@ -27,6 +27,8 @@ export const OpenPage = ({ handle }: { handle: FormHandle }) => {
   const type = Form.useWatch('openType', { form: handle.form, preserve: true }) as string | null | undefined
   return (
     <>
+      <FormField name="busId" help="选择后带出业务类型、打开方式和打开页面，打开方式和页面可以修改" />
+      <FormField name="busType" disabled help="由关联业务带出" />
       <FormField name="openType" help="不选则只显示通告内容" />
       {type === COMPONENT && (
         <FormField name="openPage" required>

@@ -25,15 +25,19 @@ export const DepartForm = () => {
       <FormField name="parentId" help="不选则为一级机构；机构编码按上级自动生成" />
       <FormField name="orgCategory" />
       <FormField name="departOrder" help="数字小的排在前面" />
-      <FormField
-        name="directorUserIds"
-        disabled={!mayGrant}
-        help={mayGrant ? '负责人同时成为该部门的成员' : '没有给用户分配部门的权限，不能修改负责人'}
-        wide
-      />
       <FormField name="departNameAbbr" />
       <FormField name="departNameEn" />
       <FormField name="status" />
+      <h3 className={groupHead.groupHead}>人员</h3>
+      <FormField name="leader" help="选择后带出姓名和电话，带出的内容可以修改" wide />
+      <FormField name="leaderName" />
+      <FormField name="leaderPhone" />
+      <FormField
+        name="directorUserIds"
+        disabled={!mayGrant}
+        help={mayGrant ? '主管同时成为该部门的成员' : '没有给用户分配部门的权限，不能修改主管'}
+        wide
+      />
       <h3 className={groupHead.groupHead}>联系方式</h3>
       <FormField name="mobile" />
       <FormField name="fax" />

@@ -90,7 +90,7 @@ const columnsFor = ({ directorUserIds }: DepartTree) => {
       cell: (row: Row) => (
         <span className={statusStyles.tags}>
           <span className={words.clip}>{String(row['realname'])}</span>
-          {directors.includes(rowId(row)) && <Tag tone="accent" text="负责人" />}
+          {directors.includes(rowId(row)) && <Tag tone="accent" text="主管" />}
         </span>
       ),
     },
@@ -115,7 +115,7 @@ const useRemoval = (depart: DepartTree, list: List) => {
     const who = rows.length === 1 ? `“${labelOf(member, rows[0]!)}”` : `所选的 ${rows.length} 名成员`
     ask({
       title: `确定将${who}移出“${depart.departName}”吗？`,
-      content: '只解除与该部门的归属和负责关系，账号和角色不变。',
+      content: '只解除与该部门的归属和主管关系，账号和角色不变。',
       okText: '移除',
       count: rows.length,
       onOk: () => run({ depId: depart.id, userIds: rows.map(rowId).join(',') }),

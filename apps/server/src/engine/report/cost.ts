@@ -1,0 +1,38 @@
+/** What a statement would cost, asked before it runs: the planner's own number, and a limit for it. */
+import { refused } from '@huxi/model'
+import type { Ask } from '../../platform/db/reading.ts'
+import type { Database } from '../../platform/db/db.ts'
+import type { Statement } from './statement.ts'
+
+/** PostgreSQL stops what takes too long; the embedded engine cannot, and everybody waits for it. */
+const LIMITS: Readonly<Record<Database['engine'], number>> = { postgres: 10_000_000, embedded: 200_000 }
+
+const KEPT_MS = 60_000
+const KEPT_MOST = 500
+const TOO_LARGE = '报表过大，请缩小范围：增加查询条件，或减少连接的视图'
+
+interface Explained {
+  'QUERY PLAN': { Plan: { 'Total Cost': number } }[] | string
+}
+
+/** Costs that are known for a while, by statement. */
+export const createCosts = (engine: Database['engine']) => {
+  const known = new Map<string, { cost: number; until: number }>()
+  const costOf = async (ask: Ask, { text, values }: Statement): Promise<number> => {
+    const kept = known.get(text)
+    if (kept && kept.until > performance.now()) return kept.cost
+    const { rows } = await ask<Explained>(`explain (format json) ${text}`, values)
+    const told = rows[0]!['QUERY PLAN']
+    const plans = typeof told === 'string' ? (JSON.parse(told) as Exclude<typeof told, string>) : told
+    const cost = plans[0]!.Plan['Total Cost']
+    if (known.size >= KEPT_MOST) known.clear()
+    known.set(text, { cost, until: performance.now() + KEPT_MS })
+    return cost
+  }
+  return {
+    /** @throws {AppError} refused when it would cost too much */
+    async check(ask: Ask, statement: Statement): Promise<void> {
+      if (!((await costOf(ask, statement)) <= LIMITS[engine])) throw refused(TOO_LARGE)
+    },
+  }
+}

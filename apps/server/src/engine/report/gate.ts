@@ -1,0 +1,252 @@
+/**
+ * Takes the SELECT of a report apart with PostgreSQL's own parser: what is not known is refused with its place, and the views in it are
+ * replaced by names of WITH queries, which hold the rows that whoever runs it may see.
+ */
+import { applyEdits, type Edit } from './edits.ts'
+import type { SqlFault } from './fault.ts'
+import { growthOf, GROWTH_MOST } from './growth.ts'
+import { postgresParser } from './parser.ts'
+import { placeholdersOf, type Slot } from './placeholders.ts'
+import { charsOf, tokenAt, tokensOf, type Token } from './tokens.ts'
+import { findingsOf, strangeColumns, VIEW_PREFIX, type Findings, type Relation } from './tree.ts'
+import type { View } from './views.ts'
+
+export interface TakenApart {
+  /** the SELECT with `$1` … `$n` for the slots, its views under the names of WITH queries; empty when it was refused */
+  readonly sql: string
+  /** the same without the order of its rows, where nothing else depends on it */
+  readonly unordered: string
+  readonly slots: readonly Slot[]
+  /** names of parameters in the order in which they are asked for */
+  readonly params: readonly string[]
+  readonly views: readonly View[]
+  readonly faults: readonly SqlFault[]
+  /** a place of `sql` in the text of the author */
+  readonly toAuthor: (at: number) => number
+}
+
+const LENGTH_MOST = 20_000
+const DEPTH_MOST = 200
+const FAULTS_MOST = 20
+const RELATIONS_MOST = 30
+
+/** The name of the WITH query that stands for a view. */
+export const cteName = (view: View): string => VIEW_PREFIX + view.r.table
+
+/** A variable of several values: where it stands, stands a list of them. */
+export const isListed = ({ kind, name }: Slot): boolean => kind === 'variable' && name === 'sys_multi_org_code'
+
+/** Takes a text apart. It says what is wrong; it never throws. The parser has to be open. */
+export const takeApart = (text: string, views: readonly View[]): TakenApart => {
+  const { slots, found, faults } = placeholdersOf(text)
+  const params = slots.filter(({ kind }) => kind === 'param').map(({ name }) => name)
+  const refuse = (...wrong: readonly SqlFault[]): TakenApart => ({
+    sql: '',
+    unordered: '',
+    slots,
+    params,
+    views: [],
+    toAuthor: (at) => at,
+    faults: wrong.toSorted((a, b) => a.from - b.from).slice(0, FAULTS_MOST),
+  })
+  const unreadable = unreadableIn(text)
+  if (unreadable) return refuse(unreadable)
+  if (faults.length > 0) return refuse(...faults)
+  const asked = applyEdits(text, found)
+  const tree = parsed(asked.text)
+  const inAuthors = ({ from, to, message }: SqlFault): SqlFault => {
+    const [begin, end] = [asked.toBefore(from), asked.toBefore(to)]
+    return { from: begin, to: Math.max(end, Math.min(begin + 1, text.length)), message }
+  }
+  if ('message' in tree) {
+    const fault = inAuthors(tree)
+    const asking = found.find(({ from }) => from === fault.from)
+    return refuse(asking ? { from: asking.from, to: asking.to, message: MISPLACED } : fault)
+  }
+  const { tokens, chars, findings } = tree
+  const known = new Map(views.map((view) => [view.r.table, view]))
+  const asks = new Set(found.map(({ from }) => from))
+  const complaints = complaintsOf(tree, known, (at) => asks.has(asked.toBefore(at)))
+  const missed = found.length - findings.params.length
+  if (complaints.length === 0 && missed !== 0)
+    return refuse(...found.map(({ from, to }) => ({ from, to, message: MISPLACED })))
+  if (complaints.length > 0) {
+    return refuse(...complaints.map(({ at, message }) => inAuthors({ ...spanAt(tokens, chars(at)), message })))
+  }
+  const placeOf = (at: number) => tokenAt(tokens, chars(at))!
+  const isList = ({ number }: { number: number }): boolean => isListed(slots[number - 1]!)
+  // each of its own, with a type, so that the other places still say of which type the parameter is
+  const own = findings.params.filter((one) => findings.bare.has(one.at) && !isList(one))
+  const edits = [
+    ...findings.views.flatMap((one) => renamed(tokens, chars(one.at), one, known.get(one.name)!)),
+    ...findings.columns.flatMap(({ path, at }) => withoutSchema(tokens, chars(at), path)),
+    ...own.map(({ at }, i) => ({ ...placeOf(at), text: `$${slots.length + i + 1}::text` })),
+    ...findings.params
+      .filter(isList)
+      .map(({ at, number }) => ({ ...placeOf(at), text: `(select unnest($${number}::text[]))` })),
+    { from: tree.end, to: asked.text.length, text: '' },
+  ]
+  const written = applyEdits(asked.text, edits)
+  const order = tree.order
+  const isBound = findings.params.some(({ at }) => chars(at) > (order ?? Infinity))
+  const short =
+    order === undefined || isBound
+      ? edits
+      : [...edits.filter(({ to }) => to <= order), { from: order, to: asked.text.length, text: '' }]
+  return {
+    sql: written.text,
+    unordered: applyEdits(asked.text, short).text,
+    params,
+    faults: [],
+    slots: [...slots, ...own.map(({ number }) => slots[number - 1]!)],
+    views: [...new Set(findings.views.map(({ name }) => known.get(name)!))],
+    toAuthor: (at) => asked.toBefore(written.toBefore(at)),
+  }
+}
+
+/** What would keep the parser from seeing what the database sees, or is no text to read. */
+const unreadableIn = (text: string): SqlFault | undefined => {
+  const all = { from: 0, to: text.length }
+  if (text.trim() === '') return { ...all, message: '请填写查询语句' }
+  if (text.length > LENGTH_MOST) return { ...all, message: `查询语句过长，最多 ${LENGTH_MOST} 个字` }
+  if (text.includes('\0') || !text.isWellFormed()) return { ...all, message: '查询语句含有不可用的字符' }
+  let depth = 0
+  for (const [at, letter] of [...text].entries()) {
+    if (letter === '(' || letter === '[') depth += 1
+    if (letter === ')' || letter === ']') depth -= 1
+    if (depth > DEPTH_MOST) return { from: at, to: at + 1, message: '括号嵌套过深，请拆成几个查询' }
+  }
+  return undefined
+}
+
+interface Parsed {
+  readonly tokens: readonly Token[]
+  readonly chars: (bytes: number) => number
+  readonly findings: Findings
+  /** where the statement ends, before a semicolon */
+  readonly end: number
+  /** where the order of its rows begins, with which it ends */
+  readonly order: number | undefined
+}
+
+const TOO_COMPLEX = '查询语句过于复杂，请拆成几个查询'
+const MISPLACED = '参数不能写在这里，请写在条件或字段中'
+const ONE_SELECT = '报表只能是一条 select 语句'
+
+const parsed = (text: string): Parsed | SqlFault => {
+  const { parseSync, hasSqlDetails } = postgresParser()
+  try {
+    const chars = charsOf(text)
+    const [first, second] = parseSync(text).stmts ?? []
+    const place = (at: number): Pick<SqlFault, 'from' | 'to'> => ({ from: at, to: text.length })
+    if (!first) return { ...place(0), message: '请填写查询语句' }
+    if (second) return { ...place(chars(second.stmt_location ?? 0)), message: ONE_SELECT }
+    const root = first.stmt
+    if (!root || !('SelectStmt' in root)) return { ...place(0), message: ONE_SELECT }
+    const select = root.SelectStmt as never
+    if (growthOf(select) > GROWTH_MOST) return { ...place(0), message: TOO_COMPLEX }
+    const tokens = tokensOf(text)
+    const table = tokens.find((token) => /^table$/i.test(token.text))
+    if (table) return { from: table.from, to: table.to, message: '不能用 table，请写成 select * from' }
+    const [begin, length] = [first.stmt_location ?? 0, first.stmt_len ?? 0]
+    const end = length === 0 ? text.length : chars(begin + length)
+    return { tokens, chars, findings: findingsOf(select), end, order: orderAt(select, tokens) }
+  } catch (error) {
+    if (error instanceof RangeError || !hasSqlDetails(error)) return { from: 0, to: text.length, message: TOO_COMPLEX }
+    return misspelt(text, error.sqlDetails!.cursorPosition)
+  }
+}
+
+/** The order of a SELECT that is neither cut nor made distinct: the only one outside of all parentheses. */
+const orderAt = (select: object, tokens: readonly Token[]): number | undefined => {
+  if (!('sortClause' in select) || ['limitCount', 'limitOffset', 'distinctClause'].some((name) => name in select))
+    return undefined
+  let depth = 0
+  for (const { text, from } of tokens) {
+    if (text === '(') depth += 1
+    if (text === ')') depth -= 1
+    if (depth === 0 && /^order$/i.test(text)) return from
+  }
+  return undefined
+}
+
+/** Where the parser stopped; it counts whole characters. */
+const misspelt = (text: string, cursor: number): SqlFault => {
+  const from = [...text].slice(0, cursor).join('').length
+  const word = /^(?:[\p{L}\p{N}_$]+|\S)/u.exec(text.slice(from))?.[0]
+  if (word === undefined)
+    return { from: Math.max(0, text.length - 1), to: text.length, message: '查询语句没有写完，请补全' }
+  return { from, to: from + word.length, message: `语法有误：“${word}”附近，请检查` }
+}
+
+interface Complaint {
+  readonly at: number
+  readonly message: string
+}
+
+const complaintsOf = (
+  { findings, chars }: Parsed,
+  known: ReadonlyMap<string, View>,
+  isPlaceholder: (at: number) => boolean,
+): Complaint[] => {
+  const typed = findings.params.filter(({ at }) => !isPlaceholder(chars(at)))
+  const unknown = findings.views.filter(({ name }) => !known.has(name))
+  const columns = new Set([
+    ...findings.views.flatMap(({ name }) => known.get(name)?.columns ?? []).map((column) => column.name),
+    ...findings.views.map(({ name }) => name),
+  ])
+  const beyond = findings.relations.slice(RELATIONS_MOST)
+  return [
+    ...findings.faults,
+    ...beyond.map(({ at }) => ({ at, message: `一个报表最多连接 ${RELATIONS_MOST} 次，请减少视图和子查询` })),
+    ...typed.map(({ at }) => ({ at, message: '不能直接写 $1，参数请写成 ${参数名}' })),
+    ...unknown.map(({ at, name }) => ({ at, message: `没有视图“rpt.${name}”，请从可用的视图中选择` })),
+    ...(unknown.length + findings.faults.length > 0 ? [] : strangeColumns(findings, columns)).map(({ at, path }) => ({
+      at,
+      message: `没有字段“${path.join('.')}”，请检查拼写`,
+    })),
+  ]
+}
+
+/** A word, or a name of several parts. */
+const spanAt = (tokens: readonly Token[], at: number): { from: number; to: number } => {
+  const first = tokens.findIndex(({ from, to }) => from <= at && at < to)
+  if (first < 0) return { from: at, to: at + 1 }
+  let last = first
+  while (tokens[last + 1]?.text === '.' && tokens[last + 2]) last += 2
+  return { from: tokens[first]!.from, to: tokens[last]!.to }
+}
+
+/** The words of a name at a place: a name may carry its own escape behind it. */
+const nameFrom = (tokens: readonly Token[], index: number): { token: Token; next: number; to: number } => {
+  const escape = tokens[index + 1]
+  const isEscaped = escape !== undefined && /^uescape$/i.test(escape.text)
+  const next = index + (isEscaped ? 3 : 1)
+  return { token: tokens[index]!, next, to: tokens[next - 1]!.to }
+}
+
+/** `rpt . name` as one: where it begins, where the second name begins, where it ends. */
+const qualified = (tokens: readonly Token[], at: number): { from: number; second: number; to: number } => {
+  const schema = nameFrom(
+    tokens,
+    tokens.findIndex(({ from }) => from === at),
+  )
+  // the dot between them
+  const second = nameFrom(tokens, schema.next + 1)
+  return { from: at, second: second.token.from, to: second.to }
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const renamed = (tokens: readonly Token[], at: number, { hasAlias, name }: Relation, view: View): Edit[] => {
+  const { from, to } = qualified(tokens, at)
+  const alias = hasAlias ? '' : ` as ${quoted(name)}`
+  return [{ from, to, text: `${quoted(cteName(view))}${alias}` }]
+}
+
+/** `rpt.view.column` is `view.column` once the view has another name. */
+const withoutSchema = (tokens: readonly Token[], at: number, path: readonly string[]): Edit[] => {
+  if (path.length !== 3 || path[0] !== 'rpt') return []
+  const { from, second } = qualified(tokens, at)
+  return [{ from, to: second, text: '' }]
+}

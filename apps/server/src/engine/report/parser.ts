@@ -1,0 +1,18 @@
+/** PostgreSQL's own parser as WebAssembly, fifteen megabytes: loaded by the first report that is looked at. */
+import type * as Parser from 'libpg-query'
+
+let parser: typeof Parser | undefined
+
+/** Loads it; what takes a text apart needs it. */
+export const openParser = async (): Promise<void> => {
+  if (parser) return
+  const found = await import('libpg-query')
+  await found.loadModule()
+  parser = found
+}
+
+/** @throws {Error} when nobody has opened it */
+export const postgresParser = (): typeof Parser => {
+  if (!parser) throw new Error('open the parser first')
+  return parser
+}

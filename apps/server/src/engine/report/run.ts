@@ -1,0 +1,258 @@
+/** Runs reports: bounded in cost, time and number, and everybody sees the rows that he sees in lists. */
+import { AppError, refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { performance } from 'node:perf_hooks'
+import { REPORT_MS, type Ask, type Reach } from '../../platform/db/reading.ts'
+import type { Ctx, AppServices } from '../core/context.ts'
+import { alarmOfRule } from '../read/row-rules.ts'
+import { borrow } from './borrow.ts'
+import { createCosts } from './cost.ts'
+import type { SqlFault } from './fault.ts'
+import { takeApart, type TakenApart } from './gate.ts'
+import { openParser } from './parser.ts'
+import { BROKEN, SLOW, faultOf, isOfStatement, refusalOfRun } from './sentences.ts'
+import {
+  NOTHING,
+  rowsOf,
+  slotValues,
+  sourcesOf,
+  statementOf,
+  type Outer,
+  type Shown,
+  type Sources,
+  type Statement,
+} from './statement.ts'
+import { typeOfOid, type ReportType, type View } from './views.ts'
+
+export interface ReportText extends Shown {
+  readonly text: string
+  /** values by name; what is missing is null */
+  readonly params?: Readonly<Record<string, unknown>>
+  /** what is asked does not depend on the order of the rows: counts, sums, what has an order of its own */
+  readonly anyOrder?: boolean
+}
+
+export interface ReportShape {
+  readonly columns: readonly { readonly name: string; readonly type: ReportType }[]
+  readonly params: readonly string[]
+  /** names of the views it reads, `rpt.sys_user` */
+  readonly views: readonly string[]
+  readonly faults: readonly SqlFault[]
+}
+
+export interface ReportRunner {
+  readonly views: readonly View[]
+  /** the views a text reads; none of one that is refused */
+  reads(text: string): Promise<readonly View[]>
+  /** what a text gives and asks for, and what is wrong with it; nothing is run */
+  shape(ctx: Ctx, text: string): Promise<ReportShape>
+  /**
+   * Runs a statement over the rows of a report.
+   * @throws {AppError} the text is refused, too much is asked, or it cannot be answered; none of them shows SQL
+   */
+  ask<T>(ctx: Ctx, report: ReportText, outer: Outer): Promise<T[]>
+  /** the same in batches, from one moment */
+  stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]>
+}
+
+export interface ReportOptions {
+  /** called when a report could not be stopped and took longer than it may */
+  readonly onOverrun?: (ctx: Ctx, report: ReportText) => void
+}
+
+const BATCH = 1000
+/** A stream is over by then, however slowly it is read. */
+const STREAM_MS = 120_000
+
+/** Opens the runner of an app. */
+export const openReports = (
+  services: AppServices,
+  views: readonly View[],
+  { onOverrun = () => {} }: ReportOptions = {},
+): ReportRunner => {
+  const { database } = services
+  const costs = createCosts(database.engine)
+  const texts = new Map<string, TakenApart>()
+
+  const apart = async (text: string): Promise<TakenApart> => {
+    await openParser()
+    const known = texts.get(text)
+    if (known) return known
+    if (texts.size >= TEXTS_MOST) texts.clear()
+    const taken = takeApart(text, views)
+    texts.set(text, taken)
+    return taken
+  }
+  const reachOf = ({ tenantId }: Ctx, { clearNames }: Shown = {}): Reach => {
+    if (tenantId === null) throw refused('没有租户，不能运行报表')
+    return { tenantId, clearNames }
+  }
+  const ready = async (ctx: Ctx, { text, params = {}, anyOrder = false }: ReportText) => {
+    const taken = await apart(text)
+    if (taken.faults.length > 0) throw refused(BROKEN)
+    const asked = anyOrder ? { ...taken, sql: taken.unordered } : taken
+    return { taken: asked, values: slotValues(ctx, taken, params) }
+  }
+
+  /** Rules that the role cannot ask let nothing through. */
+  const readable = async (ctx: Ctx, sources: Sources): Promise<Sources> => {
+    const kept = new Map(sources)
+    for (const [view, condition] of sources) {
+      const probe = statementOf(NO_REPORT, [], new Map(), () => sql`${rowsOf(view, condition)} limit 0`)
+      try {
+        await borrow(ctx, reachOf(ctx), (ask) => ask(probe.text, probe.values))
+      } catch (error) {
+        if (!isOfStatement(error)) throw error
+        alarmOfRule(ctx, view.r, 'report', `报表不能读取这条规则需要的数据（${error.code}）`)
+        kept.set(view, NOTHING)
+      }
+    }
+    return kept
+  }
+
+  /** Works with a statement; once more without the rules that cannot be asked, where it failed for them. */
+  const attempt = async <T>(
+    ctx: Ctx,
+    shown: Shown,
+    views_: readonly View[],
+    make: (sources: Sources) => Statement,
+    work: (ask: Ask, statement: Statement) => Promise<T>,
+  ): Promise<T> => {
+    const sources = await sourcesOf(ctx, views_, shown)
+    const run = (given: Sources) => borrow(ctx, reachOf(ctx, shown), (ask) => work(ask, make(given)))
+    try {
+      return await run(sources)
+    } catch (error) {
+      if (!OF_RULES.has(String((error as { code?: unknown }).code))) throw error
+      const kept = await readable(ctx, sources)
+      if ([...kept].every(([view, condition]) => sources.get(view) === condition)) throw error
+      return run(kept)
+    }
+  }
+
+  const shape: ReportRunner['shape'] = async (ctx, text) => {
+    const taken = await apart(text)
+    const { params, faults } = taken
+    const told = (columns: ReportShape['columns'], wrong: readonly SqlFault[]): ReportShape => ({
+      columns,
+      params,
+      faults: wrong,
+      views: taken.views.map(({ name }) => name),
+    })
+    if (faults.length > 0) return told([], faults)
+    const values = taken.slots.map(() => null)
+    let before = 0
+    const make = (sources: Sources): Statement => {
+      const statement = statementOf(taken, values, sources, (from) => sql`select * from ${from} limit 0`)
+      before = statement.before
+      return statement
+    }
+    try {
+      const { fields } = await attempt(ctx, {}, taken.views, make, (ask, statement) =>
+        ask(statement.text, statement.values),
+      )
+      const columns = fields.map(({ name, dataTypeID }) => ({ name, type: typeOfOid(dataTypeID) }))
+      return told(columns, nameFaults(text, columns))
+    } catch (error) {
+      if (!isOfStatement(error)) throw refusalOfRun(error)
+      return told([], [faultOf(taken, text, error, before)])
+    }
+  }
+
+  const ask = async <T>(ctx: Ctx, report: ReportText, outer: Outer): Promise<T[]> => {
+    const { taken, values } = await ready(ctx, report)
+    const began = performance.now()
+    try {
+      return await attempt(
+        ctx,
+        report,
+        taken.views,
+        (sources) => statementOf(taken, values, sources, outer),
+        async (put, statement) => {
+          await costs.check(put, statement)
+          return (await put<T>(statement.text, statement.values)).rows
+        },
+      )
+    } catch (error) {
+      throw refusalOfRun(error)
+    } finally {
+      if (database.engine === 'embedded' && performance.now() - began > REPORT_MS) onOverrun(ctx, report)
+    }
+  }
+
+  async function* stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]> {
+    const { taken, values } = await ready(ctx, report)
+    const make = (sources: Sources): Statement => statementOf(taken, values, sources, outer)
+    const until = performance.now() + STREAM_MS
+    yield* handOver<T[]>((give) =>
+      attempt(ctx, report, taken.views, make, async (put, statement) => {
+        await costs.check(put, statement)
+        await put(`declare report no scroll cursor for ${statement.text}`, statement.values)
+        for (;;) {
+          const { rows } = await put<T>(`fetch ${BATCH} from report`)
+          if (rows.length > 0 && !(await give(rows))) return
+          if (rows.length < BATCH) return
+          if (performance.now() > until) throw new AppError('unavailable', SLOW, { retryAfter: 5 })
+        }
+      }).catch((error: unknown) => {
+        throw refusalOfRun(error)
+      }),
+    )
+  }
+
+  return { views, reads: async (text) => (await apart(text)).views, shape, ask, stream }
+}
+
+const TEXTS_MOST = 500
+const NO_REPORT = { sql: '', slots: [] }
+
+/** What a rule fails with that names what the role may not see, or what the view does not have. */
+const OF_RULES: ReadonlySet<string> = new Set(['42501', '42703', '42P01', '42883', '42804'])
+
+/** Columns are asked for by their names. */
+const nameFaults = (text: string, columns: ReportShape['columns']): SqlFault[] => {
+  const names = columns.map(({ name }) => name)
+  const twice = new Set(names.filter((name, i) => names.indexOf(name) < i))
+  const all = { from: 0, to: text.length }
+  return [
+    ...[...twice]
+      .filter((name) => name !== NO_NAME)
+      .map((name) => ({ ...all, message: `有两列都叫“${name}”，请用 as 起不同的名称` })),
+    ...(names.includes(NO_NAME)
+      ? [{ ...all, message: `第 ${names.indexOf(NO_NAME) + 1} 列没有名称，请用 as 起名` }]
+      : []),
+  ]
+}
+
+const NO_NAME = '?column?'
+
+/** What `work` gives away, as somebody takes it; `give` answers false once nobody does any more. */
+async function* handOver<T>(work: (give: (one: T) => Promise<boolean>) => Promise<void>): AsyncGenerator<T> {
+  let wake = (): void => {}
+  let next: { value: T } | undefined
+  let taken: (goesOn: boolean) => void = () => {}
+  let isOver = false
+  const done = work((value) => {
+    next = { value }
+    wake()
+    return new Promise((resolve) => (taken = resolve))
+  }).finally(() => {
+    isOver = true
+    wake()
+  })
+  done.catch(() => {})
+  try {
+    for (;;) {
+      if (!next && !isOver) await new Promise<void>((resolve) => (wake = resolve))
+      if (!next) break
+      const { value } = next
+      next = undefined
+      yield value
+      taken(true)
+    }
+    await done
+  } finally {
+    taken(false)
+    await done.catch(() => {})
+  }
+}

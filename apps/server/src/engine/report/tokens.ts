@@ -1,0 +1,31 @@
+/** The words of a SQL text with their places in characters, as PostgreSQL's own scanner cuts it. */
+import { postgresParser } from './parser.ts'
+
+export interface Token {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** Turns places of the parser, which counts bytes, into places of characters. */
+export const charsOf = (text: string): ((bytes: number) => number) => {
+  const whole = Buffer.from(text)
+  if (whole.length === text.length) return (bytes) => bytes
+  return (bytes) => whole.subarray(0, bytes).toString().length
+}
+
+const COMMENT = /^(--|\/\*)/
+
+/** The words, comments left out. */
+export const tokensOf = (text: string): Token[] => {
+  const at = charsOf(text)
+  return postgresParser()
+    .scanSync(text)
+    .tokens.map(({ start, end }) => [at(start), at(end)] as const)
+    .map(([from, to]) => ({ from, to, text: text.slice(from, to) }))
+    .filter((token) => !COMMENT.test(token.text))
+}
+
+/** The word at a place. */
+export const tokenAt = (tokens: readonly Token[], at: number): Token | undefined =>
+  tokens.find(({ from, to }) => from <= at && at < to)

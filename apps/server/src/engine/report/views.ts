@@ -1,0 +1,142 @@
+/** The views of schema `rpt` that reports read: one for each resource, without what a report may never show. */
+import {
+  childrenFields,
+  columnName,
+  dateTime,
+  isColumn,
+  isEncrypted,
+  text,
+  int,
+  type DataClass,
+  type Field,
+  type Fields,
+  type KindName,
+  type Resource,
+} from '@huxi/model'
+
+export type ReportType = 'String' | 'Integer' | 'Long' | 'Date' | 'Datetime'
+
+export interface ViewColumn {
+  readonly name: string
+  readonly title: string
+  readonly type: ReportType
+  readonly dictCode?: string
+}
+
+export interface View {
+  /** as SQL names it, `rpt.sys_user` */
+  readonly name: string
+  readonly title: string
+  readonly columns: readonly ViewColumn[]
+  /** columns that show a mask or are not there: what compares with them would not mean what it says */
+  readonly masked: ReadonlySet<string>
+  readonly r: Resource
+  /** makes it */
+  readonly definition: string
+}
+
+/** The class of a field, as the contract knows it. */
+export type ClassOf = (r: Resource, name: string, f: Field) => DataClass | undefined
+
+export const REPORT_SCHEMA = 'rpt'
+
+const AUDIT_COLUMNS: Fields = {
+  sysOrgCode: text('所属部门编码'),
+  createBy: text('创建人'),
+  createTime: dateTime('创建时间'),
+  updateBy: text('更新人'),
+  updateTime: dateTime('更新时间'),
+  version: int('数据版本'),
+}
+
+const TYPES: { readonly [K in KindName]?: ReportType } = {
+  int: 'Integer',
+  decimal: 'Integer',
+  date: 'Date',
+  dateTime: 'Datetime',
+}
+
+const typeOf = (f: Field): ReportType => (f.kind === 'dict' && f.numeric ? 'Integer' : (TYPES[f.kind] ?? 'String'))
+
+const isShown = (r: Resource, name: string, f: Field, classOf: ClassOf): boolean =>
+  isColumn(f) && f.kind !== 'json' && (isEncrypted(f) || classOf(r, name, f) !== 'sensitive')
+
+/** The views of these resources. Children have none: they are seen with their parent. */
+export const reportViews = (resources: readonly Resource[], classOf: ClassOf): View[] => {
+  const items = new Set(resources.flatMap((r) => childrenFields(r).map(([, f]) => f.item!.name)))
+  return resources
+    .filter((r) => !items.has(r.name))
+    .map((r) => viewOf(r, classOf))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+const viewOf = (r: Resource, classOf: ClassOf): View => {
+  const own = Object.entries(r.fields)
+  const shown = own.filter(([name, f]) => isShown(r, name, f, classOf))
+  const audit = Object.entries(AUDIT_COLUMNS).filter(([name]) => !(name in r.fields))
+  const all = [...('id' in r.fields ? [] : [['id', text('编号')] as const]), ...shown, ...audit]
+  const hidden = own.filter(([name, f]) => isColumn(f) && (isMasked(f) || !isShown(r, name, f, classOf)))
+  return {
+    name: `${REPORT_SCHEMA}.${r.table}`,
+    title: r.title,
+    columns: all.map(([name, f]) => ({
+      name: columnName(name),
+      title: f.label,
+      type: typeOf(f),
+      ...(f.dict && { dictCode: f.dict }),
+    })),
+    masked: new Set(hidden.map(([name]) => columnName(name))),
+    r,
+    definition: definitionOf(r, all),
+  }
+}
+
+const isMasked = (f: Field): boolean => isEncrypted(f) || f.kind === 'personName'
+
+/** The mask of a name as `maskOf` makes it. */
+export const maskedName = (column: string): string =>
+  `case when char_length(${column}) < 2 then '*' else left(${column}, 1) || '*' || case when char_length(${column}) > 2 then right(${column}, 1) else '' end end`
+
+/** The transaction says whether names are clear; a report itself cannot. */
+const CLEAR = `(select current_setting('app.names', true)) = 'clear'`
+
+const columnSql = (name: string, f: Field): string => {
+  const column = `t.${columnName(name)}`
+  return f.kind === 'personName'
+    ? `case when ${CLEAR} then ${column} when ${column} is not null then ${maskedName(column)} end as ${columnName(name)}`
+    : column
+}
+
+/**
+ * A wall of its own: the tenant of the connection and the mark of deletion, which no function of a report comes before. Both are
+ * columns of it, so that the conditions of lists can be asked of it as they are.
+ */
+const definitionOf = (r: Resource, columns: readonly (readonly [string, Field])[]): string => {
+  const isOwned = r.owner === 'tenant'
+  const list = [
+    ...columns.map(([name, f]) => columnSql(name, f)),
+    ...(isOwned ? ['t.tenant_id'] : []),
+    ...(r.keepDeleted ? ['t.del_flag'] : []),
+  ]
+  const wall = [
+    ...(isOwned ? ['t.tenant_id = (select app_tenant())'] : []),
+    ...(r.keepDeleted ? ['t.del_flag = 0'] : []),
+  ]
+  const where = wall.length === 0 ? '' : ` where ${wall.join(' and ')}`
+  return `create view ${REPORT_SCHEMA}.${r.table} with (security_barrier) as select ${list.join(', ')} from public.${r.table} t${where}`
+}
+
+const OIDS: Readonly<Record<number, ReportType>> = {
+  20: 'Long',
+  21: 'Integer',
+  23: 'Integer',
+  700: 'Integer',
+  701: 'Integer',
+  1700: 'Integer',
+  1082: 'Date',
+  1114: 'Datetime',
+  1184: 'Datetime',
+}
+
+/** The type of a column as PostgreSQL describes it. */
+export const typeOfOid = (oid: number): ReportType => OIDS[oid] ?? 'String'

@@ -1,0 +1,88 @@
+/** What a request asks of the rows of a report: filters by the grammar of lists, an order, parameters. All values are bound. */
+import type { ReportItem, ReportParam } from '@huxi/contract'
+import { dateTime, decimal, readText, refused, text, type Field } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { Query } from '../../engine/core/handle.ts'
+import type { ReportText } from '../../engine/report/run.ts'
+import { askedOf, type Condition } from '../../engine/read/where.ts'
+import type { Definition } from './definition.ts'
+import { isTranslated } from './options.ts'
+
+export type Params = Readonly<Record<string, unknown>>
+
+const isNumber = (type: string): boolean => type === 'Integer' || type === 'Long'
+
+/** A column or parameter as a field, for its values to be read by. */
+const fieldOf = (type: string, label: string, options: { search?: 'like' } = {}): Field =>
+  isNumber(type) ? decimal(label, { scale: 6 }) : type === 'String' ? text(label, options) : dateTime(label)
+
+/** Of what is typed a part is enough, as in lists; what is chosen is whole. */
+const searched = (item: ReportItem): Field =>
+  fieldOf(item.fieldType, item.fieldTxt, isTranslated(item) ? {} : { search: 'like' })
+
+/** The column of a report; texts are compared as texts, whatever the SELECT gives. */
+export const column = (name: string): Condition => sql`q.${sql.id(name)}`
+
+const compared = ({ fieldName, fieldType }: ReportItem): Condition =>
+  fieldType === 'String' ? sql`${column(fieldName)}::text` : column(fieldName)
+
+/**
+ * Conditions for the columns that are searched; what is empty asks nothing.
+ * @throws {AppError} refused with a sentence for a value that is none of the column
+ */
+export const filtersOf = (ctx: Ctx, { items }: Definition, query: Query): Condition => {
+  const given = (name: string): string | undefined => query[name]?.trim() || undefined
+  const all = items
+    .filter(({ isSearch }) => isSearch)
+    .flatMap((item) => {
+      const { fieldName: name, searchMode } = item
+      const [f, at] = [searched(item), compared(item)]
+      const asked =
+        searchMode === 'group' ? { begin: given(`${name}_begin`), end: given(`${name}_end`) } : { one: given(name) }
+      return askedOf(ctx, at, f, asked)
+    })
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+/**
+ * The order that was asked for; without one the SELECT has its own.
+ * @throws {AppError} refused for a column that is not declared as sortable
+ */
+export const orderOf = ({ items }: Definition, query: Query): Condition => {
+  const name = query['column']?.trim()
+  if (!name) return sql``
+  const found = items.find(({ fieldName }) => fieldName === name)
+  if (!found) throw refused(`请注意，将要排序的列字段不存在：${name.slice(0, 64)}`)
+  if (!found.isOrder) throw refused(`${found.fieldTxt}不能用于排序，请换一列`)
+  const order = (query['order'] ?? 'asc').trim().toLowerCase()
+  if (order !== 'asc' && order !== 'desc') throw refused('排序方式只能是 asc 或 desc')
+  const tie = items.some(({ fieldName }) => fieldName === 'id') && name !== 'id' ? sql`, ${column('id')}` : sql``
+  return sql` order by ${column(name)} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last${tie}`
+}
+
+/** Older clients send texts in quotes. */
+const unquoted = (value: string): string => /^(['"])([\s\S]*)\1$/.exec(value)?.[2] ?? value
+
+/**
+ * A value of a parameter as its type has it.
+ * @throws {AppError} refused with a sentence
+ */
+export const readParam = ({ paramTxt, paramType }: ReportParam, given: string): unknown =>
+  paramType === 'String' ? given : readText(fieldOf(paramType, `参数“${paramTxt}”`), given)
+
+/** Values of the parameters: those given, else their defaults, else nothing. */
+export const paramsOf = ({ params }: Pick<Definition, 'params'>, given: Query, prefix = 'self_'): Params =>
+  Object.fromEntries(
+    params.map((param) => {
+      const value = unquoted((given[prefix + param.paramName] ?? '').trim()).trim() || unquoted(param.paramValue ?? '')
+      return [param.paramName, value === '' ? null : readParam(param, value)]
+    }),
+  )
+
+/** The text of a report with what it asks for, names as lists show them. */
+export const textWith = (definition: Definition, query: Query): ReportText => ({
+  text: definition.head.cgrSql,
+  params: paramsOf(definition, query),
+  ...definition.shown,
+})

@@ -1,0 +1,81 @@
+/** A report as older and own clients show it: its columns, what is asked for above the rows, and where cells lead. */
+import type { ReportColumn, ReportItem, ReportLink, ReportParamInfo, ReportQueryItem } from '@huxi/contract'
+import { isTranslated } from './options.ts'
+import type { Definition } from './definition.ts'
+
+const slotOf = ({ fieldName }: ReportItem): string => `fieldHref_${fieldName}`
+
+const columnOf = (item: ReportItem): ReportColumn => ({
+  title: item.fieldTxt,
+  dataIndex: item.fieldName,
+  align: 'center',
+  fieldType: item.fieldType as ReportColumn['fieldType'],
+  ...(item.isOrder && { sorter: 'true' as const }),
+  ...(isTranslated(item) && { customRender: item.fieldName }),
+  ...(item.fieldHref && { scopedSlots: { customRender: slotOf(item) } }),
+  ...(item.fieldWidth && { fieldWidth: item.fieldWidth }),
+  ...(item.isTotal && { isTotal: '1' as const }),
+  ...(item.groupTitle && { groupTitle: item.groupTitle }),
+  ...(item.dictCode && { dictCode: item.dictCode }),
+})
+
+/** Columns that are shown. */
+export const shownItems = ({ items }: Definition): ReportItem[] => items.filter(({ isShow }) => isShow)
+
+/** What is said of the columns beside their options. */
+export const columnsOf = (definition: Definition) => {
+  const shown = shownItems(definition)
+  return {
+    columns: shown.map(columnOf),
+    fieldHrefSlots: shown
+      .filter(({ fieldHref }) => fieldHref)
+      .map((item): ReportLink => ({ slotName: slotOf(item), href: item.fieldHref! })),
+    isGroupTitle: shown.some(({ groupTitle }) => groupTitle),
+  }
+}
+
+/** The column that identifies a row, where there is one. */
+export const keyOf = ({ items }: Definition): { keyColumn?: string } =>
+  items.some(({ fieldName }) => fieldName === 'id') ? { keyColumn: 'id' } : {}
+
+/** So many conditions are shown while the form is folded. */
+const UNFOLDED = 2
+
+const VIEWS: Readonly<Record<string, ReportQueryItem['view']>> = {
+  Integer: 'number',
+  Long: 'number',
+  Date: 'date',
+  Datetime: 'datetime',
+}
+
+/** What is asked for above the rows. */
+export const queryItems = ({ items }: Definition): ReportQueryItem[] =>
+  items
+    .filter(({ isSearch }) => isSearch)
+    .map((item, i) => {
+      const inDictionary = item.dictCode && !item.replaceVal && !item.dictCode.includes(',')
+      return {
+        label: item.fieldTxt,
+        field: item.fieldName,
+        mode: item.searchMode === 'group' ? 'group' : 'single',
+        view: isTranslated(item) ? 'list' : (VIEWS[item.fieldType] ?? 'text'),
+        ...(i >= UNFOLDED && { hidden: '1' as const }),
+        config: inDictionary ? '1' : '0',
+        ...(inDictionary && { dictCode: item.dictCode }),
+        order: item.orderNum ?? i + 1,
+      }
+    })
+
+/** Columns whose values are translated somewhere: in rows, or where they are asked for. */
+export const namedItems = ({ items }: Definition): ReportItem[] =>
+  items.filter(({ isShow, isSearch }) => isShow || isSearch)
+
+export const paramInfos = ({ params }: Definition): ReportParamInfo[] =>
+  params.map(({ id, cgrheadId, paramName, paramTxt, paramValue, orderNum }) => ({
+    id,
+    cgrheadId,
+    paramName,
+    paramTxt,
+    paramValue,
+    orderNum,
+  }))

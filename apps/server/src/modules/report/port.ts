@@ -1,0 +1,15 @@
+/** What the engine asks of reports, for fields that are chosen from one. */
+import type { Reports } from '../../engine/core/reports.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { ReportRunner } from '../../engine/report/run.ts'
+import { paramsOf } from './asked.ts'
+import { rowsBy } from './data.ts'
+import { runnable } from './definition.ts'
+
+export const reportPort = (reports: ReportRunner): Reports<Ctx> => ({
+  async rows(ctx, code, column, values) {
+    const definition = await runnable(ctx, reports, { code })
+    const rows = await rowsBy(ctx, reports, definition, { params: paramsOf(definition, {}), name: column, values })
+    return { name: definition.head.name, rows }
+  },
+})

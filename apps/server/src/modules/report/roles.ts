@@ -1,0 +1,50 @@
+/** The roles that may run a report. */
+import { report, role, type Report } from '@huxi/contract'
+import { sql } from 'kysely'
+import { audit, type Ctx } from '../../engine/core/context.ts'
+import { refuseField } from '../../engine/write/checks.ts'
+import { storeOf } from '../../engine/write/store.ts'
+
+/** Ids of roles by report; one query for all of them. */
+export const rolesOf = async (ctx: Ctx, reportIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
+  const { rows } = await sql<{ id: string; roles: string[] }>`
+    select report_id as id, array_agg(role_id order by role_id) as roles from onl_cgreport_role
+    where tenant_id = ${ctx.tenantId} and report_id = any(${[...reportIds]}) group by 1`.execute(ctx.db)
+  return new Map(rows.map(({ id, roles }) => [id, roles]))
+}
+
+/**
+ * Keeps the roles of a report; those that were there already need not be seen.
+ * @throws {AppError} refused for a role that is not there
+ */
+export const keepRoles = async (tx: Ctx, reportId: string, joined: string | null): Promise<void> => {
+  const wanted = [...new Set((joined ?? '').split(',').filter(Boolean))]
+  const before = (await rolesOf(tx, [reportId])).get(reportId) ?? []
+  const added = wanted.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !wanted.includes(id))
+  if (added.length + removed.length === 0) return
+  if (added.length > 0 && (await storeOf(tx, role).count(tx, [sql`id = any(${added})`])) < added.length)
+    refuseField('roleIds', report.fields.roleIds, '可用角色不存在，请重新选择')
+  await sql`delete from onl_cgreport_role where tenant_id = ${tx.tenantId} and report_id = ${reportId}
+    and role_id <> all(${wanted})`.execute(tx.db)
+  await addRoles(tx, reportId, added)
+  const object = `${report.name}/${reportId}`
+  await audit(tx, { action: 'grant', object, outcome: 'success', detail: { added, removed } })
+}
+
+/** Adds roles to a report. */
+export const addRoles = async (tx: Ctx, reportId: string, roleIds: readonly string[]): Promise<void> => {
+  await sql`insert into onl_cgreport_role (tenant_id, report_id, role_id)
+    select ${tx.tenantId}::int, ${reportId}::text, id from unnest(${[...roleIds]}::text[]) as id on conflict do nothing`.execute(
+    tx.db,
+  )
+}
+
+/** Rows with the ids of their roles. */
+export const withRoles = async (ctx: Ctx, rows: Report[]) => {
+  const roles = await rolesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, roleIds: (roles.get(row.id) ?? []).join(',') }))
+}

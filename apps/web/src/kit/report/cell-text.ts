@@ -1,0 +1,68 @@
+/** Values of a report as texts, and where a cell leads. */
+import type { ReportColumn, ReportOption, ReportRow } from '@huxi/contract'
+
+export type DictOptions = Readonly<Record<string, readonly (ReportOption | null)[]>>
+
+/** The options of a key; what is no option is left out. */
+export const optionsOf = (options: DictOptions, key: string | undefined): ReportOption[] =>
+  (key === undefined ? [] : (options[key] ?? [])).filter((one): one is ReportOption => one !== null)
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || value === 'null'
+
+/** Values joined by commas in words; what no option says stays as it is. */
+const translated = (text: string, options: readonly ReportOption[]): string =>
+  text
+    .split(',')
+    .map((value) => options.find((one) => one.value === value)?.text ?? value)
+    .join(',')
+
+const DAY_LENGTH = 10
+/** The cell shows the value of another column. */
+const REPLACED = '_replace_text_'
+
+const ownText = (value: unknown, fieldType: ReportColumn['fieldType']): string => {
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return fieldType === 'Date' ? String(value).slice(0, DAY_LENGTH) : String(value)
+}
+
+/** The whole text of a cell; nothing is "", 0 is 0. */
+export const cellText = (
+  { dataIndex, customRender, fieldType }: ReportColumn,
+  row: ReportRow,
+  dictOptions: DictOptions,
+): string => {
+  const from = customRender?.startsWith(REPLACED) ? customRender.slice(REPLACED.length) : dataIndex
+  const value = row[from]
+  if (isEmpty(value)) return ''
+  const options = from === dataIndex ? optionsOf(dictOptions, customRender) : []
+  const word = options.length > 0 ? translated(String(value), options) : undefined
+  return word === undefined || word === String(value) ? ownText(value, fieldType) : word
+}
+
+/** Where a cell leads: a page of this app, or an address outside. */
+export type Destination = { readonly inside: string } | { readonly outside: string }
+
+const WEB = ['http:', 'https:']
+const UNKNOWN = /\{\{.*?\}\}/s
+
+/**
+ * The address of a cell. Values of the row are encoded, so that they stay where they were put; what is neither a page of ours nor
+ * an address of the web leads nowhere.
+ */
+export const destinationOf = (href: string | undefined, row: ReportRow): Destination | undefined => {
+  const asked = href?.trim() ?? ''
+  if (asked === '' || UNKNOWN.test(asked)) return undefined
+  const filled = asked.replace(/\$\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? '')))
+  const address = addressOf(filled)
+  if (!address || !WEB.includes(address.protocol)) return undefined
+  if (/^https?:/i.test(filled) || address.origin !== location.origin) return { outside: address.href }
+  return { inside: `${address.pathname}${address.search}${address.hash}` }
+}
+
+const addressOf = (text: string): URL | undefined => {
+  try {
+    return new URL(text, location.origin)
+  } catch {
+    return undefined
+  }
+}

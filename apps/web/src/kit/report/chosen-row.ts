@@ -1,0 +1,15 @@
+/** A row of a report as something that is chosen: told apart by its key, called by what its first column shows. */
+import type { ReportColumns, ReportRow } from '@huxi/contract'
+import type { Named } from '../picker/names.ts'
+import { cellText } from './cell-text.ts'
+import { rowKeyOf, shownKeyOf } from './row-key.ts'
+
+export interface ChosenRow extends Named {
+  row: ReportRow
+}
+
+export const chosenRow = (row: ReportRow, { columns, dictOptions, keyColumn }: ReportColumns): ChosenRow => {
+  const [first] = columns
+  const name = first ? cellText(first, row, dictOptions) : ''
+  return { id: rowKeyOf(row, keyColumn), name: name || shownKeyOf(row, keyColumn), row }
+}

@@ -1,0 +1,91 @@
+/** Columns of a report as a table takes them. */
+import type { ReportColumn, ReportColumns, ReportRow } from '@huxi/contract'
+import { Tooltip, type TableColumnType, type TableColumnsType } from 'antd'
+import type { SorterResult } from 'antd/es/table/interface'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { CUT_AT, cutText } from '../data/format.ts'
+import { Ellipsis } from '../ui/blocks/ellipsis.tsx'
+import { cellText, destinationOf } from './cell-text.ts'
+import type { ReportSort } from './data.ts'
+import words from '../look/words.module.css'
+import styles from './columns.module.css'
+
+/** What is known of a report's columns, from whichever endpoint it came. */
+export type ReportShape = Pick<ReportColumns, 'columns' | 'dictOptions' | 'fieldHrefSlots' | 'isGroupTitle'>
+
+const hrefOf = ({ scopedSlots }: ReportColumn, { fieldHrefSlots }: ReportShape): string | undefined =>
+  scopedSlots && fieldHrefSlots.find(({ slotName }) => slotName === scopedSlots.customRender)?.href
+
+interface CellProps {
+  column: ReportColumn
+  row: ReportRow
+  shape: ReportShape
+}
+
+/** A cell: cut, the whole text on pointer and on focus; a link where the report says so. */
+export const ReportCell = ({ column, row, shape }: CellProps) => {
+  const text = cellText(column, row, shape.dictOptions)
+  const length = column.fieldWidth || CUT_AT
+  const to = text === '' ? undefined : destinationOf(hrefOf(column, shape), row)
+  if (!to) return <Ellipsis text={text} length={length} />
+  const shown = cutText(text, length)
+  return (
+    <Tooltip title={shown === text ? '' : text} trigger={['hover', 'focus']}>
+      {'inside' in to ? (
+        <Link className={words.link} to={to.inside} onClick={stay}>
+          {shown}
+        </Link>
+      ) : (
+        <a className={words.link} href={to.outside} target="_blank" rel="noopener noreferrer" onClick={stay}>
+          {shown}
+        </a>
+      )}
+    </Tooltip>
+  )
+}
+
+/** A press on a link is none on its row. */
+const stay = (event: MouseEvent): void => event.stopPropagation()
+
+const NUMBERS: readonly ReportColumn['fieldType'][] = ['Integer', 'Long']
+
+/** Numbers that stand for words are words. */
+const isNumber = ({ fieldType, customRender }: ReportColumn): boolean => NUMBERS.includes(fieldType) && !customRender
+
+/** For the style sheet: a head that sorts stands above its numbers, too. */
+const RIGHT = { 'data-right': '' } as object
+
+const ARIA = { asc: 'ascend', desc: 'descend' } as const
+
+const columnOf = (
+  column: ReportColumn,
+  shape: ReportShape,
+  sort: ReportSort | undefined,
+): TableColumnType<ReportRow> => ({
+  key: column.dataIndex,
+  title: column.title,
+  className: styles.cell ?? '',
+  ...(isNumber(column) && { align: 'right' as const, onHeaderCell: () => RIGHT }),
+  ...(column.sorter && {
+    sorter: true,
+    sortOrder: sort?.column === column.dataIndex ? ARIA[sort.order] : null,
+  }),
+  render: (_: unknown, row: ReportRow) => <ReportCell column={column} row={row} shape={shape} />,
+})
+
+/** The columns in their order; those of one heading are together where its first one is. */
+export const reportTableColumns = (shape: ReportShape, sort?: ReportSort): TableColumnsType<ReportRow> => {
+  const drawn = (column: ReportColumn) => columnOf(column, shape, sort)
+  if (!shape.isGroupTitle) return shape.columns.map(drawn)
+  return [...Map.groupBy(shape.columns, ({ groupTitle, dataIndex }) => groupTitle || `=${dataIndex}`)].flatMap(
+    ([title, columns]) =>
+      columns[0]?.groupTitle ? [{ key: `+${title}`, title, children: columns.map(drawn) }] : columns.map(drawn),
+  )
+}
+
+/** What a table says of its sorting; `undefined` = the report's own order. */
+export const sortOf = (said: SorterResult<ReportRow> | SorterResult<ReportRow>[]): ReportSort | undefined => {
+  const { columnKey, order } = [said].flat()[0] ?? {}
+  return order ? { column: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined
+}

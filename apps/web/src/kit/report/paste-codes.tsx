@@ -1,0 +1,104 @@
+/** 粘贴编码: a list that was copied elsewhere selects its rows, and names those there are none for. */
+import type { ReportColumns } from '@huxi/contract'
+import { Button, Input, type GetRef } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import { reportFailure } from '../data/failure.ts'
+import { formatNumber } from '../data/format.ts'
+import type { Selection } from '../picker/picker-dialog.tsx'
+import { Select } from '../ui/popup.tsx'
+import { chosenRow, type ChosenRow } from './chosen-row.ts'
+import { findRows } from './data.ts'
+import fields from '../look/fields.module.css'
+import styles from './popup-picker.module.css'
+
+interface PasteCodesProps {
+  code: string
+  params: Readonly<Record<string, string>> | undefined
+  shape: ReportColumns
+  /** the column whose values are expected */
+  start: string | undefined
+  selection: Selection<ChosenRow>
+}
+
+/** Each once, in their order; lines, commas and tabs separate. */
+const codesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\r\n\t,，]+/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+]
+
+interface Outcome {
+  selected: number
+  missing: readonly string[]
+}
+
+export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodesProps) => {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [column, setColumn] = useState(start ?? shape.keyColumn ?? shape.columns[0]?.dataIndex ?? '')
+  const codes = codesIn(text)
+  const area = useRef<GetRef<typeof Input.TextArea>>(null)
+  // who opens it pastes next
+  useEffect(() => area.current?.focus(), [])
+  const select = async () => {
+    setBusy(true)
+    try {
+      const { records, missing } = await findRows(code, column, codes, params)
+      const all = new Map(
+        [...selection.chosen, ...records.map((row) => chosenRow(row, shape))].map((one) => [one.id, one]),
+      )
+      selection.set([...all.values()])
+      setOutcome({ selected: records.length, missing })
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.paste} aria-label="粘贴编码">
+      <div className={styles.pasted}>
+        <label htmlFor={`${id}text`}>要选择的编码，每行一个，或用逗号、制表符隔开</label>
+        <Input.TextArea
+          id={`${id}text`}
+          className={fields.longText ?? ''}
+          ref={area}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <div className={styles.pasted}>
+        <label htmlFor={`${id}column`}>这些是哪一列的值</label>
+        <Select
+          id={`${id}column`}
+          value={column}
+          options={columnsOf(shape, start)}
+          onChange={(next: string) => setColumn(next)}
+        />
+        <Button disabled={codes.length === 0} loading={busy} onClick={() => void select()}>
+          选择{codes.length > 0 && ` ${formatNumber(codes.length)} 个`}
+        </Button>
+      </div>
+      <p className={styles.missing} role="status">
+        {outcome && said(outcome)}
+      </p>
+    </section>
+  )
+}
+
+const said = ({ selected, missing }: Outcome): string =>
+  `找到并选择了 ${formatNumber(selected)} 行${missing.length === 0 ? '。' : `；没有找到 ${formatNumber(missing.length)} 个：${missing.join('、')}`}`
+
+/** The column that is stored need not be one that is shown. */
+const columnsOf = ({ columns, keyColumn }: ReportColumns, start: string | undefined) => {
+  const shown = columns.map(({ dataIndex, title }) => ({ value: dataIndex, label: title }))
+  const hidden = [...new Set([start, keyColumn])].filter(
+    (name): name is string => name !== undefined && !shown.some(({ value }) => value === name),
+  )
+  return [...hidden.map((name) => ({ value: name, label: name })), ...shown]
+}

@@ -1,0 +1,33 @@
+/** What a popup field is told, as lists joined by commas, and what it makes of the rows that are chosen. */
+import type { ReportRow } from '@huxi/contract'
+import { splitIds } from '../data/format.ts'
+
+export interface PopupConfig {
+  code?: string | undefined
+  /** columns of the report */
+  orgFields?: string | undefined
+  /** fields of the form, one for each column */
+  destFields?: string | undefined
+}
+
+/** The sentence about a field that cannot work; undefined = it can. */
+export const configFault = ({ code, orgFields, destFields }: PopupConfig): string | undefined => {
+  if (!code || !orgFields || !destFields) return 'popup参数未正确配置!'
+  return splitIds(orgFields).length === splitIds(destFields).length
+    ? undefined
+    : 'popup参数未正确配置,原始值和目标值数量不一致!'
+}
+
+export interface Pair {
+  org: string
+  dest: string
+}
+
+export const pairsOf = ({ orgFields, destFields }: PopupConfig): Pair[] => {
+  const dests = splitIds(destFields)
+  return splitIds(orgFields).map((org, at) => ({ org, dest: dests[at]! }))
+}
+
+/** What each field gets: the values of its column over the rows, joined; nothing is "", 0 is 0. */
+export const valuesOf = (pairs: readonly Pair[], rows: readonly ReportRow[]): Record<string, string> =>
+  Object.fromEntries(pairs.map(({ org, dest }) => [dest, rows.map((row) => String(row[org] ?? '')).join(',')]))

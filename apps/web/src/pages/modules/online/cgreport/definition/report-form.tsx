@@ -1,0 +1,123 @@
+/** The form of a report: who may run it, its SELECT, and what is shown of it. */
+import { report } from '@huxi/contract'
+import { Form, Tabs } from 'antd'
+import { useEffect, useState } from 'react'
+import { FormField } from '../../../../../kit/form/form-field.tsx'
+import { focusField, type FormHandle } from '../../../../../kit/form/use-record-form.ts'
+import type { ChildRow } from '../../../../../kit/kinds/pasted.ts'
+import type { FormSlotProps } from '../../../../../kit/record/record-editor.tsx'
+import { ChartsInput, ItemsInput, ParamsInput } from './lists.tsx'
+import { goneFrom, type Lists } from './parsed.ts'
+import { PreviewPart } from './preview.tsx'
+import { SqlPart } from './sql-part.tsx'
+import { useParsing } from './use-parsing.ts'
+import fields from '../../../../../kit/look/fields.module.css'
+import groupHead from '../../../../../kit/look/group-head.module.css'
+
+const LISTS = ['items', 'params', 'charts'] as const
+type Tab = (typeof LISTS)[number] | 'preview'
+
+const isList = (name: string | undefined): name is (typeof LISTS)[number] => LISTS.some((one) => one === name)
+
+const { items: ITEMS, params: PARAMS, charts: CHARTS } = report.fields
+const NO_ROWS: readonly ChildRow[] = []
+
+const useRows = (handle: FormHandle, name: Tab): readonly ChildRow[] =>
+  (Form.useWatch(name, handle.form) as readonly ChildRow[] | null | undefined) ?? NO_ROWS
+
+/** The tab in sight; one in which something is wrong comes into sight when the form is refused. */
+const useTabInSight = ({ id, issues }: FormHandle): [Tab, (tab: Tab) => void] => {
+  const [tab, setTab] = useState<Tab>('items')
+  const first = issues[0]?.name
+  useEffect(() => {
+    if (!isList(first)) return
+    setTab(first)
+    // it was hidden when the form gave it the focus
+    requestAnimationFrame(() => focusField(id, first))
+  }, [id, issues, first])
+  return [tab, setTab]
+}
+
+export const ReportForm = ({ handle }: FormSlotProps) => {
+  const parsing = useParsing(handle)
+  const [tab, setTab] = useTabInSight(handle)
+  const [items, params, charts] = [useRows(handle, 'items'), useRows(handle, 'params'), useRows(handle, 'charts')]
+  const gone = goneFrom({ items, params }, parsing.parsed)
+  const issuesOf = (name: keyof Lists) => ({ ...gone[name], ...handle.inner[name] })
+  const preview = (values: Record<string, string>) => void parsing.show(values)
+  const valuesOf = () =>
+    Object.fromEntries(params.map(({ paramName, paramValue }) => [String(paramName ?? ''), String(paramValue ?? '')]))
+  return (
+    <>
+      <FormField name="name" />
+      <FormField name="code" help="选择框按它找到报表：字母开头，可含数字、下划线和短横线" />
+      <FormField name="roleIds" help="拥有其中任一角色的人可以运行这个报表，看到的仍是各自有权看到的数据" wide />
+      <FormField name="content" wide />
+      <h3 className={groupHead.groupHead}>查询</h3>
+      <SqlPart
+        handle={handle}
+        faults={parsing.faults}
+        onFaults={parsing.setFaults}
+        busy={parsing.busy}
+        onParse={() => void parsing.parse()}
+        onPreview={() => {
+          setTab('preview')
+          preview(valuesOf())
+        }}
+      />
+      <Tabs
+        className={fields.wide ?? ''}
+        activeKey={tab}
+        onChange={(key) => setTab(key as Tab)}
+        items={[
+          {
+            key: 'items',
+            label: countOf('字段', items),
+            forceRender: true,
+            children: (
+              <FormField name="items" label="">
+                <ItemsInput field={ITEMS} issues={issuesOf('items')} />
+              </FormField>
+            ),
+          },
+          {
+            key: 'params',
+            label: countOf('参数', params),
+            forceRender: true,
+            children: (
+              <FormField name="params" label="">
+                <ParamsInput field={PARAMS} issues={issuesOf('params')} />
+              </FormField>
+            ),
+          },
+          {
+            key: 'charts',
+            label: countOf('图表', charts),
+            forceRender: true,
+            children: (
+              <FormField name="charts" label="">
+                <ChartsInput field={CHARTS} issues={handle.inner['charts']} items={items} />
+              </FormField>
+            ),
+          },
+          {
+            key: 'preview',
+            label: '预览',
+            children: (
+              <PreviewPart
+                items={items}
+                params={params}
+                preview={parsing.preview}
+                failure={parsing.failure}
+                busy={parsing.busy}
+                onRun={preview}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+const countOf = (name: string, rows: readonly ChildRow[]): string => (rows.length > 0 ? `${name} ${rows.length}` : name)

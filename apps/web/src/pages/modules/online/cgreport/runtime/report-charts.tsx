@@ -1,0 +1,61 @@
+/** The charts of a report, over the rows that meet the conditions. */
+import { reportFigures, type ReportFigure, type ReportPage } from '@huxi/contract'
+import type { Endpoint } from '@huxi/model'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../../../../kit/data/call.ts'
+import { cellText } from '../../../../../kit/report/cell-text.ts'
+import type { ChartData } from '../../../../../kit/stats/chart-data.ts'
+import { ChartPanel } from '../../../../../kit/stats/chart-panel.tsx'
+import styles from './report-list.module.css'
+
+export const useFigures = (id: string, asked: Readonly<Record<string, unknown>>) =>
+  useQuery({
+    queryKey: ['report', 'online:report', 'figures', id, asked],
+    // a report may be asked for by any of its columns
+    queryFn: ({ signal }) => call<Endpoint>(reportFigures, { ...asked, id }, signal) as Promise<ReportFigure[]>,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  })
+
+const NOTHING = '（空）'
+
+/** Groups are called what the cells of their column are called. */
+const chartOf = ({ title, chartType, field, points }: ReportFigure, page: ReportPage): ChartData => {
+  const column = page.columns.find(({ dataIndex }) => dataIndex === field)
+  const wordOf = (label: string) => (column ? cellText(column, { [field]: label }, page.dictOptions) : label)
+  return {
+    shape: chartType,
+    heading: column?.title ?? field,
+    labels: points.map(({ label }) => wordOf(label) || NOTHING),
+    series: [{ name: title, points: points.map(({ value }) => ({ value })) }],
+    unit: '',
+  }
+}
+
+interface ReportChartsProps {
+  page: ReportPage
+  figures: readonly ReportFigure[]
+}
+
+export const ReportCharts = ({ page, figures }: ReportChartsProps) => (
+  <div className={styles.charts}>
+    {figures.map((figure, at) => (
+      // several may have the same title
+      <FigurePanel key={at} figure={figure} page={page} />
+    ))}
+  </div>
+)
+
+const FigurePanel = ({ figure, page }: { figure: ReportFigure; page: ReportPage }) => {
+  const chart = useMemo(() => chartOf(figure, page), [figure, page])
+  return (
+    <ChartPanel
+      title={figure.title}
+      chart={chart}
+      error={undefined}
+      onRetry={() => undefined}
+      empty={figure.points.length === 0}
+    />
+  )
+}

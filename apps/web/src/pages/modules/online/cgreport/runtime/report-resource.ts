@@ -1,0 +1,33 @@
+/** A report as lists know resources: what it may be asked for, and columns to read. Nothing of it can be written. */
+import type { ReportQueryItem } from '@huxi/contract'
+import { text, VERBS, type Fields, type Resource } from '@huxi/model'
+
+const NO_VERBS = Object.fromEntries(VERBS.map((verb) => [verb, false as const]))
+
+/** Under which name preferences and views of its list are kept. */
+export const listName = (id: string): string => `online:report/${id}`
+
+interface Known {
+  id: string
+  title: string
+  items: readonly ReportQueryItem[]
+  /** the column that names a row */
+  first: string
+}
+
+const asked = (items: readonly ReportQueryItem[]): Fields =>
+  Object.fromEntries(
+    items.map(({ field, label, mode }) => [field, text(label, { search: mode === 'group' ? 'range' : 'eq' })]),
+  )
+
+export const reportResource = ({ id, title, items, first }: Known): Resource => ({
+  name: listName(id),
+  title,
+  table: 'onl_cgreport_head',
+  path: '/online/cgreport',
+  owner: 'tenant',
+  sort: {},
+  label: first,
+  verbs: NO_VERBS,
+  fields: { [first]: text(title), ...asked(items) },
+})

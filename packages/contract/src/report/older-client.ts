@@ -1,0 +1,180 @@
+/** Definitions of reports as older clients ask for them: flat heads beside lists of rows, and 0 and 1 for booleans. */
+import { endpoint, json, returns, text, type Page } from '@huxi/model'
+import { report } from './report.ts'
+
+const base = '/online/cgreport'
+const { title: group } = report
+const id = text('报表', { required: true, max: 64 })
+const headId = text('报表', { required: true, max: 64 })
+
+export interface OlderReport {
+  id: string
+  code: string
+  name: string
+  cgrSql: string
+  content: string | null
+  /** always the database of the product */
+  dbSource: string
+  createBy: string | null
+  createTime: string | null
+  updateBy: string | null
+  updateTime: string | null
+}
+
+export interface OlderReportItem {
+  id: string
+  cgrheadId: string
+  fieldName: string
+  fieldTxt: string
+  fieldType: string
+  fieldWidth: number | null
+  isShow: 0 | 1
+  isOrder: 0 | 1
+  isSearch: 0 | 1
+  searchMode: string | null
+  dictCode: string | null
+  fieldHref: string | null
+  replaceVal: string | null
+  groupTitle: string | null
+  isTotal: '0' | '1'
+  orderNum: number
+}
+
+export interface OlderReportParam {
+  id: string
+  cgrheadId: string
+  paramName: string
+  paramTxt: string
+  paramValue: string | null
+  orderNum: number
+}
+
+/** What a SELECT gives and asks for. */
+export interface OlderParsedReport {
+  fields: (Pick<OlderReportItem, 'fieldName' | 'fieldTxt' | 'fieldType' | 'isShow' | 'orderNum'> & {
+    dictCode?: string
+  })[]
+  params: Omit<OlderReportParam, 'id' | 'cgrheadId'>[]
+}
+
+type Rows = readonly Record<string, unknown>[]
+
+/** A head with its rows; those of an unknown id are new, those that are neither sent nor named as deleted stay. */
+const whole = {
+  head: json<Record<string, unknown>>('报表', { required: true }),
+  items: json<Rows>('字段'),
+  params: json<Rows>('参数'),
+  deleteItemIdList: json<readonly string[]>('删除的字段'),
+  deleteParamIdList: json<readonly string[]>('删除的参数'),
+}
+
+export const olderReports = endpoint({
+  method: 'GET',
+  path: `${base}/head/list`,
+  title: '报表列表（旧版）',
+  group,
+  access: 'online:report:list',
+  out: returns<Page<OlderReport>>(),
+})
+
+export const addOlderReport = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: `${base}/head/add`,
+  title: '新增报表（旧版）',
+  group,
+  access: 'online:report:add',
+  body: whole,
+  out: returns<null>(),
+})
+
+export const editOlderReport = endpoint({
+  method: ['PUT', 'POST'],
+  work: 'edit',
+  path: `${base}/head/editAll`,
+  title: '修改报表及其字段（旧版）',
+  group,
+  access: 'online:report:edit',
+  body: whole,
+  out: returns<null>(),
+})
+
+export const editOlderHead = endpoint({
+  method: ['PUT', 'POST'],
+  work: 'edit',
+  path: `${base}/head/edit`,
+  title: '修改报表（旧版）',
+  group,
+  access: 'online:report:edit',
+  body: {
+    id,
+    name: report.fields.name,
+    code: report.fields.code,
+    cgrSql: report.fields.cgrSql,
+    content: report.fields.content,
+  },
+  partial: true,
+  out: returns<null>(),
+})
+
+export const deleteOlderReport = endpoint({
+  method: 'DELETE',
+  work: 'delete',
+  path: `${base}/head/delete`,
+  title: '删除报表（旧版）',
+  group,
+  access: 'online:report:delete',
+  query: { id },
+  out: returns<null>(),
+})
+
+export const deleteOlderReports = endpoint({
+  method: 'DELETE',
+  work: 'delete',
+  path: `${base}/head/deleteBatch`,
+  title: '批量删除报表（旧版）',
+  group,
+  access: 'online:report:delete',
+  query: { ids: text('报表', { required: true, max: 32_500 }) },
+  out: returns<null>(),
+})
+
+export const olderReport = endpoint({
+  method: 'GET',
+  path: `${base}/head/queryById`,
+  title: '查询报表（旧版）',
+  group,
+  access: 'online:report:list',
+  query: { id },
+  out: returns<OlderReport>(),
+})
+
+export const parseOlderReport = endpoint({
+  method: 'GET',
+  path: `${base}/head/parseSql`,
+  title: '解析报表SQL（旧版）',
+  group,
+  access: ['online:report:add', 'online:report:edit'],
+  query: { sql: text('报表SQL', { required: true, max: 20_000 }), dbKey: text('数据源', { max: 100 }) },
+  out: returns<OlderParsedReport>(),
+})
+
+export const olderReportItems = endpoint({
+  method: 'GET',
+  path: `${base}/item/listByHeadId`,
+  title: '报表的字段（旧版）',
+  group,
+  access: 'online:report:list',
+  query: { headId },
+  out: returns<OlderReportItem[]>(),
+})
+
+export const olderReportParams = endpoint({
+  method: 'GET',
+  path: `${base}/param/listByHeadId`,
+  title: '报表的参数（旧版）',
+  group,
+  access: 'online:report:list',
+  query: { headId },
+  out: returns<OlderReportParam[]>(),
+})

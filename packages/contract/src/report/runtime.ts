@@ -1,0 +1,279 @@
+/** Running online reports, as the popup picker and the list of a report ask for them. Whoever has a role of the report may. */
+import { endpoint, int, json, longText, returns, text } from '@huxi/model'
+import { report } from './report.ts'
+
+const { title: group } = report
+const id = text('报表', { required: true, max: 64 })
+const code = text('报表编码', { required: true, max: 50 })
+
+export interface ReportOption {
+  value: string
+  text: string
+}
+
+/** A column as it is shown; the name is that of the SQL. */
+export interface ReportColumn {
+  title: string
+  dataIndex: string
+  align: 'center'
+  fieldType: 'String' | 'Integer' | 'Long' | 'Date' | 'Datetime'
+  sorter?: 'true'
+  /** key into the options */
+  customRender?: string
+  scopedSlots?: { customRender: string }
+  fieldWidth?: number
+  isTotal?: '1'
+  groupTitle?: string
+  dictCode?: string
+}
+
+/** A cell that leads somewhere; `${column}` in the address stands for a value of the row. */
+export interface ReportLink {
+  slotName: string
+  href: string
+}
+
+export interface ReportColumns {
+  cgRpConfigId: string
+  cgRpConfigName: string
+  columns: ReportColumn[]
+  dictOptions: Record<string, ReportOption[]>
+  fieldHrefSlots: ReportLink[]
+  isGroupTitle: boolean
+  /** for the key of a row: the column that identifies it, where there is one */
+  keyColumn?: string
+}
+
+/** What is asked for above the rows. */
+export interface ReportQueryItem {
+  label: string
+  field: string
+  /** `group`: asked as `<field>_begin` and `<field>_end` */
+  mode: 'single' | 'group'
+  view: 'text' | 'number' | 'date' | 'datetime' | 'list'
+  /** shown only when the form is unfolded */
+  hidden?: '1'
+  config: '0' | '1'
+  dictCode?: string
+  order: number
+}
+
+export type ReportRow = Record<string, string | number | boolean | null>
+
+export interface ReportData {
+  total: number
+  records: ReportRow[]
+}
+
+export interface ReportPage {
+  columns: ReportColumn[]
+  dictOptions: Record<string, ReportOption[]>
+  fieldHrefSlots: ReportLink[]
+  cgreportHeadName: string
+  data: ReportData
+  isGroupTitle: boolean
+  /** sums of the columns that are summed, over all rows */
+  totals: Record<string, number>
+}
+
+export const reportColumns = endpoint({
+  method: 'GET',
+  path: '/online/cgreport/api/getRpColumns/:code',
+  title: '报表的列',
+  group,
+  access: 'login',
+  cost: 'light',
+  params: { code },
+  out: returns<ReportColumns>(),
+})
+
+export const reportQueryInfo = endpoint({
+  method: 'GET',
+  path: '/online/cgreport/api/getQueryInfo/:id',
+  title: '报表的查询条件',
+  group,
+  access: 'login',
+  cost: 'light',
+  params: { id },
+  out: returns<ReportQueryItem[]>(),
+})
+
+/** Beside paging and sorting every column that is searched, `self_<parameter>`, and nothing else. */
+const window = {
+  pageNo: int('页码', { min: 0 }),
+  pageSize: int('每页条数', { min: 1 }),
+  column: text('排序字段', { max: 63 }),
+  order: text('排序方式', { max: 4 }),
+}
+
+export const reportData = endpoint({
+  method: 'GET',
+  path: '/online/cgreport/api/getData/:id',
+  title: '报表的数据',
+  group,
+  access: 'login',
+  params: { id },
+  query: window,
+  out: returns<ReportData>(),
+})
+
+export const reportPage = endpoint({
+  method: 'GET',
+  path: '/online/cgreport/api/getColumnsAndData/:id',
+  title: '报表的列和数据',
+  group,
+  access: 'login',
+  params: { id },
+  query: window,
+  out: returns<ReportPage>(),
+})
+
+export interface ReportParamInfo {
+  id: string
+  cgrheadId: string
+  paramName: string
+  paramTxt: string
+  paramValue: string | null
+  orderNum: number | null
+}
+
+export const reportParamsInfo = endpoint({
+  method: 'GET',
+  path: '/online/cgreport/api/getParamsInfo/:id',
+  title: '报表的参数',
+  group,
+  access: 'login',
+  cost: 'light',
+  params: { id },
+  out: returns<ReportParamInfo[]>(),
+})
+
+export const reportExport = endpoint({
+  method: 'GET',
+  work: 'export',
+  path: '/online/cgreport/api/exportXls/:id',
+  aliases: ['/online/cgreport/api/exportManySheetXls/:id'],
+  title: '导出报表',
+  group,
+  access: 'login',
+  cost: 'heavy',
+  params: { id },
+  query: { ...window, selections: text('所选行', { max: 32_500 }), force_id: text('所选行', { max: 32_500 }) },
+  answers: 'file',
+  out: returns<null>(),
+})
+
+/** A chart with what it shows, over the rows that meet the conditions. */
+export interface ReportFigure {
+  title: string
+  chartType: 'bar' | 'line' | 'pie'
+  /** name of the column that groups, for its texts */
+  field: string
+  points: { label: string; value: number }[]
+}
+
+export const reportFigures = endpoint({
+  method: 'GET',
+  path: '/online/report/figures/:id',
+  title: '报表的图表',
+  group,
+  access: 'login',
+  params: { id },
+  out: returns<ReportFigure[]>(),
+})
+
+/** Rows by values of one column: those a field holds already, or a list somebody pasted. */
+export const reportRows = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/online/report/rows',
+  title: '按值查找报表的行',
+  group,
+  access: 'login',
+  body: {
+    code,
+    column: text('字段', { required: true, max: 63 }),
+    /** up to 10 000 */
+    values: json<string[]>('值', { required: true, max: 1_000_000 }),
+    /** parameters by name */
+    params: json<Record<string, string>>('参数'),
+  },
+  out: returns<{ records: ReportRow[]; missing: string[] }>(),
+})
+
+const writes = ['online:report:add', 'online:report:edit']
+const cgrSql = longText('报表SQL', { required: true, max: 20_000 })
+
+/** A view that reports may read. */
+export interface ReportView {
+  /** as the SQL names it, `rpt.sys_user` */
+  name: string
+  title: string
+  columns: { name: string; title: string; type: string; dictCode?: string }[]
+}
+
+export const reportViews = endpoint({
+  method: 'GET',
+  path: '/online/report/views',
+  title: '报表可用的视图',
+  group,
+  access: writes,
+  out: returns<ReportView[]>(),
+})
+
+/** Something wrong in the SQL: characters from–to, from 0. */
+export interface SqlFault {
+  from: number
+  to: number
+  message: string
+}
+
+export interface ParsedReport {
+  fields: {
+    fieldName: string
+    fieldTxt: string
+    fieldType: ReportColumn['fieldType']
+    dictCode?: string
+    orderNum: number
+  }[]
+  params: { paramName: string; paramTxt: string; orderNum: number }[]
+  /** views that it reads */
+  views: string[]
+  faults: SqlFault[]
+}
+
+/** What a SELECT gives and asks for; one that is refused says where and why. */
+export const parseReport = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/online/report/parse',
+  title: '解析报表SQL',
+  group,
+  access: writes,
+  body: { cgrSql },
+  out: returns<ParsedReport>(),
+})
+
+/** The first rows of a SELECT that is not saved yet. */
+export const previewReport = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/online/report/preview',
+  title: '预览报表',
+  group,
+  access: writes,
+  body: { cgrSql, params: json<Record<string, string>>('参数') },
+  out: returns<{ columns: string[]; records: ReportRow[]; ms: number }>(),
+})
+
+/** Puts a report into the menu, for the roles that may run it. */
+export const offerReport = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/online/report/offer',
+  title: '把报表加入菜单',
+  group,
+  access: 'online:report:edit',
+  body: { id, parentId: text('上级菜单', { max: 64 }), name: text('菜单名称', { required: true, max: 100 }) },
+  out: returns<{ id: string; url: string }>(),
+})
