@@ -136,7 +136,9 @@ describe('a definition', () => {
     expect((await edit({ id, version, cgrSql: next })).success).toBe(true)
     expect((await read(id)).roleIds).toBe(nurse)
     const { rows } = await sql<{ detail: string }>`select detail from audit_entry
-      where action = 'report.sql' and object = ${`online:report/${id}`} order by length(detail)`.execute(systemOf(app, 1).db)
+      where action = 'report.sql' and object = ${`online:report/${id}`} order by length(detail)`.execute(
+      systemOf(app, 1).db,
+    )
     expect(rows.map(({ detail }) => (JSON.parse(detail) as { cgrSql: string }).cgrSql)).toEqual([PEOPLE_SQL, next])
     expect((await edit({ id, roleIds: '' })).success).toBe(true)
     expect((await read(id)).roleIds).toBe('')

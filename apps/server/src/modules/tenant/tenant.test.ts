@@ -39,16 +39,17 @@ describe('tenants', () => {
   })
 
   test('a new tenant has the reports of the product, which go with it; one of its own keeps it', async () => {
+    const inTenant = (id: number) => ({ as: 'admin', headers: { 'tenant-id': String(id) } }) as const
+    const remove = async (id: number) =>
+      (await app.call('DELETE', '/sys/tenant/delete', { as: 'admin', query: { id } })).body
     await add(14)
-    const inTenant = { as: 'admin', headers: { 'tenant-id': '14' } } as const
-    const { body } = await app.call<{ total: number }>('GET', '/online/report/list', inTenant)
+    const { body } = await app.call<{ total: number }>('GET', '/online/report/list', inTenant(14))
     expect(body.result!.total).toBe(7)
+    expect(await remove(14)).toMatchObject({ success: true })
+    await add(15)
     const own = { code: 'own', name: '自己的', cgrSql: 'select r.id from rpt.sys_role r' }
-    const added = await app.call<{ id: string }>('POST', '/online/report/add', { ...inTenant, body: own })
-    const remove = async () => (await app.call('DELETE', '/sys/tenant/delete', { as: 'admin', query: { id: 14 } })).body
-    expect(await remove()).toMatchObject({ success: false, message: '该租户已被引用，无法删除！' })
-    await app.call('DELETE', '/online/report/delete', { ...inTenant, query: { id: added.body.result!.id } })
-    expect(await remove()).toMatchObject({ success: true })
+    await app.call('POST', '/online/report/add', { ...inTenant(15), body: own })
+    expect(await remove(15)).toMatchObject({ success: false, message: '该租户已被引用，无法删除！' })
   })
 
   test('the end comes after the beginning', async () => {
