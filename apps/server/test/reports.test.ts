@@ -115,6 +115,14 @@ describe('a report', () => {
     expect((await people('admin', true)).find((row) => row.username === 'nurse')!.realname).toBe('护士甲')
   })
 
+  test('of what somebody may not list is empty where he has no role for it', async () => {
+    const text = 'select username from rpt.sys_user'
+    const nobody = await ctxOf(app, 'nobody')
+    expect((await reports.ask(nobody, { text }, all)).length).toBeGreaterThan(0)
+    expect(await reports.ask(nobody, { text, onlyListed: true }, all)).toEqual([])
+    expect((await reports.ask(admin, { text, onlyListed: true }, all)).length).toBeGreaterThan(0)
+  })
+
   test('of two views: data rules hold for each, so two people get different rows', async () => {
     const text = `select p.name, d.depart_name from rpt.sys_position p join rpt.sys_depart d on d.id = p.company_id
       where p.code like 'p-%' order by p.code`
