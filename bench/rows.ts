@@ -60,6 +60,7 @@ const CODES = [
   'system:position:list',
   'system:position:add',
   'system:log:list',
+  'patient:patient:list',
 ]
 
 const DEPARTS = 50
@@ -145,18 +146,24 @@ export const RESULT_DAYS = ['2024-11-01', '2026-10-31'] as const
 
 /** Stored results of the clinical models, over two years; the lines about them alone need them. */
 export const fillResults = ({ results }: Sizes): string =>
-  `insert into assess_result (id, tenant_id, performed_at, tool, part, model_code, model_name, model_version, status, level, text_zh,
-      complete, source, context, performed_by, group_id, create_by, create_time)
-    select ${id(19, 'n')}, 1, at, 'copd', 'admission', model, upper(model), '1', case when n % 9 = 0 then 'incomplete' else 'ok' end,
-      (array['low', 'medium', 'high', 'none'])[n * 7 % 4 + 1], '评估结果的一句说明', n % 9 > 0,
-      (array['handoff', 'link', 'staff'])[n % 3 + 1], (array['outpatient', 'inpatient', 'followUp'])[n % 3 + 1], 'bench' || n % 500,
-      ${id(19, 'n')}, 'bench', at
-    from (select n, timestamptz '${RESULT_DAYS[0]} 00:00+08' + n * (interval '729 days' / ${results}) as at,
-      (array['decaf', 'cat', 'mmrc', 'gold', 'bode', 'curb65', 'act', 'news2'])[n % 8 + 1] as model
-      from generate_series(1, ${results}) n) made`
+  `with made as (
+      select n, ${id(19, 'n')} as id, timestamptz '${RESULT_DAYS[0]} 00:00+08' + n * (interval '729 days' / ${results}) as at,
+        (array['decaf', 'cat', 'mmrc', 'gold', 'bode', 'curb65', 'act', 'news2'])[n % 8 + 1] as model,
+        (array['low', 'medium', 'high', 'none'])[n * 7 % 4 + 1] as level,
+        (array['handoff', 'link', 'staff'])[n % 3 + 1] as source,
+        (array['outpatient', 'inpatient', 'followUp'])[n % 3 + 1] as context, 'bench' || n % 500 as person
+      from generate_series(1, ${results}) n),
+    whole as (
+      insert into assess_assessment (id, tenant_id, performed_at, content, figures, level, complete, status, source, context,
+          performed_by, create_by, create_time)
+        select id, 1, at, 'copd.admission', upper(model), level, n % 9 > 0, 'completed', source, context, person, 'bench', at from made)
+    insert into assess_result (id, tenant_id, performed_at, tool, part, model_code, model_name, model_version, status, level, text_zh,
+        complete, source, context, performed_by, group_id, standing, create_by, create_time)
+      select id, 1, at, 'copd', 'admission', model, upper(model), '1', case when n % 9 = 0 then 'incomplete' else 'ok' end, level,
+        '评估结果的一句说明', n % 9 > 0, source, context, person, id, 'completed', 'bench', at from made`
 
 /** Nothing is stored, as before. */
-export const EMPTY_RESULTS = 'truncate assess_result cascade'
+export const EMPTY_RESULTS = 'truncate assess_assessment cascade'
 
 /** Key of a person. */
 export const personId = (n: number): string => `10${String(n).padStart(17, '0')}`

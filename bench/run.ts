@@ -5,6 +5,7 @@ import { measureChoices } from './choices.ts'
 import { measureEmbedded } from './embedded.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
+import { measurePatients } from './patients.ts'
 import { measureMenu } from './menu.ts'
 import { measureMoves } from './moves.ts'
 import { measureNavigation } from './navigation.ts'
@@ -35,6 +36,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['P2'], measureRows],
   [['P5'], measureSignIn],
   [['C1'], measureChoices],
+  [['PF1'], measurePatients],
   [['M1'], measureMoves],
   [['S1'], measureStatistics],
   [['RP1', 'RP2'], measureReports],

@@ -22,10 +22,20 @@ const handOver = async (): Promise<string> => {
   return result.code
 }
 
+/** A patient nobody else is called like. */
+const registered = async (): Promise<string> => {
+  const name = `顾${String(Date.now())
+    .slice(-6)
+    .replace(/\d/g, (digit) => '零一二三四五六七八九'[Number(digit)]!)}`
+  const body = { name, gender: '1', birthDate: '1952-04-05', source: 'outpatient' }
+  await tell(product().people.doctor, 'POST', '/patient/add', { body })
+  return name
+}
+
 test('a code is received, stored, its result traced back to what was typed and compared with another', async ({
   page,
 }) => {
-  const code = await handOver()
+  const [code, patient] = [await handOver(), await registered()]
   await tell(product().people.doctor, 'POST', '/assess/store', {
     body: { tool: 'copd', part: 'admission', answers: { ...ANSWERS, arterialPh: 7.4 }, context: 'inpatient' },
   })
@@ -44,6 +54,12 @@ test('a code is received, stored, its result traced back to what was typed and c
   await page.keyboard.press('Enter')
   await expect(receiving).toContainText('编码交接，提交于')
   await expect(receiving).toContainText('30 个/μL')
+  await expect(receiving).toContainText('未关联患者')
+  await receiving.getByRole('button', { name: '选择患者' }).click()
+  await receiving.getByLabel('查找患者').fill(patient)
+  await page.keyboard.press('Enter')
+  await expect(receiving.getByText(patient)).toBeVisible()
+  await expect(receiving.getByRole('button', { name: '更换患者' })).toBeVisible()
   await receiving.getByRole('button', { name: '保存' }).click()
   await expect(receiving.getByText('有 1 处需要修改')).toBeVisible()
   await choose(receiving.getByLabel('评估场景'), '住院')
@@ -54,7 +70,7 @@ test('a code is received, stored, its result traced back to what was typed and c
 
   const row = rowOf(page, 'DECAF').first()
   await expect(row).toContainText('编码交接')
-  await expect(row).toContainText('未关联')
+  await expect(row).toContainText(patient)
   await row.getByRole('link', { name: '查看计算过程' }).click()
   const detail = recordOf(page, /^DECAF/)
   await expect(rowOf(detail, '30 个/μL（计入 0.03 ×10⁹/L）')).toBeVisible()
@@ -76,6 +92,15 @@ test('a code is received, stored, its result traced back to what was typed and c
   await expect(compared).toContainText('只列出差值，不作判断')
   await expectNoSidewaysScroll(page)
   expect(await compared.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
+
+  // what came from the phone is on the chart of its patient
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/assessment/list')
+  await rowOf(page, patient)
+    .first()
+    .getByRole('link', { name: new RegExp(`^${patient}`) })
+    .click()
+  await expect(page).toHaveURL(/\/patient\/list\/\d+/)
 })
 
 test('staff fill a tool in themselves, and F5 in the middle loses nothing', async ({ page }) => {
@@ -92,8 +117,9 @@ test('staff fill a tool in themselves, and F5 in the middle loses nothing', asyn
   await choose(page.getByLabel('评估场景'), '门诊')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expectMessage(page, /已保存 \d 条评估结果/)
-  await expect(page.getByRole('heading', { level: 1, name: '评估结果' })).toBeVisible()
-  await expect(rowOf(page, '医护填写').first()).toBeVisible()
+  const detail = recordOf(page, /高嗜酸性粒细胞/)
+  await expect(detail).toContainText('医护填写')
+  await expect(detail).toContainText('未关联')
   await visit(page, '/assessment/gssxxbbx')
   await expect(page.getByLabel('FeNO（50 mL/s）')).toHaveValue('')
   await expect(page.getByText(/的草稿/)).toBeHidden()

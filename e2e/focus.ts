@@ -91,8 +91,10 @@ const blemishesOf = (stops: Locator): Promise<string[]> =>
       const name = `${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent}`
       if (!near.some((one) => isRinged(one))) return [`no ring: ${name.slice(0, 160)}`]
       const seen = element.clientWidth > 1 ? element : (parentElement ?? element)
-      const { left, top, width, height } = seen.getBoundingClientRect()
-      const hit = ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
+      const { left, top, width, bottom } = seen.getBoundingClientRect()
+      // of what is taller than the window the part that is in it
+      const [from, to] = [Math.max(top, 0), Math.min(bottom, ownerDocument.defaultView!.innerHeight)]
+      const hit = ownerDocument.elementFromPoint(left + width / 2, from < to ? (from + to) / 2 : (top + bottom) / 2)
       const own = element.closest('label') ?? parentElement ?? element
       if (hit && (own.contains(hit) || near.includes(hit))) return []
       return [`out of sight: ${name.slice(0, 160)}; there is ${hit?.tagName} ${hit?.className}`]

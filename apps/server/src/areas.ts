@@ -3,12 +3,22 @@ import { refused } from '@huxi/model'
 import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
 import { accountArea } from './modules/account/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
-import { assessmentArea, wordingArea } from './modules/assessment/index.ts'
+import { assessReportArea } from './modules/assess-report/index.ts'
+import { assessmentArea, wardMarks, wordingArea } from './modules/assessment/index.ts'
 import { auditArea } from './modules/audit/index.ts'
+import { chartArea } from './modules/chart/index.ts'
 import { demoArea } from './modules/demo/index.ts'
 import { departArea } from './modules/depart/index.ts'
 import { dictArea } from './modules/dict/index.ts'
 import { draftArea } from './modules/draft/index.ts'
+import {
+  closeEnrolments,
+  consentArea,
+  dropConsentTexts,
+  enrolmentArea,
+  seedConsentTexts,
+} from './modules/enrolment/index.ts'
+import { factArea } from './modules/fact/index.ts'
 import { fileArea } from './modules/file/index.ts'
 import { jobArea } from './modules/job/index.ts'
 import { logArea } from './modules/log/index.ts'
@@ -16,6 +26,7 @@ import { messageArea } from './modules/message/index.ts'
 import { mfaArea, secondHand, type Guess } from './modules/mfa/index.ts'
 import { monitorArea } from './modules/monitor/index.ts'
 import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/notice/index.ts'
+import { patientArea, type PatientEvents } from './modules/patient/index.ts'
 import { permissionArea } from './modules/permission/index.ts'
 import { positionArea } from './modules/position/index.ts'
 import { queryArea } from './modules/query/index.ts'
@@ -26,6 +37,7 @@ import { endSessions, isRight, limits, sessionArea } from './modules/session/ind
 import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
 import { thirdArea } from './modules/third/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userArea } from './modules/user/index.ts'
+import { patientDied, placesOf, visitArea } from './modules/visit/index.ts'
 
 /** What the area of sessions knows of guessing, for those before it that check a secret. */
 const guesses: Guess = {
@@ -33,16 +45,26 @@ const guesses: Guess = {
   secondFactor: (ctx, userId, check) => isRight(ctx, limits.secondFactor(userId), check),
 }
 
-/** What a tenant that comes or goes means: people and roles, and the reports every tenant has. */
+/** What a tenant that comes or goes means: people and roles, and the reports and texts every tenant has. */
 const tenantPeople: TenantPeople = {
   tenantsOf,
   async added(tx, tenantId) {
     await tenantEvents.added(tx, tenantId)
     await seedReports(tx, tenantId)
+    await seedConsentTexts(tx, tenantId)
   },
   async removing(tx, tenantId) {
-    if (await dropReports({ ...tx, tenantId })) throw refused('该租户已被引用，无法删除！')
+    const old = { ...tx, tenantId }
+    if ((await dropReports(old)) || (await dropConsentTexts(old))) throw refused('该租户已被引用，无法删除！')
     await tenantEvents.removing(tx, tenantId)
+  },
+}
+
+/** What becomes of what goes on for a patient. */
+const patientEvents: PatientEvents = {
+  async deceased(tx, patientId) {
+    await patientDied(tx, patientId)
+    await closeEnrolments(tx, patientId, 'death', '登记死亡')
   },
 }
 
@@ -66,8 +88,15 @@ export const areas: readonly Area[] = [
   accountArea,
   thirdArea,
   jobArea,
+  patientArea(placesOf, patientEvents),
+  enrolmentArea,
+  consentArea,
+  visitArea(wardMarks),
+  factArea,
   assessmentArea,
   wordingArea,
+  assessReportArea,
+  chartArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),
   messageArea({ announce }),
   reportArea,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { asSystem, inTransaction, type Ctx, type AppServices } from './engine/core/context.ts'
 import { loadDemo } from './modules/demo/index.ts'
 import { seedDictionaries } from './modules/dict/index.ts'
+import { seedConsentTexts } from './modules/enrolment/index.ts'
 import { seedMenu } from './modules/permission/index.ts'
 import { seedReports } from './modules/report/index.ts'
 import { grantNewRows, ROLE_CODES, roleIdByCode, seedRoles } from './modules/role/index.ts'
@@ -109,6 +110,7 @@ export const seed = async (services: AppServices, say: (line: string) => void): 
     await seedTenant(ctx)
     await seedRoles(ctx, FIRST_TENANT)
     await seedReports(ctx)
+    await seedConsentTexts(ctx)
     return seedAdmin(ctx)
   })
   await refuseUnknownRoles(asSystem(services, 'roles named by settings'), say)

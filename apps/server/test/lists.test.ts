@@ -5,7 +5,7 @@ import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'
 import type { Database, Db, Scope } from '../src/platform/db/db.ts'
-import { inputOf, type Known, type Row } from './conformance/fixtures.ts'
+import { adderBody, adjustmentOf, inputOf, type Known, type Row } from './conformance/fixtures.ts'
 import { exploreFixtures } from './conformance/explore.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
 import { ownResources } from './resources/own.ts'
@@ -57,7 +57,11 @@ describe('P1 a list costs the same number of statements whatever its length', ()
   test.each(listed.map((r) => [r.name, r] as const))('%s', async (_name, r) => {
     const rows = verbsOf(r).includes('add') ? 22 : 0
     for (let n = 1; n <= rows; n += 1) {
-      const { body } = await app.call('POST', `${r.path}/add`, { as: 'admin', body: inputOf(r, 500 + n, known) })
+      const { adder } = adjustmentOf(r)
+      const { body } = await app.call('POST', adder?.path ?? `${r.path}/add`, {
+        as: 'admin',
+        body: { ...inputOf(r, 500 + n, known), ...(adder && (await adderBody(app, adder, { as: 'admin' }))) },
+      })
       expect(body).toMatchObject({ success: true })
     }
     const costOf = (pageSize: number) => () => statementsOf(app.services.database, () => list(r, { pageSize }))

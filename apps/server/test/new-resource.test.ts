@@ -62,7 +62,7 @@ test('the command writes every file the steps name', () => {
     path.includes('NNNN')
       ? migrations.some((name) => path.endsWith(name.replace(/^\d{4}/, 'NNNN')))
       : existsSync(join(tree, path))
-  expect(named.filter((path) => path.includes('ward')).length).toBe(4)
+  expect(named.filter((path) => path.includes('pharmacy')).length).toBe(4)
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('what is written compiles', () => {
   const config = {
     extends: './apps/web/tsconfig.json',
     compilerOptions: { types: ['node', 'vite/client'] },
-    files: ['apps/server/src/app.ts', 'apps/web/src/pages/ward/BedList.tsx'],
+    files: ['apps/server/src/app.ts', 'apps/web/src/pages/pharmacy/DrugList.tsx'],
     include: [],
   }
   writeFileSync(join(tree, 'tsconfig.new.json'), JSON.stringify(config))

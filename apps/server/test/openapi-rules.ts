@@ -35,6 +35,7 @@ const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   title: (v) => typeof v === 'string' && v !== '',
   description: (v) => typeof v === 'string' && v !== '',
   default: () => true,
+  multipleOf: (v) => typeof v === 'number' && v > 0,
   examples: Array.isArray,
   const: () => true,
   enum: (v) => Array.isArray(v) && v.length > 0,

@@ -12,6 +12,7 @@ const BY_KIND: { readonly [K in KindName]?: DataClass } = {
   email: 'personal',
   phone: 'sensitive',
   idCard: 'sensitive',
+  idNumber: 'sensitive',
   address: 'sensitive',
   secret: 'sensitive',
 }

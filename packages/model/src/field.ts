@@ -27,13 +27,14 @@ export type KindName =
   | 'personName'
   | 'phone'
   | 'idCard'
+  | 'idNumber'
   | 'address'
   | 'group'
   | 'many'
   | 'children'
 
 /** Named checks a text may carry; the pattern and the sentence are in `parse.ts`. */
-export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'dictValue'
+export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'dictValue' | 'region'
 
 /** Where a field appears. Without `only` it appears everywhere; a field without `form` is never taken from a caller. */
 export type Place = 'list' | 'form'
@@ -240,6 +241,10 @@ export const phone = <const O extends FieldOptions>(label: string, options?: O) 
 /** A resident identity number of 18 digits. Encrypted at rest, shown as a mask. */
 export const idCard = <const O extends FieldOptions>(label: string, options?: O) =>
   field<string, O>('idCard', label, options)
+
+/** The number of any identity document. Encrypted at rest, shown as a mask; what a number of its type looks like, the module knows. */
+export const idNumber = <const O extends FieldOptions>(label: string, options?: O) =>
+  field<string, O>('idNumber', label, options)
 
 /** A postal address. Encrypted at rest, shown as a mask. */
 export const address = <const O extends FieldOptions>(label: string, options?: O) =>

@@ -12,6 +12,12 @@ export const readPhone = (text: string): string | undefined => {
   return area && number ? `${area}-${number}` : undefined
 }
 
+/** The number of an identity document as it is stored: Latin letters, digits and hyphens, no spaces; undefined when it is none. */
+export const readIdNumber = (text: string): string | undefined => {
+  const number = text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+  return /^[A-Z\d][A-Z\d-]{3,29}$/.test(number) ? number : undefined
+}
+
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECK_DIGITS = '10X98765432'
 
@@ -21,10 +27,30 @@ const isDay = (digits: string): boolean => {
   return /^(?:18|19|20)/.test(day) && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
 }
 
+const hasCheckDigit = (number: string): boolean => {
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(number[i]), 0)
+  return CHECK_DIGITS[sum % 11] === number[17]
+}
+
 /** A resident identity number as it is stored: 18 characters, a real day of birth, the right check digit (GB 11643). */
 export const readIdCard = (text: string): string | undefined => {
   const number = text.replace(/\s/g, '').toUpperCase()
   if (!/^[1-9]\d{16}[\dX]$/.test(number) || !isDay(number.slice(6, 14))) return undefined
-  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(number[i]), 0)
-  return CHECK_DIGITS[sum % 11] === number[17] ? number : undefined
+  return hasCheckDigit(number) ? number : undefined
+}
+
+/** What a resident number says of its holder, or what is wrong with it; checked in this order. */
+export type IdCardReading =
+  | { readonly valid: true; readonly birthDate: string; readonly sex: 'male' | 'female' }
+  | { readonly valid: false; readonly reason: 'format' | 'birth_date' | 'check_digit' }
+
+/** Reads a number of 18 characters by GB 11643. @param today YYYY-MM-DD: nobody is born later */
+export const checkIdCard = (text: string, today: string): IdCardReading => {
+  const number = text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+  if (!/^\d{17}[\dX]$/.test(number)) return { valid: false, reason: 'format' }
+  const birthDate = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
+  if (!isDay(number.slice(6, 14)) || birthDate < '1900-01-01' || birthDate > today)
+    return { valid: false, reason: 'birth_date' }
+  if (!hasCheckDigit(number)) return { valid: false, reason: 'check_digit' }
+  return { valid: true, birthDate, sex: Number(number[16]) % 2 === 1 ? 'male' : 'female' }
 }

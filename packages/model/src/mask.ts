@@ -3,6 +3,7 @@ import type { KindName } from './field.ts'
 
 const PHONE = /^\d{3}\*{4}\d{4}$/
 const ID_CARD = /^\d{3}(?:\*{13}|\*{11}\d{2})\d[\dX]$/i
+const ID_NUMBER = /^[A-Z\d-]{1,3}\*+[A-Z\d-]{2}$/i
 const ADDRESS = /^[^*]*\*{4}$/u
 const NAME = /^.?\*.?$/su
 
@@ -12,6 +13,7 @@ const ADDRESS_SHOWN = 6
 const MASKS: { readonly [K in KindName]?: RegExp } = {
   phone: PHONE,
   idCard: ID_CARD,
+  idNumber: ID_NUMBER,
   address: ADDRESS,
   personName: NAME,
 }
@@ -19,6 +21,12 @@ const MASKS: { readonly [K in KindName]?: RegExp } = {
 const maskNumber = (stars: number, tail: number) => (value: string) => {
   const digits = value.replace(/-/g, '')
   return `${digits.slice(0, 3)}${'*'.repeat(stars)}${digits.slice(-tail)}`
+}
+
+/** At most three characters in front and two behind; those of a resident identity number as `idCard` shows them. */
+const maskIdNumber = (value: string): string => {
+  const head = Math.min(3, Math.max(1, value.length - 5))
+  return `${value.slice(0, head)}${'*'.repeat(Math.max(1, value.length - head - 2))}${value.slice(-2)}`
 }
 
 /** The region stays readable, house number and street do not. */
@@ -37,6 +45,7 @@ const maskName = (value: string): string => {
 const MAKERS: { readonly [K in KindName]?: (value: string) => string } = {
   phone: maskNumber(4, 4),
   idCard: maskNumber(13, 2),
+  idNumber: maskIdNumber,
   address: maskAddress,
   personName: maskName,
 }

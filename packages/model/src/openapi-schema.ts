@@ -114,6 +114,7 @@ const KINDS: Record<KindName, Describe> = {
   personName: text(NAME_MAX),
   phone: word,
   idCard: word,
+  idNumber: word,
   address: text(ADDRESS_MAX),
   image: word,
   int: bounded('integer', INT_MAX),

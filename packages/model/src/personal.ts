@@ -2,10 +2,10 @@
 import type { Field, Fields } from './field.ts'
 
 /** Whether the value is stored as cipher text and shown as a mask. */
-export const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'address'].includes(f.kind)
+export const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'idNumber', 'address'].includes(f.kind)
 
 /** Whether the value is an identity number: a question by it is as good as seeing it. */
-export const isIdentity = (f: Field): boolean => f.kind === 'idCard'
+export const isIdentity = (f: Field): boolean => f.kind === 'idCard' || f.kind === 'idNumber'
 
 /** The field that says whose a clinical row is. */
 const SUBJECT = 'patientId'

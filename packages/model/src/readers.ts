@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { refused } from './errors.ts'
 import type { CheckName, Field } from './field.ts'
-import { readIdCard, readPhone } from './identity.ts'
+import { readIdCard, readIdNumber, readPhone } from './identity.ts'
 import { jsonIssue } from './json.ts'
 import { isMask } from './mask.ts'
 
@@ -27,6 +27,7 @@ export const CHECKS: Record<CheckName, readonly [RegExp, string]> = {
   username: [/^[A-Za-z0-9][A-Za-z0-9_.@-]*$/, '只能由字母、数字和 _ . @ - 组成，以字母或数字开头'],
   mobile: [/^1[3-9]\d{9}$/, '应为 11 位手机号'],
   dictValue: [/^[^,\s'"\\;]+$/, '不能包含特殊字符'],
+  region: [/^[1-9]\d{5}$/, '应为 6 位行政区划代码，例如 410102'],
 }
 
 const CHOSEN = new Set([
@@ -238,6 +239,7 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children
   idCard: identity(40, readIdCard, (text) =>
     /^\d{15}$/.test(text) ? '是 15 位旧号码，请填写 18 位身份证号' : '不正确，请核对 18 位身份证号',
   ),
+  idNumber: identity(40, readIdNumber, () => '应为 4–30 位字母或数字，请核对证件'),
   address: string(ADDRESS_MAX, true),
 }
 

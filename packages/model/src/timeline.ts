@@ -10,7 +10,7 @@ export interface TimelineEvent {
   /** `<kind>:<id of the row it was read from>` */
   id: string
   kind: string
-  /** `YYYY-MM-DD HH:mm:ss` */
+  /** `YYYY-MM-DD HH:mm:ss`, or the day alone where nobody noted the time */
   at: string
   /** what happened, in one line */
   text: string

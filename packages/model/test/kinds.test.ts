@@ -13,6 +13,7 @@ import {
   email,
   file,
   idCard,
+  idNumber,
   image,
   int,
   json,
@@ -326,6 +327,19 @@ const FIXTURES: Record<string, Fixture> = {
       (v) => [v, '电话应为 11 位手机号，或带区号的座机号'] as const,
     ),
     malformed: [13_812_345_678, {}, []],
+  },
+  idNumber: {
+    field: idNumber('证件号码'),
+    reads: [
+      ['e12345678', 'E12345678'],
+      [' h 1234567801 ', 'H1234567801'],
+      ['11010519491231002x', '11010519491231002X'],
+      ['E12****78', 'E12****78'],
+    ],
+    refuses: ['E12', '护照E123', '-1234', 'E'.repeat(31)].map(
+      (v) => [v, '证件号码应为 4–30 位字母或数字，请核对证件'] as const,
+    ),
+    malformed: [1, {}, []],
   },
   idCard: {
     field: idCard('身份证号'),

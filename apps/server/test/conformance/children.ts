@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { watching } from '../statements.ts'
 import type { Answer } from '../harness.ts'
-import type { Input, Row } from './fixtures.ts'
+import type { Input, Row, Side } from './fixtures.ts'
 import { REFUSED, type Subject } from './subject.ts'
 
 const [MANY, STATEMENTS] = [100, 12]
@@ -13,8 +13,8 @@ export const childrenSuite = (s: Subject): void => {
   const [[name, f]] = childrenFields(s.r) as [ReturnType<typeof childrenFields>[number]]
   const [list, label] = [wireName(name, f), `${f.label}第 1 行：`]
   const rowsOf = (row: Row): Row[] => row[list] as Row[]
-  const fresh = (n: number): Input[] =>
-    Array.from({ length: n }, (_, i) => ({ ...(s.input()[list] as Input[])[0], name: `第 ${i} 项` }))
+  const fresh = (n: number, side: Side = 'ours'): Input[] =>
+    Array.from({ length: n }, (_, i) => ({ ...(s.input({}, side)[list] as Input[])[0], name: `第 ${i} 项` }))
   const addWith = (n: number) => s.add(s.input({ [list]: fresh(n) }))
   const save = async (row: Row, rows: unknown): Promise<Answer['body']> =>
     (await s.call('edit', { body: { id: row['id'], [list]: rows } })).body
@@ -93,7 +93,7 @@ export const childrenSuite = (s: Subject): void => {
     })
     test('ids of another parent, another tenant and nobody read alike', async () => {
       const [row, other] = [await addWith(1), await addWith(1)]
-      const theirs = await s.add(s.input({ [list]: fresh(1) }, 'theirs'), { as: 'outsider' })
+      const theirs = await s.add(s.input({ [list]: fresh(1, 'theirs') }, 'theirs'), { as: 'outsider' })
       const answers = await Promise.all(
         [rowsOf(other)[0], rowsOf(theirs)[0], { ...rowsOf(row)[0], id: 'absent' }].map((one) => save(row, [one])),
       )

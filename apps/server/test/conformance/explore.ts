@@ -2,7 +2,16 @@
 import { labelOf, maskOf, wireName, type Field, type Resource } from '@huxi/model'
 import type { TestApp } from '../harness.ts'
 import type { PersonName } from '../people.ts'
-import { adderBody, adjustmentOf, inputOf, type Known, type Offer, type Side, type Target } from './fixtures.ts'
+import {
+  addedId,
+  adderBody,
+  adjustmentOf,
+  inputOf,
+  type Known,
+  type Offer,
+  type Side,
+  type Target,
+} from './fixtures.ts'
 
 const WHO: Record<Side, PersonName> = { ours: 'admin', theirs: 'outsider' }
 
@@ -20,8 +29,11 @@ export const exploreFixtures = async (app: TestApp, resources: readonly Resource
   return known
 }
 
+/** What its fields refer to, and those of its children. */
 const targetsOf = (r: Resource): string[] =>
-  Object.values(r.fields).flatMap((f) => (f.kind === 'ref' && f.to !== r.name ? [f.to!] : []))
+  Object.values(r.fields)
+    .flatMap((f) => (f.kind === 'children' ? Object.values(f.fields!) : [f]))
+    .flatMap((f) => (f.kind === 'ref' && f.to !== r.name ? [f.to!] : []))
 
 const offerOf = async (app: TestApp, side: Side, resources: readonly Resource[]): Promise<Offer> => {
   const as = WHO[side]
@@ -47,26 +59,52 @@ const ensureRow = async (app: TestApp, known: Known, name: string, path: readonl
   const asked = `${path.join(' → ')} → ${name}`
   if (!r) throw new Error(`${asked}: there is no such resource; mend the reference`)
   if (path.includes(name)) throw new Error(`${asked}: required references go round; give one an ADJUSTMENT`)
+  const parent = [...app.services.ports.resources.values()].find((one) => listOf(one, name))
+  if (parent) {
+    await ensureRow(app, known, parent.name, [...path, name])
+    for (const side of ['ours', 'theirs'] as const)
+      known[side].rows[name] = await firstChild(app, parent, r, known, side)
+    return
+  }
   for (const to of targetsOf(r)) await ensureRow(app, known, to, [...path, name])
   known.ours.rows[name] = await addRow(app, r, known, 'ours', asked)
   known.theirs.rows[name] = r.owner !== 'global' ? await addRow(app, r, known, 'theirs', asked) : known.ours.rows[name]
 }
 
+/** The field of a resource whose children are rows of another. */
+const listOf = (r: Resource, item: string) => Object.entries(r.fields).find(([, f]) => f.item?.name === item)
+
+/** Rows that are written with their parent: the first of the parent that is there. */
+const firstChild = async (app: TestApp, parent: Resource, r: Resource, known: Known, side: Side): Promise<Target> => {
+  const { id } = known[side].rows[parent.name]!
+  const { body } = await app.call<Record<string, { id: string }[]>>('GET', `${parent.path}/queryById?id=${id}`, {
+    as: WHO[side],
+  })
+  const row = body.result![listOf(parent, r.name)![0]]![0]!
+  return { id: row.id, label: labelOf(r, row) }
+}
+
 const addRow = async (app: TestApp, r: Resource, known: Known, side: Side, asked: string): Promise<Target> => {
   const { adder } = adjustmentOf(r)
   const given = inputOf(r, (number += 1), known, side)
-  const { body } = await app.call<{ id?: string; ids?: string[] }>('POST', adder?.path ?? `${r.path}/add`, {
+  const { body } = await app.call<Record<string, unknown>>('POST', adder?.path ?? `${r.path}/add`, {
     as: WHO[side],
-    body: { ...(adder && (await adderBody(app, adder, { as: WHO[side] }))), ...given },
+    body: { ...given, ...(adder && (await adderBody(app, adder, { as: WHO[side] }))) },
   })
   if (!body.success)
     throw new Error(
       `${asked}: no row could be added (${body.message}); give ${r.name} an ADJUSTMENT of conformance/fixtures.ts`,
     )
-  return {
-    id: String(body.result!.id ?? body.result!.ids![0]),
-    label: labelOf(r, given, (f, value) => (f.kind === 'personName' ? maskOf(f.kind, String(value)) : String(value))),
-  }
+  const id = addedId(r, body.result!)
+  return { id, label: await labelIn(app, r, id, side) }
+}
+
+/** What a record is called in sheets; of what it is called the program may have filled a part. */
+export const labelIn = async (app: TestApp, r: Resource, id: string, side: Side): Promise<string> => {
+  const { body } = await app.call<object>('GET', `${r.path}/queryById?id=${id}`, { as: WHO[side] })
+  return labelOf(r, body.result!, (f, value) =>
+    f.kind === 'personName' ? maskOf(f.kind, String(value)) : String(value),
+  )
 }
 
 const refuseUnfilled = (r: Resource, known: Known): void => {

@@ -10,6 +10,7 @@ import {
   type Resource,
 } from '@huxi/model'
 import type { CallOptions, TestApp } from '../harness.ts'
+import { clinicalAdjustments } from './clinical-adjustments.ts'
 
 export type Input = Record<string, unknown>
 export type Row = Record<string, unknown>
@@ -34,7 +35,7 @@ export interface Known {
 export type Side = keyof Known
 
 /** Calls the API as the person who is going to add. @returns the result */
-type Call = (method: string, path: string, body: Input) => Promise<Input>
+export type Call = (method: string, path: string, body: Input) => Promise<Input>
 
 export interface Adjustment {
   /** input the kinds alone cannot guess */
@@ -43,13 +44,18 @@ export interface Adjustment {
   settled?: readonly string[]
   /** fields that are filled when they are cleared */
   filled?: readonly string[]
+  /** what a move is asked beside what the kinds say, under wire names */
+  asked?: (move: string, call: Call, n: number) => Promise<Input>
   /** filters whose plain value means something else than equality */
   lowerBound?: string
   upperBound?: string
   /** what an edit has to say at least, where one that says nothing is refused */
   edit?: Input
-  /** where no verb adds: the endpoint that does, and what it takes beside the fields of the form; it answers the ids */
-  adder?: { path: string; body: Input | ((call: Call) => Promise<Input>) }
+  /**
+   * what adds rows of it, where no verb does or a row needs others: what it takes beside or instead of the fields of the form, and
+   * where its answer has the id; absent = `ids`
+   */
+  adder?: { path: string; body: Input | ((call: Call) => Promise<Input>); id?: string }
   /** who sees rows although the resource is global: members of their tenant; or also tenant 1, which runs the installation */
   sight?: 'members' | 'keepers'
 }
@@ -67,6 +73,7 @@ const sending = async (call: Call): Promise<Input> => {
 }
 
 export const ADJUSTMENTS: Record<string, Adjustment> = {
+  ...clinicalAdjustments,
   // values of a dictionary of numbers would have to be numbers
   'system:dict': { input: () => ({ type: 0 }) },
   'system:dictItem': { settled: ['dictId'] },
@@ -101,12 +108,6 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
       perms: null,
     }),
   },
-  'assess:result': {
-    adder: {
-      path: '/assess/store',
-      body: { tool: 'copd', part: 'discharge', answers: { admissionsPrev12m: 1, emrcd: '4' }, context: 'outpatient' },
-    },
-  },
   // whole, so that it can be published
   'assess:wording': {
     input: (n) => ({
@@ -134,6 +135,12 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
 }
 
 export const adjustmentOf = (r: Resource): Adjustment => ADJUSTMENTS[r.name] ?? {}
+
+/** The id in the answer to adding. */
+export const addedId = (r: Resource, answer: Readonly<Record<string, unknown>>): string => {
+  const { id = 'id' } = adjustmentOf(r).adder ?? {}
+  return String(answer[id] ?? (answer['ids'] as string[])[0])
+}
 
 /** What an adder takes beside the fields of the form. */
 export const adderBody = async (
@@ -166,6 +173,7 @@ const CHECKED: Record<NonNullable<Field['check']>, (n: number) => string> = {
   username: (n) => `Person_${n}.x`,
   mobile: (n) => `139${String(10_000_000 + n)}`,
   dictValue: (n) => `值_${n}`,
+  region: (n) => `41${String(n % 10_000).padStart(4, '0')}`,
 }
 
 const bounded = (f: Field, n: number): number => {
@@ -179,6 +187,8 @@ const dictValue = (f: Field, n: number, offer: Offer): unknown => {
   const { value } = values[n % values.length]!
   return f.numeric ? Number(value) : value
 }
+
+/** A day so many after the first of 2001. */
 
 const day = (n: number): string => `20${String(10 + (n % 15)).padStart(2, '0')}-0${1 + (n % 9)}-1${n % 10}`
 
@@ -204,7 +214,7 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
   text: (f, n) => (f.check ? CHECKED[f.check](n) : `${WORDS[n % WORDS.length]}${n}`),
   longText: (_, n) => `第一行\n第${n}行`,
   int: bounded,
-  decimal: (f, n) => bounded(f, n) + 0.25,
+  decimal: (f, n) => Math.min(f.max ?? Infinity, Number((bounded(f, n) + 0.25).toFixed(f.scale ?? 2))),
   bool: (_, n) => n % 2 === 0,
   date: (_, n) => day(n),
   dateTime: (_, n) => `${day(n)} 08:0${n % 10}:00`,
@@ -225,6 +235,7 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
   personName: (_, n) => nameOf(n),
   phone: (_, n) => (n % 3 === 0 ? `010-${62_000_000 + n}` : `139${String(10_000_000 + n)}`),
   idCard: (_, n) => idNumber(n),
+  idNumber: (_, n) => `E${10_000_000 + n}`,
   address: (_, n) => `河南省郑州市金水区健康路 ${n} 号`,
   group: () => null,
   many: () => null,

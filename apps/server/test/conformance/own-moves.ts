@@ -3,8 +3,8 @@ import { columnName, isEncrypted, leadsFrom, moveDone, movesOf, type HistoryEntr
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { systemOf } from '../accounts.ts'
-import { askedOf, sightOf, type Row } from './fixtures.ts'
-import { facts, next, REFUSED, type Subject } from './subject.ts'
+import { sightOf, type Row } from './fixtures.ts'
+import { facts, REFUSED, type Subject } from './subject.ts'
 
 type State = string | number
 
@@ -76,7 +76,7 @@ export const ownMoveSuite = (s: Subject): void => {
     test.each(movesOf(s.r))('%s is a line of the history, and is not undone', async (name, move) => {
       const { id } = await rowIn(startOf(move))
       const ask = Object.entries(move.ask ?? {})
-      const asked = askedOf(move.ask ?? {}, next(), s.setup.known)
+      const asked = await s.answersTo(name)
       expect((await s.move(name, id, {}, asked)).body).toMatchObject({ success: true })
       const [entry] = await history(s, id)
       expect(entry).toMatchObject({ verb: 'move', createBy: 'admin', undoable: false })

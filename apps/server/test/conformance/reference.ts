@@ -7,7 +7,7 @@ type Value = string | number | boolean
 const TEXTS: readonly Field['kind'][] = ['text', 'longText', 'richText', 'dicts', 'email', 'url', 'personName']
 const isTextual = (f: Field): boolean => TEXTS.includes(f.kind)
 const isJoined = (f: Field): boolean => f.kind === 'dicts' || f.kind === 'file'
-const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'address'].includes(f.kind)
+const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'idNumber', 'address'].includes(f.kind)
 const isNumeric = (f: Field): boolean => f.kind === 'int' || f.kind === 'decimal' || f.numeric === true
 
 const read = (f: Field, text: string): Value => {

@@ -3,12 +3,14 @@ import { methodsOf, verbEndpoint, verbsOf, type Resource, type Verb } from '@hux
 import { expect } from 'vitest'
 import type { Answer, CallOptions, TestApp } from '../harness.ts'
 import {
+  addedId,
   adderBody,
   adjustmentOf,
   askedOf,
   hasOwnId,
   inputOf,
   leastInputOf,
+  type Call,
   type Input,
   type Known,
   type Row,
@@ -30,10 +32,7 @@ export interface ListResult {
 }
 
 /** What adding answers: one id, or those of all that was added. */
-interface Added {
-  id?: string
-  ids?: string[]
-}
+type Added = Record<string, unknown>
 
 export const ALL = { pageSize: 1000 }
 export const ABSENT = '1000000000000000000'
@@ -52,9 +51,18 @@ export const subjectOf = (r: Resource, setup: Setup) => {
   const call = <T = unknown>(verb: Verb, options: CallOptions = {}, method = methodsOf(verbEndpoint(r, verb))[0]!) =>
     setup.app.call<T>(method, `${r.path}/${verb}`, { as: 'admin', ...options })
 
+  /** Valid answers to what a move asks. */
+  const answersTo = async (name: string): Promise<Input> => {
+    const ask: Call = async (method, path, body) =>
+      (await setup.app.call<Input>(method, path, { as: 'admin', ...(method !== 'GET' && { body }) })).body.result!
+    const n = next()
+    const adjusted = await adjustmentOf(r).asked?.(name, ask, n)
+    return { ...askedOf(r.states!.moves[name]!.ask ?? {}, n, setup.known), ...adjusted }
+  }
+
   /** Calls a move with ids, and valid answers to what it asks. */
-  const move = <T = unknown>(name: string, ids: unknown, options: CallOptions = {}, asked: Input = {}) => {
-    const given = askedOf(r.states!.moves[name]!.ask ?? {}, next(), setup.known)
+  const move = async <T = unknown>(name: string, ids: unknown, options: CallOptions = {}, asked: Input = {}) => {
+    const given = await answersTo(name)
     const body = { ids: [ids].flat().join(','), ...given, ...asked }
     return setup.app.call<T>('PUT', `${r.path}/${name}`, { as: 'admin', body, ...options })
   }
@@ -71,13 +79,13 @@ export const subjectOf = (r: Resource, setup: Setup) => {
     const { body } = await (adder
       ? setup.app.call<Added>('POST', adder.path, {
           as: 'admin',
-          body: { ...(await adderBody(setup.app, adder, { as: 'admin', ...options })), ...given },
+          body: { ...given, ...(await adderBody(setup.app, adder, { as: 'admin', ...options })) },
           ...options,
         })
       : call<Added>('add', { body: given, ...options }))
     const refusal = `add ${JSON.stringify(given)}: “${body.message}”; a rule across fields needs a line in ADJUSTMENTS (fixtures.ts)`
     expect(body, refusal).toMatchObject({ success: true, code: 200 })
-    return read(body.result!.id ?? body.result!.ids![0], options)
+    return read(addedId(r, body.result!), options)
   }
 
   const read = async (id: unknown, options: CallOptions = {}): Promise<Row> => {
@@ -101,6 +109,7 @@ export const subjectOf = (r: Resource, setup: Setup) => {
     has: (verb: Verb) => verbs.includes(verb),
     setup,
     call,
+    answersTo,
     move,
     input,
     leastInput,

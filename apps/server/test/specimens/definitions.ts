@@ -14,6 +14,7 @@ import {
   email,
   file,
   idCard,
+  idNumber,
   image,
   int,
   longText,
@@ -47,7 +48,7 @@ export const plain = resource({
     name: text('名称', { required: true, max: 100, search: 'like' }),
     rank: dict('等级', 'position_rank', { required: true, search: 'eq' }),
     colour: dict('颜色', 'dict_color', { wire: 'itemColour' }),
-    tags: dicts('标签', 'dict_color'),
+    tags: dicts('标签', 'dict_color', { search: 'eq' }),
     marks: dict('标记', 'dict_item_status', { numeric: true, initial: 1, search: 'eq' }),
     serial: text('流水号', { max: 64, only: ['list'], search: 'eq' }),
     hidden: text('内部编号', { max: 10, only: [] }),
@@ -64,6 +65,7 @@ export const plain = resource({
     papers: file('附件', { max: 3 }),
     value: text('数据值', { max: 100, check: 'dictValue', search: 'like' }),
     codes: text('权限标识', { max: 200, check: 'permission' }),
+    region: text('行政区划代码', { max: 6, check: 'region' }),
   },
 })
 
@@ -86,6 +88,7 @@ export const person = resource({
     mail: email('邮箱', { max: 45, unique: true, search: 'eq' }),
     mobile: phone('电话', { search: 'eq' }),
     identity: idCard('证件号', { unique: true, search: 'eq', only: ['form'] }),
+    passport: idNumber('护照号', { search: 'eq', only: ['form'] }),
     home: address('住址'),
     word: secret('口令', { only: ['form'] }),
   },

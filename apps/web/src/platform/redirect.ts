@@ -6,8 +6,10 @@ export const PASSWORD = '/user/password'
 export const REGISTER = '/user/register'
 export const REGISTER_RESULT = '/user/register-result'
 export const ALTERATION = '/user/alteration'
+/** followed by the number on the report */
+const REPORT_CHECK = '/report/check/'
 
-export type PublicPage = 'login' | 'register' | 'registerResult' | 'alteration' | 'tool'
+export type PublicPage = 'login' | 'register' | 'registerResult' | 'alteration' | 'tool' | 'reportCheck'
 
 /** Pages that are open without signing in, and the part that draws each. Everything else needs a token. */
 const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
@@ -25,7 +27,8 @@ const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
 const UNSAFE = /[\\\u0000-\u001f\u007f]/
 
 /** The public page of an address; undefined = it needs a token. */
-export const publicPageOf = (path: string): PublicPage | undefined => PUBLIC_PAGES.get(path.replace(/\/+$/, ''))
+export const publicPageOf = (path: string): PublicPage | undefined =>
+  path.startsWith(REPORT_CHECK) ? 'reportCheck' : PUBLIC_PAGES.get(path.replace(/\/+$/, ''))
 
 /** A path of this app that is behind the sign-in, as it may be used as an address; undefined = it is none. */
 export const ownPath = (wanted: string | null | undefined): string | undefined => {

@@ -38,6 +38,7 @@ const PREFERENCES: readonly StorageKey[] = [
   'SINGLE_KEYS',
   'DARK_MODE',
   'TABLE_PREFERENCES',
+  'WARD_CHOSEN',
 ]
 const NOW = Date.UTC(2026, 10, 20)
 

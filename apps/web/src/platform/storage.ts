@@ -48,6 +48,7 @@ export const KEYS = {
   SINGLE_KEYS: { of: 'preference' },
   DARK_MODE: { of: 'preference' },
   TABLE_PREFERENCES: { of: 'preference' },
+  WARD_CHOSEN: { of: 'preference' },
 } as const satisfies Record<string, Kept>
 
 export type StorageKey = keyof typeof KEYS

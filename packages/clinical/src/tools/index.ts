@@ -4,6 +4,7 @@ import { gssxxbbx } from './gssxxbbx.ts'
 import { hcqycjxjz } from './hcqycjxjz.ts'
 import type { Part, Tool } from './tool.ts'
 
+export { prefillKeys } from './prefill-keys.ts'
 export * from './tool.ts'
 
 export const tools: readonly Tool[] = [copd, hcqycjxjz, gssxxbbx]

@@ -59,6 +59,21 @@ export interface GivenAnswer {
   value: string
   /** as it was typed */
   given: Answer
+  /** what the record of the patient knew of it when it was stored */
+  known?: KnownAnswer
+}
+
+/** A value of the record beside an answer. */
+export interface KnownAnswer {
+  /** as a person reads it, with its unit */
+  text: string
+  at: string
+  source: string
+  row?: { resource: string; id: string }
+  /** it had run out of its window */
+  stale: boolean
+  /** the answer says the same */
+  same: boolean
 }
 
 /** One result as staff see it before it is stored; the envelope beside what a list shows of it. */
@@ -100,6 +115,10 @@ const source = {
   code: text('编码', { max: 32 }),
   link: longText('链接', { max: LINK_MAX }),
 }
+/** Whose it is; absent = nobody's so far. */
+const patientId = text('患者', { max: 64 })
+/** The assessment it corrects, which must still stand as it was stored. */
+const amendsId = text('修正的评估', { max: 64 })
 const about = {
   context: dict('评估场景', 'assess_context', { required: true }),
   comment: text('备注', { max: COMMENT_MAX }),
@@ -118,9 +137,10 @@ export const openHandoff = endpoint({
   out: returns<HandoffPreview>(),
 })
 
-/** The rows that were stored; all of one sitting have the same group. */
+/** The assessment that was stored, and its results. */
 export interface StoredResults {
   ids: string[]
+  /** id of the assessment */
   groupId: string
 }
 
@@ -133,7 +153,7 @@ export const storeHandoff = endpoint({
   group,
   access: 'assess:handoff:use',
   confidential: true,
-  body: { ...source, ...about },
+  body: { ...source, ...about, patientId },
   out: returns<StoredResults>(),
 })
 
@@ -147,7 +167,7 @@ export const storeAssessment = endpoint({
   access: 'assess:result:add',
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
-  body: { tool, part, answers, ...about },
+  body: { tool, part, answers, ...about, patientId, amendsId },
   out: returns<StoredResults>(),
 })
 
@@ -167,6 +187,8 @@ export const storeModel = endpoint({
     /** the words that were shown, as `currentWording` names them; absent = those of now */
     wordingVersion: text('题目版本', { max: 64 }),
     ...about,
+    patientId,
+    amendsId,
   },
   out: returns<StoredResults>(),
 })

@@ -8,11 +8,13 @@ import {
   dict,
   endpoint,
   longText,
+  ref,
   resource,
   returns,
   text,
   type RowOf,
 } from '@huxi/model'
+import { assessment, type Assessment } from './assessment.ts'
 import type { GivenAnswer } from './handoff.ts'
 
 const only = ['list'] as const
@@ -54,9 +56,10 @@ export const assessResult = resource({
     source: dict('来源', 'assess_source', { required: true, search: 'eq', only }),
     context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
     performedBy: dict('评估人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
-    // whose it is, once there are patients
-    patientId: text('患者', { search: 'eq', only: [] }),
-    groupId: text('评估批次', { required: true, search: 'eq', only }),
+    patientId: ref('患者', 'patient:patient', { search: 'eq', only }),
+    // the assessment it is a part of, and whether that still counts
+    groupId: text('所属评估', { required: true, search: 'eq', only: [] }),
+    standing: dict('记录状态', 'assess_standing', { required: true, search: 'eq', only }),
     comment: text('备注', { max: 500, search: 'like' }),
   },
 })
@@ -77,6 +80,17 @@ export interface AssessResultDetail extends AssessResult {
   consentVersion: string | null
 }
 
+/** GET /assess/assessment/queryById: with everything its page shows. */
+export interface AssessmentDetail extends Assessment {
+  /** a result for each model, in the order they were computed */
+  parts: readonly AssessResultDetail[]
+  answers: readonly GivenAnswer[]
+  /** a high-risk result nobody has taken charge of yet */
+  unacknowledged: boolean
+  /** until when the patient can be taken off; null = there is none, or it is too late */
+  unlinkUntil: string | null
+}
+
 /** Somebody has taken charge of a high-risk result: nobody is reminded of it any more. */
 export const acknowledgeResult = endpoint({
   method: 'PUT',
@@ -91,8 +105,13 @@ export const acknowledgeResult = endpoint({
 
 /** What the area hands over. */
 export const assessmentContract = areaContract({
-  resources: { assess_result: assessResult },
+  resources: { assess_assessment: assessment, assess_result: assessResult },
+  pages: { assess_assessment: 'assessment/AssessmentList' },
   classes: {
+    assess_assessment: {
+      others: 'sensitive',
+      columns: { performedAt: 'internal', content: 'internal', status: 'internal', performedBy: 'internal' },
+    },
     assess_result: {
       others: 'sensitive',
       columns: {
@@ -102,6 +121,7 @@ export const assessmentContract = areaContract({
         ruleSet: 'internal',
         performedBy: 'internal',
         groupId: 'internal',
+        standing: 'internal',
       },
     },
   },

@@ -4,7 +4,7 @@ import { assessResult } from './result.ts'
 
 const definition: Definition = {
   numerator: '已保存的评估结果，一次评估中每个模型各计一份',
-  excluded: '未保存的试算，以及公开评估工具上的匿名计算',
+  excluded: '已作废和已被修正的评估，未保存的试算，以及公开评估工具上的匿名计算',
   period: '按评估时间',
 }
 
@@ -12,6 +12,7 @@ const results = {
   of: assessResult,
   unit: '份',
   dated: 'performedAt',
+  where: { standing: 'completed' },
   counted: { of: 'rows' },
   filters: ['modelCode', 'source', 'context', 'performedBy'],
   definition,

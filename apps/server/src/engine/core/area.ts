@@ -5,6 +5,7 @@ import type { AppServices, Ports } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Route } from './handle.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
+import type { FillRule } from './fill-rule.ts'
 import type { NoticeKind } from './notices.ts'
 import type { ReportSeed } from './report-seed.ts'
 import type { Grants, Seeds } from './seeds.ts'
@@ -36,6 +37,8 @@ export interface Area {
   readonly jobs?: (services: AppServices) => readonly Job[]
   /** what it notifies people of */
   readonly notices?: readonly NoticeKind[]
+  /** how codes of its records are made */
+  readonly fillRules?: readonly FillRule[]
   /** what it does for the engine */
   readonly ports?: Partial<Ports>
   /** what is made anew for each app */
@@ -47,6 +50,7 @@ export interface WholeApp {
   readonly resources: readonly Resource[]
   readonly tableDictionaries: readonly TableDictionary[]
   readonly notices: readonly NoticeKind[]
+  readonly fillRules: readonly FillRule[]
   /** of the areas before it */
   readonly routes: readonly Route[]
 }
@@ -99,10 +103,11 @@ export const openAreas = (
 ): { routes: readonly Route[]; closings: readonly (() => Promise<void>)[] } => {
   const tableDictionaries = areas.flatMap((own) => own.tableDictionaries ?? [])
   const notices = areas.flatMap((own) => own.notices ?? [])
+  const fillRules = areas.flatMap((own) => own.fillRules ?? [])
   const routes: Route[] = []
   const closings: (() => Promise<void>)[] = []
   for (const own of areas) {
-    const opened = own.open?.(services, { resources, tableDictionaries, notices, routes })
+    const opened = own.open?.(services, { resources, tableDictionaries, notices, fillRules, routes })
     Object.assign(services.ports, own.ports, opened?.ports)
     routes.push(...complete([...(own.routes ?? []), ...(opened?.routes ?? [])]))
     if (opened?.close) closings.unshift(opened.close)

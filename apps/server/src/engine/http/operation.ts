@@ -5,7 +5,7 @@ import type { Query } from '../core/handle.ts'
 const MAX_PARAMS = 2000
 const HIDDEN = '***'
 
-const PERSONAL_KINDS = new Set(['secret', 'phone', 'idCard', 'address', 'personName', 'email'])
+const PERSONAL_KINDS = new Set(['secret', 'phone', 'idCard', 'idNumber', 'address', 'personName', 'email'])
 const PERSONAL_CHECKS = new Set(['mobile', 'email'])
 const SECRET_NAME = /passw|token|secret|captcha|hash/i
 

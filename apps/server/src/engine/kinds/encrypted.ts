@@ -1,8 +1,8 @@
 /**
- * `phone`, `idCard`, `address`: the column holds the mask, so that lists never decrypt; the cipher text is stored beside it and two blind
+ * `phone`, `idCard`, `idNumber`, `address`: the column holds the mask, so that lists never decrypt; the cipher text is stored beside it and two blind
  * indexes, of the whole value and of its last four characters.
  */
-import { isMask, maskOf, readIdCard, readPhone, refused } from '@huxi/model'
+import { isMask, maskOf, readIdCard, readIdNumber, readPhone, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import type { Place, Seat, ServerKind } from './kind.ts'
@@ -87,4 +87,13 @@ const encryptedKind = ({ normal, tail }: Form): ServerKind => {
 
 export const phone = encryptedKind({ normal: digitsOf, tail: /^\d{4}$/ })
 export const idCard = encryptedKind({ normal: readIdCard, tail: /^\d{3}[\dX]$/ })
+
+/** The last two characters of a travel permit of Hong Kong and Macau count how often it was issued anew. */
+const REISSUED = /^([HM]\d{8})\d{2}$/
+const document = (text: string): string | undefined => {
+  const number = readIdNumber(text)
+  return number && (REISSUED.exec(number)?.[1] ?? number)
+}
+
+export const idNumber = encryptedKind({ normal: document, tail: /^[A-Z\d-]{4}$/ })
 export const address = encryptedKind({ normal: spelled, tail: /^.{4}$/su })

@@ -1,6 +1,6 @@
 /** The server half of the kinds: how a value is stored, looked for, read from a query string and written into a sheet. */
 import { AppError, type Field, type KindName } from '@huxi/model'
-import { address, idCard, phone } from './encrypted.ts'
+import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { ServerKind } from './kind.ts'
 import { heardText, personName } from './person-name.ts'
 import { bool, date, dateTime, decimal, dict, int, json, reference, richText, text } from './plain.ts'
@@ -29,6 +29,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
   personName,
   phone,
   idCard,
+  idNumber,
   address,
 }
 

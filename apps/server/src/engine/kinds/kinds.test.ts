@@ -236,6 +236,18 @@ const FIXTURES: Record<Columns, Fixture> = {
     refused: [ONLY_WHOLE, [...OTHER_RULES.map((rule) => [rule, '002X'] as const), ['eq', '110105']]],
     cells: ['11010519491231002X', '11010519491231002x'],
   },
+  idNumber: {
+    field: model.idNumber('证件号码', { search: 'eq' }),
+    values: ['E12345678', 'H8765432101'],
+    shown: 'E12****78',
+    beside: { id_number_cipher: SEALED, id_number_index: BLIND, id_number_tail: BLIND },
+    first: [
+      ['eq', 'e12345678'],
+      ['eq', '5678'],
+    ],
+    refused: [ONLY_WHOLE, [...OTHER_RULES.map((rule) => [rule, '5678'] as const), ['eq', '12']]],
+    cells: ['E12345678', 'e12345678'],
+  },
   address: {
     field: model.address('地址', { search: 'eq' }),
     values: ['郑州市金水区健康路 12 号', '开封市鼓楼区书店街 3 号'],

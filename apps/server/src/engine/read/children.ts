@@ -5,6 +5,7 @@ import type { Ctx } from '../core/context.ts'
 import type { Row } from './hooks.ts'
 import { present } from './present.ts'
 import { scope, selectRows } from './select.ts'
+import { selectMany } from './select-many.ts'
 import { inSight } from './sight.ts'
 import type { Condition } from './where.ts'
 
@@ -51,6 +52,10 @@ export const presentChildren = async (ctx: Ctx, list: ChildList, parents: readon
 /** A presented record with its children. */
 export const withChildren = async (ctx: Ctx, r: Resource, row: Row): Promise<Row> => {
   const lists = childLists(ctx, r)
-  const rows = await Promise.all(lists.map((list) => presentChildren(ctx, list, [row['id'] as Id])))
+  const found = await selectMany(
+    ctx,
+    lists.map((list) => ({ r: list.item, where: [belongTo(list, [row['id'] as Id])], order: inPlace(list) })),
+  )
+  const rows = await Promise.all(lists.map(({ item }, i) => present(ctx, item, found[i]! as never)))
   return { ...row, ...Object.fromEntries(lists.map(({ name, f }, i) => [wireName(name, f), rows[i]])) }
 }

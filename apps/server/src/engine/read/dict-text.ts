@@ -13,11 +13,20 @@ export const textKey = (name: string, f: Field): string => `${wireName(name, f)}
 
 /** Translates in place; comma values one by one, unmatched dictionary values stay, nothing matched → no key. */
 export const addDictText = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
-  const rows = records as Row[]
-  const fields = Object.entries(r.fields).filter(([, f]) => f.dict)
-  await Promise.all([
-    addLabels(ctx, r, rows),
-    ...fields.map(async ([name, f]) => {
+  await Promise.all([addLabels(ctx, r, records as Row[]), addTexts(ctx, r, records as Row[], () => true)])
+  return records
+}
+
+/** The texts of plain dictionaries alone, which cost no statement: without names of records, and without tables. */
+export const addWords = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
+  await addTexts(ctx, r, records as Row[], (code) => !code.includes(','))
+  return records
+}
+
+const addTexts = async (ctx: Ctx, r: Resource, rows: Row[], meant: (code: string) => boolean): Promise<void> => {
+  const fields = Object.entries(r.fields).filter(([, f]) => f.dict && meant(f.dict))
+  await Promise.all(
+    fields.map(async ([name, f]) => {
       const wanted = [...new Set(rows.flatMap((row) => values(row, name)))]
       if (wanted.length === 0) return
       const texts = await ctx.services.ports.dictionaries.texts(ctx, f.dict!, wanted)
@@ -26,8 +35,7 @@ export const addDictText = async <R extends object>(ctx: Ctx, r: Resource, recor
         if (own.some((v) => texts.has(v))) row[textKey(name, f)] = own.map((v) => texts.get(v) ?? v).join(',')
       }
     }),
-  ])
-  return records
+  )
 }
 
 /** Labels of what rows refer to, in one statement; a record out of sight has none, and a text that a module has given stays. */

@@ -8,6 +8,7 @@ import {
   isIdentity,
   isMask,
   readIdCard,
+  readIdNumber,
   refused,
   wireName,
   type Field,
@@ -37,32 +38,57 @@ export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Prom
   return where
 }
 
+/** A number in the one spelling of its kind; undefined = it is no whole number. */
+const readWhole = (f: Field, text: string): string | undefined =>
+  f.kind === 'idCard' ? readIdCard(text) : readIdNumber(text)
+
 /**
  * Whether a number is taken may be asked: with a whole, valid one.
  * @throws {AppError} refused for anything else, and when the tries are used up
  */
-export const noteCheck = async (ctx: Ctx, r: Resource, name: string, given: string): Promise<void> => {
-  const f = r.fields[name]!
-  const value = readIdCard(given)
+export const noteCheck = (ctx: Ctx, r: Resource, name: string, given: string): Promise<void> =>
+  noteWhole(ctx, r, name, given, 'check')
+
+/**
+ * Notes a question by a whole number: whether somebody has it (`check`), or who (`search`).
+ * @throws {AppError} refused for anything else, and when the tries are used up
+ */
+export const noteWhole = (
+  ctx: Ctx,
+  r: Resource,
+  name: string,
+  given: string,
+  action: Question['action'],
+): Promise<void> => noteField(ctx, r, name, r.fields[name]!, given, action)
+
+const noteField = async (
+  ctx: Ctx,
+  r: Resource,
+  name: string,
+  f: Field,
+  given: string,
+  action: Question['action'],
+): Promise<void> => {
+  const value = readWhole(f, given)
   if (value === undefined) throw refused(`请填写完整、正确的${f.label}`)
-  await note(ctx, {
-    r,
-    name: wireName(name, f),
-    column: columnName(name),
-    f,
-    value,
-    action: 'check',
-    most: CHECKS_PER_DAY,
-  })
+  await note(ctx, { r, name: wireName(name, f), column: columnName(name), f, value, action, most: CHECKS_PER_DAY })
 }
 
-/** Entering somebody asks whether the number is taken, too. Before the transaction, which takes back what it counts. */
+/** Entering somebody asks whether his numbers are taken, too. Before the transaction, which takes back what it counts. */
 export const noteEntered = async (ctx: Ctx, r: Resource, input: Readonly<Record<string, unknown>>): Promise<void> => {
   for (const [name, f] of Object.entries(r.fields)) {
-    const value = input[name]
-    if (!f.unique || !isIdentity(f) || typeof value !== 'string' || value === '' || isMask(f.kind, value)) continue
-    await noteCheck(ctx, r, name, value)
+    if (f.unique && isIdentity(f)) await noteGiven(ctx, r, name, f, input[name])
+    const rows = f.kind === 'children' ? input[name] : undefined
+    if (!Array.isArray(rows)) continue
+    const inner = Object.entries(f.fields ?? {}).filter(([, own]) => isIdentity(own))
+    for (const row of rows as Readonly<Record<string, unknown>>[])
+      for (const [own, ownField] of inner) await noteGiven(ctx, r, own, ownField, row[own])
   }
+}
+
+const noteGiven = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown): Promise<void> => {
+  if (typeof value !== 'string' || value === '' || isMask(f.kind, value)) return
+  await noteField(ctx, r, name, f, value, 'check')
 }
 
 interface Question {

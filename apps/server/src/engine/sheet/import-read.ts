@@ -8,6 +8,7 @@ import {
   parser,
   refused,
   type Field,
+  type Fields,
   type Resource,
 } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
@@ -40,9 +41,12 @@ export interface Entry {
 export const uniqueFields = (r: Resource): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(([name, f]) => name !== 'id' && f.unique && isColumn(f) && !isEncrypted(f))
 
-/** Reads lines into entries; few queries for all of them. */
-export const reader = <R extends Resource>(r: R, hooks: Hooks<R>, plan: Plan) => {
-  const fields = inputFields(r.fields)
+/**
+ * Reads lines into entries; few queries for all of them.
+ * @param all fields the sheet may have: those of the resource, and what is no column of it
+ */
+export const reader = <R extends Resource>(r: R, hooks: Hooks<R>, plan: Plan, all: Fields = r.fields) => {
+  const fields = inputFields(all)
   const [whole, partial] = [parser(fields), parser(fields, true)]
   const labels = new Map(plan.columns.map(({ wire, f }) => [wire, f.label]))
 

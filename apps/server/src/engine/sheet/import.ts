@@ -1,5 +1,5 @@
 /** Import: an uploaded table becomes rows, in one transaction and under one number, by which it can be taken back. */
-import { messageOf, refused, type ImportResult, type Resource } from '@huxi/model'
+import { AppError, messageOf, refused, type Fields, type ImportResult, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { newId } from '../../platform/db/ids.ts'
@@ -10,11 +10,11 @@ import type { Extra, Query } from '../core/handle.ts'
 import { enterImport } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
 import { planOf, type Plan } from './import-plan.ts'
-import { reader } from './import-read.ts'
-import { openTally, type Tally } from './import-tally.ts'
+import { reader, type Entry } from './import-read.ts'
+import { issuesOf, openTally, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
-import type { VerbRun } from '../read/hooks.ts'
+import type { Input, Row, VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
 const FILE_LIMIT = 20 * 1_048_576
@@ -37,11 +37,23 @@ const ON_EXISTING: readonly OnExisting[] = ['error', 'skip', 'update']
 /** What a sheet calls values that are taken, by caption, where that is not the caption. */
 export type Nouns = Readonly<Record<string, string>>
 
+/** Columns of a sheet that no column of the table stands for, and what becomes of them: rows of children, say. */
+export interface SheetExtra {
+  readonly fields: Fields
+  /** input without them; `current` is the row the line means. @throws {AppError} refused with what is wrong */
+  readonly fold: (input: Input, current: Row | undefined) => Input
+}
+
+/** The resource as its sheets have it. */
+export const sheetOf = (r: Resource, extra?: SheetExtra): Resource =>
+  extra ? { ...r, fields: { ...r.fields, ...extra.fields } } : r
+
 /** The verb `importExcel`. */
 export const importOf =
-  <R extends Resource>(own: Store<R>, nouns: Nouns = {}): VerbRun<Resource, 'importExcel'> =>
+  <R extends Resource>(own: Store<R>, nouns: Nouns = {}, more?: SheetExtra): VerbRun<Resource, 'importExcel'> =>
   async (ctx, _input, extra) => {
     const { r } = own
+    const sheet = sheetOf(r, more)
     const { bytes, mode, onExisting } = await readWish(extra)
     return runImport(ctx, r, mode, bytes, async (tx, tally, file) => {
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
@@ -49,9 +61,9 @@ export const importOf =
       for (const lines of file.batches()) {
         let data = lines
         if (!plan) {
-          const found = planOf(r, lines)
+          const found = planOf(sheet, lines)
           ;[plan, data] = [found.plan, found.below]
-          step = stepper(own, plan, onExisting, nouns, tally)
+          step = stepper(own, plan, onExisting, nouns, tally, more)
         }
         await inSteps(data, plan, r, (some) => step!(tx, some))
       }
@@ -77,13 +89,30 @@ const choice = <T extends string>(fields: Query, name: string, choices: readonly
   return found
 }
 
-const stepper = <R extends Resource>(own: Store<R>, plan: Plan, onExisting: OnExisting, nouns: Nouns, tally: Tally) => {
-  const { read, labels } = reader(own.r, own.hooks, plan)
+const stepper = <R extends Resource>(
+  own: Store<R>,
+  plan: Plan,
+  onExisting: OnExisting,
+  nouns: Nouns,
+  tally: Tally,
+  more?: SheetExtra,
+) => {
+  const { read, labels } = reader(own.r, own.hooks, plan, sheetOf(own.r, more).fields)
   const write = writer({ own, onExisting, nouns, labels, tally })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)
     await setImmediate()
-    await write(tx, entries)
+    await write(tx, more ? entries.map((entry) => folded(entry, more, labels)) : entries)
+  }
+}
+
+const folded = (entry: Entry, { fold }: SheetExtra, labels: ReadonlyMap<string, string>): Entry => {
+  if (entry.issues.length > 0) return entry
+  try {
+    return { ...entry, input: fold(entry.input, entry.current) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { ...entry, issues: issuesOf(error, labels, entry.cells) }
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type Page,
   type Resource,
   type RowOf,
+  verbsOf,
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
@@ -85,9 +86,15 @@ export const openToReferrers = (resources: readonly Resource[], routes: readonly
     const referrers = resources.filter((r) => Object.values(r.fields).some((f) => f.to === of.resource))
     const codes = referrers
       .flatMap((r) => fillersOf(resources, r, of.resource))
-      .flatMap((r) => (['list', 'add', 'edit'] as const).map((verb) => codeOf(r, verb)))
-    return { ...route, endpoint: { ...route.endpoint, access: [...new Set([route.endpoint.access, ...codes].flat())] } }
+      .flatMap((r) => LEADING.filter((verb) => verbsOf(r).includes(verb)).map((verb) => codeOf(r, verb)))
+    // rows that have no list of their own are chosen by those who refer to them
+    const chosen = resources.find((r) => r.name === of.resource)
+    const own = chosen && !verbsOf(chosen).includes('list') ? [] : [route.endpoint.access].flat()
+    return { ...route, endpoint: { ...route.endpoint, access: [...new Set([...own, ...codes])] } }
   })
+
+/** Verbs by which somebody sees or fills in a reference. */
+const LEADING = ['list', 'add', 'edit'] as const
 
 /** Whose forms fill in the fields of a resource: of children it is their parent, which itself is not chosen there. */
 const fillersOf = (resources: readonly Resource[], r: Resource, chosen: string): readonly Resource[] => {

@@ -62,7 +62,8 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       try {
         await own.edit(ctx, idOf(given), version as number | undefined, given as InputOf<R>)
       } catch (error) {
-        if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
+        // a conflict with another record carries no row
+        if (!(error instanceof AppError) || error.kind !== 'conflict' || error.detail === null) throw error
         const [detail] = await own.present(ctx, [error.detail as RowOf<R>])
         throw new AppError('conflict', error.message, { detail: await withChildren(ctx, r, detail!) })
       }

@@ -1,6 +1,6 @@
 /**
- * The timeline of a record: one statement finds the next events among all sources, then each source reads its own rows of the
- * page at once. A source the person may not see is absent, as if the record had none.
+ * The timeline of a record: one statement finds the next events among all sources, one more reads the rows of the page, whatever
+ * resources they are of. A source the person may not see is absent, as if the record had none.
  */
 import {
   codeOf,
@@ -17,6 +17,7 @@ import { holds, type Ctx } from '../core/context.ts'
 import { handle, type Route } from '../core/handle.ts'
 import { readId, type Row } from '../read/hooks.ts'
 import { scope } from '../read/select.ts'
+import { selectMany, type Worded } from '../read/select-many.ts'
 import type { Condition } from '../read/where.ts'
 import { storeOf } from '../write/store.ts'
 
@@ -37,9 +38,17 @@ export interface TimelineSource<R extends Resource = Resource> {
   readonly title: string
   /** the permission it needs beside the one to read the record */
   readonly access: string
+  /** it happened on a day, nobody knows at what time of it */
+  readonly day?: boolean
   readonly from: (ctx: Ctx, record: RowOf<R>) => Rows | Promise<Rows>
-  /** the texts of rows by their id, all at once */
-  readonly read: (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, TimelineText>>
+  /** the texts of rows by their id, all at once; or whose rows they are, which are read with those of other resources */
+  readonly read: ((ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, TimelineText>>) | Reading
+}
+
+/** Rows of a resource, and what is said of each. */
+interface Reading {
+  readonly r: Resource
+  readonly text: (row: Row) => TimelineText
 }
 
 interface Options<R extends Resource, S extends Resource> extends Pick<TimelineSource, 'kind' | 'title'> {
@@ -47,7 +56,7 @@ interface Options<R extends Resource, S extends Resource> extends Pick<TimelineS
   readonly at?: string
   /** the rows of a record, beside what the person sees of the resource anyway */
   readonly of: (record: RowOf<R>) => readonly Condition[]
-  readonly text: (row: RowOf<S>) => TimelineText
+  readonly text: (row: Worded<S>) => TimelineText
 }
 
 /** Rows of another resource as a source: within its scope and the person's data rules, for those who may list it. */
@@ -58,15 +67,14 @@ export const rowsSource = <R extends Resource, S extends Resource>(
   kind,
   title,
   access: codeOf(source, 'list'),
+  day: source.fields[at]?.kind === 'date',
   from: async (ctx, record) => ({
     table: source.table,
     at: columnName(at),
     where: [...scope(ctx, source), ...(await storeOf(ctx, source).visible(ctx)), ...of(record)],
   }),
-  read: async (ctx, ids) => {
-    const rows = await storeOf(ctx, source).list(ctx, [sql`id = any(${[...ids]})`])
-    return new Map(rows.map((row) => [idOf(row), text(row)]))
-  },
+  // what is read of a resource are its rows
+  read: { r: source, text: (row) => text(row as Worded<S>) },
 })
 
 /** The id of a row of any resource. */
@@ -132,7 +140,9 @@ const findEvents = async <R extends Resource>(
 }
 
 const part = (source: TimelineSource<never>, { table, at, where }: Rows, after: Place | undefined): Condition => {
-  const [time, event] = [sql.ref(at), eventOf(source)]
+  // a day begins where people live, not in Greenwich
+  const time = source.day ? sql`${sql.ref(at)}::timestamptz` : sql.ref(at)
+  const event = eventOf(source)
   const later = after
     ? [
         sql`${time} <= ${after.exact}::timestamptz`,
@@ -143,19 +153,42 @@ const part = (source: TimelineSource<never>, { table, at, where }: Rows, after: 
     where ${sql.join([...where, ...later], sql` and `)} order by at desc, event desc limit ${PAGE + 1})`
 }
 
+/** `YYYY-MM-DD` */
+const DAY = 10
+
 const eventsOf = async <R extends Resource>(
   ctx: Ctx,
   sources: readonly TimelineSource<R>[],
   page: readonly Found[],
 ): Promise<TimelineEvent[]> => {
   const idsOf = Map.groupBy(page, ({ kind }) => kind)
-  const texts = new Map<string, ReadonlyMap<string, TimelineText>>()
-  for (const { kind, read } of sources) {
-    const ids = idsOf.get(kind)?.map(({ id }) => id)
-    if (ids) texts.set(kind, await read(ctx, ids))
-  }
+  const met = sources.flatMap((source) => {
+    const ids = idsOf.get(source.kind)?.map(({ id }) => id)
+    return ids ? [{ ...source, ids }] : []
+  })
+  const texts = await rowTexts(ctx, met)
+  for (const { kind, read, ids } of met) if (typeof read === 'function') texts.set(kind, await read(ctx, ids))
+  const days = new Set(met.filter(({ day }) => day).map(({ kind }) => kind))
   return page.flatMap(({ kind, id, at, event }) => {
     const said = texts.get(kind)?.get(id)
-    return said ? [{ id: event, kind, at, ...said }] : []
+    return said ? [{ id: event, kind, at: days.has(kind) ? at.slice(0, DAY) : at, ...said }] : []
   })
+}
+
+interface Met {
+  readonly kind: string
+  readonly read: TimelineSource['read']
+  readonly ids: readonly string[]
+}
+
+/** Texts by kind and id of all rows that are read as such, in one statement. */
+const rowTexts = async (ctx: Ctx, met: readonly Met[]): Promise<Map<string, ReadonlyMap<string, TimelineText>>> => {
+  const readings = met.flatMap(({ kind, read, ids }) => (typeof read === 'function' ? [] : [{ kind, ids, ...read }]))
+  const found = await selectMany(
+    ctx,
+    readings.map(({ r, ids }) => ({ r, where: [sql`id = any(${[...ids]})`] })),
+  )
+  return new Map(
+    readings.map(({ kind, text }, place) => [kind, new Map(found[place]!.map((row) => [idOf(row), text(row)]))]),
+  )
 }

@@ -2,7 +2,7 @@
 import { columnName, isColumn, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { formatTime } from '../../platform/config/clock.ts'
-import { placeOf } from '../kinds/compare.ts'
+import { placeOf, type Condition } from '../kinds/compare.ts'
 import { actor, type Ctx } from '../core/context.ts'
 import { kindOf } from '../kinds/index.ts'
 import { scope, selectOne } from '../read/select.ts'
@@ -29,7 +29,7 @@ export const refuseField = (name: string, f: Field, message: string): never => {
 /** The sentence for a value that is taken. */
 export const takenText = (f: Field, value: unknown): string =>
   // sentences are written down, personal values are not
-  isEncrypted(f) ? `${f.label}已存在，请换一个` : `${f.label}“${String(value)}”已存在，请换一个`
+  isEncrypted(f) || value === undefined ? `${f.label}已存在，请换一个` : `${f.label}“${String(value)}”已存在，请换一个`
 
 /**
  * Whether another row has the value, seen or not, as the unique index would find it.
@@ -57,11 +57,18 @@ const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
   if (given.some((v) => !known.has(v))) refuseField(name, f, `${f.label}不在可选范围内，请重新选择`)
 }
 
-/** @throws {AppError} refused when the row a value points at is not there, or would close a circle */
+/** Condition on records that can still be worked with: not those in a state nothing may be written in or chosen from. */
+const notOver = (target: Resource): Condition[] => {
+  const { field, frozen = [], choosable } = target.states ?? {}
+  const over = field === undefined || !choosable ? [] : frozen.filter((state) => !choosable.includes(state))
+  return over.length === 0 ? [] : [sql`not ${sql.ref(columnName(field!))} = any(${over.map(String)})`]
+}
+
+/** @throws {AppError} refused when the row a value points at is not there, is over, or would close a circle */
 export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
   const target = ctx.services.ports.resources.get(f.to!)
   if (!target) throw new Error(`${r.name}.${name} points at the unknown resource ${f.to}`)
-  if (!(await selectOne(ctx, target, String(value), await inSight(ctx, target))))
+  if (!(await selectOne(ctx, target, String(value), [...(await inSight(ctx, target)), ...notOver(target)])))
     refuseField(name, f, `${f.label}不存在，请重新选择`)
   if (f.kind === 'treeRef' && id !== null) await refuseCycle(ctx, r, name, id, String(value))
 }

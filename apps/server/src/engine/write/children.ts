@@ -220,8 +220,9 @@ export const removeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[
 /** Children that were kept with their parents come back with them. */
 export const restoreChildren = async (tx: Ctx, r: Resource, parents: readonly Id[]): Promise<void> => {
   for (const list of childLists(tx, r)) {
-    await sql`update ${sql.table(list.item.table)} set del_flag = 0, delete_by = null, delete_time = null
+    const back = sql`update ${sql.table(list.item.table)} set del_flag = 0, delete_by = null, delete_time = null
       where ${sql.join([belongTo(list, parents), sql`del_flag = 1`], sql` and `)}`.execute(tx.db)
+    await mapConstraintErrors(list.item, {}, back)
     invalidateTotals(tx, list.item)
   }
 }

@@ -8,7 +8,7 @@ import { inTransaction, type Ctx, type LoggedChange, type Sight } from '../core/
 import type { Query } from '../core/handle.ts'
 import { visibleConditions, type Hooks, type Input, type Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
-import { countRows, selectPage, selectRows } from '../read/select.ts'
+import { countRows, scope, selectPage, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
 import type { Condition } from '../read/where.ts'
 import { isTaken } from './checks.ts'
@@ -27,6 +27,8 @@ export interface Store<R extends Resource = Resource> extends Sight {
   readonly hooks: Hooks<R>
   /** conditions of the rows the person may see at all, in the words of the module */
   visible(ctx: Ctx, query?: Query): Promise<Condition[]>
+  /** everything that must hold of a row of its table before the person may read it: for one statement over several resources */
+  readable(ctx: Ctx): Promise<Condition[]>
   list(ctx: Ctx, where?: readonly Condition[], order?: Order): Promise<RowOf<R>[]>
   /** one page of a list request; given conditions stand in for what `visibleRows` reads from the query */
   page(ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<RowOf<R>>>
@@ -74,6 +76,7 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     r,
     hooks,
     visible,
+    readable: async (ctx) => [...scope(ctx, r), ...(await visible(ctx))],
     list,
     find,
     async page(ctx, query, where) {

@@ -1,4 +1,4 @@
-import { assessmentContract } from '@huxi/contract'
+import { assessment, assessmentContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
@@ -23,9 +23,32 @@ const tool = (code: string, name: string, sort: number, component = code) => ({
 export const assessmentArea = area({
   name: 'assessment',
   contract: assessmentContract,
+  // 患者 as assessments and results have it
+  reportReads: { assess_result: ['patient_id'], assess_assessment: ['patient_id'] },
   tables: ['assess_counter', 'assess_handoff', 'assess_result_detail'],
   menu: [
     menuGroup({ id: 'assess', name: '评估管理', url: '/assessment', sort: 3, icon: 'experiment' }),
+    {
+      of: [assessment],
+      name: '患者评估',
+      under: 'assess',
+      url: '/assessment/list',
+      sort: 0.5,
+      buttons: [
+        { name: '关联患者', perms: 'assess:assessment:link' },
+        { name: '作废', perms: 'assess:assessment:void' },
+      ],
+    },
+    detailEntry({ id: 'assess_assessment', url: '/assessment/list' }, '评估详情', 'assessment/AssessmentDetail'),
+    {
+      id: 'assess_compare',
+      name: '评估对比',
+      under: 'assess',
+      url: '/assessment/compare',
+      component: 'assessment/AssessmentCompare',
+      sort: 0.7,
+      perms: 'assess:assessment:compare',
+    },
     {
       id: 'assess_results',
       name: '评估结果',
@@ -67,8 +90,8 @@ export const assessmentArea = area({
   ],
   grants: {
     sysadmin: ['assess:model:list'],
-    doctor: ['assess:model:list', 'assess:result:*', 'assess:handoff:use'],
-    nurse: ['assess:result:*', 'assess:handoff:use'],
+    doctor: ['assess:model:list', 'assess:assessment:*', 'assess:result:*', 'assess:handoff:use'],
+    nurse: ['assess:assessment:*', 'assess:result:*', 'assess:handoff:use'],
   },
   notices: [highRisk],
   dictionaries: assessmentDictionaries,

@@ -1,9 +1,31 @@
 /** The dictionaries of the area. */
 import { models } from '@huxi/clinical'
+import { tools } from '@huxi/clinical/tools'
+import { ownWordings } from '@huxi/clinical/wordings'
 import { words, type DictionaryItem, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { titleOf } from './filled.ts'
+import { contentOf } from './kept.ts'
+
+/** What is assessed: the parts of the tools, and whole questionnaires. */
+const contents: readonly DictionaryItem[] = [
+  ...tools.flatMap((tool) =>
+    tool.parts.map((part): DictionaryItem => [contentOf({ tool: tool.id, part: part.id }), titleOf({ tool, part })]),
+  ),
+  ...models
+    .filter(({ id }) => Object.hasOwn(ownWordings, id))
+    .map(({ id, name }): DictionaryItem => [contentOf({ tool: 'questionnaire', part: id }), `${name} 问卷`]),
+]
 
 export const assessmentDictionaries: readonly DictionarySeed[] = [
   { ...words('assess_model', '评估模型', ...models.map(({ id, name }): DictionaryItem => [id, name])), grows: true },
+  { ...words('assess_content', '评估内容', ...contents), grows: true },
+  words(
+    'assess_standing',
+    '评估记录状态',
+    ['completed', '已完成', 'green'],
+    ['amended', '已被修正', 'grey'],
+    ['entered_in_error', '已作废', 'red'],
+  ),
   words('assess_status', '评估计算状态', ['ok', '已算出', 'green'], ['incomplete', '信息不完整', 'orange']),
   words(
     'risk_level',

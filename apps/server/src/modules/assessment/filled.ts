@@ -1,21 +1,18 @@
 /** Answers to one part of a tool: read from whatever somebody sent, shown, computed. */
 import { envelope } from '@huxi/clinical'
-import { display } from '@huxi/clinical/display'
 import {
   asked,
   assess,
-  isMeasured,
   partOf,
   readAnswers,
   tools,
-  type Answer,
   type Answers,
   type Finding,
   type Part,
-  type Question,
   type RuleSets,
   type Tool,
 } from '@huxi/clinical/tools'
+import { answerText } from '@huxi/clinical/tools/known'
 import { consentOf, unpack } from '@huxi/clinical/tools/packed'
 import type { AssessFinding, GivenAnswer } from '@huxi/contract'
 import { malformed, refused } from '@huxi/model'
@@ -86,7 +83,7 @@ const plain = (text: string): string => {
 }
 
 /** 慢阻肺急性加重预后评估 · 入院 */
-export const titleOf = ({ tool, part }: Filled): string =>
+export const titleOf = ({ tool, part }: Pick<Filled, 'tool' | 'part'>): string =>
   tool.parts.length > 1 ? `${tool.title} · ${part.title}` : tool.title
 
 /** The answers in the order they were asked for, in words. */
@@ -97,13 +94,8 @@ export const givenAnswers = ({ part, answers }: Filled): GivenAnswer[] =>
       const given = answers[question.key] ?? null
       return given === null
         ? []
-        : [{ key: question.key, label: question.input.label, value: inWords(question, given), given }]
+        : [{ key: question.key, label: question.input.label, value: answerText(question, given), given }]
     })
-
-const inWords = ({ input }: Question, given: Answer): string =>
-  input.kind === 'number' && isMeasured(given)
-    ? display({ ...input, unit: given.unit }, given.value)
-    : display(input, given)
 
 /** For whom the tool is not made, judged by the answers. */
 export const partNotes = ({ part, answers }: Filled): readonly string[] => part.notes?.(answers) ?? []

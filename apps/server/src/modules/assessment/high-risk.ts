@@ -1,16 +1,24 @@
-/** Results somebody has to act on today: a to-do for those who look after the department, until one of them acknowledges it. */
-import { acknowledgeResult, assessResult, type AssessResult } from '@huxi/contract'
+/** Results somebody has to act on today: a to-do for the patient's doctor, or those who look after the department, until one of them acknowledges it. */
+import {
+  acknowledgeResult,
+  assessment,
+  assessResult,
+  patient,
+  type Assessment,
+  type AssessFinding,
+} from '@huxi/contract'
+import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
-import { audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { actor, audit, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import type { NoticeKind, NoticeTo } from '../../engine/core/notices.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { MINUTE_MS } from '../../platform/config/clock.ts'
+import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 
 export const highRisk = {
   kind: 'assessment.high',
   title: '高危评估结果',
-  hint: '本部门或下级部门保存了高危的评估结果，需要尽快确认时',
+  hint: '您负责的患者，或本部门及下级部门保存了高危的评估结果，需要尽快确认时',
   holders: 'assess:result:handle',
   todo: true,
   priority: 'H',
@@ -20,43 +28,63 @@ export const highRisk = {
 /** Models whose highest class cannot wait: NEWS2 from 7, DECAF from 3, Rome severe. */
 export const URGENT_MODELS = ['news2', 'decaf', 'rome2021']
 
-type Stored = Pick<AssessResult, 'id' | 'groupId' | 'modelCode' | 'modelName' | 'level'>
+/** Names of the models whose result cannot wait; null = none. */
+export const urgentOf = (findings: readonly Pick<AssessFinding, 'modelId' | 'name' | 'level'>[]): string | null => {
+  const urgent = findings.filter(({ modelId, level }) => level === 'high' && URGENT_MODELS.includes(modelId))
+  return urgent.length > 0 ? urgent.map(({ name }) => name).join('、') : null
+}
 
-const aboutOf = ({ groupId }: Pick<AssessResult, 'groupId'>): string => `${assessResult.name}:${groupId}`
+type Stored = Pick<Assessment, 'id' | 'urgent' | 'patientId'>
+
+const aboutOf = ({ id }: Pick<Assessment, 'id'>): string => `${assessment.name}:${id}`
 
 /**
- * One to-do for all that came out of a sitting. Its title says which models, not whose result and how high.
- * @param to absent = those who handle results in line with the department the person works in now
+ * One to-do for all that came out of an assessment. Its title says which models, not whose result and how high.
+ * @param to absent = the doctor responsible for the patient, or else those who handle results in line with the department the
+ *   person works in now
  */
-export const notifyHighRisk = async (
-  tx: Ctx,
-  results: readonly Stored[],
-  to: NoticeTo = { holders: highRisk.holders, orgCode: tx.session?.orgCode ?? null },
-): Promise<void> => {
-  const urgent = results.filter(({ modelCode, level }) => level === 'high' && URGENT_MODELS.includes(modelCode))
-  const [first] = urgent
-  if (!first) return
+export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Promise<void> => {
+  if (!stored.urgent) return
   await tx.services.ports.notices.notify(tx, {
-    to,
+    to: to ?? (await receivers(tx, stored)),
     kind: highRisk.kind,
-    about: aboutOf(first),
-    title: `高危评估结果：${urgent.map(({ modelName }) => modelName).join('、')}`,
+    about: aboutOf(stored),
+    title: `高危评估结果：${stored.urgent}`,
     text: '请打开结果核对并联系患者，处理后点“确认”。',
-    link: `/assessment/result/${first.id}`,
+    link: `/assessment/list/${stored.id}`,
     due: tx.services.clock.now() + highRisk.escalateMs,
   })
 }
 
-/** Whether somebody is still asked to take charge of what came out of the sitting. */
-export const isUnacknowledged = (ctx: Ctx, row: Pick<AssessResult, 'groupId'>): Promise<boolean> =>
-  ctx.services.ports.notices.isOpen(ctx, highRisk.kind, aboutOf(row))
+const receivers = async (tx: Ctx, { patientId }: Stored): Promise<NoticeTo> => {
+  const anyone = unscoped(tx, 'the doctor of a patient is told of his results')
+  const doctor = patientId && (await storeOf(anyone, patient).find(anyone, patientId))?.responsibleDoctorId
+  return doctor ? { userIds: [doctor] } : { holders: highRisk.holders, orgCode: tx.session?.orgCode ?? null }
+}
+
+/** Whether somebody is still asked to take charge of it. */
+export const isUnacknowledged = ({ urgent, acknowledgedAt, status }: Assessment): boolean =>
+  urgent !== null && acknowledgedAt === null && status === 'completed'
+
+/** Nobody is asked any more: it was acknowledged, corrected, or never was. */
+export const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promise<number> =>
+  tx.services.ports.notices.settle(tx, highRisk.kind, rows.map(aboutOf))
+
+/** What has to be known first of a patient: high-risk results nobody has taken charge of, the latest first. */
+export const openAlerts = async (ctx: Ctx, patientId: string): Promise<Assessment[]> =>
+  storeOf(ctx, assessment).list(ctx, [
+    sql`patient_id = ${patientId} and urgent is not null and acknowledged_at is null and status = 'completed'`,
+  ])
 
 export const acknowledgeRoute: Route = handle(acknowledgeResult, (ctx, { id }) =>
   inTransaction(ctx, async (tx) => {
-    const row = await storeOf(tx, assessResult).one(tx, id)
-    const closed = await tx.services.ports.notices.settle(tx, highRisk.kind, [aboutOf(row)])
-    if (closed === 0) return reply('这次评估没有待确认的提醒，可能已由他人确认')
-    await audit(tx, { action: 'acknowledge', object: `${assessResult.name}/${row.id}`, outcome: 'success' })
+    const { groupId } = await storeOf(tx, assessResult).one(tx, id)
+    const row = await storeOf(tx, assessment).one(tx, groupId)
+    const closed = await settleHighRisk(tx, [row])
+    if (!isUnacknowledged(row) && closed === 0) return reply('这次评估没有待确认的提醒，可能已由他人确认')
+    const now = { acknowledgedAt: formatTime(tx.services.clock.now()), acknowledgedBy: actor(tx) }
+    await storeOf(tx, assessment).edit(tx, row.id, row.version, now)
+    await audit(tx, { action: 'acknowledge', object: `${assessment.name}/${row.id}`, outcome: 'success' })
     return reply('已确认')
   }),
 )

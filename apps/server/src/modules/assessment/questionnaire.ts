@@ -6,7 +6,7 @@ import { malformed, refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { findingOf, isRecord, type Scoring } from './filled.ts'
-import { storeSitting } from './results.ts'
+import { storeSitting } from './store.ts'
 import { wordsOf } from './wording.ts'
 
 /**
@@ -17,7 +17,7 @@ import { wordsOf } from './wording.ts'
 export const storeQuestionnaire = async (
   tx: Ctx,
   scoring: Scoring,
-  { model: id, input, wordingVersion, context, comment }: InputOfEndpoint<typeof storeModel>,
+  { model: id, input, wordingVersion, ...said }: InputOfEndpoint<typeof storeModel>,
 ): Promise<StoredResults> => {
   const model = Object.hasOwn(ownWordings, id) ? scoring.computed.get(id)?.model : undefined
   if (!model) throw refused('这里只保存 CAT 问卷，其他评估请在对应的评估工具中填写')
@@ -36,10 +36,11 @@ export const storeQuestionnaire = async (
     notes: shown.licence === 'demo' ? [`${WORDING.demo}：${WORDING.notice}`] : [],
     findings: [finding],
   }
-  return storeSitting(tx, scoring, sitting, { context, comment, source: 'staff', consentVersion: null })
+  return storeSitting(tx, scoring, sitting, { ...said, source: 'staff', consentVersion: null })
 }
 
-const answersOf = ({ items }: Wordings, given: Items): GivenAnswer[] =>
+/** Answers in the words they were asked in. */
+export const answersOf = ({ items }: Wordings, given: Items): GivenAnswer[] =>
   items.map(({ text, options, ends }, n) => {
     const value = given![n]!
     const answer = options.find((option) => option.value === value)!

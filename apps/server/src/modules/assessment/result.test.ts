@@ -10,7 +10,7 @@ import type { TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { readFilled } from './filled.ts'
-import { storeFilled } from './results.ts'
+import { storeFilled } from './store.ts'
 
 const ASTHMA = { ageYears: 40, fenoPpb: 68, bloodEos: { value: 450, unit: '个/μL' }, localBaselineRatePerYear: 0.4 }
 const STABLE = {
@@ -86,7 +86,8 @@ describe('staff', () => {
   test('nothing that can be kept: refused', async () => {
     const { total } = await list(app)
     const filled = readFilled({ tool: 'copd', part: 'stable', answers: STABLE }, true)
-    const about = { context: 'self', comment: null, source: 'staff', consentVersion: null } as const
+    const said = { context: 'self', comment: null, patientId: null, amendsId: null }
+    const about = { ...said, source: 'staff', consentVersion: null } as const
     const work = storeFilled(systemOf(app, 1), { computed: new Map(), ruleSets: {} }, filled, about)
     await expect(work).rejects.toThrow('这些答案得不出可保存的结果，请检查数值和适用条件')
     expect((await list(app)).total).toBe(total)

@@ -16,6 +16,8 @@ import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { assessmentOwnRoutes } from './assessment.ts'
+import { candidateRoutes } from './candidates.ts'
 import { countsOf, type Counters } from './counters.ts'
 import {
   findingsOf,
@@ -31,7 +33,9 @@ import { keepHandoff, openHanded, takeHanded, type Handed } from './handoff.ts'
 import { acknowledgeRoute } from './high-risk.ts'
 import { computedOf, openRegistry } from './registry.ts'
 import { storeQuestionnaire } from './questionnaire.ts'
-import { resultRoutes, storeFilled } from './results.ts'
+import { linkingRoutes } from './linking.ts'
+import { resultRoutes } from './results.ts'
+import { storeFilled } from './store.ts'
 
 /** What the registry calls lately. */
 const RECENT_DAYS = 30
@@ -57,17 +61,20 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     }),
     open(assessHandoff, keepHandoff),
     handle(openHandoff, async (ctx, given) => previewOf(ctx, scoring, await openHanded(ctx, given))),
-    handle(storeHandoff, (ctx, { context, comment, ...given }) =>
+    handle(storeHandoff, (ctx, { context, comment, patientId, ...given }) =>
       takeHanded(ctx, given, (tx, { filled, source, consentVersion }) =>
-        storeFilled(tx, scoring, filled, { context, comment, source, consentVersion }),
+        storeFilled(tx, scoring, filled, { context, comment, patientId, amendsId: null, source, consentVersion }),
       ),
     ),
-    handle(storeAssessment, (ctx, { context, comment, ...given }) => {
-      const filled = readFilled(given, true)
-      const about = { context, comment, source: 'staff', consentVersion: null } as const
+    handle(storeAssessment, (ctx, { tool, part, answers, ...said }) => {
+      const filled = readFilled({ tool, part, answers }, true)
+      const about = { ...said, source: 'staff', consentVersion: null } as const
       return inTransaction(ctx, (tx) => storeFilled(tx, scoring, filled, about))
     }),
     handle(storeModel, (ctx, given) => inTransaction(ctx, (tx) => storeQuestionnaire(tx, scoring, given))),
+    ...assessmentOwnRoutes,
+    ...linkingRoutes,
+    ...candidateRoutes,
     ...resultRoutes,
     acknowledgeRoute,
     handle(assessRegistry, async (ctx) => {

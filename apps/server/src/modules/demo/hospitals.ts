@@ -34,6 +34,25 @@ export interface Account {
   departs: readonly string[]
 }
 
+/** A ward with as many beds as stand in it. */
+export interface WardPlan {
+  name: string
+  /** name of the department it belongs to */
+  depart: string
+  beds: number
+}
+
+/** Who is treated there, and where. */
+export interface Clinic {
+  /** patients at scale 1 */
+  patients: number
+  /** names of departments that treat most of them, the first one most often */
+  departs: readonly string[]
+  /** name of the department that smokers go to */
+  cessation: string
+  wards: readonly WardPlan[]
+}
+
 export interface Hospital {
   tenantId: number
   name: string
@@ -47,6 +66,7 @@ export interface Hospital {
   people: number
   /** assessments at scale 1 */
   sittings: number
+  clinic: Clinic
   posts: readonly Post[]
   units: readonly Unit[]
   /** beside those every tenant has */
@@ -81,6 +101,15 @@ const HEYUE: Hospital = {
   phones: 13_800_000_000,
   people: 60,
   sittings: 120,
+  clinic: {
+    patients: 380,
+    departs: ['呼吸门诊', '呼吸门诊', '呼吸病房', '慢病随访中心'],
+    cessation: '戒烟门诊',
+    wards: [
+      { name: '呼吸与危重症医学科一病区', depart: '呼吸病房', beds: 30 },
+      { name: '呼吸与危重症医学科二病区', depart: '呼吸病房', beds: 30 },
+    ],
+  },
   posts: [
     post('chief-physician', '主任医师', '5', 40, doctor),
     post('associate-chief-physician', '副主任医师', '4', 45, doctor),
@@ -202,6 +231,8 @@ const QINGHE: Hospital = {
   phones: 13_900_000_000,
   people: 6,
   sittings: 8,
+  // a community centre has no beds
+  clinic: { patients: 20, departs: ['全科诊室', '慢病管理室'], cessation: '慢病管理室', wards: [] },
   posts: [
     post('general-practitioner', '全科医师', '3', 50, 'general-practitioner'),
     post('public-health-physician', '公卫医师', '3', 55, 'general-practitioner'),

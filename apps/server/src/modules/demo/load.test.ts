@@ -38,7 +38,7 @@ const passwordsIn = (lines: readonly string[]): Map<string, string> =>
 const counts = () =>
   rowsOf(sql`select (select count(*) from sys_user) as users, (select count(*) from sys_depart) as departs,
     (select count(*) from sys_log where ip <> '127.0.0.1') as visits, (select count(*) from sys_role) as roles,
-    (select count(*) from assess_result) as results, (select count(*) from assess_result_detail) as details`)
+    (select count(*) from assess_result) as results, (select count(*) from fact_observation) as observations, (select count(*) from assess_result_detail) as details`)
 
 interface StoredResult {
   code: string
@@ -74,6 +74,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DEMO_DATA: '0',
     DEMO_SEED: '7',
+    DEMO_SCALE: '0.3',
     LOG_LEVEL: 'fatal',
     LOG_FILE: 'stderr',
   })
@@ -113,14 +114,14 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     first = await load()
     expect(first.said).toHaveLength(2)
     const people = await rowsOf(sql<{ username: string }>`select username from sys_user where create_by = 'demo'`)
-    const drawn = drawSites(7, 1).flatMap((site) => site.people)
+    const drawn = drawSites(7, 0.3).flatMap((site) => site.people)
     expect(people.map((p) => p.username).sort()).toEqual(drawn.map((p) => p.username).sort())
     const members = await rowsOf(
       sql`select tenant_id, count(*) from sys_user_tenant group by tenant_id order by tenant_id`,
     )
     expect(members).toEqual([
-      { tenant_id: 1, count: 61 },
-      { tenant_id: 2, count: 7 },
+      { tenant_id: 1, count: 19 },
+      { tenant_id: 2, count: 3 },
     ])
   })
 
@@ -164,11 +165,11 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
 
   test('brings assessments to both tenants, whole and incomplete ones', async () => {
     const rows = await rowsOf(sql<{ sittings: number; whole: number; gaps: number }>`select tenant_id,
-      count(distinct group_id) as sittings, count(*) filter (where complete) as whole,
+      count(distinct group_id) filter (where patient_id is null) as sittings, count(*) filter (where complete) as whole,
       count(*) filter (where not complete) as gaps from assess_result group by tenant_id order by tenant_id`)
     expect(rows).toMatchObject([
-      { tenant_id: 1, sittings: 120 },
-      { tenant_id: 2, sittings: 8 },
+      { tenant_id: 1, sittings: 36 },
+      { tenant_id: 2, sittings: 3 },
     ])
     for (const { whole, gaps } of rows) expect(Math.min(whole, gaps)).toBeGreaterThan(0)
   })
@@ -205,6 +206,23 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
       for (const field of ['modelCode', 'status', 'level', 'source', 'context', 'performedBy'])
         expect(row[`${field}_dictText`], `${field} ${row[field]}`).toMatch(/\S/)
     }
+  })
+
+  test('brings patients that are masked, and found by phone and by how they sound', async () => {
+    const { token } = await signIn('doctor', passwordsIn(first.lines).get('doctor')!)
+    const find = async (query: string) => {
+      const response = await app.server.inject({
+        url: `/platform/patient/list?${query}`,
+        headers: { 'X-Access-Token': token },
+      })
+      return response.json<{ result: { total: number; records: Record<string, string>[] } }>().result
+    }
+    expect(await find('')).toMatchObject({ total: 114 })
+    const { total, records } = await find('phone=13800005001')
+    expect([total, records[0]!['name'], records[0]!['phone']]).toEqual([1, '阿卜杜热合曼·吐尔逊', '138****5001'])
+    expect((await find('name=bateer')).records.map(({ name }) => name)).toEqual(['巴特尔'])
+    const open = await rowsOf(sql`select count(*) from visit_bed_stay where end_at is null`)
+    expect(open).toEqual([{ count: 12 }])
   })
 
   test('happens once; the next start prints the same accounts', async () => {

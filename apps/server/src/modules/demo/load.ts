@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { writeAnnouncements } from './announcements.ts'
+import { openClinic } from './courses.ts'
 import { writeNotices } from './notices.ts'
 import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'
@@ -9,6 +10,7 @@ import { signInLines } from './sign-in.ts'
 import { sittingsOf } from './sittings.ts'
 import { visitsOf } from './visits.ts'
 import { DEMO, writeSite, writeVisits } from './write.ts'
+import { writePatients } from './write-patients.ts'
 import { writeSittings } from './write-sittings.ts'
 
 const LOCK = 4_827_003
@@ -51,6 +53,8 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
     const own = { ...ctx, tenantId: site.hospital.tenantId }
     await writeSite(own, site)
     await writeVisits(own, visitsOf(site.people, own.tenantId, began, ofVisits))
+    const clinic = openClinic(site, config.demoSeed, config.demoScale, began)
+    await writePatients(own, clinic)
     await writeSittings(own, sittingsOf(site, config.demoScale, began, ofSittings))
     await writeAnnouncements(own, began)
     await writeNotices(own, site.people.length)

@@ -38,6 +38,10 @@ const GIVEN: Record<Sex, Character[]> = {
   ),
 }
 
+/** A name of three or four characters; it may come again. */
+export const drawName = (random: Random, sex: Sex): string =>
+  [random.pick(SURNAMES), random.pick(GIVEN[sex]), random.pick(GIVEN[sex])].map((c) => c.written).join('')
+
 /** A source of names; none comes twice, and accounts that would be spelt alike are numbered. */
 export const createNames = (random: Random): ((sex: Sex) => Name) => {
   const taken = new Set<string>()

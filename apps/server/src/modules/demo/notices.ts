@@ -1,22 +1,25 @@
 /** A few notices, so that the bell of a demonstration has something to say. */
-import type { AssessResult } from '@huxi/contract'
+import type { Assessment } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { importFinished } from '../../engine/sheet/import-notice.ts'
-import { highRisk, notifyHighRisk, URGENT_MODELS } from '../assessment/index.ts'
+import { highRisk, notifyHighRisk } from '../assessment/index.ts'
 
 /** Who also gets what clinicians get, so that whoever tries the product as administrator sees it. */
 const ADMINISTRATORS = { holders: 'system:user:edit' }
 
 /** Notifies people of the tenant of the context. */
 export const writeNotices = async (ctx: Ctx, people: number): Promise<void> => {
-  const { rows } = await sql<AssessResult>`select id, group_id as "groupId", model_code as "modelCode",
-      model_name as "modelName", level, sys_org_code as "sysOrgCode"
-    from assess_result where tenant_id = ${ctx.tenantId} and level = 'high' and model_code = any(${URGENT_MODELS})
+  const { rows } = await sql<Assessment>`select id, urgent, patient_id as "patientId", sys_org_code as "sysOrgCode"
+    from assess_assessment where tenant_id = ${ctx.tenantId} and urgent is not null
     order by performed_at desc limit 1`.execute(ctx.db)
-  for (const { sysOrgCode: orgCode } of rows) {
-    await notifyHighRisk(ctx, rows, { holders: highRisk.holders, orgCode })
-    await notifyHighRisk(ctx, rows, ADMINISTRATORS)
+  for (const latest of rows) {
+    await notifyHighRisk(ctx, latest, { holders: highRisk.holders, orgCode: latest.sysOrgCode })
+    await notifyHighRisk(ctx, latest, ADMINISTRATORS)
+    // somebody has taken charge of all before
+    await sql`update assess_assessment set acknowledged_at = performed_at + interval '20 minutes',
+        acknowledged_by = performed_by
+      where tenant_id = ${ctx.tenantId} and urgent is not null and id <> ${latest.id}`.execute(ctx.db)
   }
   await ctx.services.ports.notices.notify(ctx, {
     to: ADMINISTRATORS,

@@ -18,3 +18,12 @@ export const createRandom = (seed: number): Random => {
   }
   return { below, pick: (items) => items[below(items.length)]! }
 }
+
+/** Whether something is so that is so for that many among a hundred. */
+export const chance = (random: Random, percent: number): boolean => random.below(100) < percent
+
+const STEPS = 1000
+
+/** A number between both, both included. */
+export const between = (random: Random, from: number, to: number, decimals = 0): number =>
+  Number((from + ((to - from) * random.below(STEPS)) / (STEPS - 1)).toFixed(decimals))

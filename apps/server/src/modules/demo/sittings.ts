@@ -31,6 +31,15 @@ export interface Sitting {
   at: number
 }
 
+/** An assessment of a known patient: by a tool, or the items of CAT. */
+export interface PatientSitting extends Omit<Sitting, 'tool'> {
+  tool: Sitting['tool'] | 'questionnaire'
+  /** key of the patient, see `Drawn` */
+  patientId: string
+  /** answers to CAT, when it is that */
+  items?: readonly number[] | undefined
+}
+
 /** From, to, and how much the lower values outweigh: 1 not at all. In the own unit of the question. */
 type Likely = readonly [from: number, to: number, lean?: number]
 

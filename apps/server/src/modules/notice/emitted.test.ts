@@ -93,7 +93,7 @@ describe('people are notified', () => {
     const { body } = await store({ ...mild, emrcd: '5b', consolidation: true, atrialFibrillation: true })
     const [notice] = await listOf('doctor', 'assessment.high')
     expect(notice).toMatchObject({ priority: 'H', isOpen: true, title: '高危评估结果：DECAF' })
-    expect(notice!.link).toBe(`/assessment/result/${body.result!.ids[0]}`)
+    expect(notice!.link).toBe(`/assessment/list/${body.result!.groupId}`)
     const acknowledge = (as: PersonName, id = body.result!.ids.at(-1)) =>
       app.call('PUT', '/assess/result/acknowledge', { as, body: { id } })
     expect((await acknowledge('sysadmin')).status).toBe(403)

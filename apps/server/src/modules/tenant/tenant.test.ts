@@ -44,7 +44,7 @@ describe('tenants', () => {
       (await app.call('DELETE', '/sys/tenant/delete', { as: 'admin', query: { id } })).body
     await add(14)
     const { body } = await app.call<{ total: number }>('GET', '/online/report/list', inTenant(14))
-    expect(body.result!.total).toBe(7)
+    expect(body.result!.total).toBe(8)
     expect(await remove(14)).toMatchObject({ success: true })
     await add(15)
     const own = { code: 'own', name: '自己的', cgrSql: 'select r.id from rpt.sys_role r' }

@@ -4,6 +4,7 @@ import { identityOf } from './identity-config.ts'
 import { metricsTokenOf } from './metrics-config.ts'
 import { readEndpoint, readTarget, readTcp, type S3, type Target } from './outbound-target.ts'
 import { INITIAL, isSlip, printable, textOf, valueOf, wrong, type Env, type Name } from './setting-value.ts'
+import { reportCheckOf } from './report-config.ts'
 import { secretsPath } from './secrets.ts'
 import { sessionLimitsOf } from './session-config.ts'
 import { SETTINGS } from './settings.ts'
@@ -76,6 +77,8 @@ export const readConfig = (env: Env) => {
     smsPerDay: whole(env, 'SMS_PER_DAY', 1, 1_000_000),
     /** anonymous callers may use the assessment tools */
     publicTools: oneOf(env, 'PUBLIC_TOOLS', ON_OFF) === 'on',
+    /** anybody may check a report he holds by its number */
+    reportCheck: reportCheckOf(oneOf(env, 'REPORT_CHECK', ON_OFF) === 'on', publicUrl),
     /** rule set of GOLD for inputs that name none */
     goldRuleSet: oneOf(env, 'GOLD_RULE_SET', ['GOLD_2026', 'GOLD_2023_2025'])!,
     /** predicted spirometry of GLI 2022 is computed */

@@ -153,6 +153,12 @@ export const SETTINGS = [
     description: 'on 或 off：是否开放三个公开评估页面；off 时页面显示暂未开放，接口不存在',
   },
   {
+    name: 'REPORT_CHECK',
+    initial: 'off',
+    description:
+      'on 或 off：评估报告上是否印二维码并开放核对页（编号、日期、摘要和状态，不含患者信息）；on 时须设置 PUBLIC_URL',
+  },
+  {
     name: 'GOLD_RULE_SET',
     initial: 'GOLD_2026',
     description: 'GOLD_2026 或 GOLD_2023_2025：慢阻肺分组使用的规则版本；已保存的结果不重新计算',

@@ -164,13 +164,18 @@ export const answersOf = (part: Part, typed: TypedAnswers, staff = false): Answe
   return readAnswers(part, Object.fromEntries(given), staff)
 }
 
+/** An answer as if it had been typed. */
+export const typedAnswer = (question: Question, answer: Answer): Typed => {
+  if (answer === null) return null
+  if (isMeasured(answer)) return { text: String(answer.value), unit: answer.unit }
+  return isTypedIn(question) ? { text: String(answer) } : answer
+}
+
 /** Answers as if they had been typed: what a link brings. */
 export const typedOf = (part: Part, answers: Answers): TypedAnswers =>
   Object.fromEntries(
     questionsOf(part).flatMap((question): [string, Typed][] => {
       const answer = answers[question.key] ?? null
-      if (answer === null) return []
-      if (isMeasured(answer)) return [[question.key, { text: String(answer.value), unit: answer.unit }]]
-      return [[question.key, isTypedIn(question) ? { text: String(answer) } : answer]]
+      return answer === null ? [] : [[question.key, typedAnswer(question, answer)]]
     }),
   )

@@ -14,10 +14,10 @@ export const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => {
   nextStop(form, target)?.focus()
 }
 
-/** Single lines that Enter leaves; lists and calendars have their own use for it. */
+/** Single lines and choices side by side, which Enter leaves; lists and calendars have their own use for it. */
 const isLine = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement &&
-  ['text', 'password', 'search', 'tel', 'email', 'number', 'url'].includes(target.type) &&
+  ['text', 'password', 'search', 'tel', 'email', 'number', 'url', 'radio'].includes(target.type) &&
   target.role !== 'combobox' &&
   !('calendar' in target.dataset)
 
@@ -25,6 +25,8 @@ const STOPS = [
   'input:not([type=hidden], [type=file], [type=radio], [tabindex="-1"], :disabled)',
   // of several that exclude each other the chosen one is the stop
   'input[type=radio]:checked:not(:disabled)',
+  // as long as there is none, the first
+  '[role=radiogroup]:not(:has(:checked)) > :first-child input[type=radio]:not(:disabled)',
   'textarea:not(:disabled)',
   'button[role=switch]:not(:disabled)',
   '[contenteditable=true]',

@@ -41,6 +41,7 @@ const TYPED = new Set<KindName>([
   'personName',
   'phone',
   'idCard',
+  'idNumber',
   'address',
   // a row that was just added is not wrong yet; its cells are asked when one leaves them
   'children',

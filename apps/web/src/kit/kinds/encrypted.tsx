@@ -1,4 +1,4 @@
-/** `phone`, `idCard`, `address`: lists, details and forms see the mask; the value itself is shown by `kit/kinds/reveal.tsx` only. */
+/** `phone`, `idCard`, `idNumber`, `address`: lists, details and forms see the mask; the value itself is shown by `kit/kinds/reveal.tsx` only. */
 import { isMask, missingText } from '@huxi/model'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -79,4 +79,5 @@ const encrypted = (looks: Looks, width: number): KindView => ({
 
 export const phone = encrypted({ whole: '号码', inputMode: 'tel' }, 140)
 export const idCard = encrypted({ whole: '号码' }, 190)
+export const idNumber = idCard
 export const address: KindView = { ...encrypted({ whole: '地址' }, 200), grows: true }

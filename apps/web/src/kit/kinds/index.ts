@@ -4,7 +4,7 @@ import { bool } from './bool.tsx'
 import { childrenKind } from './children.tsx'
 import { date, dateTime } from './date.tsx'
 import { dict, dicts } from './dict.tsx'
-import { address, idCard, phone } from './encrypted.tsx'
+import { address, idCard, idNumber, phone } from './encrypted.tsx'
 import { file } from './file.tsx'
 import { image } from './image.tsx'
 import { json } from './json.tsx'
@@ -46,6 +46,7 @@ export const KINDS: Record<KindName, KindView> = {
   personName,
   phone,
   idCard,
+  idNumber,
   address,
   ...nestedKinds((kind) => KINDS[kind]),
   children: childrenKind((kind) => KINDS[kind]),

@@ -232,6 +232,13 @@ const FIXTURES: Record<KindName, Fixture> = {
     input: { do: typeIn('11010519491231002X'), gives: '11010519491231002X' },
     reads: '11010519491231002X',
   },
+  idNumber: {
+    field: f.idNumber('值'),
+    value: 'E12****78',
+    shown: ['E12****78', 'E12****78'],
+    input: { do: typeIn('E12345678'), gives: 'E12345678' },
+    reads: 'E12345678',
+  },
   address: {
     field: f.address('值'),
     value: '郑州市金水区****',

@@ -56,6 +56,10 @@ export interface ListSlots<R extends Resource = Resource> {
   moveConsequence?: MoveConsequence
   /** the move a second button of the form makes as soon as the record is saved */
   saveAnd?: string
+  /** a second button of the form, 保存并新增, begins the next record as soon as this one is saved */
+  again?: boolean
+  /** the form by hand has a pane beside its fields */
+  wide?: boolean
 }
 
 interface ListTableProps<R extends Resource> extends ListSlots<R> {
@@ -155,7 +159,8 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         detail={detail}
         can={can}
         moveConsequence={props.moveConsequence}
-        saveAnd={saveAnd(resource, moves, props.saveAnd)}
+        saveAnd={props.again ? { label: '保存并新增', start: add } : saveAnd(resource, moves, props.saveAnd)}
+        wide={props.wide}
         onTarget={setTarget}
         onAdd={add}
         ready={ready}

@@ -39,8 +39,14 @@ export const sortingOf = (
     onHeaderCell: () => ({
       onClick: turn,
       onKeyDown: (event) => event.key === 'Enter' && turn(event),
+      onFocus: ({ currentTarget }) => standFree(currentTarget),
     }),
   }
+}
+
+/** A heading one comes to by key stands free of the edge, and of the column that stays in sight. */
+const standFree = (heading: HTMLElement): void => {
+  if (heading.matches(':focus-visible')) heading.scrollIntoView?.({ block: 'nearest', inline: 'center' })
 }
 
 const SortMark = ({ order, rank }: { order: Sort['order'] | undefined; rank: number | undefined }) => (

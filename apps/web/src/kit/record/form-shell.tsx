@@ -18,6 +18,8 @@ interface FormShellProps {
   busy: boolean
   /** fields it has, when some of the handle's are not shown */
   count?: number
+  /** there is a pane beside them */
+  wide?: boolean | undefined
   onOk: () => void
   onClose: () => void
   onGone: () => void
@@ -29,9 +31,9 @@ interface FormShellProps {
   children?: ReactNode
 }
 
-export const FormShell = ({ handle, open, busy, count, onOk, onClose, onGone, ...rest }: FormShellProps) => {
+export const FormShell = ({ handle, open, busy, count, wide, onOk, onClose, onGone, ...rest }: FormShellProps) => {
   const { title, subject, okText, danger, after, buttons, children } = rest
-  const kind = useShellKind(handle.fields, count)
+  const kind = useShellKind(handle.fields, count, wide)
   const guard = useDirtyGuard(open && handle.dirty, draftNote(handle.draft))
   const close = () => guard(onClose)
   useFirstFocus(open, handle)

@@ -29,14 +29,18 @@ export const RecordDialogs = ({
   can,
   moveConsequence,
   saveAnd,
+  wide,
   onTarget,
   onSaved,
   onMoved,
 }: RecordDialogsProps) => {
   // the last one stays on screen while its dialog goes away; each opening starts afresh, however soon it follows
-  const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null; opening: number }>()
+  const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null }>()
+  // never counted anew: what is opened as soon as another is gone takes nothing over from it
+  const [opening, setOpening] = useState(0)
   if (target && target !== kept?.target) {
-    setKept({ target, opener: kept?.opener ?? document.activeElement, opening: (kept?.opening ?? 0) + 1 })
+    setKept({ target, opener: kept?.opener ?? document.activeElement })
+    setOpening(opening + 1)
   }
   const shown = target ?? kept?.target
   if (!shown) return null
@@ -51,12 +55,12 @@ export const RecordDialogs = ({
       setKept(undefined)
     },
   }
-  const editing = { ...common, fixed, form, saveAnd, onSaved: (values: Row) => onSaved?.(values) }
-  const key = kept?.opening
+  const editing = { ...common, fixed, form, saveAnd, wide, onSaved: (values: Row) => onSaved?.(values) }
+  const key = opening
   if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={shown.row} />
   return (
     <RevealScope value={resource}>
-      <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING}>
+      <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING} wide={wide}>
         {(row, asked) =>
           shown.mode === 'edit' ? (
             <RecordEditor {...editing} row={row} asked={asked} />
@@ -87,18 +91,20 @@ interface DialogProps {
 
 interface FetchedProps extends DialogProps {
   mode: 'edit' | 'detail'
+  wide: boolean | undefined
   children: (row: Row, asked: AskedDraft | undefined) => React.ReactNode
 }
 
 /** Lists do not carry every field and may be old: the row is read again first, and beside it the draft of its form. */
-const Fetched = ({ children, mode, ...dialog }: FetchedProps) => {
+const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
   const { resource, row } = dialog
   const { data, error, isFetchedAfterMount, refetch } = useCall(verbEndpoint(resource, 'queryById'), { id: rowId(row) })
   const [asked] = useState(() => (mode === 'edit' ? askDraft(draftKey(resource, rowId(row), NOTHING)) : undefined))
   const [fresh, setFresh] = useState<Row>()
   // a later read in the background must not change what is being edited
   if (!fresh && isFetchedAfterMount && data) setFresh(data)
-  const kind = useShellKind(mode === 'edit' ? inputFields(resource.fields) : resource.fields)
+  const editing = mode === 'edit'
+  const kind = useShellKind(editing ? inputFields(resource.fields) : resource.fields, undefined, editing && wide)
   if (fresh) return children(mode === 'detail' ? (data ?? fresh) : fresh, asked)
   return (
     <RecordShell

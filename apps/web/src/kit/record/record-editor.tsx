@@ -36,6 +36,8 @@ interface RecordEditorProps {
   form?: ComponentType<FormSlotProps> | undefined
   /** what is done next when 保存并… was pressed instead of 确定 */
   saveAnd?: SaveAnd | undefined
+  /** the form by hand has a pane beside its fields */
+  wide?: boolean | undefined
   /** false: it keeps no draft */
   keepsDraft?: boolean
   /** its draft, where it has been asked for already */
@@ -46,7 +48,7 @@ interface RecordEditorProps {
 }
 
 export const RecordEditor = (props: RecordEditorProps) => {
-  const { resource, open, row, fixed, form: Slot, saveAnd, onClose } = props
+  const { resource, open, row, fixed, form: Slot, saveAnd, wide, onClose } = props
   const editor = useEditor(props)
   const { handle } = editor
   const hidden = Object.keys(inputFields(resource.fields)).filter(
@@ -61,6 +63,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
         subject={row && labelOf(resource, row)}
         busy={editor.busy}
         count={Object.keys(handle.fields).length - hidden.length}
+        wide={wide}
         onOk={() => editor.submit()}
         onClose={onClose}
         onGone={editor.leave}

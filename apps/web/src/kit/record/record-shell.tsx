@@ -20,11 +20,11 @@ export type ShellKind = 'modal' | 'drawer' | 'wide' | 'full'
 const hasWideList = (fields: Fields): boolean =>
   Object.values(fields).some(({ kind, fields = {} }) => kind === 'children' && Object.keys(fields).length > COLUMNS_MAX)
 
-/** Where fields go; `count`: how many of them are shown. */
-export const useShellKind = (fields: Fields, count = Object.keys(fields).length): ShellKind => {
+/** Where fields go; `count`: how many of them are shown; `wide`: there is a pane beside them. */
+export const useShellKind = (fields: Fields, count = Object.keys(fields).length, wide = false): ShellKind => {
   const phone = useBelow(PHONE)
   if (phone) return 'full'
-  return hasWideList(fields) ? 'wide' : count > MODAL_MAX ? 'drawer' : 'modal'
+  return wide || hasWideList(fields) ? 'wide' : count > MODAL_MAX ? 'drawer' : 'modal'
 }
 
 const SIZES = { drawer: DRAWER_WIDTH, wide: WIDE_WIDTH, full: '100%' } as const

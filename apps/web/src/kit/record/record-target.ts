@@ -31,6 +31,8 @@ export interface RecordDialogsProps {
   moveConsequence?: MoveConsequence | undefined
   /** what a second button of the form does after saving */
   saveAnd?: SaveAnd | undefined
+  /** the form by hand has a pane beside its fields */
+  wide?: boolean | undefined
   onTarget: (target: RecordTarget | undefined) => void
   onSaved?: (values: Row) => void
   /** it has been moved to another state */

@@ -2,22 +2,30 @@
 import { assessResult, type AssessResultDetail } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
+import { WhosePatient } from './one/whose.tsx'
 import { Acknowledge } from './result/acknowledge.tsx'
 import { modelText, RowOutcome, SITTING_SLOTS } from './result/columns.tsx'
 import { versionText } from './result/detail.ts'
 import { Process } from './result/process.tsx'
+import { WholeAssessment } from './result/whole.tsx'
 
 export default detailPage(assessResult, {
   label: modelText,
   cells: {
     modelVersion: (row) => versionText(row as unknown as AssessResultDetail),
+    patientId: (row) => <WhosePatient row={row} />,
     figure: (row) => <RowOutcome row={row} />,
   },
   groups: [
     { title: '结果', names: ['figure', 'level', 'status', 'performedAt'] },
-    { title: '评估', names: ['modelVersion', 'context', 'source', 'performedBy', 'comment'] },
+    { title: '评估', names: ['patientId', 'standing', 'modelVersion', 'context', 'source', 'performedBy', 'comment'] },
   ],
-  actions: (row) => <Acknowledge row={row} />,
+  actions: (row) => (
+    <>
+      <Acknowledge row={row} />
+      <WholeAssessment row={row} />
+    </>
+  ),
   tabs: [
     { key: 'process', title: '计算过程', content: (row) => <Process row={row} /> },
     related({

@@ -1,6 +1,6 @@
 /** CAT 问卷, filled in by staff with a patient. */
 import { cat } from '@huxi/clinical/models/cat'
-import { currentWording, storeModel, type ShownWording } from '@huxi/contract'
+import { currentWording, storeModel, type AssessmentDetail, type ShownWording } from '@huxi/contract'
 import { Can } from '../../kit/data/can.tsx'
 import { DraftBar, draftNote } from '../../kit/draft/draft-bar.tsx'
 import { useCall } from '../../kit/data/query.ts'
@@ -10,7 +10,9 @@ import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { CatResult } from './cat/cat-result.tsx'
 import { CatSheet } from './cat/cat-sheet.tsx'
 import { useCat } from './cat/use-cat.ts'
+import { AmendedBar, WithAmended } from './staff-tool/amending.tsx'
 import { StoringPanel } from './staff-tool/storing-panel.tsx'
+import { PatientBar } from './whose/patient-bar.tsx'
 import panel from '../../kit/look/panel.module.css'
 import styles from './staff-tool/staff-tool.module.css'
 
@@ -18,7 +20,7 @@ const SKELETON_ROWS = 8
 
 export default function CatQuestionnaire() {
   const { data, error, refetch } = useCall(currentWording, { questionnaire: cat.id })
-  if (data) return <Filling current={data} />
+  if (data) return <WithAmended>{(old) => <Filling key={old?.id} current={data} old={old} />}</WithAmended>
   return (
     <>
       <PageHeader />
@@ -27,13 +29,21 @@ export default function CatQuestionnaire() {
   )
 }
 
-const Filling = ({ current }: { current: ShownWording }) => {
-  const filling = useCat(current)
+interface FillingProps {
+  current: ShownWording
+  /** the assessment that is corrected */
+  old: AssessmentDetail | undefined
+}
+
+const Filling = ({ current, old }: FillingProps) => {
+  const filling = useCat(current, old)
   const { words, items, tried, idOf, answer, dirty, draft } = filling
   useDirtyGuard(dirty, draftNote(draft))
   return (
     <>
       <PageHeader />
+      {old && <AmendedBar old={old} />}
+      <PatientBar card={filling.whose.card} onPick={filling.whose.pick} />
       <div className={styles.tool}>
         <section className={panel.panel}>
           <div className={panel.head}>

@@ -5,7 +5,7 @@ import { isPrivate, type Named } from '../../kinds/fields.ts'
 import type { SuperQuery } from './grammar.ts'
 
 /** Pictures and files say nothing to compare with; who asks by an identity number is counted, which only the query bar does. */
-const UNASKED: readonly string[] = ['image', 'file', 'json', 'idCard']
+const UNASKED: readonly string[] = ['image', 'file', 'json', 'idCard', 'idNumber']
 
 export const superFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] => {
   const own = Object.entries(resource.fields)

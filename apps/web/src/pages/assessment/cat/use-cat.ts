@@ -1,13 +1,14 @@
 /** CAT as staff fill it in with a patient: the answers, the words of the items, and storing. */
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
-import { storeModel, type ShownWording } from '@huxi/contract'
+import { storeModel, type AssessmentDetail, type ShownWording } from '@huxi/contract'
 import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
 import { useId, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useKept } from '../staff-tool/use-kept.ts'
 import { useStoring, type Storing } from '../staff-tool/use-storing.ts'
+import { aboutOf, useWhose, type Whose } from '../staff-tool/use-whose.ts'
 import { progressOf, type Progress } from './progress.ts'
 
 /** What the draft calls the answers, in the order of the items. */
@@ -15,6 +16,7 @@ const NAMES: readonly string[] = catQuestions.items.map((_, n) => `item${n + 1}`
 const FIELDS: Fields = Object.fromEntries(catQuestions.items.map(({ text }, n) => [NAMES[n], json(text)]))
 
 export interface CatFilling extends Storing {
+  readonly whose: Whose
   readonly words: Wordings
   readonly items: NonNullable<Items>
   readonly progress: Progress
@@ -25,12 +27,20 @@ export interface CatFilling extends Storing {
   answer(item: number, value: number): void
 }
 
-/** @param current the words in force */
-export const useCat = (current: ShownWording): CatFilling => {
+/**
+ * @param current the words in force
+ * @param old the assessment that is corrected; answers to other words are asked anew
+ */
+export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFilling => {
   const { message } = App.useApp()
   const id = useId()
-  const kept = useKept(cat.id, FIELDS)
-  const items = NAMES.map((name) => (kept.values[name] ?? null) as number | null)
+  const kept = useKept(old ? `${cat.id}-${old.id}` : cat.id, FIELDS, aboutOf(old))
+  const whose = useWhose(kept, old)
+  const given = old?.parts[0]?.wordingVersion === current.version ? old.answers : []
+  const items = NAMES.map((name, n) => {
+    const before = given.find(({ key }) => key === `items.${n + 1}`)?.given
+    return ((name in kept.values ? kept.values[name] : before) ?? null) as number | null
+  })
   const [tried, setTried] = useState(false)
   const progress = progressOf(items)
   // whoever has begun to answer goes on in the words he was asked in, whatever is published meanwhile
@@ -49,7 +59,14 @@ export const useCat = (current: ShownWording): CatFilling => {
   const storing = useStoring({
     kept,
     ready,
-    send: (about) => call(storeModel, { model: cat.id, input: { items }, wordingVersion: words.version, ...about }),
+    send: (about) =>
+      call(storeModel, {
+        model: cat.id,
+        input: { items },
+        wordingVersion: words.version,
+        ...about,
+        ...whose.sent,
+      }),
     clear: () => {
       kept.empty(NAMES)
       setTried(false)
@@ -57,6 +74,7 @@ export const useCat = (current: ShownWording): CatFilling => {
   })
   return {
     ...storing,
+    whose,
     words,
     items,
     progress,

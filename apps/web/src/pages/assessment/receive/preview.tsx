@@ -1,5 +1,6 @@
 /** The second step: what was handed over, what it comes to, and what staff add. */
 import type { HandoffPreview } from '@huxi/contract'
+import type { ReactNode } from 'react'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { Fact } from '../../../kit/ui/fact.tsx'
@@ -9,6 +10,8 @@ import facts from '../../../kit/look/facts.module.css'
 import fields from '../../../kit/look/fields.module.css'
 
 interface PreviewProps {
+  /** whose it is */
+  patient: ReactNode
   preview: HandoffPreview
   handle: FormHandle
   /** why it could not be stored */
@@ -17,7 +20,7 @@ interface PreviewProps {
 
 const NOTHING = '这些答案得不出可保存的结果，请患者检查数值后重新生成编码。'
 
-export const Preview = ({ preview, handle, refusal }: PreviewProps) => {
+export const Preview = ({ preview, patient, handle, refusal }: PreviewProps) => {
   const { title, receivedAt, offline, findings, answers, notes } = preview
   const kept = findings.filter(({ storable }) => storable).length
   return (
@@ -27,6 +30,7 @@ export const Preview = ({ preview, handle, refusal }: PreviewProps) => {
         <Fact term="评估内容">{title}</Fact>
         <Fact term="来源">{offline ? '离线链接，答案由二维码或链接直接带来' : `编码交接，提交于 ${receivedAt}`}</Fact>
       </dl>
+      {patient}
       <Section title="评估结果">
         {notes.length > 0 && <Lines lines={notes} />}
         <Findings findings={findings.map((finding) => ({ ...finding, figure: finding.wording.figure ?? null }))} />

@@ -5,6 +5,7 @@ import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { useAfterOpening } from '../../../kit/ui/opening-focus.ts'
 import { RecordShell } from '../../../kit/record/record-shell.tsx'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
+import { PatientBar } from '../whose/patient-bar.tsx'
 import { Entry, ENTRY_FIELD } from './entry.tsx'
 import { Preview } from './preview.tsx'
 import { useReceiving } from './use-receiving.ts'
@@ -47,7 +48,12 @@ export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => 
       onGone={onGone}
     >
       {opened ? (
-        <Preview preview={opened.preview} handle={handle} refusal={receiving.refusal} />
+        <Preview
+          preview={opened.preview}
+          patient={<PatientBar card={receiving.card} onPick={receiving.pick} scans={false} />}
+          handle={handle}
+          refusal={receiving.refusal}
+        />
       ) : (
         <Entry
           receiving={receiving}

@@ -1,5 +1,12 @@
 /** Receiving, step by step. A refusal is shown where it was caused; whatever was typed stays. */
-import { assessResult, openHandoff, storeHandoff, type HandoffPreview } from '@huxi/contract'
+import {
+  assessment,
+  assessResult,
+  openHandoff,
+  storeHandoff,
+  type HandoffPreview,
+  type PatientCard,
+} from '@huxi/contract'
 import { App } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
@@ -25,6 +32,9 @@ export interface Receiving {
   /** what is wrong with the text, or why nothing could be stored */
   readonly refusal: string | undefined
   readonly opened: Opened | undefined
+  /** whose it is; undefined = nobody's */
+  readonly card: PatientCard | undefined
+  pick(card: PatientCard | undefined): void
   type(text: string): void
   open(text: string): void
   /** to the text again */
@@ -40,10 +50,12 @@ export const useReceiving = (onDone: () => void): Receiving => {
   const { message } = App.useApp()
   const { once, busy } = useOnce()
   const changed = useChanged(assessResult)
+  const changedAll = useChanged(assessment)
   const handle = useRecordForm({ fields: ABOUT })
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [opened, setOpened] = useState<Opened>()
+  const [card, setCard] = useState<PatientCard>()
 
   const tell = (error: unknown) => (isRefusal(error) ? setRefusal(failureText(error)) : reportFailure(error))
   const open = async (given: string) => {
@@ -61,12 +73,13 @@ export const useReceiving = (onDone: () => void): Receiving => {
     if (!values) return
     setRefusal(undefined)
     try {
-      const { ids } = await call(storeHandoff, { ...source, ...values })
+      const { ids } = await call(storeHandoff, { ...source, ...values, ...(card && { patientId: card.id }) })
       void message.success(`已保存 ${ids.length} 条评估结果`)
       onDone()
     } catch (error) {
       return refusedFields(error) ? showRefusal(handle, error) : tell(error)
     }
+    await changedAll()
     await changed()
   }
   return {
@@ -75,6 +88,8 @@ export const useReceiving = (onDone: () => void): Receiving => {
     busy,
     refusal,
     opened,
+    card,
+    pick: setCard,
     type: (next) => {
       setText(next)
       setRefusal(undefined)

@@ -7,12 +7,25 @@ import { Outcome } from './verdict.tsx'
 import type { Level } from '@huxi/clinical/model'
 import words from '../../../kit/look/words.module.css'
 
-const { modelName, modelCode, performedAt, level, status, source, context, performedBy, comment } = assessResult.fields
+const { modelName, modelCode, performedAt, level, status, source, context, performedBy, comment, patientId, standing } =
+  assessResult.fields
 
 /** The fields of the query form in their order; the name of the model names a row and is not asked for. */
 export const askedResult = {
   ...assessResult,
-  fields: { modelName, modelCode, performedAt, level, status, source, context, performedBy, comment },
+  fields: {
+    modelName,
+    modelCode,
+    performedAt,
+    patientId,
+    level,
+    status,
+    standing,
+    source,
+    context,
+    performedBy,
+    comment,
+  },
 }
 
 const SHOWN = ['modelName', 'performedAt', 'figure', 'level', 'complete', 'source', 'performedBy', 'patientId']
@@ -46,18 +59,9 @@ export const RowOutcome = ({ row }: { row: Row }) => {
   return <Outcome level={levelOf(row)} figure={figure} verdict={verdict} />
 }
 
-/** Whose result it is. */
-const PATIENT: Column = {
-  key: 'patientId',
-  title: assessResult.fields.patientId.label,
-  width: 72,
-  grows: false,
-  right: false,
-  hidden: false,
-  sortable: false,
-  custom: true,
-  cell: () => <span className={words.muted}>未关联</span>,
-}
+/** Whose result it is, in words. */
+const whoseText = (row: Row) =>
+  row['patientId'] ? String(row['patientId_dictText'] ?? row['patientId']) : <span className={words.muted}>未关联</span>
 
 const COMPLETE = <Status tone="success" text="完整" />
 const INCOMPLETE = <Status tone="warning" text="不完整" />
@@ -73,6 +77,7 @@ export const RESULT_SLOTS = {
     width: 124,
     cell: (row: Row) => (row['complete'] === true ? COMPLETE : INCOMPLETE),
   },
+  patientId: { width: 168, cell: whoseText },
   source: { width: 84 },
   performedBy: { width: 92 },
 }
@@ -92,4 +97,4 @@ export const SITTING_SLOTS: ColumnSlots<typeof assessResult> = {
   complete: RESULT_SLOTS.complete,
 }
 
-const ALL: readonly Column[] = [...columnsOf(assessResult, RESULT_SLOTS), PATIENT]
+const ALL: readonly Column[] = columnsOf(assessResult, RESULT_SLOTS)

@@ -147,7 +147,8 @@ const pairOf = (label: string, before: string, after: string, change: Change | n
   change,
 })
 
-const labelsOf = (...lists: readonly (readonly { readonly label: string }[])[]): readonly string[] => [
+/** Every label of several lists, in the order they come. */
+export const labelsOf = (...lists: readonly (readonly { readonly label: string }[])[]): readonly string[] => [
   ...new Set(lists.flatMap((list) => list.map(({ label }) => label))),
 ]
 

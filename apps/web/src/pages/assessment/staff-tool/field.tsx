@@ -1,11 +1,23 @@
 /** One question to staff, drawn by the kind of its input: everything on one page, so compact. */
 import { unitsOf } from '@huxi/clinical/input'
 import type { Part, Question } from '@huxi/clinical/tools'
+import { knownAnswer } from '@huxi/clinical/tools/known'
+import type { Prefill } from '@huxi/contract'
 import { Button, Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { inUnit, isTypedIn, numberNote, typedNumber, UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'
+import {
+  inUnit,
+  isTypedIn,
+  numberNote,
+  readTyped,
+  typedAnswer,
+  typedNumber,
+  UNKNOWN,
+  type Typed,
+} from '../../../kit/clinical/typed.ts'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { afterPress } from '../../../kit/form/after-press.ts'
+import { KnownNote } from './known-note.tsx'
 import { fieldId } from './use-filling.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import fields from '../../../kit/look/fields.module.css'
@@ -15,6 +27,8 @@ import styles from './staff-tool.module.css'
 
 interface StaffFieldProps extends FieldProps {
   part: Part
+  /** what the record of the patient says of it */
+  known?: Prefill | undefined
 }
 
 export const Field = (props: StaffFieldProps) => {
@@ -22,15 +36,37 @@ export const Field = (props: StaffFieldProps) => {
   return isTypedIn(props.question) ? <NumberField {...props} /> : <Choice {...props} />
 }
 
-const Tick = ({ part, question, typed, onType }: StaffFieldProps) => (
-  <Checkbox
-    id={fieldId(part, question.key)}
-    checked={typed === true}
-    onChange={(event) => onType(event.target.checked ? true : null)}
-  >
-    {question.input.label}
-  </Checkbox>
-)
+const Tick = (props: StaffFieldProps) => {
+  const { part, question, typed, onType } = props
+  return (
+    <div>
+      <Checkbox
+        id={fieldId(part, question.key)}
+        checked={typed === true}
+        onChange={(event) => onType(event.target.checked ? true : null)}
+      >
+        {question.input.label}
+      </Checkbox>
+      <Known {...props} />
+    </div>
+  )
+}
+
+/** What the record says, where it says anything. An unticked box says no. */
+const Known = ({ part, question, typed, known, onType }: StaffFieldProps) => {
+  if (!known) return null
+  const { answer } = readTyped(question, typed)
+  const value = knownAnswer(question, known.value)
+  return (
+    <KnownNote
+      id={`${fieldId(part, question.key)}-known`}
+      question={question}
+      known={known}
+      answer={question.tick && answer === null ? false : answer}
+      onTake={() => onType(question.tick && value === false ? null : typedAnswer(question, value))}
+    />
+  )
+}
 
 interface LabelledProps extends StaffFieldProps {
   note?: ReactNode
@@ -40,7 +76,8 @@ interface LabelledProps extends StaffFieldProps {
 }
 
 /** Label, control, and below it what is wrong, or else what is good to know; a label the heading says already is not seen twice. */
-const Labelled = ({ part, question, issue, under, note, offer, children }: LabelledProps) => {
+const Labelled = (props: LabelledProps) => {
+  const { part, question, issue, under, note, offer, children } = props
   const id = fieldId(part, question.key)
   const { label, help } = question.input
   return (
@@ -53,13 +90,14 @@ const Labelled = ({ part, question, issue, under, note, offer, children }: Label
         {issue ? issue.message : (note ?? help)}
       </div>
       {offer}
+      <Known {...props} />
     </div>
   )
 }
 
-const described = ({ part, question, issue }: StaffFieldProps) => ({
+const described = ({ part, question, issue, known }: StaffFieldProps) => ({
   id: fieldId(part, question.key),
-  'aria-describedby': `${fieldId(part, question.key)}-note`,
+  'aria-describedby': `${fieldId(part, question.key)}-note${known ? ` ${fieldId(part, question.key)}-known` : ''}`,
   'aria-invalid': issue !== undefined,
   ...(issue && { status: 'error' as const }),
 })

@@ -1,19 +1,24 @@
 /** What staff fill in: as it was typed, part by part, what is wrong with it, and storing it. */
 import { questionsOf, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
-import { storeAssessment } from '@huxi/contract'
+import { storeAssessment, type AssessmentDetail, type Prefill } from '@huxi/contract'
 import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { issuesOf, type Issues } from '../../../kit/clinical/issues.ts'
-import { answersOf, type Typed, type TypedAnswers } from '../../../kit/clinical/typed.ts'
+import { answersOf, typedOf, type Typed, type TypedAnswers } from '../../../kit/clinical/typed.ts'
 import { controlId, focusField } from '../../../kit/form/use-record-form.ts'
 import { isGiven, useKept } from './use-kept.ts'
+import { useKnown } from './use-known.ts'
 import { useStoring, type Storing } from './use-storing.ts'
+import { aboutOf, useWhose, type Whose } from './use-whose.ts'
 
 /** `clear` empties the part at hand. */
 export interface Filling extends Storing {
   readonly part: Part
+  readonly whose: Whose
+  /** what the record of the patient says, by question */
+  readonly known: Readonly<Record<string, Prefill>>
   readonly typed: TypedAnswers
   readonly answers: Answers
   /** what is said so far: of questions that were left, of all once storing was tried */
@@ -23,16 +28,28 @@ export interface Filling extends Storing {
   leave(question: string): void
 }
 
-/** Nothing is filled in of any part of the tool at first. */
-export const useFilling = (tool: Tool): Filling => {
+/**
+ * Nothing is filled in of any part of the tool at first but what the record of the patient knows.
+ * @param old the assessment that is corrected: its answers are there instead
+ */
+export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   const { message } = App.useApp()
-  const [part, setPart] = useState(tool.parts[0]!)
+  const [part, setPart] = useState(tool.parts.find(({ id }) => old?.content === `${tool.id}.${id}`) ?? tool.parts[0]!)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
-  const kept = useKept(tool.id, fieldsOf(tool))
-
+  const kept = useKept(old ? `${tool.id}-${old.id}` : tool.id, fieldsOf(tool), aboutOf(old))
   const keys = questionsOf(part).map(({ key }) => key)
-  const typed = Object.fromEntries(keys.map((key) => [key, kept.values[nameOf(part, key)] as Typed | undefined]))
+  const whose = useWhose(kept, old)
+  const { known, valid } = useKnown(part, whose.patientId)
+
+  // what nobody has touched is as it was, or as the record has it
+  const before = useMemo(() => typedOf(part, old ? givenOf(old) : valid), [part, old, valid])
+  const typed = Object.fromEntries(
+    keys.map((key) => {
+      const name = nameOf(part, key)
+      return [key, name in kept.values ? (kept.values[name] as Typed | undefined) : before[key]]
+    }),
+  )
   const answers = answersOf(part, typed, true)
   const wrong: Issues = Object.assign({}, ...part.groups.map((group) => issuesOf(part, group, typed, true)))
   const isSaid = (key: string) => tried || left.has(key)
@@ -59,7 +76,7 @@ export const useFilling = (tool: Tool): Filling => {
   const storing = useStoring({
     kept,
     ready,
-    send: (about) => call(storeAssessment, { tool: tool.id, part: part.id, answers, ...about }),
+    send: (about) => call(storeAssessment, { tool: tool.id, part: part.id, answers, ...about, ...whose.sent }),
     clear: () => {
       kept.empty(keys.map((key) => nameOf(part, key)))
       begin()
@@ -68,6 +85,8 @@ export const useFilling = (tool: Tool): Filling => {
   return {
     ...storing,
     part,
+    whose,
+    known,
     typed,
     answers,
     issues: Object.fromEntries(Object.entries(wrong).filter(([key]) => isSaid(key))),
@@ -91,6 +110,10 @@ export const useFilling = (tool: Tool): Filling => {
     },
   }
 }
+
+/** The answers of an assessment as they were given. */
+const givenOf = ({ answers }: AssessmentDetail): Answers =>
+  Object.fromEntries(answers.map(({ key, given }) => [key, given]))
 
 const nameOf = (part: Part, question: string): string => `${part.id}.${question}`
 

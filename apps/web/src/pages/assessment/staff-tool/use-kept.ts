@@ -1,5 +1,5 @@
 /** What staff type about an assessment, answers and what is said about them: one draft keeps it all. */
-import type { Fields } from '@huxi/model'
+import { json, type Fields } from '@huxi/model'
 import { useRef, useState } from 'react'
 import { useDraft, type FormDraft } from '../../../kit/draft/use-draft.ts'
 import { useRecordForm, type FormHandle, type FormValues } from '../../../kit/form/use-record-form.ts'
@@ -7,6 +7,10 @@ import { isMissing } from '../../../kit/data/format.ts'
 import { ABOUT } from '../receive/about.ts'
 
 const NOTHING: FormValues = {}
+
+/** Under which name it keeps whose the answers are. */
+export const WHOSE = 'patientId'
+const BESIDE: Fields = { [WHOSE]: json('患者') }
 
 export interface Kept {
   /** context and comment */
@@ -28,9 +32,10 @@ export interface Kept {
  * Nothing is typed at first.
  * @param form the name of the draft
  * @param answers a field for each answer
+ * @param about what is said about them at first
  */
-export const useKept = (form: string, answers: Fields): Kept => {
-  const handle = useRecordForm({ fields: ABOUT })
+export const useKept = (form: string, answers: Fields, about: FormValues = NOTHING): Kept => {
+  const handle = useRecordForm({ fields: ABOUT, initial: about })
   const [values, showValues] = useState(NOTHING)
   // several answers may come before any of them is drawn
   const held = useRef(NOTHING)
@@ -38,7 +43,7 @@ export const useKept = (form: string, answers: Fields): Kept => {
     held.current = next
     showValues(next)
   }
-  const fields = { ...ABOUT, ...answers }
+  const fields = { ...ABOUT, ...BESIDE, ...answers }
   const draft = useDraft({ target: { key: `page:assess-${form}` }, fields, initial: NOTHING })
 
   // every name, so that answers about one patient never fill the gaps in those about another
@@ -50,7 +55,7 @@ export const useKept = (form: string, answers: Fields): Kept => {
     draft.changed(whole(next))
   }
   const empty = (names: Iterable<string>) => {
-    const gone = new Set([...names, ...Object.keys(ABOUT)])
+    const gone = new Set([...names, ...Object.keys(ABOUT), WHOSE])
     const left = Object.fromEntries(Object.entries(held.current).filter(([name]) => !gone.has(name)))
     handle.form.resetFields()
     handle.onValuesChange(NOTHING)
@@ -68,11 +73,11 @@ export const useKept = (form: string, answers: Fields): Kept => {
       },
     },
     values,
-    dirty: Object.values(values).some(isGiven),
+    dirty: Object.entries(values).some(([name, value]) => name !== WHOSE && isGiven(value)),
     draft,
     set: (name, value) => change({ [name]: value }),
     restore: () => {
-      const next = { ...draft.restore(), ...onlyGiven(held.current) }
+      const next = { ...onlyGiven(draft.restore()), ...onlyGiven(held.current) }
       handle.form.setFieldsValue(Object.fromEntries(Object.keys(ABOUT).map((name) => [name, next[name]])))
       handle.onValuesChange(NOTHING)
       setValues(next)

@@ -1,5 +1,5 @@
-/** Storing what staff filled in, and then on to the results. */
-import { assessResult, type StoredResults } from '@huxi/contract'
+/** Storing what staff filled in, and then on to the page of the assessment. */
+import { assessment, assessResult, type StoredResults } from '@huxi/contract'
 import type { Given } from '@huxi/model'
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { showRefusal } from '../../../kit/form/refusal.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { useChanged } from '../../../kit/data/query.ts'
+import { useDetail } from '../../../kit/record/use-detail.ts'
 import type { ABOUT } from '../receive/about.ts'
 import type { Kept } from './use-kept.ts'
 
@@ -32,19 +33,22 @@ export const useStoring = ({ kept, ready, send, clear }: Stored): Storing => {
   const { once, busy } = useOnce()
   const navigate = useNavigate()
   const changed = useChanged(assessResult)
-  const [done, setDone] = useState(false)
+  const changedAll = useChanged(assessment)
+  const page = useDetail('assessment/AssessmentDetail')
+  const [done, setDone] = useState<string>()
   const { about } = kept
   const storing = async () => {
     const values = await about.check()
     if (!values) return
     try {
-      const { ids } = await send(values)
+      const { ids, groupId } = await send(values)
       void message.success(`已保存 ${ids.length} 条评估结果`)
+      clear()
+      setDone(groupId)
     } catch (error) {
       return showRefusal(about, error)
     }
-    clear()
-    setDone(true)
+    await changedAll()
     await changed()
   }
   // what is not ready is said at once: a button must not begin to wait only to end it
@@ -52,12 +56,12 @@ export const useStoring = ({ kept, ready, send, clear }: Stored): Storing => {
     if (ready()) void once(storing)
   }
   // the page is left once nothing asks any more whether what was typed may be lost
-  const goOn = useEffectEvent(() => {
-    setDone(false)
-    void navigate(RESULTS)
+  const goOn = useEffectEvent((id: string) => {
+    setDone(undefined)
+    void navigate(page.to?.({ id }) ?? RESULTS)
   })
   useEffect(() => {
-    if (done) goOn()
+    if (done !== undefined) goOn(done)
   }, [done])
   return { ...kept, busy, clear, store }
 }

@@ -1,0 +1,25 @@
+/** Rows that belong to a record of another resource are seen by those who see that record. */
+import { columnName, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import { ownScope, scope } from './select.ts'
+import { ruleConditions } from './row-rules.ts'
+import { inSight } from './sight.ts'
+import type { Condition } from './where.ts'
+
+/**
+ * For `visibleRows`: rows whose record the person sees by his data rules and by the rules of that resource. None where nothing
+ * narrows the records, as the foreign key says already that there is one.
+ * @param by field that names the record
+ */
+export const ofVisible = async (ctx: Ctx, to: Resource, by: string): Promise<Condition[]> => {
+  if (ctx.unscoped !== undefined) return []
+  const narrowed = [...ruleConditions(ctx, to), ...(await inSight(ctx, to))]
+  if (narrowed.length === 0) return []
+  const where = sql.join([...ownScope(ctx, to), ...narrowed], sql` and `)
+  return [sql`${sql.ref(columnName(by))} in (select id from ${sql.table(to.table)} where ${where})`]
+}
+
+/** Conditions of all rows of a resource that the person sees, for statements of a module beside its store. */
+export const seenBy = async (ctx: Ctx, r: Resource): Promise<Condition> =>
+  sql.join([sql`true`, ...scope(ctx, r), ...(await inSight(ctx, r))], sql` and `)

@@ -1,0 +1,64 @@
+/** Rows of several resources in one statement: sending one costs more than what most of them look up. */
+import type { Resource, RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import { addWords } from './dict-text.ts'
+import type { Row } from './hooks.ts'
+import { scope, selection } from './select.ts'
+import { inSight } from './sight.ts'
+import type { Condition } from './where.ts'
+
+/** Which rows of one resource. */
+export interface Asked<R extends Resource = Resource> {
+  readonly r: R
+  readonly where: readonly Condition[]
+  readonly order?: Condition
+  readonly limit?: number
+}
+
+/** A row with the texts of its dictionary values. */
+export type Worded<R extends Resource> = RowOf<R> & {
+  readonly [name in Extract<keyof R['fields'], string> as `${name}_dictText`]?: string
+}
+
+/** Rows of each as far as the person sees them, in the order of the request; with the texts of dictionary values. */
+export const selectMany = async (ctx: Ctx, asked: readonly Asked[]): Promise<Row[][]> => {
+  if (asked.length === 0) return []
+  const parts = await Promise.all(asked.map((one, place) => part(ctx, one, place)))
+  const { rows } = await sql<{ place: number; rows: Row[] }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  const found = new Map(rows.map((one) => [one.place, one.rows]))
+  return Promise.all(
+    asked.map(({ r }, place) =>
+      addWords(
+        ctx,
+        r,
+        (found.get(place) ?? []).map((row) => fromJson(r, row)),
+      ),
+    ),
+  )
+}
+
+/** What limits the rows of a resource to those the person sees, where its values are read by SQL of one's own. */
+export const seen = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
+  ...scope(ctx, r),
+  ...(await inSight(ctx, r)),
+]
+
+const part = async (ctx: Ctx, { r, where, order, limit }: Asked, place: number): Promise<Condition> => {
+  const all = [...(await seen(ctx, r)), ...where]
+  return sql`select ${place}::int as place, coalesce(jsonb_agg(to_jsonb(found)), '[]') as rows from (
+    select ${selection(r)} from ${sql.table(r.table)} where ${sql.join(all, sql` and `)}
+    ${order ? sql`order by ${order}` : sql``} ${limit === undefined ? sql`` : sql`limit ${limit}`}) found`
+}
+
+/** `YYYY-MM-DD HH:mm:ss` */
+const TIME = 19
+
+/** A row as the driver reads it: JSON writes times another way. */
+const fromJson = (r: Resource, row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      r.fields[name]?.kind === 'dateTime' && typeof value === 'string' ? value.slice(0, TIME).replace('T', ' ') : value,
+    ]),
+  )

@@ -1,0 +1,31 @@
+import { assessReport, assessReportContract, checkReport, issueReport, openReport } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { check } from './check.ts'
+import { issue, open } from './issue.ts'
+
+export const assessReportArea = area({
+  name: 'assess-report',
+  contract: assessReportContract,
+  menu: [
+    {
+      of: [assessReport],
+      name: '评估报告',
+      under: 'assess',
+      url: '/assessment/report',
+      sort: 1.2,
+      buttons: [{ name: '出具报告', perms: 'assess:report:issue' }],
+    },
+  ],
+  grants: { doctor: ['assess:report:*'], nurse: ['assess:report:*'] },
+  dictionaries: [words('assess_report_status', '报告状态', ['valid', '有效', 'green'], ['withdrawn', '已撤回', 'red'])],
+  routes: [
+    ...serve(assessReport, { visibleRows: ofVisiblePatients }),
+    handle(issueReport, (ctx, given) => issue(ctx, given)),
+    handle(openReport, (ctx, { id }) => open(ctx, id)),
+    handle(checkReport, (ctx, given) => check(ctx, given)),
+  ],
+})

@@ -1,0 +1,198 @@
+/** Issues a report: gathers what it says, draws it, keeps the file and notes number, edition and digest. */
+import {
+  assessReport,
+  type AssessmentDetail,
+  type AssessReport,
+  type issueReport,
+  type OpenedReport,
+} from '@huxi/contract'
+import { models } from '@huxi/clinical'
+import { ageText } from '@huxi/clinical/patient-dates'
+import { refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { createHash, randomInt } from 'node:crypto'
+import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { nextNumber } from '../../engine/core/serial.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { renderPaper } from '../../platform/pdf/render.ts'
+import { readAssessment } from '../assessment/index.ts'
+import { paperOf, type Content, type PaperTrend } from './content.ts'
+import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
+
+const NUMBERS = { outpatient: ['outpatient_no', '门诊号'], inpatient: ['medical_record_no', '住院号'] } as const
+const NOTHING = '-'
+
+/** Without 0, O, 1 and I: it is read aloud and typed. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const SUFFIX = 6
+
+/** `R26000012-K7M3QX`: a number that counts, and letters that nobody can guess. */
+const newReportNo = async (tx: Ctx, year: string): Promise<string> => {
+  const suffix = Array.from({ length: SUFFIX }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return `R${year}${String(await nextNumber(tx, `report_no/${year}`)).padStart(6, '0')}-${suffix}`
+}
+
+/** The number of an assessment's reports, and the edition that comes next. */
+const nextEdition = async (tx: Ctx, assessmentId: string, year: string) => {
+  const { rows } = await sql<{
+    reportNo: string
+    edition: number
+  }>`select report_no as "reportNo", max(edition) as edition
+    from assess_report where tenant_id = ${tx.tenantId} and assessment_id = ${assessmentId} group by report_no`.execute(
+    tx.db,
+  )
+  const [last] = rows
+  return last
+    ? { reportNo: last.reportNo, edition: last.edition + 1 }
+    : { reportNo: await newReportNo(tx, year), edition: 1 }
+}
+
+/** @throws {AppError} refused with what has to be done first */
+const refuseUnfit = ({ patientId, status }: AssessmentDetail): void => {
+  if (!patientId) throw refused('该评估还没有关联患者，请先关联患者再出具报告')
+  if (status === 'amended') throw refused('该评估已被修正，请打开修正后的评估出具报告')
+  if (status === 'entered_in_error') throw refused('该评估已作废，不能出具报告')
+}
+
+/** Issues a report and keeps it. */
+export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>): Promise<OpenedReport> => {
+  const detail = await readAssessment(ctx, given.assessmentId)
+  refuseUnfit(detail)
+  const now = ctx.services.clock.now()
+  const at = formatTime(now)
+  const gathered = await gather(ctx, detail, given.reviewer ?? null)
+  const numbered = await inTransaction(ctx, (tx) => nextEdition(tx, detail.id, at.slice(2, 4)))
+  const content = contentOf(gathered, { detail, ...numbered, at, now, checkBase: checkBaseOf(ctx) })
+  const bytes = await renderPaper(paperOf(content))
+  // files are kept outside of transactions; whoever issues the same edition meanwhile is refused by the database
+  const { path, link } = await ctx.services.ports.files.keep(ctx, {
+    name: `${numbered.reportNo}-${numbered.edition}.pdf`,
+    bytes,
+    biz: 'assess-report',
+    contentType: 'application/pdf',
+  })
+  const row = {
+    ...numbered,
+    assessmentId: detail.id,
+    patientId: detail.patientId,
+    title: content.of,
+    reviewer: given.reviewer ?? null,
+    madeAt: at,
+    madeBy: actor(ctx),
+    digest: createHash('sha256').update(bytes).digest('hex'),
+    file: path,
+  }
+  const { id } = await inTransaction(ctx, (tx) => storeOf(tx, assessReport).add(tx, row))
+  return { id, ...numbered, link }
+}
+
+/** Opens one as it was issued. @throws {AppError} notFound when the caller does not see it */
+export const open = async (ctx: Ctx, id: string): Promise<OpenedReport> => {
+  const row: AssessReport = await storeOf(ctx, assessReport).one(ctx, id)
+  return { id, reportNo: row.reportNo, edition: row.edition, link: ctx.services.ports.files.link(ctx, row.file) }
+}
+
+/** Where the check page is; none while it is closed. */
+const checkBaseOf = ({ services: { config } }: Ctx): string | undefined =>
+  config.reportCheck ? `${config.publicUrl}/report/check` : undefined
+
+interface Gathered {
+  readonly subject: Subject
+  readonly place: Place | undefined
+  readonly institution: { readonly institution: string; readonly depart: string | null }
+  readonly assessor: string
+  readonly printer: string
+  readonly reviewer: string | null
+  readonly trends: readonly PaperTrend[]
+}
+
+const gather = async (ctx: Ctx, detail: AssessmentDetail, reviewer: string | null): Promise<Gathered> => {
+  const patientId = detail.patientId!
+  const me = actor(ctx)
+  const names = await namesOf(ctx, [detail.performedBy, me])
+  return {
+    subject: await subjectOf(ctx, patientId),
+    place: await placeAt(ctx, patientId, detail.performedAt),
+    institution: await institutionOf(ctx, patientId),
+    assessor: names.get(detail.performedBy) ?? detail.performedBy,
+    printer: names.get(me) ?? me,
+    reviewer,
+    trends: await trendsOf(ctx, patientId, detail),
+  }
+}
+
+/** The course of each figure that was measured before. */
+const trendsOf = async (ctx: Ctx, patientId: string, { parts }: AssessmentDetail): Promise<PaperTrend[]> => {
+  const trends: PaperTrend[] = []
+  for (const { modelCode, modelName } of parts) {
+    const scale = models.find(({ id }) => id === modelCode)?.scale
+    if (!scale) continue
+    const points = await courseOf(ctx, patientId, modelCode, scale.output)
+    if (points.length > 1) trends.push({ title: modelName, unit: scale.unit, points })
+  }
+  return trends
+}
+
+interface Issue {
+  readonly detail: AssessmentDetail
+  readonly reportNo: string
+  readonly edition: number
+  readonly at: string
+  readonly now: number
+  readonly checkBase: string | undefined
+}
+
+const contentOf = (gathered: Gathered, { detail, reportNo, edition, at, now, checkBase }: Issue): Content => {
+  const { subject, place, institution, printer, reviewer, trends } = gathered
+  const number = numberOf(subject, place !== undefined && place.ward !== null)
+  const of = (detail as AssessmentDetail & { content_dictText?: string }).content_dictText ?? ''
+  return {
+    of,
+    institution: [institution.institution, place?.campus].filter(Boolean).join(' · '),
+    subject: [subject.name, number[1] === NOTHING ? subject.patientNo : `${number[0]} ${number[1]}`].join(' · '),
+    facts: factsOf(gathered, detail, at, number),
+    parts: detail.parts,
+    answers: detail.answers,
+    trends,
+    signers: ['评估人', ...(reviewer ? [`审核医师 ${reviewer}`] : ['审核医师']), '日期'],
+    ...(checkBase && {
+      code: {
+        address: `${checkBase}/${reportNo}?edition=${edition}`,
+        text: '扫码核对报告编号、日期和状态',
+      },
+    }),
+    foot: [`打印时间 ${at.slice(0, 16)}`, `打印人 ${printer}`, `${reportNo} 第 ${edition} 版`],
+    madeAt: new Date(now),
+  }
+}
+
+/** The number people know him by where he was: of the ward, else of the outpatient clinic. */
+const numberOf = ({ numbers }: Subject, inWard: boolean): readonly [label: string, value: string] => {
+  const order = inWard ? [NUMBERS.inpatient, NUMBERS.outpatient] : [NUMBERS.outpatient, NUMBERS.inpatient]
+  for (const [type, label] of order) {
+    const found = numbers.find((one) => one.type === type)
+    if (found) return [label, found.value]
+  }
+  return [order[0]![1], NOTHING]
+}
+
+const factsOf = (
+  { subject, place, institution, assessor }: Gathered,
+  detail: AssessmentDetail,
+  at: string,
+  number: readonly [string, string],
+): Content['facts'] => {
+  const age = subject.birthDate ? ageText(subject.birthDate, detail.performedAt) : NOTHING
+  return [
+    ['姓名', subject.name],
+    ['性别 / 年龄', `${subject.gender} / ${age}`],
+    ['患者编号', subject.patientNo],
+    number,
+    ['科室', place?.depart ?? institution.depart ?? NOTHING],
+    ['床号', place?.bed ? [place.ward, place.bed].filter(Boolean).join(' ') : NOTHING],
+    ['评估时间', detail.performedAt.slice(0, 16)],
+    ['报告时间', at.slice(0, 16)],
+    ['评估人', assessor],
+  ]
+}

@@ -1,0 +1,98 @@
+/** Reports: what they need, that they are kept as printed, who sees them, and what a stranger with the paper learns. */
+import type { AssessReport, CheckedReport, OpenedReport, StoredResults } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../../../test/accounts.ts'
+import type { PersonName } from '../../../test/people.ts'
+
+const ANSWERS = { admissionsPrev12m: 1, emrcd: '4' }
+
+describe('the report of an assessment', () => {
+  const app = useApp({ REPORT_CHECK: 'on', PUBLIC_URL: 'https://huxi.example.cn' })
+  let patientId: string
+  const addPatient = async (name: string) =>
+    (
+      await app.call<{ id: string }>('POST', '/patient/add', {
+        as: 'doctor',
+        body: { name, gender: '1', birthDate: '1957-03-04' },
+      })
+    ).body.result!.id
+  const assess = async (more: object = {}) =>
+    (
+      await app.call<StoredResults>('POST', '/assess/store', {
+        as: 'doctor',
+        body: { tool: 'copd', part: 'discharge', answers: ANSWERS, context: 'inpatient', ...more },
+      })
+    ).body.result!.groupId
+  const issue = (assessmentId: string, as: PersonName = 'doctor') =>
+    app.call<OpenedReport>('POST', '/assess/report/issue', { as, body: { assessmentId, reviewer: '林主任' } })
+  const fileOf = async (link: string) => (await app.call('GET', link)).raw
+  const check = (no: string, edition = 1) =>
+    app.call<CheckedReport>('GET', '/assess/report/check', { query: { no, edition: String(edition) } })
+  const list = async (as: PersonName) => (await app.call<Page<AssessReport>>('GET', '/assess/report/list', { as })).body
+
+  beforeAll(async () => {
+    patientId = await addPatient('周建国')
+  })
+
+  test('is a file whose digest is noted, under one number with editions', async () => {
+    const assessmentId = await assess({ patientId })
+    const first = (await issue(assessmentId)).body.result!
+    const file = await fileOf(first.link)
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(first.reportNo).toMatch(/^R\d{8}-[2-9A-Z]{6}$/)
+    const checked = (await check(first.reportNo)).body.result!
+    expect(checked.digest).toBe(createHash('sha256').update(file).digest('hex'))
+    const second = (await issue(assessmentId)).body.result!
+    expect([second.reportNo, second.edition]).toEqual([first.reportNo, 2])
+    expect((await check(first.reportNo)).body.result).toMatchObject({ state: 'newer' })
+    expect((await check(first.reportNo.toLowerCase(), 2)).body.result).toMatchObject({ state: 'valid' })
+    // the one that was issued first is kept as it was
+    const again = await app.call<OpenedReport>('GET', '/assess/report/open', { as: 'nurse', query: { id: first.id } })
+    expect((await fileOf(again.body.result!.link)).equals(file)).toBe(true)
+  })
+
+  test('a stranger learns number, day, digest and state, and of other numbers nothing', async () => {
+    const { reportNo } = (await issue(await assess({ patientId }))).body.result!
+    const { body } = await check(reportNo)
+    expect(Object.keys(body.result!).toSorted()).toEqual(['digest', 'edition', 'issuedOn', 'reportNo', 'state'])
+    expect((await check(`${reportNo.slice(0, -1)}0`)).body).toMatchObject({ success: false })
+    expect((await check(reportNo, 9)).body.message).toBe('没有这个编号的报告，请核对报告底部的编号和版次')
+  })
+
+  test('needs a patient and an assessment that stands', async () => {
+    expect((await issue(await assess())).body.message).toBe('该评估还没有关联患者，请先关联患者再出具报告')
+    const id = await assess({ patientId })
+    const { reportNo } = (await issue(id)).body.result!
+    await app.call('PUT', '/assess/assessment/void', { as: 'doctor', body: { id, reason: '录错了人' } })
+    expect((await issue(id)).body.message).toBe('该评估已作废，不能出具报告')
+    expect((await check(reportNo)).body.result).toMatchObject({ state: 'void' })
+  })
+
+  test('a name the typeface cannot print is refused with the character, and nothing is kept', async () => {
+    const id = await assess({ patientId: await addPatient('张𡌶') })
+    const { body } = await issue(id)
+    expect(body.message).toContain('“𡌶”（U+21336）')
+    const { result } = await list('admin')
+    expect(result!.records.some(({ assessmentId }) => assessmentId === id)).toBe(false)
+  })
+
+  test('withdrawn ones say so; the neighbour sees none and issues none', async () => {
+    const assessmentId = await assess({ patientId })
+    const { id, reportNo } = (await issue(assessmentId)).body.result!
+    expect((await list('outsider')).result?.total ?? 0).toBe(0)
+    expect((await issue(assessmentId, 'outsider')).body.success).toBe(false)
+    expect((await app.call('GET', '/assess/report/open', { as: 'outsider', query: { id } })).body.success).toBe(false)
+    await app.call('PUT', '/assess/report/withdraw', { as: 'doctor', body: { ids: id, reason: '印错' } })
+    expect((await check(reportNo)).body.result).toMatchObject({ state: 'withdrawn' })
+  })
+})
+
+describe('the check page', () => {
+  const app = useApp()
+
+  test('is not there until the operator opens it', async () => {
+    expect((await app.call('GET', '/assess/report/check', { query: { no: 'R1', edition: '1' } })).status).toBe(404)
+  })
+})

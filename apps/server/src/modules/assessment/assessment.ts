@@ -1,0 +1,75 @@
+/** Assessments that are kept: read with all their parts, marked when they are corrected or should never have been. */
+import {
+  assessment,
+  assessResult,
+  UNLINK_DAYS,
+  voidAssessment,
+  type Assessment,
+  type AssessmentDetail,
+} from '@huxi/contract'
+import { refused, type InputOf } from '@huxi/model'
+import { sql } from 'kysely'
+import { reply } from '../../engine/core/answer.ts'
+import { audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { isUnacknowledged, settleHighRisk } from './high-risk.ts'
+import { detailsOf } from './results.ts'
+import { visibleAssessments } from './sight.ts'
+
+type Standing = Pick<InputOf<typeof assessment>, 'amendedById' | 'voidReason'> & {
+  readonly status: 'amended' | 'entered_in_error'
+}
+
+/** Marks an assessment that does not stand any more, and its results; nobody is asked to act on them. */
+export const setStanding = async (tx: Ctx, { id, version }: Assessment, standing: Standing): Promise<void> => {
+  await storeOf(tx, assessment).edit(tx, id, version, standing)
+  await sql`update assess_result set standing = ${standing.status}, version = version + 1
+    where tenant_id = ${tx.tenantId} and group_id = ${id}`.execute(tx.db)
+  await settleHighRisk(tx, [{ id }])
+}
+
+/** Until when the patient can be taken off. */
+export const unlinkUntil = (ctx: Ctx, { patientId, linkedAt, status }: Assessment): string | null => {
+  if (!patientId || !linkedAt || status === 'amended') return null
+  const until = Date.parse(`${linkedAt.replace(' ', 'T')}+08:00`) + UNLINK_DAYS * DAY_MS
+  return until > ctx.services.clock.now() ? formatTime(until) : null
+}
+
+/** One assessment with all its parts. @throws {AppError} notFound when the caller does not see it */
+export const detailOf = async (ctx: Ctx, id: string): Promise<AssessmentDetail> => {
+  const own = storeOf(ctx, assessment)
+  const row = await own.one(ctx, id)
+  const [shown] = await own.present<Assessment>(ctx, [row])
+  const results = await storeOf(ctx, assessResult).list(ctx, [sql`group_id = ${id}`], { order: sql`id` })
+  const parts = await detailsOf(ctx, results)
+  return {
+    ...shown!,
+    parts,
+    answers: parts[0]?.answers ?? [],
+    unacknowledged: isUnacknowledged(row),
+    unlinkUntil: unlinkUntil(ctx, row),
+  }
+}
+
+const voidRoute = handle(voidAssessment, (ctx, { id, reason }) =>
+  inTransaction(ctx, async (tx) => {
+    const row = await storeOf(tx, assessment).one(tx, id)
+    if (row.status === 'amended') throw refused('这次评估已被修正，请作废修正后的评估')
+    if (row.status !== 'completed') throw refused('这次评估已经作废，请刷新后查看')
+    await setStanding(tx, row, { status: 'entered_in_error', voidReason: reason })
+    await audit(tx, { action: 'void', object: `${assessment.name}/${id}`, outcome: 'success', detail: { reason } })
+    return reply('已作废')
+  }),
+)
+
+/** Lists, exports, one assessment with its parts, and 作废. */
+export const assessmentOwnRoutes: readonly Route[] = [
+  ...serve(assessment, {
+    visibleRows: visibleAssessments,
+    replace: { queryById: (ctx, { id }) => detailOf(ctx, id) },
+  }),
+  voidRoute,
+]

@@ -1,0 +1,78 @@
+/** Who may be the patient of an assessment that is nobody's: clues of its comment and answers, and who was there at the time. */
+import {
+  assessment,
+  assessmentCandidates,
+  patient,
+  type Assessment,
+  type AssessmentCandidate,
+  type GivenAnswer,
+  type Patient,
+} from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { cardsWith } from '../patient/index.ts'
+import { placesOf } from '../visit/index.ts'
+import { cluesOf, likeness, type Clues, type Likeness } from './clues.ts'
+
+/** Of a whole ward that was there that day the likeliest are shown. */
+const LOOKED_AT = 300
+const SHOWN = 8
+
+const cardsOf = cardsWith(placesOf)
+
+export const candidateRoutes: readonly Route[] = [
+  handle(assessmentCandidates, async (ctx, { id }) => {
+    const row = await storeOf(ctx, assessment).one(ctx, id)
+    const clues = cluesOf(row, await answersOf(ctx, row))
+    const found = await storeOf(ctx, patient).list(ctx, [sql`status <> 'merged'`, anyOf(ctx, clues)], {
+      limit: LOOKED_AT,
+    })
+    return { candidates: await likeliest(ctx, clues, found) }
+  }),
+]
+
+const answersOf = async (ctx: Ctx, { id }: Assessment): Promise<readonly GivenAnswer[]> => {
+  const { rows } = await sql<{ answers: readonly GivenAnswer[] }>`select d.answers from assess_result_detail d
+    join assess_result r on r.id = d.result_id where r.tenant_id = ${ctx.tenantId} and r.group_id = ${id}
+    limit 1`.execute(ctx.db)
+  return rows[0]?.answers ?? []
+}
+
+/** Visits that were going on within half a day of it. */
+const there = (ctx: Ctx, { at }: Clues): Condition => sql`select e.patient_id from visit_encounter e
+  where e.tenant_id = ${ctx.tenantId} and e.del_flag = 0 and e.status <> 'cancelled'
+    and e.start_at <= ${at}::timestamptz + interval '12 hours'
+    and (e.end_at is null and (e.kind = 'inpatient' or e.start_at > ${at}::timestamptz - interval '1 day')
+      or e.end_at >= ${at}::timestamptz - interval '12 hours')`
+
+const inBed = (ctx: Ctx, { beds }: Clues): Condition => sql`select e.patient_id from visit_encounter e
+  join visit_bed_stay s on s.encounter_id = e.id join visit_bed b on b.id = s.bed_id
+  where e.tenant_id = ${ctx.tenantId} and e.del_flag = 0 and b.bed_no = any(${[...beds]})`
+
+const numbered = (ctx: Ctx, { numbers }: Clues): Condition => sql`select n.patient_id from patient_number n
+  where n.tenant_id = ${ctx.tenantId} and n.del_flag = 0 and n.value = any(${[...numbers]})`
+
+const anyOf = (ctx: Ctx, clues: Clues): Condition =>
+  sql`(name = any(${[...clues.names]}) or phone_tail = any(${[...clues.tails]}) or patient_no = any(${[...clues.numbers]})
+    or id in (${numbered(ctx, clues)}) or id in (${there(ctx, clues)}))`
+
+const likeliest = async (ctx: Ctx, clues: Clues, found: Patient[]): Promise<AssessmentCandidate[]> => {
+  const ids = found.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; tail: string | null; numbered: boolean; there: boolean; inBed: boolean }>`
+    select p.id, p.phone_tail as tail, p.id in (${numbered(ctx, clues)}) as numbered,
+      p.id in (${there(ctx, clues)}) as there, p.id in (${there(ctx, clues)}) and p.id in (${inBed(ctx, clues)}) as "inBed"
+    from patient p where p.tenant_id = ${ctx.tenantId} and p.id = any(${ids})`.execute(ctx.db)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const ranked = found
+    .map((one): [Patient, Likeness] => [one, likeness(clues, { ...one, ...known.get(one.id)! })])
+    .toSorted(([, a], [, b]) => b.score - a.score)
+    .slice(0, SHOWN)
+  const cards = await cardsOf(
+    ctx,
+    ranked.map(([one]) => one),
+  )
+  return cards.map((card, n) => ({ ...card, reasons: [...ranked[n]![1].reasons] }))
+}

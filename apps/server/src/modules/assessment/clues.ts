@@ -1,0 +1,93 @@
+/** What an assessment says of whom it is about, and how well somebody fits. Nothing is asked of a database here. */
+import type { Assessment, GivenAnswer } from '@huxi/contract'
+
+/** What its comment and its answers say. */
+export interface Clues {
+  readonly at: string
+  readonly names: readonly string[]
+  /** last four digits of a phone */
+  readonly tails: readonly string[]
+  readonly numbers: readonly string[]
+  readonly beds: readonly string[]
+  readonly age: number | null
+  readonly sex: string | null
+}
+
+/** Characters of a name that stands in a sentence without anything around it. */
+const NAME = [2, 3, 4]
+
+/** Every stretch of Chinese as long as a name may be: which of them is one the register knows. */
+const namesIn = (text: string): string[] =>
+  (text.match(/[\p{Script=Han}·]{2,}/gu) ?? []).flatMap((run) => [
+    run,
+    ...NAME.flatMap((length) =>
+      Array.from({ length: Math.max(0, run.length - length + 1) }, (_, from) => run.slice(from, from + length)),
+    ),
+  ])
+
+const numberOf = (answers: readonly GivenAnswer[], key: string): number | null => {
+  const given = answers.find((answer) => answer.key === key)?.given
+  return typeof given === 'number' ? given : null
+}
+
+const GENDERS: Readonly<Record<string, string>> = { male: '1', female: '2' }
+
+/** Reads the clues. */
+export const cluesOf = (
+  { performedAt, comment }: Pick<Assessment, 'performedAt' | 'comment'>,
+  answers: readonly GivenAnswer[],
+): Clues => {
+  const said = (comment ?? '').normalize('NFKC')
+  const words = said.match(/[A-Za-z0-9-]{4,40}/g) ?? []
+  const sex = answers.find(({ key }) => key === 'sex')?.given
+  return {
+    at: performedAt,
+    names: [...new Set(namesIn(said))],
+    tails: [...said.matchAll(/(?<!\d)\d{0,7}(\d{4})(?!\d)/g)].map(([, tail]) => tail!),
+    numbers: words,
+    beds: [...said.matchAll(/([A-Za-z+]?\d{1,3})\s*床/g)].flatMap(([, bed]) => [bed!, bed!.padStart(2, '0')]),
+    age: numberOf(answers, 'ageYears'),
+    sex: GENDERS[String(sex)] ?? null,
+  }
+}
+
+/** What the register knows of somebody who may be it. */
+export interface Known {
+  readonly name: string
+  readonly patientNo: string
+  readonly gender: string
+  readonly birthDate: string | null
+  readonly tail: string | null
+  readonly numbered: boolean
+  readonly there: boolean
+  readonly inBed: boolean
+}
+
+export interface Likeness {
+  readonly score: number
+  readonly reasons: readonly string[]
+}
+
+/** Full years between two days. */
+const yearsBetween = (from: string, to: string): number =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5, 10) < from.slice(5, 10) ? 1 : 0)
+
+/** How well somebody fits, and why; what speaks against him weighs as well. */
+export const likeness = (clues: Clues, one: Known): Likeness => {
+  const apart =
+    clues.age === null || one.birthDate === null ? null : Math.abs(yearsBetween(one.birthDate, clues.at) - clues.age)
+  const sexes = clues.sex !== null && ['1', '2'].includes(one.gender) ? clues.sex === one.gender : null
+  const found: readonly (readonly [boolean, number, string])[] = [
+    [one.numbered || clues.numbers.includes(one.patientNo), 50, '备注中的号码相同'],
+    [clues.names.includes(one.name), 40, '备注中的姓名相同'],
+    [clues.tails.includes(one.tail ?? ''), 30, '备注中的手机尾号相同'],
+    [one.inBed, 30, '备注中的床号相同'],
+    [one.there, 15, '评估当天在就诊'],
+    [apart !== null && apart <= 1, 10, '年龄相符'],
+    [sexes === true, 5, '性别相符'],
+    [apart !== null && apart > 1, -20, '年龄不符'],
+    [sexes === false, -20, '性别不符'],
+  ]
+  const held = found.filter(([holds]) => holds)
+  return { score: held.reduce((sum, [, weight]) => sum + weight, 0), reasons: held.map(([, , reason]) => reason) }
+}

@@ -1,0 +1,122 @@
+/** What is kept of a set of answers: the row of the assessment, and a result for each model that had something to say. */
+import type { assessment, assessResult, AssessFinding, AssessResultDetail, storeHandoff } from '@huxi/contract'
+import type { InputOf, InputOfEndpoint } from '@huxi/model'
+import { findingsOf, givenAnswers, partNotes, type Filled, type Scoring } from './filled.ts'
+import { urgentOf } from './high-risk.ts'
+
+/** What is stored together: one set of answers and all that came out of it. */
+export interface Sitting extends Pick<AssessResultDetail, 'tool' | 'part' | 'wordingVersion' | 'answers' | 'notes'> {
+  readonly findings: readonly AssessFinding[]
+}
+
+/** Where the answers came from, whose they are, and what the person who stores them says about it. */
+export interface About extends Pick<InputOfEndpoint<typeof storeHandoff>, 'context' | 'comment' | 'patientId'> {
+  readonly source: 'handoff' | 'link' | 'staff'
+  readonly consentVersion: string | null
+  /** the assessment it corrects */
+  readonly amendsId: string | null
+}
+
+/** A result as it is kept: what lists show of it, and the columns that say how it came about. */
+export interface KeptResult {
+  readonly row: InputOf<typeof assessResult>
+  readonly detail: ReturnType<typeof detailOf>
+}
+
+/** An assessment as it is kept. */
+export interface Kept {
+  readonly row: InputOf<typeof assessment>
+  readonly results: readonly KeptResult[]
+}
+
+/**
+ * Computes answers.
+ * @param at `YYYY-MM-DD HH:mm:ss`
+ */
+export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting => ({
+  tool: filled.tool.id,
+  part: filled.part.id,
+  wordingVersion: null,
+  answers: givenAnswers(filled),
+  notes: partNotes(filled),
+  findings: findingsOf(scoring, filled, at),
+})
+
+/** Name of tool and part: copd.admission. */
+export const contentOf = ({ tool, part }: Pick<Sitting, 'tool' | 'part'>): string => `${tool}.${part}`
+
+/**
+ * What is kept of a sitting; results without a model's word are not. No results = nothing is kept.
+ * @param performedBy account
+ * @param performedAt when it was; absent = when it was computed
+ */
+export const keptOf = (
+  scoring: Scoring,
+  sitting: Sitting,
+  about: About,
+  performedBy: string,
+  performedAt = sitting.findings[0]?.computedAt,
+): Kept => {
+  const { source, context, comment } = about
+  const shared = { performedAt, patientId: about.patientId, source, context, performedBy, comment }
+  const kept = sitting.findings.filter(({ storable }) => storable)
+  return {
+    row: {
+      ...shared,
+      content: contentOf(sitting),
+      figures: figuresOf(kept),
+      level: LEVELS.find((level) => kept.some((finding) => finding.level === level)) ?? 'none',
+      complete: kept.every(({ status }) => status === 'ok'),
+      status: 'completed',
+      urgent: urgentOf(kept),
+      amendsId: about.amendsId,
+    },
+    results: kept.map((finding) => ({
+      row: { ...shared, ...columnsOf(finding, sitting), riskClass: classOf(scoring, finding) },
+      detail: detailOf(finding, sitting, about),
+    })),
+  }
+}
+
+/** The most serious first. */
+const LEVELS = ['high', 'medium', 'low'] as const
+
+/** `DECAF 6 分 高危；另有 2 项信息不完整`, in the words a list has space for. */
+const figuresOf = (kept: readonly AssessFinding[]): string => {
+  const whole = kept.filter(({ status }) => status === 'ok')
+  const gaps = kept.length - whole.length
+  const said = whole.map(({ name, wording: { figure }, verdict }) =>
+    [name, figure, verdict === figure ? null : verdict].filter(Boolean).join(' '),
+  )
+  return [...said, ...(gaps > 0 ? [`${said.length > 0 ? '另有 ' : ''}${gaps} 项信息不完整`] : [])].join('；')
+}
+
+const columnsOf = (finding: AssessFinding, { tool, part, wordingVersion }: Sitting) => ({
+  tool,
+  part,
+  modelCode: finding.modelId,
+  modelName: finding.name,
+  modelVersion: finding.modelVersion,
+  ruleSet: finding.ruleSet ?? null,
+  wordingVersion,
+  status: finding.status,
+  level: finding.level,
+  figure: finding.wording.figure ?? null,
+  verdict: finding.verdict,
+  textZh: finding.textZh,
+  complete: finding.status === 'ok',
+  standing: 'completed',
+})
+
+/** The value of the output that says the class, as the model names it. */
+const classOf = ({ computed }: Scoring, finding: AssessFinding): string | null => {
+  const output = computed.get(finding.modelId)?.model.classes?.output
+  const value = output === undefined ? undefined : finding[output]
+  return value === undefined || value === null ? null : String(value)
+}
+
+const detailOf = (finding: AssessFinding, { answers, notes: ofAll }: Sitting, { consentVersion }: About) => {
+  const { name: _name, title: _title, level: _level, verdict: _verdict, ...computed } = finding
+  const { steps, notes, badge: _badge, wordsOnly: _wordsOnly, storable: _storable, ...result } = computed
+  return { result, steps, answers, notes: [...ofAll, ...notes], consent_version: consentVersion }
+}

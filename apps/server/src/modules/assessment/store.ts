@@ -1,0 +1,114 @@
+/** Storing an assessment: all that came out of a set of answers, whose it is, and which one it corrects. All of it or nothing. */
+import { assessment, assessResult, type Assessment, type AssessResult, type StoredResults } from '@huxi/contract'
+import { pack } from '@huxi/clinical/tools/packed'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { actor, audit, type Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { fieldKeys } from '../../platform/crypto/cipher.ts'
+import { setStanding } from './assessment.ts'
+import type { Filled, Scoring } from './filled.ts'
+import { notifyHighRisk } from './high-risk.ts'
+import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
+import { withKnown } from './known.ts'
+import { choosePatient } from './patient.ts'
+
+/**
+ * Computes answers and stores what came out.
+ * @param tx one transaction
+ * @throws {AppError} refused when no model has a result, when a link was stored within a day, and as `storeSitting`
+ */
+export const storeFilled = async (tx: Ctx, scoring: Scoring, filled: Filled, about: About): Promise<StoredResults> => {
+  const sitting = sittingOf(scoring, filled, formatTime(tx.services.clock.now()))
+  const linkMark = about.source === 'link' ? await freshMark(tx, filled) : null
+  return storeSitting(tx, scoring, sitting, about, linkMark)
+}
+
+/**
+ * Stores what came out of a sitting.
+ * @param tx one transaction
+ * @throws {AppError} refused when nothing of it can be kept, and for a patient or a corrected assessment it cannot be of
+ */
+export const storeSitting = async (
+  tx: Ctx,
+  scoring: Scoring,
+  sitting: Sitting,
+  given: About,
+  linkMark: string | null = null,
+): Promise<StoredResults> => {
+  const old = given.amendsId ? await corrected(tx, given.amendsId, sitting) : undefined
+  const patientId = await patientOf(tx, given.patientId, old)
+  const answers = await withKnown(tx, patientId, sitting)
+  const about = { ...given, patientId }
+  // a correction is about the same time as what it corrects
+  const kept = keptOf(scoring, { ...sitting, answers }, about, actor(tx), old?.performedAt)
+  if (kept.results.length === 0) throw refused('这些答案得不出可保存的结果，请检查数值和适用条件')
+  const linked = patientId ? { linkedAt: formatTime(tx.services.clock.now()), linkedBy: actor(tx) } : {}
+  const stored = await storeOf(tx, assessment).add(tx, { ...kept.row, ...linked })
+  const results = await addResults(tx, stored.id, kept.results, linkMark)
+  if (old) {
+    await setStanding(tx, old, { status: 'amended', amendedById: stored.id })
+    const detail = { amendedById: stored.id }
+    await audit(tx, { action: 'amend', object: `${assessment.name}/${old.id}`, outcome: 'success', detail })
+  }
+  await notifyHighRisk(tx, stored)
+  return { ids: results.map(({ id }) => id), groupId: stored.id }
+}
+
+const addResults = async (tx: Ctx, groupId: string, results: readonly KeptResult[], linkMark: string | null) => {
+  const stored: AssessResult[] = []
+  for (const { row, detail } of results) {
+    const added = await storeOf(tx, assessResult).add(tx, { ...row, groupId })
+    await addDetail(tx, added.id, detail, linkMark)
+    stored.push(added)
+  }
+  return stored
+}
+
+const addDetail = async (tx: Ctx, id: string, detail: KeptResult['detail'], linkMark: string | null): Promise<void> => {
+  const { result, steps, answers, notes, consent_version: consentVersion } = detail
+  await sql`insert into assess_result_detail
+    (result_id, tenant_id, result, steps, answers, notes, consent_version, link_mark)
+    values (${id}, ${tx.tenantId}, ${JSON.stringify(result)}, ${JSON.stringify(steps)}, ${JSON.stringify(answers)},
+      ${JSON.stringify(notes)}, ${consentVersion}, ${linkMark})`.execute(tx.db)
+}
+
+/** @throws {AppError} notFound out of sight; refused when it stands no more, or is about something else */
+const corrected = async (tx: Ctx, id: string, sitting: Sitting): Promise<Assessment> => {
+  await lock(tx, `assess-amend:${id}`)
+  const old = await storeOf(tx, assessment).one(tx, id)
+  if (old.status === 'amended') throw refused('这次评估已被他人修正，请打开修正后的评估再修正')
+  if (old.status !== 'completed') throw refused('这次评估已作废，不能修正，请重新评估')
+  if (old.content !== contentOf(sitting)) throw refused('修正的评估与填写的内容不同，请从评估详情重新点“修正”')
+  return old
+}
+
+/** Whose it is; a correction is of the same patient. */
+const patientOf = async (tx: Ctx, given: string | null, old: Assessment | undefined): Promise<string | null> => {
+  if (old && given && given !== old.patientId) throw refused('修正不能更换患者，请先在评估详情中关联或取消关联')
+  if (old) return old.patientId
+  return given ? choosePatient(tx, given) : null
+}
+
+/**
+ * A link is read as often as one likes, so the same answers within a day are most likely the same person.
+ * @returns what distinguishes these answers from others in this tenant, and reveals nothing else
+ */
+const freshMark = async (tx: Ctx, { tool, part, answers }: Filled): Promise<string> => {
+  const { services, tenantId } = tx
+  const mark = fieldKeys(services.secrets).index.of(
+    tenantId ?? 0,
+    'assess_result_detail|link',
+    `${tool.id} ${pack(part, answers)}`,
+  )
+  await lock(tx, `assess-link:${mark}`)
+  const { rows } = await sql<{ at: string }>`select r.performed_at as at from assess_result_detail d
+    join assess_result r on r.id = d.result_id
+    where d.tenant_id = ${tenantId} and d.link_mark = ${mark} and r.standing <> 'entered_in_error'
+      and r.performed_at > ${formatTime(services.clock.now() - DAY_MS)}::timestamptz
+    order by r.performed_at desc limit 1`.execute(tx.db)
+  if (rows[0]) throw refused(`相同的答案已于 ${rows[0].at} 保存，24 小时内不能重复保存`)
+  return mark
+}

@@ -1,0 +1,29 @@
+/** What the ward has to know of assessments: who has had none since he came, and whose high risk nobody has taken charge of. */
+import type { WardMark } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { StayedSince } from '../visit/index.ts'
+
+const UNASSESSED: WardMark = { code: 'unassessed', text: '未评估', tone: 'orange' }
+const HIGH: WardMark = { code: 'high', text: '高危', tone: 'red' }
+
+/** Marks by patient, in one statement for a whole ward; what was corrected or voided counts for nothing. */
+export const wardMarks = async (
+  ctx: Ctx,
+  stays: readonly StayedSince[],
+): Promise<ReadonlyMap<string, readonly WardMark[]>> => {
+  const { rows } = await sql<{ patientId: string; assessed: boolean; high: boolean }>`
+    select stay.patient_id as "patientId", a.assessed, a.high
+    from unnest(${stays.map(({ patientId }) => patientId)}::text[], ${stays.map(({ since }) => since)}::timestamptz[])
+      as stay (patient_id, since)
+    cross join lateral (select count(*) > 0 as assessed,
+        coalesce(bool_or(urgent is not null and acknowledged_at is null), false) as high
+      from assess_assessment where tenant_id = ${ctx.tenantId} and patient_id = stay.patient_id
+        and performed_at >= stay.since and status = 'completed') a`.execute(ctx.db)
+  return new Map(
+    rows.map(({ patientId, assessed, high }) => [
+      patientId,
+      [...(assessed ? [] : [UNASSESSED]), ...(high ? [HIGH] : [])],
+    ]),
+  )
+}

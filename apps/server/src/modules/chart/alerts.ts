@@ -1,0 +1,96 @@
+/** What has to be known of a patient before anything else, the gravest first. */
+import { patient, type ChartAlert } from '@huxi/contract'
+import { labelOf } from '@huxi/model'
+import type { Worded } from '../../engine/read/select-many.ts'
+import type { Parts } from './parts.ts'
+
+/** Consents nobody is followed up without. */
+const NEEDED = ['service', 'sensitive']
+
+export const alertsOf = (
+  own: Worded<typeof patient>,
+  mergedInto: string | null,
+  parts: Parts,
+  mayMerge: boolean,
+): ChartAlert[] => [
+  ...stateAlerts(own, mergedInto),
+  ...(parts.unconfirmed ?? []).map(({ id, urgent, performedAt }): ChartAlert => {
+    const result = parts.results?.find(({ groupId, level }) => groupId === id && level === 'high')
+    return {
+      code: 'highRisk',
+      tone: 'danger',
+      text: `高危评估未确认：${urgent ?? ''}（${performedAt.slice(0, 16)}）`,
+      about: id,
+      ...(result && { resultId: result.id }),
+    }
+  }),
+  ...allergyAlerts(parts),
+  ...(own.status === 'active' ? [...consentAlerts(parts), ...(mayMerge ? twinAlerts(parts) : [])] : []),
+]
+
+const stateAlerts = (own: Worded<typeof patient>, mergedInto: string | null): ChartAlert[] => {
+  if (own.status === 'merged')
+    return [
+      {
+        code: 'merged',
+        tone: 'danger',
+        text: `该档案已合并至${mergedInto ?? '另一份档案'}，请在保留的档案中继续记录。`,
+        about: own.mergedInto,
+      },
+    ]
+  if (own.status !== 'deceased') return []
+  return [
+    {
+      code: 'deceased',
+      tone: 'danger',
+      text: `患者已故（${own.deceasedAt?.slice(0, 16) ?? '时间不详'}）`,
+      about: null,
+    },
+  ]
+}
+
+const allergyAlerts = ({ allergies }: Parts): ChartAlert[] => {
+  const severe = (allergies ?? []).filter(({ severity }) => severity === 'severe')
+  if (severe.length === 0) return []
+  return [
+    {
+      code: 'allergy',
+      tone: 'danger',
+      text: `严重过敏：${severe.map(({ substance, reaction }) => (reaction ? `${substance}（${reaction}）` : substance)).join('、')}`,
+      about: null,
+    },
+  ]
+}
+
+/** Texts that are out by now and nobody has signed, or has to sign again. */
+const consentAlerts = ({ consents, texts }: Parts): ChartAlert[] => {
+  if (!consents) return []
+  const active = new Set(consents.filter(({ status }) => status === 'active').map(({ type }) => type))
+  const renew = [
+    ...new Map(
+      consents
+        .filter(({ status, type }) => (status === 'superseded' || status === 'expired') && !active.has(type))
+        .map((row) => [row.type, row.type_dictText ?? row.type]),
+    ),
+  ]
+  const known = new Set([...active, ...renew.map(([type]) => type)])
+  const missing = new Map(
+    (texts ?? [])
+      .filter(({ type }) => NEEDED.includes(type) && !known.has(type))
+      .map((row) => [row.type, row.type_dictText ?? row.type]),
+  )
+  return [
+    ...(renew.length > 0
+      ? [alert('consentRenew', `需重新签署知情同意：${renew.map(([, title]) => title).join('、')}`)]
+      : []),
+    ...(missing.size > 0 ? [alert('consentMissing', `尚未签署知情同意：${[...missing.values()].join('、')}`)] : []),
+  ]
+}
+
+const twinAlerts = ({ twins }: Parts): ChartAlert[] =>
+  (twins ?? []).map((twin) => ({
+    ...alert('duplicate', `可能与 ${labelOf(patient, twin)} 是同一人，请核对后合并或排除`),
+    about: twin.id,
+  }))
+
+const alert = (code: ChartAlert['code'], text: string): ChartAlert => ({ code, tone: 'warning', text, about: null })

@@ -1,0 +1,153 @@
+/** The head of a chart: who it is, where, what has to be known first, the latest numbers. Three statements whatever there is. */
+import { yearOf } from '@huxi/clinical/patient-exacerbations'
+import {
+  encounter,
+  patient,
+  type assessResult,
+  type ChartCounts,
+  type ChartHead,
+  type ChartResult,
+  type ChartStay,
+  type exacerbation,
+} from '@huxi/contract'
+import { codeOf, notFound, type Field } from '@huxi/model'
+import { holds, type Ctx } from '../../engine/core/context.ts'
+import { labelsOfAll, targetOf } from '../../engine/read/labels.ts'
+import type { Worded } from '../../engine/read/select-many.ts'
+import { formatDay } from '../../platform/config/clock.ts'
+import { ageText } from '@huxi/clinical/patient-dates'
+import { alertsOf } from './alerts.ts'
+import { keyNumbersOf } from './numbers.ts'
+import { LISTED, partsOf } from './parts.ts'
+
+/** @throws {AppError} notFound when there is no such patient, or none the person sees */
+export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
+  const today = formatDay(ctx.services.clock.now())
+  const [parts, keyNumbers] = await Promise.all([partsOf(ctx, id, today), keyNumbersOf(ctx, id)])
+  const own = parts.self?.[0]
+  if (!own) throw notFound()
+  const stay = parts.open?.[0]
+  const names = await namesOf(ctx, own, stay)
+  const results = parts.results && latestResults(parts.results)
+  return {
+    id,
+    patientNo: own.patientNo,
+    name: own.name,
+    gender_dictText: own.gender_dictText ?? '',
+    birthDate: own.birthDate,
+    birthEstimated: own.birthEstimated ?? false,
+    age: own.birthDate ? ageText(own.birthDate, own.deceasedAt?.slice(0, today.length) ?? today) : null,
+    status: own.status ?? 'active',
+    responsibleDoctor: names.responsibleDoctor,
+    dept: names.dept,
+    careGroups: own.careGroups_dictText ?? null,
+    stay: stay ? stayOf(stay, names) : null,
+    alerts: alertsOf(own, names.mergedInto, parts, holds(ctx, 'patient:patient:merge')),
+    allergies:
+      parts.allergies?.map(({ substance, severity, severity_dictText, reaction }) => ({
+        substance,
+        severity,
+        ...(severity_dictText !== undefined && { severity_dictText }),
+        reaction,
+      })) ?? null,
+    programmes:
+      parts.enrolments?.map(({ id: enrolled, programme_dictText, programme, status, status_dictText }) => ({
+        id: enrolled,
+        text: programme_dictText ?? programme,
+        status: status ?? '',
+        statusText: status_dictText ?? '',
+      })) ?? null,
+    keyNumbers,
+    results,
+    drugs:
+      parts.drugs?.map(({ drug, drugClass, drugClass_dictText, dose, startDate }) => ({
+        drug,
+        drugClass,
+        ...(drugClass_dictText !== undefined && { drugClass_dictText }),
+        dose,
+        startDate,
+      })) ?? null,
+    diagnoses:
+      parts.diagnoses?.map(({ diagnosisText, certainty_dictText, diagnosedOn }) => ({
+        text: diagnosisText ?? '',
+        ...(certainty_dictText !== undefined && { certainty_dictText }),
+        diagnosedOn,
+      })) ?? null,
+    counts: parts.exacerbations && countsOf(parts.exacerbations, today),
+    empty: keyNumbers.length === 0 && [results, parts.drugs, parts.diagnoses, parts.visits].every(isNothing),
+    lists: LISTED.map((r) => codeOf(r, 'list')).filter((code) => holds(ctx, code)),
+  }
+}
+
+const isNothing = (rows: readonly unknown[] | null): boolean => rows === null || rows.length === 0
+
+type Name = 'responsibleDoctor' | 'dept' | 'mergedInto' | 'stayDept' | 'stayDoctor' | 'ward' | 'bed'
+
+/** What the patient and his stay refer to, by name; one statement. */
+const namesOf = async (
+  ctx: Ctx,
+  own: Worded<typeof patient>,
+  stay: Worded<typeof encounter> | undefined,
+): Promise<Readonly<Record<Name, string | null>>> => {
+  const asked: Readonly<Record<Name, readonly [Field, string | null | undefined]>> = {
+    responsibleDoctor: [patient.fields.responsibleDoctorId, own.responsibleDoctorId],
+    dept: [patient.fields.deptId, own.deptId],
+    mergedInto: [patient.fields.mergedInto, own.mergedInto],
+    stayDept: [encounter.fields.deptId, stay?.deptId],
+    stayDoctor: [encounter.fields.doctorId, stay?.doctorId],
+    ward: [encounter.fields.wardId, stay?.wardId],
+    bed: [encounter.fields.bedId, stay?.bedId],
+  }
+  const wanted = Map.groupBy(Object.values(asked), ([field]) => targetOf(ctx, field))
+  const labels = await labelsOfAll(
+    ctx,
+    new Map([...wanted].map(([target, some]) => [target, some.flatMap(([, id]) => id ?? [])])),
+  )
+  const nameOf = ([field, id]: readonly [Field, string | null | undefined]): string | null =>
+    (id && labels.get(targetOf(ctx, field))?.get(id)) || null
+  return Object.fromEntries(Object.entries(asked).map(([name, one]) => [name, nameOf(one)])) as Record<
+    Name,
+    string | null
+  >
+}
+
+const stayOf = (
+  { id, kind, kind_dictText, startAt }: Worded<typeof encounter>,
+  { stayDept: dept, stayDoctor: doctor, ward, bed }: Awaited<ReturnType<typeof namesOf>>,
+): ChartStay => ({
+  encounterId: id,
+  kind,
+  ...(kind_dictText !== undefined && { kind_dictText }),
+  startAt,
+  dept,
+  doctor,
+  ward,
+  bed,
+})
+
+/** The latest of every model, in the order they were made. */
+const latestResults = (rows: readonly Worded<typeof assessResult>[]): ChartResult[] => {
+  const seen = new Set<string>()
+  return rows.flatMap((row) => {
+    if (seen.has(row.modelCode)) return []
+    seen.add(row.modelCode)
+    const { groupId, modelCode, modelName, figure, verdict, level, level_dictText, performedAt } = row
+    return [
+      {
+        id: groupId,
+        modelCode,
+        modelName,
+        figure,
+        verdict,
+        level,
+        ...(level_dictText && { level_dictText }),
+        performedAt,
+      },
+    ]
+  })
+}
+
+const countsOf = (events: readonly Worded<typeof exacerbation>[], today: string): ChartCounts => {
+  const { moderateOrSevere, severe, admitted } = yearOf(events, today)
+  return { moderate: moderateOrSevere.length - severe.length, severe: severe.length, admitted: admitted.length }
+}

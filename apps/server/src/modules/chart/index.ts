@@ -1,0 +1,29 @@
+/** 患者档案: what all areas know of one patient, read together. */
+import { chartFiles, chartHead, chartTrend, patient } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { filesOf } from './files.ts'
+import { headOf } from './head.ts'
+import { trendsOf } from './numbers.ts'
+import { chartTimeline } from './timeline.ts'
+
+/** @throws {AppError} notFound when there is no such patient, or none the person sees */
+const refuseUnseen = async (ctx: Ctx, id: string): Promise<void> => void (await storeOf(ctx, patient).one(ctx, id))
+
+export const chartArea = area({
+  name: 'chart',
+  routes: [
+    handle(chartHead, (ctx, { id }) => headOf(ctx, id)),
+    handle(chartTrend, async (ctx, { id, code }) => {
+      await refuseUnseen(ctx, id)
+      return trendsOf(ctx, id, code ?? null)
+    }),
+    handle(chartFiles, async (ctx, { id }) => {
+      await refuseUnseen(ctx, id)
+      return filesOf(ctx, id)
+    }),
+    chartTimeline,
+  ],
+})

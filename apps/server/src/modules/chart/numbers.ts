@@ -1,0 +1,178 @@
+/** Numbers of a chart: the latest of each, and one of them over time. */
+import { isStale } from '@huxi/clinical/patient-dates'
+import { inOwnUnit, measureOf } from '@huxi/clinical/patient-measures'
+import { mcidOf, trendOf, valueText, type Trend } from '@huxi/clinical/patient-trends'
+import type { ChartTrends, KeyNumber, TrendPoint } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { FOLLOWED, valuesOf, type Followed } from './origins.ts'
+
+/** Those a head shows; where one has no value, what stands in for it. */
+const KEY: readonly (readonly [code: string, instead?: string])[] = [
+  ['cat'],
+  ['mmrc'],
+  ['fev1', 'fev1_pre'],
+  ['fev1_pct', 'fev1_pct_pre'],
+  ['feno'],
+  ['eos'],
+  ['spo2'],
+  ['six_mwd'],
+  ['weight'],
+]
+
+interface Value {
+  readonly code: string
+  readonly at: string
+  readonly value: number
+  readonly unit: string | null
+  readonly source: string
+  readonly version: string
+}
+
+/** `YYYY-MM-DD` */
+const DAY = 10
+
+/** The latest values of what a head shows, each beside the one before; one statement. */
+export const keyNumbersOf = async (ctx: Ctx, patientId: string): Promise<KeyNumber[]> => {
+  const codes = new Set(KEY.flat())
+  const values = await latest(
+    ctx,
+    patientId,
+    FOLLOWED.filter(({ code }) => codes.has(code)),
+    2,
+  )
+  const byCode = Map.groupBy(values, ({ code }) => code)
+  return KEY.flatMap((row) => {
+    const code = row.find((one) => one !== undefined && byCode.has(one))
+    return code === undefined ? [] : [keyNumber(ctx, code, byCode.get(code)!)]
+  })
+}
+
+const followed = (code: string): Followed => {
+  const found = FOLLOWED.find((one) => one.code === code)
+  if (!found) throw refused('没有这个指标，请重新选择')
+  return found
+}
+
+const keyNumber = (ctx: Ctx, code: string, [now, before]: readonly Value[]): KeyNumber => {
+  const measure = followed(code)
+  const at = now!.at.slice(0, DAY)
+  return {
+    code,
+    label: measure.label,
+    text: valueText(measure, now!.value),
+    at,
+    stale: isStale(now!.at, formatTime(ctx.services.clock.now()), measure.days),
+    previous: before ? { text: valueText(measure, before.value), at: before.at.slice(0, DAY) } : null,
+    change: changeOf(code, before, now!),
+  }
+}
+
+/** Values of two versions of a score are shown, not compared. */
+const changeOf = (code: string, before: Value | undefined, now: Value): Trend | null =>
+  before && before.version === now.version ? trendOf(code, before.value, now.value) : null
+
+/** The newest values of several numbers, newest first. */
+const latest = async (
+  ctx: Ctx,
+  patientId: string,
+  wanted: readonly Followed[],
+  limit: number,
+): Promise<readonly Value[]> => {
+  const parts = await partsOf(
+    ctx,
+    patientId,
+    wanted,
+    (code, values) => sql`(select ${code}::text as code, at, value::float8 as value, unit, source, version
+      from (${values}) found where value is not null order by at desc, id desc limit ${limit})`,
+  )
+  if (parts.length === 0) return []
+  const { rows } = await sql<Value>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  return rows.flatMap(inUnit)
+}
+
+/** In the unit of its measure; a value nobody can convert is none. */
+const inUnit = (value: Value): Value[] => {
+  const measure = value.unit === null ? undefined : measureOf(value.code)
+  if (!measure) return [value]
+  const own = inOwnUnit(measure, value.value, value.unit!)
+  return own === undefined ? [] : [{ ...value, value: own }]
+}
+
+const partsOf = async (
+  ctx: Ctx,
+  patientId: string,
+  wanted: readonly Followed[],
+  part: (code: string, values: Condition) => Condition,
+): Promise<readonly Condition[]> => {
+  const values = await Promise.all(wanted.map(async (one) => [one.code, await valuesOf(ctx, patientId, one)] as const))
+  return values.flatMap(([code, some]) => (some ? [part(code, some)] : []))
+}
+
+/** So many points are more than a chart can show. */
+const POINTS = 200
+
+/** What there is for a patient, and one of it over time; two statements. */
+export const trendsOf = async (ctx: Ctx, patientId: string, asked: string | null): Promise<ChartTrends> => {
+  const counts = await countsOf(ctx, patientId)
+  const codes = FOLLOWED.flatMap(({ code, label }) => {
+    const count = counts.get(code) ?? 0
+    return count > 0 ? [{ code, label, count }] : []
+  })
+  const chosen = asked === null ? codes[0]?.code : followed(asked).code
+  if (chosen === undefined) return { codes, trend: null }
+  const measure = followed(chosen)
+  const values = (await latest(ctx, patientId, [measure], POINTS)).toReversed()
+  const { label, unit, decimals, better } = measure
+  const mcid = mcidOf(chosen) ?? null
+  const more = (counts.get(chosen) ?? 0) > values.length
+  const points = values.map((value, n) => pointOf(measure, value, values[n - 1]))
+  const trend = {
+    code: chosen,
+    label,
+    unit,
+    decimals,
+    mcid,
+    better: better ?? null,
+    note: noteOf(measure),
+    points,
+    more,
+  }
+  return { codes, trend }
+}
+
+const countsOf = async (ctx: Ctx, patientId: string): Promise<ReadonlyMap<string, number>> => {
+  const parts = await partsOf(
+    ctx,
+    patientId,
+    FOLLOWED,
+    (code, values) => sql`(select ${code}::text as code, count(value)::int as count from (${values}) found)`,
+  )
+  if (parts.length === 0) return new Map()
+  const { rows } = await sql<{ code: string; count: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  return new Map(rows.map(({ code, count }) => [code, count]))
+}
+
+const pointOf = (measure: Followed, value: Value, before: Value | undefined): TrendPoint => ({
+  at: value.at,
+  value: value.value,
+  text: valueText(measure, value.value),
+  source: value.source,
+  change: changeOf(measure.code, before, value),
+})
+
+/** What the band rests on, and what is not among the points. */
+const noteOf = (measure: Followed): string => {
+  const mcid = mcidOf(measure.code)
+  const band =
+    measure.code === 'feno'
+      ? '上次 >50 ppb 按 20 %、≤50 ppb 按 10 ppb 判断是否明显变化'
+      : mcid === undefined
+        ? '没有公认的最小临床重要差值，只列出数值，不作判断'
+        : `最小临床重要差值 ${mcid} ${measure.unit}${measure.grade === 'R' ? '（引自文献，尚待医生确认）' : ''}`
+  const left = measure.code.startsWith('fev1') ? '；质控 D–F 级且未确认的结果不在其中' : ''
+  return `${band}${left}。仅供阅读参考，不作诊断。`
+}

@@ -1,0 +1,113 @@
+/** What a head reads of each resource, in one statement. */
+import {
+  allergy,
+  assessment,
+  assessResult,
+  consentText,
+  diagnosis,
+  encounter,
+  enrolment,
+  exacerbation,
+  feno,
+  inhalerCheck,
+  labResult,
+  medication,
+  observation,
+  oxygenTherapy,
+  patient,
+  patientConsent,
+  spirometry,
+  vaccination,
+} from '@huxi/contract'
+import { codeOf, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { holds, type Ctx } from '../../engine/core/context.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { selectMany, type Asked, type Worded } from '../../engine/read/select-many.ts'
+
+/** What has a list of its own in the chart. */
+export const LISTED: readonly Resource[] = [
+  encounter,
+  diagnosis,
+  allergy,
+  vaccination,
+  oxygenTherapy,
+  inhalerCheck,
+  assessment,
+  spirometry,
+  feno,
+  labResult,
+  observation,
+  exacerbation,
+  medication,
+  patientConsent,
+  enrolment,
+]
+
+/** Rows of the parts; null where the person may not list them. */
+export type Parts = Awaited<ReturnType<typeof partsOf>>
+
+export const partsOf = async (ctx: Ctx, id: string, today: string) => {
+  const own = sql`patient_id = ${id}`
+  const asked = {
+    self: part(patient, [sql`id = ${id}`], sql`id`, 1),
+    allergies: part(allergy, [own], sql`severity = 'severe' desc nulls last, create_time`, 20),
+    enrolments: part(enrolment, [own, sql`status <> 'closed'`], sql`create_time`, 10),
+    consents: part(patientConsent, [own], sql`signed_at desc`, 50),
+    texts: part(consentText, [sql`status = 'published'`], sql`type`, 20),
+    open: part(encounter, [own, sql`status = 'in_progress'`], sql`kind = 'inpatient' desc, start_at desc`, 1),
+    visits: part(encounter, [own], sql`start_at desc`, 1),
+    drugs: part(
+      medication,
+      [own, sql`start_date <= ${today}`, sql`(end_date is null or end_date >= ${today})`],
+      sql`start_date desc`,
+      20,
+    ),
+    diagnoses: part(
+      diagnosis,
+      [own, sql`certainty <> 'excluded'`],
+      sql`principal desc nulls last, diagnosed_on desc`,
+      6,
+    ),
+    results: part(assessResult, [own, STANDS], sql`performed_at desc, id desc`, 60),
+    unconfirmed: part(
+      assessment,
+      [own, sql`status = 'completed'`, sql`urgent is not null`, sql`acknowledged_at is null`],
+      sql`performed_at desc`,
+      5,
+    ),
+    twins: part(patient, [sql`id <> ${id}`, pairedWith(id)], sql`create_time`, 3),
+    // those of a year, and what lies at its edge
+    exacerbations: part(exacerbation, [own, sql`onset_date > ${today}::date - 367`], sql`onset_date desc`, 100),
+  }
+  return readParts(ctx, asked)
+}
+
+/** Neither corrected nor void. */
+const STANDS = sql`standing = 'completed'`
+
+/** Who may be the same person, and nobody has judged yet. */
+const pairedWith = (id: string): Condition => sql`id in (select case left_id when ${id} then right_id else left_id end
+  from patient_pair where status = 'open' and (left_id = ${id} or right_id = ${id}))`
+
+const part = <R extends Resource>(
+  r: R,
+  where: Asked['where'],
+  order: NonNullable<Asked['order']>,
+  limit: number,
+): Asked<R> => ({ r, where, order, limit })
+
+/** Rows of each part in one statement; null where the person may not list them. */
+export const readParts = async <P extends Readonly<Record<string, Asked>>>(
+  ctx: Ctx,
+  parts: P,
+): Promise<{ readonly [name in keyof P]: Worded<P[name]['r']>[] | null }> => {
+  const open = Object.entries(parts).filter(([, { r }]) => holds(ctx, codeOf(r, 'list')))
+  const rows = await selectMany(
+    ctx,
+    open.map(([, asked]) => asked),
+  )
+  const read = new Map(open.map(([name], place) => [name, rows[place]!]))
+  // every row is one of the resource its part names
+  return Object.fromEntries(Object.keys(parts).map((name) => [name, read.get(name) ?? null])) as never
+}

@@ -1,0 +1,77 @@
+/** Rows as they are drawn, before anything is written: by resource, with keys instead of ids. */
+import type {
+  allergy,
+  diagnosis,
+  encounter,
+  enrolment,
+  exacerbation,
+  feno,
+  inhalerCheck,
+  labResult,
+  medication,
+  observation,
+  oxygenTherapy,
+  patient,
+  patientConsent,
+  patientContact,
+  patientIdentifier,
+  patientNumber,
+  spirometry,
+  vaccination,
+} from '@huxi/contract'
+import type { InputOf, Resource } from '@huxi/model'
+import type { PatientSitting } from './sittings.ts'
+
+/**
+ * A row of a resource. What refers to another row has its key: `patient/3`, `user/doctor`, `depart/A01A02`, `bed/0/7`, `icd/J44.9`,
+ * `text/service`. `at` is when it was entered, in milliseconds since 1970.
+ */
+export type Drawn<R extends Resource> = Omit<InputOf<R>, 'version'> & { at: number }
+
+/** A time in one bed. */
+export interface DrawnStay {
+  encounterId: string
+  bedId: string
+  startAt: string
+  endAt: string | null
+  at: number
+}
+
+/** What proves a signature. */
+export interface DrawnEvidence {
+  consentId: string
+  strokes: readonly (readonly (readonly number[])[])[]
+  device: string
+  at: number
+}
+
+/** All that is known of some patients. */
+export interface Course {
+  patient: Drawn<typeof patient>[]
+  identifier: Drawn<typeof patientIdentifier>[]
+  number: Drawn<typeof patientNumber>[]
+  contact: Drawn<typeof patientContact>[]
+  encounter: Drawn<typeof encounter>[]
+  stay: DrawnStay[]
+  diagnosis: Drawn<typeof diagnosis>[]
+  allergy: Drawn<typeof allergy>[]
+  vaccination: Drawn<typeof vaccination>[]
+  oxygen: Drawn<typeof oxygenTherapy>[]
+  inhalerCheck: Drawn<typeof inhalerCheck>[]
+  exacerbation: Drawn<typeof exacerbation>[]
+  medication: Drawn<typeof medication>[]
+  observation: Drawn<typeof observation>[]
+  spirometry: Drawn<typeof spirometry>[]
+  feno: Drawn<typeof feno>[]
+  lab: Drawn<typeof labResult>[]
+  enrolment: Drawn<typeof enrolment>[]
+  consent: Drawn<typeof patientConsent>[]
+  evidence: DrawnEvidence[]
+  sitting: PatientSitting[]
+}
+
+/** Several as one; what belongs to a noun stays with it, which the type of entries has forgotten. */
+export const together = (courses: readonly Course[]): Course => {
+  const nouns = Object.keys(courses[0]!) as (keyof Course)[]
+  return Object.fromEntries(nouns.map((noun) => [noun, courses.flatMap((course): object[] => course[noun])])) as never
+}

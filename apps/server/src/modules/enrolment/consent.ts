@@ -1,0 +1,69 @@
+/** Who agreed to what: read with its evidence, and taken back. */
+import { consentText, patientConsent, type ConsentDetail, type ConsentFile, type PatientConsent } from '@huxi/contract'
+import { sql } from 'kysely'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
+import { now } from '../../engine/write/checks.ts'
+import { moveRows } from '../../engine/write/move.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { closeEnrolments } from './enrolment.ts'
+import { NEEDED } from './valid.ts'
+
+/**
+ * What is taken back is the agreement to a matter, whatever other versions of it were signed; what rests on it ends with it. Nobody
+ * who treats the patient loses sight of the record.
+ */
+const withdraw: MoveHook<typeof patientConsent, { reason: string }> = async (tx, { rows, asked, write }) => {
+  const { id, patientId, type } = rows[0]!
+  const after = await write({ withdrawnAt: now(tx), withdrawReason: asked.reason })
+  const all = unscoped(tx, 'an agreement is taken back as a whole, whoever sees its versions')
+  const others = await storeOf(all, patientConsent).list(all, [
+    sql`patient_id = ${patientId} and type = ${type} and status = 'active' and id <> ${id}`,
+  ])
+  for (const other of others)
+    await moveRows(all, patientConsent, { moves: { withdraw } }, 'withdraw', [other.id], asked)
+  if (NEEDED.includes(type)) await closeEnrolments(tx, patientId, 'withdrawn', `撤回同意：${asked.reason}`)
+  return after
+}
+
+interface Evidence {
+  readonly strokes: ConsentDetail['strokes']
+  readonly files: string | null
+  readonly device: string | null
+}
+
+const evidenceOf = async (ctx: Ctx, id: string): Promise<Evidence | undefined> => {
+  const { rows } = await sql<Evidence>`select strokes, files, device from patient_consent_evidence
+    where tenant_id = ${ctx.tenantId} and consent_id = ${id}`.execute(ctx.db)
+  return rows[0]
+}
+
+const filesOf = async (ctx: Ctx, paths: readonly string[]): Promise<ConsentFile[]> => {
+  if (paths.length === 0) return []
+  const { rows } = await sql<{ path: string; name: string; size: number }>`select path, name, size from sys_file
+    where tenant_id = ${ctx.tenantId} and path = any(${[...paths]}) order by create_time`.execute(ctx.db)
+  return rows.map(({ path, name, size }) => ({ name, size, url: ctx.services.ports.files.link(ctx, path) }))
+}
+
+export const consentHooks: Hooks<typeof patientConsent> = {
+  visibleRows: ofVisiblePatients,
+  moves: { withdraw },
+  replace: {
+    queryById: async (ctx, { id }): Promise<ConsentDetail> => {
+      const consents = storeOf(ctx, patientConsent)
+      const row = await consents.one(ctx, id)
+      const [shown] = await consents.present<PatientConsent>(ctx, [row])
+      const all = unscoped(ctx, 'what somebody has signed is shown with its words')
+      const text = await storeOf(all, consentText).one(all, row.textId)
+      const evidence = await evidenceOf(ctx, row.id)
+      return {
+        ...shown!,
+        content: text.content,
+        strokes: evidence?.strokes ?? null,
+        files: await filesOf(ctx, (evidence?.files ?? '').split(',').filter(Boolean)),
+        device: evidence?.device ?? null,
+      }
+    },
+  },
+}

@@ -1,0 +1,112 @@
+/** Programmes: a patient is in each at most once at a time, and management begins with an agreement. */
+import { enrolment, patient, type Enrolment } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
+import { nextNumber } from '../../engine/core/serial.ts'
+import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
+import { moveRows } from '../../engine/write/move.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatDay } from '../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { missingConsents } from './valid.ts'
+
+const DIGITS = 6
+
+/** `G26000001`: year and a number that counts up. */
+const nextEnrolNo = async (tx: Ctx): Promise<string> => {
+  const year = formatDay(tx.services.clock.now()).slice(2, 4)
+  return `G${year}${String(await nextNumber(tx, `enrol_no/${year}`)).padStart(DIGITS, '0')}`
+}
+
+/** @throws {AppError} refused for somebody who has died or was merged into another record */
+const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
+  const all = unscoped(tx, 'whether somebody lives is asked of his record, whoever sees it')
+  const found = await storeOf(all, patient).find(all, patientId)
+  if (found?.status === 'deceased') refuseField('patientId', enrolment.fields.patientId, '患者已登记死亡，不能纳入管理')
+  if (found?.status === 'merged')
+    refuseField('patientId', enrolment.fields.patientId, '该患者已合并到另一条记录，请选择合并后的患者')
+}
+
+type Place = Partial<Pick<Enrolment, 'patientId' | 'programme'>>
+
+/** @throws {AppError} refused with the number of the enrolment that is open already */
+const refuseSecond = async (tx: Ctx, { patientId, programme }: Place): Promise<void> => {
+  await lock(tx, `enrolment:${patientId}`)
+  const all = unscoped(tx, 'an enrolment counts whoever sees it')
+  const [open] = await storeOf(all, enrolment).list(
+    all,
+    [sql`patient_id = ${patientId} and programme = ${programme} and status <> 'closed'`],
+    { limit: 1 },
+  )
+  if (!open) return
+  const texts = await tx.services.ports.dictionaries.texts(tx, 'programme', [programme!])
+  const message = `该患者已有未结案的${texts.get(programme!) ?? ''}管理（${open.enrolNo}），请使用那一条，或先将其结案`
+  refuseField('programme', enrolment.fields.programme, message)
+}
+
+const WHERE_IT_BEGAN = ['patientId', 'programme'] as const
+
+/** Whose it is, and for what, is settled once it has left the draft: agreement and tasks hang on it. */
+const refuseElsewhere = (input: Place, current: Enrolment): void => {
+  const changed = WHERE_IT_BEGAN.find((name) => input[name] !== undefined && input[name] !== current[name])
+  if (!changed || current.status === 'draft') return
+  const f = enrolment.fields[changed]
+  refuseField(changed, f, `${f.label}只能在草稿中修改；纳入有误请结案后重新新增`)
+}
+
+/** @throws {AppError} refused with what has yet to be signed */
+const refuseUnsigned: MoveHook<typeof enrolment> = async (tx, { rows, write }) => {
+  const { patientId, startDate } = rows[0]!
+  await refuseGone(tx, patientId)
+  const missing = await missingConsents(tx, patientId)
+  if (missing.length > 0)
+    throw refused(`开始管理前患者须签署：${missing.join('、')}，请先点“签署”完成知情同意；未签署不影响评估和诊疗`)
+  return write(startDate ? {} : { startDate: formatDay(tx.services.clock.now()) })
+}
+
+const moves: Hooks<typeof enrolment>['moves'] = {
+  activate: refuseUnsigned,
+  resume: refuseUnsigned,
+  close: (tx, { asked, write }) =>
+    write({ closeReason: asked.closeReason, closedOn: formatDay(tx.services.clock.now()) }),
+}
+
+export const enrolmentHooks: Hooks<typeof enrolment> = {
+  visibleRows: ofVisiblePatients,
+  beforeWrite: async (tx, input, current) => {
+    if (current) refuseElsewhere(input, current)
+    const place = { ...current, ...input }
+    const moved = !current || WHERE_IT_BEGAN.some((name) => place[name] !== current[name])
+    if (moved && place.patientId && place.programme) {
+      await refuseGone(tx, place.patientId)
+      await refuseSecond(tx, place)
+    }
+    return current ? input : { ...input, enrolNo: await nextEnrolNo(tx) }
+  },
+  beforeDelete: (_tx, rows, past) => {
+    const begun = rows.find(({ status }) => status !== 'draft')
+    if (begun && past !== 'purge')
+      throw refused(`${begun.enrolNo} 已不是草稿，不能删除，请使用“结案”；结案后记录仍可查阅`)
+  },
+  moves,
+}
+
+/**
+ * Closes whatever is open for a patient, in the given transaction and with a line of the history each. Whoever causes it need not
+ * see the enrolments.
+ * @returns how many there were
+ */
+export const closeEnrolments = async (
+  tx: Ctx,
+  patientId: string,
+  closeReason: 'death' | 'withdrawn',
+  reason: string,
+): Promise<number> => {
+  const all = unscoped(tx, 'what ends a programme ends it for everybody')
+  const open = await storeOf(all, enrolment).list(all, [sql`patient_id = ${patientId} and status <> 'closed'`])
+  for (const { id } of open) await moveRows(all, enrolment, { moves }, 'close', [id], { closeReason, reason })
+  return open.length
+}

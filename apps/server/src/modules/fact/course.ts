@@ -1,0 +1,63 @@
+/** The course of the disease: exacerbations and what is taken against them. */
+import { areOne, FREE_DAYS, severityOf } from '@huxi/clinical/patient-exacerbations'
+import { exacerbation, medication, type Exacerbation } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { checkedPatient } from './life.ts'
+
+const { fields } = exacerbation
+
+export const exacerbationHooks: Hooks<typeof exacerbation> = {
+  visibleRows: ofVisiblePatients,
+  async beforeWrite(tx, input, current) {
+    const row = { ...current, ...input }
+    const { onsetDate, endDate } = row
+    await checkedPatient(tx, exacerbation, row, { onsetDate, endDate })
+    if (onsetDate && endDate && endDate < onsetDate)
+      refuseField('endDate', fields.endDate, '缓解日期不能早于起病日期，请核对')
+    return row.site ? { ...input, severity: severityOf({ ...row, site: row.site }) } : input
+  },
+  async afterWrite(tx, { after }) {
+    if (after) await refuseSameEvent(tx, after)
+  },
+}
+
+/** An event too close to another one of the patient is that one. With the lock held nobody else enters it meanwhile. */
+const refuseSameEvent = async (tx: Ctx, event: Exacerbation): Promise<void> => {
+  await lock(tx, `exacerbation:${event.patientId}`)
+  const others = await storeOf(tx, exacerbation).list(
+    tx,
+    [
+      sql`patient_id = ${event.patientId} and id <> ${event.id}`,
+      sql`onset_date <= ${event.endDate ?? event.onsetDate}::date + ${FREE_DAYS}::int`,
+      sql`coalesce(end_date, onset_date) >= ${event.onsetDate}::date - ${FREE_DAYS}::int`,
+    ],
+    { limit: 5 },
+  )
+  const same = others.find((other) => areOne(event, other))
+  if (!same) return
+  const over = same.endDate ? `、${same.endDate} 缓解` : '、未填缓解日期'
+  refuseField(
+    'onsetDate',
+    fields.onsetDate,
+    `与 ${same.onsetDate} 起病${over}的急性加重之间不足 ${FREE_DAYS} 个无症状日，应算同一次：请编辑那一次（延长缓解日期、补充治疗），或核对两次的日期`,
+  )
+}
+
+export const medicationHooks: Hooks<typeof medication> = {
+  visibleRows: ofVisiblePatients,
+  async beforeWrite(tx, input, current) {
+    const row = { ...current, ...input }
+    const { startDate, endDate } = row
+    // a course may be planned to its end
+    await checkedPatient(tx, medication, row, { startDate, endDate }, ['endDate'])
+    if (startDate && endDate && endDate < startDate)
+      refuseField('endDate', medication.fields.endDate, '停用日期不能早于开始日期，请核对')
+    return input
+  },
+}

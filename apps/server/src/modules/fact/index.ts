@@ -1,0 +1,38 @@
+import { exacerbation, factContract, feno, labResult, medication, observation, spirometry } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { exacerbationHooks, medicationHooks } from './course.ts'
+import { factDictionaries } from './dictionaries.ts'
+import { prefillRoute } from './prefill.ts'
+import { spirometryHooks } from './spirometry.ts'
+import { fenoHooks, labHooks, observationHooks } from './values.ts'
+
+export { KEY_CODES, latestOf, seriesOf, type Latest, type Point, type Series } from './latest.ts'
+export { prefillFor } from './prefill.ts'
+
+const CODES = ['exacerbation', 'medication', 'observation', 'spirometry', 'feno', 'lab'].map((noun) => `fact:${noun}:*`)
+
+export const factArea = area({
+  name: 'fact',
+  contract: factContract,
+  menu: [
+    {
+      of: [exacerbation, medication, observation, spirometry, feno, labResult],
+      name: '临床数据',
+      under: 'patient',
+      url: '/patient/fact',
+      sort: 5,
+    },
+  ],
+  grants: { doctor: CODES, nurse: CODES },
+  dictionaries: factDictionaries,
+  routes: [
+    ...serve(exacerbation, exacerbationHooks),
+    ...serve(medication, medicationHooks),
+    ...serve(observation, observationHooks),
+    ...serve(spirometry, spirometryHooks),
+    ...serve(feno, fenoHooks),
+    ...serve(labResult, labHooks),
+    prefillRoute,
+  ],
+})

@@ -1,0 +1,239 @@
+/** What the facts of a record answer of the models' inputs. Pure; what nobody recorded is absent, never 无 or 0. */
+import { daysBetween, inTwelveMonths, completedAge } from '@huxi/clinical/patient-dates'
+import { INHALED, inhaledOn } from '@huxi/clinical/patient-drugs'
+import { admissionsBefore, FREE_DAYS, yearOf, type Exacerbation } from '@huxi/clinical/patient-exacerbations'
+import { LABS, measureOf, OBSERVATIONS, unitText, type Measure } from '@huxi/clinical/patient-measures'
+import { halfUp, shown } from '@huxi/clinical/numbers'
+import {
+  diagnosis,
+  encounter,
+  exacerbation,
+  medication,
+  oxygenTherapy,
+  patient,
+  resourceNamed,
+  type Prefill,
+} from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+import type { Facts } from './facts.ts'
+import { ownValue, textOf } from './latest.ts'
+import type { Measured } from './measured.ts'
+
+/** One known value; `at` may have a time. */
+export type Known = Omit<Prefill, 'stale' | 'windowDays'>
+
+/** By key of an input, or `<model>.<input>` where a model means something of its own by it. */
+export type AllKnown = Readonly<Record<string, Known | undefined>>
+
+/** Everything the facts answer. */
+export const knownFrom = (facts: Facts): AllKnown =>
+  Object.assign(
+    {},
+    ...[ofPerson, ofMeasures, ofBody, ofTests, ofSmoking, ofCourse, ofDrugs, ofHistory].map((of) => of(facts)),
+  )
+
+const rowOf = (r: Resource, id: string) => ({ source: r.title, row: { resource: r.name, id } })
+
+const SEX: Readonly<Record<string, { value: string; text: string }>> = {
+  '1': { value: 'male', text: '男' },
+  '2': { value: 'female', text: '女' },
+}
+
+const ofPerson = ({ person, today }: Facts): AllKnown => {
+  const row = rowOf(patient, person.id)
+  const age = person.birthDate ? completedAge(person.birthDate, today) : null
+  const sex = SEX[person.gender]
+  return {
+    ...(age !== null && {
+      ageYears: { value: age, text: `${age} 岁${person.birthEstimated ? '（估计）' : ''}`, at: today, ...row },
+    }),
+    ...(sex && { sex: { ...sex, at: today, ...row } }),
+  }
+}
+
+const latest = (facts: Facts, code: string): Measured | undefined => facts.measured.find((row) => row.code === code)
+
+/** A measured row as an input takes it. */
+const knownOf = (measure: Measure, row: Measured, more = ''): Known => ({
+  value:
+    measure.grades && !measure.inputs.includes('mmrc')
+      ? (measure.grades[row.value - measure.min] ?? row.value)
+      : ownValue(measure, row),
+  text: `${textOf(measure, row)}${more}`,
+  at: row.at,
+  ...rowOf(resourceNamed(row.resource), row.id),
+})
+
+const ofMeasures = (facts: Facts): AllKnown =>
+  Object.fromEntries(
+    [...OBSERVATIONS, ...LABS].flatMap((measure) => {
+      const row = latest(facts, measure.code)
+      return row ? measure.inputs.map((key) => [key, knownOf(measure, row)]) : []
+    }),
+  )
+
+/** Height and weight, the height of the registration where none was measured. */
+const ofBody = (facts: Facts): AllKnown => {
+  const { person } = facts
+  const weight = latest(facts, 'weight')
+  const measured = latest(facts, 'height')
+  const height = measured ? knownOf(measureOf('height')!, measured) : heightOf(person)
+  const cm = Number(height?.value)
+  const bmi = weight && height ? halfUp(weight.value / (cm / 100) ** 2, 1) : null
+  return {
+    ...(height && { heightCm: height }),
+    ...(bmi !== null && {
+      bmi: {
+        value: bmi,
+        text: `${shown(bmi, 1)} kg/m²（${shown(weight!.value, 1)} kg，${shown(cm, 1)} cm）`,
+        at: weight!.at,
+        source: '体重、身高',
+      },
+    }),
+  }
+}
+
+const heightOf = ({ id, heightCm, updateTime, createTime }: Facts['person']): Known | undefined =>
+  heightCm
+    ? {
+        value: heightCm,
+        text: `${heightCm} cm`,
+        at: (updateTime ?? createTime ?? '').slice(0, 10),
+        ...rowOf(patient, id),
+      }
+    : undefined
+
+/** Blood of a stable state is what a phenotype is told from; without it the latest, and it says so. */
+const phenotypeEos = (facts: Facts): AllKnown => {
+  const row = facts.measured.find(({ code, stable }) => code === 'eos' && stable) ?? latest(facts, 'eos')
+  if (!row) return {}
+  const known = knownOf(measureOf('eos')!, row, row.stable ? '（稳定期）' : '（未标明稳定期）')
+  return { bloodEos: known, bloodEosCellsPerUl: { ...known, value: halfUp(Number(known.value) * 1000) } }
+}
+
+const ofTests = (facts: Facts): AllKnown => {
+  const one = (code: string, row = latest(facts, code)) => row && knownOf(measureOf(code)!, row)
+  // litres of one test: after the bronchodilator where there is one
+  const volume = latest(facts, 'fev1L') ?? latest(facts, 'fev1LPre')
+  const phase = volume?.code === 'fev1LPre' ? 'Pre' : ''
+  const capacity = facts.measured.find(({ id, code }) => id === volume?.id && code === `fvcL${phase}`)
+  const note = phase ? '（舒张前）' : '（舒张后）'
+  const [feno, before] = facts.measured.filter(({ code }) => code === 'feno')
+  return {
+    ...phenotypeEos(facts),
+    fev1PctPred: one('fev1Pct'),
+    fev1FvcPostBd: one('ratio'),
+    fev1L: volume && knownOf(measureOf('fev1L')!, volume, note),
+    fvcL: capacity && knownOf(measureOf('fvcL')!, capacity, note),
+    fenoPpb: one('feno', feno),
+    currentPpb: one('feno', feno),
+    previousPpb: before && one('feno', before),
+  }
+}
+
+const ofSmoking = (facts: Facts): AllKnown => {
+  const row = latest(facts, 'cigs_per_day')
+  const measure = measureOf('cigs_per_day')!
+  return row
+    ? {
+        currentSmoker: {
+          ...knownOf(measure, row),
+          value: row.value > 0,
+          text: `${shown(row.value)} ${unitText(measure)}/日`,
+        },
+      }
+    : {}
+}
+
+const DATES_SHOWN = 6
+
+const ofCourse = (facts: Facts): AllKnown => {
+  const { events, stays, today } = facts
+  const counted = (dates: readonly string[], source: string): Known => {
+    const listed = [...dates].sort().reverse()
+    const more = listed.length > DATES_SHOWN ? '等' : ''
+    const detail = listed.length > 0 ? `（${listed.slice(0, DATES_SHOWN).join('、')}${more}）` : ''
+    return { value: dates.length, text: `${dates.length} 次${detail}`, at: today, source: `${source}（近 12 个月）` }
+  }
+  const onsets = (found: readonly Exacerbation[]) =>
+    counted(
+      found.map(({ onsetDate }) => onsetDate),
+      exacerbation.title,
+    )
+  const year = yearOf(events, today)
+  const admissions = admissionsBefore(events, stays, today)
+  const before = [
+    ...admissions.stays.map(({ start }) => start),
+    ...admissions.elsewhere.map(({ onsetDate }) => onsetDate),
+  ]
+  const now = events.find((event) => isGoingOn(event, today))
+  return {
+    ...(events.length > 0 && {
+      moderateExacPrev12m: onsets(year.moderate),
+      'gold.severeExacPrev12m': onsets(year.admitted),
+      severeExacPrev12m: onsets(year.severe),
+      exacPrev12m: onsets(year.moderateOrSevere),
+      'bertens2013.exacPrev12m': { ...onsets(year.moderateOrSevere), value: year.moderateOrSevere.length > 0 },
+    }),
+    ...(events.length + stays.length > 0 && {
+      admissionsPrev12m: counted(before, `${encounter.title}、${exacerbation.title}，不含本次住院`),
+    }),
+    ...(now && {
+      inExacerbation: { value: true, text: `${now.onsetDate} 起病`, at: now.onsetDate, ...rowOf(exacerbation, now.id) },
+    }),
+  }
+}
+
+/** An event without an end is taken to be over when another one could follow. Grade P. */
+const isGoingOn = ({ onsetDate, endDate }: Exacerbation, today: string): boolean =>
+  onsetDate <= today && (endDate ? endDate > today : daysBetween(onsetDate, today) < FREE_DAYS)
+
+/** Whose drugs are recorded at all, and of them none contains it: 否. */
+const ofDrugs = ({ drugs, today }: Facts): AllKnown => {
+  if (drugs.length === 0) return {}
+  const used = inhaledOn(drugs, today)
+  return Object.fromEntries(
+    INHALED.map((part): [string, Known] => {
+      const [use] = used[part]
+      const text = use ? `${use.drug}（${use.startDate} 起）` : `当前用药中没有 ${part.toUpperCase()}`
+      return [
+        part,
+        { value: Boolean(use), text, at: today, source: medication.title, ...(use && rowOf(medication, use.id)) },
+      ]
+    }),
+  )
+}
+
+/** Diagnoses that answer an input, by ICD-10; a text says so where there is no code. Only what is there is said. Grade P. */
+const DIAGNOSED: readonly { input: string; value: string | boolean; code: RegExp; text: RegExp }[] = [
+  { input: 'diagnosis', value: 'copd', code: /^J44/, text: /慢阻肺|慢性阻塞性肺/ },
+  { input: 'diagnosis', value: 'asthma', code: /^J4[56]/, text: /哮喘/ },
+  { input: 'atrialFibrillation', value: true, code: /^I48/, text: /房颤|心房颤动/ },
+  { input: 'rightHeartFailure', value: true, code: /^I27\.9|^I50\.0/, text: /肺心病|肺源性心脏病|右心衰/ },
+  { input: 'leftHeartFailure', value: true, code: /^I50\.1/, text: /左心衰/ },
+  { input: 'vascularDisease', value: true, code: /^I2[0-5]|^I6[3-9]|^I7[0-4]/, text: /冠心病|脑卒中|脑梗|外周血管/ },
+  { input: 'cvdOrStatin', value: true, code: /^I2[0-5]|^I50|^I6[0-9]/, text: /冠心病|心力衰竭|心衰|脑卒中|脑梗/ },
+]
+
+const ofHistory = ({ diagnoses, oxygen, today }: Facts): AllKnown => {
+  const oxygenOfYear = oxygen.find(
+    ({ start, end }) => start <= today && (end === null || end >= today || inTwelveMonths(end, today)),
+  )
+  const said = DIAGNOSED.flatMap(({ input, value, code, text }): [string, Known][] => {
+    const found = diagnoses.find((one) => (one.code ? code.test(one.code) : text.test(one.text)))
+    return found
+      ? [[input, { value, text: found.text || found.code!, at: found.on, ...rowOf(diagnosis, found.id) }]]
+      : []
+  })
+  return {
+    ...Object.fromEntries(said.reverse()),
+    ...(oxygenOfYear && {
+      oxygenTherapy: {
+        value: true,
+        text: `${oxygenOfYear.start} 起`,
+        at: today,
+        ...rowOf(oxygenTherapy, oxygenOfYear.id),
+      },
+    }),
+  }
+}

@@ -1,0 +1,43 @@
+/** 评估预填: the latest valid value of every input of the models, with its date, where it comes from and whether it is too old. */
+import { readInput, WRONG, type Input } from '@huxi/clinical/input'
+import * as inputs from '@huxi/clinical/inputs'
+import { isStale } from '@huxi/clinical/patient-dates'
+import { windowOf } from '@huxi/clinical/patient-windows'
+import { prefillOf, type Prefill, type PrefillAnswer } from '@huxi/contract'
+import type { Ctx } from '../../engine/core/context.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { factsOf, type Facts } from './facts.ts'
+import { knownFrom, type Known } from './known.ts'
+
+/**
+ * What is known of a patient, in seven statements beside those of visibility. Keys: `PrefillAnswer`.
+ * @throws {AppError} notFound when the person does not see the patient
+ */
+export const prefillFor = async (ctx: Ctx, patientId: string): Promise<PrefillAnswer> => {
+  const facts = await factsOf(ctx, patientId)
+  const known = knownFrom(facts)
+  const age = known['ageYears']?.value
+  const values = Object.entries(known).flatMap(([key, one]) =>
+    one && isTaken(key, one) ? [[key, withWindow(key, one, facts, typeof age === 'number' ? age : null)]] : [],
+  )
+  return { values: Object.fromEntries(values) }
+}
+
+export const prefillRoute = handle(prefillOf, (ctx, { patientId }) => prefillFor(ctx, patientId))
+
+const INPUTS: Readonly<Record<string, unknown>> = inputs
+
+const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && 'kind' in value
+
+/** Whether the input takes the value: records hold what models compute nothing from, such as an FEV1 of 0.1 L. */
+const isTaken = (key: string, { value }: Known): boolean => {
+  const input = INPUTS[key]
+  // a number of what travels with its unit is in its own one
+  if (!isInput(input) || input.kind === 'measured') return true
+  return readInput(input, value) !== WRONG
+}
+
+const withWindow = (key: string, known: Known, { now }: Facts, age: number | null): Prefill => {
+  const windowDays = windowOf(key, age)
+  return { ...known, at: known.at.slice(0, 10), stale: isStale(known.at, now, windowDays), windowDays }
+}

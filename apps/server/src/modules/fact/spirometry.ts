@@ -1,0 +1,105 @@
+/** Spirometry: a ratio that agrees with its two volumes, each test once, and predicted values where the reference may be used. */
+import { decimalAge } from '@huxi/clinical/patient-dates'
+import { gliGlobal2022 } from '@huxi/clinical/models/gliGlobal2022'
+import { ratioFault, ratioOf } from '@huxi/clinical/patient-spirometry'
+import { observation, spirometry, type Patient, type Spirometry } from '@huxi/contract'
+import type { InputOf } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { checkedPatient, isBlank } from './life.ts'
+
+type Input = InputOf<typeof spirometry>
+
+const { fields } = spirometry
+
+export const spirometryHooks: Hooks<typeof spirometry> = {
+  visibleRows: ofVisiblePatients,
+  async beforeWrite(tx, input, current) {
+    const row: Input = { ...current, ...input, ...outdated(tx, input, current) }
+    const person = await checkedPatient(tx, spirometry, row, { testedAt: row.testedAt })
+    refuseFault(row)
+    return { ...input, ratio: row.ratio ?? ratioOf(row), ...(await predicted(tx, person, row)) }
+  },
+  async afterWrite(tx, { after }) {
+    if (after) await refuseTwice(tx, after)
+  },
+}
+
+const OF_REFERENCE = ['fev1Pct', 'fvcPct', 'fev1Z', 'ratioLln'] as const
+
+/** What was computed from volumes that are changed now, and was not typed anew: it is computed again. */
+const outdated = (tx: Ctx, given: Input, before: Spirometry | null): Input => {
+  const differs = (name: 'fev1L' | 'fvcL') => given[name] !== undefined && given[name] !== before?.[name]
+  if (!before || !(differs('fev1L') || differs('fvcL'))) return {}
+  const again = tx.services.config.gli2022 && before.referenceSet === 'gli_global'
+  const computed = ['ratio', ...(again ? OF_REFERENCE : [])] as const
+  return Object.fromEntries(
+    computed.filter((name) => (given[name] ?? before[name]) === before[name]).map((name) => [name, null]),
+  )
+}
+
+const refuseFault = (row: Input): void => {
+  const { fev1L, fvcL, ratio, fev1Pct } = row
+  if ([fev1L, fvcL, ratio, fev1Pct].every(isBlank))
+    refuseField('fev1L', fields.fev1L, 'FEV1、FVC、FEV1/FVC、FEV1 占预计值至少填写一项')
+  if (!isBlank(fev1L) && !isBlank(fvcL) && fev1L > fvcL)
+    refuseField('fev1L', fields.fev1L, 'FEV1 不能大于 FVC，请核对两项数值')
+  const fault = ratioFault(row)
+  if (fault) refuseField('ratio', fields.ratio, fault)
+}
+
+/**
+ * What GLI Global 2022 predicts, for the fields left blank; nothing where the reference may not be used, where another one is named,
+ * or sex, birth date or height are not known.
+ */
+const predicted = async (tx: Ctx, person: Patient | undefined, row: Input): Promise<Input> => {
+  if (!tx.services.config.gli2022 || !OF_REFERENCE.some((name) => isBlank(row[name]))) return {}
+  if ((row.referenceSet ?? 'gli_global') !== 'gli_global') return {}
+  if (!person?.birthDate || !row.testedAt || (isBlank(row.fev1L) && isBlank(row.fvcL))) return {}
+  const heightCm = (await heightAt(tx, person.id, row.testedAt)) ?? person.heightCm
+  const sex = person.gender === '1' ? 'male' : person.gender === '2' ? 'female' : null
+  const ageYears = decimalAge(person.birthDate, row.testedAt)
+  const result = gliGlobal2022.score({ sex, ageYears, heightCm, fev1L: row.fev1L, fvcL: row.fvcL })
+  if (result.status !== 'ok') return {}
+  const [fev1, fvc, ratio] = ['FEV1', 'FVC', 'FEV1FVC'].map((key) => result[key] as Predicted)
+  return {
+    fev1Pct: row.fev1Pct ?? rounded(fev1!.pctPredicted, 1),
+    fvcPct: row.fvcPct ?? rounded(fvc!.pctPredicted, 1),
+    fev1Z: row.fev1Z ?? rounded(fev1!.z, 2),
+    ratioLln: row.ratioLln ?? rounded(ratio!.lln, 3),
+    referenceSet: 'gli_global',
+  }
+}
+
+interface Predicted {
+  readonly lln: number
+  readonly pctPredicted: number | null
+  readonly z: number | null
+}
+
+const rounded = (value: number | null, decimals: number): number | null =>
+  value === null ? null : Number(value.toFixed(decimals))
+
+/** The height measured last before a test. */
+const heightAt = async (tx: Ctx, patientId: string, at: string): Promise<number | undefined> => {
+  const meant = sql`patient_id = ${patientId} and code = 'height' and observed_at <= ${at}::timestamptz`
+  return (await storeOf(tx, observation).list(tx, [meant], { limit: 1 }))[0]?.value
+}
+
+/** The same patient, time and phase is the same test. With the lock held nobody else enters it meanwhile. */
+const refuseTwice = async (tx: Ctx, { id, patientId, testedAt, bronchodilator }: Spirometry): Promise<void> => {
+  await lock(tx, `spirometry:${patientId}`)
+  const same = sql`patient_id = ${patientId} and tested_at = ${testedAt}::timestamptz
+    and bronchodilator = ${bronchodilator} and id <> ${id}`
+  if ((await storeOf(tx, spirometry).count(tx, [same])) > 0)
+    refuseField(
+      'testedAt',
+      fields.testedAt,
+      `该患者 ${testedAt} 的这份肺功能已经登记过，请编辑那一份，或核对检查时间和状态`,
+    )
+}

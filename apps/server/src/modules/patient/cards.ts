@@ -1,0 +1,64 @@
+/** Patients as lists of candidates show them. */
+import type { patient, PatientCard } from '@huxi/contract'
+import type { RowOf } from '@huxi/model'
+import { ageText } from '@huxi/clinical/patient-dates'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { formatDay } from '../../platform/config/clock.ts'
+
+/** Where patients are now, by id: ward and bed. Known to a later area. */
+export type PlacesOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** What a card is made of. */
+export type CardRow = Pick<
+  RowOf<typeof patient>,
+  'id' | 'patientNo' | 'name' | 'gender' | 'birthDate' | 'phone' | 'status' | 'deceasedAt'
+>
+
+/** Its columns, so that finding somebody reads no whole records. */
+export const cardColumns = sql`patient.id, patient.patient_no as "patientNo", patient.name, patient.gender,
+  patient.birth_date as "birthDate", patient.phone, patient.status, patient.deceased_at as "deceasedAt"`
+
+/** Makes cards of rows the person sees. */
+export type Cards = (ctx: Ctx, rows: readonly CardRow[]) => Promise<PatientCard[]>
+
+export const cardsWith =
+  (placesOf: PlacesOf): Cards =>
+  async (ctx, rows) => {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const genders = [...new Set(rows.map(({ gender }) => gender))]
+    const [texts, numbers, places] = await Promise.all([
+      ctx.services.ports.dictionaries.texts(ctx, 'patient_gender', genders),
+      numbersOf(ctx, ids),
+      placesOf(ctx, ids),
+    ])
+    const today = formatDay(ctx.services.clock.now())
+    return rows.map((row) => ({
+      id: row.id,
+      patientNo: row.patientNo,
+      name: row.name,
+      gender: row.gender,
+      gender_dictText: texts.get(row.gender) ?? '',
+      birthDate: row.birthDate,
+      age: row.birthDate === null ? null : ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? today),
+      phone: row.phone,
+      numbers: numbers.get(row.id) ?? '',
+      place: places.get(row.id) ?? null,
+      status: row.status!,
+    }))
+  }
+
+const numbersOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; type: string; value: string }>`select patient_id as id, type, value
+    from patient_number where patient_id = any(${[...ids]}) and del_flag = 0 order by patient_id, sort_no`.execute(
+    ctx.db,
+  )
+  const texts = await ctx.services.ports.dictionaries.texts(ctx, 'patient_number_type', [
+    ...new Set(rows.map(({ type }) => type)),
+  ])
+  return rows.reduce((found, { id, type, value }) => {
+    const before = found.get(id)
+    return found.set(id, `${before ? `${before}，` : ''}${texts.get(type) ?? type} ${value}`)
+  }, new Map<string, string>())
+}

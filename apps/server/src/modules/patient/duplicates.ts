@@ -1,0 +1,159 @@
+/** Somebody is entered: who may be the same person, while typing and when it is saved. */
+import {
+  patient,
+  patientIdentifier,
+  readIdentityNumber,
+  type DuplicateAnswer,
+  type patientDuplicates,
+} from '@huxi/contract'
+import { isMask, refused, type InputOf, type InputOfEndpoint, type RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { noteWhole } from '../../engine/read/identity-search.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatDay } from '../../platform/config/clock.ts'
+import {
+  candidatesFor,
+  documentDigest,
+  likeableOf,
+  numberKey,
+  phoneDigest,
+  soundsOf,
+  type Candidate,
+} from './candidates.ts'
+import type { Cards } from './cards.ts'
+import type { Document } from './documents.ts'
+import { ASK, numbersOf } from './holders.ts'
+import type { Likeable } from './likeness.ts'
+
+/** Candidates of one answer. */
+const SHOWN = 10
+
+const NOBODY: Likeable = {
+  name: '',
+  sounds: [],
+  gender: '0',
+  birthDate: null,
+  regionCode: null,
+  phone: null,
+  documents: [],
+  residents: [],
+  numbers: [],
+}
+
+const named = (name: string | null | undefined): Partial<Likeable> => (name ? { name, sounds: soundsOf(name) } : {})
+
+const called = (ctx: Ctx, phone: string | null | undefined): Partial<Likeable> =>
+  phone && !isMask('phone', phone) ? { phone: phoneDigest(ctx, phone) } : {}
+
+/** Those among the candidates whom the person sees, as the answer has them. */
+const shown = async (
+  ctx: Ctx,
+  cards: Cards,
+  candidates: readonly Candidate[],
+): Promise<DuplicateAnswer['candidates']> => {
+  const known = new Map(candidates.map(({ id, likeness }) => [id, likeness]))
+  if (known.size === 0) return []
+  const rows = await storeOf(ctx, patient).list(ctx, [sql`id = any(${[...known.keys()]})`])
+  const made = (await cards(ctx, rows)).map((card) => {
+    const { reasons, certain } = known.get(card.id)!
+    return { ...card, reasons: [...reasons], certain }
+  })
+  const scoreOf = ({ id }: { id: string }): number => known.get(id)!.score
+  return made.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, SHOWN)
+}
+
+/** The endpoint `patientDuplicates`. */
+export const duplicatesOf =
+  (cards: Cards) =>
+  async (ctx: Ctx, given: InputOfEndpoint<typeof patientDuplicates>): Promise<DuplicateAnswer> => {
+    const before =
+      given.id && (await storeOf(ctx, patient).find(ctx, given.id)) ? await likeableOf(ctx, given.id) : undefined
+    const document = await documentIn(ctx, given)
+    const { numberType: type, numberValue: value, numberSystem: system } = given
+    const one: Likeable = {
+      ...(before ?? NOBODY),
+      ...named(given.name),
+      ...(given.birthDate && { birthDate: given.birthDate }),
+      ...(given.gender && { gender: given.gender }),
+      ...called(ctx, given.phone),
+      ...(document && { documents: [document], ...(given.type === 'resident_id' && { residents: [document] }) }),
+      ...(type && value && { numbers: [numberKey({ type, value, system })] }),
+    }
+    const found = await candidatesFor(ctx, one, given.id)
+    const candidates = await shown(ctx, cards, found)
+    const seen = new Set(candidates.map(({ id }) => id))
+    const hidden = found.some(({ id, likeness }) => likeness.certain && !seen.has(id))
+    return { candidates, hidden: hidden ? `该号码已在使用。${ASK}` : null }
+  }
+
+/** A number is asked for when it is whole and can be one; then it counts as asked. */
+const documentIn = async (
+  ctx: Ctx,
+  { type, number }: InputOfEndpoint<typeof patientDuplicates>,
+): Promise<string | undefined> => {
+  if (!type || !number || isMask('idNumber', number)) return undefined
+  if (!readIdentityNumber(type, number, formatDay(ctx.services.clock.now())).valid) return undefined
+  await noteWhole(ctx, patientIdentifier, 'number', number, 'check')
+  return documentDigest(ctx, number)
+}
+
+/** What a record says of the person once it is written. */
+const likeableInput = (
+  tx: Ctx,
+  input: InputOf<typeof patient>,
+  before: Likeable | undefined,
+  documents: readonly Document[],
+): Likeable => {
+  const digests = documents.map(({ type, number }) => [type, documentDigest(tx, number)] as const)
+  return {
+    ...(before ?? NOBODY),
+    ...named(input.name),
+    ...(input.birthDate !== undefined && { birthDate: input.birthDate }),
+    ...(input.gender && { gender: input.gender }),
+    ...(input.regionCode !== undefined && { regionCode: input.regionCode }),
+    ...called(tx, input.phone),
+    documents: digests.map(([, digest]) => digest),
+    residents: digests.filter(([type]) => type === 'resident_id').map(([, digest]) => digest),
+    numbers: numbersOf(input).map(numberKey),
+  }
+}
+
+const TELLING = ['name', 'birthDate', 'phone', 'gender', 'regionCode', 'identifiers'] as const
+
+/** Whether an edit changes what tells people apart. */
+const tells = (input: InputOf<typeof patient>, current: RowOf<typeof patient>): boolean =>
+  TELLING.some((name) => input[name] !== undefined && (name === 'identifiers' || input[name] !== current[name]))
+
+/**
+ * Somebody who looks like one who is there is entered with a reason only. An import puts such pairs into the work queue instead.
+ * @throws {AppError} refused; `detail.candidates` are those the person sees
+ */
+export const refuseLike = async (
+  tx: Ctx,
+  cards: Cards,
+  input: InputOf<typeof patient>,
+  current: RowOf<typeof patient> | null,
+  documents: readonly Document[],
+): Promise<void> => {
+  if (tx.runId !== undefined || !tx.session || (input.duplicateReason ?? current?.duplicateReason)) return
+  if (current && !tells(input, current)) return
+  const before = current ? await likeableOf(tx, current.id) : undefined
+  const found = await candidatesFor(tx, likeableInput(tx, input, before, documents), current?.id ?? null)
+  const fresh = current ? await unpaired(tx, current.id, found) : found
+  const candidates = await shown(tx, cards, fresh)
+  if (candidates.length === 0) return
+  const names = candidates.map(({ patientNo }) => patientNo).join('、')
+  throw refused(`可能已登记过该患者（${names}），请使用已有患者；确实不是同一人的，请填写“仍要新建的原因”`, {
+    candidates,
+    hidden: null,
+  })
+}
+
+/** Those that are in the work queue, or were judged, have been seen. */
+const unpaired = async (tx: Ctx, id: string, found: readonly Candidate[]): Promise<Candidate[]> => {
+  const { rows } = await sql<{ other: string }>`select case left_id when ${id} then right_id else left_id end as other
+    from patient_pair where tenant_id = ${tx.tenantId} and (left_id = ${id} or right_id = ${id})`.execute(tx.db)
+  const known = new Set(rows.map(({ other }) => other))
+  return found.filter((one) => !known.has(one.id))
+}

@@ -1,0 +1,74 @@
+/** Finds patients by whatever was typed or scanned; only those the person may see. */
+import { patient, patientIdentifier, readIdentityNumber, isLegacyNumber, legacyOf } from '@huxi/contract'
+import { readIdNumber, readPhone, refused } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { placeOf } from '../../engine/kinds/compare.ts'
+import { kindOf } from '../../engine/kinds/index.ts'
+import { noteWhole } from '../../engine/read/identity-search.ts'
+import { seenBy } from '../../engine/read/belonging.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatDay } from '../../platform/config/clock.ts'
+import { cardColumns, type CardRow } from './cards.ts'
+import { hasNumber } from './holders.ts'
+import { spelledKey } from './keys.ts'
+
+/** Candidates of one answer. */
+export const SHOWN = 20
+/** Keys that are looked at: one patient may have several that begin alike. */
+const KEYS = SHOWN * 4
+/** Comes after everything that begins like a key. */
+const LAST = '\u{10FFFF}'
+
+/** Numbers with a check digit: nothing else looks like them. */
+const CODED = ['resident_id', 'residence_permit', 'foreign_pr']
+/** Numbers of documents that a hospital may have given, too. */
+const UNCODED = ['hk_macau_pass', 'passport']
+
+/** @returns one more than is shown where there are more */
+export const foundBy = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
+  const today = formatDay(ctx.services.clock.now())
+  const isOf = (types: readonly string[]) => types.some((type) => readIdentityNumber(type, keyword, today).valid)
+  const typed = spelledKey(keyword)
+  if (typed === '') throw refused('请输入姓名、拼音、编号、电话后四位或完整的证件号码')
+  if (isOf(CODED) || isLegacyNumber('resident_id', keyword)) return byDocument(ctx, keyword)
+  const found = [...(await byPhone(ctx, keyword)), ...(await byKey(ctx, typed))]
+  const [first] = found
+  if (first === undefined && isOf(UNCODED)) return byDocument(ctx, keyword)
+  return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, SHOWN + 1)
+}
+
+const byDocument = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
+  await noteWhole(ctx, patientIdentifier, 'number', keyword, 'search')
+  const number = readIdNumber(keyword)!
+  const spellings = number.length === 18 ? [number, legacyOf(number)] : [number]
+  const found = spellings.map((one) => hasNumber(ctx, one))
+  return storeOf(ctx, patient).list(ctx, [
+    sql`id in (select patient_id from patient_identifier where tenant_id = ${ctx.tenantId} and del_flag = 0
+      and (${sql.join(found, sql` or `)}))`,
+  ])
+}
+
+const IN_USE = sql`status <> 'merged'`
+
+const byPhone = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
+  const { phone } = patient.fields
+  if (!/^\d{4}$/.test(keyword.trim()) && readPhone(keyword) === undefined) return []
+  const same = kindOf(phone).condition!(placeOf(ctx, patient, 'phone'), phone, keyword, 'eq') as Condition
+  return storeOf(ctx, patient).list(ctx, [same, IN_USE], { limit: SHOWN + 1 })
+}
+
+/** In the order of the keys: shorter ones, which are nearer to what was typed, come first. */
+const byKey = async (ctx: Ctx, typed: string): Promise<CardRow[]> => {
+  const where = sql`${await seenBy(ctx, patient)} and ${IN_USE}`
+  const { rows } = await sql<CardRow>`select ${cardColumns} from (
+      select patient_id, min(key) as key from (
+        select k.key, k.patient_id from (select key, patient_id from patient_key where tenant_id = ${ctx.tenantId}
+          and key >= ${typed} and key < ${typed + LAST} order by key, patient_id) as k
+        cross join lateral (select 1 from patient where id = k.patient_id and ${where} offset 0) as seen
+        order by k.key, k.patient_id limit ${KEYS}) as near
+      group by patient_id order by min(key), patient_id limit ${SHOWN + 1}) as found
+    join patient on patient.id = found.patient_id order by found.key, found.patient_id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,259 @@
+/** Two records become one and two again: whatever hung on them hangs where it hung before. */
+import { patient, type MergeEntry, type MergePreview, type PatientCard } from '@huxi/contract'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, departId, systemOf, tokenOf } from '../../../test/accounts.ts'
+import { addBound, menuOf } from '../../../test/conformance/holders.ts'
+import { openTestApp, type CallOptions, type TestApp } from '../../../test/harness.ts'
+import { belongings } from './belongings.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+}, 60_000)
+afterAll(() => app.dispose())
+const DAY_MS = 86_400_000
+
+let counter = 0
+const register = async (more: object = {}): Promise<string> => {
+  counter += 1
+  const { body } = await app.call<{ id: string }>('POST', '/patient/add', {
+    as: 'nurse',
+    body: {
+      name: '合并者',
+      gender: '1',
+      duplicateReason: '测试',
+      numbers: [{ type: 'outpatient_no', value: `M-${counter}` }],
+      ...more,
+    },
+  })
+  expect(body, body.message).toMatchObject({ success: true })
+  return body.result!.id
+}
+const preview = async (keepId: string, dropId: string, as: CallOptions = { as: 'nurse' }) =>
+  (await app.call<MergePreview>('GET', '/patient/merge/preview', { ...as, query: { keepId, dropId } })).body
+const merge = async (
+  keepId: string,
+  dropId: string,
+  take: string[] = [],
+  as: CallOptions = { as: 'nurse' },
+  versions?: [number, number],
+) => {
+  const shown = versions ? undefined : (await preview(keepId, dropId)).result
+  const [keepVersion, dropVersion] = versions ?? [shown?.keepVersion ?? 1, shown?.dropVersion ?? 1]
+  const body = { keepId, dropId, take, reason: '同一人', keepVersion, dropVersion }
+  return (await app.call('PUT', '/patient/merge', { ...as, body })).body
+}
+const merges = async (patientId: string, as: CallOptions = { as: 'nurse' }) =>
+  (await app.call<{ records: MergeEntry[] }>('GET', '/patient/merges', { ...as, query: { patientId } })).body.result!
+    .records
+const unmerge = async (id: string, as: CallOptions = { as: 'nurse' }) =>
+  (await app.call('PUT', '/patient/unmerge', { ...as, body: { id, reason: '不是同一人' } })).body
+const read = async (id: string) =>
+  (await app.call<Record<string, unknown>>('GET', '/patient/queryById', { as: 'nurse', query: { id } })).body.result!
+const find = async (keyword: string) =>
+  (
+    await app.call<{ records: PatientCard[] }>('POST', '/patient/find', { as: 'nurse', body: { keyword } })
+  ).body.result!.records.map(({ id }) => id)
+
+/** Every row that belongs to a patient, but for the version, which only counts up. */
+const hanging = async () => {
+  const ctx = systemOf(app, 1)
+  const all: Record<string, unknown[]> = {}
+  for (const { r, column } of belongings(ctx)) {
+    const { rows } = await sql<{ row: object }>`select to_jsonb(t) - 'version' as row from ${sql.table(r.table)} t
+      where ${sql.ref(column)} is not null order by id`.execute(ctx.db)
+    all[`${r.table}.${column}`] = rows.map(({ row }) => row)
+  }
+  return all
+}
+const own = async (ids: readonly string[]) =>
+  (
+    await sql<{ row: object }>`select to_jsonb(p) - 'version' - 'update_by' - 'update_time' as row from patient p
+      where id = any(${[...ids]}) order by id`.execute(systemOf(app, 1).db)
+  ).rows
+
+/** A row of every resource that belongs to patients, whatever rules its form has. */
+const hangOn = async (patientId: string): Promise<void> => {
+  const ctx = systemOf(app, 1)
+  for (const { r, column } of belongings(ctx)) {
+    counter += 1
+    const { rows } = await sql<{ name: string; type: string }>`select column_name as name, data_type as type
+      from information_schema.columns where table_name = ${r.table} and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'
+        and column_name not in ('id', 'tenant_id', ${column})`.execute(ctx.db)
+    const filler: Record<string, unknown> = {
+      integer: counter,
+      numeric: 1,
+      boolean: false,
+      date: '2020-01-01',
+      jsonb: '{}',
+    }
+    const values = rows.map(({ type }) =>
+      type.startsWith('timestamp') ? '2020-01-01 00:00:00' : (filler[type] ?? `x${counter}`),
+    )
+    await sql`insert into ${sql.table(r.table)} (id, tenant_id, ${sql.ref(column)} ${sql.raw(rows.length > 0 ? ',' : '')}
+        ${rows.length > 0 ? sql.join(rows.map(({ name }) => sql.ref(name))) : sql``})
+      values (${`h${counter}`}, 1, ${patientId} ${sql.raw(rows.length > 0 ? ',' : '')} ${rows.length > 0 ? sql.join(values) : sql``})`
+      .execute(ctx.db)
+      // what refers to further rows cannot be made up here
+      .catch((error: unknown) => {
+        if ((error as { code?: string }).code !== '23503') throw error
+      })
+  }
+}
+
+describe('a merge', () => {
+  test('moves what hangs on one record to the other, keeps both numbers findable, and gives all of it back', async () => {
+    const keep = await register({ phone: '13900001111', note: '旧' })
+    const drop = await register({ phone: '13900002222', address: '北京市东城区一号', birthDate: '1950-01-01' })
+    for (const id of [keep, drop]) await hangOn(id)
+    const dropNo = String((await read(drop))['patientNo'])
+    const [hung, owned] = [await hanging(), await own([keep, drop])]
+    const shown = (await preview(keep, drop)).result!
+    expect(shown).toMatchObject({ obstacle: null, keep: { id: keep }, drop: { id: drop } })
+    expect(shown.fields.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['phone', 'address', 'birthDate', 'note']),
+    )
+    expect(shown.moving).toContainEqual({ title: '就诊号', count: 2 })
+
+    expect(await merge(keep, drop, ['phone', 'address', 'birthDate'])).toMatchObject({ success: true })
+    expect(await read(drop)).toMatchObject({ status: 'merged', mergedInto: keep, numbers: [] })
+    expect(await read(keep)).toMatchObject({ phone: '139****2222', birthDate: '1950-01-01', note: '旧' })
+    const moved = await sql<{
+      n: number
+    }>`select count(*)::int as n from patient_number where patient_id = ${drop}`.execute(systemOf(app, 1).db)
+    expect(moved.rows[0]!.n).toBe(0)
+    expect(await find(dropNo)).toEqual([keep])
+    expect(await find('13900002222')).toEqual([keep])
+    // nobody writes to a record that is over
+    expect((await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: 'x' } })).body.success).toBe(
+      false,
+    )
+
+    const [entry] = await merges(drop)
+    expect(entry).toMatchObject({ keepId: keep, dropNo, reason: '同一人', undoneAt: null })
+    expect(await unmerge(entry!.id)).toMatchObject({ success: true })
+    expect(await hanging()).toEqual(hung)
+    expect(await own([keep, drop]).then(withoutCiphers)).toEqual(withoutCiphers(owned))
+    expect(await find(dropNo)).toEqual([drop])
+    expect(await find('13900001111')).toEqual([keep])
+    expect(await unmerge(entry!.id)).toMatchObject({ success: false, message: '这次合并已经撤销' })
+  })
+
+  test('in any order, merges undone give back every row', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(3), fc.nat(3), fc.boolean()), { minLength: 1, maxLength: 5 }),
+        async (steps) => {
+          const people = await Promise.all(Array.from({ length: 4 }, () => register()))
+          const before = await hanging()
+          const done: string[] = []
+          for (const [a, b, take] of steps) {
+            const answer = await merge(people[a]!, people[b]!, take ? ['note'] : [])
+            if (answer.success) done.push((await merges(people[b]!))[0]!.id)
+          }
+          for (const id of done.reverse()) expect(await unmerge(id)).toMatchObject({ success: true })
+          expect(await hanging()).toEqual(before)
+        },
+      ),
+      { numRuns: 6, seed: 20_261_123 },
+    )
+  })
+
+  test('what was written since stays with the record that was kept', async () => {
+    const [keep, drop] = [await register(), await register({ note: '来自并入方' })]
+    await merge(keep, drop, ['note'])
+    await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: keep, note: '合并后改过' } })
+    const numbers = (await read(keep))['numbers'] as object[]
+    await app.call('PUT', '/patient/edit', {
+      as: 'nurse',
+      body: { id: keep, numbers: [...numbers, { type: 'outpatient_no', value: 'M-since' }] },
+    })
+    await unmerge((await merges(drop))[0]!.id)
+    expect(await read(keep)).toMatchObject({ note: '合并后改过' })
+    expect(((await read(keep))['numbers'] as { value: string }[]).map(({ value }) => value)).toContain('M-since')
+    expect(await read(drop)).toMatchObject({ status: 'active', numbers: [expect.anything()] })
+  })
+
+  test.each<[string, object, object, string]>([
+    ['of a man and a woman', { gender: '1' }, { gender: '2' }, '性别不同'],
+    [
+      'of two cards',
+      { identifiers: [{ type: 'resident_id', number: '990000196508142218' }] },
+      { identifiers: [{ type: 'resident_id', number: '990000196510182358' }] },
+      '居民身份证号码不同',
+    ],
+  ])('%s is refused', async (_what, one, other, message) => {
+    const cards = [one, other]
+    const [keep, drop] = [await register(cards[0]), await register(cards[1])]
+    expect((await preview(keep, drop)).result!.obstacle).toContain(message)
+    expect(await merge(keep, drop)).toMatchObject({ success: false, message: expect.stringContaining(message) })
+  })
+
+  test('of the dead with the living, of three, of the same, during a draft, and of an old view is refused', async () => {
+    const [keep, drop, third] = [await register(), await register(), await register()]
+    await app.call('PUT', '/patient/decease', { as: 'nurse', body: { ids: third, deceasedAt: '2020-01-01 00:00:00' } })
+    expect((await merge(keep, third)).message).toContain('登记了死亡')
+    expect((await merge(keep, keep)).message).toContain('两份不同')
+    expect((await merge(keep, `${drop},${third}`, [], { as: 'nurse' }, [1, 1])).message).toContain('一次只能合并两份')
+    await app.call('PUT', '/sys/draft/save', {
+      as: 'doctor',
+      body: { key: `patient:patient:${drop}`, values: { note: '写' } },
+    })
+    expect((await merge(keep, drop)).message).toContain('草稿')
+    await app.call('DELETE', '/sys/draft/delete', { as: 'doctor', query: { key: `patient:patient:${drop}` } })
+    const { keepVersion, dropVersion } = (await preview(keep, drop)).result!
+    await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: '同时改' } })
+    expect(await merge(keep, drop, [], { as: 'nurse' }, [keepVersion, dropVersion])).toMatchObject({
+      success: false,
+      code: 409,
+    })
+    expect((await merge(keep, drop, ['patientNo'])).message).toContain('要采用的字段不正确')
+    expect(await merge(keep, drop)).toMatchObject({ success: true })
+    expect((await merge(third, drop)).message).toContain('已合并')
+  })
+
+  test('both ways at once: one wins, nobody waits for ever', async () => {
+    const [a, b] = [await register(), await register()]
+    const answers = await Promise.all([
+      merge(a, b, [], { as: 'nurse' }, [1, 1]),
+      merge(b, a, [], { as: 'doctor' }, [1, 1]),
+    ])
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  })
+
+  test('is neither done, shown nor undone by who does not see both, and is over after 30 days', async () => {
+    const hidden = await register({ deptId: await departId(app, 'A01A01') })
+    const seen = await register({ deptId: await departId(app, 'A01A02') })
+    const row = (await menuOf(app)).find(({ codes }) => codes.includes('patient:patient:list'))!
+    const rule = { ruleColumn: 'sysOrgCode', ruleConditions: '!=', ruleValue: 'A01A01' }
+    const { bound } = await addBound(app, 'patient:patient', row.id, rule)
+    const strangers: CallOptions[] = [bound, { as: 'outsider' }]
+    const ABSENT = { success: false, message: '未找到对应实体' }
+    for (const as of strangers) {
+      expect(await preview(seen, hidden, as)).toMatchObject(ABSENT)
+      expect(await merge(seen, hidden, [], as, [1, 1])).toMatchObject(ABSENT)
+    }
+    await merge(seen, hidden)
+    const [entry] = await merges(hidden)
+    for (const as of strangers) {
+      expect(await merges(hidden, as)).toEqual([])
+      expect(await unmerge(entry!.id, as)).toMatchObject(ABSENT)
+    }
+    expect((await app.call('PUT', '/patient/merge', { as: 'nobody', body: {} })).status).toBe(403)
+    const late = await addAccount(app, { roleCode: 'nurse' })
+    app.clock.advance(31 * DAY_MS)
+    expect(await unmerge(entry!.id, { token: await tokenOf(app, late) })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('30 天'),
+    })
+  })
+})
+
+/** No text is sealed twice the same way. */
+const withoutCiphers = (rows: { row: object }[]) =>
+  rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_cipher'))))
+
+test('the definition has no field that refers to a patient and is left behind', () =>
+  expect(belongings(systemOf(app, 1)).some(({ r }) => r.name === patient.name)).toBe(false))

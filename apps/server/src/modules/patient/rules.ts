@@ -1,0 +1,35 @@
+/** What is true of every patient that is written. */
+import { problemOfName, spelledName, type patient } from '@huxi/contract'
+import { refused, type InputOf, type RowOf } from '@huxi/model'
+import { formatDay } from '../../platform/config/clock.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+
+type PatientInput = InputOf<typeof patient>
+type Row = RowOf<typeof patient>
+
+const FIRST_DAY = '1900-01-01'
+
+const refuse = (name: string, message: string): never => {
+  throw refused(message, { fields: { [name]: message } })
+}
+
+/** Input in its one spelling. @throws {AppError} refused with the field */
+export const ruled = (tx: Ctx, input: PatientInput, current: Row | null): PatientInput => {
+  const today = formatDay(tx.services.clock.now())
+  const { birthDate } = input
+  const name = input.name === undefined ? undefined : spelledName(input.name)
+  // what is there already may be older than the rule
+  const problem = name === undefined || name === current?.name ? undefined : problemOfName(name)
+  if (problem) refuse('name', problem)
+  if (birthDate && birthDate > today) refuse('birthDate', '出生日期不能晚于今天')
+  if (birthDate && birthDate < FIRST_DAY) refuse('birthDate', `出生日期不能早于 ${FIRST_DAY}`)
+  if (birthDate && current?.deceasedAt && birthDate > current.deceasedAt.slice(0, 10))
+    refuse('birthDate', '出生日期不能晚于死亡时间')
+  return name === undefined ? input : { ...input, name }
+}
+
+/** @throws {AppError} refused when somebody would have died before he was born, or will */
+export const refuseImpossibleDeath = ({ birthDate }: Row, deceasedAt: string, now: string): void => {
+  if (deceasedAt > now) refuse('deceasedAt', '死亡时间不能晚于现在')
+  if (deceasedAt.slice(0, 10) < (birthDate ?? FIRST_DAY)) refuse('deceasedAt', '死亡时间不能早于出生日期')
+}

@@ -1,0 +1,41 @@
+/** A hospital's list of patients: one line each, with a document and the numbers they are called by. */
+import { patient } from '@huxi/contract'
+import { dict, idNumber, refused, text } from '@huxi/model'
+import { templateOf } from '../../engine/sheet/import-template.ts'
+import { importOf, sheetOf, type SheetExtra } from '../../engine/sheet/import.ts'
+import type { Verbs } from '../../engine/read/hooks.ts'
+import { storeOf } from '../../engine/write/store.ts'
+
+const NUMBERS = ['outpatient_no', 'medical_record_no', 'visit_card_no', 'his_patient_id'] as const
+
+const lists: SheetExtra = {
+  fields: {
+    documentType: dict('证件类型', 'identifier_type'),
+    documentNumber: idNumber('证件号码'),
+    outpatient_no: text('门诊号', { max: 40 }),
+    medical_record_no: text('住院号/病案号', { max: 40 }),
+    visit_card_no: text('就诊卡号', { max: 40 }),
+    his_patient_id: text('HIS 患者编号', { max: 40 }),
+    system: text('发号系统/院区', { max: 50 }),
+  },
+  fold(input, current) {
+    const { documentType, documentNumber, system, ...rest } = input
+    const values = NUMBERS.flatMap((type) => (rest[type] ? [{ type, value: rest[type], system: system ?? null }] : []))
+    const own = Object.fromEntries(Object.entries(rest).filter(([name]) => name in patient.fields))
+    if (!documentNumber && values.length === 0) return own
+    if (current) throw refused('已有患者的证件和就诊号请在患者资料中修改，请清空这一行的这些列')
+    // a number without its type is one of a resident
+    const type = documentType ?? 'resident_id'
+    return {
+      ...own,
+      ...(documentNumber ? { identifiers: [{ type, number: documentNumber }] } : {}),
+      ...(values.length > 0 && { numbers: values }),
+    }
+  },
+}
+
+/** The verbs of patients that speak of sheets. */
+export const patientSheets: Verbs<typeof patient> = {
+  importTemplate: templateOf(sheetOf(patient, lists)),
+  importExcel: (ctx, input, extra) => importOf(storeOf(ctx, patient), {}, lists)(ctx, input, extra),
+}

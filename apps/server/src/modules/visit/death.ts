@@ -1,0 +1,30 @@
+/** What a death means for visits: none begins after it, and those that were planned do not take place. */
+import { encounter } from '@huxi/contract'
+import { labelOf, refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { patientOf } from './life.ts'
+import { visitsAfter } from './lookup.ts'
+
+/**
+ * Hears of a death in its transaction, once it is written.
+ * @throws {AppError} refused when somebody has seen the patient since
+ */
+export const patientDied = async (tx: Ctx, patientId: string): Promise<void> => {
+  const { deceasedAt } = await patientOf(tx, patientId)
+  if (!deceasedAt) return
+  const anyone = unscoped(tx, 'a death ends visits, whoever may see them')
+  const own = storeOf(anyone, encounter)
+  const [later] = await visitsAfter(tx, patientId, deceasedAt)
+  if (later) {
+    const seen = (await storeOf(tx, encounter).list(tx, [sql`id = ${later.id}`], { limit: 1 })).map((row) =>
+      labelOf(encounter, row),
+    )
+    throw refused(
+      `患者在 ${later.startAt} 还有就诊${seen.map((name) => ` ${name}`).join('')}，死亡时间不能更早，请核对死亡时间或先改正该就诊`,
+    )
+  }
+  const planned = await own.list(anyone, [sql`patient_id = ${patientId} and status = 'planned'`])
+  for (const { id } of planned) await own.move(anyone, 'cancel', [id], { reason: '患者死亡' })
+}

@@ -1,0 +1,213 @@
+/** Visits: numbers, what can be true of them, and what their moves do to beds. */
+import { encounter, patient, type admit, type Encounter } from '@huxi/contract'
+import { forbidden, labelOf, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
+import { holds, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
+import { nextNumber } from '../../engine/core/serial.ts'
+import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { asDoctor } from './clinician.ts'
+import { refuseOutsideLife, refuseReversed } from './life.ts'
+import { closeStay, dropStays, holdBed, now, openStay, startStay, staysOf } from './stays.ts'
+
+type Move = MoveHook<typeof encounter>
+type Asked<M extends keyof NonNullable<typeof encounter.states>['moves']> = NonNullable<
+  NonNullable<Hooks<typeof encounter>['moves']>[M]
+>
+
+const DIGITS = 7
+
+/** `V260000001`: year and a number that counts up; one that somebody has typed is passed over. */
+const nextVisitNo = async (tx: Ctx): Promise<string> => {
+  const year = now(tx).slice(2, 4)
+  for (;;) {
+    const visitNo = `V${year}${String(await nextNumber(tx, `visit_no/${year}`)).padStart(DIGITS, '0')}`
+    const { rows } = await sql`select 1 from visit_encounter
+      where tenant_id = ${tx.tenantId} and coalesce(system, '') = '' and visit_no = ${visitNo} limit 1`.execute(tx.db)
+    if (rows.length === 0) return visitNo
+  }
+}
+
+const beforeWrite = async (tx: Ctx, input: InputOf<typeof encounter>, current: Encounter | null) => {
+  if (current) {
+    if (input.patientId && input.patientId !== current.patientId && current.status !== 'planned')
+      throw refused('就诊已经开始，不能更换患者，请取消本次就诊后重新登记')
+    return input
+  }
+  return {
+    ...input,
+    visitNo: input.visitNo || (await nextVisitNo(tx)),
+    doctorId: input.doctorId || (await asDoctor(tx)),
+  }
+}
+
+/** What a visit reads like in a sentence: its number where the person may see it. */
+const nameOf = async (tx: Ctx, id: string): Promise<string> => {
+  const [seen] = await storeOf(tx, encounter).list(tx, [sql`id = ${id}`], { limit: 1 })
+  return seen ? labelOf(encounter, seen) : '（您看不到的就诊）'
+}
+
+const OVERLAP = sql`kind = 'inpatient' and status in ('in_progress', 'finished')`
+
+/** A person is in hospital once at a time. Others who write visits of the patient wait. */
+const refuseOverlap = async (tx: Ctx, row: Encounter): Promise<void> => {
+  if (row.kind !== 'inpatient' || row.status === 'planned') return
+  await lock(tx, `visit-patient:${row.patientId}`)
+  const { rows } = await sql<{ id: string; startAt: string; endAt: string | null }>`
+    select id, start_at as "startAt", end_at as "endAt" from visit_encounter
+    where patient_id = ${row.patientId} and id <> ${row.id} and del_flag = 0 and ${OVERLAP}
+      and start_at < coalesce(${row.endAt}::timestamptz, 'infinity') and coalesce(end_at, 'infinity') > ${row.startAt}
+    limit 1`.execute(tx.db)
+  const [other] = rows
+  if (!other) return
+  const until = other.endAt ?? '至今'
+  throw refused(
+    `与该患者的另一次住院 ${await nameOf(tx, other.id)}（${other.startAt} ～ ${until}）时间重叠，请先结束那次住院或改正时间`,
+  )
+}
+
+/** Whatever wrote it, a visit has to be possible. */
+const refuseImpossible = async (tx: Ctx, row: Encounter): Promise<void> => {
+  if (row.status === 'cancelled') return
+  const { fields } = encounter
+  const begun = row.status !== 'planned'
+  const happened = begun ? { [fields.startAt.label]: row.startAt, [fields.endAt.label]: row.endAt } : {}
+  const { birthDate, deceasedAt } = await refuseOutsideLife(tx, row.patientId, happened)
+  if (birthDate && row.startAt.slice(0, 10) < birthDate)
+    throw refused(`开始时间早于患者的出生日期（${birthDate}），请核对后修改`)
+  if (deceasedAt && row.startAt > deceasedAt)
+    throw refused(`患者已于 ${deceasedAt} 死亡，不能登记之后的就诊，请核对后修改`)
+  if (begun && [row.startAt, row.endAt].some((at) => at !== null && at > now(tx)))
+    throw refused('开始时间和结束时间不能晚于现在，还没有开始的就诊请保持“计划中”')
+  refuseReversed([fields.startAt.label, row.startAt], [fields.endAt.label, row.endAt])
+  refuseReversed([fields.startAt.label, row.startAt.slice(0, 10)], [fields.plannedEndOn.label, row.plannedEndOn])
+  await refuseOverlap(tx, row)
+}
+
+/** The first stay follows a start that is corrected. */
+const followStart = async (tx: Ctx, row: Encounter, before: Encounter): Promise<void> => {
+  const [first] = row.startAt === before.startAt && row.kind === before.kind ? [] : await staysOf(tx, row.id)
+  if (!first) return
+  if (row.kind === 'outpatient') throw refused('门诊就诊不占床位，该就诊已有住床记录，不能改为门诊')
+  // a stay that began later, because a bed was free later, stays as it is
+  if (first.startAt !== before.startAt && first.startAt >= row.startAt) return
+  if (first.endAt !== null && first.endAt < row.startAt)
+    throw refused(`患者在 ${first.endAt} 已离开第一张床，开始时间不能更晚，请核对后修改`)
+  if (row.startAt < first.startAt) await holdBed(tx, first.bedId, row.startAt, first)
+  await startStay(tx, first, row.startAt)
+}
+
+const begin: Asked<'begin'> = async (tx, { rows: [row], asked, write }) => {
+  const { id, patientId, kind, deptId } = row!
+  const at = asked.startAt ?? (row!.startAt < now(tx) ? row!.startAt : now(tx))
+  if (!asked.bedId) return write({ startAt: at })
+  if (kind === 'outpatient') throw refused('门诊就诊不占床位，请不要选择床位')
+  const place = await holdBed(tx, asked.bedId, at)
+  const { bedId, wardId } = place
+  const after = await write({ startAt: at, bedId, wardId, ...(!deptId && { deptId: place.deptId }) })
+  await openStay(tx, { id, patientId }, place, at)
+  return after
+}
+
+const transfer: Asked<'transfer'> = async (tx, { rows: [row], asked, write }) => {
+  const { id, patientId, kind, startAt, bedId } = row!
+  if (kind === 'outpatient') throw refused('门诊就诊不占床位')
+  const at = asked.at ?? now(tx)
+  if (at > now(tx)) throw refused('转床时间不能晚于现在，请核对后修改')
+  refuseReversed([encounter.fields.startAt.label, startAt], ['转床时间', at])
+  if (asked.bedId === bedId) throw refused('患者已在这张床上，请选择另一张床')
+  const place = await holdBed(tx, asked.bedId, at)
+  const after = await write({ bedId: place.bedId, wardId: place.wardId })
+  await openStay(tx, { id, patientId }, place, at)
+  return after
+}
+
+const finish: Asked<'finish'> = async (tx, { rows: [row], asked, write }) => {
+  const { id, kind } = row!
+  const dischargeWay = asked.dischargeWay ?? row!.dischargeWay
+  const dischargePlace = asked.dischargePlace ?? row!.dischargePlace
+  const { diagnosisText } = asked
+  const endAt = asked.endAt ?? now(tx)
+  if (kind === 'inpatient' && !dischargeWay)
+    throw refused('请选择离院方式', { fields: { dischargeWay: '请选择离院方式' } })
+  const open = (await staysOf(tx, id)).find((stay) => stay.endAt === null)
+  if (open) {
+    refuseReversed(['最后一次入床时间', open.startAt], ['结束时间', endAt])
+    await closeStay(tx, open, endAt)
+  }
+  return write({ endAt, dischargeWay, dischargePlace, bedId: null, ...(diagnosisText && { diagnosisText }) })
+}
+
+/** Who leaves by death has died: said once, and known everywhere. */
+const noteDeath = async (tx: Ctx, patientId: string, deceasedAt: string): Promise<void> => {
+  const { status } = await refuseOutsideLife(tx, patientId, {})
+  if (status === 'active' && holds(tx, moveCode(patient, 'decease')))
+    await storeOf(tx, patient).move(tx, 'decease', [patientId], { deceasedAt })
+}
+
+const reopen: Move = async (tx, { rows: [row], write }) => {
+  const { id, patientId, endAt, dischargeWay } = row!
+  const { status } = await refuseOutsideLife(tx, patientId, {})
+  if (dischargeWay === 'death' && status === 'deceased')
+    throw refused('该就诊以死亡结束，请先在患者登记中撤销死亡登记，再撤销结束')
+  const last = (await staysOf(tx, id)).at(-1)
+  // somebody else may lie there by now: then a bed has to be found
+  const bedId = last?.endAt === endAt && (await isFree(tx, last.bedId, endAt)) ? last.bedId : null
+  const after = await write({ endAt: null, dischargeWay: null, dischargePlace: null, bedId })
+  if (bedId) await closeStay(tx, last!, null)
+  return after
+}
+
+const isFree = async (tx: Ctx, bedId: string, since: string | null): Promise<boolean> => {
+  await lock(tx, `visit-bed:${bedId}`)
+  const { rows } = await sql`select 1 from visit_bed_stay
+    where bed_id = ${bedId} and (end_at is null or end_at > ${since}) limit 1`.execute(tx.db)
+  return rows.length === 0
+}
+
+const cancel: Move = async (tx, { rows: [row], write }) => {
+  await dropStays(tx, row!.id)
+  return write({ wardId: null, bedId: null })
+}
+
+export const encounterHooks: Hooks<typeof encounter> = {
+  visibleRows: ofVisiblePatients,
+  beforeWrite,
+  async afterWrite(tx, { before, after, move }) {
+    if (!after) return
+    await refuseImpossible(tx, after)
+    if (before && !move) await followStart(tx, after, before)
+    const { status, dischargeWay, endAt, patientId } = after
+    if (status === 'finished' && dischargeWay === 'death' && before?.dischargeWay !== 'death')
+      await noteDeath(tx, patientId, endAt!)
+  },
+  beforeDelete(_tx, rows) {
+    for (const row of rows)
+      if (row.bedId) throw refused(`就诊 ${row.visitNo ?? ''}还占用床位，不能删除，请先结束或取消就诊`)
+  },
+  moves: { begin, transfer, finish, reopen, cancel },
+}
+
+/** An inpatient visit that begins in a bed, both or neither. */
+export const admitted = (
+  ctx: Ctx,
+  { bedId, startAt, ...input }: InputOfEndpoint<typeof admit>,
+): Promise<{ id: string }> => {
+  if (!holds(ctx, moveCode(encounter, 'begin'))) throw forbidden()
+  return inTransaction(ctx, async (tx) => {
+    const own = storeOf(tx, encounter)
+    const { id } = await own.add(tx, { ...input, kind: 'inpatient', startAt: startAt ?? now(tx) })
+    await own.move(tx, 'begin', [id], { bedId, startAt })
+    return { id }
+  })
+}
+
+/** @throws {AppError} refused for a visit of somebody else */
+export const refuseOthersVisit = async (ctx: Ctx, patientId: string, encounterId: string | null): Promise<void> => {
+  if (!encounterId) return
+  const anyone = unscoped(ctx, 'a note belongs to a visit of the same patient')
+  const visit = await storeOf(anyone, encounter).find(anyone, encounterId)
+  if (visit && visit.patientId !== patientId) throw refused('所选的就诊不是该患者的，请重新选择')
+}

@@ -1,0 +1,104 @@
+/** Visits: wards and beds, encounters with their stays, and what is noted about a patient beside measurements. */
+import {
+  addStarterCodes,
+  admit,
+  allergy,
+  bed,
+  bedStays,
+  diagnosis,
+  encounter,
+  icd,
+  inhalerCheck,
+  oxygenTherapy,
+  vaccination,
+  visitContract,
+  ward,
+  wardList,
+} from '@huxi/contract'
+import { reply } from '../../engine/core/answer.ts'
+import { area, type Area } from '../../engine/core/area.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { detailEntry } from '../../engine/core/menu-entry.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { bedChoices } from './bed-choices.ts'
+import { visitDictionaries } from './dictionaries.ts'
+import { admitted, encounterHooks } from './encounter.ts'
+import { allergyHooks, diagnosisHooks, inhalerHooks, oxygenHooks, vaccinationHooks } from './notes.ts'
+import { addStarters } from './starter-codes.ts'
+import { stayLines } from './stays.ts'
+import { wardListed, type WardMarks } from './ward-list.ts'
+
+export { patientDied } from './death.ts'
+export { refuseOthersVisit } from './encounter.ts'
+export { refuseOutsideLife } from './life.ts'
+export { admissionsBefore, openStayOf, placesOf, type Admission, type OpenStay } from './lookup.ts'
+export type { StayedSince, WardMarks } from './ward-list.ts'
+
+const CARE = [
+  'visit:encounter:*',
+  'visit:diagnosis:*',
+  'visit:allergy:*',
+  'visit:vaccination:*',
+  'visit:oxygen:*',
+  'visit:inhalerCheck:*',
+  'visit:ward:list',
+  'visit:ward:board',
+  'visit:icd:list',
+]
+
+/** @param marks what areas after this one know of people in a ward */
+export const visitArea = (marks: WardMarks): Area =>
+  area({
+    name: 'visit',
+    contract: visitContract,
+    tables: ['visit_bed_stay'],
+    menu: [
+      {
+        id: 'visit_board',
+        name: '病区一览',
+        under: 'patient',
+        url: '/patient/board',
+        component: 'patient/WardBoard',
+        perms: 'visit:ward:board',
+        sort: 2,
+      },
+      {
+        of: [encounter, diagnosis, allergy, vaccination, oxygenTherapy, inhalerCheck],
+        name: '就诊',
+        under: 'patient',
+        url: '/patient/encounter',
+        sort: 3,
+      },
+      detailEntry({ id: 'visit_encounter', url: '/patient/encounter' }, '就诊详情', 'patient/EncounterDetail'),
+      { of: [ward], name: '病区床位', under: 'patient', url: '/patient/ward', sort: 90 },
+      { of: [icd], name: '诊断编码', under: 'patient', url: '/patient/icd', sort: 91 },
+    ],
+    grants: {
+      sysadmin: ['visit:ward:*', 'visit:icd:*'],
+      doctor: CARE,
+      nurse: [...CARE, 'visit:ward:add', 'visit:ward:edit'],
+    },
+    dictionaries: visitDictionaries,
+    routes: [
+      ...serve(ward),
+      ...serve(bed, { replace: { choices: bedChoices } }),
+      ...serve(icd),
+      ...serve(encounter, encounterHooks),
+      ...serve(diagnosis, diagnosisHooks),
+      ...serve(allergy, allergyHooks),
+      ...serve(vaccination, vaccinationHooks),
+      ...serve(oxygenTherapy, oxygenHooks),
+      ...serve(inhalerCheck, inhalerHooks),
+      handle(wardList, wardListed(marks)),
+      handle(admit, (ctx, input, { once }) => once(ctx, async (tx) => reply('已办理入院', await admitted(tx, input)))),
+      handle(bedStays, async (ctx, { encounterId }) => {
+        await storeOf(ctx, encounter).one(ctx, encounterId)
+        return stayLines(ctx, encounterId)
+      }),
+      handle(addStarterCodes, async (ctx) => {
+        const added = await addStarters(ctx)
+        return reply(added > 0 ? `已添加 ${added} 个常用编码` : '常用编码都已经有了', { added })
+      }),
+    ],
+  })

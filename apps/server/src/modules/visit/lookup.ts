@@ -1,0 +1,63 @@
+/** What other areas ask about stays in hospital. Who may ask is settled before: they name patients the person sees. */
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { placeName } from './stays.ts'
+
+/** Where somebody lies now. */
+export interface OpenStay {
+  readonly patientId: string
+  readonly encounterId: string
+  readonly visitNo: string | null
+  readonly admittedAt: string
+  /** 呼吸一病区 3 床; the ward alone where he has no bed */
+  readonly place: string
+}
+
+/** Open stays by patient, in one statement; who is not in hospital is missing. */
+export const openStayOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, OpenStay>> => {
+  if (patientIds.length === 0) return new Map()
+  const { rows } = await sql<Omit<OpenStay, 'place'> & { ward: string; bedNo: string | null }>`
+    select e.patient_id as "patientId", e.id as "encounterId", e.visit_no as "visitNo", e.start_at as "admittedAt",
+      w.name as ward, b.bed_no as "bedNo"
+    from visit_encounter e join visit_ward w on w.id = e.ward_id left join visit_bed b on b.id = e.bed_id
+    where e.tenant_id = ${ctx.tenantId} and e.patient_id = any(${[...patientIds]}) and e.status = 'in_progress'
+      and e.del_flag = 0 order by e.bed_id is null desc, e.start_at`.execute(ctx.db)
+  return new Map(
+    rows.map(({ ward, bedNo, ...stay }) => [
+      stay.patientId,
+      { ...stay, place: bedNo === null ? ward : placeName(ward, bedNo) },
+    ]),
+  )
+}
+
+/** 呼吸一病区 3 床 by patient. */
+export const placesOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map([...(await openStayOf(ctx, patientIds))].map(([id, { place }]) => [id, place]))
+
+/** A stay in hospital. */
+export interface Admission {
+  readonly id: string
+  readonly startAt: string
+  readonly endAt: string | null
+}
+
+/** Admissions of a patient that began before a moment, the latest first; the stay the moment lies in is not one of them. */
+export const admissionsBefore = async (ctx: Ctx, patientId: string, at: string): Promise<readonly Admission[]> => {
+  const { rows } = await sql<Admission>`select id, start_at as "startAt", end_at as "endAt" from visit_encounter
+    where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and kind = 'inpatient' and del_flag = 0
+      and status in ('in_progress', 'finished') and start_at < ${at} and end_at < ${at}
+    order by start_at desc`.execute(ctx.db)
+  return rows
+}
+
+/** Visits that took place after a moment, the latest first. */
+export const visitsAfter = async (
+  ctx: Ctx,
+  patientId: string,
+  at: string,
+): Promise<readonly { id: string; startAt: string }[]> => {
+  const { rows } = await sql<{ id: string; startAt: string }>`select id, start_at as "startAt" from visit_encounter
+    where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and del_flag = 0
+      and status in ('in_progress', 'finished') and start_at > ${at} order by start_at desc`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,97 @@
+/** What is noted about a patient beside measurements: diagnoses, allergies, vaccinations, oxygen, inhaler technique. */
+import { allergy, diagnosis, icd, inhalerCheck, oxygenTherapy, vaccination } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { asClinician, asDoctor } from './clinician.ts'
+import { refuseOthersVisit } from './encounter.ts'
+import { refuseOutsideLife, refuseReversed } from './life.ts'
+
+const visibleRows = ofVisiblePatients
+
+/** @throws {AppError} refused when the visit has another principal diagnosis */
+const refuseSecondPrincipal = async (tx: Ctx, id: string, encounterId: string): Promise<void> => {
+  await lock(tx, `visit-principal:${encounterId}`)
+  const { rows } = await sql<{ text: string | null }>`select diagnosis_text as text from visit_diagnosis
+    where encounter_id = ${encounterId} and id <> ${id} and principal and del_flag = 0 limit 1`.execute(tx.db)
+  if (rows[0]) throw refused(`本次就诊的主要诊断已是“${rows[0].text ?? ''}”，请先把它改为次要诊断`)
+}
+
+export const diagnosisHooks: Hooks<typeof diagnosis> = {
+  visibleRows,
+  async beforeWrite(tx, input, current) {
+    const icdId = input.icdId === undefined ? (current?.icdId ?? null) : input.icdId
+    const typed = input.diagnosisText === undefined ? current?.diagnosisText : input.diagnosisText
+    const diagnosisText = typed || (icdId && (await storeOf(tx, icd).find(tx, icdId))?.name)
+    if (!diagnosisText) throw refused('请选择诊断编码或输入诊断')
+    return {
+      ...input,
+      diagnosisText,
+      ...(!current && { doctorId: input.doctorId || (await asDoctor(tx)) }),
+    }
+  },
+  async afterWrite(tx, { after }) {
+    if (!after) return
+    const { id, patientId, encounterId, certainty, principal, diagnosedOn } = after
+    if (principal && certainty === 'excluded') throw refused('已排除的诊断不能作为主要诊断，请改正确诊程度或主要诊断')
+    await refuseOutsideLife(tx, patientId, { [diagnosis.fields.diagnosedOn.label]: diagnosedOn })
+    await refuseOthersVisit(tx, patientId, encounterId)
+    if (principal && encounterId) await refuseSecondPrincipal(tx, id, encounterId)
+  },
+}
+
+export const allergyHooks: Hooks<typeof allergy> = {
+  visibleRows,
+  async afterWrite(tx, { after }) {
+    if (!after) return
+    const { id, patientId, substance, since } = after
+    await refuseOutsideLife(tx, patientId, { [allergy.fields.since.label]: since })
+    await lock(tx, `visit-allergy:${patientId}`)
+    const { rows } = await sql`select 1 from visit_allergy where patient_id = ${patientId} and id <> ${id}
+      and lower(substance) = lower(${substance}) and del_flag = 0 limit 1`.execute(tx.db)
+    if (rows.length > 0) throw refused(`该患者已登记过对“${substance}”过敏，请编辑原来的记录`)
+  },
+}
+
+export const vaccinationHooks: Hooks<typeof vaccination> = {
+  visibleRows,
+  async afterWrite(tx, { after }) {
+    if (!after) return
+    const { id, patientId, vaccine, givenOn } = after
+    await refuseOutsideLife(tx, patientId, { [vaccination.fields.givenOn.label]: givenOn })
+    await lock(tx, `visit-vaccination:${patientId}`)
+    const { rows } = await sql`select 1 from visit_vaccination where patient_id = ${patientId} and id <> ${id}
+      and vaccine = ${vaccine} and given_on = ${givenOn} and del_flag = 0 limit 1`.execute(tx.db)
+    if (rows.length > 0) throw refused(`该患者 ${givenOn} 已登记过同一种疫苗，请核对接种日期，或编辑原来的记录`)
+  },
+}
+
+export const oxygenHooks: Hooks<typeof oxygenTherapy> = {
+  visibleRows,
+  async afterWrite(tx, { after }) {
+    if (!after) return
+    const { startOn, endOn, targetLow, targetHigh } = oxygenTherapy.fields
+    await refuseOutsideLife(tx, after.patientId, { [startOn.label]: after.startOn, [endOn.label]: after.endOn })
+    refuseReversed([startOn.label, after.startOn], [endOn.label, after.endOn])
+    if (after.targetLow !== null && after.targetHigh !== null && after.targetLow > after.targetHigh)
+      throw refused(`${targetLow.label}不能高于${targetHigh.label}，请核对后修改`)
+  },
+}
+
+export const inhalerHooks: Hooks<typeof inhalerCheck> = {
+  visibleRows,
+  beforeWrite: async (tx, input, current) =>
+    current ? input : { ...input, checkedBy: input.checkedBy || (await asClinician(tx)) },
+  async afterWrite(tx, { after }) {
+    if (!after) return
+    const { checkedOn, stepsRight, stepsAll } = inhalerCheck.fields
+    if (after.stepsRight > after.stepsAll)
+      throw refused(`${stepsRight.label}（${after.stepsRight}）不能多于${stepsAll.label}（${after.stepsAll}）`)
+    await refuseOutsideLife(tx, after.patientId, { [checkedOn.label]: after.checkedOn })
+    await refuseOthersVisit(tx, after.patientId, after.encounterId)
+  },
+}

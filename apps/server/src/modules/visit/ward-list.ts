@@ -1,0 +1,171 @@
+/** 病区一览: a ward by its beds in a fixed number of statements, however many lie there. */
+import {
+  encounter,
+  patient,
+  ward,
+  type Encounter,
+  type WardBed,
+  type WardList,
+  type WardMark,
+  type WardPatient,
+  type WardStay,
+} from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { ruleConditions } from '../../engine/read/row-rules.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
+import { ageText } from '@huxi/clinical/patient-dates'
+import type { Patient } from './life.ts'
+
+/** A stay in a ward, for those who know more of the patient. */
+export interface StayedSince {
+  readonly patientId: string
+  readonly since: string
+}
+
+/** What areas after this one know of people in a ward: marks by patient. */
+export type WardMarks = (ctx: Ctx, stays: readonly StayedSince[]) => Promise<ReadonlyMap<string, readonly WardMark[]>>
+
+/** @param more marks of areas after this one */
+export const wardListed =
+  (more: WardMarks) =>
+  async (ctx: Ctx, { wardId: asked }: { wardId: string | null }): Promise<WardList> => {
+    const wards = await wardsOf(ctx)
+    const wardId = (wards.find(({ id }) => id === asked) ?? wards[0])?.id ?? null
+    if (wardId === null) return { wards, wardId, beds: [], unplaced: [] }
+    const lines = await bedsOf(ctx, wardId)
+    const present = await storeOf(ctx, encounter).list(ctx, [sql`ward_id = ${wardId} and status = 'in_progress'`])
+    const stays = await staysOf(ctx, present, more)
+    const beds = lines.map(({ takenBy, open, ...bed }): WardBed => {
+      const stay = stays.get(takenBy ?? '') ?? null
+      return { ...bed, status: takenBy ? 'taken' : open ? 'free' : 'closed', stay }
+    })
+    const unplaced = present.flatMap(({ id, bedId }) => (bedId ? [] : (stays.get(id) ?? [])))
+    return { wards, wardId, beds, unplaced }
+  }
+
+/** Wards in use, those of the person's departments first. */
+const wardsOf = async (ctx: Ctx): Promise<WardList['wards']> => {
+  const rules = [sql`true`, ...ruleConditions(ctx, ward)]
+  const { rows } = await sql<WardList['wards'][number]>`select w.id, w.name,
+      (select count(*)::int from visit_bed b where b.ward_id = w.id and coalesce(b.status, '1') = '1') as beds,
+      (select count(*)::int from visit_bed_stay s join visit_bed b on b.id = s.bed_id
+        where b.ward_id = w.id and s.end_at is null) as taken,
+      coalesce((select bool_or(d.org_code like own || '%') from unnest(${[...(ctx.session?.orgCodes ?? [])]}::text[]) own),
+        false) as own
+    from (select * from visit_ward where tenant_id = ${ctx.tenantId} and coalesce(status, '1') = '1'
+      and ${sql.join(rules, sql` and `)}) w
+    left join sys_depart d on d.id = w.dept_id
+    order by own desc, w.sort_no nulls last, w.name`.execute(ctx.db)
+  return rows
+}
+
+interface BedLine {
+  readonly bedId: string
+  readonly bedNo: string
+  readonly open: boolean
+  /** visit that takes the bed, seen or not */
+  readonly takenBy: string | null
+}
+
+/** Beds in their order; a closed one only as long as somebody lies there. */
+const bedsOf = async (ctx: Ctx, wardId: string): Promise<BedLine[]> => {
+  const { rows } = await sql<BedLine>`select b.id as "bedId", b.bed_no as "bedNo", s.encounter_id as "takenBy",
+      coalesce(b.status, '1') = '1' as open
+    from visit_bed b left join visit_bed_stay s on s.bed_id = b.id and s.end_at is null
+    where b.tenant_id = ${ctx.tenantId} and b.ward_id = ${wardId} order by b.sort_no, b.bed_no`.execute(ctx.db)
+  return rows
+}
+
+/** Stays of visits the person sees, whose patients he sees, too. */
+const staysOf = async (
+  ctx: Ctx,
+  present: readonly Encounter[],
+  more: WardMarks,
+): Promise<ReadonlyMap<string, WardStay>> => {
+  if (present.length === 0) return new Map()
+  const patientIds = [...new Set(present.map(({ patientId }) => patientId))]
+  const patients = storeOf(ctx, patient)
+  const rows = await patients.list(ctx, [sql`id = any(${patientIds})`])
+  const seen = new Map(rows.map((row) => [row.id, row]))
+  const visits = present.filter(({ patientId }) => seen.has(patientId))
+  const [shown, facts, marks] = await Promise.all([
+    patients.present<WardPatient>(ctx, rows),
+    factsOf(ctx, visits),
+    more(
+      ctx,
+      visits.map(({ patientId, startAt }) => ({ patientId, since: startAt })),
+    ),
+  ])
+  const cards = new Map(shown.map((row) => [row.id, row]))
+  const today = formatDay(ctx.services.clock.now())
+  return new Map(
+    visits.map((visit) => {
+      const own = seen.get(visit.patientId)!
+      const fact = facts.get(visit.id)
+      return [
+        visit.id,
+        {
+          encounterId: visit.id,
+          visitNo: visit.visitNo,
+          status: visit.status ?? '',
+          patient: cardOf(cards.get(own.id)!, today),
+          admittedAt: visit.startAt,
+          days: daysUpTo(visit.startAt, today),
+          doctor: fact?.doctor ?? null,
+          mine: isMine(ctx, visit, own),
+          diagnosis: fact?.diagnosis ?? visit.diagnosisText,
+          plannedEndOn: visit.plannedEndOn,
+          marks: [...ownMarks(visit, fact?.allergies ?? null, today), ...(marks.get(own.id) ?? [])],
+        },
+      ]
+    }),
+  )
+}
+
+const cardOf = (row: WardPatient, today: string): WardPatient => ({
+  id: row.id,
+  patientNo: row.patientNo,
+  name: row.name,
+  gender: row.gender,
+  gender_dictText: row.gender_dictText,
+  birthDate: row.birthDate,
+  age: row.birthDate ? ageText(row.birthDate, today) : null,
+  status: row.status,
+})
+
+interface VisitFacts {
+  readonly id: string
+  readonly doctor: string | null
+  readonly diagnosis: string | null
+  readonly allergies: string | null
+}
+
+/** What stands elsewhere about visits: who treats, what for, and what must not be given. */
+const factsOf = async (ctx: Ctx, visits: readonly Encounter[]): Promise<ReadonlyMap<string, VisitFacts>> => {
+  const { rows } = await sql<VisitFacts>`select e.id, u.realname as doctor,
+      (select g.diagnosis_text from visit_diagnosis g
+        where g.encounter_id = e.id and g.principal and g.del_flag = 0 limit 1) as diagnosis,
+      (select string_agg(a.substance, '、' order by a.severity = 'severe' desc nulls last, a.create_time) from visit_allergy a
+        where a.patient_id = e.patient_id and a.del_flag = 0) as allergies
+    from visit_encounter e left join sys_user u on u.id = e.doctor_id
+    where e.id = any(${visits.map(({ id }) => id)})`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const isMine = ({ session }: Ctx, { doctorId }: Encounter, { responsibleDoctorId }: Patient): boolean =>
+  session !== null && [doctorId, responsibleDoctorId].includes(session.person.id)
+
+/** The day of admission is the first. */
+const daysUpTo = (startAt: string, today: string): number =>
+  Math.max(0, Math.round((Date.parse(today) - Date.parse(startAt.slice(0, 10))) / DAY_MS)) + 1
+
+const ownMarks = ({ startAt, plannedEndOn }: Encounter, allergies: string | null, today: string): WardMark[] => [
+  ...(allergies ? [{ code: 'allergy', text: `过敏：${allergies}`, tone: 'red' as const }] : []),
+  ...(startAt.slice(0, 10) === today ? [{ code: 'today', text: '今日入院', tone: 'blue' as const }] : []),
+  ...(plannedEndOn === today ? [{ code: 'leaving', text: '今日出院', tone: 'orange' as const }] : []),
+  ...(plannedEndOn && plannedEndOn < today
+    ? [{ code: 'overdue', text: '已过计划出院日', tone: 'orange' as const }]
+    : []),
+]

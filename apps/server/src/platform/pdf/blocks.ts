@@ -1,0 +1,145 @@
+/** How each kind of block is drawn. Each takes where it begins and answers where it ends. */
+import encodeQr from 'qr'
+import type { Block, Column, PaperCode } from './paper.ts'
+import { drawResult } from './result.ts'
+import { drawTrend } from './trend.ts'
+import { heightOf, INK, MARGIN, place, put, rule, SIZE, WIDTH, type Doc } from './sheet.ts'
+
+type Draw<K extends Block['kind']> = (doc: Doc, block: Extract<Block, { kind: K }>, y: number) => number
+
+const GAP = 8
+const PAIRS = 3
+const LABEL = 62
+const CELL = { x: 5, y: 4 } as const
+
+const heading: Draw<'heading'> = (doc, { text }, from) => {
+  // never alone at the foot of a page
+  const y = place(doc, from + GAP, 60)
+  return y + put(doc, text, MARGIN, y, { size: SIZE.heading, weight: 'bold' }) + 3
+}
+
+const facts: Draw<'facts'> = (doc, { pairs }, from) => {
+  const width = WIDTH / PAIRS
+  const lines = Array.from({ length: Math.ceil(pairs.length / PAIRS) }, (_, i) =>
+    pairs.slice(i * PAIRS, (i + 1) * PAIRS),
+  )
+  const setting = { width: width - LABEL - 8 }
+  const heights = lines.map(
+    (line) =>
+      Math.max(
+        ...line.flatMap(([label, value]) => [heightOf(doc, label, { width: LABEL }), heightOf(doc, value, setting)]),
+      ) + 4,
+  )
+  const start = place(
+    doc,
+    from,
+    heights.reduce((sum, height) => sum + height, 10),
+  )
+  rule(doc, start)
+  let y = start + 5
+  for (const [i, line] of lines.entries()) {
+    for (const [n, [label, value]] of line.entries()) {
+      put(doc, label, MARGIN + n * width, y, { width: LABEL, ink: INK.muted })
+      put(doc, value, MARGIN + n * width + LABEL, y, setting)
+    }
+    y += heights[i]!
+  }
+  rule(doc, y + 2)
+  return y + 2 + GAP
+}
+
+const words: Draw<'text'> = (doc, { text, lead, small }, from) => {
+  const setting = { size: small ? SIZE.small : SIZE.body }
+  const whole = lead ? `${lead}  ${text}` : text
+  const y = place(doc, from, heightOf(doc, whole, setting))
+  const height = put(doc, whole, MARGIN, y, setting)
+  // the lead once more, bold, over itself: the width of the spaces behind it has room for the bolder letters
+  if (lead) put(doc, lead, MARGIN, y, { ...setting, weight: 'bold' })
+  return y + height + 4
+}
+
+const lines: Draw<'lines'> = (doc, block, from) =>
+  block.lines.reduce((at, line) => {
+    const y = place(doc, at, heightOf(doc, line, { width: WIDTH - 12 }))
+    put(doc, '·', MARGIN + 2, y)
+    return y + put(doc, line, MARGIN + 12, y, { width: WIDTH - 12 })
+  }, from) + 4
+
+const row = (doc: Doc, columns: readonly Column[], cells: readonly string[], y: number, bold: boolean): void => {
+  let x = MARGIN
+  for (const [i, { width, align = 'left' }] of columns.entries()) {
+    const own = width * WIDTH
+    put(doc, cells[i] ?? '', x + CELL.x, y + CELL.y, {
+      width: own - 2 * CELL.x,
+      align,
+      weight: bold ? 'bold' : 'regular',
+    })
+    x += own
+  }
+}
+
+const rowHeight = (doc: Doc, columns: readonly Column[], cells: readonly string[]): number =>
+  Math.max(...columns.map(({ width }, i) => heightOf(doc, cells[i] ?? '', { width: width * WIDTH - 2 * CELL.x }))) +
+  2 * CELL.y
+
+const table: Draw<'table'> = (doc, { columns, rows }, from) => {
+  const titles = columns.map(({ title }) => title)
+  const headHeight = rowHeight(doc, columns, titles)
+  const head = (y: number): number => {
+    row(doc, columns, titles, y, true)
+    rule(doc, y + headHeight)
+    return y + headHeight
+  }
+  let y = head(place(doc, from, headHeight + 24))
+  for (const cells of rows) {
+    const height = rowHeight(doc, columns, cells)
+    const at = place(doc, y, height)
+    y = at === y ? y : head(at)
+    row(doc, columns, cells, y, false)
+    y += height
+    rule(doc, y, INK.hairline)
+  }
+  return y + GAP
+}
+
+const SIGN = { width: 150, gap: 20, height: 70 } as const
+/** a QR code and the words beside it */
+const CODE = { size: 62, width: 150 } as const
+
+const drawCode = (doc: Doc, { address, text }: PaperCode, y: number): void => {
+  const rows = encodeQr(address, 'raw', { border: 1 })
+  const cell = CODE.size / rows.length
+  for (const [r, cells] of rows.entries())
+    for (const [c, dark] of cells.entries()) if (dark) doc.rect(MARGIN + c * cell, y + r * cell, cell, cell)
+  doc.fill(INK.text)
+  const beside = CODE.size + 6
+  put(doc, text, MARGIN + beside, y + 4, { size: SIZE.small, width: CODE.width - beside, ink: INK.muted })
+}
+
+const signatures: Draw<'signatures'> = (doc, { labels, code }, from) => {
+  const y = place(doc, from + 14, SIGN.height)
+  if (code) drawCode(doc, code, y)
+  const room = WIDTH - (code ? CODE.width + SIGN.gap : 0)
+  const width = Math.min(SIGN.width, (room - SIGN.gap * (labels.length - 1)) / labels.length)
+  for (const [i, label] of labels.entries()) {
+    const x = MARGIN + WIDTH - (labels.length - i) * width - (labels.length - 1 - i) * SIGN.gap
+    put(doc, label, x, y + 20, { width })
+    rule(doc, y + 42, INK.rule, x, width)
+  }
+  return y + SIGN.height
+}
+
+const DRAW: { readonly [K in Block['kind']]: Draw<K> } = {
+  heading,
+  facts,
+  text: words,
+  lines,
+  table,
+  result: drawResult,
+  trend: drawTrend,
+  signatures,
+}
+
+/** Draws a block. @returns where the next one begins */
+export const drawBlock = (doc: Doc, block: Block, y: number): number =>
+  (DRAW[block.kind] as Draw<Block['kind']>)(doc, block, y)

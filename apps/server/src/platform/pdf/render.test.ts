@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { Block, Paper } from './paper.ts'
+import { renderPaper } from './render.ts'
+
+const paperOf = (blocks: readonly Block[], more: Partial<Paper> = {}): Paper => ({
+  title: '评估报告',
+  head: { institution: '示范医院', subject: '张三 · P26000001' },
+  foot: ['打印时间 2026-01-31 09:12', '打印人 林静怡', '报告编号 R1'],
+  madeAt: new Date('2026-01-31T01:12:40Z'),
+  blocks,
+  ...more,
+})
+
+const pagesOf = (file: Buffer): number => [...file.toString('latin1').matchAll(/\/Type \/Page\b/g)].length
+
+const rows = (n: number): Block => ({
+  kind: 'table',
+  columns: [
+    { title: '项目', width: 0.7 },
+    { title: '得分', width: 0.3, align: 'right' },
+  ],
+  rows: Array.from({ length: n }, (_, i) => [`第 ${i} 项`, '1']),
+})
+
+describe('a printed paper', () => {
+  test('is a PDF with its typeface inside and its text selectable', async () => {
+    const file = await renderPaper(paperOf([{ kind: 'text', text: '䶮𬭎 ≥ 60 %，SpO₂ 88 %' }]))
+    const text = file.toString('latin1')
+    expect(text.startsWith('%PDF-1.7')).toBe(true)
+    expect(text).toMatch(/\/FontFile2/)
+    expect(text).toMatch(/\/ToUnicode/)
+    expect(pagesOf(file)).toBe(1)
+  })
+
+  test('of many rows goes on on further pages, each with its head', async () => {
+    expect(pagesOf(await renderPaper(paperOf([rows(40)])))).toBe(2)
+  })
+
+  test('the same content is the same file, so that its digest tells a changed one', async () => {
+    const [one, other] = await Promise.all([renderPaper(paperOf([rows(3)])), renderPaper(paperOf([rows(3)]))])
+    expect(one.equals(other)).toBe(true)
+  })
+
+  test('a character the typeface lacks is refused by name instead of being dropped', async () => {
+    await expect(renderPaper(paperOf([{ kind: 'facts', pairs: [['姓名', '张𡌶']] }]))).rejects.toThrow(
+      '打印字库没有“𡌶”（U+21336），不能生成报告；请改用通用写法或联系管理员',
+    )
+  })
+
+  test('every kind of block finds its place', async () => {
+    const all: readonly Block[] = [
+      { kind: 'heading', text: '结果' },
+      {
+        kind: 'result',
+        name: 'DECAF',
+        figure: '3 分',
+        verdict: '高危',
+        tone: 'high',
+        meaning: '住院死亡风险明显升高',
+        scale: {
+          value: 3,
+          unit: '分',
+          bands: [
+            { from: 0, to: 1, text: '低危', tone: 'low' },
+            { from: 2, to: 2, text: '中危', tone: 'medium' },
+            { from: 3, to: 6, text: '高危', tone: 'high' },
+          ],
+        },
+      },
+      {
+        kind: 'trend',
+        title: 'CAT',
+        unit: '分',
+        points: Array.from({ length: 20 }, (_, i) => ({ at: `2025-01-${String(i + 10)}`, value: i })),
+      },
+      { kind: 'lines', lines: ['动脉血 pH'] },
+      { kind: 'text', lead: '声明', text: '仅供临床参考', small: true },
+      {
+        kind: 'signatures',
+        labels: ['评估人', '日期'],
+        code: { address: 'https://example.cn/report/check/R1', text: '核对' },
+      },
+    ]
+    expect(pagesOf(await renderPaper(paperOf(all, { stamp: '已作废' })))).toBe(1)
+  })
+})

@@ -1,0 +1,59 @@
+/** Draws a paper as a PDF file: A4, 15 mm margins, fonts embedded, text that can be selected. */
+import { drawBlock } from './blocks.ts'
+import { refuseMissingGlyphs } from './fonts.ts'
+import { textsOf, type Paper } from './paper.ts'
+import { MARGIN, openDoc, put, rule, SIZE, TOP, WIDTH, type Doc } from './sheet.ts'
+
+const FOOT_Y = 841.89 - MARGIN - 18
+
+/**
+ * @returns the file
+ * @throws {AppError} refused when the typeface lacks a character
+ */
+export const renderPaper = async (paper: Paper): Promise<Buffer> => {
+  refuseMissingGlyphs(textsOf(paper))
+  const doc = openDoc(paper)
+  const parts: Buffer[] = []
+  const done = new Promise<void>((resolve, reject) => {
+    doc.on('data', (part: Buffer) => parts.push(part))
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  const title = put(doc, paper.title, MARGIN, TOP, { size: SIZE.title, weight: 'bold', align: 'center' })
+  paper.blocks.reduce((y, block) => drawBlock(doc, block, y), TOP + title + 8)
+  drawRunning(doc, paper)
+  doc.end()
+  await done
+  return Buffer.concat(parts)
+}
+
+/** Head, foot and stamp of every page: only now it is known how many there are. */
+const drawRunning = (doc: Doc, { head, foot, stamp }: Paper): void => {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page)
+    const small = { size: SIZE.small }
+    put(doc, head.institution, MARGIN, MARGIN, { ...small, weight: 'bold', width: WIDTH * 0.42 })
+    put(doc, head.subject, MARGIN + WIDTH * 0.42, MARGIN, { ...small, width: WIDTH * 0.42, align: 'center' })
+    put(doc, `第 ${page - start + 1} 页 / 共 ${count} 页`, MARGIN + WIDTH * 0.8, MARGIN, {
+      ...small,
+      width: WIDTH * 0.2,
+      align: 'right',
+    })
+    rule(doc, MARGIN + 18)
+    rule(doc, FOOT_Y)
+    const third = WIDTH / 3
+    for (const [i, align] of (['left', 'center', 'right'] as const).entries())
+      put(doc, foot[i]!, MARGIN + i * third, FOOT_Y + 5, { ...small, width: third, align })
+    if (stamp) drawStamp(doc, stamp)
+  }
+}
+
+const drawStamp = (doc: Doc, stamp: string): void => {
+  doc
+    .save()
+    .rotate(-35, { origin: [297, 420] })
+    .opacity(0.18)
+  put(doc, stamp, MARGIN, 390, { size: 72, weight: 'bold', align: 'center' })
+  doc.restore().opacity(1)
+}

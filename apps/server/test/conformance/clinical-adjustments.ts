@@ -1,0 +1,73 @@
+/** What the kinds cannot know of patients and what belongs to them: all of it lies within a life, and a bed holds one person. */
+import { agreed, signature } from './agreement.ts'
+import type { Adjustment, Call, Input } from './fixtures.ts'
+
+/** A day of the last two years, another one for each number. */
+const lately = (n: number): string => new Date(Date.UTC(2025, 0, 1 + (n % 600))).toISOString().slice(0, 10)
+
+let wards = 0
+
+/** A bed nobody lies in. */
+const freeBed = async (call: Call): Promise<string> => {
+  const { id } = await call('POST', '/visit/ward/add', { name: `病区${(wards += 1)}`, beds: [{ bedNo: '1' }] })
+  const { beds } = await call('GET', `/visit/ward/queryById?id=${String(id)}`, {})
+  return String((beds as Input[])[0]!['id'])
+}
+
+/** A day since 2001, another one for each number. */
+const dayOf = (n: number): string => new Date(Date.UTC(2001, 0, 1 + n)).toISOString().slice(0, 10)
+
+/** An assessment that staff store. */
+const ASSESSED = {
+  tool: 'copd',
+  part: 'discharge',
+  answers: { admissionsPrev12m: 1, emrcd: '4' },
+  context: 'outpatient',
+}
+
+/** An assessment of somebody, so that a report of it can be issued. */
+const issuing = async (call: Call): Promise<Input> => {
+  const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
+  const { groupId: assessmentId } = await call('POST', '/assess/store', { ...ASSESSED, patientId })
+  return { assessmentId }
+}
+
+export const clinicalAdjustments: Record<string, Adjustment> = {
+  // within the life of a patient; of two stays in hospital at once the second would be refused
+  'visit:encounter': {
+    input: (n) => ({ kind: 'emergency', startAt: `${lately(n)} 08:00:00`, plannedEndOn: null }),
+    asked: async (move, call) =>
+      ({
+        begin: { startAt: '2026-11-01 08:00:00', bedId: null },
+        transfer: { bedId: move === 'transfer' ? await freeBed(call) : null, at: '2026-11-01 09:00:00' },
+        finish: { endAt: '2026-11-01 10:00:00', dischargeWay: 'order' },
+      })[move] ?? {},
+  },
+  'visit:diagnosis': { input: (n) => ({ diagnosedOn: lately(n), principal: false, diagnosisText: `诊断${n}` }) },
+  'visit:allergy': { input: (n) => ({ since: lately(n) }) },
+  'visit:vaccination': { input: (n) => ({ givenOn: lately(n) }) },
+  'visit:oxygen': { input: (n) => ({ startOn: lately(n), endOn: null }) },
+  'visit:inhalerCheck': { input: (n) => ({ checkedOn: lately(n), stepsRight: n % 10, stepsAll: 10 }) },
+  'patient:consent': { adder: { path: '/patient/consent/sign', body: (call) => signature(call, 'message') } },
+  'patient:enrolment': { adder: { path: '/patient/enrolment/add', body: agreed } },
+  'assess:assessment': { adder: { path: '/assess/store', body: ASSESSED, id: 'groupId' } },
+  'assess:result': { adder: { path: '/assess/store', body: ASSESSED } },
+  'assess:report': { adder: { path: '/assess/report/issue', body: issuing, id: 'id' } },
+  // born before whatever is recorded of them, with numbers nobody else has
+  'patient:patient': {
+    input: (n) => ({
+      birthDate: '1950-01-01',
+      identifiers: [{ type: 'passport', number: `E${10_000_000 + n}`, expiresOn: null }],
+      numbers: [{ type: 'outpatient_no', value: `M${n}`, system: null }],
+    }),
+  },
+  // far enough from each other to be two
+  'fact:exacerbation': { input: (n) => ({ onsetDate: dayOf((n % 600) * 15), endDate: null }) },
+  'fact:medication': { input: () => ({ endDate: null }) },
+  'fact:observation': { input: (n) => ({ code: 'weight', value: 40 + (n % 100) }) },
+  'fact:spirometry': {
+    input: (n) => ({ testedAt: `${dayOf(n % 9000)} 08:00:00`, fev1L: 1.5, fvcL: 2.5, ratio: 0.6 }),
+  },
+  'fact:feno': { input: (n) => ({ ppb: 10 + (n % 100) }) },
+  'fact:lab': { input: (n) => ({ code: 'crp', value: 5 + (n % 100), unit: 'mg/L' }) },
+}

@@ -1,0 +1,129 @@
+/** Finds a patient by whatever is at hand: name, pinyin, any number, the end of a phone number, a scanned code. */
+import type { PatientCard } from '@huxi/contract'
+import { ScanOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { useCan } from '../data/can.tsx'
+import { failureText } from '../data/failure.ts'
+import { isComposing } from '../ui/keys.ts'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { PatientCardView } from './patient-card.tsx'
+import { useFind } from './use-find.ts'
+import { SCANS } from './use-scanner.ts'
+import styles from './patient-find.module.css'
+
+interface PatientFindProps {
+  /** a patient was chosen */
+  onPick: (card: PatientCard) => void
+  /** 登记新患者, offered to who may when nobody is found; gets what was typed. Absent = not offered */
+  onRegister?: ((typed: string) => void) | undefined
+  /** what it starts with, e.g. a code that was scanned elsewhere */
+  initial?: string
+  /** id of the box; a layer gives it the focus by `useAfterOpening` */
+  id?: string
+}
+
+const REGISTER = 'patient:patient:add'
+const HINT = '姓名、拼音、患者编号、就诊号、手机后四位或证件号码，也可以扫码'
+
+export const PatientFind = ({ onPick, onRegister, initial = '', id }: PatientFindProps) => {
+  const own = useId()
+  const [typed, setTyped] = useState(initial)
+  const [at, setAt] = useState<number>()
+  // Enter was pressed before the answer came, as a scanner does
+  const [hurry, setHurry] = useState(initial !== '')
+  const finding = useFind(typed)
+  const { cards, busy } = finding
+  // of several one is chosen on purpose; a single one is meant
+  const active = at ?? (cards?.length === 1 ? 0 : -1)
+  const pick = (card: PatientCard) => {
+    setHurry(false)
+    onPick(card)
+  }
+  const pickOnly = useEffectEvent(pick)
+  const only = hurry && cards?.length === 1 ? cards[0] : undefined
+  useEffect(() => {
+    if (only) pickOnly(only)
+  }, [only])
+  const type = (text: string) => {
+    setTyped(text)
+    setAt(undefined)
+    setHurry(false)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event.nativeEvent)) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && cards && cards.length > 0) {
+      event.preventDefault()
+      setAt((Math.max(active, step > 0 ? -1 : 0) + step + cards.length) % cards.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const chosen = cards?.[active]
+      if (chosen) return pick(chosen)
+      finding.now()
+      setHurry(true)
+    }
+  }
+  return (
+    <div className={styles.find}>
+      <Input
+        id={id ?? `${own}box`}
+        {...SCANS}
+        allowClear
+        autoComplete="off"
+        size="large"
+        prefix={<ScanOutlined aria-hidden />}
+        role="combobox"
+        aria-label="查找患者"
+        aria-expanded={cards !== undefined && cards.length > 0}
+        aria-controls={`${own}list`}
+        aria-describedby={`${own}said`}
+        {...(cards?.[active] && { 'aria-activedescendant': `${own}${active}` })}
+        placeholder={HINT}
+        title={HINT}
+        maxLength={60}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${own}list`} role="listbox" aria-label="找到的患者" className={styles.list} aria-busy={busy}>
+        {cards?.map((card, n) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are those of the box, which keeps the focus
+          <div
+            key={card.id}
+            id={`${own}${n}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={n === active}
+            className={styles.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pick(card)}
+          >
+            <PatientCardView card={card} />
+          </div>
+        ))}
+      </div>
+      <div id={`${own}said`} role="status" className={styles.said}>
+        {busy ? '正在查找…' : cards && saidOf(cards.length, finding.more)}
+      </div>
+      {finding.error && <PartFailure text={failureText(finding.error)} onRetry={finding.retry} />}
+      {cards?.length === 0 && onRegister && <Register onRegister={() => onRegister(typed.trim())} />}
+    </div>
+  )
+}
+
+const saidOf = (count: number, more: boolean): string => {
+  if (count === 0) return '没有找到您可以查看的患者，请核对后重试。'
+  return more ? `先列出 ${count} 位，请补充姓名或号码缩小范围。` : `找到 ${count} 位患者`
+}
+
+const Register = ({ onRegister }: { onRegister: () => void }) => {
+  const { can } = useCan()
+  return (
+    can(REGISTER) && (
+      <Button className={styles.register ?? ''} onClick={onRegister}>
+        登记新患者
+      </Button>
+    )
+  )
+}

@@ -1,0 +1,108 @@
+/** 评估对比: assessments of one patient beside each other, with their differences and trends. */
+import { assessment, type Assessment, type AssessmentDetail } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../kit/data/query.ts'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Choosing, COMPARED_MOST } from './compare/choosing.tsx'
+import { byModel } from './compare/lines.ts'
+import { ModelColumns } from './compare/model-columns.tsx'
+import { PatientBar } from './whose/patient-bar.tsx'
+import { useCard } from './whose/use-card.ts'
+import panel from '../../kit/look/panel.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './compare/compare.module.css'
+
+/** Of a course of years the latest. */
+const READ = 200
+const SKELETON_ROWS = 6
+
+export default function AssessmentCompare() {
+  const [params, setParams] = useSearchParams()
+  const patientId = params.get('patient')
+  const { card, keep } = useCard(patientId)
+  const set = (values: Record<string, string | undefined>) =>
+    setParams(
+      (now) => {
+        const kept = Object.entries({ ...Object.fromEntries(now), ...values })
+        return new URLSearchParams(kept.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <PageHeader />
+      <PatientBar
+        card={card}
+        onPick={(picked) => {
+          if (picked) keep(picked)
+          set({ patient: picked?.id, content: undefined, ids: undefined })
+        }}
+      />
+      {patientId ? (
+        <OfPatient
+          key={patientId}
+          patientId={patientId}
+          content={params.get('content')}
+          ids={params.get('ids')}
+          onSet={set}
+        />
+      ) : (
+        <p className={`${panel.panel} ${words.muted}`}>请先选择患者，再选择要对比的评估。</p>
+      )}
+    </>
+  )
+}
+
+interface OfPatientProps {
+  patientId: string
+  /** what is compared; null = what was assessed most often */
+  content: string | null
+  /** ids of those that are compared, joined; null = the latest two */
+  ids: string | null
+  onSet: (values: Record<string, string | undefined>) => void
+}
+
+const OfPatient = ({ patientId, content: asked, ids, onSet }: OfPatientProps) => {
+  const query = { patientId, status: 'completed', pageSize: String(READ), column: 'performedAt', order: 'desc' }
+  const { data, error, refetch } = useCall(verbEndpoint(assessment, 'list'), query)
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  const rows = data.records as readonly Assessment[]
+  if (rows.length === 0) return <p className={`${panel.panel} ${words.muted}`}>该患者还没有已完成的评估。</p>
+  const counts = [...Map.groupBy(rows, (row) => row.content)].toSorted(([, a], [, b]) => b.length - a.length)
+  const content = asked ?? counts[0]![0]
+  const own = rows.filter((row) => row.content === content).map(({ id }) => id)
+  const chosen = (ids?.split(',') ?? own.slice(0, 2)).filter((id) => own.includes(id)).slice(0, COMPARED_MOST)
+  return (
+    <>
+      <Choosing
+        rows={rows}
+        content={content}
+        chosen={chosen}
+        onContent={(next) => onSet({ content: next, ids: undefined })}
+        onChosen={(next) => onSet({ content, ids: next.join(',') || ',' })}
+      />
+      {chosen.length > 1 && <Columns ids={chosen} />}
+    </>
+  )
+}
+
+const useOne = (id: string | undefined) =>
+  useCall(verbEndpoint(assessment, 'queryById'), { id: id ?? '' }, { enabled: id !== undefined })
+
+const Columns = ({ ids }: { ids: readonly string[] }) => {
+  const asked = [useOne(ids[0]), useOne(ids[1]), useOne(ids[2]), useOne(ids[3])].slice(0, ids.length)
+  const failed = asked.find(({ error }) => error)
+  if (failed?.error) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
+  const details = asked.flatMap(({ data }) => (data ? [data as unknown as AssessmentDetail] : []))
+  if (details.length < ids.length) return <Skeleton rows={SKELETON_ROWS} />
+  return (
+    <div className={styles.models}>
+      {byModel(details).map((model) => (
+        <ModelColumns key={model.modelCode} {...model} />
+      ))}
+    </div>
+  )
+}

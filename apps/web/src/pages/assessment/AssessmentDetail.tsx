@@ -1,0 +1,51 @@
+/** 评估详情: one assessment with all that came out of it, whose it is, and what became of it. */
+import { assessment, assessReport, type AssessmentDetail } from '@huxi/contract'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { related } from '../../kit/detail/tabs.tsx'
+import { rowId, type Row } from '../../kit/record/row.ts'
+import { Chain } from './one/chain.tsx'
+import { AssessmentActions } from './one/actions.tsx'
+import { Answers, Parts } from './one/parts.tsx'
+import { WhosePatient } from './one/whose.tsx'
+import { IssueReport } from './report/issue-report.tsx'
+import { OpenAction } from '../../kit/patient/open-action.tsx'
+
+/** 慢阻肺急性加重预后评估 · 入院 */
+const nameOf = (row: Row): string => String(row['content_dictText'] ?? row['content'])
+
+/** Why no report of it can be issued. */
+const unfit = ({ patientId, status }: Row): string | undefined => {
+  if (status === 'amended') return '该评估已被修正，请打开修正后的评估'
+  if (status === 'entered_in_error') return '该评估已作废'
+  return patientId ? undefined : '请先关联患者'
+}
+
+export default detailPage(assessment, {
+  label: nameOf,
+  cells: { patientId: (row) => <WhosePatient row={row} /> },
+  groups: [
+    {
+      title: '评估',
+      names: ['patientId', 'performedAt', 'figures', 'level', 'context', 'source', 'performedBy', 'comment'],
+    },
+  ],
+  alerts: (row) => <Chain detail={row as unknown as AssessmentDetail} />,
+  actions: (row) => (
+    <>
+      <AssessmentActions row={row} />
+      <IssueReport assessmentId={rowId(row)} reason={unfit(row)} />
+    </>
+  ),
+  tabs: [
+    { key: 'parts', title: '结果与计算过程', content: (row) => <Parts row={row} /> },
+    { key: 'answers', title: '填写内容', content: (row) => <Answers row={row} /> },
+    related({
+      key: 'reports',
+      title: '评估报告',
+      resource: assessReport,
+      fixed: (row) => ({ assessmentId: rowId(row) }),
+      rowActions: ({ id }) => <OpenAction id={id} />,
+      bare: true,
+    }),
+  ],
+})

@@ -1,0 +1,63 @@
+/** What the list of assessments asks for and shows. */
+import { assessment } from '@huxi/contract'
+import { Link } from 'react-router'
+import type { ColumnSlots } from '../../../kit/record/columns.tsx'
+import type { RecordPage } from '../../../kit/record/row-actions.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
+import { Verdict } from '../result/verdict.tsx'
+import words from '../../../kit/look/words.module.css'
+
+const { performedAt, patientId, linked, content, level, status, source, context, performedBy, comment, complete } =
+  assessment.fields
+
+/** The fields of the query form in their order. */
+export const askedAssessment = {
+  ...assessment,
+  fields: {
+    patientId,
+    content,
+    performedAt,
+    linked: { ...linked, only: ['list' as const] },
+    level,
+    status,
+    source,
+    context,
+    complete,
+    performedBy,
+    comment,
+  },
+}
+
+/** Whose it is; leads to his chart where the person may open it. */
+export const WhoseCell = ({ row, chart }: { row: object; chart: RecordPage }) => {
+  const { patientId: id, patientId_dictText: name } = row as { patientId: string | null; patientId_dictText?: string }
+  if (!id) return <Status tone="off" text="未关联" />
+  if (!chart.to) return name ?? id
+  return (
+    <Link className={words.link} to={chart.to({ id })} state={chart.state}>
+      {name ?? id}
+    </Link>
+  )
+}
+
+/** The columns; the time leads to the whole of it. */
+export const assessmentColumns = (chart: RecordPage): ColumnSlots<typeof assessment> => ({
+  performedAt: { width: 156 },
+  patientId: { width: 156, cell: (row) => <WhoseCell row={row} chart={chart} /> },
+  content: { width: 168 },
+  figures: { width: 240 },
+  level: {
+    width: 88,
+    cell: (row) => {
+      const { level: value, level_dictText: text } = row as { level: string; level_dictText?: string }
+      return <Verdict level={value as 'low' | 'medium' | 'high' | 'none'} text={text ?? value} />
+    },
+  },
+  complete: { hidden: true },
+  status: { width: 104 },
+  source: { width: 96 },
+  context: { hidden: true },
+  performedBy: { width: 96 },
+  comment: { hidden: true },
+  createTime: { hidden: true },
+})

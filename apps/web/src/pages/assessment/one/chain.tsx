@@ -1,0 +1,44 @@
+/** What became of an assessment: corrected by another one, correcting one itself, voided, or still waiting for somebody. */
+import type { AssessmentDetail } from '@huxi/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useDetail } from '../../../kit/record/use-detail.ts'
+import bar from '../../../kit/look/bar.module.css'
+import words from '../../../kit/look/words.module.css'
+
+export const Chain = ({ detail }: { detail: AssessmentDetail }) => {
+  const { status, amendsId, amendedById, voidReason, unacknowledged, urgent } = detail
+  return (
+    <>
+      {amendedById && (
+        <Line tone="warning">
+          这次评估已被修正，不再计入。<Other id={amendedById}>查看修正后的评估</Other>
+        </Line>
+      )}
+      {status === 'entered_in_error' && <Line tone="warning">已作废，不再计入。原因：{voidReason}</Line>}
+      {amendsId && (
+        <Line>
+          修正了较早的一次评估，评估时间不变。<Other id={amendsId}>查看修正前的评估</Other>
+        </Line>
+      )}
+      {unacknowledged && <Line tone="warning">高危结果（{urgent}）尚无人确认，请核对并联系患者后点“确认”。</Line>}
+    </>
+  )
+}
+
+const Line = ({ tone, children }: { tone?: 'warning'; children: ReactNode }) => (
+  <p className={bar.bar} data-tone={tone} role="status">
+    {children}
+  </p>
+)
+
+const Other = ({ id, children }: { id: string; children: ReactNode }) => {
+  const page = useDetail('assessment/AssessmentDetail')
+  return (
+    page.to && (
+      <Link className={words.link} to={page.to({ id })}>
+        {children}
+      </Link>
+    )
+  )
+}

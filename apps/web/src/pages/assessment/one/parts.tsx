@@ -1,0 +1,50 @@
+/** Everything that came out of one set of answers: each model’s result, and how it came about. */
+import type { AssessmentDetail, GivenAnswer } from '@huxi/contract'
+import { modelText, RowOutcome } from '../result/columns.tsx'
+import { Process } from '../result/process.tsx'
+import { ReadTable } from '../reading/reading.tsx'
+import { MISSING } from '../../../kit/data/format.ts'
+import type { Row } from '../../../kit/record/row.ts'
+import words from '../../../kit/look/words.module.css'
+import styles from './one.module.css'
+
+const detailOf = (row: Row): AssessmentDetail => row as unknown as AssessmentDetail
+
+/** Closed but for the first: most people look for one figure. */
+export const Parts = ({ row }: { row: Row }) => (
+  <div className={styles.parts}>
+    {detailOf(row).parts.map((part, n) => (
+      <details key={part.id} className={styles.part} open={n === 0}>
+        <summary>
+          <strong>{modelText({ ...part })}</strong>
+          <RowOutcome row={{ ...part }} />
+          {!part.complete && <span className={words.muted}>信息不完整</span>}
+        </summary>
+        <div>
+          <Process row={{ ...part }} />
+        </div>
+      </details>
+    ))}
+  </div>
+)
+
+/** What was answered, beside what the record knew of it then. */
+export const Answers = ({ row }: { row: Row }) => {
+  const { answers, patientId } = detailOf(row)
+  const head = ['问题', '答案', '当时的记录']
+  return (
+    <>
+      <ReadTable
+        head={head}
+        rows={answers.map((answer) => [answer.label, answer.value || MISSING, recordOf(answer)])}
+      />
+      {!patientId && <p className={words.muted}>未关联患者，保存时没有记录可对照。</p>}
+    </>
+  )
+}
+
+const recordOf = ({ known }: GivenAnswer): string => {
+  if (!known) return MISSING
+  const { text, source, at, stale, same } = known
+  return `${same ? '一致' : '不同'}：${text}（${source}，${at}${stale ? '，数据已过期' : ''}）`
+}

@@ -1,0 +1,73 @@
+/** What the record of a patient knows, beside what staff fill in. */
+import type { Prefill } from '@huxi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { draftServer } from '../../../../test/drafts.ts'
+import { renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
+import Asthma from '../hcqycjxjz.tsx'
+
+const known = (value: number, text: string, more: Partial<Prefill> = {}): Prefill => ({
+  value,
+  text,
+  at: '2026-01-02',
+  source: 'FeNO 检查',
+  stale: false,
+  windowDays: 90,
+  ...more,
+})
+const VALUES: Record<string, Prefill> = {
+  ageYears: known(68, '68 岁', { source: '出生日期' }),
+  fenoPpb: known(25, '25 ppb'),
+  bloodEos: known(0.3, '0.30 ×10⁹/L', { stale: true, source: '化验' }),
+}
+
+let log: Asked[]
+
+beforeEach(() => {
+  setWidth(1440)
+  signIn(['assess:result:add', 'patient:patient:list'])
+  log = serve({
+    ...draftServer().answers,
+    '/patient/chart/prefill': () => ({ values: VALUES }),
+    '/patient/queryById': () => ({ id: 'p1', patientNo: 'P26000001', name: '张三丰', status: 'active' }),
+    '/assess/store': () => ({ ids: ['1'], groupId: 'g' }),
+    '/sys/dict/getDictItems/assess_context': () =>
+      ['门诊', '住院', '随访', '自评'].map((text, n) => ({ value: `c${n}`, text })),
+  })
+})
+
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const noteOf = (label: string) => document.getElementById(`${screen.getByLabelText(label).id}-known`)!
+
+it('fills in what still holds, offers what is too old, and says where a typed value differs', async () => {
+  renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)
+  await waitFor(() => expect(value('FeNO（50 mL/s）')).toBe('25'))
+  expect(screen.getByText('张三丰')).toBeTruthy()
+  expect(noteOf('FeNO（50 mL/s）').textContent).toBe('与记录一致（FeNO 检查，2026-01-02）')
+
+  expect(value('血嗜酸性粒细胞')).toBe('')
+  expect(noteOf('血嗜酸性粒细胞').textContent).toContain('记录为 0.30 ×10⁹/L（化验，2026-01-02）数据已过期')
+  fireEvent.click(within(noteOf('血嗜酸性粒细胞').parentElement!).getByRole('button', { name: '填入' }))
+  expect(value('血嗜酸性粒细胞')).toBe('0.3')
+
+  fireEvent.change(screen.getByLabelText('FeNO（50 mL/s）'), { target: { value: '40' } })
+  expect(noteOf('FeNO（50 mL/s）').textContent).toContain('记录为 25 ppb，您填写 40 ppb')
+  fireEvent.change(screen.getByLabelText('FeNO（50 mL/s）'), { target: { value: '' } })
+  expect(value('FeNO（50 mL/s）')).toBe('')
+
+  fireEvent.mouseDown(screen.getByLabelText('评估场景'))
+  fireEvent.click(await screen.findByText('门诊'))
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(log.some(({ path }) => path === '/assess/store')).toBe(true))
+  expect(log.find(({ path }) => path === '/assess/store')!.body).toMatchObject({
+    patientId: 'p1',
+    answers: { ageYears: 68, bloodEos: { value: 0.3 } },
+  })
+})
+
+it('of nobody nothing is known, and it says that it is nobody’s', async () => {
+  renderAt('/assessment/hcqycjxjz', <Asthma />)
+  expect(await screen.findByText('未关联患者')).toBeTruthy()
+  expect(value('FeNO（50 mL/s）')).toBe('')
+  expect(log.some(({ path }) => path === '/patient/chart/prefill')).toBe(false)
+})

@@ -1,0 +1,54 @@
+/** Whose the answers are that staff fill in: picked on the page, named by the address, or that of the assessment that is corrected. */
+import type { AssessmentDetail, PatientCard } from '@huxi/contract'
+import { useSearchParams } from 'react-router'
+import type { FormValues } from '../../../kit/form/use-record-form.ts'
+import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
+import { useCard } from '../whose/use-card.ts'
+import { WHOSE, type Kept } from './use-kept.ts'
+
+export interface Whose {
+  readonly patientId: string | null
+  readonly card: PatientCard | undefined
+  /** absent = a correction is of the same patient */
+  readonly pick: ((card: PatientCard | undefined) => void) | undefined
+  /** what is sent of it */
+  readonly sent: { readonly patientId?: string; readonly amendsId?: string }
+}
+
+/** What is said about an assessment that corrects another one, at first. */
+export const aboutOf = (old: AssessmentDetail | undefined): FormValues =>
+  old ? { context: old.context, comment: old.comment } : NOTHING
+
+const NOTHING: FormValues = {}
+
+export const useWhose = (kept: Kept, old?: AssessmentDetail): Whose => {
+  const [params] = useSearchParams()
+  const ask = useConfirm()
+  const asked = old ? old.patientId : params.get('patient')
+  const patientId = WHOSE in kept.values ? (kept.values[WHOSE] as string | null) : asked
+  const { card, keep } = useCard(patientId)
+  const set = (next: PatientCard | undefined) => {
+    if (next) keep(next)
+    kept.set(WHOSE, next?.id ?? null)
+  }
+  const pick = (next: PatientCard | undefined) => {
+    if (next?.id === patientId) return
+    // answers about one patient never become those of another
+    if (!patientId || !next || !kept.dirty) return set(next)
+    ask({
+      title: `确定更换为“${next.name}”吗？`,
+      content: '已填写的内容是为另一位患者填写的，更换后清空。',
+      okText: '更换并清空',
+      onOk: () => {
+        kept.empty(Object.keys(kept.values))
+        set(next)
+      },
+    })
+  }
+  return {
+    patientId,
+    card,
+    pick: old ? undefined : pick,
+    sent: { ...(patientId && { patientId }), ...(old && { amendsId: old.id }) },
+  }
+}

@@ -1,0 +1,74 @@
+/** Whose assessment it is: nobody's at first, which is said; found, scanned or registered without leaving the page. */
+import type { PatientCard } from '@huxi/contract'
+import { UserOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
+import { PatientFind } from '../../../kit/patient/patient-find.tsx'
+import { useScanner } from '../../../kit/patient/use-scanner.ts'
+import { useDetail } from '../../../kit/record/use-detail.ts'
+import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './whose.module.css'
+
+const Register = lazyPart(async () => (await import('./register.tsx')).Register)
+
+interface PatientBarProps {
+  /** undefined = nobody's */
+  card: PatientCard | undefined
+  /** a patient; undefined = nobody's from now on. Absent = it cannot be changed here */
+  onPick?: ((card: PatientCard | undefined) => void) | undefined
+  /** false: a scanner is heard by somebody else */
+  scans?: boolean
+}
+
+export const PatientBar = ({ card, onPick, scans = true }: PatientBarProps) => {
+  const [finding, setFinding] = useState<{ code: string }>()
+  const [registering, setRegistering] = useState<string>()
+  const chart = useDetail('patient/PatientDetail')
+  // who has no page of patients finds none either
+  const change = chart.to !== undefined && onPick !== undefined
+  useScanner((code) => setFinding({ code }), { on: change && scans })
+  const pick = (picked: PatientCard | undefined) => {
+    setFinding(undefined)
+    setRegistering(undefined)
+    onPick?.(picked)
+  }
+  return (
+    <section className={`${panel.panel} ${styles.bar}`} aria-label="患者">
+      <div className={styles.line}>
+        {card ? (
+          <div className={styles.card}>
+            <PatientCardView card={card} />
+          </div>
+        ) : (
+          <div className={styles.nobody}>
+            <Status tone="off" text="未关联患者" />
+            <span className={words.muted}>不关联也可以评估和保存，之后可在“患者评估”中关联。</span>
+          </div>
+        )}
+        <div className={styles.buttons}>
+          {card && chart.to && (
+            <Link className={words.link} to={chart.to({ id: card.id })} state={chart.state}>
+              患者档案
+            </Link>
+          )}
+          {change && card && <Button onClick={() => pick(undefined)}>不关联</Button>}
+          {change && !finding && (
+            <Button icon={<UserOutlined aria-hidden />} onClick={() => setFinding({ code: '' })}>
+              {card ? '更换患者' : '选择患者'}
+            </Button>
+          )}
+          {finding && <Button onClick={() => setFinding(undefined)}>收起</Button>}
+        </div>
+      </div>
+      {finding && <PatientFind key={finding.code} initial={finding.code} onPick={pick} onRegister={setRegistering} />}
+      {registering !== undefined && (
+        <Register typed={registering} onRegistered={pick} onClose={() => setRegistering(undefined)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+/** 知情同意书详情: as people will read it. */
+import { consentText } from '@huxi/contract'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { history } from '../../kit/detail/tabs.tsx'
+import { SafeHtml } from '../../kit/rich-text/safe-html.tsx'
+
+export default detailPage(consentText, {
+  groups: [{ title: '版本', names: ['type', 'textVersion', 'material', 'validMonths', 'publishedAt', 'textHash'] }],
+  tabs: [
+    { key: 'content', title: '正文预览', content: (row) => <SafeHtml html={String(row['content'] ?? '')} /> },
+    history(consentText),
+  ],
+})

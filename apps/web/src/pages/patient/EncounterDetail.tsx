@@ -1,0 +1,50 @@
+/** 就诊详情: one visit, its moves, and what was noted during it. */
+import { allergy, diagnosis, encounter, inhalerCheck } from '@huxi/contract'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { history, related } from '../../kit/detail/tabs.tsx'
+import { rowId } from '../../kit/record/row.ts'
+import { patientLink } from './encounter/patient-link.tsx'
+import { Stays } from './encounter/stays.tsx'
+
+const WITHIN = { patientId: { hidden: true }, encounterId: { hidden: true } }
+
+export default detailPage(encounter, {
+  label: (row) => `${String(row['kind_dictText'] ?? '就诊')} ${String(row['visitNo'] ?? '')}`,
+  cells: { patientId: patientLink },
+  groups: [
+    {
+      title: '就诊',
+      names: ['patientId', 'kind', 'visitNo', 'system', 'deptId', 'doctorId', 'startAt', 'chiefComplaint'],
+    },
+    {
+      title: '住院与离院',
+      names: ['wardId', 'bedId', 'plannedEndOn', 'diagnosisText', 'endAt', 'dischargeWay', 'dischargePlace'],
+    },
+    { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
+  ],
+  tabs: [
+    related({
+      key: 'diagnosis',
+      title: '诊断',
+      resource: diagnosis,
+      fixed: (row) => ({ encounterId: rowId(row), patientId: String(row['patientId']) }),
+      columns: WITHIN,
+    }),
+    { key: 'stays', title: '住床记录', content: (row) => <Stays encounterId={rowId(row)} /> },
+    related({
+      key: 'inhaler',
+      title: '吸入技术',
+      resource: inhalerCheck,
+      fixed: (row) => ({ encounterId: rowId(row), patientId: String(row['patientId']) }),
+      columns: WITHIN,
+    }),
+    related({
+      key: 'allergy',
+      title: '过敏史',
+      resource: allergy,
+      fixed: (row) => ({ patientId: String(row['patientId']) }),
+      columns: { patientId: { hidden: true } },
+    }),
+    history(encounter),
+  ],
+})

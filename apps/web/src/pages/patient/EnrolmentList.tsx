@@ -1,0 +1,15 @@
+/** 纳入管理: patients in programmes. Management begins with an agreement, so the way to it is in each row. */
+import { enrolment } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+import { patientCell } from './consent/patient-link.tsx'
+import { SignLink } from './consent/sign-link.tsx'
+
+export default page(enrolment, {
+  columns: {
+    patientId: { cell: patientCell, width: 200 },
+    centre: { hidden: true },
+    familyDoctor: { hidden: true },
+    createTime: { hidden: true },
+  },
+  rowActions: ({ patientId, status }) => status !== 'closed' && <SignLink patientId={patientId} />,
+})

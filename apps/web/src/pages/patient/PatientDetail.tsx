@@ -1,0 +1,89 @@
+/** 患者档案 */
+import {
+  allergy,
+  assessment,
+  assessReport,
+  diagnosis,
+  encounter,
+  enrolment,
+  exacerbation,
+  feno,
+  inhalerCheck,
+  labResult,
+  medication,
+  observation,
+  oxygenTherapy,
+  patient,
+  patientConsent,
+  spirometry,
+  vaccination,
+} from '@huxi/contract'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { Facts } from '../../kit/detail/facts.tsx'
+import { history } from '../../kit/detail/tabs.tsx'
+import { rowId } from '../../kit/record/row.ts'
+import { OpenAction } from '../../kit/patient/open-action.tsx'
+import { ChartActions } from './chart/chart-actions.tsx'
+import { ChartTop } from './chart/chart-top.tsx'
+import { Files } from './chart/files.tsx'
+import { rowsOf, tabOf } from './chart/lists.tsx'
+import { Overview } from './chart/overview.tsx'
+import { Trends } from './chart/trends.tsx'
+
+const GROUPS = [
+  { title: '身份', names: ['name', 'patientNo', 'gender', 'birthDate', 'birthEstimated', 'ethnicGroup'] },
+  { title: '联系方式', names: ['phone', 'regionCode', 'address'] },
+  {
+    title: '管理',
+    names: [
+      'careGroups',
+      'responsibleDoctorId',
+      'deptId',
+      'source',
+      'heightCm',
+      'mismatchReason',
+      'duplicateReason',
+      'note',
+    ],
+  },
+  { title: '证件、就诊号与联系人', names: ['identifiers', 'numbers', 'contacts'] },
+  { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
+] as const
+
+export default detailPage(patient, {
+  label: ({ name }) => String(name),
+  // dying is among the further actions, not the first button of a chart
+  can: (name) => (name === 'decease' || name === 'revive' ? false : undefined),
+  // they have a tab of their own: what is read first is the summary
+  groups: [],
+  alerts: (row) => <ChartTop id={rowId(row)} />,
+  actions: (row) => <ChartActions row={row} />,
+  tabs: [
+    { key: 'overview', title: '概览', content: (row) => <Overview id={rowId(row)} /> },
+    { key: 'facts', title: '基本信息', content: (row) => <Facts resource={patient} row={row} groups={GROUPS} /> },
+    tabOf('visits', '就诊', [
+      rowsOf(encounter, { page: 'patient/EncounterDetail' }),
+      rowsOf(diagnosis),
+      rowsOf(allergy),
+      rowsOf(vaccination),
+      rowsOf(oxygenTherapy),
+      rowsOf(inhalerCheck),
+    ]),
+    tabOf('assessments', '评估', [
+      rowsOf(assessment, { page: 'assessment/AssessmentDetail' }),
+      rowsOf(assessReport, { rowActions: ({ id }) => <OpenAction id={id} /> }),
+    ]),
+    tabOf('tests', '检查', [
+      { key: 'trends', title: '趋势', content: (id) => <Trends id={id} /> },
+      rowsOf(spirometry),
+      rowsOf(feno),
+      rowsOf(labResult),
+      rowsOf(observation),
+    ]),
+    tabOf('exacerbations', '急性加重', [rowsOf(exacerbation)]),
+    tabOf('drugs', '用药', [rowsOf(medication)]),
+    { key: 'files', title: '文件', content: (row) => <Files id={rowId(row)} /> },
+    tabOf('consents', '授权', [rowsOf(patientConsent), rowsOf(enrolment)]),
+    history(patient),
+  ],
+})

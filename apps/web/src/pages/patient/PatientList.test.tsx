@@ -1,0 +1,206 @@
+import type { DuplicateCandidate, IdentityReading, PatientCard } from '@huxi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { draftServer } from '../../../test/drafts.ts'
+import { pageOf, Refused, renderAt, serve, signIn, type Asked } from '../../../test/kit.tsx'
+import { useSession } from '../../kit/data/session.ts'
+import PatientList from './PatientList.tsx'
+
+const NUMBER = '990000195803020014'
+const READ: IdentityReading = { valid: true, problem: null, warning: null, birthDate: '1958-03-02', gender: '1' }
+
+const card: PatientCard = {
+  id: 'p1',
+  patientNo: 'P26000001',
+  name: '王强',
+  gender: '1',
+  gender_dictText: '男',
+  birthDate: '1958-03-02',
+  age: '68 岁',
+  phone: '138****5678',
+  numbers: '门诊号 100200',
+  place: null,
+  status: 'active',
+}
+const GENDERS = ['男', '女', '未知', '未说明'].map((text, n) => ({
+  value: ['1', '2', '0', '9'][n]!,
+  text,
+  title: text,
+  label: text,
+}))
+
+let candidates: DuplicateCandidate[] = []
+let hidden: string | null = null
+let found: PatientCard[] = []
+let saved: (asked: Asked) => unknown = () => ({ id: 'new' })
+beforeEach(() => {
+  ;[candidates, hidden, found, saved] = [[], null, [], () => ({ id: 'new' })]
+})
+
+const open = () => {
+  signIn(['patient:patient:list', 'patient:patient:add', 'patient:patient:edit', 'patient:patient:queryById'])
+  useSession.setState({
+    menu: [{ path: '/patient/list/:id', component: 'patient/PatientDetail', children: [] }] as never,
+  })
+  const log = serve({
+    ...draftServer().answers,
+    '/patient/list': () => pageOf([]),
+    '/sys/dict/getDictItems/patient_gender': () => GENDERS,
+    '/patient/identity': ({ body }) =>
+      body?.['number'] === NUMBER ? READ : { ...READ, valid: false, problem: '身份证号校验位错误' },
+    '/patient/duplicates': () => ({ candidates, hidden }),
+    '/patient/find': () => ({ records: found, more: false }),
+    '/patient/add': (asked) => saved(asked),
+  })
+  renderAt('/patient/list', <PatientList />)
+  return log
+}
+const begin = async () => {
+  const log = open()
+  fireEvent.click((await screen.findAllByRole('button', { name: /新增/ }))[0]!)
+  await screen.findByLabelText('证件号码')
+  return log
+}
+const layer = () => within(document.querySelector<HTMLElement>('[role=dialog]')!)
+const field = (label: string) => layer().getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => {
+  fireEvent.focus(field(label))
+  fireEvent.change(field(label), { target: { value } })
+  fireEvent.blur(field(label))
+}
+const press = (name: string) => fireEvent.click(layer().getByRole('button', { name }))
+const sent = (log: Asked[]) => log.filter(({ path }) => path === '/patient/add')
+const scan = (code: string) => {
+  for (const key of [...code, 'Enter']) fireEvent.keyDown(document.body, { key })
+}
+
+it('a whole number fills birth date and sex where they are blank; name and number are all that is typed', async () => {
+  const log = await begin()
+  type('证件号码', NUMBER)
+  await waitFor(() => expect(field('男').checked).toBe(true))
+  expect(field('出生日期').value).toBe('1958-03-02')
+  type('姓名', '王强')
+  press('确定')
+  await waitFor(() => expect(sent(log)).toHaveLength(1))
+  expect(sent(log)[0]!.body).toMatchObject({
+    name: '王强',
+    gender: '1',
+    birthDate: '1958-03-02',
+    identifiers: [{ type: 'resident_id', number: NUMBER }],
+  })
+})
+
+it('a number that cannot be one is said at the field and not saved', async () => {
+  const log = await begin()
+  type('证件号码', '990000195803020011')
+  await screen.findByText('身份证号校验位错误')
+  type('姓名', '王强')
+  press('确定')
+  await screen.findByText(/处需要修改/)
+  expect(sent(log)).toHaveLength(0)
+})
+
+it('what was typed is not overwritten by the document: either it is taken, or there is a reason', async () => {
+  const log = await begin()
+  fireEvent.click(field('女'))
+  type('姓名', '王强')
+  type('证件号码', NUMBER)
+  const asked = await screen.findByRole('group', { name: '与身份证信息不一致' })
+  expect(field('女').checked).toBe(true)
+  press('确定')
+  await screen.findByText('请使用证件信息，或说明保留填写内容的原因')
+  expect(sent(log)).toHaveLength(0)
+  fireEvent.click(within(asked).getByRole('button', { name: '保留填写并说明原因' }))
+  type('保留填写的原因', '证件登记有误，已核对户口簿')
+  press('确定')
+  await waitFor(() =>
+    expect(sent(log)[0]?.body).toMatchObject({ gender: '2', mismatchReason: '证件登记有误，已核对户口簿' }),
+  )
+})
+
+it('使用证件信息 takes what the document says, and nothing is asked any more', async () => {
+  await begin()
+  fireEvent.click(field('女'))
+  type('证件号码', NUMBER)
+  fireEvent.click(await screen.findByRole('button', { name: '使用证件信息' }))
+  await waitFor(() => expect(field('男').checked).toBe(true))
+  await waitFor(() => expect(screen.queryByRole('group', { name: '与身份证信息不一致' })).toBeNull())
+})
+
+it('somebody who may be the same needs a reason; the number of somebody blocks saving', async () => {
+  candidates = [{ ...card, reasons: ['姓名和出生日期相同'], certain: false }]
+  const log = await begin()
+  type('证件号码', NUMBER)
+  type('姓名', '王强')
+  await screen.findByText('姓名和出生日期相同')
+  press('确定')
+  await screen.findByText('请输入仍要新建的原因')
+  expect(sent(log)).toHaveLength(0)
+  type('仍要新建的原因', '同名同日，不是同一人')
+  press('确定')
+  await waitFor(() => expect(sent(log)[0]?.body).toMatchObject({ duplicateReason: '同名同日，不是同一人' }))
+})
+
+it('a certain duplicate is never saved; using it asks before what was typed is lost', async () => {
+  candidates = [{ ...card, reasons: ['证件号码相同'], certain: true }]
+  const log = await begin()
+  type('证件号码', NUMBER)
+  type('姓名', '王强')
+  await screen.findByText('证件号码相同')
+  press('确定')
+  await screen.findAllByText(/不能重复新建/)
+  expect(sent(log)).toHaveLength(0)
+  press('使用已有患者')
+  const question = await screen.findByRole('dialog', { name: /改用已登记的患者/ })
+  fireEvent.click(within(question).getByRole('button', { name: '使用已有患者' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/patient/list/p1'))
+})
+
+it('a number of somebody one may not see: the way to ask is said, and nothing is saved', async () => {
+  hidden = '该号码已登记，您没有查看权限，请联系管理员核对'
+  const log = await begin()
+  type('证件号码', NUMBER)
+  type('姓名', '王强')
+  await screen.findByText(/您没有查看权限/)
+  press('确定')
+  await screen.findByText(/处需要修改/)
+  expect(sent(log)).toHaveLength(0)
+})
+
+it('保存并新增 saves and begins the next record empty', async () => {
+  const log = await begin()
+  type('证件号码', NUMBER)
+  await waitFor(() => expect(field('男').checked).toBe(true))
+  type('姓名', '王强')
+  press('保存并新增')
+  await waitFor(() => expect(sent(log)).toHaveLength(1))
+  await waitFor(() => expect([field('证件号码').value, field('姓名').value]).toEqual(['', '']))
+})
+
+it('nothing typed is lost when the server refuses', async () => {
+  saved = () => new Refused('证件号码已被使用', { code: 500, result: { fields: { name: '姓名中有不能识别的字符' } } })
+  await begin()
+  type('证件号码', NUMBER)
+  await waitFor(() => expect(field('男').checked).toBe(true))
+  type('姓名', '王强')
+  press('确定')
+  await waitFor(() => expect(document.body.textContent).toMatch(/证件号码已被使用|不能识别的字符/))
+  expect([field('证件号码').value, field('姓名').value]).toEqual([NUMBER, '王强'])
+})
+
+it('a scanned card opens the chart of its patient', async () => {
+  found = [card]
+  const log = open()
+  await screen.findAllByRole('button', { name: /新增/ })
+  scan('P26000001')
+  await waitFor(() => expect(window.location.pathname).toBe('/patient/list/p1'))
+  expect(log.find(({ path }) => path === '/patient/find')?.body).toEqual({ keyword: 'P26000001' })
+})
+
+it('a scanned identity number nobody has begins a record with it', async () => {
+  open()
+  await screen.findAllByRole('button', { name: /新增/ })
+  scan(NUMBER)
+  await waitFor(() => expect(field('证件号码').value).toBe(NUMBER))
+  await waitFor(() => expect(field('男').checked).toBe(true))
+})

@@ -1,0 +1,90 @@
+/** 患者登记: everybody who is registered, finding by any number or scanned code, and the form of the desk. */
+import { findPatients, patient, type PatientCard } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
+import { ScanOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { call } from '../../kit/data/call.ts'
+import { useCan } from '../../kit/data/can.tsx'
+import { useOnce } from '../../kit/form/use-once.ts'
+import { ListTable } from '../../kit/list/list-table.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { useScanner } from '../../kit/patient/use-scanner.ts'
+import { useRecordTarget } from '../../kit/record/record-modal.tsx'
+import { useDetail } from '../../kit/record/use-detail.ts'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { patientColumns } from './patient-list/columns.ts'
+import { FindDialog } from './patient-list/find-dialog.tsx'
+import { PatientForm } from './patient-list/patient-form.tsx'
+import { Using } from './patient-list/using.ts'
+import { fromScan, fromTyped } from './patient-list/values.ts'
+
+const CHART = 'patient/PatientDetail'
+
+export default function PatientList() {
+  const list = useList(patient)
+  const target = useRecordTarget()
+  const [, setTarget] = target
+  const chart = useDetail(CHART)
+  const mayAdd = useCan().can(codeOf(patient, 'add'))
+  const [finding, setFinding] = useState<string>()
+  const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: values })
+  useScanned({ onOne: chart.open, onMany: setFinding, onNone: mayAdd ? (code) => register(fromScan(code)) : undefined })
+  const useOther = (card: PatientCard) => {
+    setTarget(undefined)
+    // once the form is closed nothing of it can be lost
+    requestAnimationFrame(() => chart.open({ id: card.id }))
+  }
+  return (
+    <Using value={useOther}>
+      <PageHeader />
+      <ListTable
+        resource={patient}
+        list={list}
+        columns={patientColumns}
+        form={PatientForm}
+        wide
+        again
+        page={CHART}
+        detailWord="档案"
+        target={target}
+        toolbar={() => (
+          <Button icon={<ScanOutlined aria-hidden />} onClick={() => setFinding('')}>
+            查找患者
+          </Button>
+        )}
+      />
+      <FindDialog
+        keyword={finding}
+        onClose={() => setFinding(undefined)}
+        onPick={(card) => chart.open({ id: card.id })}
+        onRegister={(typed) => register(fromTyped(typed))}
+      />
+    </Using>
+  )
+}
+
+interface Scanned {
+  onOne: (row: { id: string }) => void
+  onMany: (code: string) => void
+  /** absent = the person registers nobody */
+  onNone: ((code: string) => void) | undefined
+}
+
+const NOBODY = '没有找到您可以查看的患者，请核对条码；如需登记，请联系有登记权限的同事'
+
+/** A card or wristband that is scanned anywhere on the page opens the chart, or begins a record with the number filled in. */
+const useScanned = ({ onOne, onMany, onNone }: Scanned): void => {
+  const { message } = App.useApp()
+  const { once } = useOnce()
+  const find = async (code: string) => {
+    const { records, more } = await call(findPatients, { keyword: code })
+    const [one] = records
+    if (one && records.length === 1 && !more) return onOne({ id: one.id })
+    if (one) return onMany(code)
+    if (!onNone) return void message.warning(NOBODY)
+    void message.info('没有找到该号码的患者，已开始新的登记')
+    onNone(code)
+  }
+  useScanner((code) => void once(() => find(code)))
+}

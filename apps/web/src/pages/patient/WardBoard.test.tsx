@@ -1,0 +1,128 @@
+/** 病区一览: whom one may see and whom not, by pointer and by keys alone. */
+import type { WardList, WardStay } from '@huxi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../test/axe.ts'
+import { renderAt, serve, setWidth, signIn, Refused } from '../../../test/kit.tsx'
+import { useSession } from '../../kit/data/session.ts'
+import WardBoard from './WardBoard.tsx'
+
+const MOVES = ['transfer', 'finish', 'cancel'].map((name) => `visit:encounter:${name}`)
+const CODES = ['visit:encounter:list', 'visit:encounter:add', 'visit:encounter:begin', ...MOVES]
+
+const stay = (name: string, more: Partial<WardStay> = {}): WardStay => ({
+  encounterId: `e-${name}`,
+  visitNo: 'V260000001',
+  status: 'in_progress',
+  patient: {
+    id: `p${name.codePointAt(0)}`,
+    patientNo: 'P26000001',
+    name,
+    gender: '2',
+    gender_dictText: '女',
+    birthDate: '1950-01-01',
+    age: '76 岁',
+    status: 'active',
+  },
+  admittedAt: '2026-11-20 08:00:00',
+  days: 4,
+  doctor: '王医生',
+  mine: false,
+  diagnosis: '慢阻肺急性加重',
+  plannedEndOn: null,
+  marks: [],
+  ...more,
+})
+
+const MARKS: WardStay['marks'] = [{ code: 'allergy', text: '过敏：青霉素', tone: 'red' }]
+
+const WARD: WardList = {
+  wards: [{ id: 'w1', name: '一病区', beds: 4, taken: 3, own: true }],
+  wardId: 'w1',
+  beds: [
+    { bedId: 'b1', bedNo: '1', status: 'taken', stay: stay('张三', { mine: true, marks: MARKS }) },
+    { bedId: 'b2', bedNo: '2', status: 'free', stay: null },
+    { bedId: 'b3', bedNo: '3', status: 'taken', stay: null },
+    { bedId: 'b4', bedNo: '4', status: 'taken', stay: stay('李四') },
+  ],
+  unplaced: [stay('王五')],
+}
+
+const show = (answer: unknown = WARD) => {
+  const asked = serve({
+    '/visit/ward/beds': () => answer,
+    '/patient/find': () => ({
+      records: [{ ...stay('赵六').patient, phone: null, numbers: '', place: null }],
+      more: false,
+    }),
+    '/visit/encounter/admit': () => ({ id: 'e1' }),
+  })
+  renderAt('/patient/board', <WardBoard />)
+  return asked
+}
+
+const bed = (name: string) => screen.findByRole('listitem', { name })
+
+beforeEach(() => {
+  localStorage.clear()
+  setWidth(1440)
+  signIn(CODES)
+  const chart = { path: '/patient/list/:id', component: 'patient/PatientDetail', children: [] }
+  useSession.setState({ menu: [chart] as never })
+})
+
+it('shows every bed; who may not be seen has no name, and marks are words', async () => {
+  show()
+  const zhang = within(await bed('1 床 张三'))
+  expect(zhang.getByText('女 · 76 岁 · 住院第 4 天')).toBeTruthy()
+  expect(zhang.getByText('过敏：青霉素')).toBeTruthy()
+  expect(zhang.getByRole('link', { name: '张三' }).getAttribute('href')).toBe(`/patient/list/p${'张'.codePointAt(0)}`)
+  expect((await bed('3 床 已占用')).textContent).toBe('3已占用')
+  expect(within(screen.getByRole('region', { name: '未分配床位' })).getByText('王五')).toBeTruthy()
+  expect(screen.getByText('占用 3 · 空床 1 · 未分配床位 1 人')).toBeTruthy()
+  await expectAccessible(document.querySelector<HTMLElement>('[data-walk]')!)
+})
+
+it('is walked by arrows; Enter opens a chart, or admits into an empty bed', async () => {
+  const asked = show()
+  const first = await bed('1 床 张三')
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(await bed('2 床 空床'))
+  fireEvent.keyDown(document.activeElement!, { key: 'Enter' })
+  fireEvent.change(await screen.findByLabelText('查找患者'), { target: { value: '赵六' } })
+  fireEvent.click(await screen.findByText('赵六'))
+  const foot = document.querySelector<HTMLElement>('.ant-modal-footer, [role=dialog] footer')!
+  fireEvent.click(within(foot).getByText('办理入院'))
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/admit'))?.body).toMatchObject({
+      patientId: `p${'赵'.codePointAt(0)}`,
+      bedId: 'b2',
+    }),
+  )
+  await screen.findByText('已入住一病区 2 床')
+})
+
+it('仅本人负责 leaves the others out', async () => {
+  show()
+  await bed('4 床 李四')
+  fireEvent.click(screen.getByRole('switch', { name: /仅本人负责/ }))
+  expect(screen.queryByText('李四')).toBeNull()
+  expect(screen.getByText('本人负责 1 人')).toBeTruthy()
+})
+
+it('what a ward says of moves, for those who may make them', async () => {
+  show()
+  fireEvent.click(within(await bed('王五')).getByRole('button', { name: '王五 更多操作' }))
+  await waitFor(() =>
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toContain('分配床位'),
+  )
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toContain('办理出院')
+})
+
+it('a failure can be tried again; a house without wards says what to do', async () => {
+  show(new Refused('数据库忙'))
+  expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
+  show({ wards: [], wardId: null, beds: [], unplaced: [] } satisfies WardList)
+  expect(await screen.findByText('还没有病区，请先登记病区和床位，可联系系统管理员。')).toBeTruthy()
+})

@@ -1,0 +1,136 @@
+/** 病区一览: who lies where, for a round with a tablet. One press on a bed opens the chart. */
+import { encounter, wardList, type WardList, type WardStay } from '@huxi/contract'
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button, Switch } from 'antd'
+import { useId, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useCall, useChanged } from '../../kit/data/query.ts'
+import { menuPathOf } from '../../kit/data/menu-path.ts'
+import { useSession } from '../../kit/data/session.ts'
+import { useMoves } from '../../kit/record/moves.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Select } from '../../kit/ui/popup.tsx'
+import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { read, write } from '../../platform/storage.ts'
+import { AdmitDialog, type EmptyBed } from './ward/admit-dialog.tsx'
+import { Beds } from './ward/beds.tsx'
+import styles from './ward/ward.module.css'
+
+const SKELETON_ROWS = 6
+const WARDS = 'patient/WardList'
+
+export default function WardBoard() {
+  const [wardId, choose] = useWard()
+  const { data, error, refetch, isFetching } = useCall(wardList, { wardId }, { keep: true, live: true })
+  const [mine, setMine] = useState(false)
+  const mineId = useId()
+  const [bed, setBed] = useState<EmptyBed>()
+  const changed = useChanged(encounter)
+  const reread = () => {
+    void refetch()
+    void changed()
+  }
+  const moves = useMoves(encounter, { onDone: reread, onStale: reread })
+  if (!data)
+    return (
+      <>
+        <PageHeader />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />}
+      </>
+    )
+  const ward = data.wards.find(({ id }) => id === data.wardId)
+  return (
+    <>
+      <PageHeader />
+      {ward ? (
+        <>
+          <div className={styles.tools}>
+            <Select
+              className={styles.ward}
+              aria-label="病区"
+              value={ward.id}
+              options={optionsOf(data.wards)}
+              onChange={choose}
+            />
+            <label className={styles.mine} htmlFor={mineId}>
+              <Switch id={mineId} checked={mine} onChange={setMine} /> 仅本人负责
+            </label>
+            <span className={styles.counts} role="status">
+              {countsOf(data, mine)}
+            </span>
+            <Button icon={<ReloadOutlined aria-hidden />} loading={isFetching} onClick={reread}>
+              刷新
+            </Button>
+          </div>
+          <Beds
+            ward={ward.name}
+            beds={mine ? data.beds.filter(({ stay }) => stay?.mine) : data.beds}
+            unplaced={mine ? data.unplaced.filter((stay) => stay.mine) : data.unplaced}
+            moves={moves}
+            onAdmit={({ bedId, bedNo }) => setBed({ bedId, name: `${ward.name} ${bedNo} 床` })}
+          />
+          {mine && !isAnyMine(data) && (
+            <Empty drawing="search" title="这个病区没有您负责的患者">
+              <Button onClick={() => setMine(false)}>查看全部床位</Button>
+            </Empty>
+          )}
+          {data.beds.length === 0 && <NoBeds text={`${ward.name}还没有床位，请先登记床位。`} />}
+        </>
+      ) : (
+        <NoBeds text="还没有病区，请先登记病区和床位。" />
+      )}
+      <AdmitDialog bed={bed} onClose={() => setBed(undefined)} onAdmitted={reread} />
+      {moves.dialog}
+    </>
+  )
+}
+
+/** The ward in the address, else the one this device looked at last: a tablet belongs to a ward. */
+const useWard = (): [string | undefined, (id: string) => void] => {
+  const [params, setParams] = useSearchParams()
+  const wardId = params.get('ward') ?? read<string>('WARD_CHOSEN')
+  const choose = (id: string) => {
+    write('WARD_CHOSEN', id)
+    setParams({ ward: id }, { replace: true })
+  }
+  return [wardId, choose]
+}
+
+/** Wards of the own departments first, under a head of their own where there are others. */
+const optionsOf = (wards: WardList['wards']) => {
+  const group = (label: string, own: boolean) => ({
+    label,
+    options: wards
+      .filter((one) => one.own === own)
+      .map(({ id, name, taken, beds }) => ({ value: id, label: `${name}（${taken}/${beds}）` })),
+  })
+  const groups = [group('本科室', true), group('其他病区', false)].filter(({ options }) => options.length > 0)
+  return groups
+}
+
+const countsOf = ({ beds, unplaced }: WardList, mine: boolean): string => {
+  const stays = [...beds.flatMap(({ stay }) => stay ?? []), ...unplaced]
+  if (mine) return `本人负责 ${stays.filter((stay: WardStay) => stay.mine).length} 人`
+  const count = (status: string) => beds.filter((one) => one.status === status).length
+  return [
+    `占用 ${count('taken')}`,
+    `空床 ${count('free')}`,
+    ...(unplaced.length > 0 ? [`未分配床位 ${unplaced.length} 人`] : []),
+  ].join(' · ')
+}
+
+const isAnyMine = ({ beds, unplaced }: WardList): boolean =>
+  [...beds.map(({ stay }) => stay), ...unplaced].some((stay) => stay?.mine)
+
+const NoBeds = ({ text }: { text: string }) => {
+  const path = useSession((s) => menuPathOf(s.menu ?? [], WARDS))
+  return (
+    <Empty drawing="paper" title="暂无床位" text={path ? text : `${text.slice(0, -1)}，可联系系统管理员。`}>
+      {path && (
+        <Link to={path}>
+          <Button type="primary">去登记病区床位</Button>
+        </Link>
+      )}
+    </Empty>
+  )
+}

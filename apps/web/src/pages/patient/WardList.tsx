@@ -1,0 +1,5 @@
+/** 病区床位 */
+import { ward } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+
+export default page(ward)

@@ -1,0 +1,84 @@
+/** What has to be known first, each with the one thing that can be done about it. */
+import { acknowledgeResult, type ChartAlert } from '@huxi/contract'
+import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCan } from '../../../kit/data/can.tsx'
+import { menuPathOf } from '../../../kit/data/menu-path.ts'
+import { useAction } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
+import place from '../../../kit/look/place.module.css'
+import { useChartChanged } from './use-chart.ts'
+
+const TYPES = { danger: 'error', warning: 'warning', info: 'info' } as const
+
+interface AlertsProps {
+  alerts: readonly ChartAlert[]
+  /** of the patient */
+  id: string
+}
+
+/** 严重过敏 has a line of its own in the head. */
+export const Alerts = ({ alerts, id }: AlertsProps) =>
+  alerts
+    .filter(({ code }) => code !== 'allergy')
+    .map((alert) => (
+      <Alert
+        key={`${alert.code}${alert.about ?? ''}`}
+        type={TYPES[alert.tone]}
+        showIcon
+        title={alert.text}
+        action={<Deed alert={alert} id={id} />}
+      />
+    ))
+
+const Deed = ({ alert, id }: { alert: ChartAlert; id: string }): ReactNode => {
+  const path = usePagePath()
+  switch (alert.code) {
+    case 'highRisk':
+      return <Confirm alert={alert} page={path('assessment/AssessmentDetail')} />
+    case 'merged':
+      return alert.about && <Go to={path('patient/PatientDetail')?.replace(':id', alert.about)} text="打开保留的档案" />
+    case 'duplicate':
+      return <Go to={path('patient/DuplicateList')} text="查看疑似重复" />
+    case 'consentMissing':
+    case 'consentRenew':
+      return <Go to={path('patient/ConsentSign')?.replace(':id', id)} text="去签署" />
+    // there is nothing to press about these
+    case 'allergy':
+    case 'deceased':
+      return null
+  }
+}
+
+/** Addresses of pages as the menu of the person has them; undefined = he has no such page. */
+export const usePagePath = (): ((component: string) => string | undefined) => {
+  const menu = useSession((session) => session.menu)
+  return (component) => menuPathOf(menu ?? [], component)
+}
+
+const Go = ({ to, text }: { to: string | undefined; text: string }) =>
+  to !== undefined && (
+    <Link to={to}>
+      <Button size="small" tabIndex={-1}>
+        {text}
+      </Button>
+    </Link>
+  )
+
+/** Taking charge of a high-risk result, here and now. */
+const Confirm = ({ alert: { about, resultId }, page }: { alert: ChartAlert; page: string | undefined }) => {
+  const { can } = useCan()
+  const changed = useChartChanged()
+  const { run, busy } = useAction(acknowledgeResult, { onDone: changed })
+  return (
+    <span className={place.buttons}>
+      <Go to={about === null ? undefined : page?.replace(':id', about)} text="查看" />
+      {resultId !== undefined && can('assess:result:handle') && (
+        <Button size="small" type="primary" loading={busy} onClick={() => void run({ id: resultId })}>
+          确认
+        </Button>
+      )}
+    </span>
+  )
+}

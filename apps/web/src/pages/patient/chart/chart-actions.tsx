@@ -1,0 +1,102 @@
+/** What a doctor does next with a chart: assess, note a visit, have a consent signed, take the text along. */
+import { CopyOutlined, DownOutlined, ExperimentOutlined } from '@ant-design/icons'
+import { encounter, patient } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
+import { Button, type MenuProps } from 'antd'
+import type { ReactElement } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useCopy } from '../../../kit/ui/use-copy.ts'
+import { useMoves } from '../../../kit/record/moves.tsx'
+import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
+import { rowId, type Row } from '../../../kit/record/row.ts'
+import { Dropdown } from '../../../kit/ui/popup.tsx'
+import { today } from '../../../platform/clock.ts'
+import { usePagePath } from './alerts.tsx'
+import { chartText } from './chart-text.ts'
+import { useChartChanged, useHead } from './use-chart.ts'
+
+/** Tools that take a patient, as the menu names their pages. */
+const TOOLS = [
+  ['assessment/copd', '慢阻肺预后评估'],
+  ['assessment/hcqycjxjz', '呼出气急性加重'],
+  ['assessment/gssxxbbx', '高嗜酸性粒细胞表型'],
+  ['assessment/catQuestionnaire', 'CAT 问卷'],
+] as const
+
+type Item = NonNullable<NonNullable<MenuProps['items']>[number]>
+
+export const ChartActions = ({ row }: { row: Row }) => {
+  const id = rowId(row)
+  const { can } = useCan()
+  const path = usePagePath()
+  const go = useNavigate()
+  const copy = useCopy()
+  const changed = useChartChanged()
+  const { data: head } = useHead(id)
+  const [target, setTarget] = useRecordTarget()
+  const moves = useMoves(patient)
+  const active = row['status'] === 'active'
+  const tools = TOOLS.flatMap(([component, label]): Item[] => {
+    const to = path(component)
+    return to === undefined ? [] : [{ key: to, label, onClick: () => void go(`${to}?patient=${id}`) }]
+  })
+  const sign = path('patient/ConsentSign')?.replace(':id', id)
+  const merge = path('patient/DuplicateList')
+  const more = [
+    active &&
+      can(codeOf(encounter, 'add')) && { key: 'visit', label: '登记就诊', onClick: () => setTarget({ mode: 'add' }) },
+    active && sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign) },
+    head && {
+      key: 'copy',
+      label: '复制到病历',
+      icon: <CopyOutlined aria-hidden />,
+      onClick: () => void copy(chartText(head, today()), '档案摘要'),
+    },
+    active &&
+      merge !== undefined &&
+      can('patient:patient:merge') && { key: 'merge', label: '合并…', onClick: () => void go(merge) },
+    ...moves.ofRow(row).map(({ name, move, reason }) => ({
+      key: name,
+      label: move.label,
+      danger: move.danger === true,
+      disabled: reason !== undefined,
+      onClick: () => moves.start(name, [row]),
+    })),
+  ].filter((one): one is Exclude<typeof one, false | undefined> => Boolean(one))
+  return (
+    <>
+      {active && tools.length > 0 && (
+        <Unfolding items={tools}>
+          <Button type="primary" icon={<ExperimentOutlined aria-hidden />} aria-haspopup="menu">
+            新增评估
+          </Button>
+        </Unfolding>
+      )}
+      {more.length > 0 && (
+        <Unfolding items={more}>
+          <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" aria-haspopup="menu">
+            更多操作
+          </Button>
+        </Unfolding>
+      )}
+      <RecordModal
+        resource={encounter}
+        target={target}
+        fixed={{ patientId: id }}
+        onTarget={setTarget}
+        onSaved={changed}
+      />
+      {moves.dialog}
+    </>
+  )
+}
+
+/** An open menu has the focus, so that arrows and Enter choose. */
+const KEYS = { autoFocus: true }
+
+const Unfolding = ({ items, children }: { items: Item[]; children: ReactElement }) => (
+  <Dropdown {...KEYS} trigger={['click']} menu={{ items }}>
+    {children}
+  </Dropdown>
+)

@@ -1,0 +1,65 @@
+/** 复制到病历: the head of a chart as plain text. No identity number, no phone, no name of anybody but the patient. */
+import type { ChartHead, KeyNumber } from '@huxi/contract'
+
+export const chartText = (head: ChartHead, today: string): string =>
+  [
+    line('患者', [head.name, head.gender_dictText, head.age, head.patientNo]),
+    line('在院', [
+      head.stay?.kind_dictText,
+      head.stay?.ward,
+      head.stay?.bed && `${head.stay.bed} 床`,
+      head.stay && `自 ${head.stay.startAt.slice(0, DAY)}`,
+    ]),
+    line(
+      '诊断',
+      (head.diagnoses ?? []).map(({ text, certainty_dictText }) => joined([text, certainty_dictText], ' ')),
+      '；',
+    ),
+    line(
+      '过敏',
+      (head.allergies ?? []).map(({ substance, reaction, severity_dictText }) =>
+        joined([substance, severity_dictText, reaction], ' '),
+      ),
+      '；',
+    ),
+    line(
+      '在用药物',
+      (head.drugs ?? []).map(({ drug, dose }) => joined([drug, dose], ' ')),
+      '；',
+    ),
+    line('近 12 个月急性加重', head.counts ? [countsText(head.counts)] : []),
+    line('最近数值', head.keyNumbers.map(numberText), '；'),
+    line(
+      '最近评估',
+      (head.results ?? []).map(({ modelName, figure, verdict, performedAt }) =>
+        joined([modelName, figure, verdict !== figure && verdict, `（${performedAt.slice(0, DAY)}）`], ' '),
+      ),
+      '；',
+    ),
+    `整理日期：${today}。以上内容由系统整理，仅供参考。`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+/** `YYYY-MM-DD` */
+const DAY = 10
+
+type Word = string | null | undefined | false
+
+const joined = (words: readonly Word[], by: string): string => words.filter(Boolean).join(by)
+
+const line = (title: string, words: readonly Word[], by = '，'): string => {
+  const text = joined(words, by)
+  return text && `${title}：${text}`
+}
+
+/** `中度 1 次、重度 1 次（其中住院 1 次）` */
+export const countsText = ({ moderate, severe, admitted }: NonNullable<ChartHead['counts']>): string =>
+  moderate + severe === 0
+    ? '无中重度记录'
+    : `${joined([moderate > 0 && `中度 ${moderate} 次`, severe > 0 && `重度 ${severe} 次`], '、')}${
+        admitted > 0 ? `（其中住院 ${admitted} 次）` : ''
+      }`
+
+const numberText = ({ label, text, at, stale, change }: KeyNumber): string =>
+  joined([label, text, `（${joined([at, stale && '数据已过期', change?.text], '，')}）`], ' ')

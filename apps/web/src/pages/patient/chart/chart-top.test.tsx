@@ -1,0 +1,133 @@
+import type { ChartHead, KeyNumber } from '@huxi/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { expectAccessible } from '../../../../test/axe.ts'
+import { Refused, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
+import { chartText } from './chart-text.ts'
+import { ChartTop } from './chart-top.tsx'
+
+const number = (code: string, more: Partial<KeyNumber> = {}): KeyNumber => ({
+  code,
+  label: code,
+  text: '18 分',
+  at: '2026-01-31',
+  stale: false,
+  previous: null,
+  change: null,
+  ...more,
+})
+
+const HEAD: ChartHead = {
+  id: 'p1',
+  patientNo: 'P26000001',
+  name: '周建国',
+  gender_dictText: '男',
+  birthDate: '1957-03-04',
+  birthEstimated: false,
+  age: '68 岁',
+  status: 'active',
+  responsibleDoctor: '李医生',
+  dept: '呼吸科',
+  careGroups: '慢阻肺',
+  stay: {
+    encounterId: 'e1',
+    kind: 'inpatient',
+    kind_dictText: '住院',
+    startAt: '2026-01-30 10:00:00',
+    dept: '呼吸科',
+    doctor: null,
+    ward: '呼吸一病区',
+    bed: '3',
+  },
+  alerts: [
+    {
+      code: 'highRisk',
+      tone: 'danger',
+      text: '高危评估未确认：NEWS2 9 分（2026-01-31 08:00）',
+      about: 'a1',
+      resultId: 'r1',
+    },
+    { code: 'allergy', tone: 'danger', text: '严重过敏：青霉素', about: null },
+  ],
+  allergies: [{ substance: '青霉素', severity: 'severe', severity_dictText: '重度', reaction: '休克' }],
+  programmes: [{ id: 'g1', text: '慢阻肺', status: 'active', statusText: '管理中' }],
+  keyNumbers: [
+    number('CAT', {
+      previous: { text: '22 分', at: '2025-12-01' },
+      change: { direction: 'down', text: '改善', tone: 'good' },
+    }),
+    number('FeNO', { text: '25 ppb', at: '2025-01-02', stale: true }),
+  ],
+  results: [],
+  drugs: [
+    {
+      drug: '噻托溴铵',
+      drugClass: 'LAMA',
+      drugClass_dictText: 'LAMA',
+      dose: '18 μg 每日一次',
+      startDate: '2025-10-01',
+    },
+  ],
+  diagnoses: [{ text: '慢性阻塞性肺疾病', certainty_dictText: '确诊', diagnosedOn: '2020-05-01' }],
+  counts: { moderate: 1, severe: 1, admitted: 1 },
+  empty: false,
+  lists: [],
+}
+
+const show = () => renderAt('/patient/list/p1', <ChartTop id="p1" />)
+
+beforeEach(() => {
+  setWidth(1440)
+  signIn(['assess:result:handle'])
+})
+
+it('is read in ten seconds: who, where, allergies, numbers with their direction in words, what is too old', async () => {
+  serve({ '/patient/chart/head': () => HEAD })
+  show()
+  const top = within(await screen.findByRole('region', { name: '档案摘要' }))
+  for (const text of ['男 · 68 岁', 'P26000001', '呼吸一病区 3 床', '慢阻肺 管理中', '青霉素（重度，休克）'])
+    expect(top.getByText(text)).toBeTruthy()
+  expect(top.getByText('中度 1 次、重度 1 次（其中住院 1 次）', { exact: false })).toBeTruthy()
+  const figures = top
+    .getAllByText(/CAT|FeNO/, { selector: 'dt' })
+    .map(({ parentElement }) => parentElement!.textContent)
+  expect(figures).toEqual(['CAT18 分↓ 改善2026-01-31', 'FeNO25 ppb2025-01-02数据已过期'])
+  await expectAccessible()
+})
+
+it('a high-risk result is confirmed where it is said', async () => {
+  let open = true
+  const asked = serve({
+    '/patient/chart/head': () => (open ? HEAD : { ...HEAD, alerts: [] }),
+    '/assess/result/acknowledge': () => {
+      open = false
+    },
+  })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: '确认' }))
+  await waitFor(() => expect(screen.queryByText(/高危评估未确认/)).toBeNull())
+  expect(asked.find(({ method }) => method === 'PUT')!.body).toEqual({ id: 'r1' })
+})
+
+it('a summary that fails says so and is tried again', async () => {
+  let works = false
+  serve({ '/patient/chart/head': () => (works ? { ...HEAD, allergies: [] } : new Refused('数据库忙，请稍后重试')) })
+  show()
+  await screen.findByText('档案首页加载失败')
+  works = true
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('未记录过敏史')).toBeTruthy()
+})
+
+it('the text for the record has what a doctor writes, and nothing that identifies beyond it', () => {
+  expect(chartText(HEAD, '2026-01-31').split('\n')).toEqual([
+    '患者：周建国，男，68 岁，P26000001',
+    '在院：住院，呼吸一病区，3 床，自 2026-01-30',
+    '诊断：慢性阻塞性肺疾病 确诊',
+    '过敏：青霉素 重度 休克',
+    '在用药物：噻托溴铵 18 μg 每日一次',
+    '近 12 个月急性加重：中度 1 次、重度 1 次（其中住院 1 次）',
+    '最近数值：CAT 18 分 （2026-01-31，改善）；FeNO 25 ppb （2025-01-02，数据已过期）',
+    '整理日期：2026-01-31。以上内容由系统整理，仅供参考。',
+  ])
+})

@@ -1,0 +1,83 @@
+/** What stands above the tabs of a chart: who and where, allergies, alerts, the latest numbers. Read in ten seconds. */
+import type { ChartHead } from '@huxi/contract'
+import type { ReactNode } from 'react'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Skeleton } from '../../../kit/ui/states.tsx'
+import { Tag } from '../../../kit/ui/status.tsx'
+import { Alerts } from './alerts.tsx'
+import { countsText } from './chart-text.ts'
+import { KeyNumbers } from './key-numbers.tsx'
+import { useHead } from './use-chart.ts'
+import styles from './chart.module.css'
+
+const ROWS = 3
+
+export const ChartTop = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useHead(id)
+  if (data) return <Top head={data} />
+  if (error) return <PartFailure text="档案首页加载失败" onRetry={refetch} />
+  return <Skeleton rows={ROWS} />
+}
+
+export const Top = ({ head }: { head: ChartHead }) => (
+  <section className={styles.top} aria-label="档案摘要">
+    <Who head={head} />
+    <Allergies head={head} />
+    <Alerts alerts={head.alerts} id={head.id} />
+    {head.keyNumbers.length > 0 && <KeyNumbers numbers={head.keyNumbers} />}
+  </section>
+)
+
+const Who = ({ head }: { head: ChartHead }) => (
+  <p className={styles.who}>
+    <b>{[head.gender_dictText, head.age].filter(Boolean).join(' · ')}</b>
+    {head.birthDate && (
+      <span>
+        {head.birthDate}
+        {head.birthEstimated && '（估计）'}
+      </span>
+    )}
+    <span>{head.patientNo}</span>
+    <Stay stay={head.stay} />
+    {head.responsibleDoctor && <Named label="责任医生">{head.responsibleDoctor}</Named>}
+    {head.dept && <Named label="科室">{head.dept}</Named>}
+    {head.programmes?.map(({ id, text, status, statusText }) => (
+      <Tag key={id} tone={status === 'active' ? 'success' : 'warning'} text={`${text} ${statusText}`} />
+    ))}
+    {head.counts && <Named label="近 12 个月急性加重">{countsText(head.counts)}</Named>}
+  </p>
+)
+
+const Stay = ({ stay }: { stay: ChartHead['stay'] }) => {
+  if (!stay) return null
+  const where = [stay.ward, stay.bed && `${stay.bed} 床`].filter(Boolean).join(' ')
+  return (
+    <span className={styles.stay} title={`自 ${stay.startAt.slice(0, 16)}${stay.doctor ? `，${stay.doctor}` : ''}`}>
+      {where || [stay.kind_dictText, stay.dept].filter(Boolean).join(' ')}
+    </span>
+  )
+}
+
+const Named = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span>
+    <small>{label}</small> {children}
+  </span>
+)
+
+/** One line; what is severe comes first. Nobody having asked is not the same as no allergy. */
+const Allergies = ({ head: { allergies } }: { head: ChartHead }) => {
+  if (!allergies) return null
+  if (allergies.length === 0) return <p className={styles.noAllergy}>未记录过敏史</p>
+  const severe = allergies.some(({ severity }) => severity === 'severe')
+  return (
+    <p className={styles.allergy} role={severe ? 'alert' : undefined}>
+      <b>过敏</b>
+      {allergies.map(({ substance, severity, severity_dictText, reaction }) => (
+        <span key={substance} data-severe={severity === 'severe'}>
+          {substance}
+          {(severity_dictText || reaction) && `（${[severity_dictText, reaction].filter(Boolean).join('，')}）`}
+        </span>
+      ))}
+    </p>
+  )
+}

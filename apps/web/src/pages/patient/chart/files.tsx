@@ -1,0 +1,34 @@
+/** 文件: reports and signed papers; files themselves open only for who may read the record they hang on. */
+import { chartFiles } from '@huxi/contract'
+import { file } from '@huxi/model'
+import { useCall } from '../../../kit/data/query.ts'
+import { KINDS } from '../../../kit/kinds/index.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Empty, Skeleton } from '../../../kit/ui/states.tsx'
+import { Tag } from '../../../kit/ui/status.tsx'
+import words from '../../../kit/look/words.module.css'
+import styles from './chart.module.css'
+
+const FILE = file('文件')
+const ROWS = 3
+
+export const Files = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall(chartFiles, { id })
+  if (!data) return error ? <PartFailure text="文件加载失败" onRetry={refetch} /> : <Skeleton rows={ROWS} />
+  if (data.length === 0)
+    return <Empty drawing="paper" title="暂无文件" text="肺功能报告和纸质知情同意书上传后，会列在这里。" />
+  return (
+    <ul className={styles.files}>
+      {data.map(({ kind, at, text, paths }) => (
+        <li key={`${kind}${at}${paths}`}>
+          <div className={styles.fileHead}>
+            <Tag text={kind} />
+            <b>{text}</b>
+            <span className={words.muted}>{at.slice(0, 16)}</span>
+          </div>
+          <KINDS.file.Cell field={FILE} value={paths} text={undefined} place="detail" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,38 @@
+/** The latest numbers of a chart: value, date, and what became of it, in words and by an arrow; colour only supports them. */
+import type { KeyNumber } from '@huxi/contract'
+import { Status } from '../../../kit/ui/status.tsx'
+import styles from './chart.module.css'
+
+const ARROWS = { up: '↑', down: '↓', level: '→' } as const
+
+export const KeyNumbers = ({ numbers }: { numbers: readonly KeyNumber[] }) => (
+  <dl className={styles.numbers} aria-label="最近数值">
+    {numbers.map((number) => (
+      <KeyFigure key={number.code} {...number} />
+    ))}
+  </dl>
+)
+
+const KeyFigure = ({ label, text, at, stale, previous, change }: KeyNumber) => {
+  const [value, ...unit] = text.split(' ')
+  return (
+    <div className={styles.number}>
+      <dt>{label}</dt>
+      <dd>
+        <b>{value}</b> <small>{unit.join(' ')}</small>
+      </dd>
+      <dd className={styles.change}>
+        {change && (
+          <span data-tone={change.tone} title={previous ? `上次 ${previous.text}（${previous.at}）` : undefined}>
+            <i aria-hidden>{ARROWS[change.direction]}</i> {change.text}
+          </span>
+        )}
+        {!change && previous && <span title="两次的题目或计分版本不同，不计算差值">上次 {previous.text}</span>}
+      </dd>
+      <dd className={styles.date}>
+        <time dateTime={at}>{at}</time>
+        {stale && <Status tone="warning" text="数据已过期" />}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+/** Lists of what belongs to the patient: added in place, and the head hears of it. Several of one tab take turns. */
+import { codeOf, type Resource } from '@huxi/model'
+import { Segmented } from 'antd'
+import { useMemo, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { DetailTab } from '../../../kit/detail/tabs.tsx'
+import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import { ResourceTable } from '../../../kit/list/resource-table.tsx'
+import { rowId } from '../../../kit/record/row.ts'
+import { Empty } from '../../../kit/ui/states.tsx'
+import { useChartChanged, useHead } from './use-chart.ts'
+import styles from './chart.module.css'
+
+/** One list, or whatever takes its place. */
+export interface ChartPart {
+  key: string
+  title: string
+  /** code of the list without which it is not there */
+  needs?: string
+  content: (id: string) => ReactNode
+}
+
+/** Rows of a resource that name the patient. */
+export const rowsOf = <R extends Resource>(resource: R, slots: ListSlots<R> = {}): ChartPart => ({
+  key: resource.name.split(':').at(-1)!,
+  title: resource.title,
+  needs: codeOf(resource, 'list'),
+  content: (id) => <Rows resource={resource} id={id} slots={slots} />,
+})
+
+interface RowsProps<R extends Resource> {
+  resource: R
+  id: string
+  slots: ListSlots<R>
+}
+
+const Rows = <R extends Resource>({ resource, id, slots }: RowsProps<R>) => {
+  const changed = useChartChanged()
+  const fixed = useMemo(() => ({ patientId: id }), [id])
+  return (
+    <ResourceTable<R> resource={resource} prefix={`${resource.table}_`} fixed={fixed} onChanged={changed} {...slots} />
+  )
+}
+
+/** A tab with several parts. */
+export const tabOf = (key: string, title: string, parts: readonly ChartPart[]): DetailTab => ({
+  key,
+  title,
+  content: (row) => <Parts parts={parts} id={rowId(row)} />,
+})
+
+const PARAM = 'part'
+
+const Parts = ({ parts, id }: { parts: readonly ChartPart[]; id: string }) => {
+  // until the head is there nothing is known of rights, and the server refuses anyway
+  const { data: head } = useHead(id)
+  const [params, setParams] = useSearchParams()
+  const open = parts.filter(({ needs }) => needs === undefined || !head || head.lists.includes(needs))
+  const chosen = open.find(({ key }) => key === params.get(PARAM)) ?? open[0]
+  if (!chosen)
+    return (
+      <Empty drawing="lock" title="没有查看权限" text="查看这些记录需要一项你还没有的权限，请联系系统管理员开通。" />
+    )
+  const choose = (key: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set(PARAM, key)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      {open.length > 1 && (
+        <div className={styles.parts}>
+          <Segmented
+            aria-label="分类"
+            options={open.map(({ key, title }) => ({ value: key, label: title }))}
+            value={chosen.key}
+            onChange={choose}
+          />
+        </div>
+      )}
+      <div key={chosen.key}>{chosen.content(id)}</div>
+    </>
+  )
+}

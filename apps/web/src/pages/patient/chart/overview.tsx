@@ -1,0 +1,98 @@
+/** 概览: diagnoses, drugs and results at a glance, then everything that happened. */
+import { patient, type ChartHead } from '@huxi/contract'
+import { timelineEndpoint } from '@huxi/model'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Timeline } from '../../../kit/detail/timeline.tsx'
+import { Empty } from '../../../kit/ui/states.tsx'
+import { Tag } from '../../../kit/ui/status.tsx'
+import { usePagePath } from './alerts.tsx'
+import { useHead } from './use-chart.ts'
+import groupHead from '../../../kit/look/group-head.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './chart.module.css'
+
+const EVENTS = timelineEndpoint(patient)
+
+/** `YYYY-MM-DD` */
+const DAY = 10
+
+export const Overview = ({ id }: { id: string }) => {
+  // its failure is said above the tabs
+  const { data: head } = useHead(id)
+  return (
+    <div className={styles.overview}>
+      {head && (head.empty ? <NewPatient head={head} /> : <Blocks head={head} />)}
+      <section aria-label="时间线">
+        <h3 className={groupHead.groupHead}>时间线</h3>
+        <Timeline endpoint={EVENTS} id={id} />
+      </section>
+    </div>
+  )
+}
+
+const NewPatient = ({ head }: { head: ChartHead }) => (
+  <Empty
+    drawing="paper"
+    title="还没有临床数据"
+    text={
+      head.status === 'active'
+        ? '可以先在上方“更多操作”登记就诊，在“就诊”页签补充诊断和过敏史，再新增评估。'
+        : '这份档案里没有诊断、用药、检查和评估。'
+    }
+  />
+)
+
+const Blocks = ({ head }: { head: ChartHead }) => (
+  <div className={styles.blocks}>
+    {head.diagnoses && (
+      <Block title="诊断" none={head.diagnoses.length === 0}>
+        {head.diagnoses.map(({ text, certainty_dictText, diagnosedOn }) => (
+          <li key={`${text}${diagnosedOn}`}>
+            <b>{text}</b>
+            {certainty_dictText && certainty_dictText !== '确诊' && <Tag tone="warning" text={certainty_dictText} />}
+            <span className={words.muted}>{diagnosedOn}</span>
+          </li>
+        ))}
+      </Block>
+    )}
+    {head.drugs && (
+      <Block title="在用药物" none={head.drugs.length === 0}>
+        {head.drugs.map(({ drug, dose, drugClass_dictText, startDate }) => (
+          <li key={`${drug}${startDate}`}>
+            <b>{drug}</b>
+            {drugClass_dictText && <Tag text={drugClass_dictText} />}
+            <span className={words.muted}>{[dose, `自 ${startDate}`].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </Block>
+    )}
+    {head.results && <Results results={head.results} />}
+  </div>
+)
+
+const TONES: Readonly<Record<string, string>> = { low: 'success', medium: 'warning', high: 'danger' }
+
+/** The latest of each model; what it means stands with the result itself. */
+const Results = ({ results }: { results: NonNullable<ChartHead['results']> }) => {
+  const page = usePagePath()('assessment/AssessmentDetail')
+  return (
+    <Block title="最近评估" none={results.length === 0}>
+      {results.map(({ id, modelCode, modelName, figure, verdict, level, performedAt }) => (
+        <li key={modelCode}>
+          {page === undefined ? <b>{modelName}</b> : <Link to={page.replace(':id', id)}>{modelName}</Link>}
+          {figure && <b>{figure}</b>}
+          {verdict && verdict !== figure && <Tag tone={TONES[level]} text={verdict} />}
+          <span className={words.muted}>{performedAt.slice(0, DAY)}</span>
+        </li>
+      ))}
+    </Block>
+  )
+}
+
+const Block = ({ title, none, children }: { title: string; none: boolean; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h3 className={groupHead.groupHead}>{title}</h3>
+    {none ? <p className={words.muted}>暂无记录</p> : <ul className={styles.lines}>{children}</ul>}
+  </section>
+)

@@ -1,0 +1,60 @@
+/** 重新签署清单: whose agreement a new version has replaced or time has ended, the longest waiting first. */
+import { consentsToRenew } from '@huxi/contract'
+import { useState } from 'react'
+import { useDict } from '../../../kit/data/dict.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import { Pager, PAGE_SIZES } from '../../../kit/ui/pager.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
+import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Tag } from '../../../kit/ui/status.tsx'
+import { PatientLink } from './patient-link.tsx'
+import { SignLink } from './sign-link.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './consent.module.css'
+
+const SKELETON_ROWS = 5
+const FIRST = { pageNo: 1, pageSize: PAGE_SIZES[0]! }
+
+export const Renewals = () => {
+  const [asked, setAsked] = useState<{ pageNo: number; pageSize: number; type?: string }>(FIRST)
+  const { items } = useDict('consent_type')
+  const { data, error, refetch } = useCall(consentsToRenew, asked, { keep: true })
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  return (
+    <>
+      <div className={styles.filter}>
+        <Select
+          aria-label="同意事项"
+          placeholder="请选择同意事项"
+          allowClear
+          value={asked.type}
+          options={items.map(({ value, text }) => ({ value, label: text }))}
+          onChange={(type?: string) => setAsked({ ...FIRST, ...(type && { type }) })}
+        />
+      </div>
+      {data.total === 0 ? (
+        <Empty drawing="paper" title="没有需要重新签署的患者" />
+      ) : (
+        <ul className={styles.renewals} aria-label="重新签署清单">
+          {data.records.map(({ patientId, patientNo, name, type, type_dictText, ...row }) => (
+            <li key={`${patientId}${type}`} className={panel.panel}>
+              <PatientLink id={patientId} name={`${name}（${patientNo}）`} />
+              <Tag text={type_dictText} />
+              <span className={words.second}>
+                {row.signedVersion}（{row.signedAt.slice(0, 10)} 签署）→ {row.currentVersion}
+              </span>
+              <SignLink patientId={patientId}>重新签署</SignLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={asked.pageNo}
+        size={asked.pageSize}
+        total={data.total}
+        onChange={(pageNo, pageSize) => setAsked({ ...asked, pageNo, pageSize })}
+      />
+    </>
+  )
+}

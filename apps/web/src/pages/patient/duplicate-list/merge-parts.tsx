@@ -1,0 +1,62 @@
+/** What a merge decides and what it carries along. */
+import type { MergeField, MergePreview } from '@huxi/contract'
+import { Radio } from 'antd'
+import { isMissing, MISSING } from '../../../kit/data/format.ts'
+import groupHead from '../../../kit/look/group-head.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './duplicate-list.module.css'
+
+interface FieldChoicesProps {
+  fields: readonly MergeField[]
+  /** whether the value of the record that goes is taken */
+  takes: (field: MergeField) => boolean
+  onTake: (name: string, takes: boolean) => void
+}
+
+const textOf = (value: string | null): string => (isMissing(value) ? MISSING : value!)
+
+/** One choice per field in which they differ. */
+export const FieldChoices = ({ fields, takes, onTake }: FieldChoicesProps) => (
+  <>
+    <h3 className={groupHead.groupHead}>不一致的项目，请逐项选择合并后的值</h3>
+    {fields.map((field) => (
+      <fieldset key={field.name} className={styles.choice}>
+        <legend>{field.label}</legend>
+        <Radio.Group
+          name={`take-${field.name}`}
+          value={takes(field)}
+          onChange={({ target }) => onTake(field.name, target.value as boolean)}
+          options={[
+            { value: false, label: <Value side="保留方" value={field.keep} /> },
+            { value: true, label: <Value side="并入方" value={field.drop} /> },
+          ]}
+        />
+      </fieldset>
+    ))}
+  </>
+)
+
+const Value = ({ side, value }: { side: string; value: string | null }) => (
+  <>
+    <span className={words.muted}>{side}：</span>
+    {textOf(value)}
+  </>
+)
+
+/** Rows that go along, by noun. */
+export const Moving = ({ moving }: { moving: MergePreview['moving'] }) => (
+  <>
+    <h3 className={groupHead.groupHead}>随之转移</h3>
+    {moving.length === 0 ? (
+      <p className={words.second}>没有需要转移的记录。</p>
+    ) : (
+      <ul className={styles.moving}>
+        {moving.map(({ title, count }) => (
+          <li key={title}>
+            {title} <strong>{count}</strong> 条
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)

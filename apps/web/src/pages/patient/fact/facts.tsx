@@ -1,0 +1,89 @@
+/** Lists of clinical facts with their columns and forms: for the page of all, and for the chart of one patient. */
+import { measureOf, measureText } from '@huxi/clinical/patient-measures'
+import { exacerbation, feno, labResult, medication, observation, spirometry } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+import type { ReactNode } from 'react'
+import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import { ExacerbationForm } from './exacerbation-form.tsx'
+import { LabForm } from './lab-form.tsx'
+import { ObservationForm } from './observation-form.tsx'
+import { FenoForm, SpirometryForm } from './test-forms.tsx'
+
+/** A value with its unit, a grade by its name; of a code nobody knows the bare number. */
+const valueText = (row: { code: string; value: number; unit?: string | null }): ReactNode => {
+  const measure = measureOf(row.code)
+  return measure ? measureText(measure, row.value, row.unit ?? measure.unit) : String(row.value)
+}
+
+const PATIENT = { width: 190 } as const
+
+export const exacerbationSlots: ListSlots<typeof exacerbation> = {
+  form: ExacerbationForm,
+  columns: {
+    patientId: PATIENT,
+    antibiotic: { width: 140 },
+    ventilation: { hidden: true },
+    confirmedBy: { hidden: true },
+    source: { hidden: true },
+  },
+}
+
+export const medicationSlots: ListSlots<typeof medication> = {
+  columns: { patientId: PATIENT, drug: { width: 180 }, source: { hidden: true } },
+}
+
+export const observationSlots: ListSlots<typeof observation> = {
+  form: ObservationForm,
+  columns: {
+    patientId: PATIENT,
+    code: { width: 160 },
+    value: { width: 120, cell: valueText },
+    unit: { hidden: true },
+    method: { hidden: true },
+  },
+}
+
+export const spirometrySlots: ListSlots<typeof spirometry> = {
+  form: SpirometryForm,
+  columns: { patientId: PATIENT, fev1Pct: { width: 190 }, source: { hidden: true } },
+}
+
+export const fenoSlots: ListSlots<typeof feno> = {
+  form: FenoForm,
+  columns: { patientId: PATIENT, source: { hidden: true } },
+}
+
+export const labSlots: ListSlots<typeof labResult> = {
+  form: LabForm,
+  columns: {
+    patientId: PATIENT,
+    code: { width: 180 },
+    value: { width: 140, cell: valueText },
+    unit: { hidden: true },
+    source: { hidden: true },
+  },
+}
+
+/** A resource with what its list says of itself. */
+export interface FactKind {
+  /** in the address of the page */
+  key: string
+  resource: Resource
+  slots: ListSlots
+}
+
+const kind = <R extends Resource>(key: string, resource: R, slots: ListSlots<R>): FactKind => ({
+  key,
+  resource,
+  slots,
+})
+
+/** In the order of the tabs. */
+export const FACT_KINDS: readonly FactKind[] = [
+  kind('exacerbation', exacerbation, exacerbationSlots),
+  kind('spirometry', spirometry, spirometrySlots),
+  kind('feno', feno, fenoSlots),
+  kind('lab', labResult, labSlots),
+  kind('observation', observation, observationSlots),
+  kind('medication', medication, medicationSlots),
+]

@@ -1,0 +1,42 @@
+/** The value of a measure: a number with its unit beside it, or one of its grades. */
+import { measureFault, unitText, type Measure } from '@huxi/clinical/patient-measures'
+import { InputNumber, type FormRule } from 'antd'
+import { Select } from '../../../kit/ui/popup.tsx'
+import place from '../../../kit/look/place.module.css'
+
+interface MeasuredInputProps {
+  measure: Measure | undefined
+  /** absent = the measure's own */
+  unit?: string | undefined
+  id?: string
+  value?: number | null
+  onChange?: (value: number | null) => void
+}
+
+export const MeasuredInput = ({ measure, unit, ...props }: MeasuredInputProps) =>
+  measure?.grades ? (
+    <Select
+      {...props}
+      value={props.value ?? null}
+      placeholder={`请选择${measure.title}`}
+      options={measure.grades.map((grade, n) => ({ value: measure.min + n, label: `${grade} ${measure.unit}` }))}
+    />
+  ) : (
+    <InputNumber
+      {...props}
+      className={place.block}
+      value={props.value ?? null}
+      placeholder={measure ? `请输入${measure.title}` : '请先选择项目'}
+      {...(measure && { suffix: unitText(measure, unit ?? measure.unit) })}
+    />
+  )
+
+/** What the server would say about a value of a measure. */
+export const boundsOf = (measure: Measure | undefined, unit?: string): FormRule[] => [
+  {
+    validator: async (_, value: unknown) => {
+      const fault = measure && typeof value === 'number' ? measureFault(measure, value, unit ?? measure.unit) : null
+      if (fault) throw new Error(fault)
+    },
+  },
+]

@@ -1,0 +1,26 @@
+/** 体征与观察: what is measured decides unit and bounds. */
+import { measureOf } from '@huxi/clinical/patient-measures'
+import { Form } from 'antd'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { boundsOf, MeasuredInput } from './measured-input.tsx'
+import { Whose } from './whose.tsx'
+
+export const ObservationForm = (props: FormSlotProps) => {
+  const code = Form.useWatch('code', { form: props.handle.form, preserve: true }) as string | undefined
+  const measure = code ? measureOf(code) : undefined
+  return (
+    <>
+      <Whose {...props} />
+      <FormField name="code" />
+      <FormField key={code} name="value" rules={boundsOf(measure)}>
+        <MeasuredInput measure={measure} />
+      </FormField>
+      <FormField name="observedAt" />
+      <FormField name="method" />
+      <FormField name="device" />
+      <FormField name="source" />
+      <FormField name="note" wide />
+    </>
+  )
+}

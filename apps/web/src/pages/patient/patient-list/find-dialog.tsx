@@ -1,0 +1,36 @@
+/** 查找患者 in a dialog: the box has the focus, a choice closes it. */
+import type { PatientCard } from '@huxi/contract'
+import { PatientFind } from '../../../kit/patient/patient-find.tsx'
+import { Modal } from '../../../kit/ui/modal.tsx'
+import { useAfterOpening } from '../../../kit/ui/opening-focus.ts'
+import { useKept } from '../../../kit/ui/use-kept.ts'
+
+interface FindDialogProps {
+  /** what it starts with; undefined = closed */
+  keyword: string | undefined
+  onPick: (card: PatientCard) => void
+  onRegister: (typed: string) => void
+  onClose: () => void
+}
+
+const BOX = 'patient-find'
+const WIDTH = 640
+
+export const FindDialog = ({ keyword, onPick, onRegister, onClose }: FindDialogProps) => {
+  const open = keyword !== undefined
+  const { shown, opening, forget } = useKept(keyword)
+  useAfterOpening(open, () => document.getElementById(BOX)?.focus())
+  const then =
+    <T,>(go: (found: T) => void) =>
+    (found: T) => {
+      onClose()
+      go(found)
+    }
+  return (
+    <Modal open={open} width={WIDTH} title="查找患者" footer={null} onCancel={onClose} afterClose={forget}>
+      {shown !== undefined && (
+        <PatientFind key={opening} id={BOX} initial={shown} onPick={then(onPick)} onRegister={then(onRegister)} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+/** 办理入院: a patient is found and lies in the bed, in one step. */
+import { admit, type PatientCard } from '@huxi/contract'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { callOnce } from '../../../kit/data/call.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
+import { PatientFind } from '../../../kit/patient/patient-find.tsx'
+import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
+import styles from './ward.module.css'
+
+/** A bed nobody lies in, and what it is called. */
+export interface EmptyBed {
+  bedId: string
+  name: string
+}
+
+interface AdmitDialogProps {
+  /** undefined = closed */
+  bed: EmptyBed | undefined
+  onClose: () => void
+  onAdmitted: () => void
+}
+
+const { bedId: _bed, ...FIELDS } = admit.body!
+
+export const AdmitDialog = ({ bed, onClose, onAdmitted }: AdmitDialogProps) => {
+  const { message } = App.useApp()
+  const questionFor = ({ bedId, name }: EmptyBed): Question<typeof FIELDS> => ({
+    title: '办理入院',
+    subject: name,
+    fields: FIELDS,
+    okText: '办理入院',
+    intro: '入院时间不填即为现在；医生不填时，办理的是医生就由其本人负责。',
+    onSubmit: async (values, key) => {
+      await callOnce(admit, { ...values, bedId }, key)
+      void message.success(`已入住${name}`)
+      onAdmitted()
+    },
+  })
+  return (
+    <FormDialog question={bed && questionFor(bed)} onClose={onClose}>
+      {() => (
+        <>
+          <FormField name="patientId" wide>
+            <PatientPick />
+          </FormField>
+          <FormField name="doctorId" />
+          <FormField name="diagnosisText" />
+          <FormField name="chiefComplaint" />
+          <FormField name="startAt" />
+          <FormField name="plannedEndOn" />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface PatientPickProps {
+  /** given by the form */
+  id?: string
+  value?: string | null
+  onChange?: (patientId: string | null) => void
+}
+
+/** The box that had the focus has gone. */
+const takeFocus = (button: HTMLElement | null): void => button?.focus()
+
+/** The box to find a patient by whatever is at hand, then his card. */
+const PatientPick = ({ id, value, onChange }: PatientPickProps) => {
+  const [card, setCard] = useState<PatientCard>()
+  if (!card || card.id !== value)
+    return (
+      <PatientFind
+        {...(id !== undefined && { id })}
+        onPick={(found) => {
+          setCard(found)
+          onChange?.(found.id)
+        }}
+      />
+    )
+  return (
+    <PatientCardView card={card}>
+      <Button className={styles.again ?? ''} ref={takeFocus} onClick={() => onChange?.(null)}>
+        更换患者
+      </Button>
+    </PatientCardView>
+  )
+}

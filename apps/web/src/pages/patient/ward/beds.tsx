@@ -1,0 +1,92 @@
+/** The beds of a ward as cards; arrows walk over them as they stand, Enter opens. */
+import type { WardBed, WardStay } from '@huxi/contract'
+import { useId } from 'react'
+import { useCan } from '../../../kit/data/can.tsx'
+import type { Moves } from '../../../kit/record/moves.tsx'
+import { useDetail } from '../../../kit/record/use-detail.ts'
+import { useRowKeys } from '../../../kit/ui/row-keys.ts'
+import { StayCard } from './stay-card.tsx'
+import { beneath, beside } from './walk.ts'
+import styles from './ward.module.css'
+
+const CHART = 'patient/PatientDetail'
+const VISIT = 'patient/EncounterDetail'
+const ADMITS = ['visit:encounter:add', 'visit:encounter:begin']
+
+interface BedsProps {
+  ward: string
+  beds: readonly WardBed[]
+  unplaced: readonly WardStay[]
+  moves: Moves
+  onAdmit: (bed: WardBed) => void
+}
+
+export const Beds = ({ ward, beds, unplaced, moves, onAdmit }: BedsProps) => {
+  const { can } = useCan()
+  const head = useId()
+  const chart = useDetail(CHART)
+  const visit = useDetail(VISIT)
+  const mayAdmit = ADMITS.every(can)
+  const keysOf = useRowKeys([...beds.map(({ bedId }) => bedId), ...unplaced.map(({ encounterId }) => encounterId)])
+  const steps = {
+    ArrowRight: (card: HTMLElement) => beside(card, 1),
+    ArrowLeft: (card: HTMLElement) => beside(card, -1),
+    ArrowDown: (card: HTMLElement) => beneath(card, 1),
+    ArrowUp: (card: HTMLElement) => beneath(card, -1),
+  }
+  const stayCard = (stay: WardStay, key: string, bedNo: string | undefined) => (
+    <StayCard
+      key={key}
+      stay={stay}
+      bedNo={bedNo}
+      moves={moves}
+      chart={chart}
+      visit={visit}
+      keys={(acts) => keysOf(key, { ...steps, ...acts })}
+    />
+  )
+  return (
+    <div data-walk>
+      {beds.length > 0 && (
+        <ul className={styles.beds} aria-label={`${ward}床位`}>
+          {beds.map((bed) =>
+            bed.stay ? (
+              stayCard(bed.stay, bed.bedId, bed.bedNo)
+            ) : (
+              <li
+                key={bed.bedId}
+                className={styles.bed}
+                data-state={bed.status}
+                aria-label={`${bed.bedNo} 床 ${WORDS[bed.status]}`}
+                {...keysOf(bed.bedId, {
+                  ...steps,
+                  ...(bed.status === 'free' && mayAdmit && { Enter: () => onAdmit(bed) }),
+                })}
+              >
+                <div className={styles.head}>
+                  <b className={styles.no}>{bed.bedNo}</b>
+                  <span className={styles.state}>{WORDS[bed.status]}</span>
+                </div>
+                {bed.status === 'free' && mayAdmit && (
+                  <button type="button" className={styles.admit} onClick={() => onAdmit(bed)}>
+                    办理入院
+                  </button>
+                )}
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+      {unplaced.length > 0 && (
+        <section aria-labelledby={head}>
+          <h2 id={head} className={styles.title}>
+            未分配床位
+          </h2>
+          <ul className={styles.beds}>{unplaced.map((stay) => stayCard(stay, stay.encounterId, undefined))}</ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const WORDS = { free: '空床', taken: '已占用', closed: '已停用' } as const

@@ -1,0 +1,114 @@
+/** Somebody in a bed: who it is, since when, why, and what must not be forgotten. */
+import type { WardStay } from '@huxi/contract'
+import { EllipsisOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import type { Moves } from '../../../kit/record/moves.tsx'
+import type { RecordPage } from '../../../kit/record/row-actions.tsx'
+import type { Row } from '../../../kit/record/row.ts'
+import { Dropdown } from '../../../kit/ui/popup.tsx'
+import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
+import { Tag } from '../../../kit/ui/status.tsx'
+import styles from './ward.module.css'
+
+type Acts = Parameters<ReturnType<typeof useRowKeys>>[1]
+
+interface StayCardProps {
+  stay: WardStay
+  /** absent = he has no bed yet */
+  bedNo: string | undefined
+  moves: Moves
+  chart: RecordPage
+  visit: RecordPage
+  keys: (acts: Acts) => ReturnType<ReturnType<typeof useRowKeys>>
+}
+
+/** The visit as its moves know it; dialogs and toasts call it by the patient. */
+const rowOf = ({ encounterId, status, visitNo, patient }: WardStay): Row => ({
+  id: encounterId,
+  status,
+  visitNo: `${patient.name}（${visitNo ?? patient.patientNo}）`,
+})
+
+export const StayCard = ({ stay, bedNo, moves, chart, visit, keys }: StayCardProps) => {
+  const { patient, days, doctor, diagnosis, marks } = stay
+  const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
+  const about = { id: patient.id }
+  return (
+    <li
+      className={styles.bed}
+      data-state="taken"
+      data-mine={stay.mine}
+      aria-label={name}
+      {...keys({ Enter: () => chart.open(about) })}
+    >
+      <div className={styles.head}>
+        {bedNo !== undefined && <b className={styles.no}>{bedNo}</b>}
+        {chart.to ? (
+          <Link className={styles.name} to={chart.to(about)} state={chart.state}>
+            {patient.name}
+          </Link>
+        ) : (
+          <span className={styles.name}>{patient.name}</span>
+        )}
+        <Menu stay={stay} bedNo={bedNo} name={name} moves={moves} chart={chart} visit={visit} />
+      </div>
+      <p className={styles.person}>
+        {[patient.gender_dictText, patient.age, `住院第 ${days} 天`].filter(Boolean).join(' · ')}
+      </p>
+      <p className={styles.diagnosis}>{diagnosis ?? '诊断未填写'}</p>
+      <p className={styles.doctor}>{doctor ? `医生 ${doctor}` : '未指定医生'}</p>
+      {marks.length > 0 && (
+        <div className={styles.marks}>
+          {marks.map(({ code, text, tone }) => (
+            <Tag key={code} tone={tone} text={text} />
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** As a ward says it. */
+const WORDS: Readonly<Record<string, string>> = { finish: '办理出院' }
+const UNPLACED: Readonly<Record<string, string>> = { ...WORDS, transfer: '分配床位' }
+
+type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
+
+/** An open menu has the focus, so that arrows and Enter choose. */
+const KEYS = { autoFocus: true }
+
+/** Everything that can be done with a stay. */
+const Menu = ({ stay, bedNo, name, moves, chart, visit }: MenuProps) => {
+  const row = rowOf(stay)
+  const ways = [
+    ...(chart.to
+      ? [{ key: 'chart', label: '患者档案', danger: false, run: () => chart.open({ id: stay.patient.id }) }]
+      : []),
+    ...(visit.to ? [{ key: 'visit', label: '就诊详情', danger: false, run: () => visit.open(row) }] : []),
+    ...moves.ofRow(row).map((offered) => ({
+      key: offered.name,
+      label: (bedNo === undefined ? UNPLACED : WORDS)[offered.name] ?? offered.move.label,
+      danger: offered.move.danger === true,
+      run: () => moves.start(offered.name, [row]),
+    })),
+  ]
+  return (
+    <Dropdown
+      {...KEYS}
+      trigger={['click']}
+      menu={{
+        items: ways.map(({ key, label, danger }) => ({ key, label, danger })),
+        onClick: ({ key }) => ways.find((way) => way.key === key)?.run(),
+      }}
+    >
+      <Button
+        type="text"
+        className={styles.more}
+        icon={<EllipsisOutlined aria-hidden />}
+        aria-label={`${name} 更多操作`}
+        aria-haspopup="menu"
+      />
+    </Dropdown>
+  )
+}

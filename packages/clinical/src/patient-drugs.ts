@@ -1,0 +1,35 @@
+/** Which kinds of inhaled drugs somebody uses, from the classes of what was prescribed. */
+
+export interface DrugUse {
+  readonly id: string
+  readonly drug: string
+  readonly drugClass: string
+  /** `YYYY-MM-DD` */
+  readonly startDate: string
+  /** the last day; null while it goes on */
+  readonly endDate?: string | null
+}
+
+export const INHALED = ['lama', 'laba', 'ics'] as const
+export type Inhaled = (typeof INHALED)[number]
+
+/** What is in each class of the dictionary; classes without any of the three are absent. */
+const CONTENTS: Readonly<Record<string, readonly Inhaled[]>> = {
+  LAMA: ['lama'],
+  LABA: ['laba'],
+  ICS: ['ics'],
+  LABA_LAMA: ['laba', 'lama'],
+  ICS_LABA: ['ics', 'laba'],
+  TRIPLE: ['ics', 'laba', 'lama'],
+}
+
+/** Whether a drug is in use on a day, the first and the last one included. */
+export const isUsed = ({ startDate, endDate }: DrugUse, asOf: string): boolean =>
+  startDate <= asOf && (endDate ?? asOf) >= asOf
+
+/** The uses of a day that contain each of the three. */
+export const inhaledOn = (uses: readonly DrugUse[], asOf: string): Readonly<Record<Inhaled, readonly DrugUse[]>> => {
+  const now = uses.filter((use) => isUsed(use, asOf))
+  const containing = (part: Inhaled) => now.filter(({ drugClass }) => CONTENTS[drugClass]?.includes(part))
+  return { lama: containing('lama'), laba: containing('laba'), ics: containing('ics') }
+}

@@ -1,0 +1,216 @@
+/**
+ * What is measured of a patient, once: code, unit, hard bounds, decimals, other units with their factors, and which inputs of the
+ * models it answers. Dictionaries, forms, checks, prefill and trends follow from it. Bounds are those of the inputs (`inputs.ts`)
+ * where there is one; the others are product rules, grade P.
+ */
+import { MEASURES } from './models/scoreChange.ts'
+import { halfUp, shown } from './numbers.ts'
+
+/** Another unit: own unit = typed × factor + offset. */
+export interface MeasureUnit {
+  readonly unit: string
+  readonly text: string
+  readonly factor: number
+  readonly offset?: number
+  /** counts: a fraction cannot be of this unit */
+  readonly whole?: true
+  /** nobody may choose it; it only explains a value that is out of bounds */
+  readonly mistaken?: true
+}
+
+export interface Measure {
+  readonly code: string
+  readonly title: string
+  /** unit of bounds, models and trends */
+  readonly unit: string
+  readonly min: number
+  readonly max: number
+  readonly decimals: number
+  readonly units?: readonly MeasureUnit[]
+  /** values are places in this list, from 1 or 0 on as `min` says */
+  readonly grades?: readonly string[]
+  /** inputs of the models it answers as it is */
+  readonly inputs: readonly string[]
+  /** which way is better, where one is */
+  readonly better?: 'up' | 'down'
+  /** smallest change that matters, in its unit, where one is known (`models/scoreChange.ts`) */
+  readonly mcid?: number
+}
+
+const mistaken = (unit: string, factor: number, offset = 0): MeasureUnit => ({
+  unit,
+  text: unit,
+  factor,
+  offset,
+  mistaken: true,
+})
+
+const MMHG_OF_KPA = 7.50062
+const KPA_MISTAKEN = mistaken('kPa', MMHG_OF_KPA)
+
+const observation = (
+  code: string,
+  title: string,
+  unit: string,
+  [min, max, decimals]: readonly [number, number, number],
+  inputs: readonly string[] = [],
+  more: Partial<Measure> = {},
+): Measure => ({ code, title, unit, min, max, decimals, inputs, ...more })
+
+const EMRCD = ['1', '2', '3', '4', '5a', '5b']
+const MMRC = ['0', '1', '2', '3', '4']
+
+/** Codes of `fact_observation`. */
+export const OBSERVATIONS: readonly Measure[] = [
+  observation('weight', '体重', 'kg', [10, 300, 1], ['weightKg']),
+  observation('height', '身高', 'cm', [50, 250, 1], ['heightCm'], { units: [mistaken('m', 100)] }),
+  observation('spo2', 'SpO₂', '%', [50, 100, 0], ['spo2', 'restingSao2'], {
+    units: [mistaken('小数（0–1）', 100)],
+    better: 'up',
+  }),
+  observation('heart_rate', '心率', '次/分', [20, 250, 0], ['heartRate', 'pulse']),
+  observation('resp_rate', '呼吸频率', '次/分', [4, 80, 0], ['respiratoryRate']),
+  observation('sbp', '收缩压', 'mmHg', [40, 300, 0], ['systolicBp'], { units: [KPA_MISTAKEN] }),
+  observation('dbp', '舒张压', 'mmHg', [20, 200, 0], ['diastolicBp'], { units: [KPA_MISTAKEN] }),
+  observation('temperature', '体温', '℃', [30, 43, 1], ['temperatureC'], {
+    units: [mistaken('℉', 5 / 9, -160 / 9)],
+  }),
+  observation('mmrc', 'mMRC', '级', [0, 4, 0], ['mmrc'], { grades: MMRC, better: 'down' }),
+  observation('emrcd', 'eMRCD', '级', [1, 6, 0], ['emrcd'], { grades: EMRCD, better: 'down' }),
+  observation('six_mwd', '6 分钟步行距离', 'm', [0, 1000, 0], ['sixMwdM'], {
+    better: 'up',
+    mcid: MEASURES.SIXMWD_M.mcid,
+  }),
+  observation('pef', 'PEF', 'L/min', [30, 900, 0], [], { units: [mistaken('L/s', 60)], better: 'up' }),
+  observation('cigs_per_day', '每日吸烟', '支', [0, 150, 0], [], { better: 'down' }),
+  observation('pack_years', '吸烟包年', '包年', [0, 300, 1], ['packYears']),
+]
+
+const TEN_NINE: MeasureUnit = { unit: '10^9/L', text: '10⁹/L', factor: 1 }
+const PER_UL: MeasureUnit = { unit: '/uL', text: '个/μL', factor: 0.001, whole: true }
+const MMHG: MeasureUnit = { unit: 'mmHg', text: 'mmHg', factor: 1 }
+const KPA: MeasureUnit = { unit: 'kPa', text: 'kPa', factor: MMHG_OF_KPA }
+
+const lab = (
+  code: string,
+  title: string,
+  [min, max, decimals]: readonly [number, number, number],
+  units: readonly MeasureUnit[],
+  inputs: readonly string[] = [],
+): Measure => ({ code, title, unit: units[0]!.unit, min, max, decimals, units, inputs })
+
+const only = (unit: string, text = unit): MeasureUnit => ({ unit, text, factor: 1 })
+
+/** BUN in mg/dL is urea in mmol/L times 2.8. */
+const BUN: MeasureUnit = { unit: 'mg/dL', text: 'mg/dL', factor: 1 / 2.8 }
+
+/** Codes of `fact_lab`; the first unit is the models' own. */
+export const LABS: readonly Measure[] = [
+  lab('eos', '嗜酸性粒细胞计数', [0, 20, 2], [TEN_NINE, PER_UL], ['eosinophils', 'bloodEos']),
+  lab('eos_pct', '嗜酸性粒细胞百分比', [0, 100, 1], [only('%')]),
+  lab('crp', 'C 反应蛋白', [0, 600, 1], [only('mg/L'), { unit: 'mg/dL', text: 'mg/dL', factor: 10 }], ['crpMgL']),
+  lab('ige', '总 IgE', [0, 50_000, 0], [only('IU/mL'), { unit: 'ng/mL', text: 'ng/mL', factor: 1 / 2.4 }]),
+  lab('urea', '尿素', [0.5, 70, 1], [only('mmol/L'), BUN], ['bun', 'ureaMmolL']),
+  lab('ph', '动脉血 pH', [6.8, 7.8, 2], [only('1', '（无单位）')], ['arterialPh']),
+  lab('paco2', 'PaCO₂', [10, 150, 1], [MMHG, KPA], ['paco2MmHg']),
+  lab('pao2', 'PaO₂', [20, 700, 1], [MMHG, KPA]),
+  lab('albumin', '白蛋白', [5, 70, 1], [only('g/L'), { unit: 'g/dL', text: 'g/dL', factor: 10 }]),
+]
+
+const test = (
+  code: string,
+  title: string,
+  unit: string,
+  [min, max, decimals]: readonly [number, number, number],
+  better?: 'up' | 'down',
+  mcid?: number,
+): Measure => ({
+  code,
+  title,
+  unit,
+  min,
+  max,
+  decimals,
+  inputs: [],
+  ...(better && { better }),
+  ...(mcid !== undefined && { mcid }),
+})
+
+const FEV1_MCID = MEASURES.FEV1_ML.mcid / 1000
+
+/** Numbers of spirometry and exhaled nitric oxide as trends call them; before the bronchodilator they end in `Pre`. */
+export const TESTS: readonly Measure[] = [
+  test('fev1L', 'FEV1（舒张后）', 'L', [0, 10, 2], 'up', FEV1_MCID),
+  test('fvcL', 'FVC（舒张后）', 'L', [0, 12, 2], 'up'),
+  test('ratio', 'FEV1/FVC（舒张后）', '', [0, 1, 3], 'up'),
+  test('fev1Pct', 'FEV1 占预计值（舒张后）', '%', [0, 250, 1], 'up'),
+  test('fev1LPre', 'FEV1（舒张前）', 'L', [0, 10, 2], 'up', FEV1_MCID),
+  test('fvcLPre', 'FVC（舒张前）', 'L', [0, 12, 2], 'up'),
+  test('ratioPre', 'FEV1/FVC（舒张前）', '', [0, 1, 3], 'up'),
+  test('fev1PctPre', 'FEV1 占预计值（舒张前）', '%', [0, 250, 1], 'up'),
+  test('feno', 'FeNO', 'ppb', [0, 500, 0], 'down'),
+  test('caNo', 'CaNO', 'ppb', [0, 100, 1]),
+  test('nNo', 'nNO', 'ppb', [0, 5000, 0]),
+]
+
+const byCode = new Map([...OBSERVATIONS, ...LABS, ...TESTS].map((measure) => [measure.code, measure]))
+
+/** What a code means; undefined for one that an administrator added. */
+export const measureOf = (code: string): Measure | undefined => byCode.get(code)
+
+/** Units somebody may give a value in, its own one first. */
+export const unitsOfMeasure = ({ unit, units = [] }: Measure): readonly MeasureUnit[] => {
+  const known = units.filter((each) => !each.mistaken)
+  return known.length > 0 ? known : [{ unit, text: unit, factor: 1 }]
+}
+
+const toOwn = (value: number, { factor, offset = 0 }: MeasureUnit): number => value * factor + offset
+
+/** A value in the unit of the models; undefined when the code has no such unit. */
+export const inOwnUnit = (measure: Measure, value: number, unit: string = measure.unit): number | undefined => {
+  const given = unitsOfMeasure(measure).find((each) => each.unit === unit)
+  return given && toOwn(value, given)
+}
+
+const isWithin = ({ min, max }: Measure, value: number): boolean => value >= min - 1e-9 && value <= max + 1e-9
+
+/** Text of a unit as people read it. */
+export const unitText = (measure: Measure, unit: string = measure.unit): string => {
+  const text = unitsOfMeasure(measure).find((each) => each.unit === unit)?.text ?? unit
+  return text.startsWith('（') ? '' : text
+}
+
+/** A value as a person reads it: with its unit, a grade by its name. */
+export const measureText = (measure: Measure, value: number, unit: string = measure.unit): string => {
+  const grade = measure.grades?.[value - measure.min]
+  if (grade !== undefined) return `${grade} ${measure.unit}`
+  return [shown(value, Math.max(measure.decimals, 3)), unitText(measure, unit)].filter(Boolean).join(' ')
+}
+
+/** Bounds in a unit, as they are said. */
+const spanText = (measure: Measure, { factor, offset = 0, unit }: MeasureUnit): string => {
+  const [low, high] = [measure.min, measure.max].map((own) => shown(halfUp((own - offset) / factor, 3), 3))
+  return `${low}–${high} ${unitText(measure, unit)}`.trim()
+}
+
+/**
+ * What is wrong with a value, as a sentence that names the unit it is more likely of; null when it can be.
+ * @param unit as stored; absent = the measure's own
+ */
+export const measureFault = (measure: Measure, value: number, unit: string = measure.unit): string | null => {
+  const { title, grades, units = [] } = measure
+  const offered = unitsOfMeasure(measure)
+  const given = offered.find((each) => each.unit === unit)
+  if (!given) return `${title}的单位应为 ${offered.map(({ text }) => text).join(' 或 ')}，请改选单位`
+  const fraction = (grades ?? given.whole) && !Number.isInteger(value)
+  if (isWithin(measure, toOwn(value, given)) && !fraction) return null
+  const other = units.find((each) => each.unit !== unit && isWithin(measure, toOwn(value, each)))
+  const likely =
+    value === 0 || !other
+      ? ''
+      : `，可能是单位 ${other.text}，即 ${measureText(measure, halfUp(toOwn(value, other), 2))}`
+  if (fraction && grades)
+    return `${title}应为整数等级：${grades.map((name, n) => `${measure.min + n} = ${name}`).join('，')}`
+  if (fraction) return `${title}以${given.text}计时应为整数${likely}，请核对`
+  return `${title}应在 ${spanText(measure, given)} 之间${likely}，请核对数值和单位`
+}

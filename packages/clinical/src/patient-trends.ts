@@ -1,0 +1,132 @@
+/** Numbers that a chart follows over time: their units, how long one stays valid, and what a change between two of them means. */
+import { fenoChange } from './models/fenoChange.ts'
+import { MEASURES, scoreChange } from './models/scoreChange.ts'
+import type { Grade, Model } from './model.ts'
+import { shown } from './numbers.ts'
+import { windowOf } from './patient-windows.ts'
+
+export interface ChartMeasure {
+  readonly label: string
+  readonly unit: string
+  /** decimals it is shown with */
+  readonly decimals: number
+  /** which way is good; absent = neither */
+  readonly better?: 'higher' | 'lower'
+  /** smallest change that means something, in the unit of the measure; absent = none is established */
+  readonly mcid?: number
+  /** how well the MCID is known */
+  readonly grade?: Grade
+  /** days a value stays valid; null = always */
+  readonly days: number | null
+}
+
+const { CAT, SIXMWD_M, FEV1_ML } = MEASURES
+const ML = 1000
+
+/** As the models ask for it; of an adult. */
+const valid = (input: string): number | null => windowOf(input, null)
+
+const fev1 = (label: string) => {
+  const { better, mcid, grade } = FEV1_ML
+  return { label, unit: 'L', decimals: 2, better, mcid: mcid / ML, grade, days: valid('fev1L') } as const
+}
+
+const share = (label: string) =>
+  ({ label, unit: '%', decimals: 1, better: 'higher', days: valid('fev1PctPred') }) as const
+
+/**
+ * By the code a chart knows them by. MCIDs are those of `scoreChange` with their sources: CAT 2 points (grade C), FEV1 100 mL and
+ * 6MWD 30 m (grade R); for mMRC, SpO2, weight and the blood count none is established, FeNO has a rule of its own. A total of CAT
+ * stays valid as long as mMRC does (grade P).
+ */
+export const CHART_MEASURES = {
+  cat: {
+    label: 'CAT',
+    unit: '分',
+    decimals: 0,
+    better: CAT.better,
+    mcid: CAT.mcid,
+    grade: CAT.grade,
+    days: valid('mmrc'),
+  },
+  mmrc: { label: 'mMRC', unit: '级', decimals: 0, better: 'lower', days: valid('mmrc') },
+  fev1: fev1('FEV1（舒张后）'),
+  fev1_pre: fev1('FEV1（舒张前）'),
+  fev1_pct: share('FEV1 占预计值'),
+  fev1_pct_pre: share('FEV1 占预计值（舒张前）'),
+  feno: { label: 'FeNO', unit: 'ppb', decimals: 0, days: valid('fenoPpb') },
+  eos: { label: '嗜酸性粒细胞', unit: '×10⁹/L', decimals: 2, days: valid('bloodEos') },
+  spo2: { label: 'SpO₂', unit: '%', decimals: 0, better: 'higher', days: valid('spo2') },
+  six_mwd: {
+    label: '6 分钟步行距离',
+    unit: 'm',
+    decimals: 0,
+    better: SIXMWD_M.better,
+    mcid: SIXMWD_M.mcid,
+    grade: SIXMWD_M.grade,
+    days: valid('sixMwdM'),
+  },
+  weight: { label: '体重', unit: 'kg', decimals: 1, days: valid('weightKg') },
+} as const satisfies Record<string, ChartMeasure>
+
+export type MeasureCode = keyof typeof CHART_MEASURES
+
+/** What became of a number since the one before, in a word beside the direction. */
+export interface Trend {
+  readonly direction: 'up' | 'down' | 'level'
+  readonly text: string
+  /** whether that is good; a change too small to mean anything, or of what has no good end, is neither */
+  readonly tone: 'good' | 'bad' | 'none'
+}
+
+/** Compares two values of a measure: by its MCID, FeNO by its own rule; without either only the direction is said. */
+export const trendOf = (code: string, previous: number, current: number): Trend => {
+  const measure: ChartMeasure | undefined = (CHART_MEASURES as Record<string, ChartMeasure>)[code]
+  const direction = current > previous ? 'up' : current < previous ? 'down' : 'level'
+  if (code === 'feno') return { direction, ...textOf(fenoChange, { previousPpb: previous, currentPpb: current }) }
+  const known = JUDGED[code]
+  if (known) {
+    const [name, factor] = known
+    return {
+      direction,
+      ...textOf(scoreChange, { measure: name, previous: previous * factor, current: current * factor }),
+    }
+  }
+  const text = { up: '升高', down: '降低', level: '无变化' }[direction]
+  const good = measure?.better && direction !== 'level' ? (direction === 'up') === (measure.better === 'higher') : null
+  return { direction, text, tone: good === null ? 'none' : good ? 'good' : 'bad' }
+}
+
+/** The name a measure has for `scoreChange`, and what a value of ours is in its unit. */
+const JUDGED: Readonly<Record<string, readonly [keyof typeof MEASURES, number]>> = {
+  cat: ['CAT', 1],
+  fev1: ['FEV1_ML', ML],
+  fev1_pre: ['FEV1_ML', ML],
+  six_mwd: ['SIXMWD_M', 1],
+  ccq: ['CCQ', 1],
+  act: ['ACT', 1],
+  acq: ['ACQ', 1],
+  phq9: ['PHQ9', 1],
+  gad7: ['GAD7', 1],
+}
+
+/** The smallest change that means something, for scores that are no measure of the chart, too. */
+export const mcidOf = (code: string): number | undefined => {
+  const known = JUDGED[code]
+  return known && MEASURES[known[0]].mcid / known[1]
+}
+
+const TONES = { improved: 'good', worsened: 'bad', no_relevant_change: 'none' } as const
+
+const textOf = (judge: Model, values: Readonly<Record<string, unknown>>): Pick<Trend, 'text' | 'tone'> => {
+  const result = judge.score(values)
+  const verdict = String(result[judge.classes!.output])
+  const text = judge.classes!.of[verdict]?.text
+  // outside the range the rule knows, nothing is judged
+  if (text === undefined) return { text: '无法判断变化', tone: 'none' }
+  return { text, tone: (TONES as Record<string, Trend['tone']>)[verdict] ?? 'none' }
+}
+
+/** A value with the decimals and the unit of its measure. */
+export const valueText = ({ decimals, unit }: Pick<ChartMeasure, 'decimals' | 'unit'>, value: number): string =>
+  `${decimals > 0 ? value.toFixed(decimals) : shown(value, 0)} ${unit}`

@@ -1,0 +1,58 @@
+/**
+ * How many days a recorded value stays valid for an input of the models; older ones are offered as 数据已过期. All grade P
+ * (models.md §8 and the list for sign-off); only blood gas 24 h, blood count of a stable state 12 months, FeNO 3 months and
+ * spirometry 12 months are named there, the others follow from what an input is asked for.
+ */
+
+const DAY = 1
+/** whole months and years at their longest: a value is never too old a day early */
+const QUARTER = 92
+const HALF_YEAR = 184
+const YEAR = 366
+
+/** Days by input; null = valid always. Inputs that no record answers are absent. */
+export const WINDOWS: Readonly<Record<string, number | null>> = {
+  // the state of this hour
+  respiratoryRate: DAY,
+  pulse: DAY,
+  heartRate: DAY,
+  systolicBp: DAY,
+  diastolicBp: DAY,
+  temperatureC: DAY,
+  spo2: DAY,
+  restingSao2: DAY,
+  // blood gas: 24 hours
+  arterialPh: DAY,
+  paco2MmHg: DAY,
+  // what was drawn on admission
+  eosinophils: 3 * DAY,
+  crpMgL: 3 * DAY,
+  bun: 3 * DAY,
+  ureaMmolL: 3 * DAY,
+  // the phenotype: a stable state within 12 months
+  bloodEos: YEAR,
+  bloodEosCellsPerUl: YEAR,
+  fenoPpb: QUARTER,
+  currentPpb: QUARTER,
+  previousPpb: null,
+  fev1L: YEAR,
+  fvcL: YEAR,
+  fev1PctPred: YEAR,
+  fev1FvcPostBd: YEAR,
+  // a good day of the last three months
+  mmrc: QUARTER,
+  emrcd: QUARTER,
+  sixMwdM: HALF_YEAR,
+  weightKg: HALF_YEAR,
+  bmi: HALF_YEAR,
+  // adults keep theirs; children are measured anew (windowOf)
+  heightCm: null,
+  currentSmoker: HALF_YEAR,
+  packYears: YEAR,
+}
+
+const ADULT = 18
+
+/** Days a value of an input stays valid for somebody of that age. */
+export const windowOf = (input: string, ageYears: number | null): number | null =>
+  input === 'heightCm' && ageYears !== null && ageYears < ADULT ? QUARTER : (WINDOWS[input] ?? null)

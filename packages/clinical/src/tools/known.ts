@@ -1,0 +1,43 @@
+/** What is known of a person already, beside what is answered now. */
+import { display } from '../display.ts'
+import { toOwnUnit, WRONG } from '../input.ts'
+import { isMeasured, readAnswer, type Answer, type Question } from './tool.ts'
+
+/** As a model takes it, in its own unit. */
+export type KnownValue = number | string | boolean
+
+/** What is known as an answer to a question; null where it can be none: outside the hard range, of another type. */
+export const knownAnswer = (question: Question, value: KnownValue): Answer => {
+  const { input } = question
+  const answer = readAnswer(question, input.kind === 'measured' ? { value, unit: input.unit } : value)
+  return answer === WRONG ? null : answer
+}
+
+/** An answer as a person reads it, in the unit it was given in. */
+export const answerText = ({ input }: Question, answer: Answer): string =>
+  input.kind === 'number' && isMeasured(answer)
+    ? display({ ...input, unit: answer.unit }, answer.value)
+    : display(input, answer)
+
+const DIGITS = 6
+
+/** A number in the unit of the model, as precise as it is shown. */
+const plain = ({ input }: Question, answer: Answer): Answer => {
+  const value = isMeasured(answer) ? toOwnUnit(input, answer.value, answer.unit) : answer
+  if (typeof value !== 'number') return value
+  return Number(input.decimals === undefined ? value.toPrecision(DIGITS) : value.toFixed(input.decimals))
+}
+
+/** Whether an answer says what is known. */
+export const saysTheSame = (question: Question, answer: Answer, known: KnownValue): boolean =>
+  plain(question, answer) === plain(question, knownAnswer(question, known) ?? known)
+
+/** `记录为 2 次，您填写 3 次`; undefined where they are the same, and where nothing is answered. */
+export const differenceText = (
+  question: Question,
+  answer: Answer,
+  known: { readonly value: KnownValue; readonly text: string },
+): string | undefined =>
+  answer === null || saysTheSame(question, answer, known.value)
+    ? undefined
+    : `记录为 ${known.text}，您填写 ${answerText(question, answer)}`

@@ -1,0 +1,274 @@
+/** What follows from a patient's record: counts, drugs in use, units, windows. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rangeIn, type Input } from '../src/input.ts'
+import * as inputs from '../src/inputs.ts'
+import { models } from '../src/index.ts'
+import { completedAge, daysBetween, daysLater, inTwelveMonths, isStale } from '../src/patient-dates.ts'
+import { inhaledOn } from '../src/patient-drugs.ts'
+import { admissionsBefore, areOne, indexStay, severityOf, yearOf, type Stay } from '../src/patient-exacerbations.ts'
+import { inOwnUnit, LABS, measureFault, measureOf, measureText, OBSERVATIONS } from '../src/patient-measures.ts'
+import { ratioFault, ratioOf } from '../src/patient-spirometry.ts'
+import { halfUp } from '../src/numbers.ts'
+import { WINDOWS, windowOf } from '../src/patient-windows.ts'
+import { partOf, prefillKeys } from '../src/tools/index.ts'
+
+const day = fc.integer({ min: 0, max: 3000 }).map((n) => daysLater('2020-01-01', n))
+const SITES = ['home', 'outpatient', 'emergency', 'ward', 'icu']
+const event = fc.record({
+  id: fc.string(),
+  onsetDate: day,
+  site: fc.constantFrom(...SITES),
+  antibiotic: fc.boolean(),
+  oralSteroid: fc.boolean(),
+})
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
+const e = (onsetDate: string, site = 'outpatient', more: object = {}) => ({
+  id: onsetDate,
+  onsetDate,
+  site,
+  antibiotic: true,
+  ...more,
+})
+const stay = (start: string, end: string | null, forExacerbation = false): Stay => ({
+  id: start,
+  start,
+  end,
+  forExacerbation,
+})
+
+/** Walks back day by day until the same date of the year before, or where it would have been. */
+const naiveYear = (asOf: string): ReadonlySet<string> => {
+  const days = new Set<string>()
+  const [year, rest] = [Number(asOf.slice(0, 4)) - 1, asOf.slice(5)]
+  for (let at = asOf; at.slice(0, 4) !== String(year) || at.slice(5) > rest; at = daysLater(at, -1)) days.add(at)
+  return days
+}
+
+describe('the rolling twelve months', () => {
+  test('are the days one walks back to the same date of the year before', () => {
+    fc.assert(
+      fc.property(day, day, (asOf, onset) => inTwelveMonths(onset, asOf) === naiveYear(asOf).has(onset)),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each([
+    ['2024-02-29', '2023-02-28', '2023-03-01'],
+    ['2025-02-28', '2024-02-28', '2024-02-29'],
+    ['2025-03-01', '2024-03-01', '2024-03-02'],
+    ['2026-01-01', '2025-01-01', '2025-01-02'],
+  ])('ending %s: no longer %s, still %s', (asOf, out, first) => {
+    expect([out, first, asOf, daysLater(asOf, 1)].map((onset) => inTwelveMonths(onset, asOf))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('counts equal those of one who counts the events by hand', () => {
+    fc.assert(
+      fc.property(fc.array(event), day, (events, asOf) => {
+        const within = naiveYear(asOf)
+        const count = (meant: (one: Event) => boolean) =>
+          events.filter((one) => within.has(one.onsetDate) && meant(one)).length
+        const treated = ({ antibiotic, oralSteroid }: Event) => antibiotic || oralSteroid
+        const at =
+          (...sites: string[]) =>
+          ({ site }: Event) =>
+            sites.includes(site)
+        const year = yearOf(events, asOf)
+        expect(year.admitted).toHaveLength(count(at('ward', 'icu')))
+        expect(year.severe).toHaveLength(count(at('emergency', 'ward', 'icu')))
+        expect(year.moderate).toHaveLength(
+          count((one) => !at('ward', 'icu')(one) && (treated(one) || at('emergency')(one))),
+        )
+        expect(year.moderateOrSevere).toHaveLength(count((one) => treated(one) || at('emergency', 'ward', 'icu')(one)))
+        expect(year.moderate.length + year.admitted.length).toBe(year.moderateOrSevere.length)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('exacerbations', () => {
+  test.each([
+    [{ site: 'home' }, 'mild'],
+    [{ site: 'home', antibiotic: true }, 'moderate'],
+    [{ site: 'outpatient', oralSteroid: true }, 'moderate'],
+    [{ site: 'emergency' }, 'severe'],
+    [{ site: 'icu' }, 'severe'],
+  ])('%j is %s', (given, severity) => expect(severityOf(given)).toBe(severity))
+
+  test.each([
+    [e('2026-01-01', 'home', { endDate: '2026-01-10' }), e('2026-01-23'), true],
+    [e('2026-01-01', 'home', { endDate: '2026-01-10' }), e('2026-01-24'), false],
+    [e('2026-01-01'), e('2026-01-14'), true],
+    [e('2026-01-01'), e('2026-01-15'), false],
+  ])('fourteen days without symptoms between two, else they are one', (a, b, one) => {
+    expect([areOne(a, b), areOne(b, a)]).toEqual([one, one])
+  })
+})
+
+describe('admissions before the index stay', () => {
+  const total = (events: Parameters<typeof admissionsBefore>[0], stays: readonly Stay[], asOf: string) => {
+    const found = admissionsBefore(events, stays, asOf)
+    return found.stays.length + found.elsewhere.length
+  }
+
+  test('the stay one lies in is not counted, nor the exacerbation that led to it', () => {
+    const stays = [stay('2026-01-10', '2026-01-20', true), stay('2026-11-20', null, true)]
+    const events = [e('2026-01-08', 'ward'), e('2026-11-18', 'ward')]
+    expect(indexStay(stays, '2026-11-23')?.start).toBe('2026-11-20')
+    expect(total(events, stays, '2026-11-23')).toBe(1)
+    // a year before the index stay, not before today
+    expect(total(events, [stay('2025-11-20', '2025-11-25', true), ...stays], '2026-11-23')).toBe(2)
+    expect(total(events, [stay('2025-11-19', '2025-11-25', true), ...stays], '2026-11-23')).toBe(1)
+  })
+
+  test('the day of discharge still belongs to the stay; the day after it counts', () => {
+    const stays = [stay('2026-11-10', '2026-11-23', true)]
+    expect([total([], stays, '2026-11-23'), total([], stays, '2026-11-24')]).toEqual([0, 1])
+  })
+
+  test('a stay for something else does not count; an admission elsewhere does, once', () => {
+    const stays = [stay('2026-03-01', '2026-03-05'), stay('2026-06-10', '2026-06-20')]
+    const events = [e('2026-06-08', 'ward'), e('2026-09-01', 'icu'), e('2026-10-01', 'emergency')]
+    expect(total(events, stays, '2026-11-23')).toBe(2)
+  })
+})
+
+describe('drugs', () => {
+  const use = (drugClass: string, startDate: string, endDate: string | null = null) => ({
+    id: drugClass,
+    drug: drugClass,
+    drugClass,
+    startDate,
+    endDate,
+  })
+
+  test('what a combination contains, from its first day to its last', () => {
+    const uses = [use('TRIPLE', '2026-01-01', '2026-03-31'), use('LABA_LAMA', '2026-04-01'), use('OCS', '2026-04-01')]
+    const on = (asOf: string) =>
+      Object.entries(inhaledOn(uses, asOf))
+        .filter(([, found]) => found.length > 0)
+        .map(([part]) => part)
+    expect(['2025-12-31', '2026-01-01', '2026-03-31', '2026-04-01'].map(on)).toEqual([
+      [],
+      ['lama', 'laba', 'ics'],
+      ['lama', 'laba', 'ics'],
+      ['lama', 'laba'],
+    ])
+  })
+})
+
+describe('measures', () => {
+  const fault = (code: string, value: number, unit?: string) => measureFault(measureOf(code)!, value, unit)
+  const known = new Set(models.flatMap((model) => Object.keys(model.inputs)))
+
+  test('every input they answer is one of the models or their forms, within its hard range', () => {
+    for (const { inputs: keys, min, max } of [...OBSERVATIONS, ...LABS])
+      for (const key of keys) {
+        const input = (inputs as unknown as Record<string, Input>)[key]!
+        expect(known.has(key) || key === 'weightKg', key).toBe(true)
+        if (input.kind === 'choice') continue
+        expect([min, max], key).toEqual(rangeIn(input))
+      }
+  })
+
+  test.each([
+    ['height', 1.7, undefined, '身高应在 50–250 cm 之间，可能是单位 m，即 170 cm，请核对数值和单位'],
+    ['temperature', 98.6, undefined, '体温应在 30–43 ℃ 之间，可能是单位 ℉，即 37 ℃，请核对数值和单位'],
+    ['sbp', 16, undefined, '收缩压应在 40–300 mmHg 之间，可能是单位 kPa，即 120.01 mmHg，请核对数值和单位'],
+    ['spo2', 101, undefined, 'SpO₂应在 50–100 % 之间，请核对数值和单位'],
+    ['eos', 150, '10^9/L', '嗜酸性粒细胞计数应在 0–20 10⁹/L 之间，可能是单位 个/μL，即 0.15 10⁹/L，请核对数值和单位'],
+    ['eos', 0.15, '/uL', '嗜酸性粒细胞计数以个/μL计时应为整数，可能是单位 10⁹/L，即 0.15 10⁹/L，请核对'],
+    ['paco2', 5.6, 'mmHg', 'PaCO₂应在 10–150 mmHg 之间，可能是单位 kPa，即 42 mmHg，请核对数值和单位'],
+    ['crp', 3, 'mmHg', 'C 反应蛋白的单位应为 mg/L 或 mg/dL，请改选单位'],
+    ['emrcd', 4.5, undefined, 'eMRCD应为整数等级：1 = 1，2 = 2，3 = 3，4 = 4，5 = 5a，6 = 5b'],
+  ])('%s %d %s', (code, value, unit, sentence) => expect(fault(code, value, unit)).toBe(sentence))
+
+  test('any number is either within bounds of its unit or refused with a sentence', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...OBSERVATIONS, ...LABS), fc.double({ min: -10, max: 1e5, noNaN: true }), (m, x) => {
+        const unit = m.unit
+        const own = inOwnUnit(m, x, unit)!
+        const inside = own >= m.min - 1e-9 && own <= m.max + 1e-9 && (!m.grades || Number.isInteger(x))
+        expect(measureFault(m, x, unit) === null).toBe(inside)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('units convert, and are said', () => {
+    const text = (code: string, value: number, unit?: string) => measureText(measureOf(code)!, value, unit)
+    expect(inOwnUnit(measureOf('eos')!, 300, '/uL')).toBeCloseTo(0.3, 9)
+    expect(inOwnUnit(measureOf('urea')!, 28, 'mg/dL')).toBeCloseTo(10, 9)
+    expect(inOwnUnit(measureOf('paco2')!, 6, 'kPa')).toBeCloseTo(45.00372, 9)
+    expect(inOwnUnit(measureOf('eos')!, 300, '%')).toBeUndefined()
+    expect([text('emrcd', 5), text('eos', 300, '/uL'), text('ph', 7.35, '1')]).toEqual(['5a 级', '300 个/μL', '7.35'])
+  })
+})
+
+describe('a ratio beside its volumes', () => {
+  const litres = fc.integer({ min: 20, max: 600 }).map((n) => n / 100)
+
+  test('as a report prints it, of volumes it rounds, is believed; one of other volumes is not', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.2, max: 6, noNaN: true }),
+        fc.double({ min: 0.2, max: 1, noNaN: true }),
+        (fvc, part) => {
+          const printed = { fev1L: halfUp(fvc * part, 2), fvcL: halfUp(fvc, 2) }
+          expect([2, 3].map((places) => ratioFault({ ...printed, ratio: halfUp(part, places) }))).toEqual([null, null])
+        },
+      ),
+      { numRuns: 300 },
+    )
+    fc.assert(
+      fc.property(litres, litres, (a, b) => {
+        const [fev1L, fvcL] = [Math.min(a, b), Math.max(a, b)]
+        const ratio = ratioOf({ fev1L, fvcL })!
+        expect(ratioFault({ fev1L, fvcL, ratio })).toBeNull()
+        expect(ratioFault({ fev1L, fvcL, ratio: ratio + 0.07 })).toContain('与两项数值不符')
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('windows', () => {
+  test('are of inputs that models take', () => {
+    const known = new Set(models.flatMap((model) => Object.keys(model.inputs)))
+    expect(Object.keys(WINDOWS).filter((key) => !known.has(key) && key !== 'weightKg')).toEqual([])
+  })
+
+  test.each([
+    ['2026-11-22 08:00:00', 1, false],
+    ['2026-11-22 07:59:59', 1, true],
+    ['2026-11-22', 1, false],
+    ['2026-11-21', 1, true],
+    ['1990-01-01', null, false],
+  ])('of %s with %s days: stale is %s', (at, days, stale) => {
+    expect(isStale(at, '2026-11-23 08:00:00', days)).toBe(stale)
+  })
+
+  test('a child is measured anew', () =>
+    expect([windowOf('heightCm', 12), windowOf('heightCm', 40)]).toEqual([92, null]))
+
+  test.each([
+    ['2000-02-29', '2026-02-28', 25],
+    ['2000-02-29', '2026-03-01', 26],
+    ['2000-11-23', '2026-11-23', 26],
+    ['2000-11-24', '2026-11-23', 25],
+  ])('who was born on %s is on %s %d years old', (birth, asOf, age) => expect(completedAge(birth, asOf)).toBe(age))
+
+  test('days are counted across years and months', () => expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2))
+})
+
+test('the same question is another count for another model', () => {
+  const keys = (tool: string, part: string) => prefillKeys(partOf(tool, part)!, 'severeExacPrev12m')
+  expect(keys('copd', 'stable')).toEqual(['gold.severeExacPrev12m', 'severeExacPrev12m'])
+  expect(keys('copd', 'discharge')).toEqual(['codex.severeExacPrev12m', 'severeExacPrev12m'])
+})

@@ -1,0 +1,125 @@
+/** 评估报告: what an assessment said, as a file people hold. Each issue is kept as it was printed. */
+import { areaContract, dateTime, dict, endpoint, int, ref, resource, returns, text, type RowOf } from '@huxi/model'
+
+const only = ['list'] as const
+
+export const assessReport = resource({
+  name: 'assess:report',
+  title: '评估报告',
+  table: 'assess_report',
+  path: '/assess/report',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { madeAt: 'desc' },
+  label: 'reportNo',
+  verbs: { add: false, edit: false, delete: false, deleteBatch: false, undo: false, choices: false },
+  fields: {
+    /** of the assessment; cannot be guessed from another one */
+    reportNo: text('报告编号', { required: true, max: 30, search: 'eq', only }),
+    /** counts the issues of one number */
+    edition: int('版次', { required: true, only }),
+    assessmentId: ref('评估', 'assess:assessment', { required: true, search: 'eq', only }),
+    patientId: ref('患者', 'patient:patient', { search: 'eq', only }),
+    title: text('标题', { required: true, max: 100, only }),
+    reviewer: text('审核医师', { max: 50, search: 'like' }),
+    madeAt: dateTime('出具时间', { required: true, search: 'range', only }),
+    madeBy: dict('出具人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
+    /** SHA-256 of the file, hex */
+    digest: text('文件摘要', { required: true, max: 64, only: [] }),
+    file: text('文件', { required: true, max: 200, only: [] }),
+    status: dict('状态', 'assess_report_status', { search: 'eq', only }),
+  },
+  states: {
+    field: 'status',
+    initial: 'valid',
+    moves: {
+      withdraw: {
+        label: '撤回',
+        from: 'valid',
+        to: 'withdrawn',
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        confirm: '撤回后核对页显示“已撤回”；已经打印的纸张请一并收回。',
+        danger: true,
+        done: '报告已撤回',
+      },
+    },
+  },
+})
+export type AssessReport = RowOf<typeof assessReport>
+
+const { title: group } = assessReport
+
+/** A file to open or print now. */
+export interface OpenedReport {
+  id: string
+  reportNo: string
+  edition: number
+  /** below the API base; opens for ten minutes */
+  link: string
+}
+
+/**
+ * Issues a report of an assessment: the first under a new number, another one as the next edition of it. What was printed is kept.
+ * @throws {AppError} refused for an assessment that is nobody's, void or amended, and for characters the typeface lacks
+ */
+export const issueReport = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/assess/report/issue',
+  title: '出具评估报告',
+  group,
+  cost: 'heavy',
+  access: 'assess:report:issue',
+  body: {
+    assessmentId: text('评估', { required: true, max: 64 }),
+    reviewer: text('审核医师', { max: 50 }),
+  },
+  out: returns<OpenedReport>(),
+})
+
+/** Opens one as it was issued. */
+export const openReport = endpoint({
+  method: 'GET',
+  path: '/assess/report/open',
+  title: '打开评估报告',
+  group,
+  access: 'assess:report:list',
+  query: { id: text('报告', { required: true, max: 64 }) },
+  reads: { of: assessReport.name, by: 'id' },
+  out: returns<OpenedReport>(),
+})
+
+/** What anybody may know who holds a report in his hands. Nothing of whose it is or what it says. */
+export interface CheckedReport {
+  reportNo: string
+  edition: number
+  /** `YYYY-MM-DD` */
+  issuedOn: string
+  /** SHA-256 of the file, hex */
+  digest: string
+  /** a later edition, an amended or void assessment, a withdrawal */
+  state: 'valid' | 'newer' | 'amended' | 'void' | 'withdrawn'
+}
+
+/** The check page: only where the operator has opened it. */
+export const checkReport = endpoint({
+  method: 'GET',
+  path: '/assess/report/check',
+  title: '核对评估报告',
+  group,
+  access: 'public',
+  query: { no: text('报告编号', { required: true, max: 40 }), edition: int('版次', { required: true, min: 1 }) },
+  out: returns<CheckedReport>(),
+})
+
+/** What the area hands over. */
+export const assessReportContract = areaContract({
+  resources: { assess_report: assessReport },
+  classes: {
+    assess_report: {
+      others: 'internal',
+      columns: { patientId: 'sensitive', title: 'sensitive', file: 'sensitive', assessmentId: 'sensitive' },
+    },
+  },
+  pages: { assess_report: 'assessment/AssessReportList' },
+})

@@ -1,0 +1,105 @@
+/**
+ * An assessment as people speak of it: one set of answers, with all that the models made of them. Its results are its parts. It is
+ * never changed: a correction is another assessment that says which one it amends; what should never have been is marked so.
+ */
+import { bool, dateTime, dict, endpoint, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import type { PatientCard } from '../patient/registration.ts'
+
+const only = ['list'] as const
+
+export const assessment = resource({
+  name: 'assess:assessment',
+  title: '评估',
+  table: 'assess_assessment',
+  path: '/assess/assessment',
+  owner: 'tenant',
+  sort: { performedAt: 'desc' },
+  label: 'performedAt',
+  verbs: { add: false, edit: false, delete: false, deleteBatch: false, choices: false },
+  fields: {
+    performedAt: dateTime('评估时间', { required: true, search: 'range', only }),
+    patientId: ref('患者', 'patient:patient', { search: 'eq', only }),
+    /** follows from the patient; whoever looks for those of nobody asks by it */
+    linked: bool('已关联患者', { filled: true, search: 'eq', only: [] }),
+    /** tool and part: copd.admission */
+    content: dict('评估内容', 'assess_content', { required: true, search: 'eq', only }),
+    figures: longText('结果', { required: true, only }),
+    level: dict('风险等级', 'risk_level', { required: true, search: 'eq', only }),
+    complete: bool('信息完整', { required: true, search: 'eq', only }),
+    status: dict('状态', 'assess_standing', { required: true, search: 'eq', only }),
+    source: dict('来源', 'assess_source', { required: true, search: 'eq', only }),
+    context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
+    performedBy: dict('评估人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
+    comment: text('备注', { max: 500, search: 'like' }),
+    /** names of the models whose result cannot wait; null = none */
+    urgent: text('需尽快处理', { only: [] }),
+    acknowledgedAt: dateTime('确认时间', { only: [] }),
+    acknowledgedBy: text('确认人', { only: [] }),
+    linkedAt: dateTime('关联时间', { only: [] }),
+    linkedBy: text('关联人', { only: [] }),
+    amendsId: ref('修正自', 'assess:assessment', { only: [] }),
+    amendedById: ref('修正为', 'assess:assessment', { only: [] }),
+    voidReason: text('作废原因', { only: [] }),
+  },
+})
+export type Assessment = RowOf<typeof assessment>
+
+/** How long a patient can be taken off again, in days. */
+export const UNLINK_DAYS = 30
+
+const { title: group } = assessment
+const id = text('评估', { required: true, max: 64 })
+const reason = text('原因', { required: true, max: 200 })
+
+/** Somebody it may be about. */
+export interface AssessmentCandidate extends PatientCard {
+  /** in Chinese: 备注中的姓名相同, 当天就诊, … */
+  reasons: string[]
+}
+
+/** Who may be the patient of an assessment that is nobody's: by what its comment says, its answers, and who was there that day. */
+export const assessmentCandidates = endpoint({
+  method: 'GET',
+  path: '/assess/assessment/candidates',
+  title: '评估的可能患者',
+  group,
+  access: 'assess:assessment:link',
+  query: { id },
+  out: returns<{ candidates: AssessmentCandidate[] }>(),
+})
+
+/** Says whose it is; those it amends, and those that amend it, go with it. */
+export const linkAssessment = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/assess/assessment/link',
+  title: '关联患者',
+  group,
+  access: 'assess:assessment:link',
+  body: { id, patientId: text('患者', { required: true, max: 64 }) },
+  out: returns<null>(),
+})
+
+/** Takes the patient off again. */
+export const unlinkAssessment = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/assess/assessment/unlink',
+  title: '取消关联',
+  group,
+  access: 'assess:assessment:link',
+  body: { id, reason },
+  out: returns<null>(),
+})
+
+/** 作废: entered in error. It stays readable and counts nowhere. */
+export const voidAssessment = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/assess/assessment/void',
+  title: '作废评估',
+  group,
+  access: 'assess:assessment:void',
+  body: { id, reason },
+  out: returns<null>(),
+})

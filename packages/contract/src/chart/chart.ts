@@ -1,0 +1,194 @@
+/** 患者档案: what a doctor has to know in ten seconds, and numbers over time. Reading aids, never a diagnosis. */
+import type { Trend } from '@huxi/clinical/patient-trends'
+import { endpoint, returns, text } from '@huxi/model'
+
+const group = '患者档案'
+const id = text('患者', { required: true, max: 64 })
+const reads = { of: 'patient:patient', by: 'id' } as const
+
+/** What has to be known first. */
+export interface ChartAlert {
+  code: 'highRisk' | 'allergy' | 'deceased' | 'merged' | 'duplicate' | 'consentMissing' | 'consentRenew'
+  tone: 'danger' | 'warning' | 'info'
+  /** in Chinese, whole */
+  text: string
+  /** the record it is about: the assessment to confirm, the patient merged into or alike */
+  about: string | null
+  /** of a high-risk assessment: the result by which it is confirmed */
+  resultId?: string
+}
+
+/** The latest value of something, beside the one before. */
+export interface KeyNumber {
+  code: string
+  label: string
+  /** with its unit */
+  text: string
+  /** `YYYY-MM-DD` */
+  at: string
+  /** older than it stays valid: 数据已过期 */
+  stale: boolean
+  previous: { text: string; at: string } | null
+  /** since the one before; null = there is none to compare with */
+  change: Trend | null
+}
+
+export interface ChartAllergy {
+  substance: string
+  severity: string | null
+  severity_dictText?: string
+  reaction: string | null
+}
+
+/** A result as the head shows it: the latest of its model. */
+export interface ChartResult {
+  /** of the assessment it is a part of */
+  id: string
+  modelCode: string
+  modelName: string
+  figure: string | null
+  verdict: string | null
+  level: string
+  level_dictText?: string
+  performedAt: string
+}
+
+export interface ChartDrug {
+  drug: string
+  drugClass: string
+  drugClass_dictText?: string
+  dose: string | null
+  startDate: string
+}
+
+/** Where the patient is now: the visit in progress. */
+export interface ChartStay {
+  encounterId: string
+  kind: string
+  kind_dictText?: string
+  startAt: string
+  dept: string | null
+  doctor: string | null
+  ward: string | null
+  bed: string | null
+}
+
+/** Exacerbations of the last twelve months, counted from the rows, never typed. */
+export interface ChartCounts {
+  moderate: number
+  /** emergency or admission */
+  severe: number
+  /** those among them that led to an admission */
+  admitted: number
+}
+
+/** Parts whose lists the person may not read are null, as if they did not exist. */
+export interface ChartHead {
+  id: string
+  patientNo: string
+  name: string
+  gender_dictText: string
+  birthDate: string | null
+  birthEstimated: boolean
+  /** 68 岁, under three years 14 个月 */
+  age: string | null
+  status: string
+  responsibleDoctor: string | null
+  dept: string | null
+  careGroups: string | null
+  stay: ChartStay | null
+  alerts: ChartAlert[]
+  allergies: ChartAllergy[] | null
+  /** programmes that are not closed */
+  programmes: { id: string; text: string; status: string; statusText: string }[] | null
+  keyNumbers: KeyNumber[]
+  results: ChartResult[] | null
+  /** those in use today */
+  drugs: ChartDrug[] | null
+  /** 主要诊断 first; excluded ones are not among them */
+  diagnoses: { text: string; certainty_dictText?: string; diagnosedOn: string }[] | null
+  counts: ChartCounts | null
+  /** nothing clinical has been recorded yet */
+  empty: boolean
+  /** codes of the lists the person may open: 就诊, 用药 … */
+  lists: string[]
+}
+
+export const chartHead = endpoint({
+  method: 'GET',
+  path: '/patient/chart/head',
+  title: '患者档案首页',
+  group,
+  access: 'patient:patient:list',
+  query: { id },
+  reads,
+  out: returns<ChartHead>(),
+})
+
+export interface TrendPoint {
+  /** `YYYY-MM-DD HH:mm:ss` */
+  at: string
+  value: number
+  text: string
+  /** where it comes from, in Chinese */
+  source: string
+  /** since the point before */
+  change: Trend | null
+}
+
+/** One number over time. */
+export interface ChartTrend {
+  code: string
+  label: string
+  unit: string
+  decimals: number
+  /** half the width of the band within which a change means nothing; null = none is established */
+  mcid: number | null
+  better: 'higher' | 'lower' | null
+  /** what the band rests on, and what is left out; in Chinese */
+  note: string
+  /** the earliest first */
+  points: TrendPoint[]
+  /** older ones exist that are not among the points */
+  more: boolean
+}
+
+export interface ChartTrends {
+  /** what there is for this patient, in the order of the chart */
+  codes: { code: string; label: string; count: number }[]
+  /** the one that was asked for, or the first; null = there is nothing */
+  trend: ChartTrend | null
+}
+
+export const chartTrend = endpoint({
+  method: 'GET',
+  path: '/patient/chart/trend',
+  title: '患者指标趋势',
+  group,
+  access: 'patient:patient:list',
+  query: { id, code: text('指标', { max: 40 }) },
+  reads,
+  out: returns<ChartTrends>(),
+})
+
+/** What was kept as a file. */
+export interface ChartFile {
+  /** 肺功能报告, 知情同意书 */
+  kind: string
+  /** `YYYY-MM-DD HH:mm:ss` */
+  at: string
+  text: string
+  /** stored paths, comma-joined */
+  paths: string
+}
+
+export const chartFiles = endpoint({
+  method: 'GET',
+  path: '/patient/chart/files',
+  title: '患者文件',
+  group,
+  access: 'patient:patient:list',
+  query: { id },
+  reads,
+  out: returns<ChartFile[]>(),
+})

@@ -1,0 +1,260 @@
+/** Consent: the texts people agree to, and who agreed to which. */
+import {
+  areaContract,
+  bool,
+  date,
+  dateTime,
+  dict,
+  endpoint,
+  file,
+  int,
+  json,
+  personName,
+  ref,
+  resource,
+  returns,
+  richText,
+  text,
+  type RowOf,
+} from '@huxi/model'
+import type { Strokes } from './strokes.ts'
+
+/** Below this age the guardian signs. */
+export const GUARDED_AGE = 14
+
+/** One wording of a consent; a published one never changes. */
+export const consentText = resource({
+  name: 'patient:consentText',
+  title: '知情同意书',
+  table: 'consent_text',
+  path: '/patient/consentText',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { createTime: 'desc' },
+  label: '{title}（{textVersion}）',
+  fields: {
+    type: dict('同意事项', 'consent_type', { required: true, search: 'eq' }),
+    title: text('标题', { required: true, max: 100, search: 'like' }),
+    textVersion: text('版本号', { required: true, max: 20 }),
+    content: richText('正文', { required: true, max: 50_000 }),
+    /** those who agreed to an earlier version have to sign again */
+    material: bool('实质变更（需重新签署）', { initial: false }),
+    /** how long an agreement lasts; blank = until it is withdrawn */
+    validMonths: int('有效期（月）', { min: 1, max: 600 }),
+    status: dict('状态', 'consent_text_status', { search: 'eq', only: ['list'] }),
+    publishedAt: dateTime('发布时间', { only: ['list'] }),
+    /** SHA-256 of the words, hex; signatures are bound to it */
+    textHash: text('正文摘要', { max: 64, only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    frozen: ['published', 'retired'],
+    choosable: ['published'],
+    moves: {
+      publish: {
+        label: '发布',
+        from: 'draft',
+        to: 'published',
+        confirm: '发布后正文不能再修改，同一事项的上一版本停用；标为实质变更的，已签署上一版本的患者须重新签署。',
+        done: '已发布',
+      },
+      retire: {
+        label: '停用',
+        from: 'published',
+        to: 'retired',
+        confirm: '停用后不能再签署这一版本，已签署的同意不变。',
+        danger: true,
+        done: '已停用',
+      },
+    },
+  },
+})
+export type ConsentText = RowOf<typeof consentText>
+
+/** Who agreed to what, when, how. Signed by `signConsent`; never edited. */
+export const patientConsent = resource({
+  name: 'patient:consent',
+  title: '知情同意',
+  table: 'patient_consent',
+  path: '/patient/consent',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { signedAt: 'desc' },
+  label: '{title}（{textVersion}）',
+  verbs: {
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+  },
+  fields: {
+    title: text('标题', { required: true, max: 100, only: ['list'] }),
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'] }),
+    textId: ref('知情同意书', 'patient:consentText', { required: true, only: ['list'] }),
+    type: dict('同意事项', 'consent_type', { required: true, search: 'eq', only: ['list'] }),
+    textVersion: text('版本号', { required: true, max: 20, only: ['list'] }),
+    textHash: text('正文摘要', { required: true, max: 64, only: [] }),
+    signedBy: dict('签署人身份', 'consent_signer', { required: true, only: ['list'] }),
+    signerName: personName('签署人', { required: true, max: 50, only: ['list'] }),
+    relation: dict('与患者关系', 'relation', { only: ['list'] }),
+    method: dict('签署方式', 'consent_method', { required: true, search: 'eq', only: ['list'] }),
+    signedAt: dateTime('签署时间', { required: true, search: 'range', only: ['list'] }),
+    expiresOn: date('有效期至', { only: ['list'] }),
+    witness: text('见证人', { max: 100, only: ['list'] }),
+    /** what happened beside it: 右手骨折，左手签名 */
+    remark: text('备注', { max: 200 }),
+    status: dict('状态', 'consent_status', { search: 'eq', only: ['list'] }),
+    withdrawnAt: dateTime('撤回时间', { only: ['list'] }),
+    withdrawReason: text('撤回原因', { max: 200, only: ['list'] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'active',
+    moves: {
+      withdraw: {
+        label: '撤回同意',
+        from: ['active', 'superseded'],
+        to: 'withdrawn',
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        confirm: '撤回后立即停止所涉及的管理、消息和研究使用；诊疗人员仍可查看病历。',
+        danger: true,
+        done: '已撤回同意',
+      },
+    },
+  },
+})
+export type PatientConsent = RowOf<typeof patientConsent>
+
+/** A file on paper, and where it opens for the next minutes. */
+export interface ConsentFile {
+  name: string
+  size: number
+  url: string
+}
+
+/** GET /patient/consent/queryById: beside the row what proves it, and the words that were agreed to. */
+export interface ConsentDetail extends PatientConsent {
+  content: string
+  strokes: Strokes | null
+  files: ConsentFile[]
+  /** the browser it was signed with, as it calls itself */
+  device: string | null
+}
+
+/** Signs one or several texts at once. A signature is bound to hash and version of the text, time, device and witness. */
+export const signConsent = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/patient/consent/sign',
+  title: '签署知情同意',
+  group: patientConsent.title,
+  access: 'patient:consent:sign',
+  bodyLimit: 1_000_000,
+  confidential: true,
+  body: {
+    patientId: text('患者', { required: true, max: 64 }),
+    textIds: text('知情同意书', { required: true, max: 1000 }),
+    /** the hashes of the words that were shown, in the order of `textIds`: other words by now refuse */
+    textHashes: text('正文摘要', { required: true, max: 1000 }),
+    signedBy: dict('签署人身份', 'consent_signer', { required: true }),
+    /** of who signs for the patient; the patient himself has a name */
+    signerName: personName('签署人', { max: 50 }),
+    relation: dict('与患者关系', 'relation'),
+    /** somebody has made sure that a patient without birth date is no child */
+    ofAge: bool('已确认年满 14 周岁'),
+    method: dict('签署方式', 'consent_method', { required: true }),
+    /** of paper: when it was signed; on the screen it is now */
+    signedAt: dateTime('签署时间'),
+    strokes: json<Strokes>('笔迹', { max: 400_000 }),
+    evidence: file('纸质文件', { max: 5 }),
+    /** absent = who is signed in */
+    witnessId: ref('见证人', 'system:user'),
+    remark: text('备注', { max: 200 }),
+  },
+  out: returns<{ ids: string[] }>(),
+})
+
+/** A text somebody can sign now, with what became of it for this patient. */
+export interface ConsentOffer {
+  id: string
+  type: string
+  type_dictText: string
+  title: string
+  textVersion: string
+  content: string
+  textHash: string
+  /** of this patient and 同意事项: agreed to in these words, to be signed again, taken back, or never asked */
+  state: 'active' | 'renew' | 'withdrawn' | 'none'
+  signedAt: string | null
+}
+
+/** Whom it is about, as much as who holds the tablet needs to be sure of. */
+export interface ConsentPatient {
+  id: string
+  patientNo: string
+  name: string
+  gender_dictText?: string
+  birthDate: string | null
+}
+
+export interface ConsentSheet {
+  patient: ConsentPatient
+  /** under 14: the guardian signs; null = nobody knows, as there is no birth date */
+  guardianNeeded: boolean | null
+  offers: ConsentOffer[]
+}
+
+/** What a patient can sign, and what he has signed. */
+export const consentSheet = endpoint({
+  method: 'GET',
+  path: '/patient/consent/sheet',
+  title: '可签署的知情同意书',
+  group: patientConsent.title,
+  access: 'patient:consent:list',
+  query: { patientId: text('患者', { required: true, max: 64 }) },
+  reads: { of: 'patient:patient', by: 'patientId' },
+  out: returns<ConsentSheet>(),
+})
+
+/** Somebody who has to sign again. */
+export interface RenewalRow {
+  patientId: string
+  patientNo: string
+  name: string
+  type: string
+  type_dictText: string
+  /** what he agreed to, and what is valid now */
+  signedVersion: string
+  currentVersion: string
+  signedAt: string
+}
+
+/** 重新签署清单: patients whose consent a material change has superseded. */
+export const consentsToRenew = endpoint({
+  method: 'GET',
+  path: '/patient/consent/renewals',
+  title: '重新签署清单',
+  group: patientConsent.title,
+  access: 'patient:consent:list',
+  query: {
+    type: dict('同意事项', 'consent_type'),
+    pageNo: int('页码', { min: 0 }),
+    pageSize: int('每页条数', { min: 1 }),
+  },
+  out: returns<{ records: RenewalRow[]; total: number }>(),
+})
+
+/** What the area hands over. */
+export const consentContract = areaContract({
+  resources: { consent_text: consentText, patient_consent: patientConsent },
+  classes: {
+    consent_text: 'internal',
+    patient_consent: { others: 'sensitive' },
+    patient_consent_evidence: 'sensitive',
+  },
+  pages: { consent_text: 'patient/ConsentTextList', patient_consent: 'patient/ConsentList' },
+})

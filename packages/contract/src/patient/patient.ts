@@ -1,0 +1,184 @@
+/** Patients: who they are, what they are known by, and whom to call. Everything clinical refers to them by `patientId`. */
+import {
+  areaContract,
+  bool,
+  children,
+  date,
+  dateTime,
+  dict,
+  dicts,
+  address,
+  idNumber,
+  int,
+  longText,
+  personName,
+  phone,
+  ref,
+  resource,
+  text,
+  type RowOf,
+} from '@huxi/model'
+
+/** Children are written with their patient, never around him. */
+const own = {
+  list: false,
+  add: false,
+  edit: false,
+  delete: false,
+  deleteBatch: false,
+  exportXls: false,
+  importExcel: false,
+  importTemplate: false,
+  choices: false,
+} as const
+
+/** An identity document. Its number is unique among those of its type in the tenant; the database says so. */
+export const patientIdentifier = resource({
+  name: 'patient:identifier',
+  title: '证件',
+  table: 'patient_identifier',
+  path: '/patient/identifier',
+  owner: 'tenant',
+  keepDeleted: true,
+  sort: { sortNo: 'asc' },
+  label: 'sortNo',
+  verbs: own,
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
+    sortNo: int('顺序', { only: [] }),
+    type: dict('证件类型', 'identifier_type', { required: true }),
+    number: idNumber('证件号码', { required: true }),
+    expiresOn: date('有效期至'),
+  },
+})
+
+/** A number a hospital gave: readable, unique with the system or campus that issued it. */
+export const patientNumber = resource({
+  name: 'patient:number',
+  title: '就诊号',
+  table: 'patient_number',
+  path: '/patient/number',
+  owner: 'tenant',
+  keepDeleted: true,
+  sort: { sortNo: 'asc' },
+  label: 'value',
+  verbs: own,
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
+    sortNo: int('顺序', { only: [] }),
+    type: dict('号码类型', 'patient_number_type', { required: true }),
+    value: text('号码', { required: true, max: 40 }),
+    /** system or campus that issued it; blank = the hospital's only one */
+    system: text('发号系统/院区', { max: 50 }),
+  },
+})
+
+/** Somebody to call. */
+export const patientContact = resource({
+  name: 'patient:contact',
+  title: '联系人',
+  table: 'patient_contact',
+  path: '/patient/contact',
+  owner: 'tenant',
+  keepDeleted: true,
+  sort: { sortNo: 'asc' },
+  label: 'sortNo',
+  verbs: own,
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
+    sortNo: int('顺序', { only: [] }),
+    name: personName('姓名', { required: true, max: 50 }),
+    relation: dict('与患者关系', 'relation', { required: true }),
+    phone: phone('电话'),
+    phoneOwner: dict('电话归属', 'phone_owner'),
+    guardian: bool('监护人', { initial: false }),
+    mayHear: bool('可告知病情', { initial: false }),
+  },
+})
+
+export const patient = resource({
+  name: 'patient:patient',
+  title: '患者',
+  table: 'patient',
+  path: '/patient',
+  owner: 'tenant',
+  history: 'audited',
+  keepDeleted: true,
+  sort: { createTime: 'desc' },
+  label: '{name}（{patientNo}）',
+  fields: {
+    /** from the fill rule `patient_no`, never typed, never used again */
+    patientNo: text('患者编号', { required: true, max: 20, unique: true, search: 'eq', only: ['list'] }),
+    name: personName('姓名', { required: true, max: 50, search: 'like' }),
+    gender: dict('性别', 'patient_gender', { required: true, search: 'eq' }),
+    birthDate: date('出生日期', { search: 'range' }),
+    birthEstimated: bool('出生日期为估计', { initial: false, only: ['form'] }),
+    ethnicGroup: dict('民族', 'ethnic_group', { only: ['form'] }),
+    phone: phone('电话', { search: 'eq' }),
+    regionCode: text('行政区划代码', { max: 6, check: 'region', only: ['form'] }),
+    address: address('住址', { only: ['form'] }),
+    careGroups: dicts('疾病分组', 'care_group', { search: 'eq' }),
+    responsibleDoctorId: ref('责任医生', 'system:user', { search: 'eq' }),
+    deptId: ref('所属科室', 'system:depart', { search: 'eq' }),
+    source: dict('来源', 'patient_source', { initial: 'outpatient', search: 'eq' }),
+    heightCm: int('身高（cm）', { min: 30, max: 250, only: ['form'] }),
+    /** why birth date or sex differ from what the identity number says */
+    mismatchReason: text('与证件不一致的说明', { max: 200, only: ['form'] }),
+    /** why a new record although somebody may be the same person */
+    duplicateReason: text('仍要新建的原因', { max: 200, only: ['form'] }),
+    note: longText('备注', { max: 500, only: ['form'] }),
+    status: dict('状态', 'patient_status', { search: 'eq', only: ['list'] }),
+    deceasedAt: dateTime('死亡时间', { only: ['list'] }),
+    /** whom a merged record was merged into */
+    mergedInto: ref('合并至', 'patient:patient', { only: ['list'] }),
+    identifiers: children('证件', patientIdentifier, { by: 'patientId', order: 'sortNo', max: 20 }),
+    numbers: children('就诊号', patientNumber, { by: 'patientId', order: 'sortNo', max: 50 }),
+    contacts: children('联系人', patientContact, { by: 'patientId', order: 'sortNo', max: 20 }),
+  },
+  states: {
+    field: 'status',
+    initial: 'active',
+    frozen: ['merged'],
+    choosable: ['active', 'deceased'],
+    moves: {
+      decease: {
+        label: '登记死亡',
+        from: 'active',
+        to: 'deceased',
+        ask: { deceasedAt: dateTime('死亡时间', { required: true }) },
+        confirm: '登记后立即停止对该患者的全部随访任务和消息。',
+        danger: true,
+        done: '已登记死亡',
+      },
+      revive: {
+        label: '撤销死亡登记',
+        from: 'deceased',
+        to: 'active',
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        done: '已撤销死亡登记',
+      },
+    },
+  },
+})
+export type Patient = RowOf<typeof patient>
+
+/** What the area hands over. */
+export const patientContract = areaContract({
+  resources: {
+    patient,
+    patient_identifier: patientIdentifier,
+    patient_number: patientNumber,
+    patient_contact: patientContact,
+  },
+  classes: {
+    patient: {
+      others: 'personal',
+      columns: { careGroups: 'sensitive', deceasedAt: 'sensitive', note: 'sensitive', heightCm: 'sensitive' },
+    },
+    patient_identifier: 'sensitive',
+    patient_number: 'personal',
+    patient_contact: { others: 'personal' },
+    sys_serial: 'internal',
+  },
+  pages: { patient: 'patient/PatientList' },
+})

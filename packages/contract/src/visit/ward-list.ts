@@ -1,0 +1,121 @@
+/** 病区一览: who lies where, and admitting into a bed that is empty. */
+import { date, dateTime, endpoint, ref, returns, text } from '@huxi/model'
+import type { PatientCard } from '../patient/registration.ts'
+import { encounter } from './encounter.ts'
+import { ward } from './ward.ts'
+
+/** What a nurse has to know before she enters the room. */
+export interface WardMark {
+  /** 过敏 allergy, 今日入院 today, 今日出院 leaving, 未评估 unassessed, 高危 … */
+  readonly code: string
+  readonly text: string
+  readonly tone: 'red' | 'orange' | 'blue' | 'grey'
+}
+
+/** A patient as a bed shows him. */
+export type WardPatient = Pick<
+  PatientCard,
+  'id' | 'patientNo' | 'name' | 'gender' | 'gender_dictText' | 'birthDate' | 'age' | 'status'
+>
+
+/** Somebody in the ward whom the caller may see. */
+export interface WardStay {
+  readonly encounterId: string
+  readonly visitNo: string | null
+  readonly status: string
+  readonly patient: WardPatient
+  readonly admittedAt: string
+  /** day of the stay; the day of admission is the first */
+  readonly days: number
+  readonly doctor: string | null
+  /** the caller is the doctor of the stay or of the patient */
+  readonly mine: boolean
+  readonly diagnosis: string | null
+  readonly plannedEndOn: string | null
+  readonly marks: readonly WardMark[]
+}
+
+/** A bed of the ward. */
+export interface WardBed {
+  readonly bedId: string
+  readonly bedNo: string
+  readonly status: 'free' | 'taken' | 'closed'
+  /** null = nobody, or somebody the caller may not see */
+  readonly stay: WardStay | null
+}
+
+export interface WardList {
+  /** those of the caller’s departments first */
+  readonly wards: readonly { id: string; name: string; beds: number; taken: number; own: boolean }[]
+  readonly wardId: string | null
+  readonly beds: readonly WardBed[]
+  /** in the ward by their visit, but in no bed */
+  readonly unplaced: readonly WardStay[]
+}
+
+/** By bed, whoever the caller may see; the beds of others are taken, without a name. */
+export const wardList = endpoint({
+  method: 'GET',
+  path: '/visit/ward/beds',
+  title: '病区一览',
+  group: ward.title,
+  access: 'visit:ward:board',
+  query: { wardId: text('病区', { max: 64 }) },
+  out: returns<WardList>(),
+})
+
+const { doctorId, chiefComplaint, diagnosisText } = encounter.fields
+
+/** Adds an inpatient visit and begins it in a bed, both or neither. */
+export const admit = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/visit/encounter/admit',
+  title: '办理入院',
+  group: encounter.title,
+  access: 'visit:encounter:add',
+  idempotencyKey: true,
+  body: {
+    patientId: ref('患者', 'patient:patient', { required: true }),
+    bedId: ref('床位', 'visit:bed', { required: true }),
+    startAt: dateTime('入院时间'),
+    doctorId,
+    chiefComplaint,
+    diagnosisText,
+    plannedEndOn: date('计划出院日期'),
+  },
+  out: returns<{ id: string }>(),
+})
+
+/** A time in one bed; the open one has no end. Written by admitting, moving and discharging, and by nothing else. */
+export interface BedStay {
+  readonly id: string
+  readonly wardId: string
+  readonly ward: string
+  readonly bedId: string
+  readonly bedNo: string
+  readonly startAt: string
+  readonly endAt: string | null
+}
+
+/** 住床记录 of one visit, the latest first. */
+export const bedStays = endpoint({
+  method: 'GET',
+  path: '/visit/encounter/stays',
+  title: '住床记录',
+  group: encounter.title,
+  access: 'visit:encounter:list',
+  query: { encounterId: text('就诊', { required: true, max: 64 }) },
+  out: returns<BedStay[]>(),
+})
+
+/** Adds the codes of respiratory care that are not there yet. */
+export const addStarterCodes = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/visit/icd/starter',
+  title: '添加呼吸科常用编码',
+  group: '诊断编码',
+  access: 'visit:icd:add',
+  out: returns<{ added: number }>(),
+})

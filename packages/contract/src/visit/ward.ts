@@ -1,0 +1,66 @@
+/** Wards and their beds, and the list of the nationwide edition of ICD-10. */
+import { children, dict, int, ref, resource, text, type RowOf } from '@huxi/model'
+
+/** A bed; it holds one person at a time. */
+export const bed = resource({
+  name: 'visit:bed',
+  title: '床位',
+  table: 'visit_bed',
+  path: '/visit/bed',
+  owner: 'tenant',
+  sort: { bedNo: 'asc' },
+  label: 'bedNo',
+  verbs: {
+    list: false,
+    queryById: false,
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    exportXls: false,
+    importExcel: false,
+    importTemplate: false,
+  },
+  fields: {
+    wardId: ref('病区', 'visit:ward', { required: true, gone: 'cascade' }),
+    sortNo: int('顺序', { only: [] }),
+    bedNo: text('床号', { required: true, max: 20, unique: true }),
+    status: dict('状态', 'bed_status', { initial: '1' }),
+  },
+})
+
+export const ward = resource({
+  name: 'visit:ward',
+  title: '病区',
+  table: 'visit_ward',
+  path: '/visit/ward',
+  owner: 'tenant',
+  history: true,
+  sort: { sortNo: 'asc', name: 'asc' },
+  label: 'name',
+  fields: {
+    name: text('病区名称', { required: true, max: 50, unique: true, search: 'like' }),
+    deptId: ref('所属科室', 'system:depart', { search: 'eq' }),
+    campus: text('院区', { max: 50 }),
+    sortNo: int('排序', { initial: 0, min: 0, max: 9999 }),
+    status: dict('状态', 'valid_status', { initial: '1' }),
+    beds: children('床位', bed, { by: 'wardId', order: 'sortNo' }),
+  },
+})
+export type Ward = RowOf<typeof ward>
+
+/** One code of the diagnosis list a hospital works with: imported by sheet. */
+export const icd = resource({
+  name: 'visit:icd',
+  title: '诊断编码',
+  table: 'visit_icd',
+  path: '/visit/icd',
+  owner: 'tenant',
+  sort: { code: 'asc' },
+  label: '{name}（{code}）',
+  fields: {
+    code: text('编码', { required: true, max: 20, unique: true, search: 'eq' }),
+    name: text('名称', { required: true, max: 200, search: 'like' }),
+    status: dict('状态', 'valid_status', { initial: '1' }),
+  },
+})
