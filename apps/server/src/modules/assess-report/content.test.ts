@@ -33,7 +33,7 @@ test('says what came out, what was missing by its name, how it came about, and w
     notes: [],
   } as unknown as PaperPart
   const paper = paperOf({
-    of: '慢阻肺急性加重预后评估 · 入院',
+    of: '慢阻肺急性加重预后评估 · 入院评估',
     institution: '示范医院',
     subject: '张三',
     facts: [],
@@ -43,6 +43,7 @@ test('says what came out, what was missing by its name, how it came about, and w
     foot: ['', '', ''],
     madeAt: new Date(0),
   })
+  expect(paper.title).toBe('慢阻肺急性加重预后评估 · 入院评估报告')
   const texts = textsIn(paper.blocks).join('\n')
   expect(texts).toContain('未提供的信息')
   expect(texts).toMatch(/DECAF：.*心房颤动/)

@@ -55,7 +55,8 @@ const NOTHING = '-'
 
 /** The report of an assessment. */
 export const paperOf = (content: Content): Paper => ({
-  title: `${content.of}${TITLE}`,
+  // 入院评估 and 评估报告 share a word
+  title: `${content.of.replace(/评估$/, '')}${TITLE}`,
   head: { institution: content.institution, subject: content.subject },
   foot: content.foot,
   madeAt: content.madeAt,
@@ -65,13 +66,14 @@ export const paperOf = (content: Content): Paper => ({
     ...content.parts.map(resultBlock),
     ...missingBlocks(content.parts),
     ...content.trends.map((trend): Block => ({ kind: 'trend', ...trend })),
-    ...content.parts.flatMap(stepBlocks),
-    ...answerBlocks(content.answers),
-    ...sourceBlocks(content.parts),
     { kind: 'text', lead: '仅供临床参考', text: DISCLAIMER, small: true },
+    // who signs answers for what stands above; what follows is how it came about
     ...(content.signers
       ? [{ kind: 'signatures' as const, labels: content.signers, ...(content.code && { code: content.code }) }]
       : []),
+    ...content.parts.flatMap(stepBlocks),
+    ...answerBlocks(content.answers),
+    ...sourceBlocks(content.parts),
   ],
 })
 
