@@ -12,6 +12,8 @@ interface Found {
   readonly status: string
   readonly standing: string
   readonly last: number
+  /** it names somebody whom the assessment is not about any more */
+  readonly strange: boolean
 }
 
 /**
@@ -26,6 +28,7 @@ export const check = async (
   const ctx = asSystem(services, 'who checks a report is nobody’s')
   const { rows } =
     await sql<Found>`select r.report_no as "reportNo", r.edition, r.digest, r.status, a.status as standing,
+      a.patient_id is distinct from r.patient_id as strange,
       to_char(r.made_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "issuedOn",
       (select max(edition) from assess_report l where l.report_no = r.report_no) as last
     from assess_report r join assess_assessment a on a.id = r.assessment_id
@@ -36,8 +39,8 @@ export const check = async (
   return { reportNo, edition: found.edition, issuedOn, digest, state: stateOf(found) }
 }
 
-const stateOf = ({ status, standing, edition, last }: Found): CheckedReport['state'] => {
-  if (status === 'withdrawn') return 'withdrawn'
+const stateOf = ({ status, standing, edition, last, strange }: Found): CheckedReport['state'] => {
+  if (status === 'withdrawn' || strange) return 'withdrawn'
   if (standing === 'entered_in_error') return 'void'
   if (standing === 'amended') return 'amended'
   return edition < last ? 'newer' : 'valid'

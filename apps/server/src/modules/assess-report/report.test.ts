@@ -70,6 +70,19 @@ describe('the report of an assessment', () => {
     expect((await check(reportNo)).body.result).toMatchObject({ state: 'void' })
   })
 
+  test('of an assessment that turned out to be somebody else’s counts no more', async () => {
+    const id = await assess()
+    const link = (body: object) => app.call('PUT', '/assess/assessment/link', { as: 'doctor', body: { id, ...body } })
+    await link({ patientId })
+    const { reportNo } = (await issue(id)).body.result!
+    await app.call('PUT', '/assess/assessment/unlink', { as: 'doctor', body: { id, reason: '关联错了人' } })
+    expect((await check(reportNo)).body.result).toMatchObject({ state: 'withdrawn' })
+    await link({ patientId: await addPatient('吴建军') })
+    expect((await issue(id)).body.result).toMatchObject({ reportNo, edition: 2 })
+    expect((await check(reportNo)).body.result).toMatchObject({ state: 'withdrawn' })
+    expect((await check(reportNo, 2)).body.result).toMatchObject({ state: 'valid' })
+  })
+
   test('a name the typeface cannot print is refused with the character, and nothing is kept', async () => {
     const id = await assess({ patientId: await addPatient('张𡌶') })
     const { body } = await issue(id)
