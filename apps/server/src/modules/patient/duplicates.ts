@@ -84,7 +84,7 @@ export const duplicatesOf =
     const candidates = await shown(ctx, cards, found)
     const seen = new Set(candidates.map(({ id }) => id))
     const hidden = found.some(({ id, likeness }) => likeness.certain && !seen.has(id))
-    return { candidates, hidden: hidden ? `该号码已在使用。${ASK}` : null }
+    return { candidates, hidden: hidden ? `该号码暂不能登记。${ASK}` : null }
   }
 
 /** A number is asked for when it is whole and can be one; then it counts as asked. */

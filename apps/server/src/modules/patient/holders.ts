@@ -58,8 +58,8 @@ export const holdersOf = async (
   return rows
 }
 
-/** How to ask about somebody one may not see. */
-export const ASK = '如需使用该患者的记录，请联系科室主管或系统管理员核实'
+/** The way to ask, for those who may not see who has it: not even that somebody has it is said. */
+export const ASK = '请核对号码；号码无误的，请联系科室主管或系统管理员核实'
 
 /**
  * One number, one person.
@@ -83,6 +83,6 @@ export const refuseHeld = async (
   const seen = await storeOf(tx, patient).find(tx, holder.patientId)
   throw new AppError(
     'conflict',
-    seen ? `该${called}已登记给患者 ${seen.patientNo}，请使用已有的患者` : `该${called}已在使用，不能重复登记。${ASK}`,
+    seen ? `该${called}已登记给患者 ${seen.patientNo}，请使用已有的患者` : `该${called}暂不能登记。${ASK}`,
   )
 }
