@@ -5,7 +5,7 @@ import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { check } from './check.ts'
-import { issue, open } from './issue.ts'
+import { issue, open, reportNumbers } from './issue.ts'
 
 export const assessReportArea = area({
   name: 'assess-report',
@@ -22,6 +22,7 @@ export const assessReportArea = area({
   ],
   grants: { doctor: ['assess:report:*'], nurse: ['assess:report:*'] },
   dictionaries: [words('assess_report_status', '报告状态', ['valid', '有效', 'green'], ['withdrawn', '已撤回', 'red'])],
+  fillRules: [reportNumbers],
   routes: [
     ...serve(assessReport, { visibleRows: ofVisiblePatients }),
     handle(issueReport, (ctx, given) => issue(ctx, given)),

@@ -12,11 +12,12 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash, randomInt } from 'node:crypto'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { nextNumber } from '../../engine/core/serial.ts'
+import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { renderPaper } from '../../platform/pdf/render.ts'
 import { readAssessment } from '../assessment/index.ts'
+import { generate } from '../rule/index.ts'
 import { paperOf, type Content, type PaperTrend } from './content.ts'
 import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
 
@@ -27,14 +28,22 @@ const NOTHING = '-'
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const SUFFIX = 6
 
-/** `R26000012-K7M3QX`: a number that counts, and letters that nobody can guess. */
-const newReportNo = async (tx: Ctx, year: string): Promise<string> => {
+/** `R26000012`: year and a number that counts up. */
+export const reportNumbers: FillRule = {
+  code: 'report_no',
+  ruleClass: 'serial',
+  params: { prefix: 'R', digits: 6 },
+  access: ['assess:report:issue'],
+}
+
+/** `R26000012-K7M3QX`: a number, and letters that nobody can guess. */
+const newReportNo = async (tx: Ctx): Promise<string> => {
   const suffix = Array.from({ length: SUFFIX }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return `R${year}${String(await nextNumber(tx, `report_no/${year}`)).padStart(6, '0')}-${suffix}`
+  return `${await generate(tx, reportNumbers)}-${suffix}`
 }
 
 /** The number of an assessment's reports, and the edition that comes next. */
-const nextEdition = async (tx: Ctx, assessmentId: string, year: string) => {
+const nextEdition = async (tx: Ctx, assessmentId: string) => {
   const { rows } = await sql<{
     reportNo: string
     edition: number
@@ -43,9 +52,7 @@ const nextEdition = async (tx: Ctx, assessmentId: string, year: string) => {
     tx.db,
   )
   const [last] = rows
-  return last
-    ? { reportNo: last.reportNo, edition: last.edition + 1 }
-    : { reportNo: await newReportNo(tx, year), edition: 1 }
+  return last ? { reportNo: last.reportNo, edition: last.edition + 1 } : { reportNo: await newReportNo(tx), edition: 1 }
 }
 
 /** @throws {AppError} refused with what has to be done first */
@@ -62,7 +69,7 @@ export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>
   const now = ctx.services.clock.now()
   const at = formatTime(now)
   const gathered = await gather(ctx, detail, given.reviewer ?? null)
-  const numbered = await inTransaction(ctx, (tx) => nextEdition(tx, detail.id, at.slice(2, 4)))
+  const numbered = await inTransaction(ctx, (tx) => nextEdition(tx, detail.id))
   const content = contentOf(gathered, { detail, ...numbered, at, now, checkBase: checkBaseOf(ctx) })
   const bytes = await renderPaper(paperOf(content))
   // files are kept outside of transactions; whoever issues the same edition meanwhile is refused by the database

@@ -3,22 +3,23 @@ import { enrolment, patient, type Enrolment } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { nextNumber } from '../../engine/core/serial.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { moveRows } from '../../engine/write/move.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { generate } from '../rule/index.ts'
 import { missingConsents } from './valid.ts'
 
-const DIGITS = 6
-
 /** `G26000001`: year and a number that counts up. */
-const nextEnrolNo = async (tx: Ctx): Promise<string> => {
-  const year = formatDay(tx.services.clock.now()).slice(2, 4)
-  return `G${year}${String(await nextNumber(tx, `enrol_no/${year}`)).padStart(DIGITS, '0')}`
+export const enrolmentNumbers: FillRule = {
+  code: 'enrol_no',
+  ruleClass: 'serial',
+  params: { prefix: 'G', digits: 6 },
+  access: ['patient:enrolment:add'],
 }
 
 /** @throws {AppError} refused for somebody who has died or was merged into another record */
@@ -84,7 +85,7 @@ export const enrolmentHooks: Hooks<typeof enrolment> = {
       await refuseGone(tx, place.patientId)
       await refuseSecond(tx, place)
     }
-    return current ? input : { ...input, enrolNo: await nextEnrolNo(tx) }
+    return current ? input : { ...input, enrolNo: await generate(tx, enrolmentNumbers) }
   },
   beforeDelete: (_tx, rows, past) => {
     const begun = rows.find(({ status }) => status !== 'draft')

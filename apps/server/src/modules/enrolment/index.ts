@@ -17,7 +17,7 @@ import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { consentTextHooks } from './consent-text.ts'
 import { consentHooks } from './consent.ts'
 import { enrolmentDictionaries } from './dictionaries.ts'
-import { closeEnrolments, enrolmentHooks } from './enrolment.ts'
+import { closeEnrolments, enrolmentHooks, enrolmentNumbers } from './enrolment.ts'
 import { renewals, sheetOf } from './sheet.ts'
 import { expireConsents, sign } from './sign.ts'
 
@@ -35,6 +35,7 @@ export const enrolmentArea = area({
   menu: [{ of: [enrolment], name: '纳入管理', under: 'patient', url: enrolments.url, sort: 3 }],
   grants: { doctor: ['patient:enrolment:*'], nurse: ['patient:enrolment:*'] },
   dictionaries: enrolmentDictionaries,
+  fillRules: [enrolmentNumbers],
   routes: serve(enrolment, enrolmentHooks),
 })
 

@@ -3,11 +3,12 @@ import { encounter, patient, type admit, type Encounter } from '@huxi/contract'
 import { forbidden, labelOf, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
+import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { nextNumber } from '../../engine/core/serial.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { generate } from '../rule/index.ts'
 import { asDoctor } from './clinician.ts'
 import { refuseOutsideLife, refuseReversed } from './life.ts'
 import { closeStay, dropStays, holdBed, now, openStay, startStay, staysOf } from './stays.ts'
@@ -17,13 +18,18 @@ type Asked<M extends keyof NonNullable<typeof encounter.states>['moves']> = NonN
   NonNullable<Hooks<typeof encounter>['moves']>[M]
 >
 
-const DIGITS = 7
+/** `V260000001`: year and a number that counts up. */
+export const visitNumbers: FillRule = {
+  code: 'visit_no',
+  ruleClass: 'serial',
+  params: { prefix: 'V', digits: 7 },
+  access: ['visit:encounter:add'],
+}
 
-/** `V260000001`: year and a number that counts up; one that somebody has typed is passed over. */
+/** A number that nobody has typed before. */
 const nextVisitNo = async (tx: Ctx): Promise<string> => {
-  const year = now(tx).slice(2, 4)
   for (;;) {
-    const visitNo = `V${year}${String(await nextNumber(tx, `visit_no/${year}`)).padStart(DIGITS, '0')}`
+    const visitNo = await generate(tx, visitNumbers)
     const { rows } = await sql`select 1 from visit_encounter
       where tenant_id = ${tx.tenantId} and coalesce(system, '') = '' and visit_no = ${visitNo} limit 1`.execute(tx.db)
     if (rows.length === 0) return visitNo

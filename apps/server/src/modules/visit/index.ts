@@ -23,7 +23,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { bedChoices } from './bed-choices.ts'
 import { visitDictionaries } from './dictionaries.ts'
-import { admitted, encounterHooks } from './encounter.ts'
+import { admitted, encounterHooks, visitNumbers } from './encounter.ts'
 import { allergyHooks, diagnosisHooks, inhalerHooks, oxygenHooks, vaccinationHooks } from './notes.ts'
 import { addStarters } from './starter-codes.ts'
 import { stayLines } from './stays.ts'
@@ -80,6 +80,7 @@ export const visitArea = (marks: WardMarks): Area =>
       nurse: [...CARE, 'visit:ward:add', 'visit:ward:edit'],
     },
     dictionaries: visitDictionaries,
+    fillRules: [visitNumbers],
     routes: [
       ...serve(ward),
       ...serve(bed, { replace: { choices: bedChoices } }),
