@@ -123,6 +123,16 @@ describe('an assessment', () => {
     expect(await put('unlink', { id, reason: '太晚' })).toContain(`超过 ${UNLINK_DAYS} 天`)
   })
 
+  test('the end of a phone suggests whose it may be, although phones are stored as cipher text', async () => {
+    const whose = await newPatient('赵五六', { phone: '13900009876', birthDate: null })
+    const id = await stored({ comment: '尾号 9876 的家属代填' })
+    const { body } = await app.call<OutputOf<typeof assessmentCandidates>>('GET', '/assess/assessment/candidates', {
+      as: 'doctor',
+      query: { id },
+    })
+    expect(body.result!.candidates).toMatchObject([{ id: whose, reasons: ['备注中的手机尾号相同'] }])
+  })
+
   test('is corrected by one other, never written over; what is voided counts nowhere', async () => {
     const old = await stored({ patientId })
     const before = await read(old)

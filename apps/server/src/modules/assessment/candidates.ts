@@ -11,6 +11,8 @@ import {
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
+import { placeOf } from '../../engine/kinds/compare.ts'
+import { kindOf } from '../../engine/kinds/index.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { cardsWith } from '../patient/index.ts'
@@ -55,14 +57,25 @@ const inBed = (ctx: Ctx, { beds }: Clues): Condition => sql`select e.patient_id 
 const numbered = (ctx: Ctx, { numbers }: Clues): Condition => sql`select n.patient_id from patient_number n
   where n.tenant_id = ${ctx.tenantId} and n.del_flag = 0 and n.value = any(${[...numbers]})`
 
+/** A phone that ends like this; it is stored as cipher text, so its kind has to say. */
+const endsIn = (ctx: Ctx, tail: string): Condition =>
+  kindOf(patient.fields.phone).condition!(placeOf(ctx, patient, 'phone'), patient.fields.phone, tail, 'eq')!
+
+const tailed = (ctx: Ctx, { tails }: Clues): Condition =>
+  sql`(${sql.join([sql`false`, ...tails.map((tail) => endsIn(ctx, tail))], sql` or `)})`
+
+/** Which of the ends it is. */
+const tailOf = (ctx: Ctx, { tails }: Clues): Condition =>
+  sql`(case ${sql.join([...tails.map((tail) => sql`when ${endsIn(ctx, tail)} then ${tail}::text`), sql`else null`], sql` `)} end)`
+
 const anyOf = (ctx: Ctx, clues: Clues): Condition =>
-  sql`(name = any(${[...clues.names]}) or phone_tail = any(${[...clues.tails]}) or patient_no = any(${[...clues.numbers]})
+  sql`(name = any(${[...clues.names]}) or ${tailed(ctx, clues)} or patient_no = any(${[...clues.numbers]})
     or id in (${numbered(ctx, clues)}) or id in (${there(ctx, clues)}))`
 
 const likeliest = async (ctx: Ctx, clues: Clues, found: Patient[]): Promise<AssessmentCandidate[]> => {
   const ids = found.map(({ id }) => id)
   const { rows } = await sql<{ id: string; tail: string | null; numbered: boolean; there: boolean; inBed: boolean }>`
-    select p.id, p.phone_tail as tail, p.id in (${numbered(ctx, clues)}) as numbered,
+    select p.id, ${clues.tails.length === 0 ? sql`null::text` : tailOf(ctx, clues)} as tail, p.id in (${numbered(ctx, clues)}) as numbered,
       p.id in (${there(ctx, clues)}) as there, p.id in (${there(ctx, clues)}) and p.id in (${inBed(ctx, clues)}) as "inBed"
     from patient p where p.tenant_id = ${ctx.tenantId} and p.id = any(${ids})`.execute(ctx.db)
   const known = new Map(rows.map((row) => [row.id, row]))
