@@ -1,6 +1,7 @@
 /** PF1: finding one patient among a hundred thousand by what a desk types or scans, under the rules of the tenant, beside the same statements bare. */
 import { fieldKeys } from '../apps/server/src/platform/crypto/cipher.ts'
 import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
+import { measureCharts } from './charts.ts'
 import { atLeast, atMost, type Line } from './report.ts'
 import { duel, waits } from './rounds.ts'
 import { post, type Testbed } from './testbed.ts'
@@ -23,7 +24,7 @@ const KEYWORDS: readonly (readonly [title: string, keyword: string])[] = [
   ['pinyin of many', 'zhang'],
   ['pinyin', 'ouyangxiaom'],
   ['initials', 'wjg'],
-  ['patient number', 'P26004711'],
+  ['patient number', 'P260004711'],
   ['hospital number', 'OP0004711'],
   ['phone tail', '4711'],
   ['nobody', '慕容复'],
@@ -42,7 +43,7 @@ const fill = (count: number): string[] => {
   return [
     `insert into patient (id, tenant_id, patient_no, name, name_pinyin, name_initials, gender, birth_date, phone, phone_tail, status,
         create_by, create_time)
-      select ${id}, 1, 'P26' || lpad(n::text, 6, '0'), ${surname} || ${given}, ${oneOf(SURNAMES_SOUND, 'n')} || ${oneOf(GIVEN_SOUND, '(n / 8)')},
+      select ${id}, 1, 'P26' || lpad(n::text, 7, '0'), ${surname} || ${given}, ${oneOf(SURNAMES_SOUND, 'n')} || ${oneOf(GIVEN_SOUND, '(n / 8)')},
         ${oneOf(initials(SURNAMES_SOUND), 'n')} || ${oneOf(initials(GIVEN_SOUND), '(n / 8)')}, (n % 2 + 1)::text,
         date '1930-01-01' + n % 30000, '138****' || lpad((n % 10000)::text, 4, '0'), t.tail, 'active', 'bench',
         timestamptz '2024-01-01 08:00+08' + n * interval '10 minutes'
@@ -57,17 +58,17 @@ const fill = (count: number): string[] => {
       key(
         `${oneOf(initials(SURNAMES_SOUND), 'n')} || ${oneOf(['w', 'f', 'jg', 'xy', 'xm', 'gl', 'zq', 'l'], '(n / 8)')}`,
       ),
-      key(`'p26' || lpad(n::text, 6, '0')`),
-      key(`'26' || lpad(n::text, 6, '0')`),
+      key(`'p26' || lpad(n::text, 7, '0')`),
+      key(`'26' || lpad(n::text, 7, '0')`),
       key(`'op' || lpad(n::text, 7, '0')`),
       key(`lpad(n::text, 7, '0')`),
     ].join(' union ')} on conflict do nothing`,
   ]
 }
 
-/** PF1; milliseconds are those of the reference machine, which is `speed` times slower than this one. */
+/** PF1 and PF2; milliseconds are those of the reference machine, which is `speed` times slower than this one. */
 export const measurePatients = async (testbed: Testbed, speed: number): Promise<Line[]> => {
-  const { users: count } = testbed.sizes
+  const { patients: count } = testbed.sizes
   for (const statement of fill(count)) await testbed.query(statement)
   await testbed.query('vacuum analyze patient, patient_number, patient_key')
   await testbed.teach(KEYWORDS.map(([, keyword]) => ({ wanted: asked(keyword) })))
@@ -95,5 +96,5 @@ export const measurePatients = async (testbed: Testbed, speed: number): Promise<
       floor: FLOOR,
     }),
   )
-  return lines
+  return [...lines, ...(await measureCharts(testbed, speed))]
 }

@@ -37,10 +37,14 @@ export interface Sizes {
   readonly positions: number
   readonly menu: number
   readonly results: number
+  readonly patients: number
 }
 
-/** @param scale 1 = as the design says */
-export const sizesOf = (scale: number): Sizes => {
+/**
+ * @param scale 1 = as the design says
+ * @param patients how many there are; absent = as many as people
+ */
+export const sizesOf = (scale: number, patients?: number): Sizes => {
   const sized = (n: number): number => Math.max(200, Math.round(n * scale))
   return {
     users: sized(USERS),
@@ -48,6 +52,7 @@ export const sizesOf = (scale: number): Sizes => {
     positions: sized(POSITIONS),
     menu: sized(MENU),
     results: sized(RESULTS),
+    patients: patients ?? sized(USERS),
   }
 }
 

@@ -36,7 +36,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['P2'], measureRows],
   [['P5'], measureSignIn],
   [['C1'], measureChoices],
-  [['PF1'], measurePatients],
+  [['PF1', 'PF2'], measurePatients],
   [['M1'], measureMoves],
   [['S1'], measureStatistics],
   [['RP1', 'RP2'], measureReports],
@@ -60,6 +60,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: PARTS.flatMap(([ids]) => ids).join(',') },
     scale: { type: 'string', default: '1' },
+    patients: { type: 'string' },
     profile: { type: 'boolean', default: false },
   },
 })
@@ -68,7 +69,11 @@ const chosen = PARTS.filter(([ids]) => ids.some((id) => values.only.split(',').i
 const machine = machineOf()
 print(`${machine.cpu} × ${machine.cores}, ${machine.memoryGb} GB, Node ${machine.node}, load ${machine.load}`)
 makeFolders()
-const testbed = await openTestbed(sizesOf(Number(values.scale)), values.profile, print)
+const testbed = await openTestbed(
+  sizesOf(Number(values.scale), values.patients === undefined ? undefined : Number(values.patients)),
+  values.profile,
+  print,
+)
 const lines: Line[] = []
 try {
   const bare = await yardstick(testbed)

@@ -82,5 +82,5 @@ export const grantSpecimens: readonly string[] = [
 export const removeSpecimens: readonly string[] = [
   `delete from sys_role_permission where permission_id like 'specimen\\_%'`,
   `delete from sys_permission where create_by = 'specimens'`,
-  ...SPECIMENS.toReversed().map(({ table }) => `drop table if exists ${table}`),
+  ...SPECIMENS.toReversed().map(({ table }) => `drop table if exists ${table} cascade`),
 ]

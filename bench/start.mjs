@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the product beside bare servers, on a PostgreSQL of its own that is gone afterwards.
- * `npm run bench -- --only P1,P3` measures some lines only, `--scale 0.01` with fewer rows, `--profile` writes CPU profiles.
+ * `npm run bench -- --only P1,P3` measures some lines only, `--scale 0.01` with fewer rows, `--patients 1000000` with as many patients,
+ * `--profile` writes CPU profiles.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

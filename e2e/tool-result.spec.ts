@@ -45,7 +45,7 @@ test('a link brings score, meaning, items and sources, the paper shows the same,
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: '慢阻肺急性加重预后评估结果' })).toBeVisible()
   await expect(page.getByText('▲ 高危')).toBeVisible()
-  await expect(page.getByText('30（0.03 ×10⁹/L）')).toBeVisible()
+  await expect(page.getByText('血嗜酸性粒细胞计数 30 个/μL')).toBeVisible()
   await expect(page.getByText('医生签名')).toBeVisible()
   await expect(page.getByRole('main')).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)

@@ -209,11 +209,7 @@ export const BANS: readonly Ban[] = [
   {
     title: 'an area asks the store of a resource',
     within: 'apps/server/',
-    allowed: {
-      'apps/server/src/modules/enrolment/enrolment.ts': 'ends programmes for everybody, with the hook of the move',
-      'apps/server/src/modules/enrolment/consent.ts':
-        'takes back what was signed in other versions, with the hook of the move',
-    },
+    allowed: {},
     judge: besideStore,
   },
   {

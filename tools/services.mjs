@@ -21,6 +21,11 @@ const PG_SETTINGS = {
   max_connections: '200',
   shared_buffers: '128MB',
   autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  jit: 'off',
   log_min_messages: 'fatal',
 }
 

@@ -48,14 +48,25 @@ const OWN = /apps\/web\/src\/kit\/|packages\/(model|contract)\/src\/(?!parse)/
 /** What the sign-in page fetches while the person types: the shell, 首页, and with a plain list what all lists need. */
 const NEXT = ['src/shell/shell.tsx', 'src/pages/dashboard/Analysis.tsx', 'src/pages/system/SysPositionList.tsx']
 
+/** Of the contract, what the frame and a plain list ask for. The rest comes with the first page that needs any of it. */
+const CONTRACT = /packages\/contract\/src\//
+const FIRST_CONTRACT =
+  /packages\/contract\/src\/(announcement\/own|chart\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
+
 /** Of our own code, what the frame and a plain list reach without waiting; the rest comes with what is opened later. */
 const KIT = /apps\/web\/src\/(kit|shell|pages|platform)\//
 const early = reachedFrom(
   NEXT.map((source) => join(import.meta.dirname, source)),
   KIT,
 )
-const isEarly = (id: string): boolean => OWN.test(id) && (!KIT.test(id) || early.ids.has(id))
+const isFirst = (id: string): boolean =>
+  KIT.test(id) ? early.ids.has(id) : !CONTRACT.test(id) || FIRST_CONTRACT.test(id)
+const isEarly = (id: string): boolean => OWN.test(id) && isFirst(id)
+/** What the frame shares with few pages, in one file: a small one costs more for its headers than for what is in it. */
+const FRAME = /apps\/web\/src\/(shell|kit\/messages)\//
+const isFrame = (id: string): boolean => FRAME.test(id) && early.ids.has(id)
 const isLater = (id: string): boolean => OWN.test(id) && !isEarly(id)
+const isDefinition = (id: string): boolean => CONTRACT.test(id) && !isFirst(id)
 
 /** What the public tools need of the contract, so that they do not fetch all of it. */
 const HANDOFF = /packages\/contract\/src\/assessment\/(assess|handoff)\.ts/
@@ -73,6 +84,10 @@ const nextChunks = (): Plugin => ({
         NEXT.map((source) => chunkOf(bundle, source)),
         { except },
       )
+      if (next.some((file) => file.includes('/definitions-')))
+        throw new Error(
+          'the frame or a plain list needs more of the contract: name it in FIRST_CONTRACT of vite.config.ts',
+        )
       return [{ tag: 'meta', attrs: { name: 'next-chunks', content: next.join(' ') } }]
     },
   },
@@ -101,7 +116,7 @@ export default defineConfig({
     react(),
     withoutUnused(),
     takenDirectly(),
-    patternsMatch([...ALWAYS, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN]),
+    patternsMatch([...ALWAYS, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN, FIRST_CONTRACT, FRAME]),
     early.plugin,
     nextChunks(),
     toolWorker(),
@@ -125,8 +140,10 @@ export default defineConfig({
             { name: 'look', test: LOOK, priority: 2 },
             { name: 'library', test: isFirstLibrary, priority: 1 },
             { name: 'pages', test: isEarly, minShareCount: 10 },
+            { name: 'frame', test: isFrame, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'forms', test: FORMS },
             { name: 'dates', test: DATES },
+            { name: 'definitions', test: isDefinition, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'records', test: isLater, minShareCount: 10, includeDependenciesRecursively: false },
           ],
         },

@@ -1,15 +1,17 @@
 /** The areas of the app. Each knows only those before it; what one needs of a later one it is given here. */
 import { refused } from '@huxi/model'
+import { sql } from 'kysely'
 import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
 import { accountArea } from './modules/account/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
 import { assessReportArea } from './modules/assess-report/index.ts'
-import { assessmentArea, wardMarks, wordingArea } from './modules/assessment/index.ts'
+import { assessmentArea, unassessedVisit, wardMarks, wordingArea } from './modules/assessment/index.ts'
 import { auditArea } from './modules/audit/index.ts'
 import { chartArea } from './modules/chart/index.ts'
 import { demoArea } from './modules/demo/index.ts'
 import { departArea } from './modules/depart/index.ts'
 import { dictArea } from './modules/dict/index.ts'
+import { callsEnd, cancelFollowups, dischargeArea, uncalledOf, visitEvents } from './modules/discharge/index.ts'
 import { draftArea } from './modules/draft/index.ts'
 import {
   closeEnrolments,
@@ -18,6 +20,7 @@ import {
   enrolmentArea,
   seedConsentTexts,
 } from './modules/enrolment/index.ts'
+import { emergencyArea } from './modules/emergency/index.ts'
 import { factArea } from './modules/fact/index.ts'
 import { fileArea } from './modules/file/index.ts'
 import { jobArea } from './modules/job/index.ts'
@@ -29,6 +32,7 @@ import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/noti
 import { patientArea, type PatientEvents } from './modules/patient/index.ts'
 import { permissionArea } from './modules/permission/index.ts'
 import { positionArea } from './modules/position/index.ts'
+import { privacyArea } from './modules/privacy/index.ts'
 import { queryArea } from './modules/query/index.ts'
 import { dropReports, reportArea, seedReports } from './modules/report/index.ts'
 import { roleArea } from './modules/role/index.ts'
@@ -37,7 +41,7 @@ import { endSessions, isRight, limits, sessionArea } from './modules/session/ind
 import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
 import { thirdArea } from './modules/third/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userArea } from './modules/user/index.ts'
-import { patientDied, placesOf, visitArea } from './modules/visit/index.ts'
+import { lyingWhereOnDuty, openVisitIn, patientDied, placesOf, visitArea } from './modules/visit/index.ts'
 
 /** What the area of sessions knows of guessing, for those before it that check a secret. */
 const guesses: Guess = {
@@ -65,6 +69,7 @@ const patientEvents: PatientEvents = {
   async deceased(tx, patientId) {
     await patientDied(tx, patientId)
     await closeEnrolments(tx, patientId, 'death', '登记死亡')
+    await cancelFollowups(tx, sql`patient_id = ${patientId}`, '患者死亡')
   },
 }
 
@@ -88,15 +93,18 @@ export const areas: readonly Area[] = [
   accountArea,
   thirdArea,
   jobArea,
-  patientArea(placesOf, patientEvents),
-  enrolmentArea,
+  patientArea(placesOf, { lyingWhereOnDuty, openVisitIn }, patientEvents),
+  enrolmentArea({ closed: callsEnd }),
   consentArea,
-  visitArea(wardMarks),
+  visitArea({ marks: wardMarks, uncalled: uncalledOf, unassessed: unassessedVisit, events: visitEvents }),
+  emergencyArea,
   factArea,
   assessmentArea,
   wordingArea,
   assessReportArea,
+  dischargeArea,
   chartArea,
+  privacyArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),
   messageArea({ announce }),
   reportArea,

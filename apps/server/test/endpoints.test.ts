@@ -61,6 +61,8 @@ const ONLY_SHOWN = [
   OF_GRANTING,
   ...['copd', 'hcqycjxjz', 'gssxxbbx', 'stat'].map((page) => `assess:result:${page}`),
   'assess:assessment:compare',
+  // seeing whose data are restricted: a condition, no call
+  'patient:privacy:restricted',
 ]
 
 const codesOf = ({ access }: Endpoint): readonly string[] =>

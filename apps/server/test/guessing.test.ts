@@ -88,7 +88,10 @@ const SECRETS: Readonly<Record<string, { verdict: string; most: number; begin: (
 describe('tries are reserved, judged, and kept or withdrawn', () => {
   const app = useApp()
 
-  test.each(Object.entries(SECRETS))('%s: forty guesses at once', async (_name, { verdict, most, begin }) => {
+  // with one connection, what waits for it is the same for every secret
+  const secrets = Object.entries(SECRETS).slice(0, process.env['TEST_ENGINE'] === 'embedded' ? 1 : undefined)
+
+  test.each(secrets)('%s: forty guesses at once', async (_name, { verdict, most, begin }) => {
     const guess = await begin(app)
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, guess))
     const judged = answers.filter(({ body }) => body.message === verdict)

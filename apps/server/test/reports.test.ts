@@ -184,7 +184,7 @@ describe('a report', () => {
     const { stores } = app.services.ports
     const hidden: Sight = {
       r: resources['sys_position'],
-      visible: async () => [sql`exists (select 1 from sys_user_depart d where d.user_id = sys_position.create_by)`],
+      visible: async () => [sql`exists (select 1 from sys_notice n where n.id = sys_position.create_by)`],
     }
     const ports = { ...app.services.ports, stores: new Map([...stores, ['system:position', hidden]]) }
     const blind: Ctx = { ...admin, services: { ...app.services, ports } }

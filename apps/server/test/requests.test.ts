@@ -15,6 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.dispose())
 
 const BASE = '/platform'
+const IS_LONG = process.env['TEST_LONG'] === '1'
+/** No divisor of the number of variants, so that they move on from route to route. */
+const EVERY = 8
 
 describe('the matched route decides, not how the path looks', () => {
   const VARIANTS: ((path: string) => string)[] = [
@@ -49,8 +52,11 @@ describe('the matched route decides, not how the path looks', () => {
 
   test('no variant of a guarded path answers 2xx or does its work without a token', async () => {
     const guarded = app.routes.filter(({ endpoint }) => endpoint.access !== 'public').map(({ endpoint }) => endpoint)
-    const asked = guarded.flatMap((e) =>
-      VARIANTS.map((vary) => [methodsOf(e)[0]!, vary(BASE + e.path.replace(/:\w+/g, '1'))] as const),
+    // how a path looks is judged before whose it is: every variant meets many routes, and every route some variants
+    const asked = guarded.flatMap((e, at) =>
+      VARIANTS.filter((_, nth) => IS_LONG || (nth + at) % EVERY === 0).map(
+        (vary) => [methodsOf(e)[0]!, vary(BASE + e.path.replace(/:\w+/g, '1'))] as const,
+      ),
     )
     const open: string[] = []
     // a few at a time: the listening queue is shared with whatever else the machine does

@@ -21,7 +21,10 @@ describe('the answer to a sign-in', () => {
   const app = useApp()
 
   test('token, person, dictionaries, departments, tenants', async () => {
-    const answer = await app.call<SignedIn>('POST', '/sys/login', { body: { ...PEOPLE.nurse, remember_me: true } })
+    const answer = await app.call<SignedIn>('POST', '/sys/login', {
+      body: { ...PEOPLE.nurse, remember_me: true },
+      headers: { 'x-huxi-client': '' },
+    })
     expect(answer.body).toMatchObject({ success: true, code: 200, message: '登录成功' })
     const result = answer.body.result!
     expect(Object.keys(result).sort()).toEqual([
@@ -50,6 +53,16 @@ describe('the answer to a sign-in', () => {
       1,
       [1],
     ])
+  })
+  test('our own client asks for the dictionaries that a page shows', async () => {
+    expect((await signIn(app, PEOPLE.nurse)).sysAllDictItems).toEqual({})
+    const asked = await app.call<Record<string, { value: string }[]>>(
+      'GET',
+      '/sys/dict/getDictItems?codes=sex,none,org_category',
+      { as: 'nurse' },
+    )
+    expect(Object.keys(asked.body.result!)).toEqual(['sex', 'org_category'])
+    expect(asked.body.result!['org_category']!.map(({ value }) => value)).toEqual(['3', '1', '2'])
   })
   test('no department, several departments, two tenants', async () => {
     const nobody = await signIn(app, PEOPLE.nobody)

@@ -67,6 +67,18 @@ const reply = (value: unknown): Response => {
   return new Response(JSON.stringify(envelope), { status: spoken instanceof Refused ? spoken.status : 200 })
 }
 
+const DICTS = '/sys/dict/getDictItems'
+
+/** What a page asks of several dictionaries at once, from the answers to each. */
+const dictsBy =
+  (answers: Record<string, Answer>): Answer =>
+  async (asked) => {
+    const codes = asked.query.get('codes')!.split(',')
+    const one = async (code: string) => [code, await answers[`${DICTS}/${code}`]?.(asked)] as const
+    const found = await Promise.all(codes.map(one))
+    return Object.fromEntries(found.filter(([, items]) => items !== undefined))
+  }
+
 /** Answers calls by path below the API base; what nobody answers is 404. Returns what was asked so far. */
 export const serve = (answers: Record<string, Answer>): Asked[] => {
   const log: Asked[] = []
@@ -78,7 +90,7 @@ export const serve = (answers: Record<string, Answer>): Asked[] => {
     const headers = new Headers(init.headers)
     const asked: Asked = { method: init.method ?? 'GET', path, query: searchParams, headers, body, form }
     log.push(asked)
-    const answer = answers[path]
+    const answer = answers[path] ?? (path === DICTS ? dictsBy(answers) : undefined)
     return reply(answer ? await answer(asked) : new Refused('很抱歉，资源未找到!', { code: 404, status: 404 }))
   })
   return log

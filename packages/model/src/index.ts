@@ -1,5 +1,6 @@
 export * from './area.ts'
 export * from './children.ts'
+export * from './data-scope.ts'
 export * from './endpoint.ts'
 export * from './envelope.ts'
 export * from './errors.ts'

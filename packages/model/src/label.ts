@@ -18,9 +18,16 @@ const NAMING: readonly Field['kind'][] = ['text', 'personName', 'int', 'decimal'
 export const labelTemplate = ({ label }: Pick<Labelled, 'label'>): string =>
   label.includes('{') ? label : `{${label}}`
 
+const slots = new WeakMap<Labelled, [name: string, f: Field][]>()
+
 /** The fields a label is made of, in their order. */
-export const labelFields = (r: Labelled): [name: string, f: Field][] =>
-  [...labelTemplate(r).matchAll(SLOT)].map(([, name]) => [name!, r.fields[name!]!])
+export const labelFields = (r: Labelled): readonly [name: string, f: Field][] => {
+  const known = slots.get(r)
+  if (known) return known
+  const found = [...labelTemplate(r).matchAll(SLOT)].map(([, name]): [string, Field] => [name!, r.fields[name!]!])
+  slots.set(r, found)
+  return found
+}
 
 /** Codes and numbers by which a record is found although others are called the same: required texts that no two records share. */
 export const keyFields = ({ fields }: Pick<Labelled, 'fields'>): [name: string, f: Field][] =>
@@ -49,10 +56,11 @@ type Reading = (f: Field, value: unknown) => string
  * @param reading how a value reads, where that is not as it is: masked in sheets
  */
 export const labelOf = (r: Labelled, row: object, reading: Reading = (_f, value) => String(value)): string => {
-  const values = new Map(labelFields(r).map(([name, f]) => [name, textOf(f, valueOf(row, name, f), reading)]))
-  const filled = [...values.values()].filter(Boolean)
-  if (filled.length === values.size) return labelTemplate(r).replace(SLOT, (_, name: string) => values.get(name)!)
-  return filled.join(' ') || NAMELESS
+  const texts = labelFields(r).map(([name, f]) => textOf(f, valueOf(row, name, f), reading))
+  if (texts.includes('')) return texts.filter(Boolean).join(' ') || NAMELESS
+  if (!r.label.includes('{')) return texts[0]!
+  let place = 0
+  return r.label.replace(SLOT, () => texts[place++]!)
 }
 
 /** Whether a row carries what its label is made of. */

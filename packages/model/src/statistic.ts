@@ -81,6 +81,8 @@ export interface StatisticResult extends Omit<Period, 'text'> {
   /** when it was computed: rows stored later are not in it */
   asOf: string
   total: Figure
+  /** rows among them that are kept out of sight for the sake of whom they are about: counted, and in no list */
+  hidden?: number
   /** the largest groups; empty when it is not grouped */
   groups: StatisticGroup[]
   /** how many further groups are together in the last one; 0 = there is no such group */

@@ -1,4 +1,5 @@
 /** What the kinds cannot know of patients and what belongs to them: all of it lies within a life, and a bed holds one person. */
+import { DISCHARGE_ITEMS } from '@huxi/contract'
 import { agreed, signature } from './agreement.ts'
 import type { Adjustment, Call, Input } from './fixtures.ts'
 
@@ -32,6 +33,20 @@ const issuing = async (call: Call): Promise<Input> => {
   return { assessmentId }
 }
 
+const LEFT_OUT = Object.fromEntries(DISCHARGE_ITEMS.map((item) => [item, 'na']))
+
+/** Somebody who has left hospital, with a checklist that can be completed. */
+const leaving = async (call: Call, given: Input): Promise<Input> => {
+  const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
+  const visit = { patientId, kind: 'inpatient', startAt: '2026-11-01 08:00:00' }
+  const { id: encounterId } = await call('POST', '/visit/encounter/add', visit)
+  await call('PUT', '/visit/encounter/begin', { ids: encounterId })
+  await call('PUT', '/visit/encounter/finish', { ids: encounterId, dischargeWay: 'order' })
+  const { id } = await call('POST', '/visit/discharge/start', { encounterId })
+  await call('PUT', '/visit/discharge/edit', { id, version: 1, ...given, ...LEFT_OUT })
+  return { encounterId }
+}
+
 export const clinicalAdjustments: Record<string, Adjustment> = {
   // within the life of a patient; of two stays in hospital at once the second would be refused
   'visit:encounter': {
@@ -43,10 +58,22 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
         finish: { endAt: '2026-11-01 10:00:00', dischargeWay: 'order' },
       })[move] ?? {},
   },
+  // one after the other, and none longer than a shift is
+  'visit:duty': { input: (n) => ({ startAt: `${dayOf(n % 9000)} 08:00:00`, endAt: `${dayOf(n % 9000)} 17:00:00` }) },
   'visit:diagnosis': { input: (n) => ({ diagnosedOn: lately(n), principal: false, diagnosisText: `诊断${n}` }) },
   'visit:allergy': { input: (n) => ({ since: lately(n) }) },
   'visit:vaccination': { input: (n) => ({ givenOn: lately(n) }) },
   'visit:oxygen': { input: (n) => ({ startOn: lately(n), endOn: null }) },
+  'visit:discharge': {
+    adder: { path: '/visit/discharge/start', body: leaving, id: 'id' },
+    input: () => ({ ...LEFT_OUT, revisitOn: '2030-01-01', followDays: '7' }),
+  },
+  'visit:followup': {
+    input: (n) => ({ plannedOn: `20${30 + (n % 50)}-01-01` }),
+    asked: async (move) =>
+      ({ complete: { outcome: 'reached', deceasedAt: null }, retry: { plannedOn: '2030-01-01' } })[move] ?? {},
+  },
+  'visit:referral': { input: () => ({ attached: null }) },
   'visit:inhalerCheck': { input: (n) => ({ checkedOn: lately(n), stepsRight: n % 10, stepsAll: 10 }) },
   'patient:consent': { adder: { path: '/patient/consent/sign', body: (call) => signature(call, 'message') } },
   'patient:enrolment': { adder: { path: '/patient/enrolment/add', body: agreed } },

@@ -89,7 +89,7 @@ const addRow = async (app: TestApp, r: Resource, known: Known, side: Side, asked
   const given = inputOf(r, (number += 1), known, side)
   const { body } = await app.call<Record<string, unknown>>('POST', adder?.path ?? `${r.path}/add`, {
     as: WHO[side],
-    body: { ...given, ...(adder && (await adderBody(app, adder, { as: WHO[side] }))) },
+    body: { ...given, ...(adder && (await adderBody(app, adder, { as: WHO[side] }, given))) },
   })
   if (!body.success)
     throw new Error(

@@ -55,7 +55,7 @@ export interface Adjustment {
    * what adds rows of it, where no verb does or a row needs others: what it takes beside or instead of the fields of the form, and
    * where its answer has the id; absent = `ids`
    */
-  adder?: { path: string; body: Input | ((call: Call) => Promise<Input>); id?: string }
+  adder?: { path: string; body: Input | ((call: Call, given: Input) => Promise<Input>); id?: string }
   /** who sees rows although the resource is global: members of their tenant; or also tenant 1, which runs the installation */
   sight?: 'members' | 'keepers'
 }
@@ -142,15 +142,17 @@ export const addedId = (r: Resource, answer: Readonly<Record<string, unknown>>):
   return String(answer[id] ?? (answer['ids'] as string[])[0])
 }
 
-/** What an adder takes beside the fields of the form. */
+/** What an adder takes beside the fields of the form, which it may write by another way. */
 export const adderBody = async (
   app: TestApp,
   { body }: NonNullable<Adjustment['adder']>,
   options: CallOptions,
+  given: Input,
 ): Promise<Input> =>
   typeof body === 'function'
     ? body(
-        async (method, path, given) => (await app.call<Input>(method, path, { ...options, body: given })).body.result!,
+        async (method, path, sent) => (await app.call<Input>(method, path, { ...options, body: sent })).body.result!,
+        given,
       )
     : body
 

@@ -100,13 +100,13 @@ export const ownPastSuite = (s: Subject): void => {
     const [entry] = await history(row['id'])
     expect(await undo(entry!)).toMatchObject({ success: true, message: '已撤销' })
     const back = await s.read(row['id'])
-    expect([back[wire], back['version'], back['updateBy']]).toEqual([row[wire], 3, 'admin'])
+    expect([back[wire], back['version'], back['updateBy']]).toEqual([row[wire], Number(row['version']) + 2, 'admin'])
     const [again] = await history(row['id'])
-    expect(again).toMatchObject({ verb: 'undo', version: 3 })
+    expect(again).toMatchObject({ verb: 'undo', version: back['version'] })
     expect(await undo(entry!)).toMatchObject({ ...REFUSED, message: MOVED_ON })
   })
 
-  test('a deletion is taken back or refused with a sentence, and never by halves', async () => {
+  test.runIf(s.has('delete'))('a deletion is taken back or refused with a sentence, and never by halves', async () => {
     const { history, undo } = moves(s)
     const row = await s.add()
     await s.call('delete', { query: { id: row['id'] } })

@@ -56,6 +56,31 @@ export const addBoundRole = async (app: TestApp, rows: readonly string[], bound?
   return { id, roleCode }
 }
 
+/** How far the rows of a resource reach for a role: by the role itself, and on the menu row that opens the list. */
+export interface Reach {
+  readonly role?: string
+  readonly list?: string | null
+}
+
+/** A role that holds all of a resource. @returns its id and code */
+export const addHoldingRole = async (app: TestApp, name: string) =>
+  addBoundRole(app, await rowsWith(app, (code) => code.startsWith(`${name}:`)))
+
+/** Sets how far a role reaches past the checks, as an older version or a hand at the database would. */
+export const reachTo = async (
+  app: TestApp,
+  roleId: string,
+  name: string,
+  { role = 'all', list = null }: Reach,
+): Promise<void> => {
+  const { db } = systemOf(app, 1)
+  const opening = await rowsWith(app, (code) => code === `${name}:list`)
+  await sql`update sys_role set data_scope = ${role} where id = ${roleId}`.execute(db)
+  await sql`update sys_role_permission set data_scope = ${list} where role_id = ${roleId}
+    and permission_id = any(${opening})`.execute(db)
+  app.services.bus.publish('authority.changed', {})
+}
+
 /** Somebody who holds these codes alone. @returns how he calls */
 export const addHolder = async (app: TestApp, codes: readonly string[]): Promise<CallOptions> => {
   const { roleCode } = await addBoundRole(app, await rowsWith(app, (code) => codes.includes(code)))

@@ -79,7 +79,7 @@ export const subjectOf = (r: Resource, setup: Setup) => {
     const { body } = await (adder
       ? setup.app.call<Added>('POST', adder.path, {
           as: 'admin',
-          body: { ...given, ...(await adderBody(setup.app, adder, { as: 'admin', ...options })) },
+          body: { ...given, ...(await adderBody(setup.app, adder, { as: 'admin', ...options }, given)) },
           ...options,
         })
       : call<Added>('add', { body: given, ...options }))

@@ -6,7 +6,7 @@ import { expectWhole, save, startWriters } from './writes.ts'
 
 const WRITERS = 4
 /** How long people save before the plug is pulled: in the first moments, then in full swing. */
-const ROUNDS_MS = [200, 1500]
+const ROUNDS_MS = [200, 800]
 
 test('kill -9 in the middle of writes loses none that was acknowledged', { timeout: 120_000 }, async () => {
   const place = await makePlace()

@@ -17,6 +17,7 @@ import {
   idNumber,
   image,
   int,
+  json,
   longText,
   personName,
   phone,
@@ -66,6 +67,8 @@ export const plain = resource({
     value: text('数据值', { max: 100, check: 'dictValue', search: 'like' }),
     codes: text('权限标识', { max: 200, check: 'permission' }),
     region: text('行政区划代码', { max: 6, check: 'region' }),
+    /** written by the program alone */
+    facts: json('事实', { only: [] }),
   },
 })
 

@@ -2,7 +2,8 @@
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
-import { FIXED, HIDDEN, KEPT, REFUSED_NAME, type hooked, type notice } from './definitions.ts'
+import { usualScopes } from '../../src/engine/read/scopes.ts'
+import { FIXED, HIDDEN, KEPT, notice, REFUSED_NAME, type hooked } from './definitions.ts'
 import type { line, order } from './order.ts'
 
 const FIRST_TENANT = 1
@@ -35,6 +36,7 @@ export const moved: { move: string | undefined; verb: string; before: string; af
 
 /** Hooks of moves: one writes a column more, one refuses after the state was written. The other hooks have their say in moves, too. */
 export const noticeHooks: Hooks<typeof notice> = {
+  scopes: usualScopes(notice),
   visibleRows: (ctx) => (ctx.tenantId === FIRST_TENANT ? [] : [sql`not (name = ${HIDDEN} and state = '1')`]),
   beforeDelete: (_tx, rows) => {
     for (const { name } of rows) if (name === KEPT) throw refused(`“${name}”仍在使用，不能删除`)

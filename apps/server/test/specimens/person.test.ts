@@ -1,5 +1,8 @@
-import { conformance } from '../conformance/suites.ts'
+import { conformance, ownDecisions } from '../conformance/suites.ts'
 import { openSpecimens } from './area.ts'
 import { person } from './definitions.ts'
 
-conformance([person], () => openSpecimens([person]))
+// on the embedded engine the whole suite runs over `plain`; what is encrypted, kept and masked is tried shortly
+const suite = process.env['TEST_ENGINE'] === 'embedded' ? ownDecisions : conformance
+
+suite([person], () => openSpecimens([person]))

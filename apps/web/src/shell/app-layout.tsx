@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
+import { completeDicts } from '../kit/data/dict.ts'
 import { lazyLayer, prefetchParts } from '../kit/ui/lazy-part.tsx'
 import { LiveMessages } from './bell/live-messages.tsx'
 import { Header } from './header.tsx'
@@ -97,7 +98,7 @@ const whenIdle = (work: () => void): void => {
   else work()
 }
 
-/** A moment after a page has come to rest its dialogs are loaded: what the page itself waits for goes first, however long it takes. */
+/** A moment after a page has come to rest its dialogs are loaded, and the dictionaries of others: what the page itself waits for goes first, however long it takes. */
 const useSeldomParts = (pathname: string): void => {
   const queries = useQueryClient()
   useEffect(() => {
@@ -108,7 +109,7 @@ const useSeldomParts = (pathname: string): void => {
     const look = (): void => {
       if (timer === undefined) return
       if (queries.isFetching() > 0) wait()
-      else void prefetchParts()
+      else void prefetchParts().then(completeDicts)
     }
     wait()
     return () => {

@@ -1,7 +1,7 @@
 /** What is known of a person already, beside what is answered now. */
 import { display } from '../display.ts'
 import { toOwnUnit, WRONG } from '../input.ts'
-import { isMeasured, readAnswer, type Answer, type Question } from './tool.ts'
+import { asked, isMeasured, readAnswer, type Answer, type Answers, type Part, type Question } from './tool.ts'
 
 /** As a model takes it, in its own unit. */
 export type KnownValue = number | string | boolean
@@ -18,6 +18,27 @@ export const answerText = ({ input }: Question, answer: Answer): string =>
   input.kind === 'number' && isMeasured(answer)
     ? display({ ...input, unit: answer.unit }, answer.value)
     : display(input, answer)
+
+/** One answer, so that it can be read when the question is long gone. */
+export interface AnswerInWords {
+  readonly key: string
+  readonly label: string
+  /** with its unit, as a person reads it */
+  readonly value: string
+  /** as it was typed */
+  readonly given: Answer
+}
+
+/** The answers in the order they were asked for, in words. */
+export const answersInWords = (part: Part, answers: Answers): AnswerInWords[] =>
+  part.groups
+    .flatMap((group) => asked(group, answers, true))
+    .flatMap((question) => {
+      const given = answers[question.key] ?? null
+      return given === null
+        ? []
+        : [{ key: question.key, label: question.input.label, value: answerText(question, given), given }]
+    })
 
 const DIGITS = 6
 

@@ -27,7 +27,8 @@ export const assessReport = resource({
     /** SHA-256 of the file, hex */
     digest: text('文件摘要', { required: true, max: 64, only: [] }),
     file: text('文件', { required: true, max: 200, only: [] }),
-    status: dict('状态', 'assess_report_status', { search: 'eq', only }),
+    /** as it is shown: what has become of it, by its assessment and by later editions, too */
+    status: dict('状态', 'assess_report_status', { only }),
   },
   states: {
     field: 'status',
@@ -46,6 +47,9 @@ export const assessReport = resource({
   },
 })
 export type AssessReport = RowOf<typeof assessReport>
+
+/** Counts, or why it does not: a later edition, an amended or void assessment, one of somebody else by now, a withdrawal. */
+export type ReportState = 'valid' | 'newer' | 'amended' | 'void' | 'relinked' | 'withdrawn'
 
 const { title: group } = assessReport
 
@@ -97,8 +101,8 @@ export interface CheckedReport {
   issuedOn: string
   /** SHA-256 of the file, hex */
   digest: string
-  /** a later edition, an amended or void assessment, a withdrawal */
-  state: 'valid' | 'newer' | 'amended' | 'void' | 'withdrawn'
+  /** one that names somebody else than the assessment counts as withdrawn */
+  state: Exclude<ReportState, 'relinked'>
 }
 
 /** The check page: only where the operator has opened it. */

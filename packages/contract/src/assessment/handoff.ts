@@ -1,5 +1,5 @@
 /** The way of answers from a patient's own phone to a stored record: an 8-digit code that lives 15 minutes, or the answers themselves. */
-import type { Answer } from '@huxi/clinical/tools'
+import type { AnswerInWords } from '@huxi/clinical/tools/known'
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Level, Step } from '@huxi/clinical/model'
 import { bool, dict, endpoint, json, longText, returns, text } from '@huxi/model'
@@ -52,13 +52,7 @@ export const assessHandoff = endpoint({
 })
 
 /** One answer, so that it can be read when the question is long gone. */
-export interface GivenAnswer {
-  key: string
-  label: string
-  /** with its unit, as a person reads it */
-  value: string
-  /** as it was typed */
-  given: Answer
+export interface GivenAnswer extends AnswerInWords {
   /** what the record of the patient knew of it when it was stored */
   known?: KnownAnswer
 }

@@ -110,6 +110,8 @@ export interface ChartHead {
   counts: ChartCounts | null
   /** nothing clinical has been recorded yet */
   empty: boolean
+  /** in an emergency: until when he is shown to the person, who would not see him otherwise */
+  shownUntil: string | null
   /** codes of the lists the person may open: 就诊, 用药 … */
   lists: string[]
 }

@@ -76,6 +76,17 @@ export const dictItemsByCode = endpoint({
   out: returns<DictModel[]>(),
 })
 
+/** Those a page shows, in one answer; a code that is none is absent. */
+export const dictItemsOfCodes = endpoint({
+  method: 'GET',
+  path: '/sys/dict/getDictItems',
+  title: '几个字典的字典项',
+  group: dictionary.title,
+  access: 'login',
+  query: { codes: longText('字典编码', { required: true, max: 8000 }) },
+  out: returns<DictMap>(),
+})
+
 export const allDictItems = endpoint({
   method: 'GET',
   path: '/sys/dict/queryAllDictItems',

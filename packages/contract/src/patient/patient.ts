@@ -96,6 +96,29 @@ export const patientContact = resource({
   },
 })
 
+/** Somebody who cares for the patient beside the responsible doctor, from one day to another. */
+export const patientTeam = resource({
+  name: 'patient:team',
+  title: '医疗团队',
+  table: 'patient_team',
+  path: '/patient/team',
+  owner: 'tenant',
+  keepDeleted: true,
+  sort: { sortNo: 'asc' },
+  label: 'sortNo',
+  verbs: own,
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
+    sortNo: int('顺序', { only: [] }),
+    userId: ref('成员', 'system:user', { required: true }),
+    role: dict('分工', 'team_role', { required: true }),
+    /** absent = since ever */
+    startOn: date('开始日期'),
+    /** the last day; absent = until further notice */
+    endOn: date('结束日期'),
+  },
+})
+
 export const patient = resource({
   name: 'patient:patient',
   title: '患者',
@@ -131,14 +154,17 @@ export const patient = resource({
     deceasedAt: dateTime('死亡时间', { only: ['list'] }),
     /** whom a merged record was merged into */
     mergedInto: ref('合并至', 'patient:patient', { only: ['list'] }),
+    /** 限制处理 since then: seen and written by nobody but those whose duty it is */
+    restrictedAt: dateTime('限制处理自', { only: [] }),
     identifiers: children('证件', patientIdentifier, { by: 'patientId', order: 'sortNo', max: 20 }),
     numbers: children('就诊号', patientNumber, { by: 'patientId', order: 'sortNo', max: 50 }),
     contacts: children('联系人', patientContact, { by: 'patientId', order: 'sortNo', max: 20 }),
+    team: children('医疗团队', patientTeam, { by: 'patientId', order: 'sortNo', max: 30 }),
   },
   states: {
     field: 'status',
     initial: 'active',
-    frozen: ['merged'],
+    frozen: ['merged', 'erased'],
     choosable: ['active', 'deceased'],
     moves: {
       decease: {
@@ -169,6 +195,7 @@ export const patientContract = areaContract({
     patient_identifier: patientIdentifier,
     patient_number: patientNumber,
     patient_contact: patientContact,
+    patient_team: patientTeam,
   },
   classes: {
     patient: {
@@ -178,6 +205,7 @@ export const patientContract = areaContract({
     patient_identifier: 'sensitive',
     patient_number: 'personal',
     patient_contact: { others: 'personal' },
+    patient_team: 'internal',
     sys_serial: 'internal',
   },
   pages: { patient: 'patient/PatientList' },

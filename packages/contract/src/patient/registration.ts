@@ -1,5 +1,5 @@
 /** What a registration desk asks while somebody is entered: whose number it is, whether it can be one, who may be the same person. */
-import { date, dict, endpoint, idNumber, int, json, personName, phone, returns, text } from '@huxi/model'
+import { bool, date, dict, endpoint, idNumber, int, json, personName, phone, returns, text } from '@huxi/model'
 import type { IdentityReading } from './identity.ts'
 import { patient } from './patient.ts'
 
@@ -37,6 +37,18 @@ export const findPatients = endpoint({
   confidential: true,
   body: { keyword: text('关键字', { required: true, max: 60 }) },
   out: returns<{ records: PatientCard[]; more: boolean }>(),
+})
+
+/** One patient as lists of candidates show him: with his age, and ward and bed while he is in one. */
+export const patientCard = endpoint({
+  method: 'GET',
+  path: '/patient/card',
+  title: '患者卡片',
+  group,
+  access: 'patient:patient:list',
+  query: { id: text('患者', { required: true, max: 64 }) },
+  reads: { of: patient.name, by: 'id' },
+  out: returns<PatientCard>(),
 })
 
 /** Reads a number by the rules of its type (GB 11643 and the others); looks nobody up. */
@@ -145,6 +157,8 @@ export interface MergePreview {
   moving: { title: string; count: number }[]
   /** why it cannot be done now; null = it can */
   obstacle: string | null
+  /** who has begun to change one of them and has not saved it; they are asked about before it is done */
+  drafts: { realname: string; patientNo: string; since: string }[]
 }
 
 const pair = {
@@ -178,6 +192,8 @@ export const mergePatients = endpoint({
     /** versions both had when the preview was made */
     keepVersion: int('版本', { required: true, min: 1 }),
     dropVersion: int('版本', { required: true, min: 1 }),
+    /** that others have drafts of it was seen */
+    despiteDrafts: bool('有未保存的草稿仍要合并', { initial: false }),
   },
   out: returns<{ id: string }>(),
 })

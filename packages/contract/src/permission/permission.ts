@@ -104,6 +104,8 @@ export interface UserPermission {
   sysSafeMode: boolean
   /** names of the resources of which data rules hide rows from the person */
   rules: string[]
+  /** data scopes of the person by resource; absent where none narrows anything */
+  scopes?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Node of the trees in which menus are chosen. */

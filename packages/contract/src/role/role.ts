@@ -1,4 +1,4 @@
-import { areaContract, bool, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, bool, dict, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
 import type { MenuChoices } from '../permission/permission.ts'
 
 export const role = resource({
@@ -14,6 +14,8 @@ export const role = resource({
   fields: {
     roleName: text('角色名称', { required: true, max: 200, search: 'like' }),
     roleCode: text('角色编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    /** how far the rows reach that it shows */
+    dataScope: dict('数据范围', 'data_scope', { filled: true, initial: 'all' }),
     description: text('描述', { max: 255 }),
     /** roles of the product itself: their code stays and they cannot be deleted */
     builtIn: bool('内置', { only: [] }),

@@ -11,6 +11,7 @@ const group = '登录与会话'
 export interface LoginResult {
   token: string
   userInfo: UserInfo
+  /** none for our own client, which asks for those it shows */
   sysAllDictItems: DictMap
   departs: Depart[]
   /** 0 none, 1 one, 2 several departments */

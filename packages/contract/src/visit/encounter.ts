@@ -13,6 +13,7 @@ import {
   text,
   type RowOf,
 } from '@huxi/model'
+import { duty } from './duty.ts'
 import { bed, icd, ward } from './ward.ts'
 
 const patientId = ref('患者', 'patient:patient', { required: true, search: 'eq' })
@@ -217,6 +218,7 @@ export const visitContract = areaContract({
   resources: {
     visit_ward: ward,
     visit_bed: bed,
+    visit_duty: duty,
     visit_icd: icd,
     visit_encounter: encounter,
     visit_diagnosis: diagnosis,
@@ -228,6 +230,7 @@ export const visitContract = areaContract({
   classes: {
     visit_ward: 'internal',
     visit_bed: 'internal',
+    visit_duty: 'internal',
     visit_icd: 'internal',
     visit_encounter: { others: 'sensitive' },
     visit_bed_stay: 'sensitive',
@@ -237,5 +240,10 @@ export const visitContract = areaContract({
     visit_oxygen: { others: 'sensitive' },
     visit_inhaler_check: { others: 'sensitive' },
   },
-  pages: { visit_ward: 'patient/WardList', visit_icd: 'patient/IcdList', visit_encounter: 'patient/EncounterList' },
+  pages: {
+    visit_ward: 'patient/WardList',
+    visit_duty: 'patient/DutyList',
+    visit_icd: 'patient/IcdList',
+    visit_encounter: 'patient/EncounterList',
+  },
 })

@@ -51,6 +51,10 @@ export interface WardList {
   readonly beds: readonly WardBed[]
   /** in the ward by their visit, but in no bed */
   readonly unplaced: readonly WardStay[]
+  /** who is on duty in the ward now */
+  readonly onDuty: readonly { userId: string; name: string; until: string }[]
+  /** who has left the ward and should have been called by today; null = not for this person */
+  readonly uncalled: number | null
 }
 
 /** By bed, whoever the caller may see; the beds of others are taken, without a name. */

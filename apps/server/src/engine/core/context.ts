@@ -2,7 +2,7 @@
  * The context of a piece of work: who, in which tenant, with which queries. Always the first parameter.
  * With it the ports: what the engine needs to know from areas above it, filled by `app.ts`.
  */
-import type { Resource } from '@huxi/model'
+import type { DataScope, Resource } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
 import type { Bus, EventPayloads, BusEvent, Topic } from '../../platform/http/bus.ts'
 import type { Clock } from '../../platform/config/clock.ts'
@@ -14,6 +14,7 @@ import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
 import type { AuditEntry, DataChange, LoggedChange, Operation, Visit } from './journal.ts'
+import { isLostRace, lostText } from './lost-race.ts'
 import type { Notices } from './notices.ts'
 import type { Reports } from './reports.ts'
 import type { Seeds } from './seeds.ts'
@@ -84,9 +85,14 @@ export interface Files {
   link(ctx: Ctx, path: string): string
 }
 
+/** What data scopes mean for the rows of a resource; one that means nothing there reaches nothing. */
+export type ScopeMeanings = { readonly [S in DataScope]?: (ctx: Ctx) => RawBuilder<unknown> }
+
 /** What everybody may ask of a resource's store: which of its rows somebody sees at all. */
 export interface Sight {
   readonly r: Resource
+  /** declared: the scope of a role reaches it wherever the role is given its list */
+  readonly scopes?: ScopeMeanings | undefined
   visible(ctx: Ctx): Promise<RawBuilder<unknown>[]>
 }
 
@@ -100,10 +106,23 @@ export interface Ports {
     /** drops everybody's drafts of records that are gone, `<resource>:<id>` */
     forget(ctx: Ctx, keys: readonly string[]): Promise<void>
   }
+  /**
+   * Rows people are shown for a time: an SQL expression, part of the one statement that reads what a person may do, worth a JSON
+   * array of `{ resource, id, until }`, its name, an id and milliseconds. Publish `authority.changed` when it changes.
+   */
+  shownRows?: (person: {
+    readonly userId: string
+    readonly tenantId: number
+    readonly now: number
+  }) => RawBuilder<unknown>
+  /** somebody is about to be shown personal values of records of a resource: in the transaction that notes it in the audit chain */
+  readings?: (tx: Ctx, of: string, ids: readonly string[]) => Promise<void>
   notices: Notices<Ctx>
   reports: Reports<Ctx>
   /** what an installation starts with, of all areas */
   seeds: Seeds
+  /** Says no to a write that its resource cannot know to be forbidden. @throws {AppError} refused */
+  guard?(tx: Ctx, r: Resource, rows: readonly object[]): Promise<void>
   /** every resource by name */
   resources: ReadonlyMap<string, Resource>
   /** the stores of this app by name of their resource; a resource that is not served has none of its own */
@@ -153,6 +172,8 @@ export interface Ctx {
   readonly runId?: string
   /** why the rules of resources do not hold here */
   readonly unscoped?: string
+  /** rows are counted and not shown: who is kept out of sight for his own sake is counted all the same */
+  readonly counting?: true
 }
 
 interface Pending {
@@ -200,10 +221,13 @@ export const asSystem = (
 }
 
 /**
- * The same context without the rules of resources: their hooks and the person's data rules are not asked. The tenant stays. For
- * what is read on somebody's behalf but is not shown for its own sake, and for what the system itself writes.
+ * The same context without the rules of resources: their hooks and the person's data rules are not asked. The tenant stays, and
+ * so does what a move does beside the state. For what is read on somebody's behalf but is not shown for its own sake, and for what the system itself writes.
  */
 export const unscoped = <C extends Ctx>(ctx: C, reason: string): C => ({ ...ctx, unscoped: reason })
+
+/** The same context for numbers of many: what is hidden for the sake of those it is about still counts. */
+export const counting = <C extends Ctx>(ctx: C): C => ({ ...ctx, counting: true })
 
 /** The person's name for create_by and the like. */
 export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? 'system'
@@ -211,9 +235,27 @@ export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? 'syst
 /** Whether the person holds a permission code. */
 export const holds = (ctx: Ctx, code: string): boolean => ctx.session?.codes.has(code) ?? false
 
-/** Runs `work` in one transaction; events it publishes go out after the commit. */
-export const inTransaction = async <T>(ctx: Ctx, work: (ctx: Ctx & { db: Tx }) => Promise<T>): Promise<T> => {
+type InTx<T> = (ctx: Ctx & { db: Tx }) => Promise<T>
+
+/**
+ * Runs `work` in one transaction; events it publishes go out after the commit. Where somebody else was quicker, it is done once more:
+ * its checks meet then what the other one has written.
+ */
+export const inTransaction = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   if (ctx.pending) return work(ctx as Ctx & { db: Tx })
+  try {
+    return await attempt(ctx, work)
+  } catch (error) {
+    if (!isLostRace(error)) throw error
+  }
+  try {
+    return await attempt(ctx, work)
+  } catch (error) {
+    throw lostText(ctx.services.ports.resources, error)
+  }
+}
+
+const attempt = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   const { bus, ports } = ctx.services
   const pending: Pending = { events: [], audits: [], after: [] }
   const result = await transaction(ctx.db, async (tx) => {

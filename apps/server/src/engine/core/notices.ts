@@ -23,7 +23,8 @@ export interface NoticeKind {
 
 /** Whom it is for. */
 export type NoticeTo =
-  | { readonly userIds: readonly string[] }
+  /** by id; a to-do nobody takes note of goes on to those who lead the department */
+  | { readonly userIds: readonly string[]; readonly orgCode?: string | null }
   /**
    * who holds a permission code in the tenant; with a department code those among them who belong to it or to one above, and
    * all of them where nobody does

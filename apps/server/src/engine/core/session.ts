@@ -14,6 +14,13 @@ export interface RowRule {
   readonly value: string
 }
 
+/** A row that somebody is shown for a time although his roles do not reach it. */
+export interface ShownRow {
+  readonly id: string
+  /** milliseconds; from then on it counts no more */
+  readonly until: number
+}
+
 /** One sign-in of one person, seen in one tenant. */
 export interface Session {
   readonly id: string
@@ -28,6 +35,10 @@ export interface Session {
   readonly codes: ReadonlySet<string>
   /** row rules by resource name; all of them must be met */
   readonly rules: ReadonlyMap<string, readonly RowRule[]>
+  /** data scopes by resource name, one of which must reach a row; absent: every row of the tenant. A word nobody knows reaches none */
+  readonly scopes: ReadonlyMap<string, readonly string[]>
+  /** rows by resource name that are there beside scopes and rules */
+  readonly shown: ReadonlyMap<string, readonly ShownRow[]>
   /** holds the role 超级管理员 in this tenant */
   readonly superAdmin: boolean
   /** a new password is due before anything else */

@@ -6,7 +6,7 @@ import { audit, type Ctx } from './context.ts'
 /** More than this a day is answered still, and raises an alarm. */
 export const REVEALS_PER_DAY = 100
 
-type Kind = 'reveal' | 'search' | 'check'
+type Kind = 'reveal' | 'search' | 'check' | 'emergency'
 
 /**
  * Counts one more.

@@ -49,7 +49,9 @@ export const openRequestLog = (services: AppServices): ((endpoint: Endpoint) => 
 /** Who read what of whom, when, and what for: one line for each person. */
 const noteReading = (ctx: Ctx, { reads, title }: Endpoint, input: NonNullable<Call['input']>): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    for (const id of new Set(parseIds(String(input[reads!.by]))))
+    const ids = [...new Set(parseIds(String(input[reads!.by])))]
+    await ctx.services.ports.readings?.(tx, reads!.of, ids)
+    for (const id of ids)
       await audit(tx, { action: 'read', object: `${reads!.of}/${id}`, outcome: 'success', detail: { why: title } })
   })
 

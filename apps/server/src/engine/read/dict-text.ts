@@ -2,6 +2,9 @@
 import { wireName, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { labelsOfAll, targetOf } from './labels.ts'
+import type { Labels } from './page.ts'
+
+const NONE: Labels = new Map()
 
 type Row = Record<string, unknown>
 
@@ -12,8 +15,13 @@ const values = (row: Row, name: string): string[] =>
 export const textKey = (name: string, f: Field): string => `${wireName(name, f)}_dictText`
 
 /** Translates in place; comma values one by one, unmatched dictionary values stay, nothing matched → no key. */
-export const addDictText = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
-  await Promise.all([addLabels(ctx, r, records as Row[]), addTexts(ctx, r, records as Row[], () => true)])
+export const addDictText = async <R extends object>(
+  ctx: Ctx,
+  r: Resource,
+  records: R[],
+  known: Labels = NONE,
+): Promise<R[]> => {
+  await Promise.all([addLabels(ctx, r, records as Row[], known), addTexts(ctx, r, records as Row[], () => true)])
   return records
 }
 
@@ -38,21 +46,22 @@ const addTexts = async (ctx: Ctx, r: Resource, rows: Row[], meant: (code: string
   )
 }
 
-/** Labels of what rows refer to, in one statement; a record out of sight has none, and a text that a module has given stays. */
-const addLabels = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<void> => {
+/** Labels of what rows refer to, those that are not known in one statement; a record out of sight has none, and a text that a module has given stays. */
+const addLabels = async (ctx: Ctx, r: Resource, rows: readonly Row[], known: Labels): Promise<void> => {
   const fields = Object.entries(r.fields).filter(([, f]) => f.to)
   const wanted = new Map<Resource, string[]>()
   const targets = fields.map(([name, f]) => {
     const target = targetOf(ctx, f)
-    const ids = rows.flatMap((row) => (row[textKey(name, f)] ? [] : values(row, name)))
-    wanted.set(target, [...(wanted.get(target) ?? []), ...ids])
+    const own = known.get(target)
+    const ids = rows.flatMap((row) => (row[textKey(name, f)] ? [] : values(row, name).filter((id) => !own?.has(id))))
+    if (ids.length > 0) wanted.set(target, [...(wanted.get(target) ?? []), ...ids])
     return { name, key: textKey(name, f), target }
   })
-  const labels = await labelsOfAll(ctx, wanted)
+  const labels = wanted.size > 0 ? await labelsOfAll(ctx, wanted) : NONE
   for (const row of rows)
     for (const { name, key, target } of targets) {
       if (row[key]) continue
-      const own = values(row, name).flatMap((id) => labels.get(target)?.get(id) ?? [])
+      const own = values(row, name).flatMap((id) => known.get(target)?.get(id) ?? labels.get(target)?.get(id) ?? [])
       if (own.length > 0) row[key] = own.join(',')
     }
 }

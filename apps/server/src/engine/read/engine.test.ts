@@ -28,6 +28,8 @@ describe('guard', () => {
     orgCodes: [],
     roleIds: [],
     codes: new Set(codes),
+    scopes: new Map(),
+    shown: new Map(),
     superAdmin: false,
     rules: new Map(),
     mustChange,

@@ -10,7 +10,7 @@ import {
   type Verb,
   type VerbEndpoint,
 } from '@huxi/model'
-import type { Ctx } from '../core/context.ts'
+import type { Ctx, ScopeMeanings } from '../core/context.ts'
 import type { Handler, Query } from '../core/handle.ts'
 import { kindOf } from '../kinds/index.ts'
 import type { Condition } from './where.ts'
@@ -56,12 +56,24 @@ export type MoveHook<R extends Resource, Asked = Input> = (
 export interface Hooks<R extends Resource> {
   /** rows the person may see at all; bites in every verb, and wherever the resource is referred to, named or chosen */
   visibleRows?(ctx: Ctx, query: Query): Condition[] | Promise<Condition[]>
+  /**
+   * what data scopes of roles mean for its rows: one condition each, which bites wherever data rules do. Without it the scope of a
+   * role leaves the resource alone, and one that is set at a menu row has its usual meaning
+   */
+  readonly scopes?: ScopeMeanings
   /** input before it is written, in the same transaction; `current` is null when adding */
   beforeWrite?(tx: Ctx, input: InputOf<R>, current: RowOf<R> | null): InputOf<R> | Promise<InputOf<R>>
+  /**
+   * input of new rows before they are written, those of an import all at once; `beforeWrite` hears of edits alone then. In their
+   * order: what is written of each, or why it is not
+   */
+  beforeAddAll?(tx: Ctx, inputs: readonly InputOf<R>[]): Promise<readonly (InputOf<R> | AppError)[]>
   /** rows that are about to go, locked, in the same transaction; throwing keeps them all */
   beforeDelete?(tx: Ctx, rows: readonly RowOf<R>[], past?: Past): void | Promise<void>
   /** after the write, in the same transaction; throwing undoes it */
   afterWrite?(tx: Ctx, change: Change<RowOf<R>, InputOf<R>>): Promise<void>
+  /** the same, once for all rows of a write */
+  afterWriteAll?(tx: Ctx, changes: readonly Change<RowOf<R>, InputOf<R>>[]): Promise<void>
   /** what moves do beside the state */
   moves?: { readonly [M in MoveName<R>]?: MoveHook<R, AskedOf<R, M>> }
   /** rows before they are sent; one query for all of them */

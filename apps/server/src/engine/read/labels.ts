@@ -11,6 +11,7 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
+import { precompiledSql } from '../core/precompiled-sql.ts'
 import { kindOf, sheetValue } from '../kinds/index.ts'
 import { namingFields } from '../kinds/name-index.ts'
 import type { Condition } from '../kinds/compare.ts'
@@ -55,22 +56,50 @@ const FROM_TEXT: { readonly [K in Field['kind']]?: (text: string) => unknown } =
   dateTime: (text) => text.slice(0, 19),
 }
 
-/** The columns of a label as texts, as many as the widest has. */
-const labelTexts = (r: Resource, width: number): Condition => {
+const labelLists = new WeakMap<Resource, Condition>()
+
+/** The columns of a label as texts, in one value. */
+const labelTexts = (r: Resource): Condition => {
+  const known = labelLists.get(r)
+  if (known) return known
   const columns = labelFields(r).map(([name]) => sql`${sql.ref(columnName(name))}::text`)
-  return sql.join(Array.from({ length: width }, (_, n) => sql`${columns[n] ?? sql`null`} as ${sql.ref(`t${n}`)}`))
+  const list = precompiledSql(sql`json_build_array(${sql.join(columns)})`)
+  labelLists.set(r, list)
+  return list
 }
 
+type Texts = readonly (string | null)[]
+
 /** A row of the texts, with the names of the fields. */
-const labelRow = (r: Resource, texts: Row): Row =>
+const labelRow = (r: Resource, texts: Texts): Row =>
   Object.fromEntries(
     labelFields(r).map(([name, f], n) => {
-      const text = texts[`t${n}`] as string | null
+      const text = texts[n]!
       return [name, text === null ? null : (FROM_TEXT[f.kind]?.(text) ?? text)]
     }),
   )
 
+/** Conditions on the records of a resource whose labels the reader may see. */
+const named = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [...scope(ctx, r), ...(await inSight(ctx, r))]
+
 const NONE: ReadonlyMap<string, string> = new Map()
+const AND = sql` and `
+
+interface LabelRow {
+  readonly place: number
+  readonly id: string
+  readonly texts: Texts
+}
+
+/**
+ * What a record is called that a row of another query refers to: empty where the reader may not see it.
+ * @param id column of that query
+ */
+export const labelBeside = async (ctx: Ctx, r: Resource, id: Condition): Promise<Condition> =>
+  sql`(select ${labelTexts(r)} from ${sql.table(r.table)} where ${sql.join([...(await named(ctx, r)), sql`id = ${id}`], AND)})`
+
+/** The label of what `labelBeside` has read. */
+export const labelFrom = (r: Resource, texts: Texts): string => asItReads(r, labelRow(r, texts))
 
 /**
  * Labels of records of several resources by their ids; those the reader may not see are missing. One statement, because sending
@@ -85,18 +114,17 @@ export const labelsOfAll = async (
     .map(([r, ids]) => ({ r, known: readableIds(r, [...new Set(ids)]), labels: new Map<string, string>() }))
     .filter(({ known }) => known.length > 0)
   if (asked.length === 0) return new Map()
-  const width = Math.max(...asked.map(({ r }) => labelFields(r).length))
   const parts = await Promise.all(
     asked.map(async ({ r, known }, place) => {
-      const where = [...scope(ctx, r), ...(await inSight(ctx, r)), sql`id = any(${known})`]
-      return sql`select ${place}::int as place, id::text as id, ${labelTexts(r, width)} from ${sql.table(r.table)}
-        where ${sql.join(where, sql` and `)}`
+      const where = [...(await named(ctx, r)), sql`id = any(${known})`]
+      return sql`select ${place}::int as place, id::text as id, ${labelTexts(r)} as texts from ${sql.table(r.table)}
+        where ${sql.join(where, AND)}`
     }),
   )
-  const { rows } = await sql<Row & { place: number; id: string }>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
-  for (const row of rows) {
-    const { r, labels } = asked[row.place]!
-    labels.set(row.id, labelling(r, labelRow(r, row)))
+  const { rows } = await sql<LabelRow>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  for (const { place, id, texts } of rows) {
+    const { r, labels } = asked[place]!
+    labels.set(id, labelling(r, labelRow(r, texts)))
   }
   return new Map(asked.map(({ r, labels }) => [r, labels]))
 }

@@ -3,6 +3,7 @@ import { wireName, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { addDictText } from './dict-text.ts'
 import type { Row, Hooks } from './hooks.ts'
+import { readWith } from './page.ts'
 
 /** Rows as clients read them: shaped, with dictionary texts, under their wire names. */
 export const present = async <R extends Resource>(
@@ -12,7 +13,7 @@ export const present = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<Row[]> => {
   const shaped = hooks.enrich ? await hooks.enrich(ctx, rows) : rows
-  const texted = (await addDictText(ctx, r, shaped)) as Row[]
+  const texted = (await addDictText(ctx, r, shaped, readWith(rows))) as Row[]
   const renamed = Object.entries(r.fields).filter(([name, f]) => wireName(name, f) !== name)
   if (renamed.length === 0) return texted
   return texted.map((row) => {

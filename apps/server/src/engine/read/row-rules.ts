@@ -11,44 +11,40 @@ import {
   type RuleVariable,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { formatTime } from '../../platform/config/clock.ts'
-import { audit, type Ctx, type AppServices } from '../core/context.ts'
+import type { Ctx } from '../core/context.ts'
 import type { RowRule, Session } from '../core/session.ts'
 import { kindOf } from '../kinds/index.ts'
+import { alarmOfRule } from './rule-alarm.ts'
+import { beyondScope, scopeConditions } from './scopes.ts'
 import type { Condition } from './where.ts'
 
 /** What the variables mean. */
 export type Variables = Readonly<Record<RuleVariable, readonly string[]>>
 
-/** Conditions of the person's rules for a resource. */
-export const ruleConditions = (ctx: Ctx, r: Resource): Condition[] => {
-  const rules = rulesOf(ctx, r)
-  if (rules.length === 0) return []
-  const variables = variablesOf(ctx.session!, ctx.services.clock.now())
-  return rules.map((rule) => {
-    try {
-      return ruleCondition(r, rule, variables)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      alarmOfRule(ctx, r, rule.id, error.message)
-      return sql`false`
-    }
-  })
+/**
+ * What narrows the rows of a resource for the person: all his data rules, and one of his scopes. Rows shown to him for a time are
+ * there beside them.
+ */
+export const ruleConditions = (ctx: Ctx, r: Resource): Condition[] =>
+  orShown(ctx, r, [...dataRules(ctx, r), ...scopeConditions(ctx, r)])
+
+/**
+ * After a write: the row must still be one the data rules let the person see.
+ * @throws {AppError} refused when a rule would hide it
+ */
+export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
+  if (await areMet(ctx, r, ids, dataRules(ctx, r))) return
+  const labels = rulesOf(ctx, r).map((rule) => ruleField(r, rule.field)?.[1].label ?? rule.field)
+  throw refused(`该数据超出您的数据权限，不能保存，请检查${[...new Set(labels)].join('、')}`)
 }
 
 /**
- * After a write: the row must still be one the person may see.
- * @throws {AppError} refused when a rule would hide it
+ * When everything about a row is written, what belongs to it elsewhere included: it must be within the person's scopes.
+ * @throws {AppError} refused when none of them reaches it
  */
-export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly (string | number)[]): Promise<void> => {
-  const rules = ruleConditions(ctx, r)
-  if (rules.length === 0) return
-  const { rows } = await sql<{ met: number }>`select count(*)::int as met from ${sql.table(r.table)}
-    where id = any(${[...ids]}) and ${sql.join(rules, sql` and `)}`.execute(ctx.db)
-  if (rows[0]!.met === new Set(ids).size) return
-  const labels = rulesOf(ctx, r).map((rule) => ruleField(r, rule.field)?.[1].label ?? rule.field)
-  throw refused(`该数据超出您的数据权限，不能保存，请检查${[...new Set(labels)].join('、')}`)
+export const refuseBeyondScope = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
+  if (!(await areMet(ctx, r, ids, scopeConditions(ctx, r)))) throw refused(beyondScope(ctx, r))
 }
 
 /** Ids of the rules that bind the person. */
@@ -73,12 +69,45 @@ type Value = string | number | boolean
 type Column = ReturnType<typeof sql.ref>
 type Compare = (column: Column, values: readonly Value[]) => Condition
 
-const ALARM_EVERY_MS = 60_000
+type Id = string | number
+
 const VARIABLE = /^#\{(\w+)\}$/
-const [OR, NONE]: [Condition, readonly RowRule[]] = [sql` or `, []]
+const [AND, OR]: [Condition, Condition] = [sql` and `, sql` or `]
+const NONE: readonly RowRule[] = []
 
 const rulesOf = (ctx: Ctx, r: Resource): readonly RowRule[] =>
   (ctx.unscoped === undefined && ctx.session?.rules.get(r.name)) || NONE
+
+const dataRules = (ctx: Ctx, r: Resource): Condition[] => {
+  const rules = rulesOf(ctx, r)
+  if (rules.length === 0) return []
+  const variables = variablesOf(ctx.session!, ctx.services.clock.now())
+  return rules.map((rule) => {
+    try {
+      return ruleCondition(r, rule, variables)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      alarmOfRule(ctx, r, rule.id, error.message)
+      return sql`false`
+    }
+  })
+}
+
+/** Beside what narrows, what is shown for a time; the clock is asked each time, so that it ends when it ends. */
+const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition[] => {
+  const shown = narrowed.length === 0 ? undefined : ctx.session!.shown.get(r.name)
+  if (!shown) return narrowed
+  const now = ctx.services.clock.now()
+  const ids = shown.filter(({ until }) => now < until).map(({ id }) => id)
+  return ids.length === 0 ? narrowed : [sql`(${sql.join(narrowed, AND)} or id = any(${ids}))`]
+}
+
+const areMet = async (ctx: Ctx, r: Resource, ids: readonly Id[], narrowed: Condition[]): Promise<boolean> => {
+  if (narrowed.length === 0 || ids.length === 0) return true
+  const { rows } = await sql<{ met: number }>`select count(*)::int as met from ${sql.table(r.table)}
+    where id = any(${[...ids]}) and ${sql.join(orShown(ctx, r, narrowed), AND)}`.execute(ctx.db)
+  return rows[0]!.met === new Set(ids).size
+}
 
 const wrong = (part: keyof RowRule, message: string): never => {
   throw refused(message, { fields: { [part]: message } })
@@ -145,33 +174,4 @@ const COMPARE: Record<RuleOperator, Compare> = {
   LIKE: part((column, value) => sql`strpos(${column}, ${value}) > 0`),
   LEFT_LIKE: part((column, value) => sql`right(${column}, length(${value})) = ${value}`),
   RIGHT_LIKE: part((column, value) => sql`starts_with(${column}, ${value})`),
-}
-
-/** Outside of whatever transaction runs: what it refuses takes its own lines along. */
-const apart = AsyncLocalStorage.snapshot()
-
-const alarms = new WeakMap<AppServices, Map<string, number>>()
-
-/**
- * Says once a minute that a rule cannot be read: in the log, and in the audit chain. Nobody waits for it.
- * @param rule its id, or what else makes up the rows of the resource
- */
-export const alarmOfRule = (ctx: Ctx, r: Resource, rule: string, reason: string): void => {
-  const { services } = ctx
-  const last = alarms.get(services) ?? new Map<string, number>()
-  alarms.set(services, last)
-  const now = services.clock.now()
-  if (now - (last.get(rule) ?? -Infinity) < ALARM_EVERY_MS) return
-  last.set(rule, now)
-  services.log.error({ rule, resource: r.name, reason, reqId: ctx.origin.id }, 'data rule cannot be read')
-  const outside: Ctx = { ...ctx, db: services.database.scoped(ctx.tenantId), pending: null }
-  const entry = {
-    action: 'rule-failed',
-    object: `${r.name}/${rule}`,
-    outcome: 'failure',
-    detail: { reason },
-  } as const
-  apart(() => audit(outside, entry)).catch((error: unknown) =>
-    services.log.error({ err: error }, 'audit of a data rule failed'),
-  )
 }

@@ -2,8 +2,10 @@
 import { codeOf } from '@huxi/model'
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
-import { alarmOfRule, variablesOf } from '../read/row-rules.ts'
+import { variablesOf } from '../read/row-rules.ts'
+import { alarmOfRule } from '../read/rule-alarm.ts'
 import { scope } from '../read/select.ts'
+import { withoutShown } from '../read/shown.ts'
 import { inSight } from '../read/sight.ts'
 import type { Condition } from '../read/where.ts'
 import { cteName, isListed, type TakenApart } from './gate.ts'
@@ -48,7 +50,12 @@ export type Sources = ReadonlyMap<View, Condition>
  * The conditions of each view, exactly those of its lists. What compares with a column that shows a mask would let through
  * others than it says, so it lets nothing through, and that is told.
  */
-export const sourcesOf = async (ctx: Ctx, views: readonly View[], { onlyListed = false }: Shown): Promise<Sources> => {
+export const sourcesOf = async (
+  person: Ctx,
+  views: readonly View[],
+  { onlyListed = false }: Shown,
+): Promise<Sources> => {
+  const ctx = withoutShown(person)
   const sources = new Map<View, Condition>()
   for (const view of views) {
     const { r } = view

@@ -12,6 +12,7 @@ import { childSheet, type ChildSheet } from './child-sheet.ts'
 import { enterExport } from './work-pool.ts'
 import { askedConditions } from '../read/identity-search.ts'
 import { present } from '../read/present.ts'
+import { withoutShown } from '../read/shown.ts'
 import { visibleConditions, readId, type Row, type VerbRun, type Hooks } from '../read/hooks.ts'
 import { countRows, scope, type selectRows } from '../read/select.ts'
 import { selectByKeys } from '../read/select-keys.ts'
@@ -25,7 +26,8 @@ const BATCH = 500
 /** The verb `exportXls`. */
 export const exportOf =
   <R extends Resource>(r: R, hooks: Hooks<R>): VerbRun<R, 'exportXls'> =>
-  async (ctx, _input, { query }) => {
+  async (person, _input, { query }) => {
+    const ctx = withoutShown(person)
     const where = await exportWhere(ctx, r, query, await visibleConditions(ctx, hooks, query))
     const columns = sheetColumns(r)
     const second = childSheet(ctx, r)

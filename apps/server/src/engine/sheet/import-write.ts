@@ -1,4 +1,4 @@
-/** Entries of an import are written: new rows together where no module has a word in it, all others one by one. */
+/** Entries of an import are written: new rows together where nothing is asked row by row, all others one by one. */
 import type { Field, InputOf, Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { uniqueFields, type Entry } from './import-read.ts'
@@ -7,6 +7,7 @@ import { inSavepoint, refusalOf } from '../core/savepoint.ts'
 import { ID_LABEL } from './sheet-columns.ts'
 import { takenText } from '../write/checks.ts'
 import type { Store } from '../write/store.ts'
+import { isAddedTogether } from '../write/write-batch.ts'
 
 /** What happens to rows that are there already. */
 export type OnExisting = 'error' | 'skip' | 'update'
@@ -26,10 +27,8 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   const { r, hooks } = own
   const unique = uniqueFields(r)
   const seen = unique.map(() => new Set<unknown>())
-  const together =
-    !hooks.beforeWrite &&
-    !hooks.afterWrite &&
-    Object.values(r.fields).every((f) => f.kind !== 'treeRef' && f.kind !== 'popup')
+  const together = isAddedTogether(r, hooks)
+  let refusals: { readonly number: number; readonly refusal: Refusal }[] = []
   const nounOf = (f: Field): string => writing.nouns[f.label] ?? f.label
   const taken = ({ cells }: Entry, name: string, f: Field): Refusal => ({
     taken: nounOf(f),
@@ -64,6 +63,11 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     return clash ? taken(entry, ...clash) : issuesOf(refusal, labels, entry.cells)
   }
 
+  const refuse = (entry: Entry, error: unknown): void => {
+    refusals.push({ number: entry.number, refusal: refusalFor(entry, error) })
+    forget(entry)
+  }
+
   const alone = async (tx: Ctx, entry: Entry): Promise<void> => {
     try {
       await inSavepoint<unknown>(tx, () =>
@@ -71,23 +75,22 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
       )
       tally.counts[entry.current ? 'updated' : 'added'] += 1
     } catch (error) {
-      forget(entry)
-      tally.refuse(entry.number, refusalFor(entry, error))
+      refuse(entry, error)
     }
   }
 
+  /** What refuses all because of one is found by halves. */
   const all = async (tx: Ctx, entries: readonly Entry[]): Promise<void> => {
+    if (entries.length === 1) return alone(tx, entries[0]!)
     try {
-      await inSavepoint(tx, () =>
-        own.addMany(
-          tx,
-          entries.map(({ input }) => input),
-        ),
-      )
-      tally.counts.added += entries.length
+      const inputs = entries.map(({ input }) => input as InputOf<R>)
+      const refused = await inSavepoint(tx, () => own.addMany(tx, inputs))
+      entries.forEach((entry, i) => (refused[i] ? refuse(entry, refused[i]) : (tally.counts.added += 1)))
     } catch (error) {
       if (!refusalOf(error)) throw error
-      for (const entry of entries) await alone(tx, entry)
+      const half = Math.ceil(entries.length / 2)
+      await all(tx, entries.slice(0, half))
+      await all(tx, entries.slice(half))
     }
   }
 
@@ -97,7 +100,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
       tally.counts.total += 1
       const verdict = entry.issues.length > 0 ? entry.issues : entry.current ? existing(entry) : repeated(entry)
       if (verdict === 'skip') tally.counts.skipped += 1
-      else if (verdict !== undefined && verdict !== 'update') tally.refuse(entry.number, verdict)
+      else if (verdict !== undefined && verdict !== 'update') refusals.push({ number: entry.number, refusal: verdict })
       else {
         remember(entry)
         if (together && !entry.current) fresh.push(entry)
@@ -105,6 +108,8 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
       }
     }
     if (fresh.length > 0) await all(tx, fresh)
+    for (const { number, refusal } of refusals.sort((a, b) => a.number - b.number)) tally.refuse(number, refusal)
+    refusals = []
   }
 }
 

@@ -154,12 +154,13 @@ export const runImport = async (
 ): Promise<Answer<ImportResult>> => {
   const leave = await enterImport()
   const runId = newId()
-  const tally = openTally()
+  let tally = openTally()
   let unknown: readonly string[] = []
   try {
     const file = await keepLines(bytes, refuseTooMany(MAX_ROWS[ctx.services.database.engine]))
     await inTransaction({ ...ctx, runId }, (tx) =>
       inSavepoint(tx, async () => {
+        tally = openTally()
         // the table grows while it is read, and a plan made for the first rows would walk all of them for every step
         await sql`set local plan_cache_mode = force_custom_plan`.execute(tx.db)
         unknown = await work(tx, tally, file)

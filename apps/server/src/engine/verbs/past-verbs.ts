@@ -4,6 +4,7 @@ import { reply } from '../core/answer.ts'
 import { holds, inTransaction, type Ctx, type LoggedChange } from '../core/context.ts'
 import { entriesOf } from '../write/history-text.ts'
 import { rowsOfImages } from '../write/history.ts'
+import { refuseShown, withoutShown } from '../read/shown.ts'
 import { readId, type Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 import { effectOf } from '../write/undo.ts'
@@ -23,19 +24,20 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
         const entry = await tx.services.ports.journal.change(tx, input.id)
         if (!entry || entry.table !== r.table) throw notFound()
         refuseBeyondCodes(tx, r, entry)
+        await refuseShown(tx, r, [entry.id], '撤销修改')
         await own.undo(tx, entry)
         return reply(messageOf(r, 'undo'))
       }),
 
-    recycleBin: (ctx, _input, { query }) => own.bin(ctx, query),
+    recycleBin: (ctx, _input, { query }) => own.bin(withoutShown(ctx), query),
 
     async putRecycleBin(ctx, input) {
-      await own.restore(ctx, chosenIds(r, input))
+      await own.restore(withoutShown(ctx), chosenIds(r, input))
       return reply(messageOf(r, 'putRecycleBin'))
     },
 
     async deleteRecycleBin(ctx, input) {
-      await own.purge(ctx, chosenIds(r, input))
+      await own.purge(withoutShown(ctx), chosenIds(r, input))
       return reply(messageOf(r, 'deleteRecycleBin'))
     },
   }

@@ -21,6 +21,7 @@ import type { Route } from '../core/handle.ts'
 import { choicesOf } from './choices.ts'
 import { withChildren } from '../read/children.ts'
 import { noteEntered } from '../read/identity-search.ts'
+import { refuseShown } from '../read/shown.ts'
 import { readId, type Row, type Verbs, type Hooks, type Input } from '../read/hooks.ts'
 import { store, type Id, type Store } from '../write/store.ts'
 import { moveVerbs } from './move-verbs.ts'
@@ -33,6 +34,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   const idOf = (input: Input) => readId(r, input['id'])
 
   const remove = async (ctx: Ctx, ids: readonly Id[], verb: 'delete' | 'deleteBatch') => {
+    await refuseShown(ctx, r, ids, '删除')
     await own.remove(ctx, ids)
     return reply(messageOf(r, verb))
   }

@@ -9,10 +9,12 @@ import {
   type StatisticGroup,
   type StatisticResult,
 } from '@huxi/model'
+import { sql } from 'kysely'
 import { formatTime } from '../../platform/config/clock.ts'
-import type { Ctx } from '../core/context.ts'
+import { counting, type Ctx } from '../core/context.ts'
 import type { Query, Route } from '../core/handle.ts'
 import { sheetValue } from '../kinds/index.ts'
+import type { Condition } from '../kinds/compare.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
 import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
 import { sendStatistic } from '../sheet/statistic-sheet.ts'
@@ -24,8 +26,8 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
     if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
     const computed = async (ctx: Ctx, query: Query): Promise<StatisticResult> => {
       const asOf = formatTime(ctx.services.clock.now())
-      const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(ctx, query))
-      return { ...counts, ...(await named(ctx, s, counts)), asOf }
+      const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(counting(ctx), query))
+      return { ...counts, ...(await named(ctx, s, counts)), asOf, hidden: await hiddenOf(ctx, s, query, counts) }
     }
     const numbers: Route = {
       endpoint: statisticEndpoint(s),
@@ -37,6 +39,16 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
     }
     return isExported(s) ? [numbers, sheet] : [numbers]
   })
+
+/** Counted rows that no list shows the person. */
+const hiddenOf = async (ctx: Ctx, s: Statistic, query: Query, { total }: Counts): Promise<number> => {
+  const own = storeOf(ctx, s.of)
+  const [shown, counted] = [await own.visible(ctx, query), await own.visible(counting(ctx), query)]
+  const textOf = (where: readonly Condition[]) => sql.join([sql`true`, ...where]).compile(ctx.db).sql
+  if (textOf(shown) === textOf(counted)) return 0
+  const seen = await countStatistic(ctx, s, query, shown)
+  return (total.base ?? total).rows - (seen.total.base ?? seen.total).rows
+}
 
 /** The groups with their texts; those of a dictionary in its order. */
 const named = async (ctx: Ctx, s: Statistic, counts: Counts): Promise<Pick<StatisticResult, 'groups' | 'figures'>> => {

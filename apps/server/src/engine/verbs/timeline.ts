@@ -82,8 +82,15 @@ export const idOf = (row: object): string => String((row as Row)['id'])
 
 const PAGE = 20
 
-/** The route of a timeline: who does not see the record sees no event of it. */
-export const timelineRoute = <R extends Resource>(r: R, sources: readonly TimelineSource<R>[]): Route =>
+/**
+ * The route of a timeline: who does not see the record sees no event of it.
+ * @param people dictionary that names people by their account; absent = the sources name them
+ */
+export const timelineRoute = <R extends Resource>(
+  r: R,
+  sources: readonly TimelineSource<R>[],
+  people?: string,
+): Route =>
   handle(timelineEndpoint(r), async (ctx, { id, kinds, before }): Promise<TimelinePage> => {
     const record = await storeOf(ctx, r).one(ctx, readId(r, id))
     const open = sources.filter(({ access }) => holds(ctx, access))
@@ -92,7 +99,7 @@ export const timelineRoute = <R extends Resource>(r: R, sources: readonly Timeli
     const found = await findEvents(ctx, record, asked, before ? placeOf(before) : undefined)
     const page = found.slice(0, PAGE)
     return {
-      events: await eventsOf(ctx, asked, page),
+      events: await named(ctx, people, await eventsOf(ctx, asked, page)),
       kinds: open.map(({ kind, title }) => ({ kind, title })),
       next: found.length > PAGE ? nameOf(page.at(-1)!) : null,
     }
@@ -173,6 +180,14 @@ const eventsOf = async <R extends Resource>(
     const said = texts.get(kind)?.get(id)
     return said ? [{ id: event, kind, at: days.has(kind) ? at.slice(0, DAY) : at, ...said }] : []
   })
+}
+
+/** Events with the names of people instead of their accounts. */
+const named = async (ctx: Ctx, people: string | undefined, events: TimelineEvent[]): Promise<TimelineEvent[]> => {
+  if (people === undefined) return events
+  const accounts = [...new Set(events.flatMap(({ by }) => by ?? []))]
+  const names = await ctx.services.ports.dictionaries.texts(ctx, people, accounts)
+  return events.map((event) => ({ ...event, by: names.get(event.by ?? '') ?? event.by }))
 }
 
 interface Met {

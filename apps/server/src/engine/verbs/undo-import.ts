@@ -1,5 +1,5 @@
 /** Taking a whole import back, newest change first, all or nothing. */
-import { AppError, messageOf, refused, type Resource } from '@huxi/model'
+import { AppError, NOT_FOUND, messageOf, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { reply } from '../core/answer.ts'
@@ -51,11 +51,13 @@ const inRuns = (changes: readonly LoggedChange[], stores: ReadonlyMap<string, St
     const last = runs.at(-1)
     const joins =
       last && last.length < TOGETHER && last[0]!.table === change.table && isPlain(last[0]!) && isPlain(change)
-    if (joins && !stores.get(change.table)!.hooks.afterWrite) last.push(change)
+    if (joins && isHeardTogether(stores.get(change.table)!)) last.push(change)
     else runs.push([change])
   }
   return runs
 }
+
+const isHeardTogether = ({ hooks }: Store): boolean => !hooks.afterWrite
 
 const isPlain = ({ verb, before }: LoggedChange): boolean => verb === 'add' && before === null
 
@@ -70,7 +72,8 @@ const undoSome = async (tx: Ctx, own: Store, changes: readonly LoggedChange[]): 
     )
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'refused') throw error
-    const why = changes.length === 1 ? error.message : MOVED_ON
+    // of many rows those that moved on are not there
+    const why = error.message === NOT_FOUND && changes.length > 1 ? MOVED_ON : error.message
     throw refused(`不能撤销本次导入，没有撤销任何数据：${why}`)
   }
 }

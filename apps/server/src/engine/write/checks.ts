@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { formatTime } from '../../platform/config/clock.ts'
 import { placeOf, type Condition } from '../kinds/compare.ts'
 import { actor, type Ctx } from '../core/context.ts'
+import { LostRace } from '../core/lost-race.ts'
 import { kindOf } from '../kinds/index.ts'
 import { scope, selectOne } from '../read/select.ts'
 import { inSight } from '../read/sight.ts'
@@ -96,8 +97,10 @@ export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Pr
     if (code === FOREIGN_KEY_VIOLATION) throw refused('该数据正被其他数据引用，请先解除引用')
     if (code !== UNIQUE_VIOLATION) throw error
     const taken = Object.entries(r.fields).find(([name]) => constraint === `uq_${r.table}_${columnName(name)}`)
-    if (taken) refuseField(taken[0], taken[1], takenText(taken[1], input[taken[0]]))
-    throw refused('数据库中已存在该记录')
+    if (!taken) throw new LostRace('refused', '数据库中已存在该记录')
+    const [name, f] = taken
+    const message = takenText(f, input[name])
+    throw new LostRace('refused', message, { detail: { fields: { [wireName(name, f)]: message } } })
   }
 }
 

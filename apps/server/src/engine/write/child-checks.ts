@@ -87,7 +87,8 @@ export const checkChildren = async (
       for (const { i, parts } of own) if (parts.some((part) => !known.has(part))) issues[`${i}.${wire}`] = message
     }
     if (f.unique)
-      for (const [i, first] of repeated(name, f, images)) issues[`${i}.${wire}`] = `${f.label}与第 ${first + 1} 行重复`
+      for (const [i, first] of repeated(name, f, images, columnName(list.by)))
+        issues[`${i}.${wire}`] = `${f.label}与第 ${first + 1} 行重复`
   }
   refuseRows(list, issues)
 }
@@ -97,13 +98,13 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const knownValues = (tx: Ctx, f: Field, values: readonly string[]): Promise<{ has(value: string): boolean }> =>
   f.dict ? tx.services.ports.dictionaries.choosable(tx, f.dict, values) : labelsOf(tx, targetOf(tx, f), values)
 
-/** Rows with a value that stands in an earlier row, and which one. */
-const repeated = (name: string, f: Field, images: readonly Image[]): [row: number, first: number][] => {
+/** Rows with a value that stands in an earlier row of the same parent, and which one. */
+const repeated = (name: string, f: Field, images: readonly Image[], parent: string): [row: number, first: number][] => {
   const column = isEncrypted(f) ? encryptedColumns(columnName(name)).index : columnName(name)
-  const first = new Map<unknown, number>()
+  const first = new Map<string, number>()
   return images.flatMap((image, i) => {
-    const value = image[column]
-    if (!isGiven(value)) return []
+    if (!isGiven(image[column])) return []
+    const value = JSON.stringify([image[parent], image[column]])
     if (first.has(value)) return [[i, first.get(value)!] as [number, number]]
     first.set(value, i)
     return []

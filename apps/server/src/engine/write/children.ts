@@ -165,6 +165,41 @@ export const saveChildren = (tx: Ctx, r: Resource, parent: Id, input: Input, isN
     return Array.isArray(sent) ? saveList(tx, list, parent, sent, isNew) : undefined
   })
 
+/** A new record, and the input it is made of. */
+export interface NewParent {
+  readonly id: string
+  readonly input: Input
+}
+
+/**
+ * Saves the lists of many new records: as long as they are together, one statement for each list.
+ * @returns by record, what its image carries of them
+ */
+export const addChildren = async (
+  tx: Ctx,
+  r: Resource,
+  parents: readonly NewParent[],
+): Promise<ReadonlyMap<string, Image>> => {
+  const images = new Map(parents.map(({ id }): [string, Record<string, Image[]>] => [id, {}]))
+  for (const list of childLists(tx, r)) {
+    const sent = parents.flatMap(({ id, input }) => {
+      const own = input[list.name]
+      if (Array.isArray(own)) images.get(id)![columnName(list.name)] = []
+      return Array.isArray(own) ? given(list, own as Input[], []).map((row, i) => ({ id, row, i })) : []
+    })
+    const rows = await chosen(
+      tx,
+      list,
+      sent.map(({ row }) => row),
+    )
+    const fresh = rows.map((row, at) => imageOf(tx, list, sent[at]!.id, row, sent[at]!.i))
+    await checkChildren(tx, list, rows, fresh)
+    const added = await carryOut(tx, list, { there: [], gone: [], fresh, changed: [], order: fresh.map(idOf) })
+    added.forEach(({ image }, at) => images.get(sent[at]!.id)![columnName(list.name)]!.push(image))
+  }
+  return images
+}
+
 /** Puts lists back as images have them. @throws {AppError} refused when what a row refers to is gone */
 export const putChildrenBack = (tx: Ctx, r: Resource, parent: Id, image: Image): Promise<ChildImages> =>
   gather(tx, r, async (list) => {
@@ -209,10 +244,9 @@ export const removeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[
     ).execute(tx.db)
     invalidateTotals(tx, item)
     if (item.keepDeleted) continue
-    for (const parent of parents) {
-      const own = there.filter(({ row }) => String(row[by]) === String(parent))
-      images.set(String(parent), { ...images.get(String(parent)), [columnName(name)]: imagesOf(own) })
-    }
+    const byParent = Map.groupBy(there, ({ row }) => String(row[by]))
+    for (const parent of parents.map(String))
+      images.set(parent, { ...images.get(parent), [columnName(name)]: imagesOf(byParent.get(parent) ?? []) })
   }
   return images
 }

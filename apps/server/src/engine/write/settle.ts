@@ -2,9 +2,9 @@
 import { refused, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, DataChange, Deed } from '../core/context.ts'
-import { visibleConditions, type Hooks, type Input, type Past } from '../read/hooks.ts'
+import { visibleConditions, type Change, type Hooks, type Input, type Past } from '../read/hooks.ts'
 import type { Condition } from '../read/where.ts'
-import { refuseOutside } from '../read/row-rules.ts'
+import { refuseBeyondScope, refuseOutside } from '../read/row-rules.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import { keepHistory, type Step } from './history.ts'
 import { publishPictures } from './pictures.ts'
@@ -20,6 +20,8 @@ export interface Written<R extends Resource> {
   readonly before: RowOf<R> | null
   readonly after: RowOf<R> | null
   readonly images: Step
+  /** what the before-hook returned for it, where rows were added together */
+  readonly input?: Input
 }
 
 const PASTS: readonly string[] = ['undo', 'restore', 'purge'] satisfies Past[]
@@ -33,7 +35,8 @@ export const pastOf = (deed: DataChange['verb'] | Deed): Past | undefined => {
 }
 
 /**
- * History → still visible? → pictures → totals → after-hook.
+ * Allowed? → history → still visible? → pictures → totals → after-hook → within the scopes? What a scope asks for may come into being
+ * in the hook.
  * @param deed what the history calls it
  * @param input what the before-hook returned
  * @throws {AppError} refused when a row went out of the person's sight, and whatever the hook throws
@@ -45,6 +48,11 @@ export const settle = async <R extends Resource>(
   written: readonly Written<R>[],
   input: Input = {},
 ): Promise<void> => {
+  await tx.services.ports.guard?.(
+    tx,
+    r,
+    written.flatMap(({ before, after }) => [before, after].filter((row) => row !== null)),
+  )
   await keepHistory(
     tx,
     r,
@@ -56,13 +64,26 @@ export const settle = async <R extends Resource>(
   await refuseHidden(tx, r, () => visibleConditions(tx, hooks), there.filter(({ before }) => before !== null).map(idOf))
   await publishPictures(tx, r, there as { before: Input | null; after: Input }[])
   invalidateTotals(tx, r)
-  if (!hooks.afterWrite) return
+  await tellHook(tx, hooks, deed, written, input)
+  await refuseBeyondScope(tx, r, there.map(idOf))
+}
+
+const tellHook = async <R extends Resource>(
+  tx: Ctx,
+  hooks: Hooks<R>,
+  deed: DataChange['verb'] | Deed,
+  written: readonly Written<R>[],
+  input: Input,
+): Promise<void> => {
+  if (!hooks.afterWrite && !hooks.afterWriteAll) return
   const [past, { move }] = [pastOf(deed), deedOf(deed)]
-  for (const row of written) {
-    const { before, after } = row
-    const did = before === null ? 'add' : after === null ? 'delete' : 'edit'
-    await hooks.afterWrite(tx, { verb: did, id: idOf(row), before, after, input: input as InputOf<R>, past, move })
-  }
+  const changes = written.map((row): Change<RowOf<R>, InputOf<R>> => {
+    const { before, after, input: own = input } = row
+    const verb = before === null ? 'add' : after === null ? 'delete' : 'edit'
+    return { verb, id: idOf(row), before, after, input: own as InputOf<R>, past, move }
+  })
+  if (hooks.afterWriteAll) await hooks.afterWriteAll(tx, changes)
+  if (hooks.afterWrite) for (const change of changes) await hooks.afterWrite(tx, change)
 }
 
 const idOf = <R extends Resource>({ before, after }: Written<R>): string => String(((after ?? before) as Input)['id'])

@@ -2,13 +2,23 @@
  * The store of a resource: the only way its rows are read and written, and the one place its rules are kept. Whoever leaves them
  * says so with `unscoped(ctx, reason)`.
  */
-import { notFound, type AskedOf, type InputOf, type MoveName, type Page, type Resource, type RowOf } from '@huxi/model'
+import {
+  notFound,
+  type AppError,
+  type AskedOf,
+  type InputOf,
+  type MoveName,
+  type Page,
+  type Resource,
+  type RowOf,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { inTransaction, type Ctx, type LoggedChange, type Sight } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
-import { visibleConditions, type Hooks, type Input, type Row } from '../read/hooks.ts'
+import { visibleConditions, type Hooks, type Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
-import { countRows, scope, selectPage, selectRows } from '../read/select.ts'
+import { selectPage } from '../read/page.ts'
+import { countRows, scope, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
 import type { Condition } from '../read/where.ts'
 import { isTaken } from './checks.ts'
@@ -41,13 +51,16 @@ export interface Store<R extends Resource = Resource> extends Sight {
   /** rows as clients read them, of the type that the endpoint names */
   present<Out extends object = Row>(ctx: Ctx, rows: RowOf<R>[]): Promise<Out[]>
   add(ctx: Ctx, input: InputOf<R>): Promise<RowOf<R>>
-  /** rows whose values were checked before, where no hook has a word in it */
-  addMany(ctx: Ctx, inputs: readonly Input[]): Promise<void>
+  /**
+   * Rows whose dictionary values and references were checked before, together.
+   * @returns for each input why it was not written; undefined = it was
+   */
+  addMany(ctx: Ctx, inputs: readonly InputOf<R>[]): Promise<readonly (AppError | undefined)[]>
   /** @param version the version the caller saw; undefined → the last writer wins */
   edit(ctx: Ctx, id: Id, version: number | undefined, input: InputOf<R>): Promise<{ before: RowOf<R>; after: RowOf<R> }>
   /** @returns the rows as they were */
   remove(ctx: Ctx, ids: readonly Id[]): Promise<RowOf<R>[]>
-  /** moves rows to another state */
+  /** moves rows to another state, with what their hook does beside it; `unscoped` leaves out whom the rows are shown to, not that */
   move<M extends MoveName<R>>(ctx: Ctx, name: M, ids: readonly Id[], asked?: AskedOf<R, M>): Promise<void>
   /** takes a change back */
   undo(ctx: Ctx, entry: LoggedChange): Promise<void>
@@ -69,12 +82,15 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
   const hooks = closed(r, given)
   const visible = (ctx: Ctx, query?: Query) => visibleConditions(ctx, hooks, query)
   const rules = (ctx: Ctx): Hooks<R> => (ctx.unscoped === undefined ? hooks : {})
+  // what a move does beside the state is the move itself, whoever it is made for
+  const moving = (ctx: Ctx): Hooks<R> => (hooks.moves ? { ...rules(ctx), moves: hooks.moves } : rules(ctx))
   const list: Store<R>['list'] = async (ctx, where = [], order) =>
     selectRows(ctx, r, [...(await visible(ctx)), ...where], order)
   const find: Store<R>['find'] = async (ctx, id) => (await list(ctx, [sql`id = ${id}`], { limit: 1 }))[0]
   return {
     r,
     hooks,
+    scopes: hooks.scopes,
     visible,
     readable: async (ctx) => [...scope(ctx, r), ...(await visible(ctx))],
     list,
@@ -95,12 +111,12 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
       return (await present(ctx, r, rows, hooks)) as Out[]
     },
     add: (ctx, input) => inTransaction(ctx, (tx) => insertRow(tx, r, input, rules(tx))),
-    addMany: (ctx, inputs) => inTransaction(ctx, (tx) => insertRows(tx, r, inputs)),
+    addMany: (ctx, inputs) => inTransaction(ctx, (tx) => insertRows(tx, r, inputs, rules(tx))),
     edit: (ctx, id, version, input) =>
       inTransaction(ctx, async (tx) => updateRow(tx, r, id, version, input, await visible(tx), rules(tx))),
     remove: (ctx, ids) =>
       inTransaction(ctx, async (tx) => deleteRows(tx, r, ids, await visible(tx), 'delete', rules(tx))),
-    move: (ctx, name, ids, asked) => inTransaction(ctx, (tx) => moveRows(tx, r, rules(tx), name, ids, asked)),
+    move: (ctx, name, ids, asked) => inTransaction(ctx, (tx) => moveRows(tx, r, moving(tx), name, ids, asked)),
     undo: (ctx, entry) => inTransaction(ctx, (tx) => undoChange(tx, r, rules(tx), entry)),
     undoAdded: (ctx, ids, unmoved) =>
       inTransaction(ctx, async (tx) => {

@@ -1,31 +1,62 @@
-/** Many new rows in one statement, for imports: the same columns, stamps and history as rows that are added one by one. */
-import { forbidden, type Resource, type RowOf } from '@huxi/model'
+/** Many new rows in one statement, for imports: the same columns, children, stamps and history as rows that are added one by one. */
+import { AppError, forbidden, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import type { Ctx } from '../core/context.ts'
-import { pictured, takeImage } from './history.ts'
 import { withoutMasks } from '../kinds/column-values.ts'
+import type { Hooks } from '../read/hooks.ts'
+import { addChildren, together, type NewParent } from './children.ts'
 import { mapConstraintErrors, newValues } from './checks.ts'
+import { pictured, takeImage } from './history.ts'
 import { settle } from './settle.ts'
-import type { Input } from '../read/hooks.ts'
+
+/** Whether rows of a resource can be added together: nothing in them is asked or told row by row. */
+export const isAddedTogether = <R extends Resource>(r: R, hooks: Hooks<R>): boolean =>
+  (!hooks.beforeWrite || hooks.beforeAddAll !== undefined) &&
+  !hooks.afterWrite &&
+  Object.values(r.fields).every((f) => f.kind !== 'treeRef' && f.kind !== 'popup')
 
 /**
- * Adds rows whose values were checked before: unique ones, dictionary values, references.
+ * Adds rows whose values were checked before: dictionary values and references.
+ * @returns for each input why the before-hook refused it; undefined = it was written
  * @throws {AppError} refused when a row lost a race or would be out of the person's sight; then none is added
  */
-export const insertRows = async <R extends Resource>(ctx: Ctx, r: R, inputs: readonly Input[]): Promise<void> => {
-  if (r.owner === 'tenant' && ctx.tenantId === null) throw forbidden()
-  if (inputs.length === 0) return
-  const rows = inputs.map((input) => newValues(ctx, r, newId(), withoutMasks(r, input, null)))
+export const insertRows = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  inputs: readonly InputOf<R>[],
+  hooks: Hooks<R> = {},
+): Promise<readonly (AppError | undefined)[]> => {
+  if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
+  const prepared = hooks.beforeAddAll ? await hooks.beforeAddAll(tx, inputs) : inputs
+  const parents = prepared.flatMap((input): NewParent[] => (input instanceof AppError ? [] : [{ id: newId(), input }]))
+  if (parents.length > 0) await insertParents(tx, r, parents, hooks)
+  return prepared.map((input) => (input instanceof AppError ? input : undefined))
+}
+
+const insertParents = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  parents: readonly NewParent[],
+  hooks: Hooks<R>,
+): Promise<void> => {
+  const rows = parents.map(({ id, input }) => newValues(tx, r, id, withoutMasks(r, input, null)))
   const columns = sql.join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.ref(name)))
   const table = sql.table(r.table)
   const { rows: added } = await mapConstraintErrors(
     r,
     {},
-    sql<RowOf<R>>`insert into ${table} (${columns})
+    sql<RowOf<R> & { id: string }>`insert into ${table} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
-      returning ${pictured(r)}`.execute(ctx.db),
+      returning ${pictured(r)}`.execute(tx.db),
   )
-  const written = added.map((after) => ({ before: null, after, images: { before: null, after: takeImage(after) } }))
-  await settle(ctx, { r, hooks: {} }, 'add', written)
+  const children = await addChildren(tx, r, parents)
+  const inputOf = new Map(parents.map(({ id, input }) => [id, input]))
+  const written = added.map((after) => ({
+    before: null,
+    after,
+    images: { before: null, after: together(takeImage(after), children.get(after.id)) },
+    input: inputOf.get(after.id)!,
+  }))
+  await settle(tx, { r, hooks }, 'add', written)
 }

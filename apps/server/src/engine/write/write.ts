@@ -2,7 +2,7 @@
  * The sequence of every write, in one transaction: lock → version → before-hook → checks → write → history → still visible? →
  * after-hook. What comes after the write itself is `settle`, which undo and the recycle bin end with as well.
  */
-import { conflict, forbidden, notFound, type InputOf, type Resource, type RowOf } from '@huxi/model'
+import { AppError, conflict, forbidden, notFound, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { actor, type Ctx, type DataChange, type Deed } from '../core/context.ts'
@@ -24,7 +24,13 @@ const prepare = async <R extends Resource>(
   hooks: Hooks<R>,
   input: Input,
   current: RowOf<R> | null,
-): Promise<Input> => (hooks.beforeWrite ? hooks.beforeWrite(tx, input as InputOf<R>, current) : input)
+): Promise<Input> => {
+  if (current !== null || !hooks.beforeAddAll)
+    return hooks.beforeWrite ? hooks.beforeWrite(tx, input as InputOf<R>, current) : input
+  const [prepared] = await hooks.beforeAddAll(tx, [input as InputOf<R>])
+  if (prepared instanceof AppError) throw prepared
+  return prepared!
+}
 
 /**
  * Adds a row.

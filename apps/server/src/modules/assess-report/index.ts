@@ -6,6 +6,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { check } from './check.ts'
 import { issue, open, reportNumbers } from './issue.ts'
+import { withStanding } from './standing.ts'
 
 export const assessReportArea = area({
   name: 'assess-report',
@@ -21,10 +22,21 @@ export const assessReportArea = area({
     },
   ],
   grants: { doctor: ['assess:report:*'], nurse: ['assess:report:*'] },
-  dictionaries: [words('assess_report_status', '报告状态', ['valid', '有效', 'green'], ['withdrawn', '已撤回', 'red'])],
+  dictionaries: [
+    words(
+      'assess_report_status',
+      '报告状态',
+      ['valid', '有效', 'green'],
+      ['newer', '已有新版', 'grey'],
+      ['amended', '已失效：评估已修正', 'red'],
+      ['void', '已失效：评估已作废', 'red'],
+      ['relinked', '已失效：患者已变更', 'red'],
+      ['withdrawn', '已撤回', 'red'],
+    ),
+  ],
   fillRules: [reportNumbers],
   routes: [
-    ...serve(assessReport, { visibleRows: ofVisiblePatients }),
+    ...serve(assessReport, { visibleRows: ofVisiblePatients, enrich: withStanding }),
     handle(issueReport, (ctx, given) => issue(ctx, given)),
     handle(openReport, (ctx, { id }) => open(ctx, id)),
     handle(checkReport, (ctx, given) => check(ctx, given)),

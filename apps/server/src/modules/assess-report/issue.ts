@@ -2,11 +2,13 @@
 import {
   assessReport,
   type AssessmentDetail,
+  type AssessResultDetail,
   type AssessReport,
   type issueReport,
   type OpenedReport,
 } from '@huxi/contract'
 import { models } from '@huxi/clinical'
+import { paperOf, type Content, type PaperPart, type PaperTrend } from '@huxi/clinical/paper'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -18,7 +20,6 @@ import { formatTime } from '../../platform/config/clock.ts'
 import { renderPaper } from '../../platform/pdf/render.ts'
 import { readAssessment } from '../assessment/index.ts'
 import { generate } from '../rule/index.ts'
-import { paperOf, type Content, type PaperTrend } from './content.ts'
 import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
 
 const NUMBERS = { outpatient: ['outpatient_no', '门诊号'], inpatient: ['medical_record_no', '住院号'] } as const
@@ -70,8 +71,8 @@ export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>
   const at = formatTime(now)
   const gathered = await gather(ctx, detail, given.reviewer ?? null)
   const numbered = await inTransaction(ctx, (tx) => nextEdition(tx, detail.id))
-  const content = contentOf(gathered, { detail, ...numbered, at, now, checkBase: checkBaseOf(ctx) })
-  const bytes = await renderPaper(paperOf(content))
+  const content = contentOf(gathered, { detail, ...numbered, at, checkBase: checkBaseOf(ctx) })
+  const bytes = await renderPaper(paperOf(content), new Date(now))
   // files are kept outside of transactions; whoever issues the same edition meanwhile is refused by the database
   const { path, link } = await ctx.services.ports.files.keep(ctx, {
     name: `${numbered.reportNo}-${numbered.edition}.pdf`,
@@ -83,7 +84,7 @@ export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>
     ...numbered,
     assessmentId: detail.id,
     patientId: detail.patientId,
-    title: content.of,
+    title: contentText(detail),
     reviewer: given.reviewer ?? null,
     madeAt: at,
     madeBy: actor(ctx),
@@ -141,25 +142,27 @@ const trendsOf = async (ctx: Ctx, patientId: string, { parts }: AssessmentDetail
   return trends
 }
 
+/** What the paper needs of a result. */
+type StoredPart = Omit<PaperPart, 'model'> & Pick<AssessResultDetail, 'modelCode'>
+
 interface Issue {
   readonly detail: AssessmentDetail
   readonly reportNo: string
   readonly edition: number
   readonly at: string
-  readonly now: number
   readonly checkBase: string | undefined
 }
 
-const contentOf = (gathered: Gathered, { detail, reportNo, edition, at, now, checkBase }: Issue): Content => {
+const contentOf = (gathered: Gathered, { detail, reportNo, edition, at, checkBase }: Issue): Content => {
   const { subject, place, institution, printer, reviewer, trends } = gathered
   const number = numberOf(subject, place !== undefined && place.ward !== null)
-  const of = (detail as AssessmentDetail & { content_dictText?: string }).content_dictText ?? ''
   return {
-    of,
+    // 入院评估 and 评估报告 share a word
+    title: `${contentText(detail).replace(/评估$/, '')}评估报告`,
     institution: [institution.institution, place?.campus].filter(Boolean).join(' · '),
     subject: [subject.name, number[1] === NOTHING ? subject.patientNo : `${number[0]} ${number[1]}`].join(' · '),
     facts: factsOf(gathered, detail, at, number),
-    parts: detail.parts,
+    parts: detail.parts.map(partOf),
     answers: detail.answers,
     trends,
     signers: ['评估人', ...(reviewer ? [`审核医师 ${reviewer}`] : ['审核医师']), '日期'],
@@ -170,9 +173,17 @@ const contentOf = (gathered: Gathered, { detail, reportNo, edition, at, now, che
       },
     }),
     foot: [`打印时间 ${at.slice(0, 16)}`, `打印人 ${printer}`, `${reportNo} 第 ${edition} 版`],
-    madeAt: new Date(now),
   }
 }
+
+/** 慢阻肺急性加重预后评估 · 入院 */
+const contentText = (detail: AssessmentDetail & { content_dictText?: string }): string => detail.content_dictText ?? ''
+
+/** A stored result with its model, as far as this program knows the version that computed it. */
+export const partOf = (part: StoredPart): PaperPart => ({
+  ...part,
+  model: models.find(({ id, version }) => id === part.modelCode && version === part.modelVersion),
+})
 
 /** The number people know him by where he was: of the ward, else of the outpatient clinic. */
 const numberOf = ({ numbers }: Subject, inWard: boolean): readonly [label: string, value: string] => {

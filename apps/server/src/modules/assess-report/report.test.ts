@@ -32,6 +32,13 @@ describe('the report of an assessment', () => {
     app.call<CheckedReport>('GET', '/assess/report/check', { query: { no, edition: String(edition) } })
   const list = async (as: PersonName) => (await app.call<Page<AssessReport>>('GET', '/assess/report/list', { as })).body
 
+  /** What the list says of the editions of a number, the latest first. */
+  const shown = async (reportNo: string) => {
+    const query = { reportNo, column: 'edition', order: 'desc' }
+    const { body } = await app.call<Page<AssessReport>>('GET', '/assess/report/list', { as: 'doctor', query })
+    return body.result!.records.map((row) => (row as AssessReport & { status_dictText: string }).status_dictText)
+  }
+
   beforeAll(async () => {
     patientId = await addPatient('周建国')
   })
@@ -68,6 +75,7 @@ describe('the report of an assessment', () => {
     await app.call('PUT', '/assess/assessment/void', { as: 'doctor', body: { id, reason: '录错了人' } })
     expect((await issue(id)).body.message).toBe('该评估已作废，不能出具报告')
     expect((await check(reportNo)).body.result).toMatchObject({ state: 'void' })
+    expect(await shown(reportNo)).toEqual(['已失效：评估已作废'])
   })
 
   test('of an assessment that turned out to be somebody else’s counts no more', async () => {
@@ -81,6 +89,7 @@ describe('the report of an assessment', () => {
     expect((await issue(id)).body.result).toMatchObject({ reportNo, edition: 2 })
     expect((await check(reportNo)).body.result).toMatchObject({ state: 'withdrawn' })
     expect((await check(reportNo, 2)).body.result).toMatchObject({ state: 'valid' })
+    expect(await shown(reportNo)).toEqual(['有效', '已失效：患者已变更'])
   })
 
   test('a name the typeface cannot print is refused with the character, and nothing is kept', async () => {

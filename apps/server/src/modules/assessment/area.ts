@@ -24,7 +24,10 @@ export const assessmentArea = area({
   name: 'assessment',
   contract: assessmentContract,
   // 患者 as assessments and results have it
-  reportReads: { assess_result: ['patient_id'], assess_assessment: ['patient_id'] },
+  reportReads: {
+    assess_result: ['patient_id', 'group_id', 'tenant_id', 'create_by', 'sys_org_code'],
+    assess_assessment: ['patient_id'],
+  },
   tables: ['assess_counter', 'assess_handoff', 'assess_result_detail'],
   menu: [
     menuGroup({ id: 'assess', name: '评估管理', url: '/assessment', sort: 3, icon: 'experiment' }),

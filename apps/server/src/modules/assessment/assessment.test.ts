@@ -11,7 +11,7 @@ import type { OutputOf, Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
-import { addBoundRole, addRule, menuOf } from '../../../test/conformance/holders.ts'
+import { addBoundRole, addRule, menuOf, reachTo } from '../../../test/conformance/holders.ts'
 import { codeOf, store as storeHanded, waiting } from '../../../test/handoff.ts'
 import type { CallOptions } from '../../../test/harness.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
@@ -100,6 +100,35 @@ describe('an assessment', () => {
     for (const id of [his, nobodys]) expect(await read(id, { as: 'outsider' })).toBeNull()
     expect(await put('link', { id: nobodys, patientId }, bound)).toContain('不在您的数据范围内')
     expect(await put('link', { id: nobodys, patientId }, { as: 'outsider' })).toBe('未找到对应实体')
+  })
+
+  test('of nobody is within the scope of who made it, of his department, and of no ward', async () => {
+    const rows = await menuOf(app)
+    const codes = ['assess:assessment:list', 'assess:result:list', 'assess:result:add']
+    const { id: role, roleCode } = await addBoundRole(
+      app,
+      codes.map((code) => rows.find((row) => row.codes.includes(code))!.id),
+    )
+    const me = { token: await tokenOf(app, await addAccount(app, { roleCode, departs: ['A01A01'] })) }
+    const made = { mine: await stored({}, me), colleagues: await stored(), elsewhere: await stored({}, bound) }
+    for (const [scope, reached] of [
+      ['all', ['mine', 'colleagues', 'elsewhere']],
+      ['depart', ['mine', 'colleagues']],
+      ['duty', ['mine']],
+      ['own', ['mine']],
+    ] as const) {
+      await reachTo(app, role, 'assess:assessment', { role: scope })
+      const [assessments, results] = [
+        (await list<Assessment>('assessment', {}, me)).map(({ id }) => id),
+        (await list<AssessResult>('result', {}, me)).map(({ groupId }) => groupId),
+      ]
+      for (const found of [assessments, results])
+        expect(
+          Object.entries(made).flatMap(([name, id]) => (found.includes(id) ? [name] : [])),
+          scope,
+        ).toEqual(reached)
+      await stored({}, me)
+    }
   })
 
   test('is linked as a whole by a person, who may take it back for a while', async () => {

@@ -17,7 +17,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { isUnacknowledged, settleHighRisk } from './high-risk.ts'
 import { detailsOf } from './results.ts'
-import { visibleAssessments } from './sight.ts'
+import { scopesOfNobodys, visibleAssessments } from './sight.ts'
 
 type Standing = Pick<InputOf<typeof assessment>, 'amendedById' | 'voidReason'> & {
   readonly status: 'amended' | 'entered_in_error'
@@ -69,6 +69,7 @@ const voidRoute = handle(voidAssessment, (ctx, { id, reason }) =>
 export const assessmentOwnRoutes: readonly Route[] = [
   ...serve(assessment, {
     visibleRows: visibleAssessments,
+    scopes: scopesOfNobodys(assessment),
     replace: { queryById: (ctx, { id }) => detailOf(ctx, id) },
   }),
   voidRoute,

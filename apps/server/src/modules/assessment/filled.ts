@@ -1,7 +1,6 @@
 /** Answers to one part of a tool: read from whatever somebody sent, shown, computed. */
 import { envelope } from '@huxi/clinical'
 import {
-  asked,
   assess,
   partOf,
   readAnswers,
@@ -12,9 +11,8 @@ import {
   type RuleSets,
   type Tool,
 } from '@huxi/clinical/tools'
-import { answerText } from '@huxi/clinical/tools/known'
 import { consentOf, unpack } from '@huxi/clinical/tools/packed'
-import type { AssessFinding, GivenAnswer } from '@huxi/contract'
+import type { AssessFinding } from '@huxi/contract'
 import { malformed, refused } from '@huxi/model'
 import type { Entry } from './registry.ts'
 
@@ -85,17 +83,6 @@ const plain = (text: string): string => {
 /** 慢阻肺急性加重预后评估 · 入院 */
 export const titleOf = ({ tool, part }: Pick<Filled, 'tool' | 'part'>): string =>
   tool.parts.length > 1 ? `${tool.title} · ${part.title}` : tool.title
-
-/** The answers in the order they were asked for, in words. */
-export const givenAnswers = ({ part, answers }: Filled): GivenAnswer[] =>
-  part.groups
-    .flatMap((group) => asked(group, answers, true))
-    .flatMap((question) => {
-      const given = answers[question.key] ?? null
-      return given === null
-        ? []
-        : [{ key: question.key, label: question.input.label, value: answerText(question, given), given }]
-    })
 
 /** For whom the tool is not made, judged by the answers. */
 export const partNotes = ({ part, answers }: Filled): readonly string[] => part.notes?.(answers) ?? []

@@ -58,8 +58,19 @@ export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Pr
 
 const receivers = async (tx: Ctx, { patientId }: Stored): Promise<NoticeTo> => {
   const anyone = unscoped(tx, 'the doctor of a patient is told of his results')
-  const doctor = patientId && (await storeOf(anyone, patient).find(anyone, patientId))?.responsibleDoctorId
-  return doctor ? { userIds: [doctor] } : { holders: highRisk.holders, orgCode: tx.session?.orgCode ?? null }
+  const known = patientId ? await storeOf(anyone, patient).find(anyone, patientId) : undefined
+  const doctor = known?.responsibleDoctorId
+  const here = tx.session?.orgCode ?? null
+  if (!doctor) return { holders: highRisk.holders, orgCode: here }
+  // unread for half an hour of work it goes on to who leads the department the patient belongs to
+  return { userIds: [doctor], orgCode: (known.deptId && (await orgCodeOf(tx, known.deptId))) ?? here }
+}
+
+const orgCodeOf = async (tx: Ctx, departId: string): Promise<string | null> => {
+  const { rows } = await sql<{ code: string }>`select org_code as code from sys_depart where id = ${departId}`.execute(
+    tx.db,
+  )
+  return rows[0]?.code ?? null
 }
 
 /** Whether somebody is still asked to take charge of it. */

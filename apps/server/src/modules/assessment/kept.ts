@@ -1,7 +1,8 @@
 /** What is kept of a set of answers: the row of the assessment, and a result for each model that had something to say. */
+import { answersInWords } from '@huxi/clinical/tools/known'
 import type { assessment, assessResult, AssessFinding, AssessResultDetail, storeHandoff } from '@huxi/contract'
 import type { InputOf, InputOfEndpoint } from '@huxi/model'
-import { findingsOf, givenAnswers, partNotes, type Filled, type Scoring } from './filled.ts'
+import { findingsOf, partNotes, type Filled, type Scoring } from './filled.ts'
 import { urgentOf } from './high-risk.ts'
 
 /** What is stored together: one set of answers and all that came out of it. */
@@ -37,7 +38,7 @@ export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting
   tool: filled.tool.id,
   part: filled.part.id,
   wordingVersion: null,
-  answers: givenAnswers(filled),
+  answers: answersInWords(filled.part, filled.answers),
   notes: partNotes(filled),
   findings: findingsOf(scoring, filled, at),
 })

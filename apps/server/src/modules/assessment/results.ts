@@ -7,7 +7,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { isUnacknowledged } from './high-risk.ts'
-import { ofVisibleOrNobody } from './sight.ts'
+import { ofVisibleOrNobody, scopesOfNobodys } from './sight.ts'
 
 interface DetailRow extends Pick<AssessResultDetail, 'result' | 'steps' | 'answers' | 'notes' | 'consentVersion'> {
   readonly id: string
@@ -37,6 +37,7 @@ const openOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<str
 export const resultRoutes: readonly Route[] = [
   ...serve(assessResult, {
     visibleRows: ofVisibleOrNobody,
+    scopes: scopesOfNobodys(assessResult),
     replace: {
       queryById: async (ctx, { id }): Promise<AssessResultDetail> =>
         (await detailsOf(ctx, [await storeOf(ctx, assessResult).one(ctx, id)]))[0]!,

@@ -1,5 +1,6 @@
 /** What the models answer: to anonymous callers their cards and results, to staff what there is and how much it is used. */
 import { envelope, models } from '@huxi/clinical'
+import { answersInWords } from '@huxi/clinical/tools/known'
 import {
   assess,
   assessHandoff,
@@ -19,16 +20,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { assessmentOwnRoutes } from './assessment.ts'
 import { candidateRoutes } from './candidates.ts'
 import { countsOf, type Counters } from './counters.ts'
-import {
-  findingsOf,
-  givenAnswers,
-  isRecord,
-  partNotes,
-  readFilled,
-  scoringOf,
-  titleOf,
-  type Scoring,
-} from './filled.ts'
+import { findingsOf, isRecord, partNotes, readFilled, scoringOf, titleOf, type Scoring } from './filled.ts'
 import { keepHandoff, openHanded, takeHanded, type Handed } from './handoff.ts'
 import { acknowledgeRoute } from './high-risk.ts'
 import { computedOf, openRegistry } from './registry.ts'
@@ -97,7 +89,7 @@ const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, receivedAt }: H
   title: titleOf(filled),
   receivedAt,
   offline: source === 'link',
-  answers: givenAnswers(filled),
+  answers: answersInWords(filled.part, filled.answers),
   findings: findingsOf(scoring, filled, formatTime(ctx.services.clock.now())),
   notes: partNotes(filled),
 })

@@ -2,6 +2,7 @@
 import type { WardMark } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import type { StayedSince } from '../visit/index.ts'
 
 const UNASSESSED: WardMark = { code: 'unassessed', text: '未评估', tone: 'orange' }
@@ -27,3 +28,8 @@ export const wardMarks = async (
     ]),
   )
 }
+
+/** For visits: nothing was assessed since they began. */
+export const unassessedVisit: Condition = sql`not exists (select 1 from assess_assessment a
+  where a.tenant_id = visit_encounter.tenant_id and a.patient_id = visit_encounter.patient_id
+    and a.performed_at >= visit_encounter.start_at and a.status = 'completed')`

@@ -16,6 +16,7 @@ import { labelsOfAll, targetOf } from '../../engine/read/labels.ts'
 import type { Worded } from '../../engine/read/select-many.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
+import { shownUntil } from '../emergency/index.ts'
 import { alertsOf } from './alerts.ts'
 import { keyNumbersOf } from './numbers.ts'
 import { LISTED, partsOf } from './parts.ts'
@@ -75,6 +76,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
       })) ?? null,
     counts: parts.exacerbations && countsOf(parts.exacerbations, today),
     empty: keyNumbers.length === 0 && [results, parts.drugs, parts.diagnoses, parts.visits].every(isNothing),
+    shownUntil: shownUntil(ctx, id),
     lists: LISTED.map((r) => codeOf(r, 'list')).filter((code) => holds(ctx, code)),
   }
 }

@@ -1,11 +1,12 @@
 /** 患者档案: what all areas know of one patient, read together. */
-import { chartFiles, chartHead, chartTrend, patient } from '@huxi/contract'
+import { chartFiles, chartHead, chartTrend, patient, patientFigures } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { filesOf } from './files.ts'
 import { headOf } from './head.ts'
+import { figuresOf } from './home.ts'
 import { trendsOf } from './numbers.ts'
 import { chartTimeline } from './timeline.ts'
 
@@ -24,6 +25,7 @@ export const chartArea = area({
       await refuseUnseen(ctx, id)
       return filesOf(ctx, id)
     }),
+    handle(patientFigures, figuresOf),
     chartTimeline,
   ],
 })

@@ -5,10 +5,13 @@ import {
   assessResult,
   consentText,
   diagnosis,
+  dischargeList,
+  emergency,
   encounter,
   enrolment,
   exacerbation,
   feno,
+  followup,
   inhalerCheck,
   labResult,
   medication,
@@ -16,6 +19,8 @@ import {
   oxygenTherapy,
   patient,
   patientConsent,
+  referral,
+  patientRead,
   spirometry,
   vaccination,
 } from '@huxi/contract'
@@ -33,6 +38,9 @@ export const LISTED: readonly Resource[] = [
   vaccination,
   oxygenTherapy,
   inhalerCheck,
+  dischargeList,
+  followup,
+  referral,
   assessment,
   spirometry,
   feno,
@@ -42,6 +50,8 @@ export const LISTED: readonly Resource[] = [
   medication,
   patientConsent,
   enrolment,
+  patientRead,
+  emergency,
 ]
 
 /** Rows of the parts; null where the person may not list them. */

@@ -2,15 +2,18 @@
 import {
   assessment,
   diagnosis,
+  dischargeList,
   encounter,
   enrolment,
   exacerbation,
   feno,
+  followup,
   labResult,
   medication,
   observation,
   patient,
   patientConsent,
+  referral,
   spirometry,
   vaccination,
 } from '@huxi/contract'
@@ -70,6 +73,28 @@ const sources: readonly Source[] = [
     and: sql`kind <> 'outpatient'`,
     text: (row) => [row.kind_dictText, '结束', row.dischargeWay_dictText],
     note: (row) => [row.diagnosisText, row.dischargePlace],
+  }),
+  events(dischargeList, {
+    kind: 'dischargeList',
+    title: '出院清单',
+    at: 'completedAt',
+    text: (row) => [row.status_dictText],
+    note: (row) => [named('复诊', row.revisitOn)],
+  }),
+  events(followup, {
+    kind: 'followup',
+    title: '出院随访',
+    at: 'doneAt',
+    and: sql`status = 'done'`,
+    text: (row) => [row.dayNo === null ? null : `出院后 ${row.dayNo} 天`, row.outcome_dictText],
+    note: (row) => [row.note],
+  }),
+  events(referral, {
+    kind: 'referral',
+    title: '转诊',
+    at: 'sentAt',
+    text: (row) => [row.direction_dictText, row.toPlace, row.toDept],
+    note: (row) => [row.status_dictText, row.reason],
   }),
   events(diagnosis, {
     kind: 'diagnosis',
@@ -180,4 +205,4 @@ const sources: readonly Source[] = [
   changeSource(patient),
 ]
 
-export const chartTimeline = timelineRoute(patient, sources)
+export const chartTimeline = timelineRoute(patient, sources, 'sys_user,realname,username')

@@ -50,15 +50,15 @@ export const drawSittings = (
       ? made(last, 30, {
           tool: 'copd',
           part: 'stable',
-          answers: { ...stable(known(last)), ...(total !== undefined && { cat: total }) },
+          answers: { ...stable(known(last, 30)), ...(total !== undefined && { cat: total }) },
         })
       : []),
     ...(last && patient.disease === 'asthma'
-      ? made(last, 30, { tool: 'hcqycjxjz', part: 'asthma', answers: asthma(known(last)) })
+      ? made(last, 30, { tool: 'hcqycjxjz', part: 'asthma', answers: asthma(known(last, 30)) })
       : []),
     // some of those who lie in hospital nobody has assessed yet
     ...(inside && obstructed && chance(random, 60)
-      ? made(inside, 50, { tool: 'copd', part: 'admission', answers: admission(known(inside), random) })
+      ? made(inside, 50, { tool: 'copd', part: 'admission', answers: admission(known(inside, 50), random) })
       : []),
   ].toSorted((a, b) => a.at - b.at)
 }
@@ -104,10 +104,12 @@ interface Known {
 
 const knownAt =
   (patient: Patient, health: Health, { attacks }: Timeline, measured: Measured) =>
-  (visit: Visit): Known => {
-    const until = visit.start + HOUR_MS
+  (visit: Visit, minutes: number): Known => {
+    const until = visit.start + minutes * MINUTE_MS
     const latest = <T extends { at: number }>(rows: readonly T[]): T | null =>
-      rows.findLast(({ at }) => at <= until) ?? null
+      rows
+        .filter(({ at }) => at <= until)
+        .reduce<T | null>((last, row) => (last && last.at > row.at ? last : row), null)
     const valueOf = (rows: readonly { code?: string | null; value?: number | null; at: number }[]) => (code: string) =>
       latest(rows.filter((row) => row.code === code))?.value ?? null
     const year = attacks.filter(

@@ -5,6 +5,7 @@ import { drawSittings } from './course-sittings.ts'
 import type { Course, Drawn } from './drawn.ts'
 import { ageAt, drawHealth } from './health.ts'
 import { drawMeasures } from './measures.ts'
+import { withLeaving } from './leaving.ts'
 import { doctorOf, drawPatients, phoneOf, type Disease, type Patient } from './patients.ts'
 import type { Site } from './people.ts'
 import { contactName, drawProgrammes, madeAt } from './programmes.ts'
@@ -52,16 +53,17 @@ const drawCourse = (
     return { stays, encounter: encounterOf(site, patient, visit, place, numbers, random) }
   })
   const measured = drawMeasures(patient, health, timeline, now, random)
+  const encounters = visits.map(({ encounter }) => encounter)
   return {
     ...registrationOf(site, patient, admitted, health.smoking === 'current', random),
-    encounter: visits.map(({ encounter }) => encounter),
+    encounter: encounters,
     stay: visits.flatMap(({ stays }) => stays),
     diagnosis: diagnosesOf(patient, timeline, random),
     exacerbation: timeline.attacks.map((attack) => exacerbationOf(patient, attack, random)),
     ...drawTreatment(patient, health, timeline, now, random),
     ...measured,
     sitting: drawSittings(site, patient, health, timeline, measured, now, random),
-    ...drawProgrammes(patient, now, random),
+    ...withLeaving(patient, encounters, drawProgrammes(patient, now, random), now, random),
   }
 }
 

@@ -2,10 +2,12 @@
 import type {
   allergy,
   diagnosis,
+  dischargeList,
   encounter,
   enrolment,
   exacerbation,
   feno,
+  followup,
   inhalerCheck,
   labResult,
   medication,
@@ -16,6 +18,7 @@ import type {
   patientContact,
   patientIdentifier,
   patientNumber,
+  referral,
   spirometry,
   vaccination,
 } from '@huxi/contract'
@@ -64,6 +67,9 @@ export interface Course {
   spirometry: Drawn<typeof spirometry>[]
   feno: Drawn<typeof feno>[]
   lab: Drawn<typeof labResult>[]
+  dischargeList: Drawn<typeof dischargeList>[]
+  followup: Drawn<typeof followup>[]
+  referral: Drawn<typeof referral>[]
   enrolment: Drawn<typeof enrolment>[]
   consent: Drawn<typeof patientConsent>[]
   evidence: DrawnEvidence[]

@@ -3,10 +3,12 @@ import {
   allergy,
   bed,
   diagnosis,
+  dischargeList,
   encounter,
   enrolment,
   exacerbation,
   feno,
+  followup,
   icd,
   inhalerCheck,
   labResult,
@@ -18,6 +20,7 @@ import {
   patientContact,
   patientIdentifier,
   patientNumber,
+  referral,
   spirometry,
   vaccination,
   ward,
@@ -54,6 +57,9 @@ const RESOURCES: readonly (readonly [
   ['vaccination', vaccination],
   ['oxygen', oxygenTherapy],
   ['inhalerCheck', inhalerCheck],
+  ['dischargeList', dischargeList],
+  ['followup', followup],
+  ['referral', referral],
   ['exacerbation', exacerbation],
   ['medication', medication],
   ['observation', observation],
@@ -169,7 +175,11 @@ const writeKeys = async (ctx: Ctx, { idOf }: Names, course: Course): Promise<voi
     return keysOf(name!, [patientNo!, ...own]).map((key) => ({ tenant_id: ctx.tenantId!, key, patient_id: idOf(id!) }))
   })
   await insertRows(ctx, 'patient_key', rows)
-  for (const { id, duplicateReason } of course.patient) if (duplicateReason) await keepPairs(ctx, idOf(id!))
+  const doubted = course.patient.filter(({ duplicateReason }) => duplicateReason)
+  await keepPairs(
+    ctx,
+    doubted.map(({ id }) => ({ id: idOf(id!) })),
+  )
 }
 
 const peopleAndDeparts = async (ctx: Ctx): Promise<[key: string, id: string][]> => {

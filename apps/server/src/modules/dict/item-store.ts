@@ -36,6 +36,12 @@ export const allItems = async (ctx: Ctx): Promise<DictMap> => {
   return known
 }
 
+/** The same of some dictionaries alone; a code that is none is absent. */
+export const itemsOfCodes = async (ctx: Ctx, codes: readonly string[]): Promise<DictMap> => {
+  const all = await allItems(ctx)
+  return Object.fromEntries(codes.flatMap((code) => (Object.hasOwn(all, code) ? [[code, all[code]!]] : [])))
+}
+
 const options = new WeakMap<Store, DictMap>()
 
 const optionsOf = (store: Store): DictMap =>

@@ -4,6 +4,7 @@ import {
   dictItem,
   dictItemCheck,
   dictItemsByCode,
+  dictItemsOfCodes,
   dictionary,
   dictText,
   dictTreeList,
@@ -18,7 +19,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { checkItem, dictItemHooks } from './dict-item.ts'
 import { dictionaryHooks, directory } from './dictionary.ts'
 import { dictionarySheet } from './sheet-import.ts'
-import { allItems, dropItems } from './item-store.ts'
+import { allItems, dropItems, itemsOfCodes } from './item-store.ts'
 import { lookups } from './lookup.ts'
 import { deleted, purge, restore } from './recycle-bin.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
@@ -38,6 +39,7 @@ export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
       return null
     }),
     handle(dictItemsByCode, items),
+    handle(dictItemsOfCodes, (ctx, { codes }) => itemsOfCodes(ctx, codes.split(','))),
     handle(dictText, text),
     handle(loadDict, search),
     handle(loadDictItem, texts),

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { now } from '../../engine/write/checks.ts'
-import { moveRows } from '../../engine/write/move.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { closeEnrolments } from './enrolment.ts'
@@ -18,11 +17,11 @@ const withdraw: MoveHook<typeof patientConsent, { reason: string }> = async (tx,
   const { id, patientId, type } = rows[0]!
   const after = await write({ withdrawnAt: now(tx), withdrawReason: asked.reason })
   const all = unscoped(tx, 'an agreement is taken back as a whole, whoever sees its versions')
-  const others = await storeOf(all, patientConsent).list(all, [
+  const own = storeOf(all, patientConsent)
+  const others = await own.list(all, [
     sql`patient_id = ${patientId} and type = ${type} and status = 'active' and id <> ${id}`,
   ])
-  for (const other of others)
-    await moveRows(all, patientConsent, { moves: { withdraw } }, 'withdraw', [other.id], asked)
+  for (const other of others) await own.move(all, 'withdraw', [other.id], asked)
   if (NEEDED.includes(type)) await closeEnrolments(tx, patientId, 'withdrawn', `撤回同意：${asked.reason}`)
   return after
 }

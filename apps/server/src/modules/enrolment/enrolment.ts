@@ -7,7 +7,6 @@ import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { lock } from '../../engine/core/lock.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
-import { moveRows } from '../../engine/write/move.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
@@ -68,13 +67,6 @@ const refuseUnsigned: MoveHook<typeof enrolment> = async (tx, { rows, write }) =
   return write(startDate ? {} : { startDate: formatDay(tx.services.clock.now()) })
 }
 
-const moves: Hooks<typeof enrolment>['moves'] = {
-  activate: refuseUnsigned,
-  resume: refuseUnsigned,
-  close: (tx, { asked, write }) =>
-    write({ closeReason: asked.closeReason, closedOn: formatDay(tx.services.clock.now()) }),
-}
-
 export const enrolmentHooks: Hooks<typeof enrolment> = {
   visibleRows: ofVisiblePatients,
   beforeWrite: async (tx, input, current) => {
@@ -92,8 +84,31 @@ export const enrolmentHooks: Hooks<typeof enrolment> = {
     if (begun && past !== 'purge')
       throw refused(`${begun.enrolNo} 已不是草稿，不能删除，请使用“结案”；结案后记录仍可查阅`)
   },
-  moves,
+  moves: {
+    activate: refuseUnsigned,
+    resume: refuseUnsigned,
+    close: (tx, { asked, write }) =>
+      write({ closeReason: asked.closeReason, closedOn: formatDay(tx.services.clock.now()) }),
+  },
 }
+
+/** What happens to an enrolment and means something to areas after this one: they hear of it in the same transaction. */
+export interface EnrolmentEvents {
+  closed(tx: Ctx, row: Enrolment): Promise<void>
+}
+
+/** The hooks, with whoever wants to hear of it. */
+export const enrolmentsHeard = (events: EnrolmentEvents): Hooks<typeof enrolment> => ({
+  ...enrolmentHooks,
+  moves: {
+    ...enrolmentHooks.moves,
+    close: async (tx, moving) => {
+      const after = await enrolmentHooks.moves!.close!(tx, moving)
+      for (const row of after) await events.closed(tx, row)
+      return after
+    },
+  },
+})
 
 /**
  * Closes whatever is open for a patient, in the given transaction and with a line of the history each. Whoever causes it need not
@@ -107,7 +122,8 @@ export const closeEnrolments = async (
   reason: string,
 ): Promise<number> => {
   const all = unscoped(tx, 'what ends a programme ends it for everybody')
-  const open = await storeOf(all, enrolment).list(all, [sql`patient_id = ${patientId} and status <> 'closed'`])
-  for (const { id } of open) await moveRows(all, enrolment, { moves }, 'close', [id], { closeReason, reason })
+  const own = storeOf(all, enrolment)
+  const open = await own.list(all, [sql`patient_id = ${patientId} and status <> 'closed'`])
+  for (const { id } of open) await own.move(all, 'close', [id], { closeReason, reason })
   return open.length
 }

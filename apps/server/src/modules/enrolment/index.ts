@@ -8,7 +8,7 @@ import {
   patientConsent,
   signConsent,
 } from '@huxi/contract'
-import { area } from '../../engine/core/area.ts'
+import { area, type Area } from '../../engine/core/area.ts'
 import { asSystem } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
@@ -17,27 +17,29 @@ import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { consentTextHooks } from './consent-text.ts'
 import { consentHooks } from './consent.ts'
 import { enrolmentDictionaries } from './dictionaries.ts'
-import { closeEnrolments, enrolmentHooks, enrolmentNumbers } from './enrolment.ts'
+import { closeEnrolments, enrolmentNumbers, enrolmentsHeard, type EnrolmentEvents } from './enrolment.ts'
 import { renewals, sheetOf } from './sheet.ts'
 import { expireConsents, sign } from './sign.ts'
 
 export { hashOf } from './consent-text.ts'
 export { dropConsentTexts, seedConsentTexts } from './seed.ts'
-export { closeEnrolments }
+export { closeEnrolments, type EnrolmentEvents }
 
 const enrolments = { id: 'patient_enrolment', url: '/patient/enrolment' }
 const consents = { id: 'patient_consent', url: '/patient/consent' }
 const texts = { id: 'patient_consentText', url: '/patient/consentText' }
 
-export const enrolmentArea = area({
-  name: 'enrolment',
-  contract: enrolmentContract,
-  menu: [{ of: [enrolment], name: '纳入管理', under: 'patient', url: enrolments.url, sort: 3 }],
-  grants: { doctor: ['patient:enrolment:*'], nurse: ['patient:enrolment:*'] },
-  dictionaries: enrolmentDictionaries,
-  fillRules: [enrolmentNumbers],
-  routes: serve(enrolment, enrolmentHooks),
-})
+/** @param events who hears of what happens to an enrolment */
+export const enrolmentArea = (events: EnrolmentEvents): Area =>
+  area({
+    name: 'enrolment',
+    contract: enrolmentContract,
+    menu: [{ of: [enrolment], name: '纳入管理', under: 'patient', url: enrolments.url, sort: 3 }],
+    grants: { doctor: ['patient:enrolment:*'], nurse: ['patient:enrolment:*'] },
+    dictionaries: enrolmentDictionaries,
+    fillRules: [enrolmentNumbers],
+    routes: serve(enrolment, enrolmentsHeard(events)),
+  })
 
 export const consentArea = area({
   name: 'enrolment',

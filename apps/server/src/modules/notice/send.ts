@@ -15,7 +15,7 @@ export const sending: Omit<Notices<Ctx>, 'kinds'> = {
   notify: (ctx, given) =>
     inTransaction(ctx, async (tx) => {
       const kind = kindNamed(tx, given.kind)
-      const orgCode = 'holders' in given.to ? (given.to.orgCode ?? null) : null
+      const orgCode = given.to.orgCode ?? null
       await send(tx, kind, { ...given, orgCode }, await receiversOf(tx, kind, given.to))
     }),
   settle: (ctx, kind, abouts) => settle(ctx, kindNamed(ctx, kind), abouts),

@@ -1,11 +1,7 @@
 /** Records that may be of one person: looked up by what the database has an index for, then compared. */
-import { patient, patientIdentifier } from '@huxi/contract'
-import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { placeOf, type Condition } from '../../engine/kinds/compare.ts'
-import { encryptedColumns } from '../../engine/kinds/encrypted.ts'
-import { kindOf } from '../../engine/kinds/index.ts'
+import type { Condition } from '../../engine/kinds/compare.ts'
 import { soundOf } from '../../engine/kinds/pinyin.ts'
 import type { HospitalNumber } from './holders.ts'
 import { likeness, type Likeable, type Likeness } from './likeness.ts'
@@ -16,71 +12,135 @@ export interface Candidate {
   readonly likeness: Likeness
 }
 
-/** Records that are compared; more share a day of birth only where it was made up. */
+/** Records with one value that are compared; more share a day of birth only where it was made up. */
 const MOST = 1000
-
-/** The digest under which an encrypted value is found. */
-const digestOf = (ctx: Ctx, r: Resource, name: string, column: string, value: string): string => {
-  const seat = { ...placeOf(ctx, r, column), id: '' }
-  return String(kindOf(r.fields[name]!).store(seat, r.fields[name]!, value)[encryptedColumns(column).index])
-}
-
-export const phoneDigest = (ctx: Ctx, phone: string): string => digestOf(ctx, patient, 'phone', 'phone', phone)
-
-export const documentDigest = (ctx: Ctx, number: string): string =>
-  digestOf(ctx, patientIdentifier, 'number', 'number', number)
 
 export const numberKey = ({ system, type, value }: HospitalNumber): string => `${system ?? ''}|${type}|${value}`
 
 export const soundsOf = (name: string): string[] => soundOf(name).pinyin.split(' ').filter(Boolean)
 
-interface Read extends Omit<Likeable, 'sounds'> {
-  readonly id: string
+type Known = Likeable & { readonly id: string }
+
+interface Row extends Omit<Known, 'sounds' | 'documents' | 'residents' | 'numbers'> {
   readonly pinyin: string | null
 }
 
-const COMPARED = sql`p.id, p.name, p.name_pinyin as pinyin, p.gender, p.birth_date as "birthDate",
-  p.region_code as "regionCode", p.phone_index as phone,
-  array(select number_index from patient_identifier i where i.patient_id = p.id and i.del_flag = 0) as documents,
-  array(select number_index from patient_identifier i where i.patient_id = p.id and i.del_flag = 0
-    and i.type = 'resident_id') as residents,
-  array(select concat_ws('|', coalesce(system, ''), type, value) from patient_number n
-    where n.patient_id = p.id and n.del_flag = 0) as numbers`
+interface Document {
+  readonly id: string
+  readonly type: string
+  readonly digest: string
+}
 
-const read = async (tx: Ctx, where: Condition): Promise<(Likeable & { id: string })[]> => {
-  const { rows } = await sql<Read>`select ${COMPARED} from patient p
-    where p.tenant_id = ${tx.tenantId} and p.del_flag = 0 and p.status <> 'merged' and ${where} limit ${MOST}`.execute(
-    tx.db,
+/** Stored records as they are compared; those that are gone or merged are absent. */
+export const likeablesOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> => {
+  if (ids.length === 0) return new Map()
+  const all = [...ids]
+  const { rows } = await sql<Row>`select id, name, name_pinyin as pinyin, gender, birth_date as "birthDate",
+    region_code as "regionCode", phone_index as phone from patient
+    where tenant_id = ${tx.tenantId} and del_flag = 0 and status <> 'merged' and id = any(${all})`.execute(tx.db)
+  const documents = await sql<Document>`select patient_id as id, type, number_index as digest from patient_identifier
+    where patient_id = any(${all}) and del_flag = 0`.execute(tx.db)
+  const numbers = await sql<HospitalNumber & { id: string }>`select patient_id as id, type, value, system
+    from patient_number where patient_id = any(${all}) and del_flag = 0`.execute(tx.db)
+  const documentsOf = Map.groupBy(documents.rows, ({ id }) => id)
+  const numbersOf = Map.groupBy(numbers.rows, ({ id }) => id)
+  return new Map(
+    rows.map(({ pinyin, ...row }) => {
+      const own = documentsOf.get(row.id) ?? []
+      return [
+        row.id,
+        {
+          ...row,
+          sounds: (pinyin ?? '').split(' ').filter(Boolean),
+          documents: own.map(({ digest }) => digest),
+          residents: own.filter(({ type }) => type === 'resident_id').map(({ digest }) => digest),
+          numbers: (numbersOf.get(row.id) ?? []).map(numberKey),
+        },
+      ]
+    }),
   )
-  return rows.map(({ pinyin, ...row }) => ({ ...row, sounds: (pinyin ?? '').split(' ').filter(Boolean) }))
 }
 
-/** A stored record as it is compared; undefined for one that is gone or merged. */
+/** One of them. */
 export const likeableOf = async (tx: Ctx, id: string): Promise<Likeable | undefined> =>
-  (await read(tx, sql`p.id = ${id}`))[0]
+  (await likeablesOf(tx, [id])).get(id)
 
-/** Everybody of the tenant who may be the same person, likeliest first. @param id of the record itself */
-export const candidatesFor = async (tx: Ctx, one: Likeable, id: string | null): Promise<Candidate[]> => {
-  const own = sql`tenant_id = ${tx.tenantId} and del_flag = 0`
-  const sources = [
-    ...(one.birthDate === null ? [] : [sql`select id from patient where ${own} and birth_date = ${one.birthDate}`]),
-    ...(one.phone === null ? [] : [sql`select id from patient where ${own} and phone_index = ${one.phone}`]),
-    ...(one.documents.length === 0
-      ? []
-      : [sql`select patient_id from patient_identifier where ${own} and number_index = any(${[...one.documents]})`]),
-    ...(one.numbers.length === 0
-      ? []
-      : [
-          sql`select patient_id from patient_number where ${own}
-            and value = any(${one.numbers.map((key) => key.split('|').slice(2).join('|'))})`,
-        ]),
-  ]
-  if (sources.length === 0) return []
-  const others = await read(tx, sql`p.id is distinct from ${id} and p.id in (${sql.join(sources, sql` union all `)})`)
-  return others
-    .flatMap((other) => {
-      const found = likeness(one, other)
-      return found ? [{ id: other.id, likeness: found }] : []
-    })
-    .sort((a, b) => b.likeness.score - a.likeness.score)
+/** Where a record may meet another one: a column with an index, and its own values for it. */
+interface Meeting {
+  readonly table: string
+  readonly column: string
+  /** column that names the patient */
+  readonly owner: string
+  readonly values: (one: Likeable) => readonly string[]
 }
+
+const given = (value: string | null): readonly string[] => (value === null ? [] : [value])
+
+const MEETINGS: readonly Meeting[] = [
+  { table: 'patient', column: 'birth_date', owner: 'id', values: (one) => given(one.birthDate) },
+  { table: 'patient', column: 'phone_index', owner: 'id', values: (one) => given(one.phone) },
+  { table: 'patient_identifier', column: 'number_index', owner: 'patient_id', values: (one) => one.documents },
+  {
+    table: 'patient_number',
+    column: 'value',
+    owner: 'patient_id',
+    values: (one) => one.numbers.map((key) => key.split('|').slice(2).join('|')),
+  },
+]
+
+/** Ids of whoever has one of the values; each is looked up by itself, so that its index is used however fast the table grows. */
+// those who are deleted are left out later: a condition on it would offer indexes of other columns that have it
+const whoMeets = (tx: Ctx, ones: readonly Likeable[], { table, column, owner, values }: Meeting): Condition[] => {
+  const all = [...new Set(ones.flatMap(values))]
+  if (all.length === 0) return []
+  const type = column === 'birth_date' ? sql`date` : sql`text`
+  return [
+    sql`select met.id from unnest(${all}::${type}[]) as given (value) cross join lateral (
+      select ${sql.ref(owner)} as id from ${sql.table(table)} where tenant_id = ${tx.tenantId}
+        and ${sql.ref(column)} = given.value ${column === 'birth_date' ? sql`and del_flag = 0` : sql``} limit ${MOST}) as met`,
+  ]
+}
+
+/** A record that is compared with all others. */
+export interface Sought {
+  readonly one: Likeable
+  /** of the record itself; null = it is not stored yet */
+  readonly id: string | null
+}
+
+/** Everybody of the tenant who may be the same person, likeliest first: for each of the given records. */
+export const candidatesForAll = async (tx: Ctx, sought: readonly Sought[]): Promise<Candidate[][]> => {
+  const ones = sought.map(({ one }) => one)
+  const sources = MEETINGS.flatMap((meeting) => whoMeets(tx, ones, meeting))
+  if (sources.length === 0) return sought.map(() => [])
+  const { rows } = await sql<{ id: string }>`${sql.join(sources, sql` union `)}`.execute(tx.db)
+  const others = [
+    ...(
+      await likeablesOf(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    ).values(),
+  ]
+  const byValue = MEETINGS.map(({ values }) => {
+    const found = new Map<string, Known[]>()
+    for (const other of others)
+      for (const value of values(other)) found.set(value, [...(found.get(value) ?? []), other])
+    return found
+  })
+  return sought.map(({ one, id }) => {
+    const met = MEETINGS.flatMap(({ values }, i) => values(one).flatMap((value) => byValue[i]!.get(value) ?? []))
+    return [...new Set(met)].flatMap((other) => comparedWith(one, id, other)).sort((a, b) => scoreOf(b) - scoreOf(a))
+  })
+}
+
+const comparedWith = (one: Likeable, id: string | null, other: Known): Candidate[] => {
+  const found = other.id === id ? undefined : likeness(one, other)
+  return found ? [{ id: other.id, likeness: found }] : []
+}
+
+const scoreOf = (candidate: Candidate): number => candidate.likeness.score
+
+/** The same for one record. @param id of the record itself */
+export const candidatesFor = async (tx: Ctx, one: Likeable, id: string | null): Promise<Candidate[]> =>
+  (await candidatesForAll(tx, [{ one, id }]))[0]!

@@ -12,16 +12,9 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
-import {
-  candidatesFor,
-  documentDigest,
-  likeableOf,
-  numberKey,
-  phoneDigest,
-  soundsOf,
-  type Candidate,
-} from './candidates.ts'
+import { candidatesFor, likeableOf, numberKey, soundsOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
+import { documentDigest, phoneDigest } from './digests.ts'
 import type { Document } from './documents.ts'
 import { ASK, numbersOf } from './holders.ts'
 import type { Likeable } from './likeness.ts'

@@ -6,6 +6,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { placeOf, type Condition } from '../../engine/kinds/compare.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { documentDigest } from './digests.ts'
 import type { Document } from './documents.ts'
 
 /** A number of a hospital. */
@@ -19,13 +20,60 @@ export interface HospitalNumber {
 export const numbersOf = ({ numbers }: InputOf<typeof patient>): HospitalNumber[] =>
   (numbers ?? []).flatMap(({ type, value, system = null }) => (type && value ? [{ type, value, system }] : []))
 
-/** What a number was registered for. */
-export interface Holder {
-  readonly patientId: string
-  /** type of the document or number */
-  readonly type: string
-  /** dictionary of the type */
+/** Numbers that a record is to have. */
+export interface Claim {
+  readonly documents: readonly Document[]
+  readonly numbers: readonly HospitalNumber[]
+}
+
+/** One of them, as the database knows it. */
+interface Claimed {
+  readonly place: number
   readonly dict: 'identifier_type' | 'patient_number_type'
+  readonly type: string
+  /** equal where the numbers are */
+  readonly key: string
+  readonly digest?: string
+  readonly value?: string
+  readonly system?: string
+}
+
+/** What a claim asks for now; what is stored already is its own. */
+const claimedIn = (tx: Ctx, { documents, numbers }: Claim, place: number): Claimed[] => [
+  ...documents
+    .filter(({ stored }) => !stored)
+    .map(({ type, number }): Claimed => {
+      const digest = documentDigest(tx, number)
+      return { place, dict: 'identifier_type', type, key: `d|${type}|${digest}`, digest }
+    }),
+  ...numbers.map(({ type, value, system }): Claimed => {
+    const own = { type, value, system: system ?? '' }
+    return { place, dict: 'patient_number_type', ...own, key: `n|${own.system}|${type}|${value}` }
+  }),
+]
+
+/** Who has one of the numbers already. */
+interface Holder {
+  readonly place: number
+  readonly dict: Claimed['dict']
+  readonly type: string
+  readonly patientId: string
+}
+
+/** Patients other than `id` who have one of the numbers; of the whole tenant, seen or not. */
+const holdersOf = async (tx: Ctx, claimed: readonly Claimed[], id: string | null): Promise<Holder[]> => {
+  if (claimed.length === 0) return []
+  const others = sql`tenant_id = ${tx.tenantId} and del_flag = 0 and patient_id is distinct from ${id}`
+  const { rows } = await sql<Holder>`with given as materialized (select *
+      from jsonb_to_recordset(${JSON.stringify(claimed)}::jsonb)
+        as g (place int, dict text, type text, digest text, value text, system text))
+    select g.place, g.dict, g.type, held.patient_id as "patientId" from given g cross join lateral (
+      select patient_id from patient_identifier i where ${others} and i.type = g.type and i.number_index = g.digest
+        limit 1) as held
+    union all select g.place, g.dict, g.type, held.patient_id from given g cross join lateral (
+      select patient_id from patient_number n where ${others} and coalesce(n.system, '') = g.system
+        and n.type = g.type and n.value = g.value limit 1) as held`.execute(tx.db)
+  return rows
 }
 
 /** The condition that a row of `patient_identifier` has this number. */
@@ -36,53 +84,80 @@ export const hasNumber = (ctx: Ctx, number: string): Condition =>
     number,
   )
 
-/** The condition that a row of `patient_number` is this number. */
-export const isNumber = ({ type, value, system }: HospitalNumber): Condition =>
-  sql`(coalesce(system, '') = ${system ?? ''} and type = ${type} and value = ${value})`
-
-/** Patients other than `id` who have one of the numbers; of the whole tenant, seen or not. */
-export const holdersOf = async (
-  tx: Ctx,
-  documents: readonly Pick<Document, 'type' | 'number'>[],
-  numbers: readonly HospitalNumber[],
-  id: string | null,
-): Promise<Holder[]> => {
-  if (documents.length + numbers.length === 0) return []
-  const others = sql`tenant_id = ${tx.tenantId} and del_flag = 0 and patient_id is distinct from ${id}`
-  const anyOf = (conditions: Condition[]): Condition => sql`(${sql.join([sql`false`, ...conditions], sql` or `)})`
-  const { rows } = await sql<Holder>`select patient_id as "patientId", type, 'identifier_type' as dict
-      from patient_identifier where ${others} and
-        ${anyOf(documents.map(({ type, number }) => sql`(type = ${type} and ${hasNumber(tx, number)})`))}
-    union all select patient_id, type, 'patient_number_type' from patient_number
-      where ${others} and ${anyOf(numbers.map(isNumber))}`.execute(tx.db)
-  return rows
-}
-
 /** The way to ask, for those who may not see who has it: not even that somebody has it is said. */
 export const ASK = '请核对号码；号码无误的，请联系科室主管或系统管理员核实'
+
+const CALLED = '号码'
+
+/** @param patientNo of the one who has it; undefined for those who may not see him */
+const heldBy = (called: string, patientNo: string | undefined): AppError =>
+  new AppError(
+    'conflict',
+    patientNo ? `该${called}已登记给患者 ${patientNo}，请使用已有的患者` : `该${called}暂不能登记。${ASK}`,
+  )
+
+/** What a number is called in a sentence. */
+const callerOf = async (tx: Ctx, held: readonly Pick<Claimed, 'dict' | 'type'>[]) => {
+  const { dictionaries } = tx.services.ports
+  const textsOf = (dict: Claimed['dict']) =>
+    dictionaries.texts(tx, dict, [...new Set(held.filter((one) => one.dict === dict).map(({ type }) => type))])
+  const texts = {
+    identifier_type: await textsOf('identifier_type'),
+    patient_number_type: await textsOf('patient_number_type'),
+  }
+  return ({ dict, type }: Pick<Claimed, 'dict' | 'type'>): string => texts[dict].get(type) ?? CALLED
+}
+
+/** Numbers of those patients whom the person sees. */
+const seenNumbers = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await storeOf(tx, patient).list(tx, [sql`id = any(${[...new Set(ids)]})`])
+  return new Map(rows.map(({ id, patientNo }) => [id, patientNo]))
+}
 
 /**
  * One number, one person.
  * @throws {AppError} conflict: with the patient's number for those who may see him, with the way to ask for everybody else
  */
-export const refuseHeld = async (
-  tx: Ctx,
-  documents: readonly Document[],
-  numbers: readonly HospitalNumber[],
-  id: string | null,
-): Promise<void> => {
-  const [holder] = await holdersOf(
-    tx,
-    documents.filter(({ stored }) => !stored),
-    numbers,
-    id,
-  )
+export const refuseHeld = async (tx: Ctx, claim: Claim, id: string | null): Promise<void> => {
+  const [holder] = await holdersOf(tx, claimedIn(tx, claim, 0), id)
   if (!holder) return
-  const texts = await tx.services.ports.dictionaries.texts(tx, holder.dict, [holder.type])
-  const called = texts.get(holder.type) ?? '号码'
-  const seen = await storeOf(tx, patient).find(tx, holder.patientId)
-  throw new AppError(
-    'conflict',
-    seen ? `该${called}已登记给患者 ${seen.patientNo}，请使用已有的患者` : `该${called}暂不能登记。${ASK}`,
+  const [calledOf, seen] = [await callerOf(tx, [holder]), await seenNumbers(tx, [holder.patientId])]
+  throw heldBy(calledOf(holder), seen.get(holder.patientId))
+}
+
+/**
+ * The same for records that are added together, as if they came one after the other: a number may be that of one before it.
+ * @param name gives a patient number to each that may be added
+ * @returns for each its patient number, or why it is not added
+ */
+export const admitAll = async (
+  tx: Ctx,
+  claims: readonly Claim[],
+  name: (count: number) => Promise<readonly string[]>,
+): Promise<(string | AppError)[]> => {
+  const claimed = claims.map((claim, place) => claimedIn(tx, claim, place))
+  const stored = new Map((await holdersOf(tx, claimed.flat(), null)).toReversed().map((one) => [one.place, one]))
+  const takers = new Map<string, number>()
+  const before = claimed.map((own, place) => {
+    const met = own.find(({ key }) => takers.has(key))
+    if (stored.has(place) || met) return met
+    for (const { key } of own) takers.set(key, place)
+    return undefined
+  })
+  const isAdmitted = (place: number): boolean => !stored.has(place) && before[place] === undefined
+  const admitted = claims.flatMap((_, place) => (isAdmitted(place) ? [place] : []))
+  const names = await name(admitted.length)
+  const nameOf = new Map(admitted.map((place, i) => [place, names[i]!]))
+  const refusedFor = [...stored.values(), ...before.filter((one) => one !== undefined)]
+  const calledOf = await callerOf(tx, refusedFor)
+  const seen = await seenNumbers(
+    tx,
+    [...stored.values()].map(({ patientId }) => patientId),
   )
+  return claims.map((_, place) => {
+    const [holder, met] = [stored.get(place), before[place]]
+    if (holder) return heldBy(calledOf(holder), seen.get(holder.patientId))
+    return met ? heldBy(calledOf(met), nameOf.get(takers.get(met.key)!)) : nameOf.get(place)!
+  })
 }

@@ -7,25 +7,35 @@ import { cardsWith, type PlacesOf } from './cards.ts'
 import { heard, type PatientEvents } from './events.ts'
 import { patientHooks, patientNumbers } from './patient.ts'
 import { patientReports } from './reports.ts'
+import { refuseRestricted } from './restricted.ts'
 import { patientRoutes } from './routes.ts'
+import type { VisitSight } from './scopes.ts'
 
+export { belongings } from './belongings.ts'
 export { cardsWith } from './cards.ts'
 export type { PatientEvents } from './events.ts'
+export { hasNumber } from './holders.ts'
 export { keysOf } from './keys.ts'
 export { keepPairs } from './pairs.ts'
 export { ofVisiblePatients } from './patient.ts'
+export { RESTRICTED } from './restricted.ts'
 
 /**
  * @param placesOf where patients are, which a later area knows
+ * @param visits what data scopes ask of visits, which a later area knows, too
  * @param events who hears of what happens to a patient
  */
-export const patientArea = (placesOf: PlacesOf, events: PatientEvents): Area => {
+export const patientArea = (placesOf: PlacesOf, visits: VisitSight, events: PatientEvents): Area => {
   const cards = cardsWith(placesOf)
-  const hooks = heard(patientHooks(cards), events)
+  const hooks = heard(patientHooks(cards, visits), events)
   return area({
     name: 'patient',
     contract: patientContract,
     tables: ['patient_key', 'patient_pair', 'patient_merge', 'patient_merge_row'],
+    reportReads: {
+      patient: ['id', 'tenant_id', 'del_flag', 'responsible_doctor_id', 'create_by', 'sys_org_code'],
+      patient_team: ['patient_id', 'user_id', 'start_on', 'end_on', 'del_flag'],
+    },
     menu: [
       menuGroup({ id: 'patient', name: '患者管理', url: '/patient', sort: 2, icon: 'team' }),
       { of: [patient], name: '患者登记', under: 'patient', url: '/patient/list', sort: 1 },
@@ -48,6 +58,7 @@ export const patientArea = (placesOf: PlacesOf, events: PatientEvents): Area => 
     dictionaries: patientDictionaries,
     reports: patientReports,
     fillRules: [patientNumbers],
+    ports: { guard: refuseRestricted },
     routes: [...patientRoutes(cards, hooks), ...serve(patient, hooks)],
   })
 }

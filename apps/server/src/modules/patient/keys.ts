@@ -7,6 +7,7 @@ import type { patient } from '@huxi/contract'
 import type { RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import type { Change } from '../../engine/read/hooks.ts'
 import { soundOf } from '../../engine/kinds/pinyin.ts'
 
 /** Letters of a name that a part of it may begin with. */
@@ -30,20 +31,36 @@ export const keysOf = (name: string, numbers: readonly string[]): string[] => {
   return [...new Set(all)].filter(Boolean)
 }
 
-/** Keeps the keys of one patient. Whoever was merged is found as the one he was merged into. */
-export const keepKeys = async (tx: Ctx, id: string, row: RowOf<typeof patient> | null): Promise<void> => {
-  const keys = !row || row.status === 'merged' ? [] : keysOf(row.name, await numbersOf(tx, id))
-  await sql`with given as (select unnest(${keys}::text[]) collate "C" as key),
-      gone as (delete from patient_key where patient_id = ${id} and not (key = any(${keys}::text[])))
-    insert into patient_key (tenant_id, key, patient_id) select ${tx.tenantId}::integer, key, ${id} from given
-    on conflict do nothing`.execute(tx.db)
+/** Keeps the keys of patients as they are now. Whoever was merged is found as the one he was merged into. */
+export const keepKeys = async (
+  tx: Ctx,
+  patients: readonly Pick<Change<RowOf<typeof patient>>, 'id' | 'before' | 'after'>[],
+): Promise<void> => {
+  const ids = patients.map(({ id }) => id)
+  const numbers = await numbersOf(tx, ids)
+  const keys = patients.flatMap(({ id, after }) =>
+    !after || after.status === 'merged'
+      ? []
+      : keysOf(after.name, numbers.get(id) ?? []).map((key) => ({ key, patient_id: id })),
+  )
+  const given = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as g (key text, patient_id text)`
+  const old = patients.filter(({ before }) => before !== null).map(({ id }) => id)
+  if (old.length > 0)
+    await sql`delete from patient_key where patient_id = any(${old})
+      and (patient_id, key collate "default") not in (select patient_id, key from ${given})`.execute(tx.db)
+  if (keys.length > 0)
+    await sql`insert into patient_key (tenant_id, key, patient_id) select ${tx.tenantId}::integer, key, patient_id
+      from ${given} on conflict do nothing`.execute(tx.db)
 }
 
-const numbersOf = async (tx: Ctx, id: string): Promise<string[]> => {
-  const { rows } = await sql<{ n: string }>`with recursive one (id, patient_no) as (
-      select id, patient_no from patient where id = ${id}
-      union all select p.id, p.patient_no from patient p join one on p.merged_into = one.id)
-    select patient_no as n from one
-    union all select value from patient_number where patient_id = ${id} and del_flag = 0`.execute(tx.db)
-  return rows.map(({ n }) => n)
+/** All numbers of patients, those of records merged into them, too. */
+const numbersOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
+  const { rows } = await sql<{ id: string; n: string }>`with recursive one (root, id, patient_no) as (
+      select id, id, patient_no from patient where id = any(${[...ids]})
+      union all select one.root, p.id, p.patient_no from patient p join one on p.merged_into = one.id)
+    select root as id, patient_no as n from one
+    union all select patient_id, value from patient_number where patient_id = any(${[...ids]}) and del_flag = 0`.execute(
+    tx.db,
+  )
+  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, own.map(({ n }) => n)]))
 }

@@ -10,7 +10,7 @@ import { readerOf } from '../../engine/write/value-text.ts'
 import { belongings } from './belongings.ts'
 import type { Cards } from './cards.ts'
 import { undoUntil } from './merge.ts'
-import { obstacleTo } from './obstacles.ts'
+import { draftsOf, obstacleTo } from './obstacles.ts'
 import { windowOf } from './pairs.ts'
 import { chosenFields } from './taken.ts'
 
@@ -34,6 +34,7 @@ export const previewOf =
       fields: await differing(ctx, keep, drop),
       moving: await movingFrom(ctx, dropId),
       obstacle: keepId === dropId ? '请选择两份不同的记录' : ((await obstacleTo(ctx, keep, drop)) ?? null),
+      drafts: await draftsOf(ctx, [keep, drop]),
     }
   }
 

@@ -1,5 +1,8 @@
-/** Two records become one and two again: whatever hung on them hangs where it hung before. */
-import { patient, type MergeEntry, type MergePreview, type PatientCard } from '@huxi/contract'
+/**
+ * Two records become one and two again: whatever hung on them hangs where it hung before.
+ * Longer than 300 lines because its cases share one app and the rows of every resource.
+ */
+import { patient, patientRead, type MergeEntry, type MergePreview, type PatientCard } from '@huxi/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,10 +42,11 @@ const merge = async (
   take: string[] = [],
   as: CallOptions = { as: 'nurse' },
   versions?: [number, number],
+  despiteDrafts = false,
 ) => {
   const shown = versions ? undefined : (await preview(keepId, dropId)).result
   const [keepVersion, dropVersion] = versions ?? [shown?.keepVersion ?? 1, shown?.dropVersion ?? 1]
-  const body = { keepId, dropId, take, reason: '同一人', keepVersion, dropVersion }
+  const body = { keepId, dropId, take, reason: '同一人', keepVersion, dropVersion, despiteDrafts }
   return (await app.call('PUT', '/patient/merge', { ...as, body })).body
 }
 const merges = async (patientId: string, as: CallOptions = { as: 'nurse' }) =>
@@ -61,7 +65,8 @@ const find = async (keyword: string) =>
 const hanging = async () => {
   const ctx = systemOf(app, 1)
   const all: Record<string, unknown[]> = {}
-  for (const { r, column } of belongings(ctx)) {
+  // whoever looks in between leaves a line
+  for (const { r, column } of belongings(ctx).filter((one) => one.r.name !== patientRead.name)) {
     const { rows } = await sql<{ row: object }>`select to_jsonb(t) - 'version' as row from ${sql.table(r.table)} t
       where ${sql.ref(column)} is not null order by id`.execute(ctx.db)
     all[`${r.table}.${column}`] = rows.map(({ row }) => row)
@@ -201,16 +206,23 @@ describe('a merge', () => {
       as: 'doctor',
       body: { key: `patient:patient:${drop}`, values: { note: '写' } },
     })
-    expect((await merge(keep, drop)).message).toContain('草稿')
-    await app.call('DELETE', '/sys/draft/delete', { as: 'doctor', query: { key: `patient:patient:${drop}` } })
+    const shown = (await preview(keep, drop)).result!
+    expect(shown.drafts).toMatchObject([{ patientNo: shown.drop.patientNo, since: expect.any(String) }])
+    expect((await merge(keep, drop)).message).toContain(
+      `${shown.drafts[0]!.realname}对 ${shown.drop.patientNo} 有未保存的草稿`,
+    )
     const { keepVersion, dropVersion } = (await preview(keep, drop)).result!
     await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: '同时改' } })
     expect(await merge(keep, drop, [], { as: 'nurse' }, [keepVersion, dropVersion])).toMatchObject({
       success: false,
       code: 409,
     })
-    expect((await merge(keep, drop, ['patientNo'])).message).toContain('要采用的字段不正确')
-    expect(await merge(keep, drop)).toMatchObject({ success: true })
+    expect((await merge(keep, drop, ['patientNo'], { as: 'nurse' }, undefined, true)).message).toContain(
+      '要采用的字段不正确',
+    )
+    expect(await merge(keep, drop, [], { as: 'nurse' }, undefined, true)).toMatchObject({ success: true })
+    const draft = { as: 'doctor', query: { key: `patient:patient:${drop}` } } as const
+    expect((await app.call('GET', '/sys/draft/get', draft)).body.result).toMatchObject({ values: { note: '写' } })
     expect((await merge(third, drop)).message).toContain('已合并')
   })
 
@@ -221,6 +233,37 @@ describe('a merge', () => {
       merge(b, a, [], { as: 'doctor' }, [1, 1]),
     ])
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  })
+
+  test('leaves nothing behind of what fifty people write at that moment, nor does its undoing', async () => {
+    const [keep, drop] = [await register(), await register()]
+    const note = (patientId: string) =>
+      app.call<null>('POST', '/fact/observation/add', {
+        as: 'nurse',
+        body: { patientId, code: 'heart_rate', value: 60, observedAt: '2020-01-01 08:00:00' },
+      })
+    const write = () => Array.from({ length: 25 }, () => note(drop))
+    const [early, answer, late] = await Promise.all([Promise.all(write()), merge(keep, drop), Promise.all(write())])
+    expect(answer).toMatchObject({ success: true })
+    for (const { status, body } of [...early, ...late])
+      if (!body.success)
+        expect([status, body.message]).toEqual([200, expect.stringMatching(/合并|并入|不存在，请重新选择/)])
+    const left = async (patientId: string) => {
+      const ctx = systemOf(app, 1)
+      const counts = belongings(ctx).map(
+        ({ r, column }) =>
+          sql`select count(*)::int as n from ${sql.table(r.table)} where ${sql.ref(column)} = ${patientId}`,
+      )
+      const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(ctx.db)
+      return rows.reduce((sum, { n }) => sum + n, 0)
+    }
+    expect(await left(drop)).toBe(0)
+    const [[entry], hung] = [await merges(drop), await left(keep)]
+    const [undone, notes] = await Promise.all([unmerge(entry!.id), Promise.all(write())])
+    expect(undone).toMatchObject({ success: true })
+    // the merge moved its rows back, and nothing went lost
+    const written = notes.filter(({ body }) => body.success).length
+    expect((await left(drop)) + (await left(keep))).toBe(hung + written)
   })
 
   test('is neither done, shown nor undone by who does not see both, and is over after 30 days', async () => {
@@ -254,6 +297,19 @@ describe('a merge', () => {
 /** No text is sealed twice the same way. */
 const withoutCiphers = (rows: { row: object }[]) =>
   rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_cipher'))))
+
+test('whatever belongs to a patient refuses a merged one in the database', async () => {
+  const ctx = systemOf(app, 1)
+  const { rows } = await sql<{ name: string }>`select tgrelid::regclass::text as name from pg_trigger
+    where tgname = 'refuse_merged'`.execute(ctx.db)
+  const refusing = rows.map(({ name }) => name)
+  // a new one calls `belong_to_patient` in its migration
+  for (const { r, column } of belongings(ctx)) {
+    expect(column).toBe('patient_id')
+    // that somebody opened a merged record is noted where he opened it
+    if (r !== patientRead) expect(refusing).toContain(r.table)
+  }
+})
 
 test('the definition has no field that refers to a patient and is left behind', () =>
   expect(belongings(systemOf(app, 1)).some(({ r }) => r.name === patient.name)).toBe(false))

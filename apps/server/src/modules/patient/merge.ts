@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
+import { refuseShown } from '../../engine/read/shown.ts'
 import { invalidateTotals } from '../../engine/read/totals.ts'
 import { now } from '../../engine/write/checks.ts'
 import { pictured, takeImage, type Image } from '../../engine/write/history.ts'
@@ -12,7 +13,7 @@ import { settle } from '../../engine/write/settle.ts'
 import { lockSeen } from '../../engine/write/lock-seen.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { belongings } from './belongings.ts'
-import { obstacleTo } from './obstacles.ts'
+import { obstacleTo, refuseUnseenDrafts } from './obstacles.ts'
 import { givenBack, takeFrom, type Taken } from './taken.ts'
 
 type Row = RowOf<typeof patient> & { version: number }
@@ -29,6 +30,7 @@ const MOVED_ON = '资料已被他人修改，请刷新后重新核对'
 
 /** Both, locked. @throws {AppError} notFound when the person does not see one of them */
 const lockBoth = async (tx: Ctx, keepId: string, dropId: string): Promise<[keep: Locked, drop: Locked]> => {
+  await refuseShown(tx, patient, [keepId, dropId], '合并或撤销合并')
   const [keep, drop] = await lockSeen(tx, patient, [keepId, dropId])
   return [
     { row: keep!.row, image: keep!.image! },
@@ -101,6 +103,7 @@ export const mergeWith =
         throw new AppError('conflict', MOVED_ON)
       const obstacle = await obstacleTo(tx, keep.row, drop.row)
       if (obstacle) throw refused(obstacle)
+      if (!input.despiteDrafts) await refuseUnseenDrafts(tx, [keep.row, drop.row])
       const taken = takeFrom(tx, keep.image, drop.image, namesIn(input.take))
       const id = newId()
       await sql`insert into patient_merge
@@ -160,8 +163,9 @@ export const unmergeWith =
       const { keepId, dropId } = merge
       const [keep, drop] = await lockBoth(tx, keepId, dropId)
       refuseLate(tx, merge, keep.row, drop.row)
-      const moved = await moveBack(tx, id, keepId, dropId)
+      // nothing can belong to it before it is there again
       const restored = await write(tx, dropId, { status: merge.dropStatus, merged_into: null })
+      const moved = await moveBack(tx, id, keepId, dropId)
       const kept = await write(tx, keepId, givenBack(tx, keep.image, merge.taken))
       await sql`update patient_merge set undone_by = ${actor(tx)}, undone_at = ${now(tx)}, undo_reason = ${reason}
         where id = ${id}`.execute(tx.db)

@@ -1,6 +1,6 @@
 /** Why two records cannot be made one just now. */
-import type { patient } from '@huxi/contract'
-import type { RowOf } from '@huxi/model'
+import { patient, type MergePreview } from '@huxi/contract'
+import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 
@@ -22,13 +22,28 @@ export const obstacleTo = async (ctx: Ctx, keep: Row, drop: Row): Promise<string
   const known = ofRows(keep, drop)
   if (known) return known
   const ids = [keep.id, drop.id]
-  const { rows } = await sql<{ cards: number; drafts: boolean }>`select
-    (select count(distinct number_index)::int from patient_identifier
-      where patient_id = any(${ids}) and type = 'resident_id' and del_flag = 0) as cards,
-    exists (select 1 from sys_draft where tenant_id = ${ctx.tenantId}
-      and form_key = any(${ids.map((id) => `patient:patient:${id}`)})) as drafts`.execute(ctx.db)
-  const { cards, drafts } = rows[0]!
-  if (cards > 1) return '两份记录的居民身份证号码不同，不是同一人；号码登记有误的，请先改正再合并'
-  if (drafts) return '有人正在编辑其中一份患者资料，还有没保存的草稿，请先保存或放弃，再合并'
-  return undefined
+  const { rows } = await sql<{ cards: number }>`select count(distinct number_index)::int as cards
+    from patient_identifier where patient_id = any(${ids}) and type = 'resident_id' and del_flag = 0`.execute(ctx.db)
+  return rows[0]!.cards > 1 ? '两份记录的居民身份证号码不同，不是同一人；号码登记有误的，请先改正再合并' : undefined
+}
+
+/** Who has begun to change one of them and has not saved it, the first first. What they typed stays theirs. */
+export const draftsOf = async (ctx: Ctx, people: readonly Row[]): Promise<MergePreview['drafts']> => {
+  const keys = new Map(people.map(({ id, patientNo }) => [`${patient.name}:${id}`, patientNo]))
+  const { rows } = await sql<{ key: string; realname: string; since: string }>`select d.form_key as key, u.realname,
+      d.update_time as since from sys_draft d join sys_user u on u.id = d.user_id
+    where d.tenant_id = ${ctx.tenantId} and d.form_key = any(${[...keys.keys()]}) order by d.update_time`.execute(
+    ctx.db,
+  )
+  return rows.map(({ key, realname, since }) => ({ realname, patientNo: keys.get(key)!, since }))
+}
+
+/** @throws {AppError} refused with whose drafts there are, unless they were seen */
+export const refuseUnseenDrafts = async (ctx: Ctx, people: readonly Row[]): Promise<void> => {
+  const [first, ...more] = await draftsOf(ctx, people)
+  if (!first) return
+  const others = more.length > 0 ? `等 ${more.length + 1} 人` : ''
+  throw refused(
+    `${first.realname}${others}对 ${first.patientNo} 有未保存的草稿（最后修改于 ${first.since}），请先联系其保存；仍要合并的，请勾选确认后再合并`,
+  )
 }

@@ -8,26 +8,59 @@ import { seenBy } from '../../engine/read/belonging.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { candidatesFor, likeableOf } from './candidates.ts'
+import { candidatesForAll, likeablesOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
 
-/** Keeps the queue of one record as it is now; what somebody has judged stays judged. @param isNew nothing is queued for it yet */
-export const keepPairs = async (tx: Ctx, id: string, isNew = false): Promise<void> => {
-  const one = await likeableOf(tx, id)
-  const found = one ? await candidatesFor(tx, one, id) : []
-  const others = found.map((other) => other.id)
-  if (!isNew)
-    await sql`delete from patient_pair where tenant_id = ${tx.tenantId} and status = 'open'
-    and (left_id = ${id} or right_id = ${id})
-    and not (case left_id when ${id} then right_id else left_id end = any(${others}::text[]))`.execute(tx.db)
-  if (found.length === 0) return
-  const rows = found.map((other) => ({
-    id: newId(),
-    left_id: other.id < id ? other.id : id,
-    right_id: other.id < id ? id : other.id,
-    score: other.likeness.score,
-    reasons: other.likeness.reasons.join('；'),
-  }))
+/** A record whose queue is kept. */
+interface Queued {
+  readonly id: string
+  /** nothing is queued for it yet */
+  readonly isNew?: boolean
+}
+
+/** Keeps the queue of records as it is now; what somebody has judged stays judged. */
+export const keepPairs = async (tx: Ctx, records: readonly Queued[]): Promise<void> => {
+  const known = await likeablesOf(
+    tx,
+    records.map(({ id }) => id),
+  )
+  const sought = records.flatMap(({ id }) => (known.has(id) ? [{ id, one: known.get(id)! }] : []))
+  const found = sought.length === 0 ? [] : await candidatesForAll(tx, sought)
+  const pairs = new Map<string, Pair>()
+  sought.forEach(({ id }, i) => {
+    for (const pair of found[i]!.map((other) => pairOf(id, other))) pairs.set(`${pair.left_id}|${pair.right_id}`, pair)
+  })
+  const old = records.filter(({ isNew }) => !isNew).map(({ id }) => id)
+  if (old.length > 0) await dropPairs(tx, old, [...pairs.values()])
+  if (pairs.size > 0) await queuePairs(tx, [...pairs.values()])
+}
+
+interface Pair {
+  readonly id: string
+  readonly left_id: string
+  readonly right_id: string
+  readonly score: number
+  readonly reasons: string
+}
+
+const pairOf = (id: string, { id: other, likeness }: Candidate): Pair => ({
+  id: newId(),
+  left_id: other < id ? other : id,
+  right_id: other < id ? id : other,
+  score: likeness.score,
+  reasons: likeness.reasons.join('；'),
+})
+
+/** What is open for the records and is alike no more. */
+const dropPairs = async (tx: Ctx, ids: readonly string[], kept: readonly Pair[]): Promise<void> => {
+  const still = JSON.stringify(kept)
+  await sql`delete from patient_pair p where p.tenant_id = ${tx.tenantId} and p.status = 'open'
+    and (p.left_id = any(${[...ids]}) or p.right_id = any(${[...ids]}))
+    and not exists (select 1 from jsonb_to_recordset(${still}::jsonb) as k (left_id text, right_id text)
+      where k.left_id = p.left_id and k.right_id = p.right_id)`.execute(tx.db)
+}
+
+const queuePairs = async (tx: Ctx, rows: readonly Pair[]): Promise<void> => {
   await sql`insert into patient_pair as p (id, tenant_id, left_id, right_id, score, reasons, status, found_at)
     select r.id, ${tx.tenantId}::integer, r.left_id, r.right_id, r.score, r.reasons, 'open',
       ${formatTime(tx.services.clock.now())}::timestamptz

@@ -1,21 +1,25 @@
 /** Patients: a number when they are registered, what is checked before they are written, and who sees them. */
 import { patient } from '@huxi/contract'
+import { AppError, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { ofVisible } from '../../engine/read/belonging.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseOutside } from '../../engine/read/row-rules.ts'
+import { refuseShown } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { generate } from '../rule/index.ts'
+import { generateMany } from '../rule/index.ts'
 import type { Cards } from './cards.ts'
-import { agreed, documentsOf, refuseImpossible } from './documents.ts'
+import { agreed, documentsOf, refuseImpossible, type Document } from './documents.ts'
 import { refuseLike } from './duplicates.ts'
-import { numbersOf, refuseHeld } from './holders.ts'
+import { admitAll, numbersOf, refuseHeld, type HospitalNumber } from './holders.ts'
 import { keepKeys } from './keys.ts'
 import { keepPairs } from './pairs.ts'
 import { refuseImpossibleDeath, ruled } from './rules.ts'
+import { unrestricted } from './restricted.ts'
+import { patientScopes, type VisitSight } from './scopes.ts'
 import { patientSheets } from './sheet.ts'
 
 /** `P26000001`; never used again */
@@ -26,29 +30,91 @@ export const patientNumbers: FillRule = {
   access: ['patient:patient:add'],
 }
 
-export const patientHooks = (cards: Cards): Hooks<typeof patient> => ({
+/** What is said of a patient, in its one spelling and true by itself. */
+interface Stated {
+  readonly input: InputOf<typeof patient>
+  readonly documents: readonly Document[]
+  readonly numbers: readonly HospitalNumber[]
+}
+
+/** @throws {AppError} refused for what cannot be, whoever else is registered */
+const statedBy = async (
+  tx: Ctx,
+  given: InputOf<typeof patient>,
+  current: RowOf<typeof patient> | null,
+): Promise<Stated> => {
+  const written = ruled(tx, given, current)
+  const [documents, numbers] = [await documentsOf(tx, written, current), numbersOf(written)]
+  refuseImpossible(tx, documents, numbers.length > 0)
+  return { input: agreed(tx, written, current, documents), documents, numbers }
+}
+
+const orRefusal = async <T>(work: () => Promise<T>): Promise<T | AppError> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** New patients with their numbers; of each that is not registered, why not. */
+const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof patient>[]) => {
+  const all: (Stated | AppError)[] = []
+  for (const given of inputs) all.push(await orRefusal(() => statedBy(tx, given, null)))
+  const stated = all.filter((one): one is Stated => !(one instanceof AppError))
+  const forms = (count: number) => Array.from({ length: count }, () => ({}))
+  const admitted = await admitAll(tx, stated, (count) => generateMany(tx, patientNumbers, forms(count)))
+  const answers = new Map(stated.map((one, i) => [one, admitted[i]!]))
+  const answerFor = async (one: Stated): Promise<InputOf<typeof patient> | AppError> => {
+    const patientNo = answers.get(one)!
+    if (patientNo instanceof AppError) return patientNo
+    return orRefusal(async () => {
+      await refuseLike(tx, cards, one.input, null, one.documents)
+      return { ...one.input, patientNo }
+    })
+  }
+  const answered: (InputOf<typeof patient> | AppError)[] = []
+  for (const one of all) answered.push(one instanceof AppError ? one : await answerFor(one))
+  return answered
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
+
+export const patientHooks = (cards: Cards, visits: VisitSight): Hooks<typeof patient> => ({
+  scopes: patientScopes(visits),
+  visibleRows: unrestricted,
   async beforeWrite(tx, given, current) {
-    const written = ruled(tx, given, current)
-    const documents = await documentsOf(tx, written, current)
-    refuseImpossible(tx, documents, numbersOf(written).length > 0)
-    const input = agreed(tx, written, current, documents)
-    await refuseHeld(tx, documents, numbersOf(input), current?.id ?? null)
+    if (current) await refuseShown(tx, patient, [current.id], '修改登记资料')
+    const { input, documents, numbers } = await statedBy(tx, given, current)
+    await refuseHeld(tx, { documents, numbers }, current?.id ?? null)
     await refuseLike(tx, cards, input, current, documents)
-    return current ? input : { ...input, patientNo: await generate(tx, patientNumbers) }
+    return input
   },
-  async afterWrite(tx, { id, before, after }) {
-    if (after?.deptId) await ownByDepartment(tx, id)
-    await keepKeys(tx, id, after)
-    await keepPairs(tx, id, before === null)
+  beforeAddAll: (tx, inputs) => registered(tx, cards, inputs),
+  async afterWriteAll(tx, changes) {
+    await ownByDepartment(
+      tx,
+      changes.filter(({ after }) => after?.deptId).map(({ id }) => id),
+    )
+    await keepKeys(tx, changes)
+    await keepPairs(
+      tx,
+      changes.map(({ id, before }) => ({ id, isNew: before === null })),
+    )
   },
   replace: patientSheets,
   moves: {
     async decease(tx, { rows, asked, write }) {
+      await refuseShown(tx, patient, idsOf(rows), '登记死亡')
       const now = formatTime(tx.services.clock.now())
       for (const row of rows) refuseImpossibleDeath(row, asked.deceasedAt, now)
       return write({ deceasedAt: asked.deceasedAt })
     },
-    revive: (_tx, { write }) => write({ deceasedAt: null }),
+    async revive(tx, { rows, write }) {
+      await refuseShown(tx, patient, idsOf(rows), '撤销死亡登记')
+      return write({ deceasedAt: null })
+    },
   },
 })
 
@@ -56,11 +122,17 @@ export const patientHooks = (cards: Cards): Hooks<typeof patient> => ({
  * A patient belongs to the department that is named as his, and to that of whoever registered him until one is: by it data rules
  * of departments let him through.
  */
-const ownByDepartment = async (tx: Ctx, id: string): Promise<void> => {
+const ownByDepartment = async (tx: Ctx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
   const { rows } = await sql<{ id: string }>`update patient set sys_org_code = d.org_code from sys_depart d
-    where patient.id = ${id} and d.id = patient.dept_id and d.org_code is distinct from patient.sys_org_code
+    where patient.id = any(${[...ids]}) and d.id = patient.dept_id and d.org_code is distinct from patient.sys_org_code
     returning patient.id`.execute(tx.db)
-  if (rows.length > 0) await refuseOutside(tx, patient, [id])
+  if (rows.length === 0) return
+  await refuseOutside(
+    tx,
+    patient,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** For `visibleRows` of whatever refers to a patient by `patientId`: rows of patients the person sees. */

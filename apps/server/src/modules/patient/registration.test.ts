@@ -146,9 +146,16 @@ describe('one number is one person', () => {
     expect(await add({ name: '孙二二', identifiers }, { as: 'outsider' })).toMatchObject({ success: true })
   })
   test('of twenty at once one gets it', async () => {
-    const identifiers = [{ type: 'resident_id', number: card('1951-01-01', '1') }]
-    const tries = await Promise.all(Array.from({ length: 20 }, () => add({ name: '并发者', identifiers })))
-    expect(tries.filter(({ success }) => success)).toHaveLength(1)
+    for (const [name, own] of [
+      ['并发甲', { identifiers: [{ type: 'resident_id', number: card('1951-01-01', '1') }] }],
+      ['并发乙', { numbers: [{ type: 'outpatient_no', value: 'OP-race' }] }],
+    ] as const) {
+      const tries = await Promise.all(Array.from({ length: 20 }, () => add({ name, ...own })))
+      const lost = tries.filter(({ success }) => !success)
+      expect(lost).toHaveLength(19)
+      // whoever was slower reads what he would have read a moment later
+      for (const one of lost) expect(one.message).toMatch(/已登记给患者 P\d+|可能已登记过该患者/)
+    }
   })
   test('of a deleted patient is free, and he does not come back with it', async () => {
     const numbers = [{ type: 'medical_record_no', value: 'MR-77' }]
@@ -367,5 +374,51 @@ describe('a list of a hospital', () => {
     const undone = await app.call('POST', '/patient/undoImport', { as: 'nurse', body: { runId: result.runId } })
     expect(undone.body, undone.body.message).toMatchObject({ success: true })
     expect(await find('L0')).toEqual([])
+  })
+
+  test('says of each line what it says when the lines come one by one', async () => {
+    const planted = (suffix: string, sex: '1' | '2', phones: number): string[][] => {
+      const [first, second, held] = ['1941-02-03', '1942-03-04', '1943-04-05'].map((day) => card(day, sex))
+      const line = (name: string, day: string, phone: string, document: string, number: string) => [
+        name,
+        '',
+        day,
+        phone,
+        '导入',
+        document && '居民身份证',
+        document,
+        number && `${number}${suffix}`,
+      ]
+      const phone = String(phones)
+      return [
+        line('甲一', '', phone, first!, 'B1'),
+        line('甲二', '', '', first!, 'B2'), // the card of the first line
+        line('甲二', '', '', second!, 'B2'), // what a refused line asked for is free
+        line('甲一', '1941-02-03', phone, '', 'B3'), // likely the first one
+        line('甲四', '', '', '', 'B1'), // the number of the first line
+        line('甲5', '', '', '', 'B5'),
+        line('甲六', '2999-01-01', '', '', 'B6'),
+        line('甲七', '1950-01-01', '', held!, 'B7'), // not the day of the card
+        line('甲八', '', '', '990000650814221', ''),
+        line('甲九', '', '1', '', 'B9'),
+        line('甲十', '', '', '', ''),
+      ].map((cells) => cells.toSpliced(1, 1, sex === '1' ? '男' : '女'))
+    }
+    const told = ({ issues }: ImportResult) =>
+      issues.map(({ column, reason }) => `${column}：${reason.replaceAll(/P\d+|ZY\d+/g, 'P')}`)
+    const together = await upload(planted('a', '1', 13_800_000_001))
+    const alone: ImportResult[] = []
+    for (const row of planted('b', '2', 13_800_000_002)) alone.push(await upload([row]))
+    expect(told(together)).toEqual(alone.flatMap(told))
+    expect(together).toMatchObject({ addedCount: 4, errorCount: 7, totalCount: 11 })
+    expect(together.addedCount).toBe(alone.reduce((sum, { addedCount }) => sum + addedCount, 0))
+    const queued = async (number: string) => {
+      const [id] = await find(number)
+      const { rows } = await sql<{ reasons: string }>`select reasons from patient_pair
+        where ${id!} in (left_id, right_id)`.execute(systemOf(app, 1).db)
+      return rows
+    }
+    expect(await queued('B1a')).toEqual(await queued('B1b'))
+    expect(await queued('B1a')).toHaveLength(1)
   })
 })

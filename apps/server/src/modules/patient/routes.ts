@@ -4,7 +4,8 @@ import {
   duplicatePairs,
   findPatients,
   mergePatients,
-  type patient,
+  patient,
+  patientCard,
   patientDuplicates,
   patientMerges,
   previewMerge,
@@ -14,6 +15,7 @@ import {
 } from '@huxi/contract'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import type { Cards } from './cards.ts'
 import { duplicatesOf } from './duplicates.ts'
@@ -27,6 +29,7 @@ export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route
     const found = await foundBy(ctx, keyword)
     return { records: await cards(ctx, found.slice(0, SHOWN)), more: found.length > SHOWN }
   }),
+  handle(patientCard, async (ctx, { id }) => (await cards(ctx, [await storeOf(ctx, patient).one(ctx, id)]))[0]!),
   handle(readIdentity, async (ctx, { type, number }) =>
     readIdentityNumber(type, number, formatDay(ctx.services.clock.now())),
   ),

@@ -25,6 +25,9 @@ export const ruled = (tx: Ctx, input: PatientInput, current: Row | null): Patien
   if (birthDate && birthDate < FIRST_DAY) refuse('birthDate', `出生日期不能早于 ${FIRST_DAY}`)
   if (birthDate && current?.deceasedAt && birthDate > current.deceasedAt.slice(0, 10))
     refuse('birthDate', '出生日期不能晚于死亡时间')
+  for (const { startOn, endOn } of input.team ?? [])
+    if (startOn && endOn && endOn < startOn)
+      refuse('team', `医疗团队成员的结束日期（${endOn}）早于开始日期（${startOn}），请核对后修改`)
   return name === undefined ? input : { ...input, name }
 }
 

@@ -1,6 +1,7 @@
 export { permissionArea } from './area.ts'
 export { allAuthOf, authOf, menuOf } from './menu.ts'
-export { boundRules, ruleIdsOf } from './bound-rules.ts'
+export { boundRules, ruledResources, ruleIdsOf } from './bound-rules.ts'
+export { boundScopes, canBeScoped, reachedByRole, scopeOfGrant } from './bound-scopes.ts'
 export { rulesOfMenu } from './data-rule.ts'
 export { allPermissions, codesOf, codesOfRow, isAudit, masters, mayGrant, rowsOfTenant, superRows } from './rows.ts'
 export { menuRows, seedMenu } from './seed.ts'

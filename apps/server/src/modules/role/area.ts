@@ -1,5 +1,7 @@
 import { role, roleContract } from '@huxi/contract'
+import { DATA_SCOPES } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
 import { roleReports } from './reports.ts'
 import { roleRoutes, roleTables } from './routes.ts'
 
@@ -23,6 +25,7 @@ export const roleArea = area({
     sysadmin: ['system:role:list', 'system:clinical:grant'],
     secadmin: ['system:role:*', 'system:clinical:grant'],
   },
+  dictionaries: [words('data_scope', '数据范围', ...Object.entries(DATA_SCOPES))],
   tableDictionaries: roleTables,
   reports: roleReports,
   routes: roleRoutes,

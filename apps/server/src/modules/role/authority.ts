@@ -4,6 +4,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
 import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { ROLE_CODES } from './codes.ts'
+import { reachesFurther } from './scopes.ts'
 
 export interface RoleAuthority {
   /** 超级管理员: every code but the auditors' */
@@ -32,8 +33,12 @@ export const authorityOfRoles = async (
   )
 }
 
-/** Whether one of the roles shows rows that are hidden from the caller: it holds a menu row without the rule that binds him there. */
-export const showsMore = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> => {
+/** Whether one of the roles shows rows that are hidden from the caller. */
+export const showsMore = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> =>
+  (await reachesFurther(ctx, roleIds)) || lacksRule(ctx, roleIds)
+
+/** It holds a menu row without the rule that binds the caller there. */
+const lacksRule = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> => {
   const binding = [...bindingRules(ctx)]
   if (binding.length === 0 || roleIds.length === 0) return false
   const { rows } = await sql`select 1 from sys_role r join sys_permission_data_rule d on d.id = any(${binding})

@@ -9,6 +9,7 @@ export const ROLE_CODES = {
   doctor: 'doctor',
   nurse: 'nurse',
   operator: 'operator',
+  privacy: 'privacy',
 } as const
 
 /** Whether a role is 超级管理员; the flag distinguishes it from a role somebody gave the same code. */

@@ -8,7 +8,7 @@ import { bindingRules } from '../../engine/read/row-rules.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { allPermissions, mayGrant, ruleIdsOf, rulesOfMenu, superRows } from '../permission/index.ts'
 import { isSuper } from './codes.ts'
-import { roleOf } from './grants.ts'
+import { roleOf } from './role-of.ts'
 
 type Place = InputOfEndpoint<typeof roleRules>
 

@@ -1,16 +1,17 @@
 /** Which menu rows a role holds, and who may change that. */
-import { permission, role, type Role, type saveRolePermissions } from '@huxi/contract'
+import { permission, role, type saveRolePermissions } from '@huxi/contract'
 import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
-import { storeOf } from '../../engine/write/store.ts'
 import { branchIds } from '../../engine/read/tree.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { allPermissions, mayGrant, superRows } from '../permission/index.ts'
 import { isSuper } from './codes.ts'
 import { refuseOwn } from './protection.ts'
+import { roleOf } from './role-of.ts'
+import { scopesAlong } from './scopes.ts'
 
 /** Ids of the menu rows a role holds. */
 export const grantedIds = async (ctx: Ctx, roleId: string): Promise<string[]> => {
@@ -49,15 +50,19 @@ export const saveGrants = (ctx: Ctx, input: InputOfEndpoint<typeof saveRolePermi
     return reply('保存成功！')
   })
 
-/** Gives rows to a role; the caller has checked that it may be. Rules that bind the giver go along. */
+/** Gives rows to a role; the caller has checked that it may be. Rules and scopes that bind the giver go along. */
 export const writeGrants = async (ctx: Ctx, roleId: string, permissionIds: readonly string[]): Promise<void> => {
   if (permissionIds.length === 0) return
-  await sql`insert into sys_role_permission (tenant_id, role_id, permission_id, data_rule_ids, operate_date, operate_ip)
+  const scopes = await scopesAlong(ctx, roleId, permissionIds)
+  await sql`insert into sys_role_permission
+      (tenant_id, role_id, permission_id, data_rule_ids, data_scope, operate_date, operate_ip)
     select ${ctx.tenantId}::int, ${roleId}::text, granted,
       (select string_agg(r.id, ',') from sys_permission_data_rule r
-        where r.permission_id = granted and r.id = any(${[...bindingRules(ctx)]}::text[])),
+        where r.permission_id = granted and r.id = any(${[...bindingRules(ctx)]}::text[])), scope,
       ${formatTime(ctx.services.clock.now())}::timestamptz, ${ctx.origin.ip}::text
-    from unnest(${[...permissionIds]}::text[]) as granted on conflict do nothing`.execute(ctx.db)
+    from unnest(${[...permissionIds]}::text[], ${scopes}::text[]) as given (granted, scope) on conflict do nothing`.execute(
+    ctx.db,
+  )
 }
 
 /** What deleting a menu takes along: rows of the branch, and roles of this tenant that hold any of them. */
@@ -68,9 +73,6 @@ export const impactOf = async (ctx: Ctx, id: string): Promise<{ menus: number; r
     where tenant_id = ${ctx.tenantId} and permission_id = any(${branch})`.execute(ctx.db)
   return { menus: branch.length, roles: rows[0]!.roles }
 }
-
-/** A role of the tenant. @throws {AppError} notFound */
-export const roleOf = (ctx: Ctx, id: string): Promise<Role> => storeOf(ctx, role).one(ctx, id)
 
 const storedIds = async (ctx: Ctx, roleId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select permission_id as id from sys_role_permission

@@ -6,8 +6,10 @@ import {
   roleMenuChoices,
   rolePermissions,
   roleRules,
+  roleScopes,
   saveRolePermissions,
   saveRoleRules,
+  saveRoleScope,
 } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -18,10 +20,15 @@ import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { menuChoices } from '../permission/index.ts'
 import { bindRole, rulesOfRole } from './data-rules.ts'
 import { grantedIds, impactOf, saveGrants } from './grants.ts'
+import { keepScope, scopesOfRole, setRowScope } from './scopes.ts'
 import { keepBuiltIn, keepCode, roleWritten } from './protection.ts'
 
 export const roleRoutes = [
-  ...serve(role, { beforeWrite: keepCode, beforeDelete: keepBuiltIn, afterWrite: roleWritten }),
+  ...serve(role, {
+    beforeWrite: (tx, input, current) => keepScope(tx, keepCode(tx, input, current), current),
+    beforeDelete: keepBuiltIn,
+    afterWrite: roleWritten,
+  }),
   handle(allRoles, (ctx) => storeOf(ctx, role).list(ctx)),
   handle(checkRoleCode, async (ctx, { id, roleCode }) => {
     const taken = await storeOf(ctx, role).count(ctx, [sql`role_code = ${roleCode}`, sql`id <> ${id ?? ''}`])
@@ -33,6 +40,8 @@ export const roleRoutes = [
   handle(saveRolePermissions, saveGrants),
   handle(roleRules, rulesOfRole),
   handle(saveRoleRules, bindRole),
+  handle(roleScopes, scopesOfRole),
+  handle(saveRoleScope, setRowScope),
   handle(permissionImpact, (ctx, { id }) => impactOf(ctx, id)),
 ]
 

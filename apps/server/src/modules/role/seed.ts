@@ -56,6 +56,11 @@ export const DEMO_ROLES: readonly RoleSeed[] = [
     roleName: '运营',
     description: '查看和导出基础资料的运营人员',
   },
+  {
+    roleCode: ROLE_CODES.privacy,
+    roleName: '个人信息保护专员',
+    description: '办理患者查阅、更正、删除个人信息的请求，可查看限制处理的患者',
+  },
 ]
 
 /** Gives a tenant the built-in roles it lacks. */

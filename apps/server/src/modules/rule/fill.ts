@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
 import { holds, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
-import { nextNumber } from '../../engine/core/serial.ts'
+import { nextNumbers } from '../../engine/core/serial.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 
 /** What the form knows when a value is asked for. */
@@ -18,10 +18,11 @@ type Params = Readonly<Record<string, unknown>>
 interface Making {
   readonly code: string
   readonly params: Params
-  readonly form: FormData
+  /** of each value that is made */
+  readonly forms: readonly FormData[]
 }
 
-type Fill = (tx: Ctx, making: Making) => Promise<string>
+type Fill = (tx: Ctx, making: Making) => Promise<string[]>
 
 const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
 
@@ -31,16 +32,19 @@ const digitsOf = (value: unknown, otherwise: number): number =>
 /** The functions by their keys. */
 const FUNCTIONS: { readonly [key: string]: Fill } = {
   /** `P26000001`: a prefix, two digits of the year, and a number that counts up within it */
-  async serial(tx, { code, params }) {
+  async serial(tx, { code, params, forms }) {
     const year = formatTime(tx.services.clock.now()).slice(2, 4)
-    const n = await nextNumber(tx, `${code}/${year}`)
-    return `${textOf(params['prefix'], '')}${year}${String(n).padStart(digitsOf(params['digits'], 6), '0')}`
+    const [prefix, digits] = [textOf(params['prefix'], ''), digitsOf(params['digits'], 6)]
+    const numbers = await nextNumbers(tx, `${code}/${year}`, forms.length)
+    return numbers.map((n) => `${prefix}${year}${String(n).padStart(digits, '0')}`)
   },
   /** `CN20261123144500` and two digits of chance */
-  async shop_order_num(tx, { params, form }) {
+  async shop_order_num(tx, { params, forms }) {
     const time = formatTime(tx.services.clock.now()).replace(/\D/g, '')
-    const chance = String(randomInt(100)).padStart(2, '0')
-    return `${textOf(params['prefix'], 'CN')}${time}${chance}${textOf(form['name'], '')}`
+    return forms.map((form) => {
+      const chance = String(randomInt(100)).padStart(2, '0')
+      return `${textOf(params['prefix'], 'CN')}${time}${chance}${textOf(form['name'], '')}`
+    })
   },
 }
 
@@ -59,10 +63,14 @@ const saidOf = async (tx: Ctx, rule: FillRule): Promise<Called> => {
 }
 
 /** A value by a rule, in the given transaction. @throws {AppError} refused for a function that is none */
-export const generate = async (tx: Ctx, rule: FillRule, form: FormData = {}): Promise<string> => {
+export const generate = async (tx: Ctx, rule: FillRule, form: FormData = {}): Promise<string> =>
+  (await generateMany(tx, rule, [form]))[0]!
+
+/** A value for each form, in their order. @throws {AppError} refused for a function that is none */
+export const generateMany = async (tx: Ctx, rule: FillRule, forms: readonly FormData[]): Promise<string[]> => {
   const { ruleClass, params } = await saidOf(tx, rule)
   if (!Object.hasOwn(FUNCTIONS, ruleClass)) throw refused(UNKNOWN)
-  return FUNCTIONS[ruleClass]!(tx, { code: rule.code, params: params ?? {}, form })
+  return FUNCTIONS[ruleClass]!(tx, { code: rule.code, params: params ?? {}, forms })
 }
 
 /** Makes values that a form asks for: only by rules that the person may use. */

@@ -1,7 +1,7 @@
 import { area } from '../../engine/core/area.ts'
 import { ruleRoutes } from './routes.ts'
 
-export { generate } from './fill.ts'
+export { generate, generateMany } from './fill.ts'
 
 export const ruleArea = area({
   name: 'rule',

@@ -1,10 +1,10 @@
 /** What one person may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by an event. */
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
-import type { RowRule } from '../../engine/core/session.ts'
+import type { RowRule, ShownRow } from '../../engine/core/session.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { allPermissions, boundRules, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
+import { allPermissions, boundRules, boundScopes, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 
 const TTL_MS = 5000
 
@@ -19,18 +19,24 @@ export interface Authority {
   codes: ReadonlySet<string>
   /** row rules by resource name */
   rules: ReadonlyMap<string, readonly RowRule[]>
+  /** data scopes by resource name */
+  scopes: ReadonlyMap<string, readonly string[]>
+  /** rows shown for a time by resource name */
+  shown: ReadonlyMap<string, readonly ShownRow[]>
 }
 
 interface Role {
   id: string
   code: string
   builtIn: boolean
+  scope: string
 }
 
 interface Membership {
   orgCode: string | null
   orgCodes: string[]
   roles: Role[]
+  shown: readonly (ShownRow & { resource: string })[]
 }
 
 /** Condition on `sys_tenant t`: people may work in it now. */
@@ -43,16 +49,17 @@ const membershipOf = async (
   userId: string,
   tenantId: number,
 ): Promise<Membership | undefined> => {
-  const now = formatTime(services.clock.now())
+  const clock = services.clock.now()
+  const shown = services.ports.shownRows?.({ userId, tenantId, now: clock }) ?? sql`'[]'::json`
   const { rows } = await sql<Membership>`
     select m.org_code as "orgCode", array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = m.user_id and ud.tenant_id = m.tenant_id and d.org_code is not null) as "orgCodes",
       coalesce((
-      select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in))
+      select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in, 'scope', r.data_scope))
       from sys_user_role ur join sys_role r on r.id = ur.role_id
-      where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles
+      where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles, ${shown} as shown
     from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
-    where m.user_id = ${userId} and m.tenant_id = ${tenantId} and ${isActive(now)}`.execute(
+    where m.user_id = ${userId} and m.tenant_id = ${tenantId} and ${isActive(formatTime(clock))}`.execute(
     services.database.scoped('*'),
   )
   return rows[0]
@@ -79,12 +86,15 @@ const load = async (services: AppServices, userId: string, tenantId: number): Pr
     held: new Set(rows.map((row) => row.id)),
     codes: new Set(rows.flatMap(codesOfRow)),
     rules: await boundRules(ctx, binding, all),
+    scopes: superAdmin ? new Map() : boundScopes(ctx, membership.roles, granted, all),
+    shown: Map.groupBy(membership.shown, ({ resource }) => resource),
   }
 }
 
 const grantsOf = async (ctx: Ctx, roleIds: readonly string[]) => {
-  const { rows } = await sql<{ roleId: string; permissionId: string; ruleIds: string | null }>`
-    select role_id as "roleId", permission_id as "permissionId", data_rule_ids as "ruleIds" from sys_role_permission
+  const { rows } = await sql<{ roleId: string; permissionId: string; ruleIds: string | null; scope: string | null }>`
+    select role_id as "roleId", permission_id as "permissionId", data_rule_ids as "ruleIds", data_scope as scope
+    from sys_role_permission
     where tenant_id = ${ctx.tenantId} and role_id = any(${[...roleIds]})`.execute(ctx.db)
   return rows
 }

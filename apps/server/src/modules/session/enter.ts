@@ -1,5 +1,5 @@
 /** The one place where sessions begin: a person who has proved who he is, in any way, gets his session here. */
-import type { LoginResult, UserInfo } from '@huxi/contract'
+import type { DictMap, LoginResult, UserInfo } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
 import { reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
 import { afterCommit, asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
@@ -31,6 +31,9 @@ export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> =>
   mustEnrol: ctx.session?.mustEnrol ?? true,
   tenantId: ctx.tenantId!,
 })
+
+/** Our own client asks for the dictionaries that a page shows; others expect all of them. */
+export const dictsToBegin = async (ctx: Ctx): Promise<DictMap> => (ctx.origin.ownClient ? {} : allItems(ctx))
 
 /** What is written into the record for a name nobody has: the same for the same name, and nobody reads a password there. */
 export const unknownName = (systemCtx: Ctx, typed: string): string => `unknown:${nameMark(systemCtx, typed)}`
@@ -78,7 +81,7 @@ export const enter = async (
         mustEnrol,
         tenantId: home.id,
       },
-      sysAllDictItems: await allItems(ctx),
+      sysAllDictItems: await dictsToBegin(ctx),
       departs,
       multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
       tenantList: tenants,

@@ -9,10 +9,14 @@ const known = new WeakMap<readonly Permission[], WeakMap<Held, UserPermission>>(
 
 /**
  * @param all every menu row
- * @param held ids of the rows the person holds; loaded together with `rules`
+ * @param held ids of the rows the person holds; loaded together with rules and scopes
  * @returns the same object for the same rows
  */
-export const permissionsOf = (all: readonly Permission[], held: Held, rules: Session['rules']): UserPermission => {
+export const permissionsOf = (
+  all: readonly Permission[],
+  held: Held,
+  { rules, scopes }: Pick<Session, 'rules' | 'scopes'>,
+): UserPermission => {
   const ofRows = known.get(all) ?? new WeakMap<Held, UserPermission>()
   known.set(all, ofRows)
   const before = ofRows.get(held)
@@ -23,6 +27,7 @@ export const permissionsOf = (all: readonly Permission[], held: Held, rules: Ses
     allAuth: allAuthOf(all),
     sysSafeMode: false,
     rules: [...rules.keys()],
+    ...(scopes.size > 0 && { scopes: Object.fromEntries(scopes) }),
   }
   ofRows.set(held, made)
   return made

@@ -25,12 +25,11 @@ import { asSystem, holds, type Ctx } from '../../engine/core/context.ts'
 import type { Session } from '../../engine/core/session.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { paging } from '../../engine/read/where.ts'
-import { allItems } from '../dict/index.ts'
 import { visitDays, visitTotals } from '../log/index.ts'
 import { allAuthOf, allPermissions, authOf } from '../permission/index.ts'
 import type { Authorities } from './authority.ts'
 import { drawCaptcha, solveCaptcha } from './captcha.ts'
-import { userInfoOf } from './enter.ts'
+import { dictsToBegin, userInfoOf } from './enter.ts'
 import { chooseDepart, ownDeparts, signIn, signOut } from './login.ts'
 import { endSession, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
@@ -39,7 +38,7 @@ import { stepUpSession } from './step-up.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const FIRST_TENANT = 1
-const NO_RULES: Session['rules'] = new Map()
+const WHOLE: Pick<Session, 'rules' | 'scopes'> = { rules: new Map(), scopes: new Map() }
 
 const systemCtx = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
 
@@ -69,14 +68,14 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(stepUp, stepUpSession),
     handle(userInfo, async (ctx) => ({
       userInfo: await userInfoOf(ctx, ctx.session!.person.id),
-      sysAllDictItems: await allItems(ctx),
+      sysAllDictItems: await dictsToBegin(ctx),
     })),
     handle(userPermission, async (ctx, { token }) => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
       const all = await allPermissions(ctx)
       // 首页 is in every menu: nothing held leaves it alone
-      if (ctx.session!.mustChange) return permissionsOf(all, NONE, NO_RULES)
-      return permissionsOf(all, await held(ctx), ctx.session!.rules)
+      if (ctx.session!.mustChange) return permissionsOf(all, NONE, WHOLE)
+      return permissionsOf(all, await held(ctx), ctx.session!)
     }),
     handle(permissionCodes, async (ctx) => {
       const [all, own] = [await allPermissions(ctx), await held(ctx)]

@@ -96,7 +96,8 @@ export const createSessions = (services: AppServices, authorities: Authorities):
   })
   const storedOf = async (token: string): Promise<Stored | undefined> => {
     const hash = hashOf(token)
-    if (!tokens.isOurs(token) || ended.has(hash)) return undefined
+    // what is remembered has proved itself before
+    if (ended.has(hash) || (!live.has(hash) && !tokens.isOurs(token))) return undefined
     const session = await live.get(hash, () => stored(services, hash))
     if (session) return session
     live.drop(hash)
@@ -122,6 +123,8 @@ export const createSessions = (services: AppServices, authorities: Authorities):
       roleIds: authority.roleIds,
       codes: authority.codes,
       rules: authority.rules,
+      scopes: authority.scopes,
+      shown: authority.shown,
       superAdmin: authority.superAdmin,
       mustChange: session.mustChange,
       mustEnrol: session.mustEnrol,

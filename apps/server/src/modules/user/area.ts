@@ -25,7 +25,11 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
       'sys_user_depart',
     ],
     reports: userReports,
-    reportReads: { sys_user_tenant: ['user_id', 'tenant_id'] },
+    reportReads: {
+      sys_user_tenant: ['user_id', 'tenant_id'],
+      sys_user_depart: ['user_id', 'dep_id', 'tenant_id'],
+      sys_depart: ['id', 'org_code', 'tenant_id'],
+    },
     menu: [
       {
         of: [user],

@@ -40,7 +40,7 @@ import {
   several,
 } from './lookup.ts'
 import { addToDepart, addToRole, removeFromDepart, removeFromRole } from './member-lists.ts'
-import { listUsers, visibleUsers, withMemberships } from './row.ts'
+import { listUsers, userScopes, visibleUsers, withMemberships } from './row.ts'
 import { deletedUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
 import { setStatus, userMoves } from './states.ts'
@@ -53,6 +53,7 @@ import { grantSource, visitSource } from './timeline.ts'
 export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Route[] => {
   const hooks: Hooks<typeof user> = {
     visibleRows: visibleUsers,
+    scopes: userScopes,
     beforeWrite: prepareUser,
     beforeDelete: refuseDeletion,
     afterWrite: userWritten(endSessions),

@@ -2,7 +2,8 @@
 import { user, type User, type UserRow } from '@huxi/contract'
 import { notFound, parseIds, type Page } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/core/context.ts'
+import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
+import { departScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { present } from '../../engine/read/present.ts'
@@ -35,6 +36,15 @@ export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
   ...(query['roleId'] ? [inRoles(ctx, parseIds(query['roleId']))] : []),
   ...(query['code'] ? [sql`id = any(${parseIds(query['code'])})`] : []),
 ]
+
+/** One's own is oneself; a department has those who belong to it, whichever they work in now. */
+export const userScopes: ScopeMeanings = {
+  own: ({ session }) => sql`id = ${session!.person.id}`,
+  ...departScopes(
+    (test, { tenantId }) => sql`id in (select ud.user_id from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+      where ud.tenant_id = ${tenantId} and ${test(sql.ref('d.org_code'))})`,
+  ),
+}
 
 /** Adds roles, departments, tenants and the last sign-in; few queries for all rows. The engine's hook `enrich`. */
 export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: R[]) => {

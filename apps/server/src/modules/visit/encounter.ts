@@ -6,6 +6,7 @@ import { holds, inTransaction, unscoped, type Ctx } from '../../engine/core/cont
 import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { lock } from '../../engine/core/lock.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
@@ -178,8 +179,19 @@ const cancel: Move = async (tx, { rows: [row], write }) => {
   return write({ wardId: null, bedId: null })
 }
 
-export const encounterHooks: Hooks<typeof encounter> = {
-  visibleRows: ofVisiblePatients,
+/** What happens to a visit and means something to areas after this one: they hear of it in the same transaction. */
+export interface VisitEvents {
+  finished(tx: Ctx, visit: Encounter): Promise<void>
+  /** its end was taken back */
+  reopened(tx: Ctx, visit: Encounter): Promise<void>
+}
+
+/** @param unassessed holds of visits during which nothing was assessed; the list is asked for them by `unassessed` */
+export const encounterHooks = (unassessed: Condition, events: VisitEvents): Hooks<typeof encounter> => ({
+  visibleRows: async (ctx, query) => [
+    ...(await ofVisiblePatients(ctx)),
+    ...(query['unassessed'] === 'true' ? [unassessed] : []),
+  ],
   beforeWrite,
   async afterWrite(tx, { before, after, move }) {
     if (!after) return
@@ -188,13 +200,15 @@ export const encounterHooks: Hooks<typeof encounter> = {
     const { status, dischargeWay, endAt, patientId } = after
     if (status === 'finished' && dischargeWay === 'death' && before?.dischargeWay !== 'death')
       await noteDeath(tx, patientId, endAt!)
+    if (move === 'finish') await events.finished(tx, after)
+    if (move === 'reopen') await events.reopened(tx, after)
   },
   beforeDelete(_tx, rows) {
     for (const row of rows)
       if (row.bedId) throw refused(`就诊 ${row.visitNo ?? ''}还占用床位，不能删除，请先结束或取消就诊`)
   },
   moves: { begin, transfer, finish, reopen, cancel },
-}
+})
 
 /** An inpatient visit that begins in a bed, both or neither. */
 export const admitted = (

@@ -6,6 +6,7 @@ import {
   bed,
   bedStays,
   diagnosis,
+  duty,
   encounter,
   icd,
   inhalerCheck,
@@ -19,20 +20,24 @@ import { reply } from '../../engine/core/answer.ts'
 import { area, type Area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { bedChoices } from './bed-choices.ts'
 import { visitDictionaries } from './dictionaries.ts'
-import { admitted, encounterHooks, visitNumbers } from './encounter.ts'
+import { dutyHooks } from './duty.ts'
+import { admitted, encounterHooks, visitNumbers, type VisitEvents } from './encounter.ts'
 import { allergyHooks, diagnosisHooks, inhalerHooks, oxygenHooks, vaccinationHooks } from './notes.ts'
 import { addStarters } from './starter-codes.ts'
 import { stayLines } from './stays.ts'
-import { wardListed, type WardMarks } from './ward-list.ts'
+import { wardListed, type Uncalled, type WardMarks } from './ward-list.ts'
 
+export { asClinician, asDoctor } from './clinician.ts'
 export { patientDied } from './death.ts'
-export { refuseOthersVisit } from './encounter.ts'
+export { lyingWhereOnDuty } from './duty.ts'
+export { refuseOthersVisit, type VisitEvents } from './encounter.ts'
 export { refuseOutsideLife } from './life.ts'
-export { admissionsBefore, openStayOf, placesOf, type Admission, type OpenStay } from './lookup.ts'
+export { admissionsBefore, openStayOf, openVisitIn, placesOf, type Admission, type OpenStay } from './lookup.ts'
 export type { StayedSince, WardMarks } from './ward-list.ts'
 
 const CARE = [
@@ -45,14 +50,29 @@ const CARE = [
   'visit:ward:list',
   'visit:ward:board',
   'visit:icd:list',
+  'visit:duty:list',
 ]
 
-/** @param marks what areas after this one know of people in a ward */
-export const visitArea = (marks: WardMarks): Area =>
+/** What areas after this one know of visits. */
+export interface AfterVisits {
+  readonly marks: WardMarks
+  readonly uncalled: Uncalled
+  /** holds of visits during which nothing was assessed */
+  readonly unassessed: Condition
+  readonly events: VisitEvents
+}
+
+export const visitArea = ({ marks, uncalled, unassessed, events }: AfterVisits): Area =>
   area({
     name: 'visit',
     contract: visitContract,
     tables: ['visit_bed_stay'],
+    reportReads: {
+      visit_encounter: ['patient_id', 'ward_id', 'dept_id', 'tenant_id', 'status', 'del_flag'],
+      visit_ward: ['id', 'dept_id'],
+      visit_duty: ['ward_id', 'user_id', 'tenant_id', 'start_at', 'end_at'],
+      sys_depart: ['id', 'org_code'],
+    },
     menu: [
       {
         id: 'visit_board',
@@ -72,26 +92,28 @@ export const visitArea = (marks: WardMarks): Area =>
       },
       detailEntry({ id: 'visit_encounter', url: '/patient/encounter' }, '就诊详情', 'patient/EncounterDetail'),
       { of: [ward], name: '病区床位', under: 'patient', url: '/patient/ward', sort: 90 },
+      { of: [duty], name: '值班安排', under: 'patient', url: '/patient/duty', sort: 89 },
       { of: [icd], name: '诊断编码', under: 'patient', url: '/patient/icd', sort: 91 },
     ],
     grants: {
-      sysadmin: ['visit:ward:*', 'visit:icd:*'],
+      sysadmin: ['visit:ward:*', 'visit:icd:*', 'visit:duty:*'],
       doctor: CARE,
-      nurse: [...CARE, 'visit:ward:add', 'visit:ward:edit'],
+      nurse: [...CARE, 'visit:ward:add', 'visit:ward:edit', 'visit:duty:*'],
     },
     dictionaries: visitDictionaries,
     fillRules: [visitNumbers],
     routes: [
       ...serve(ward),
       ...serve(bed, { replace: { choices: bedChoices } }),
+      ...serve(duty, dutyHooks),
       ...serve(icd),
-      ...serve(encounter, encounterHooks),
+      ...serve(encounter, encounterHooks(unassessed, events)),
       ...serve(diagnosis, diagnosisHooks),
       ...serve(allergy, allergyHooks),
       ...serve(vaccination, vaccinationHooks),
       ...serve(oxygenTherapy, oxygenHooks),
       ...serve(inhalerCheck, inhalerHooks),
-      handle(wardList, wardListed(marks)),
+      handle(wardList, wardListed(marks, uncalled)),
       handle(admit, (ctx, input, { once }) => once(ctx, async (tx) => reply('已办理入院', await admitted(tx, input)))),
       handle(bedStays, async (ctx, { encounterId }) => {
         await storeOf(ctx, encounter).one(ctx, encounterId)

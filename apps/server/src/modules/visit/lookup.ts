@@ -1,6 +1,7 @@
 /** What other areas ask about stays in hospital. Who may ask is settled before: they name patients the person sees. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import { placeName } from './stays.ts'
 
 /** Where somebody lies now. */
@@ -29,6 +30,12 @@ export const openStayOf = async (ctx: Ctx, patientIds: readonly string[]): Promi
     ]),
   )
 }
+
+/** Ids of patients with an open visit in a department whose code passes the test, or in a ward of one. */
+export const openVisitIn = (test: (code: Condition) => Condition): Condition => sql`select e.patient_id
+  from visit_encounter e left join visit_ward w on w.id = e.ward_id
+  join sys_depart d on d.id in (e.dept_id, w.dept_id)
+  where e.status = 'in_progress' and e.del_flag = 0 and ${test(sql.ref('d.org_code'))}`
 
 /** 呼吸一病区 3 床 by patient. */
 export const placesOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>

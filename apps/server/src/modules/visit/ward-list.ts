@@ -16,6 +16,7 @@ import { ruleConditions } from '../../engine/read/row-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
+import { onDutyIn } from './duty.ts'
 import type { Patient } from './life.ts'
 
 /** A stay in a ward, for those who know more of the patient. */
@@ -27,13 +28,16 @@ export interface StayedSince {
 /** What areas after this one know of people in a ward: marks by patient. */
 export type WardMarks = (ctx: Ctx, stays: readonly StayedSince[]) => Promise<ReadonlyMap<string, readonly WardMark[]>>
 
+/** How many have left a ward and should have been called by today; null = not for this person. */
+export type Uncalled = (ctx: Ctx, wardId: string) => Promise<number | null>
+
 /** @param more marks of areas after this one */
 export const wardListed =
-  (more: WardMarks) =>
+  (more: WardMarks, uncalledOf: Uncalled) =>
   async (ctx: Ctx, { wardId: asked }: { wardId: string | null }): Promise<WardList> => {
     const wards = await wardsOf(ctx)
     const wardId = (wards.find(({ id }) => id === asked) ?? wards[0])?.id ?? null
-    if (wardId === null) return { wards, wardId, beds: [], unplaced: [] }
+    if (wardId === null) return { wards, wardId, beds: [], unplaced: [], uncalled: null, onDuty: [] }
     const lines = await bedsOf(ctx, wardId)
     const present = await storeOf(ctx, encounter).list(ctx, [sql`ward_id = ${wardId} and status = 'in_progress'`])
     const stays = await staysOf(ctx, present, more)
@@ -42,7 +46,14 @@ export const wardListed =
       return { ...bed, status: takenBy ? 'taken' : open ? 'free' : 'closed', stay }
     })
     const unplaced = present.flatMap(({ id, bedId }) => (bedId ? [] : (stays.get(id) ?? [])))
-    return { wards, wardId, beds, unplaced }
+    return {
+      wards,
+      wardId,
+      beds,
+      unplaced,
+      uncalled: await uncalledOf(ctx, wardId),
+      onDuty: await onDutyIn(ctx, wardId),
+    }
   }
 
 /** Wards in use, those of the person's departments first. */

@@ -79,6 +79,12 @@ export const readConfig = (env: Env) => {
     publicTools: oneOf(env, 'PUBLIC_TOOLS', ON_OFF) === 'on',
     /** anybody may check a report he holds by its number */
     reportCheck: reportCheckOf(oneOf(env, 'REPORT_CHECK', ON_OFF) === 'on', publicUrl),
+    privacyDays: whole(env, 'PRIVACY_DAYS', 1, 30),
+    /** days to answer a request about personal data; years medical records are kept from the last visit and from discharge */
+    keptYears: {
+      outpatient: whole(env, 'OUTPATIENT_YEARS', 15, 100),
+      inpatient: whole(env, 'INPATIENT_YEARS', 30, 100),
+    },
     /** rule set of GOLD for inputs that name none */
     goldRuleSet: oneOf(env, 'GOLD_RULE_SET', ['GOLD_2026', 'GOLD_2023_2025'])!,
     /** predicted spirometry of GLI 2022 is computed */

@@ -159,6 +159,21 @@ export const SETTINGS = [
       'on 或 off：评估报告上是否印二维码并开放核对页（编号、日期、摘要和状态，不含患者信息）；on 时须设置 PUBLIC_URL',
   },
   {
+    name: 'PRIVACY_DAYS',
+    initial: '15',
+    description: '个人信息请求收到后多少天内应答复，1 到 30',
+  },
+  {
+    name: 'OUTPATIENT_YEARS',
+    initial: '15',
+    description: '门（急）诊病历自最后一次就诊起保存的年数，15 到 100；期内只限制处理，不删除',
+  },
+  {
+    name: 'INPATIENT_YEARS',
+    initial: '30',
+    description: '住院病历自出院起保存的年数，30 到 100；期内只限制处理，不删除',
+  },
+  {
     name: 'GOLD_RULE_SET',
     initial: 'GOLD_2026',
     description: 'GOLD_2026 或 GOLD_2023_2025：慢阻肺分组使用的规则版本；已保存的结果不重新计算',

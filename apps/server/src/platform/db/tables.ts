@@ -96,6 +96,7 @@ export const plainTables = {
     roleId: text('角色', { required: true }),
     permissionId: text('菜单', { required: true }),
     dataRuleIds: text('数据规则'),
+    dataScope: text('数据范围'),
     operateDate: dateTime('授权时间'),
     operateIp: text('授权地址'),
   },
@@ -206,6 +207,12 @@ export const plainTables = {
     strokes: json('笔迹'),
     files: text('纸质文件'),
     device: text('设备'),
+  },
+  privacy_request_sealed: {
+    requestId: text('个人信息请求', { required: true }),
+    tenantId,
+    changes: text('更正内容'),
+    file: text('副本'),
   },
   sys_job: {
     name: text('名称', { required: true }),

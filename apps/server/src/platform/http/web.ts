@@ -132,6 +132,10 @@ export const mountWeb = async (server: FastifyInstance, config: Config, root = W
       dotfiles: 'ignore',
       preCompressed: true,
       decorateReply: true,
+      // the name says which it is, nobody asks whether it has changed
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
     })
     for (const { name, cacheControl } of filesBeside(root))
       server.get(`/${name}`, (_request, reply) =>

@@ -1,16 +1,16 @@
 /** How each kind of block is drawn. Each takes where it begins and answers where it ends. */
+import type { Block, Column, PaperCode } from '@huxi/clinical/paper'
 import encodeQr from 'qr'
-import type { Block, Column, PaperCode } from './paper.ts'
 import { drawResult } from './result.ts'
 import { drawTrend } from './trend.ts'
 import { heightOf, INK, MARGIN, place, put, rule, SIZE, WIDTH, type Doc } from './sheet.ts'
 
 type Draw<K extends Block['kind']> = (doc: Doc, block: Extract<Block, { kind: K }>, y: number) => number
 
-const GAP = 8
+const GAP = 7
 const PAIRS = 3
 const LABEL = 62
-const CELL = { x: 5, y: 4 } as const
+const CELL = { x: 5, y: 3, smallY: 0.5 } as const
 
 const heading: Draw<'heading'> = (doc, { text }, from) => {
   // never alone at the foot of a page
@@ -27,7 +27,10 @@ const facts: Draw<'facts'> = (doc, { pairs }, from) => {
   const heights = lines.map(
     (line) =>
       Math.max(
-        ...line.flatMap(([label, value]) => [heightOf(doc, label, { width: LABEL }), heightOf(doc, value, setting)]),
+        ...line.flatMap(([label, value]) => [
+          heightOf(doc, label, { width: LABEL }),
+          heightOf(doc, value ?? '', setting),
+        ]),
       ) + 4,
   )
   const start = place(
@@ -40,7 +43,9 @@ const facts: Draw<'facts'> = (doc, { pairs }, from) => {
   for (const [i, line] of lines.entries()) {
     for (const [n, [label, value]] of line.entries()) {
       put(doc, label, MARGIN + n * width, y, { width: LABEL, ink: INK.muted })
-      put(doc, value, MARGIN + n * width + LABEL, y, setting)
+      const x = MARGIN + n * width + LABEL
+      if (value === null) rule(doc, y + heights[i]! - 4, INK.hairline, x, setting.width)
+      else put(doc, value, x, y, setting)
     }
     y += heights[i]!
   }
@@ -65,44 +70,62 @@ const lines: Draw<'lines'> = (doc, block, from) =>
     return y + put(doc, line, MARGIN + 12, y, { width: WIDTH - 12 })
   }, from) + 4
 
-const row = (doc: Doc, columns: readonly Column[], cells: readonly string[], y: number, bold: boolean): void => {
+type Table = Extract<Block, { kind: 'table' }>
+
+/** How the cells of a table are set. */
+interface Cells {
+  readonly columns: readonly Column[]
+  readonly size: number
+  readonly padding: number
+}
+
+const row = (doc: Doc, { columns, size, padding }: Cells, cells: readonly string[], y: number, bold: boolean): void => {
   let x = MARGIN
   for (const [i, { width, align = 'left' }] of columns.entries()) {
     const own = width * WIDTH
-    put(doc, cells[i] ?? '', x + CELL.x, y + CELL.y, {
-      width: own - 2 * CELL.x,
-      align,
-      weight: bold ? 'bold' : 'regular',
-    })
+    const setting = { size, width: own - 2 * CELL.x, align, weight: bold ? ('bold' as const) : ('regular' as const) }
+    put(doc, cells[i] ?? '', x + CELL.x, y + padding, setting)
     x += own
   }
 }
 
-const rowHeight = (doc: Doc, columns: readonly Column[], cells: readonly string[]): number =>
-  Math.max(...columns.map(({ width }, i) => heightOf(doc, cells[i] ?? '', { width: width * WIDTH - 2 * CELL.x }))) +
-  2 * CELL.y
+const rowHeight = (doc: Doc, { columns, size, padding }: Cells, cells: readonly string[]): number =>
+  Math.max(
+    ...columns.map(({ width }, i) => heightOf(doc, cells[i] ?? '', { size, width: width * WIDTH - 2 * CELL.x })),
+  ) +
+  2 * padding
 
-const table: Draw<'table'> = (doc, { columns, rows }, from) => {
+/** A heading over rows: one cell over the whole width. */
+const WHOLE: readonly Column[] = [{ title: '', width: 1 }]
+
+const table: Draw<'table'> = (doc, { columns, rows, total, small }: Table, from) => {
+  const set: Cells = { columns, size: small ? SIZE.small : SIZE.body, padding: small ? CELL.smallY : CELL.y }
   const titles = columns.map(({ title }) => title)
-  const headHeight = rowHeight(doc, columns, titles)
+  const headHeight = rowHeight(doc, set, titles)
   const head = (y: number): number => {
-    row(doc, columns, titles, y, true)
+    row(doc, set, titles, y, true)
     rule(doc, y + headHeight)
     return y + headHeight
   }
   let y = head(place(doc, from, headHeight + 24))
-  for (const cells of rows) {
-    const height = rowHeight(doc, columns, cells)
-    const at = place(doc, y, height)
+  const lines = [
+    ...rows.map((cells) => ({ cells, bold: cells.length === 1 })),
+    ...(total ? [{ cells: total, bold: true }] : []),
+  ]
+  for (const { cells, bold } of lines) {
+    const own = cells.length === 1 ? { ...set, columns: WHOLE } : set
+    const height = rowHeight(doc, own, cells)
+    // a heading never stands alone at the foot of a page
+    const at = place(doc, y, cells.length === 1 ? 2 * height : height)
     y = at === y ? y : head(at)
-    row(doc, columns, cells, y, false)
+    row(doc, own, cells, y, bold)
     y += height
     rule(doc, y, INK.hairline)
   }
   return y + GAP
 }
 
-const SIGN = { width: 150, gap: 20, height: 70 } as const
+const SIGN = { width: 150, gap: 20, height: 64 } as const
 /** a QR code and the words beside it */
 const CODE = { size: 62, width: 150 } as const
 
@@ -117,7 +140,7 @@ const drawCode = (doc: Doc, { address, text }: PaperCode, y: number): void => {
 }
 
 const signatures: Draw<'signatures'> = (doc, { labels, code }, from) => {
-  const y = place(doc, from + 14, SIGN.height)
+  const y = place(doc, from + 6, SIGN.height)
   if (code) drawCode(doc, code, y)
   const room = WIDTH - (code ? CODE.width + SIGN.gap : 0)
   const width = Math.min(SIGN.width, (room - SIGN.gap * (labels.length - 1)) / labels.length)

@@ -1,15 +1,18 @@
+import type { Block, Paper } from '@huxi/clinical/paper'
 import { describe, expect, test } from 'vitest'
-import type { Block, Paper } from './paper.ts'
 import { renderPaper } from './render.ts'
 
 const paperOf = (blocks: readonly Block[], more: Partial<Paper> = {}): Paper => ({
   title: '评估报告',
   head: { institution: '示范医院', subject: '张三 · P26000001' },
   foot: ['打印时间 2026-01-31 09:12', '打印人 林静怡', '报告编号 R1'],
-  madeAt: new Date('2026-01-31T01:12:40Z'),
   blocks,
   ...more,
 })
+
+const MADE = new Date('2026-01-31T01:12:40Z')
+
+const render = (paper: Paper) => renderPaper(paper, MADE)
 
 const pagesOf = (file: Buffer): number => [...file.toString('latin1').matchAll(/\/Type \/Page\b/g)].length
 
@@ -24,7 +27,7 @@ const rows = (n: number): Block => ({
 
 describe('a printed paper', () => {
   test('is a PDF with its typeface inside and its text selectable', async () => {
-    const file = await renderPaper(paperOf([{ kind: 'text', text: '䶮𬭎 ≥ 60 %，SpO₂ 88 %' }]))
+    const file = await render(paperOf([{ kind: 'text', text: '䶮𬭎 ≥ 60 %，SpO₂ 88 %' }]))
     const text = file.toString('latin1')
     expect(text.startsWith('%PDF-1.7')).toBe(true)
     expect(text).toMatch(/\/FontFile2/)
@@ -33,16 +36,16 @@ describe('a printed paper', () => {
   })
 
   test('of many rows goes on on further pages, each with its head', async () => {
-    expect(pagesOf(await renderPaper(paperOf([rows(40)])))).toBe(2)
+    expect(pagesOf(await render(paperOf([rows(40)])))).toBe(2)
   })
 
   test('the same content is the same file, so that its digest tells a changed one', async () => {
-    const [one, other] = await Promise.all([renderPaper(paperOf([rows(3)])), renderPaper(paperOf([rows(3)]))])
+    const [one, other] = await Promise.all([render(paperOf([rows(3)])), render(paperOf([rows(3)]))])
     expect(one.equals(other)).toBe(true)
   })
 
   test('a character the typeface lacks is refused by name instead of being dropped', async () => {
-    await expect(renderPaper(paperOf([{ kind: 'facts', pairs: [['姓名', '张𡌶']] }]))).rejects.toThrow(
+    await expect(render(paperOf([{ kind: 'facts', pairs: [['姓名', '张𡌶']] }]))).rejects.toThrow(
       '打印字库没有“𡌶”（U+21336），不能生成报告；请改用通用写法或联系管理员',
     )
   })
@@ -53,18 +56,18 @@ describe('a printed paper', () => {
       {
         kind: 'result',
         name: 'DECAF',
-        figure: '3 分',
-        verdict: '高危',
-        tone: 'high',
+        figure: '3',
+        below: ['分', '满分 6 分'],
+        verdict: '▲ 高危',
         meaning: '住院死亡风险明显升高',
         scale: {
-          value: 3,
-          unit: '分',
           bands: [
-            { from: 0, to: 1, text: '低危', tone: 'low' },
-            { from: 2, to: 2, text: '中危', tone: 'medium' },
-            { from: 3, to: 6, text: '高危', tone: 'high' },
+            { left: 0, right: 0.3, text: '低危', tone: 'low' },
+            { left: 0.3, right: 0.4, text: '中危', tone: 'medium' },
+            { left: 0.4, right: 1, text: '高危', tone: 'high' },
           ],
+          ticks: [{ at: 0.5, label: '3', reached: true }],
+          mark: { from: 0.4, to: 0.6 },
         },
       },
       {
@@ -81,6 +84,6 @@ describe('a printed paper', () => {
         code: { address: 'https://example.cn/report/check/R1', text: '核对' },
       },
     ]
-    expect(pagesOf(await renderPaper(paperOf(all, { stamp: '已作废' })))).toBe(1)
+    expect(pagesOf(await render(paperOf(all, { stamp: '已作废' })))).toBe(1)
   })
 })

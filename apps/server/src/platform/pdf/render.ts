@@ -1,18 +1,19 @@
 /** Draws a paper as a PDF file: A4, 15 mm margins, fonts embedded, text that can be selected. */
+import { PAGE_WORDS, textsOf, type Paper } from '@huxi/clinical/paper'
 import { drawBlock } from './blocks.ts'
 import { refuseMissingGlyphs } from './fonts.ts'
-import { textsOf, type Paper } from './paper.ts'
 import { MARGIN, openDoc, put, rule, SIZE, TOP, WIDTH, type Doc } from './sheet.ts'
 
 const FOOT_Y = 841.89 - MARGIN - 18
 
 /**
+ * @param madeAt for the properties of the file
  * @returns the file
  * @throws {AppError} refused when the typeface lacks a character
  */
-export const renderPaper = async (paper: Paper): Promise<Buffer> => {
+export const renderPaper = async (paper: Paper, madeAt: Date): Promise<Buffer> => {
   refuseMissingGlyphs(textsOf(paper))
-  const doc = openDoc(paper)
+  const doc = openDoc(paper, madeAt)
   const parts: Buffer[] = []
   const done = new Promise<void>((resolve, reject) => {
     doc.on('data', (part: Buffer) => parts.push(part))
@@ -30,12 +31,13 @@ export const renderPaper = async (paper: Paper): Promise<Buffer> => {
 /** Head, foot and stamp of every page: only now it is known how many there are. */
 const drawRunning = (doc: Doc, { head, foot, stamp }: Paper): void => {
   const { start, count } = doc.bufferedPageRange()
+  const [before, between, after] = PAGE_WORDS
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)
     const small = { size: SIZE.small }
     put(doc, head.institution, MARGIN, MARGIN, { ...small, weight: 'bold', width: WIDTH * 0.42 })
     put(doc, head.subject, MARGIN + WIDTH * 0.42, MARGIN, { ...small, width: WIDTH * 0.42, align: 'center' })
-    put(doc, `第 ${page - start + 1} 页 / 共 ${count} 页`, MARGIN + WIDTH * 0.8, MARGIN, {
+    put(doc, `${before}${page - start + 1}${between}${count}${after}`, MARGIN + WIDTH * 0.8, MARGIN, {
       ...small,
       width: WIDTH * 0.2,
       align: 'right',

@@ -1,5 +1,5 @@
 /** A result on paper: its figure large, its class with a sign, and the scale it stands on – all of it readable without colour. */
-import type { Block, PaperBand, Tone } from './paper.ts'
+import type { Block, PaperBand, PaperScale } from '@huxi/clinical/paper'
 import { heightOf, INK, MARGIN, place, put, SIZE, WIDTH, type Doc } from './sheet.ts'
 
 type Result = Extract<Block, { kind: 'result' }>
@@ -7,58 +7,58 @@ type Result = Extract<Block, { kind: 'result' }>
 const LEFT = 128
 const BODY = WIDTH - LEFT
 const BAND = 18
-const SIGNS: Record<Tone, string> = { none: '', low: '○ ', medium: '◆ ', high: '▲ ' }
-
-/** `3 分` is set as a large 3 and a small 分. */
-const split = (figure: string): [string, string] => {
-  const [, number = '', rest = ''] = /^([<>≥≤]?\s*[\d.,]+(?:\/\d+)?\s*%?)\s*(.*)$/u.exec(figure) ?? []
-  return number ? [number.trim(), rest] : ['', figure]
-}
 
 export const drawResult = (doc: Doc, block: Result, from: number): number => {
-  const { name, figure, verdict, tone, meaning, scale } = block
-  const texts = heightOf(doc, meaning, { width: BODY })
-  const height = 24 + (verdict ? 22 : 0) + (scale ? BAND + 36 : 0) + texts
+  const { name, figure, below, verdict, meaning, scale } = block
+  const narrow = { width: LEFT - 10 }
+  const height = 24 + (verdict ? 22 : 0) + (scale ? BAND + 36 : 0) + heightOf(doc, meaning, { width: BODY })
   const top = place(doc, from + 4, Math.max(height, 76))
-  const [number, unit] = split(figure)
-  put(doc, name, MARGIN, top, { width: LEFT - 10, weight: 'bold' })
-  const below = top + heightOf(doc, name, { width: LEFT - 10 })
-  if (number) put(doc, number, MARGIN, below - 4, { size: sizeFor(number), weight: 'bold', width: LEFT - 10 })
-  const unitAt = number ? below + sizeFor(number) * 1.3 - 2 : below + 2
-  put(doc, unit, MARGIN, unitAt, { width: LEFT - 10, ink: number ? INK.muted : INK.text })
-  const left = unitAt + heightOf(doc, unit, { width: LEFT - 10 })
+  put(doc, name, MARGIN, top, { ...narrow, weight: 'bold' })
+  const under = top + heightOf(doc, name, narrow)
+  if (figure) put(doc, figure, MARGIN, under - 4, { ...narrow, size: sizeFor(figure), weight: 'bold' })
+  let left = figure ? under + sizeFor(figure) * 1.3 - 2 : under + 2
+  for (const line of below) left += put(doc, line, MARGIN, left, { ...narrow, ink: figure ? INK.muted : INK.text })
   let y = top
-  if (verdict)
-    y += put(doc, `${SIGNS[tone]}${verdict}`, MARGIN + LEFT, y, { size: 14, weight: 'bold', width: BODY }) + 4
+  if (verdict) y += put(doc, verdict, MARGIN + LEFT, y, { size: SIZE.verdict, weight: 'bold', width: BODY }) + 4
   if (scale) y = drawScale(doc, scale, y + 12)
   y += put(doc, meaning, MARGIN + LEFT, y, { width: BODY })
   return Math.max(y, left) + 8
 }
 
-const sizeFor = (number: string): number => (number.length > 5 ? 22 : SIZE.large)
+const sizeFor = (figure: string): number => (figure.length > 5 ? 22 : SIZE.large)
 
-const drawScale = (doc: Doc, { value, bands }: NonNullable<Result['scale']>, y: number): number => {
-  const [low, high] = [Math.min(...bands.map((b) => b.from)), Math.max(...bands.map((b) => b.to))]
-  const steps = high - low + 1
-  const unit = BODY / steps
-  const xOf = (point: number): number => MARGIN + LEFT + (point - low) * unit
-  for (const band of bands) drawBand(doc, band, xOf(band.from), y, (band.to - band.from + 1) * unit)
-  const x = xOf(Math.min(Math.max(value, low), high)) + unit / 2
-  doc
-    .moveTo(x - 6, y - 10)
-    .lineTo(x + 6, y - 10)
-    .lineTo(x, y - 1)
-    .fill(INK.text)
-  for (const band of bands) {
-    put(doc, String(band.from), xOf(band.from), y + BAND + 1, { size: SIZE.small, width: 40 })
+const xOf = (at: number): number => MARGIN + LEFT + at * BODY
+
+const drawScale = (doc: Doc, { bands, ticks, mark }: PaperScale, y: number): number => {
+  for (const band of bands) drawBand(doc, band, y)
+  if ('at' in mark) {
+    const x = xOf(mark.at)
+    doc
+      .moveTo(x - 6, y - 10)
+      .lineTo(x + 6, y - 10)
+      .lineTo(x, y - 1)
+      .fill(INK.text)
+  } else {
+    const [left, right] = [xOf(mark.from), xOf(mark.to)]
+    doc
+      .moveTo(left, y - 3)
+      .lineTo(left, y - 8)
+      .lineTo(right, y - 8)
+      .lineTo(right, y - 3)
+      .lineWidth(1.5)
+      .stroke(INK.text)
   }
-  put(doc, String(high), MARGIN + LEFT + BODY - 40, y + BAND + 1, { size: SIZE.small, width: 40, align: 'right' })
+  for (const { at, label, reached } of ticks) {
+    const weight = reached ? 'bold' : 'regular'
+    put(doc, label, xOf(at) - 20, y + BAND + 1, { size: SIZE.small, width: 40, align: 'center', weight })
+  }
   return y + BAND + 18
 }
 
-const drawBand = (doc: Doc, { text, tone }: PaperBand, x: number, y: number, width: number): void => {
+const drawBand = (doc: Doc, { text, tone, left, right }: PaperBand, y: number): void => {
+  const [x, width] = [xOf(left), (right - left) * BODY]
   doc.rect(x, y, width, BAND).lineWidth(0.8)
-  if (tone === 'high') doc.fillAndStroke('#444', INK.rule)
+  if (tone === 'high') doc.fillAndStroke(INK.high, INK.rule)
   else doc.stroke(INK.rule)
   if (tone === 'medium') hatch(doc, x, y, width)
   const setting = { size: SIZE.small, width, align: 'center' as const, ink: tone === 'high' ? '#fff' : INK.text }

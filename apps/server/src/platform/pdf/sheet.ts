@@ -1,19 +1,15 @@
 /** The sheet being drawn: where the pen is, when a new page begins. Lengths are points, 72 to the inch. */
+import { INK, MM, PAGE_MARGIN as MARGIN, SIZE, type Paper } from '@huxi/clinical/paper'
 import PDFDocument from 'pdfkit'
 import { fontFile, printable, type Weight } from './fonts.ts'
-import type { Paper } from './paper.ts'
 
-const MM = 72 / 25.4
-export const MARGIN = 15 * MM
+export { INK, MARGIN, SIZE }
 const [PAGE_WIDTH, PAGE_HEIGHT] = [210 * MM, 297 * MM]
 export const WIDTH = PAGE_WIDTH - 2 * MARGIN
 /** what the lines of head and foot take of each page */
-const RUNNING = 34
+const RUNNING = 30
 export const TOP = MARGIN + RUNNING
 const BOTTOM = PAGE_HEIGHT - MARGIN - RUNNING
-
-export const SIZE = { title: 17, large: 34, heading: 12, body: 10.5, small: 9 } as const
-export const INK = { text: '#000', muted: '#444', rule: '#000', hairline: '#999' } as const
 
 export type Doc = InstanceType<typeof PDFDocument>
 
@@ -26,7 +22,7 @@ export interface Setting {
   readonly ink?: string
 }
 
-export const openDoc = ({ title, head, madeAt }: Paper): Doc => {
+export const openDoc = ({ title, head }: Paper, madeAt: Date): Doc => {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -44,13 +40,14 @@ export const openDoc = ({ title, head, madeAt }: Paper): Doc => {
 const prepared = (doc: Doc, { size = SIZE.body, weight = 'regular', ink = INK.text }: Setting): Doc =>
   doc.font(weight).fontSize(size).fillColor(ink)
 
-const LINE_GAP = 2
+/** small texts are set tight */
+const lineGap = ({ size = SIZE.body }: Setting): number => (size > SIZE.small ? 2 : 0)
 
 /** Height a text takes. */
 export const heightOf = (doc: Doc, text: string, setting: Setting): number =>
   prepared(doc, setting).heightOfString(printable(text) || ' ', {
     width: setting.width ?? WIDTH,
-    lineGap: LINE_GAP,
+    lineGap: lineGap(setting),
   })
 
 /** Draws a text. @returns its height */
@@ -59,7 +56,7 @@ export const put = (doc: Doc, text: string, x: number, y: number, setting: Setti
   prepared(doc, setting).text(printable(text), x, y, {
     width: setting.width ?? WIDTH,
     align: setting.align ?? 'left',
-    lineGap: LINE_GAP,
+    lineGap: lineGap(setting),
   })
   return height
 }

@@ -1,8 +1,8 @@
 /** The course of a number: a line with its values at the points and the days below them. */
-import type { Block } from './paper.ts'
+import type { Block } from '@huxi/clinical/paper'
 import { INK, MARGIN, place, put, SIZE, WIDTH, type Doc } from './sheet.ts'
 
-const [HEIGHT, LABELS] = [90, 34]
+const [HEIGHT, LABELS] = [50, 22]
 /** a day takes this much; of more points than fit only the latest are drawn */
 const STEP = 62
 const MOST = Math.floor(WIDTH / STEP)
@@ -31,5 +31,5 @@ export const drawTrend = (
     put(doc, String(value), xOf(i) - step / 2, yOf(value) - 16, { ...setting, weight: 'bold' })
     put(doc, at, xOf(i) - step / 2, base + 2, { ...setting, ink: INK.muted })
   }
-  return base + LABELS - 10
+  return base + LABELS - 2
 }

@@ -6,7 +6,7 @@ import type { Model } from '@huxi/clinical/model'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Gauge } from './gauge.tsx'
-import { gaugeWords, isPointwise, positionOf, reachOf, segmentsOf, ticksOf, type Scored } from './gauge-scale.ts'
+import { gaugeWords, isPointwise, positionOf, reachOf, segmentsOf, ticksOf, type Scored } from '@huxi/clinical/gauge'
 
 const scoredOf = (model: Model, input: Readonly<Record<string, unknown>>): Scored => ({
   model,

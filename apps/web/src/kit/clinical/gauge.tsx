@@ -10,7 +10,7 @@ import {
   ticksOf,
   type Scored,
   type Segment,
-} from './gauge-scale.ts'
+} from '@huxi/clinical/gauge'
 import styles from './gauge.module.css'
 
 const WIDTH = 284

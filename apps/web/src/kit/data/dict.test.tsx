@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { serve } from '../../../test/kit.tsx'
 import { write } from '../../platform/storage.ts'
-import { dictItems, dropDicts, refreshDicts, useDict } from './dict.ts'
+import { completeDicts, dictItems, dropDicts, refreshDicts, useDict } from './dict.ts'
 import { useSession, type SessionState } from './session.ts'
 
 const item = (value: string, text: string) => ({ value, text, title: text, label: text })
@@ -30,12 +30,12 @@ it('takes the copy kept at sign-in without asking the server', async () => {
   expect(asked).toHaveLength(0)
 })
 
-it('asks once for all who want the same code', async () => {
-  const asked = serve({ '/sys/dict/getDictItems/sex': () => [item('1', '男')] })
-  const [a, b] = await Promise.all([dictItems('sex'), dictItems('sex')])
-  expect(a).toEqual(b)
+it('asks once for all codes that are wanted at the same moment', async () => {
+  const asked = serve({ '/sys/dict/getDictItems': () => ({ sex: [item('1', '男')] }) })
+  const [a, b, none] = await Promise.all([dictItems('sex'), dictItems('sex'), dictItems('none')])
+  expect([a, none]).toEqual([b, []])
   await dictItems('sex')
-  expect(asked).toHaveLength(1)
+  expect(asked.map(({ query }) => query.get('codes'))).toEqual(['sex,none'])
   expect(asked[0]!.query.has('_t')).toBe(false)
 })
 
@@ -59,6 +59,14 @@ it('does not keep an answer that comes after the person has signed out', async (
   await late
   serve({ '/sys/dict/getDictItems/sex': () => [item('1', '新')] })
   expect((await dictItems('sex'))[0]!.text).toBe('新')
+})
+
+it('reads all of them at rest where none came with the sign-in, and only once', async () => {
+  const asked = serve({ '/sys/dict/queryAllDictItems': () => ({ sex: [item('1', '男')] }) })
+  await completeDicts()
+  await completeDicts()
+  expect(asked).toHaveLength(1)
+  expect((await dictItems('sex'))[0]!.text).toBe('男')
 })
 
 it('refreshes: server first, then the copy, then everybody who shows one', async () => {

@@ -1,8 +1,15 @@
 /**
- * Dictionaries: from the copy kept at sign-in, else from the server, one request per code shared by all who ask.
+ * Dictionaries: from the copy kept in storage, else from the server, one request for all that are asked for at the same moment.
  * Table dictionaries (`table,text,code`) follow living tables, so they are read again after 30 s.
  */
-import { allDictItems, dictItemsByCode, loadDict, refreshDictCache, type DictMap, type DictModel } from '@huxi/contract'
+import {
+  allDictItems,
+  dictItemsOfCodes,
+  loadDict,
+  refreshDictCache,
+  type DictMap,
+  type DictModel,
+} from '@huxi/contract'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { readIfChanged } from '../../platform/http.ts'
@@ -57,19 +64,37 @@ export const dictItems = async (code: string): Promise<DictModel[]> => {
 const fetchOnce = (code: string): Promise<DictModel[]> => {
   const running = pending.get(code)
   if (running) return running
-  const started = (
-    isTable(code) ? call(loadDict, { dictCode: code, pageSize: TABLE_ROWS }) : call(dictItemsByCode, { dictCode: code })
-  ).then((items) => {
-    // an answer that was asked for by somebody who has signed out since is not kept
-    if (pending.get(code) === started) keep(code, items ?? [])
-    return items ?? []
-  })
+  const started = (isTable(code) ? call(loadDict, { dictCode: code, pageSize: TABLE_ROWS }) : fetchTogether(code)).then(
+    (items) => {
+      // an answer that was asked for by somebody who has signed out since is not kept
+      if (pending.get(code) === started) keep(code, items ?? [])
+      return items ?? []
+    },
+  )
   pending.set(code, started)
   const settled = () => {
     if (pending.get(code) === started) pending.delete(code)
   }
   started.then(settled, settled)
   return started
+}
+
+let batch: { readonly codes: Set<string>; readonly answer: Promise<DictMap> } | undefined
+
+/** What a page shows of dictionaries is one request. */
+const fetchTogether = async (code: string): Promise<DictModel[] | undefined> => {
+  batch ??= openBatch()
+  batch.codes.add(code)
+  return (await batch.answer)[code]
+}
+
+const openBatch = () => {
+  const codes = new Set<string>()
+  const answer = Promise.resolve().then(() => {
+    batch = undefined
+    return call(dictItemsOfCodes, { codes: [...codes].join(',') })
+  })
+  return { codes, answer }
 }
 
 const keep = (code: string, items: DictModel[]): void => {
@@ -90,6 +115,11 @@ export const dropDicts = (table: string): void => {
   useDictStore.setState(({ entries }) => ({
     entries: Object.fromEntries(Object.entries(entries).filter(([code]) => !code.startsWith(`${table},`))),
   }))
+}
+
+/** After a sign-in pages ask for what they show; all the others come when there is nothing else to do. */
+export const completeDicts = async (): Promise<void> => {
+  if (Object.keys(storedDicts()).length === 0) await renewDicts().catch(() => {})
 }
 
 /** Brings the copy up to date: the server sends it only when its version is another. */

@@ -31,13 +31,22 @@ const AGES = [
   { unit: '分钟', ms: 60_000 },
 ] as const
 
-/** How far a moment is from now, in its largest whole unit: 3 天前, 2 小时后, 刚刚. */
+/** `2026-01-31`: a day without a time. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** How far a moment is from now, in its largest whole unit: 3 天前, 2 小时后, 刚刚; of a day without a time in days. */
 export const formatAge = (value: string, now: Date): string => {
   const moment = dayjs(value)
   if (!moment.isValid()) return MISSING
+  if (DAY.test(value)) return daysAway(moment.diff(dayjs(now).startOf('day'), 'day'))
   const away = now.getTime() - moment.valueOf()
   const age = AGES.find(({ ms }) => Math.abs(away) >= ms)
   return age ? `${Math.floor(Math.abs(away) / age.ms)} ${age.unit}${away > 0 ? '前' : '后'}` : '刚刚'
+}
+
+const daysAway = (days: number): string => {
+  if (days === 0) return '今天'
+  return `${Math.abs(days)} 天${days < 0 ? '前' : '后'}`
 }
 
 const TEN_THOUSAND = 10_000

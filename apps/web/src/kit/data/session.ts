@@ -31,6 +31,8 @@ export interface SessionState {
   allAuth: AllAuthEntry[]
   /** names of the resources of which data rules hide rows from the person */
   rules: readonly string[]
+  /** data scopes by resource; absent = every row of the tenant */
+  scopes: Readonly<Record<string, readonly string[]>>
 }
 
 /** The part of the session that storage keeps, and that all windows of the browser share. */
@@ -55,7 +57,7 @@ export const storedSession = (): Signed => ({
   tenantId: read<number>('TENANT_ID') ?? 0,
 })
 
-const NOTHING = { menu: undefined, auth: [], allAuth: [], rules: [] }
+const NOTHING = { menu: undefined, auth: [], allAuth: [], rules: [], scopes: {} }
 
 export const useSession = create<SessionState>(() => ({ ...storedSession(), ...NOTHING }))
 
@@ -111,10 +113,10 @@ export const setTenant = (tenantId: number): void => {
 }
 
 /** Keeps menu and button authorities. */
-export const setPermission = ({ menu, auth, allAuth, rules }: UserPermission): void => {
+export const setPermission = ({ menu, auth, allAuth, rules, scopes = {} }: UserPermission): void => {
   write('LOGIN_USER_BUTTON_AUTH', auth)
   write('SYS_BUTTON_AUTH', allAuth)
-  useSession.setState({ menu, auth, allAuth, rules })
+  useSession.setState({ menu, auth, allAuth, rules, scopes })
 }
 
 /** Forgets everything about the person; preferences stay. */

@@ -46,6 +46,8 @@ export interface DetailOptions<R extends Resource = Resource, Extra extends stri
   /** a new record made from this one, for those who may add: what the button says, and the values it starts from */
   copy?: { label: string; from: (row: Row) => Row }
   tabs?: readonly DetailTab[]
+  /** what prints it instead of the browser, e.g. a file made by the server */
+  print?: (row: Row) => ReactNode
   /** the form of 编辑; absent = the derived one */
   form?: ComponentType<FormSlotProps>
 }
@@ -147,7 +149,7 @@ interface HeadProps extends RecordProps {
 }
 
 const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps) => {
-  const { lead, state, actions, can, copy } = options
+  const { lead, state, actions, can, copy, print } = options
   const has = useVerbs(resource)
   return (
     <header className={styles.head}>
@@ -174,9 +176,13 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
             编辑
           </Button>
         )}
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-          打印
-        </Button>
+        {print ? (
+          print(row)
+        ) : (
+          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+            打印
+          </Button>
+        )}
       </div>
     </header>
   )

@@ -1,6 +1,6 @@
 /** A list that takes long, or has no rows. */
 import { PlusOutlined } from '@ant-design/icons'
-import { codeOf, verbsOf } from '@huxi/model'
+import { codeOf, DATA_SCOPES, isDataScope, verbsOf } from '@huxi/model'
 import { Button } from 'antd'
 import { useCan } from '../data/can.tsx'
 import { useSession } from '../data/session.ts'
@@ -31,12 +31,14 @@ export const EmptyState = ({ list, onAdd }: { list: List; onAdd?: (() => void) |
   const { can } = useCan()
   const { title, name } = list.resource
   const ruled = useSession((s) => s.rules.includes(name))
+  const scopes = useSession((s) => s.scopes[name])
   if (Object.keys(list.conditions).length > 0 || list.superQuery)
     return (
       <Empty drawing="search" title="没有符合条件的记录" text="可以放宽或清除查询条件后再试。">
         <Button onClick={() => list.queryAll()}>清除条件</Button>
       </Empty>
     )
+  if (scopes) return <BeyondScope scopes={scopes} title={title} />
   if (ruled) return <OutOfScope />
   const mayAdd = onAdd && verbsOf(list.resource).includes('add') && can(codeOf(list.resource, 'add'))
   return (
@@ -48,6 +50,18 @@ export const EmptyState = ({ list, onAdd }: { list: List; onAdd?: (() => void) |
       )}
     </Empty>
   )
+}
+
+const DEPART: readonly string[] = ['depart', 'departTree']
+
+/** Roles reach so far and no further; who belongs to no department has none of its rows. */
+const BeyondScope = ({ scopes, title }: { scopes: readonly string[]; title: string }) => {
+  const lost = useSession((s) => !s.user?.orgCode) && scopes.every((scope) => DEPART.includes(scope))
+  const names = scopes.map((scope) => (isDataScope(scope) ? DATA_SCOPES[scope] : scope)).join('、')
+  const text = lost
+    ? `您的数据范围是${names}，但您还没有所在部门，所以看不到${title}。请联系管理员为您设置部门。`
+    : `您的数据范围是${names}，其他的${title}不显示。需要更大的范围时请联系管理员。`
+  return <Empty drawing="paper" title="您的数据范围内没有记录" text={text} />
 }
 
 /** Data rules hide rows of this list: there may be some, but not for this person. */

@@ -2,7 +2,7 @@
 import type { PatientCard } from '@huxi/contract'
 import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
 import { failureText } from '../data/failure.ts'
 import { isComposing } from '../ui/keys.ts'
@@ -17,6 +17,8 @@ interface PatientFindProps {
   onPick: (card: PatientCard) => void
   /** 登记新患者, offered to who may when nobody is found; gets what was typed. Absent = not offered */
   onRegister?: ((typed: string) => void) | undefined
+  /** further ways when nobody is found; gets what was typed */
+  beyond?: ((typed: string) => ReactNode) | undefined
   /** what it starts with, e.g. a code that was scanned elsewhere */
   initial?: string
   /** id of the box; a layer gives it the focus by `useAfterOpening` */
@@ -26,7 +28,7 @@ interface PatientFindProps {
 const REGISTER = 'patient:patient:add'
 const HINT = '姓名、拼音、患者编号、就诊号、手机后四位或证件号码，也可以扫码'
 
-export const PatientFind = ({ onPick, onRegister, initial = '', id }: PatientFindProps) => {
+export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: PatientFindProps) => {
   const own = useId()
   const [typed, setTyped] = useState(initial)
   const [at, setAt] = useState<number>()
@@ -108,6 +110,7 @@ export const PatientFind = ({ onPick, onRegister, initial = '', id }: PatientFin
       </div>
       {finding.error && <PartFailure text={failureText(finding.error)} onRetry={finding.retry} />}
       {cards?.length === 0 && onRegister && <Register onRegister={() => onRegister(typed.trim())} />}
+      {cards?.length === 0 && beyond?.(typed.trim())}
     </div>
   )
 }

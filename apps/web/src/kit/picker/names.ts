@@ -1,9 +1,10 @@
 /** Records by what they are called: the labels of ids, asked for together, those one may choose, and the trees one chooses from. */
-import { departIdTree, permissionChoices, resourceNamed, type MenuTreeNode } from '@huxi/contract'
+import { departIdTree, permissionChoices, type MenuTreeNode } from '@huxi/contract'
 import { verbEndpoint, type Choice, type Page } from '@huxi/model'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../data/call.ts'
 import type { NamedNode } from '../tree/nodes.ts'
+import { lazyModule } from '../ui/lazy-part.tsx'
 
 /** A record as it is named in fields. */
 export interface Named {
@@ -16,8 +17,13 @@ export interface Named {
 const NAMES_LIFE = 30_000
 const PAGE = 20
 
-const choices = (to: string, input: Record<string, unknown>): Promise<Page<Choice>> =>
-  call(verbEndpoint(resourceNamed(to), 'choices'), input)
+/** The definitions of all resources: a first page has those it shows. */
+const definitions = lazyModule(() => import('./definitions.ts'))
+
+const choices = async (to: string, input: Record<string, unknown>): Promise<Page<Choice>> => {
+  const { resourceNamed } = await definitions()
+  return call(verbEndpoint(resourceNamed(to), 'choices'), input)
+}
 
 const named = ({ label, ...rest }: Choice): Named => ({ ...rest, name: label })
 

@@ -1,5 +1,5 @@
 /** Adding and editing: checks, saves once at a time, stays open on failure, settles conflicts. */
-import { inputFields, labelOf, wireName, type Resource } from '@huxi/model'
+import { inputFields, labelOf, verbsOf, wireName, type Resource } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useRef, useState, type ComponentType } from 'react'
 import { draftKey } from '../draft/content.ts'
@@ -109,6 +109,18 @@ const NewRecord = ({ onAdded, ...props }: NewRecordProps) => (
   />
 )
 
+/** Long enough to be read by who is looking at the form. */
+const GONE_SECONDS = 10
+
+/** The record went while its form was open: the form stays as it is. */
+const goneText = (resource: Resource, row: Row): string => {
+  const name = labelOf(resource, row)
+  const back = verbsOf(resource).includes('putRecycleBin')
+    ? '请复制需要的内容，或请管理员从回收站还原后再保存'
+    : '请复制需要的内容后关闭'
+  return `${resource.title}${name && `“${name}”`}已被他人删除，或不再在您的查看范围内，本次没有保存。您填写的内容仍在表单中，${back}`
+}
+
 const useEditor = (props: RecordEditorProps) => {
   const { resource, row, fixed, preset, keepsDraft = true, asked, onClose, onGone, onSaved } = props
   const { message } = App.useApp()
@@ -135,6 +147,7 @@ const useEditor = (props: RecordEditorProps) => {
     const outcome = await save(resource, values, base, fixed, handle.draft.idempotencyKey)
     setConflict(outcome.kind === 'conflict' ? { mine: values, theirs: outcome.theirs, base: origin ?? {} } : undefined)
     if (outcome.kind === 'failed') reportFailure(outcome.error)
+    if (outcome.kind === 'gone') void message.error(goneText(resource, row!), GONE_SECONDS)
     if (outcome.kind === 'fields') showRefusal(handle, outcome.error)
     if (outcome.kind !== 'saved') return
     // what has been saved stays saved, whatever becomes of its draft

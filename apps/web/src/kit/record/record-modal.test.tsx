@@ -187,6 +187,17 @@ it('a second conflict is settled like the first', async () => {
   })
 })
 
+it('a record that went under its form: it is said, and what was typed stays', async () => {
+  server(rows(1), { '/post/edit': () => new Refused('未找到对应实体') })
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('编辑')
+  await type('岗位名称', '我的名字')
+  submit()
+  await screen.findByText(/岗位“岗位1”已被他人删除.*本次没有保存/)
+  expect(screen.getByDisplayValue('我的名字')).toBeTruthy()
+})
+
 const escape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
 
 it.each([

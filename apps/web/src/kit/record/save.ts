@@ -1,5 +1,5 @@
 /** Saving a record and what may come of it. */
-import { verbEndpoint, type Resource } from '@huxi/model'
+import { NOT_FOUND, verbEndpoint, type Resource } from '@huxi/model'
 import { HttpError } from '../../platform/http.ts'
 import { call, callOnce } from '../data/call.ts'
 import { refusedFields } from '../data/refused-fields.ts'
@@ -12,6 +12,8 @@ export type Outcome =
   | { kind: 'fields'; error: HttpError }
   /** somebody else was faster; the row as it is now */
   | { kind: 'conflict'; theirs: Row }
+  /** the record is not there for the person any more, so nothing was saved */
+  | { kind: 'gone' }
   | { kind: 'failed'; error: unknown }
 
 const CONFLICT = 409
@@ -35,7 +37,7 @@ export const save = async (
     const added = await callOnce(verbEndpoint(resource, 'add'), { ...values, ...fixed }, key)
     return { kind: 'saved', id: added?.id }
   } catch (error) {
-    return outcomeOf(error)
+    return base && error instanceof HttpError && error.message === NOT_FOUND ? { kind: 'gone' } : outcomeOf(error)
   }
 }
 

@@ -139,12 +139,19 @@ const saveSheet = (s: Statistic, query: Record<string, string>): Promise<void> =
   download(statisticSheetEndpoint(s).path, query, `${s.title}_${fileStamp(new Date())}.xlsx`).catch(reportFailure)
 
 /** What the numbers mean: numerator, denominator, exclusions, period, cut-off. */
-const Foot = ({ s: { definition }, result: { from, to, asOf, folded } }: { s: Statistic; result: StatisticResult }) => (
+const Foot = ({
+  s: { definition },
+  result: { from, to, asOf, folded, hidden = 0 },
+}: {
+  s: Statistic
+  result: StatisticResult
+}) => (
   <p className={styles.foot}>
     {definition.denominator
       ? `分子：${definition.numerator}；分母：${definition.denominator}`
       : `口径：${definition.numerator}`}
     {definition.excluded && `；不含${definition.excluded}`}。{definition.period}，{from} 至 {to}；数据截至{' '}
     {asOf.slice(0, 16)}。{folded > 0 && `数量较少的 ${folded} 组合并为“其他”。`}
+    {hidden > 0 && `其中 ${hidden} 条属于限制处理的患者，只计数，列表中不显示。`}
   </p>
 )

@@ -38,6 +38,12 @@ export const lazyLayer = <Props extends object>(
   }
 }
 
+/** What is no component and is fetched when it is wanted, or before. */
+export const lazyModule = <Module,>(load: () => Promise<Module>): (() => Promise<Module>) => {
+  parts.push(load)
+  return load
+}
+
 /** Fetches what is not here yet, as long as there is a network. What cannot be fetched now is tried again when it is wanted. */
 export const prefetchParts = async (): Promise<void> => {
   while (navigator.onLine && parts.length > 0) await parts.shift()!().catch(() => undefined)

@@ -30,12 +30,8 @@ export default detailPage(assessment, {
     },
   ],
   alerts: (row) => <Chain detail={row as unknown as AssessmentDetail} />,
-  actions: (row) => (
-    <>
-      <AssessmentActions row={row} />
-      <IssueReport assessmentId={rowId(row)} reason={unfit(row)} />
-    </>
-  ),
+  actions: (row) => <AssessmentActions row={row} />,
+  print: (row) => <IssueReport assessmentId={rowId(row)} reason={unfit(row)} />,
   tabs: [
     { key: 'parts', title: '结果与计算过程', content: (row) => <Parts row={row} /> },
     { key: 'answers', title: '填写内容', content: (row) => <Answers row={row} /> },

@@ -1,4 +1,4 @@
-/** 首页: who is here, how much the app is visited, and the ways to the person's pages. Real figures only. */
+/** 首页: who is here, his patients, how much the app is visited, and the ways to the person's pages. Real figures only. */
 import { loginInfo } from '@huxi/contract'
 import { Alert } from 'antd'
 import { formatNumber } from '../../kit/data/format.ts'
@@ -9,6 +9,7 @@ import { useSession } from '../../kit/data/session.ts'
 import { Opening } from '../../kit/stats/chart-panel.tsx'
 import { greeting, today } from '../../platform/clock.ts'
 import { About } from './analysis/about.tsx'
+import { PatientFigures } from './analysis/patient-figures.tsx'
 import { PendingAccounts } from './analysis/pending-accounts.tsx'
 import { useSignIns } from './analysis/sign-ins.ts'
 import { Todos } from './analysis/todos.tsx'
@@ -24,6 +25,7 @@ export default function Analysis() {
     <>
       <PageHeader alone title={`${greeting()}，${user?.realname ?? ''}`} />
       <Alerts />
+      <PatientFigures />
       <Figures />
       <Todos />
       <PendingAccounts />

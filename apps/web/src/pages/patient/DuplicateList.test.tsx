@@ -32,14 +32,16 @@ const previewOf = (keep: PatientCard, drop: PatientCard, more: Partial<MergePrev
   ],
   moving: [{ title: '评估结果', count: 12 }],
   obstacle: null,
+  drafts,
   ...more,
 })
 
+let drafts: MergePreview['drafts'] = []
 let pairs: (typeof PAIR)[] = []
 let obstacle: string | null = null
 let merged: (asked: Asked) => unknown = () => ({ id: 'merge1' })
 beforeEach(() => {
-  ;[pairs, obstacle, merged] = [[PAIR], null, () => ({ id: 'merge1' })]
+  ;[pairs, drafts, obstacle, merged] = [[PAIR], [], null, () => ({ id: 'merge1' })]
 })
 
 const ENTRY: MergeEntry = {
@@ -118,6 +120,7 @@ it('who stays can be turned round; blanks are filled, other values chosen one by
       reason: '重复登记',
       keepVersion: 5,
       dropVersion: 3,
+      despiteDrafts: false,
     },
   ])
   expect(sent(log, '/patient/unmerge')).toEqual([{ id: 'merge1', reason: '合并后随即撤销' }])
@@ -128,6 +131,17 @@ it('what stands in the way is said, and nothing can be merged', async () => {
   const { dialog } = await beginMerge()
   dialog.getByText(obstacle)
   expect(dialog.getByRole('button', { name: '合并' })).toHaveProperty('disabled', true)
+})
+
+it('whose draft it is stands there, and only who has read it goes on', async () => {
+  drafts = [{ realname: '王护士', patientNo: 'P26000001', since: '2026-11-20 09:00:00' }]
+  const { log, dialog } = await beginMerge()
+  dialog.getByText('王护士对 P26000001 有未保存的草稿，最后修改于 2026-11-20 09:00:00')
+  expect(dialog.getByRole('button', { name: '合并' })).toHaveProperty('disabled', true)
+  fireEvent.click(dialog.getByRole('checkbox', { name: '已了解，仍要合并' }))
+  fireEvent.change(dialog.getByLabelText('原因'), { target: { value: '重复登记' } })
+  fireEvent.click(dialog.getByRole('button', { name: '合并' }))
+  await waitFor(() => expect(sent(log, '/patient/merge')).toMatchObject([{ despiteDrafts: true }]))
 })
 
 it('a merge that is refused keeps what was chosen and typed, and reads again', async () => {

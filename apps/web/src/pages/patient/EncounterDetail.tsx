@@ -3,6 +3,7 @@ import { allergy, diagnosis, encounter, inhalerCheck } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
+import { Leaving } from './discharge/leaving.tsx'
 import { patientLink } from './encounter/patient-link.tsx'
 import { Stays } from './encounter/stays.tsx'
 
@@ -31,6 +32,7 @@ export default detailPage(encounter, {
       columns: WITHIN,
     }),
     { key: 'stays', title: '住床记录', content: (row) => <Stays encounterId={rowId(row)} /> },
+    { key: 'leaving', title: '出院', content: (row) => <Leaving row={row} /> },
     related({
       key: 'inhaler',
       title: '吸入技术',

@@ -4,10 +4,13 @@ import {
   assessment,
   assessReport,
   diagnosis,
+  dischargeList,
+  emergency,
   encounter,
   enrolment,
   exacerbation,
   feno,
+  followup,
   inhalerCheck,
   labResult,
   medication,
@@ -15,6 +18,8 @@ import {
   oxygenTherapy,
   patient,
   patientConsent,
+  referral,
+  patientRead,
   spirometry,
   vaccination,
 } from '@huxi/contract'
@@ -29,6 +34,8 @@ import { Files } from './chart/files.tsx'
 import { rowsOf, tabOf } from './chart/lists.tsx'
 import { Overview } from './chart/overview.tsx'
 import { Trends } from './chart/trends.tsx'
+import { checklistSlots, followupSlots } from './discharge/columns.tsx'
+import { referralSlots } from './referral/columns.tsx'
 
 const GROUPS = [
   { title: '身份', names: ['name', 'patientNo', 'gender', 'birthDate', 'birthEstimated', 'ethnicGroup'] },
@@ -46,9 +53,13 @@ const GROUPS = [
       'note',
     ],
   },
+  { title: '医疗团队', names: ['team'] },
   { title: '证件、就诊号与联系人', names: ['identifiers', 'numbers', 'contacts'] },
   { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
 ] as const
+
+/** Whose chart it is stands above. */
+const READS = { columns: { patientId: { hidden: true }, createTime: { hidden: true } } }
 
 export default detailPage(patient, {
   label: ({ name }) => String(name),
@@ -68,6 +79,9 @@ export default detailPage(patient, {
       rowsOf(vaccination),
       rowsOf(oxygenTherapy),
       rowsOf(inhalerCheck),
+      rowsOf(dischargeList, checklistSlots),
+      rowsOf(followup, followupSlots),
+      rowsOf(referral, referralSlots),
     ]),
     tabOf('assessments', '评估', [
       rowsOf(assessment, { page: 'assessment/AssessmentDetail' }),
@@ -84,6 +98,7 @@ export default detailPage(patient, {
     tabOf('drugs', '用药', [rowsOf(medication)]),
     { key: 'files', title: '文件', content: (row) => <Files id={rowId(row)} /> },
     tabOf('consents', '授权', [rowsOf(patientConsent), rowsOf(enrolment)]),
+    tabOf('reads', '查阅', [rowsOf(patientRead, READS), rowsOf(emergency, READS)]),
     history(patient),
   ],
 })

@@ -1,5 +1,5 @@
 /** 患者登记: everybody who is registered, finding by any number or scanned code, and the form of the desk. */
-import { findPatients, patient, type PatientCard } from '@huxi/contract'
+import { findPatients, openEmergency, patient, type PatientCard } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { ScanOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
@@ -8,16 +8,17 @@ import { call } from '../../kit/data/call.ts'
 import { useCan } from '../../kit/data/can.tsx'
 import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
-import { useList } from '../../kit/list/use-list.ts'
+import { useList, type List } from '../../kit/list/use-list.ts'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
 import { useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { useDetail } from '../../kit/record/use-detail.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { EmergencyEntry } from '../../kit/patient/emergency/emergency-entry.tsx'
 import { patientColumns } from './patient-list/columns.ts'
 import { FindDialog } from './patient-list/find-dialog.tsx'
-import { PatientForm } from './patient-list/patient-form.tsx'
-import { Using } from './patient-list/using.ts'
-import { fromScan, fromTyped } from './patient-list/values.ts'
+import { PatientForm } from '../../kit/patient/form/patient-form.tsx'
+import { Using } from '../../kit/patient/form/using.ts'
+import { fromScan, fromTyped } from '../../kit/patient/form/values.ts'
 
 const CHART = 'patient/PatientDetail'
 
@@ -26,10 +27,21 @@ export default function PatientList() {
   const target = useRecordTarget()
   const [, setTarget] = target
   const chart = useDetail(CHART)
-  const mayAdd = useCan().can(codeOf(patient, 'add'))
+  const { can } = useCan()
+  const mayAdd = can(codeOf(patient, 'add'))
+  const mayOpen = can(openEmergency.access)
   const [finding, setFinding] = useState<string>()
+  const { message } = App.useApp()
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: values })
-  useScanned({ onOne: chart.open, onMany: setFinding, onNone: mayAdd ? (code) => register(fromScan(code)) : undefined })
+  const registerScanned = (code: string) => {
+    void message.info('没有找到该号码的患者，已开始新的登记')
+    register(fromScan(code))
+  }
+  useScanned({
+    onOne: chart.open,
+    onMany: setFinding,
+    onNone: mayAdd ? registerScanned : mayOpen ? setFinding : undefined,
+  })
   const useOther = (card: PatientCard) => {
     setTarget(undefined)
     // once the form is closed nothing of it can be lost
@@ -48,6 +60,7 @@ export default function PatientList() {
         page={CHART}
         detailWord="档案"
         target={target}
+        foot={isInVain(list) && <EmergencyEntry typed={typedIn(list)} onOpened={(id) => chart.open({ id })} />}
         toolbar={() => (
           <Button icon={<ScanOutlined aria-hidden />} onClick={() => setFinding('')}>
             查找患者
@@ -59,10 +72,17 @@ export default function PatientList() {
         onClose={() => setFinding(undefined)}
         onPick={(card) => chart.open({ id: card.id })}
         onRegister={(typed) => register(fromTyped(typed))}
+        onOpened={(id) => chart.open({ id })}
       />
     </Using>
   )
 }
+
+/** Somebody was asked for, and nobody is there whom the person sees. */
+const isInVain = ({ loaded, busy, total, conditions, superQuery }: List): boolean =>
+  loaded && !busy && total === 0 && (Object.keys(conditions).length > 0 || superQuery !== undefined)
+
+const typedIn = ({ conditions }: List): string => conditions['patientNo'] ?? ''
 
 interface Scanned {
   onOne: (row: { id: string }) => void
@@ -83,7 +103,6 @@ const useScanned = ({ onOne, onMany, onNone }: Scanned): void => {
     if (one && records.length === 1 && !more) return onOne({ id: one.id })
     if (one) return onMany(code)
     if (!onNone) return void message.warning(NOBODY)
-    void message.info('没有找到该号码的患者，已开始新的登记')
     onNone(code)
   }
   useScanner((code) => void once(() => find(code)))

@@ -46,6 +46,8 @@ const WARD: WardList = {
     { bedId: 'b4', bedNo: '4', status: 'taken', stay: stay('李四') },
   ],
   unplaced: [stay('王五')],
+  onDuty: [{ userId: 'u1', name: '赵护士', until: '2026-11-23 08:00:00' }],
+  uncalled: 3,
 }
 
 const show = (answer: unknown = WARD) => {
@@ -80,6 +82,7 @@ it('shows every bed; who may not be seen has no name, and marks are words', asyn
   expect((await bed('3 床 已占用')).textContent).toBe('3已占用')
   expect(within(screen.getByRole('region', { name: '未分配床位' })).getByText('王五')).toBeTruthy()
   expect(screen.getByText('占用 3 · 空床 1 · 未分配床位 1 人')).toBeTruthy()
+  expect(screen.getByText('当班：赵护士')).toBeTruthy()
   await expectAccessible(document.querySelector<HTMLElement>('[data-walk]')!)
 })
 
@@ -123,6 +126,6 @@ it('what a ward says of moves, for those who may make them', async () => {
 it('a failure can be tried again; a house without wards says what to do', async () => {
   show(new Refused('数据库忙'))
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
-  show({ wards: [], wardId: null, beds: [], unplaced: [] } satisfies WardList)
+  show({ wards: [], wardId: null, beds: [], unplaced: [], uncalled: null, onDuty: [] } satisfies WardList)
   expect(await screen.findByText('还没有病区，请先登记病区和床位，可联系系统管理员。')).toBeTruthy()
 })

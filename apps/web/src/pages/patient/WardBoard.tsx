@@ -7,10 +7,12 @@ import { Link, useSearchParams } from 'react-router'
 import { useCall, useChanged } from '../../kit/data/query.ts'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useSession } from '../../kit/data/session.ts'
+import { useRowsAddress } from '../../kit/stats/rows-address.ts'
 import { useMoves } from '../../kit/record/moves.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { today } from '../../platform/clock.ts'
 import { read, write } from '../../platform/storage.ts'
 import { AdmitDialog, type EmptyBed } from './ward/admit-dialog.tsx'
 import { Beds } from './ward/beds.tsx'
@@ -58,10 +60,14 @@ export default function WardBoard() {
             <span className={styles.counts} role="status">
               {countsOf(data, mine)}
             </span>
+            <Uncalled ward={ward.id} count={data.uncalled} />
             <Button icon={<ReloadOutlined aria-hidden />} loading={isFetching} onClick={reread}>
               刷新
             </Button>
           </div>
+          {data.onDuty.length > 0 && (
+            <p className={styles.duty}>当班：{data.onDuty.map(({ name }) => name).join('、')}</p>
+          )}
           <Beds
             ward={ward.name}
             beds={mine ? data.beds.filter(({ stay }) => stay?.mine) : data.beds}
@@ -82,6 +88,20 @@ export default function WardBoard() {
       <AdmitDialog bed={bed} onClose={() => setBed(undefined)} onAdmitted={reread} />
       {moves.dialog}
     </>
+  )
+}
+
+/** Who has left and was not called: leads to exactly these calls. */
+const Uncalled = ({ ward, count }: { ward: string; count: number | null }) => {
+  const address = useRowsAddress('patient/FollowupList')
+  if (!count) return null
+  const to = address({ tab: 'all', status: 'waiting', wardId: ward, plannedOn_end: today() })
+  const text = `已出院未随访 ${count} 次`
+  if (to === undefined) return <span>{text}</span>
+  return (
+    <Link className={styles.uncalled} to={to}>
+      {text}
+    </Link>
   )
 }
 

@@ -18,6 +18,8 @@ export interface BoardProps<R extends Resource> {
   resource: R
   /** most urgent first */
   sections: readonly BoardSection[]
+  /** what a card is called; absent = the record's label */
+  title?: (row: RowOf<R>) => string
   /** why it is here */
   reason: (row: RowOf<R>) => ReactNode
   /** the moment that makes it urgent */
@@ -28,13 +30,22 @@ export interface BoardProps<R extends Resource> {
   can?: RowRule
   /** the record's own page; absent = its dialog */
   page?: RecordPage
+  /** of the sections: h2 where the board is the page, h3 where it is a part of one */
+  heading?: 'h2' | 'h3'
 }
 
 /**
  * The board of a resource with states.
  * @example <Board resource={user} sections={SECTIONS} reason={whyOf} time={({ createTime }) => createTime} keys={{ approve: 'A' }} />
  */
-export const Board = <R extends Resource>({ resource, sections, can, page, ...cards }: BoardProps<R>) => {
+export const Board = <R extends Resource>({
+  resource,
+  sections,
+  can,
+  page,
+  heading = 'h3',
+  ...cards
+}: BoardProps<R>) => {
   const now = useNow()
   const phone = useBelow(PHONE)
   const [target, setTarget] = useRecordTarget()
@@ -49,6 +60,7 @@ export const Board = <R extends Resource>({ resource, sections, can, page, ...ca
       moves={moves}
       open={{ page, onDetail }}
       headed={!phone}
+      heading={heading}
       {...cards}
     />
   )

@@ -12,6 +12,8 @@ import styles from './board.module.css'
 
 export interface CardSlots<R extends Resource> {
   resource: R
+  /** what it is called; absent = the record's label */
+  title?: (row: RowOf<R>) => string
   /** why it is here */
   reason: (row: RowOf<R>) => ReactNode
   /** the moment that makes it urgent */
@@ -31,8 +33,8 @@ interface CardProps<R extends Resource> extends CardSlots<R> {
 }
 
 export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots }: CardProps<R>) => {
-  const { reason, time, keys, moves, now, open } = slots
-  const name = labelOf(resource, row)
+  const { title, reason, time, keys, moves, now, open } = slots
+  const name = title?.(row) ?? labelOf(resource, row)
   const moment = time(row)
   const letters = moves
     .ofRow(row)

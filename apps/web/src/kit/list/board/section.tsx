@@ -18,9 +18,11 @@ interface SectionProps<R extends Resource> extends CardSlots<R> {
   section: BoardSection
   /** false = the head is a tab */
   headed: boolean
+  /** of the head, which comes below the title of the page or of a part of it */
+  heading: 'h2' | 'h3'
 }
 
-export const Section = <R extends Resource>({ section, headed, ...slots }: SectionProps<R>) => {
+export const Section = <R extends Resource>({ section, headed, heading: Heading, ...slots }: SectionProps<R>) => {
   const { query, rows, total } = useSection(slots.resource, section, slots.now)
   const keysOf = useRowKeys((rows ?? []).map(rowId))
   const element = useFocusOnNext(rows)
@@ -33,9 +35,9 @@ export const Section = <R extends Resource>({ section, headed, ...slots }: Secti
       {...(headed ? { 'aria-labelledby': head } : { 'aria-label': section.title })}
     >
       {headed && (
-        <h3 id={head}>
+        <Heading id={head}>
           {section.title} <Count resource={slots.resource} section={section} now={slots.now} />
-        </h3>
+        </Heading>
       )}
       {!rows &&
         (query.error ? <PartFailure text={failure} onRetry={query.refetch} /> : <Skeleton rows={SKELETON_ROWS} />)}

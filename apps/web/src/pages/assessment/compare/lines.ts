@@ -1,6 +1,6 @@
 /** Several results of one model, line by line: what each came from, and where it differs from the one before. */
 import type { AssessmentDetail, AssessResultDetail } from '@huxi/contract'
-import { cameTo } from '../../../kit/clinical/came-to.ts'
+import { cameTo } from '@huxi/clinical/came-to'
 import { MISSING } from '../../../kit/data/format.ts'
 import { labelsOf } from '../result/compare.ts'
 import { inputsOf, inputText } from '../result/detail.ts'

@@ -1,5 +1,6 @@
 /** What the list of assessments asks for and shows. */
 import { assessment } from '@huxi/contract'
+import { bool } from '@huxi/model'
 import { Link } from 'react-router'
 import type { ColumnSlots } from '../../../kit/record/columns.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
@@ -19,6 +20,8 @@ export const askedAssessment = {
     performedAt,
     linked: { ...linked, only: ['list' as const] },
     level,
+    /** asked of the server, which knows who has taken charge; no column */
+    waiting: bool('高风险待处理', { search: 'eq', only: ['list'] }),
     status,
     source,
     context,

@@ -1,15 +1,16 @@
-/** 出具报告: an assessment as an A4 file under a number of its own; asks who has reviewed it. */
+/** 出具报告: an assessment as an A4 file under a number of its own; asks who has reviewed it. 打印 opens the one there is. */
 import { assessReport, issueReport, type OpenedReport } from '@huxi/contract'
-import { FilePdfOutlined } from '@ant-design/icons'
-import { text } from '@huxi/model'
+import { FilePdfOutlined, PrinterOutlined } from '@ant-design/icons'
+import { codeOf, text, verbEndpoint } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { callOnce } from '../../../kit/data/call.ts'
+import { call, callOnce } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useChanged } from '../../../kit/data/query.ts'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 import { apiUrl } from '../../../platform/http.ts'
-import { showReport } from '../../../kit/patient/open-report.ts'
+import { openIssued, showReport } from '../../../kit/patient/open-report.ts'
+import { useOnce } from '../../../kit/form/use-once.ts'
 
 const FIELDS = { reviewer: text('审核医师', { max: 50 }) }
 
@@ -25,7 +26,21 @@ export const IssueReport = ({ assessmentId, reason }: IssueReportProps) => {
   const { message } = App.useApp()
   const changed = useChanged(assessReport)
   const [asked, setAsked] = useState(false)
-  if (!can('assess:report:issue')) return null
+  const { once } = useOnce()
+  const [mayIssue, mayOpen] = [can('assess:report:issue'), can(codeOf(assessReport, 'list'))]
+  if (!mayIssue && !mayOpen) return null
+  /** What is printed is the file that is kept, never the page. */
+  const print = async () => {
+    const { records } = await call(verbEndpoint(assessReport, 'list'), {
+      assessmentId,
+      column: 'edition',
+      order: 'desc',
+    })
+    const counting = records.find(({ status }) => status === 'valid')
+    if (counting) return openIssued(counting['id'])
+    if (mayIssue && reason === undefined) return setAsked(true)
+    void message.warning(reason ? `没有可以打印的报告：${reason}` : '该评估还没有出具报告，请联系评估人出具')
+  }
   const question: Question<typeof FIELDS> = {
     title: '出具评估报告',
     fields: FIELDS,
@@ -40,14 +55,21 @@ export const IssueReport = ({ assessmentId, reason }: IssueReportProps) => {
   }
   return (
     <>
-      <Button
-        icon={<FilePdfOutlined aria-hidden />}
-        disabled={reason !== undefined}
-        title={reason}
-        onClick={() => setAsked(true)}
-      >
-        出具报告
-      </Button>
+      {mayIssue && (
+        <Button
+          icon={<FilePdfOutlined aria-hidden />}
+          disabled={reason !== undefined}
+          title={reason}
+          onClick={() => setAsked(true)}
+        >
+          出具报告
+        </Button>
+      )}
+      {mayOpen && (
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => void once(print)}>
+          打印
+        </Button>
+      )}
       <FormDialog question={asked ? question : undefined} onClose={() => setAsked(false)} />
     </>
   )

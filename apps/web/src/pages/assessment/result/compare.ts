@@ -3,7 +3,7 @@ import type { RiskClass } from '@huxi/clinical/model'
 import { MEASURES, scoreChange, type Comparable } from '@huxi/clinical/models/scoreChange'
 import { shown, signed } from '@huxi/clinical/numbers'
 import type { AssessResultDetail } from '@huxi/contract'
-import { cameTo } from '../../../kit/clinical/came-to.ts'
+import { cameTo } from '@huxi/clinical/came-to'
 import { MISSING } from '../../../kit/data/format.ts'
 import { inputText, inputsOf, modelOf, versionText } from './detail.ts'
 

@@ -1,6 +1,6 @@
 /** 计算过程: everything a result was made of, as it was when it was stored. */
 import type { AssessResultDetail } from '@huxi/contract'
-import { cameTo } from '../../../kit/clinical/came-to.ts'
+import { cameTo } from '@huxi/clinical/came-to'
 import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import type { DetailSlotProps } from '../../../kit/record/record-target.ts'

@@ -29,7 +29,15 @@ beforeEach(() => {
   log = serve({
     ...draftServer().answers,
     '/patient/chart/prefill': () => ({ values: VALUES }),
-    '/patient/queryById': () => ({ id: 'p1', patientNo: 'P26000001', name: '张三丰', status: 'active' }),
+    '/patient/card': () => ({
+      id: 'p1',
+      patientNo: 'P26000001',
+      name: '张三丰',
+      gender_dictText: '男',
+      age: '68 岁',
+      numbers: '',
+      status: 'active',
+    }),
     '/assess/store': () => ({ ids: ['1'], groupId: 'g' }),
     '/sys/dict/getDictItems/assess_context': () =>
       ['门诊', '住院', '随访', '自评'].map((text, n) => ({ value: `c${n}`, text })),

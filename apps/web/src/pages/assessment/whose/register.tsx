@@ -1,11 +1,12 @@
-/** Registers somebody while he is assessed. */
-import { patient, type PatientCard } from '@huxi/contract'
-import { verbEndpoint } from '@huxi/model'
+/** Registers somebody while he is assessed, by the form of the desk; who turns out to be registered already is taken instead. */
+import { patient, patientCard, type PatientCard } from '@huxi/contract'
 import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
+import { PatientForm } from '../../../kit/patient/form/patient-form.tsx'
+import { Using } from '../../../kit/patient/form/using.ts'
+import { fromTyped } from '../../../kit/patient/form/values.ts'
 import { RecordEditor } from '../../../kit/record/record-editor.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
-import { cardOf } from './card-of.ts'
 
 interface RegisterProps {
   /** what was looked for: a name, or a number that is none */
@@ -18,22 +19,29 @@ const NOTHING: Row = {}
 
 export const Register = ({ typed, onRegistered, onClose }: RegisterProps) => {
   const [open, setOpen] = useState(true)
-  const isName = !/\d/.test(typed)
   const saved = async (added: Row) => {
     setOpen(false)
-    onRegistered(cardOf(await call(verbEndpoint(patient, 'queryById'), { id: rowId(added) })))
+    onRegistered(await call(patientCard, { id: rowId(added) }))
+  }
+  const useOther = (card: PatientCard) => {
+    setOpen(false)
+    onRegistered(card)
   }
   return (
-    <RecordEditor
-      resource={patient}
-      open={open}
-      row={undefined}
-      fixed={NOTHING}
-      preset={isName && typed !== '' ? { name: typed } : NOTHING}
-      keepsDraft={false}
-      onClose={() => setOpen(false)}
-      onGone={onClose}
-      onSaved={(added) => void saved(added)}
-    />
+    <Using value={useOther}>
+      <RecordEditor
+        resource={patient}
+        open={open}
+        row={undefined}
+        fixed={NOTHING}
+        preset={fromTyped(typed)}
+        form={PatientForm}
+        wide
+        keepsDraft={false}
+        onClose={() => setOpen(false)}
+        onGone={onClose}
+        onSaved={(added) => void saved(added)}
+      />
+    </Using>
   )
 }

@@ -1,6 +1,6 @@
 /** What a doctor does next with a chart: assess, note a visit, have a consent signed, take the text along. */
 import { CopyOutlined, DownOutlined, ExperimentOutlined } from '@ant-design/icons'
-import { encounter, patient } from '@huxi/contract'
+import { encounter, patient, privacyRequest } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { Button, type MenuProps } from 'antd'
 import type { ReactElement } from 'react'
@@ -35,6 +35,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
   const changed = useChartChanged()
   const { data: head } = useHead(id)
   const [target, setTarget] = useRecordTarget()
+  const [request, setRequest] = useRecordTarget()
   const moves = useMoves(patient)
   const active = row['status'] === 'active'
   const tools = TOOLS.flatMap(([component, label]): Item[] => {
@@ -56,6 +57,11 @@ export const ChartActions = ({ row }: { row: Row }) => {
     active &&
       merge !== undefined &&
       can('patient:patient:merge') && { key: 'merge', label: '合并…', onClick: () => void go(merge) },
+    can(codeOf(privacyRequest, 'add')) && {
+      key: 'privacy',
+      label: privacyRequest.title,
+      onClick: () => setRequest({ mode: 'add' }),
+    },
     ...moves.ofRow(row).map(({ name, move, reason }) => ({
       key: name,
       label: move.label,
@@ -87,6 +93,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
         onTarget={setTarget}
         onSaved={changed}
       />
+      <RecordModal resource={privacyRequest} target={request} fixed={{ patientId: id }} onTarget={setRequest} />
       {moves.dialog}
     </>
   )

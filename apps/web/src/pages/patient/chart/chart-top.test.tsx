@@ -19,6 +19,7 @@ const number = (code: string, more: Partial<KeyNumber> = {}): KeyNumber => ({
 
 const HEAD: ChartHead = {
   id: 'p1',
+  shownUntil: null,
   patientNo: 'P26000001',
   name: '周建国',
   gender_dictText: '男',

@@ -6,6 +6,7 @@ import { Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Alerts } from './alerts.tsx'
 import { countsText } from './chart-text.ts'
+import { ShownUntil } from '../emergency/shown-until.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { useHead } from './use-chart.ts'
 import styles from './chart.module.css'
@@ -22,6 +23,7 @@ export const ChartTop = ({ id }: { id: string }) => {
 export const Top = ({ head }: { head: ChartHead }) => (
   <section className={styles.top} aria-label="档案摘要">
     <Who head={head} />
+    {head.shownUntil && <ShownUntil id={head.id} until={head.shownUntil} />}
     <Allergies head={head} />
     <Alerts alerts={head.alerts} id={head.id} />
     {head.keyNumbers.length > 0 && <KeyNumbers numbers={head.keyNumbers} />}

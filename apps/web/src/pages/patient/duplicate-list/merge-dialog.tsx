@@ -10,7 +10,7 @@ import { DialogFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Comparison } from './comparison.tsx'
-import { FieldChoices, Moving } from './merge-parts.tsx'
+import { DraftWarning, FieldChoices, Moving } from './merge-parts.tsx'
 import { useMerge, type MergePair } from './use-merge.ts'
 import styles from './duplicate-list.module.css'
 
@@ -53,7 +53,9 @@ const Merging = ({ first, open, onClose, onGone }: MergingProps) => {
         <DialogFoot
           okText="合并"
           busy={busy}
-          ready={preview !== undefined && preview.obstacle === null}
+          ready={
+            preview !== undefined && preview.obstacle === null && (preview.drafts.length === 0 || merge.despiteDrafts)
+          }
           onCancel={close}
           onOk={merge.run}
         />
@@ -66,6 +68,9 @@ const Merging = ({ first, open, onClose, onGone }: MergingProps) => {
       {preview && (
         <>
           <div role="alert">{preview.obstacle !== null && <p className={styles.obstacle}>{preview.obstacle}</p>}</div>
+          {preview.drafts.length > 0 && (
+            <DraftWarning drafts={preview.drafts} despite={merge.despiteDrafts} onDespite={merge.setDespiteDrafts} />
+          )}
           <div className={styles.turn}>
             <p>{consequenceOf(preview.keep, preview.drop)}</p>
             <Button icon={<SwapOutlined aria-hidden />} onClick={merge.turn}>

@@ -1,6 +1,6 @@
 /** What a merge decides and what it carries along. */
 import type { MergeField, MergePreview } from '@huxi/contract'
-import { Radio } from 'antd'
+import { Checkbox, Radio } from 'antd'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import groupHead from '../../../kit/look/group-head.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -41,6 +41,29 @@ const Value = ({ side, value }: { side: string; value: string | null }) => (
     <span className={words.muted}>{side}：</span>
     {textOf(value)}
   </>
+)
+
+interface DraftWarningProps {
+  drafts: MergePreview['drafts']
+  despite: boolean
+  onDespite: (despite: boolean) => void
+}
+
+/** Others are writing: who and since when, and the word that it is done all the same. */
+export const DraftWarning = ({ drafts, despite, onDespite }: DraftWarningProps) => (
+  <div role="alert" className={styles.drafts}>
+    <ul>
+      {drafts.map(({ realname, patientNo, since }) => (
+        <li key={`${realname} ${patientNo}`}>
+          {realname}对 {patientNo} 有未保存的草稿，最后修改于 {since}
+        </li>
+      ))}
+    </ul>
+    <p>最好请其先保存。合并后草稿不会删除，但须按合并后的资料重新核对。</p>
+    <Checkbox checked={despite} onChange={({ target }) => onDespite(target.checked)}>
+      已了解，仍要合并
+    </Checkbox>
+  </div>
 )
 
 /** Rows that go along, by noun. */

@@ -25,6 +25,9 @@ export interface Merge {
   busy: boolean
   takes(field: MergeField): boolean
   take(name: string, takes: boolean): void
+  /** the person knows of the drafts of others */
+  despiteDrafts: boolean
+  setDespiteDrafts(despite: boolean): void
   /** the other one stays */
   turn(): void
   run(): void
@@ -34,6 +37,7 @@ export interface Merge {
 export const useMerge = (first: MergePair, onDone: () => void): Merge => {
   const [pair, setPair] = useState(first)
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({})
+  const [despiteDrafts, setDespiteDrafts] = useState(false)
   const handle = useRecordForm({ fields: FIELDS })
   const { once, busy } = useOnce()
   const changed = useChanged(patient)
@@ -53,6 +57,7 @@ export const useMerge = (first: MergePair, onDone: () => void): Merge => {
         reason: values['reason'],
         keepVersion,
         dropVersion,
+        despiteDrafts,
       })
       tell(id, sides)
       onDone()
@@ -70,6 +75,8 @@ export const useMerge = (first: MergePair, onDone: () => void): Merge => {
     busy,
     takes,
     take: (name, on) => setChosen({ ...chosen, [name]: on }),
+    despiteDrafts,
+    setDespiteDrafts,
     turn: () => {
       setPair({ keepId: pair.dropId, dropId: pair.keepId })
       setChosen({})

@@ -3,6 +3,7 @@ import type { PatientCard } from '@huxi/contract'
 import { PatientFind } from '../../../kit/patient/patient-find.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
 import { useAfterOpening } from '../../../kit/ui/opening-focus.ts'
+import { EmergencyEntry } from '../../../kit/patient/emergency/emergency-entry.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 
 interface FindDialogProps {
@@ -10,13 +11,15 @@ interface FindDialogProps {
   keyword: string | undefined
   onPick: (card: PatientCard) => void
   onRegister: (typed: string) => void
+  /** somebody who is hidden was opened in an emergency */
+  onOpened: (patientId: string) => void
   onClose: () => void
 }
 
 const BOX = 'patient-find'
 const WIDTH = 640
 
-export const FindDialog = ({ keyword, onPick, onRegister, onClose }: FindDialogProps) => {
+export const FindDialog = ({ keyword, onPick, onRegister, onOpened, onClose }: FindDialogProps) => {
   const open = keyword !== undefined
   const { shown, opening, forget } = useKept(keyword)
   useAfterOpening(open, () => document.getElementById(BOX)?.focus())
@@ -29,7 +32,14 @@ export const FindDialog = ({ keyword, onPick, onRegister, onClose }: FindDialogP
   return (
     <Modal open={open} width={WIDTH} title="查找患者" footer={null} onCancel={onClose} afterClose={forget}>
       {shown !== undefined && (
-        <PatientFind key={opening} id={BOX} initial={shown} onPick={then(onPick)} onRegister={then(onRegister)} />
+        <PatientFind
+          key={opening}
+          id={BOX}
+          initial={shown}
+          onPick={then(onPick)}
+          onRegister={then(onRegister)}
+          beyond={(typed) => <EmergencyEntry typed={typed} onOpened={then(onOpened)} />}
+        />
       )}
     </Modal>
   )

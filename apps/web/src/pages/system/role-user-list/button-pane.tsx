@@ -5,6 +5,7 @@ import { pathTo, titleOf } from '../../../kit/tree/nodes.ts'
 import { buttonsOf } from './grant.ts'
 import { ChangeTag } from './menu-tree.tsx'
 import { RulePane } from './rule-pane.tsx'
+import { ScopePane } from './scope-pane.tsx'
 import type { Grant } from './use-grant.ts'
 import groupHead from '../../../kit/look/group-head.module.css'
 import place from '../../../kit/look/place.module.css'
@@ -35,6 +36,7 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
           ))}
         </div>
       )}
+      <ScopePane grant={grant} menu={menu} />
       {menu.ruleFlag === 1 && <RulePane key={menu.key} grant={grant} menu={menu} />}
     </>
   )

@@ -22,6 +22,7 @@ const KIND: Column = {
 const [NAME, ...OTHERS] = columnsOf(role, {
   roleName: { width: 160 },
   roleCode: { width: 160 },
+  dataScope: { width: 130 },
   description: { width: 240 },
 })
 

@@ -29,8 +29,17 @@ const RULES = [
   { id: 'r1', ruleName: '本人登记', ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' },
   { id: 'r2', ruleName: '只看张姓', ruleColumn: 'username', ruleConditions: 'RIGHT_LIKE', ruleValue: 'zhang' },
 ].map((rule) => ({ ...rule, permissionId: 'user', status: '1' }))
+const SCOPES = [
+  {
+    permissionId: 'user',
+    dataScope: null,
+    follows: true,
+    meant: ['all', 'departTree', 'depart', 'own'],
+    mayGive: ['depart', 'own'],
+  },
+]
 const SUPER = { id: '1', roleName: '超级管理员', roleCode: 'admin', builtIn: true }
-const NURSE = { id: '2', roleName: '护士', roleCode: 'nurse', builtIn: false }
+const NURSE = { id: '2', roleName: '护士', roleCode: 'nurse', builtIn: false, dataScope: 'departTree' }
 
 /** `holds`: ids of the roles the person has himself. */
 const answers = (holds: readonly string[] = []) => ({
@@ -40,6 +49,7 @@ const answers = (holds: readonly string[] = []) => ({
   '/sys/user/userRoleList': ({ query }: { query: URLSearchParams }) =>
     query.has('username') ? pageOf([], holds.includes(query.get('roleId')!) ? 1 : 0) : pageOf([], 12),
   '/sys/permission/saveRolePermission': () => null,
+  '/sys/role/dataScope': ({ method }: { method: string }) => (method === 'GET' ? SCOPES : null),
   '/sys/role/datarule/user/2': () => ({ datarule: RULES, drChecked: 'r1' }),
   '/sys/role/datarule': () => null,
 })
@@ -141,6 +151,23 @@ it('a rule ticked and unticked is no change; without the menu there is nothing t
   fireEvent.click(await box('用户管理'))
   expect(await screen.findByText('请先勾选该菜单，再分配数据规则。')).toBeTruthy()
   expect(zhang).toHaveProperty('disabled', true)
+})
+
+it('a menu reaches as far as its role, or as is chosen there', async () => {
+  const log = serve(answers())
+  const { onClose } = show(NURSE)
+  expect(await screen.findByText('在此列表看到：本部门和下级部门的患者和记录。')).toBeTruthy()
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '数据范围' }))
+  const own = await screen.findByText('只有本人负责的患者，以及本人登记的记录')
+  expect(screen.getAllByText('超出您自己的数据范围，不能授予')).toHaveLength(2)
+  fireEvent.click(own)
+  expect(await screen.findByText('数据范围 1')).toBeTruthy()
+  expect(screen.getByText('在此列表看到：只有本人负责的患者，以及本人登记的记录。')).toBeTruthy()
+  expect(within(await menu('用户管理')).getByText('本人')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '保存并关闭' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const [sent] = log.filter(({ method }) => method === 'POST')
+  expect(sent!.body).toEqual({ roleId: '2', permissionId: 'user', dataScope: 'own' })
 })
 
 it.each([

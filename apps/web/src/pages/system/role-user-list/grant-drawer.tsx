@@ -136,6 +136,11 @@ const Effect = ({ grant, onMembers }: { grant: Grant; onMembers: () => void }) =
           数据规则 {grant.rules.changed.size}
         </b>
       )}
+      {grant.scopes.changed.size > 0 && (
+        <b className={status.tag} data-tone="info">
+          数据范围 {grant.scopes.changed.size}
+        </b>
+      )}
     </span>
     <span>
       将影响 <b>{grant.members}</b> 人

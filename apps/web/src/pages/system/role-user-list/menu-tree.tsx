@@ -7,7 +7,9 @@ import { Tag } from '../../../kit/ui/status.tsx'
 import { useMatcher } from '../../../kit/tree/matcher.ts'
 import { filterTree, flatten, halfTicked, parentKeys, titleOf } from '../../../kit/tree/nodes.ts'
 import { countBelow, everything, isButton, menusOf } from './grant.ts'
+import { scopeName } from './scope-words.ts'
 import type { Grant } from './use-grant.ts'
+import { scopeAt } from './use-scope-grant.ts'
 import place from '../../../kit/look/place.module.css'
 import tree from '../../../kit/look/tree.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -89,6 +91,7 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: 
       <>
         <MenuName grant={grant} menu={menu} />
         <span className={styles.treeCount}>
+          <Scope grant={grant} menuKey={menu.key} />
           {menu.ruleFlag === 1 && <span className={words.second}>数据规则</span>}
           <ChangeTag grant={grant} menuKey={menu.key} buttons={changed.has(menu.key)} />
           <Count grant={grant} menu={menu} />
@@ -138,6 +141,12 @@ export const ChangeTag = ({ grant, menuKey, buttons = false }: ChangeTagProps) =
   if (grant.added.includes(menuKey)) return <Tag tone="success" text="新增" />
   if (grant.removed.includes(menuKey)) return <Tag tone="danger" text="移除" />
   return buttons && <Tag tone="info" text="变更" />
+}
+
+/** 数据范围 that the menu has of its own. */
+const Scope = ({ grant, menuKey }: { grant: Grant; menuKey: string }) => {
+  const word = scopeAt(grant.scopes, menuKey)
+  return word !== null && grant.ticked.has(menuKey) && <Tag tone="info" text={scopeName(word)} />
 }
 
 const Count = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {

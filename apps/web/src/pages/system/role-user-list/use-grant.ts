@@ -14,6 +14,7 @@ import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { changesOf, everything, ticked, type Keys } from './grant.ts'
 import { barredOf, isSuper, useHolds, useSuper } from './rights.ts'
 import { useRuleGrant, type RuleGrant } from './use-rule-grant.ts'
+import { useScopeGrant, type ScopeGrant } from './use-scope-grant.ts'
 
 const OF_SUPER = '超级管理员拥有除审计以外的全部权限，不能修改其授权。'
 const OWN_ROLE = '不能修改自己所拥有角色的授权。'
@@ -35,6 +36,7 @@ export interface Grant {
   added: readonly string[]
   removed: readonly string[]
   rules: RuleGrant
+  scopes: ScopeGrant
   /** whether nothing has been changed */
   clean: boolean
   /** people who hold the role */
@@ -53,6 +55,7 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
   const own = useHolds(roleId)
   const lock = lockOf(row, superAdmin, own.data)
   const rules = useRuleGrant(roleId, own.data)
+  const { scopes, call: scopesCall } = useScopeGrant(row, own.data)
   const [seen, setSeen] = useState<Keys>()
   const [now, setNow] = useState<Keys>(NONE)
   const [linked, setLinked] = useState(true)
@@ -67,8 +70,10 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
     () => new Set([...(nodes ? barredOf(nodes) : NONE)].filter((key) => !seen?.has(key))),
     [nodes, seen],
   )
-  const failed = [menu, granted, members, own, ...calls].find(({ error, data }) => error && data === undefined)
-  const ready = nodes && seen && lock !== undefined
+  const failed = [menu, granted, members, own, scopesCall, ...calls].find(
+    ({ error, data }) => error && data === undefined,
+  )
+  const ready = nodes && seen && scopesCall.data && lock !== undefined
   const changes = changesOf(seen ?? NONE, now)
   const menusClean = changes.added.length + changes.removed.length === 0
   return {
@@ -87,14 +92,15 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
           tickAll: (on) => setNow(on ? everything(nodes, now, barred) : NONE),
           ...changes,
           rules,
-          clean: menusClean && rules.changed.size === 0,
+          scopes,
+          clean: menusClean && rules.changed.size + scopes.changed.size === 0,
           members: members.data?.total ?? 0,
-          busy: busy || rules.busy,
+          busy: busy || rules.busy || scopes.busy,
           save: async () => {
             const menus = { roleId, permissionIds: joined(now), lastpermissionIds: joined(seen) }
             if (!menusClean && !(await run(menus))) return false
             setSeen(now)
-            return rules.save(now)
+            return (await rules.save(now)) && scopes.save(now)
           },
         }
       : undefined,

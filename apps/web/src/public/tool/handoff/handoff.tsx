@@ -84,8 +84,6 @@ export function Handoff({ tool, part, answers, onDone }: Props) {
 }
 
 /** 2026-01-31 09:05 */
-const TO_THE_MINUTE = 16
-
 /** The main result in two lines. */
 function Outcome({ part, answers }: Pick<Props, 'part' | 'answers'>) {
   const [at] = useState(() => new Date())
@@ -100,7 +98,7 @@ function Outcome({ part, answers }: Pick<Props, 'part' | 'answers'>) {
       </p>
       {!wording.figure && <p>{wording.meaning}</p>}
       <p className={styles.quiet}>
-        {momentOf(at).slice(0, TO_THE_MINUTE)} · {versionOf(main)}
+        {momentOf(at)} · {versionOf(main)}
       </p>
     </section>
   )

@@ -1,7 +1,8 @@
 import { assess, tools, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
 import { expect, it } from 'vitest'
-import { cameTo } from '../../../kit/clinical/came-to.ts'
-import { explained, missingOf, othersEntered, questionKeysOf, rowsOf, totalOf } from './explain.ts'
+import { cameTo } from '@huxi/clinical/came-to'
+import { explained, totalOf } from '@huxi/clinical/gauge'
+import { missingOf, questionKeysOf, rowsOf } from './explain.ts'
 
 const partOf = (tool: string, id: string): Part =>
   tools.find((each) => each.id === tool)!.parts.find((each) => each.id === id)!
@@ -98,14 +99,6 @@ it('leads nowhere when nobody is asked', () => {
   const missing = missingOf(part, finding(part, answers, 'eosPhenotype'), answers)!
   expect(missing.group).toBe(groupWith(part, 'fenoPpb'))
   expect(missingOf({ ...part, groups: [] }, finding(part, answers, 'eosPhenotype'), answers)!.group).toBeUndefined()
-})
-
-it('keeps for paper what the main score does not use', () => {
-  const others = othersEntered(admission, finding(admission, ADMITTED, 'decaf'), ADMITTED)
-  expect(others.map(({ label, value, unit }) => [label, value, unit])).toEqual([
-    ['年龄', '68', '岁'],
-    ['心率', '112', '次/分'],
-  ])
 })
 
 it('shows no points where no score is given', () => {

@@ -14,7 +14,7 @@ import {
   type Question,
   type Take,
 } from '@huxi/clinical/tools'
-import { fullOf, reachOf } from '../../../kit/clinical/gauge-scale.ts'
+import { explained } from '@huxi/clinical/gauge'
 
 /** One answer as a person reads it. */
 export interface Entered {
@@ -97,10 +97,6 @@ const enteredFor = (part: Part, finding: Finding, key: string, answers: Answers)
     : shown
 }
 
-/** The steps that led to a result; points that lead to no score explain nothing. */
-export const explained = (finding: Finding): readonly Step[] =>
-  isScore(finding) && !reachOf(finding) ? [] : finding.steps
-
 /** The steps of a finding, each with the answers it is made of. */
 export const rowsOf = (part: Part, finding: Finding, answers: Answers): readonly Row[] =>
   explained(finding).map((step) => ({
@@ -110,20 +106,6 @@ export const rowsOf = (part: Part, finding: Finding, answers: Answers): readonly
 
 const unique = (entered: readonly Entered[]): readonly Entered[] =>
   entered.filter(({ label }, n) => entered.findIndex((each) => each.label === label) === n)
-
-/** True where the steps are points that add up to the score. */
-export const isScore = ({ model, steps }: Finding): boolean =>
-  model.scale !== undefined && 'scoreMin' in model.outputs && steps.length > 0
-
-/** The last row: 合计（满分 6 分）; a span while something is missing, undefined where nothing is added up. */
-export const totalOf = (finding: Finding): { readonly label: string; readonly value: string } | undefined => {
-  const { model, result } = finding
-  if (!model.scale || !isScore(finding)) return undefined
-  const { [model.scale.output]: score, scoreMin, scoreMax } = result
-  const label = `合计（${fullOf(model.scale)}）`
-  if (typeof score === 'number') return { label, value: String(score) }
-  return typeof scoreMin === 'number' ? { label, value: `${scoreMin}–${String(scoreMax)}` } : undefined
-}
 
 /** What a finding still waits for, or what it cannot compute with; undefined when it needs nothing. */
 export const missingOf = (part: Part, { model, use, result }: Finding, answers: Answers): Missing | undefined => {
@@ -142,12 +124,4 @@ export const missingOf = (part: Part, { model, use, result }: Finding, answers: 
 const groupOf = (part: Part, answers: Answers, keys: readonly string[]): number | undefined => {
   const found = keys.map((key) => part.groups.findIndex((group) => asked(group, answers).some((q) => q.key === key)))
   return found.find((index) => index >= 0)
-}
-
-/** The answers the main finding does not use: printed so that nothing that was said is lost. */
-export const othersEntered = (part: Part, main: Finding, answers: Answers): readonly Entered[] => {
-  const used = new Set(Object.values(main.use.take).flatMap((take) => questionKeysOf(take, answers)))
-  return questionsOf(part)
-    .filter(({ key }) => !used.has(key) && (answers[key] ?? null) !== null)
-    .map((question) => enteredOf(question, answers[question.key]))
 }

@@ -1,7 +1,8 @@
 /** The other public scores of a part: figure, class and text of each, and how it came about when asked. */
 import type { Answers, Finding, Part } from '@huxi/clinical/tools'
 import { About, LiteratureDetails } from './about.tsx'
-import { explained, missingOf } from './explain.ts'
+import { explained } from '@huxi/clinical/gauge'
+import { missingOf } from './explain.ts'
 import { Pill } from './pill.tsx'
 import { Steps } from './steps.tsx'
 import result from './result.module.css'

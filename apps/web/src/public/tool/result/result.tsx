@@ -10,8 +10,7 @@ import { Badge, FindingCard, MissingNote, Said } from './finding-card.tsx'
 import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { Pill } from './pill.tsx'
 import { momentOf, Print } from './print.tsx'
-import { explained, isScore } from './explain.ts'
-import { reachOf } from '../../../kit/clinical/gauge-scale.ts'
+import { explained, isScore, reachOf } from '@huxi/clinical/gauge'
 import { Steps } from './steps.tsx'
 import othersStyles from './others.module.css'
 import toolStyles from '../tool.module.css'
@@ -40,7 +39,7 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
           <Badge finding={main} />
         </h1>
         <p className={styles.when}>
-          {part.title} · {momentOf(at).slice(0, TO_THE_MINUTE)}
+          {part.title} · {momentOf(at)}
         </p>
         <Score finding={main} />
         <Said finding={main} answers={answers} />
@@ -104,8 +103,6 @@ function Origin(props: ComponentProps<typeof Steps>) {
     </details>
   )
 }
-
-const TO_THE_MINUTE = 'YYYY-MM-DD HH:mm'.length
 
 /** The number on its scale, else as it is, and the class below. */
 function Score({ finding }: { finding: Finding }) {

@@ -1,7 +1,8 @@
 /** 分数怎么来的: an item a row, what was typed, what it came to and by which rule. Zero points stay visible. */
 import type { Answers, Finding, Part } from '@huxi/clinical/tools'
-import { cameTo } from '../../../kit/clinical/came-to.ts'
-import { isScore, rowsOf, totalOf, type Entered } from './explain.ts'
+import { cameTo } from '@huxi/clinical/came-to'
+import { isScore, totalOf } from '@huxi/clinical/gauge'
+import { rowsOf, type Entered } from './explain.ts'
 import styles from './steps.module.css'
 
 interface Props {

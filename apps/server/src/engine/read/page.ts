@@ -1,0 +1,77 @@
+/** One page of a list: its rows with what they refer to, and their number. */
+import { isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import type { Query } from '../core/handle.ts'
+import { askedConditions } from './identity-search.ts'
+import { labelBeside, labelFrom, targetOf } from './labels.ts'
+import { all, scope, selectRows } from './select.ts'
+import { totalOf } from './totals.ts'
+import { ordering, paging, type Condition } from './where.ts'
+
+/** Up to here what rows refer to is looked up row by row; above it each record once, in a statement of its own. */
+const LOOKED_UP_MAX = 50
+const COLUMN = 'labels beside'
+
+/** One page of a list request; rows and total are two statements side by side. */
+export const selectPage = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  query: Query,
+  narrow: readonly Condition[] = [],
+): Promise<Page<RowOf<R>>> => {
+  const { pageNo, pageSize, offset } = paging(query)
+  const where = [...narrow, ...(await askedConditions(ctx, r, query))]
+  const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
+  const window = { order: ordering(r, query), limit: pageSize, offset, beside: await labelColumn(ctx, references) }
+  const [rows, total] = await Promise.all([
+    selectRows(ctx, r, where, window),
+    totalOf(ctx, r, all([...scope(ctx, r), ...where])),
+  ])
+  const records = window.beside ? apart(rows, references) : rows
+  return { records, ...total, size: pageSize, current: pageNo, pages: Math.ceil(total.total / pageSize) }
+}
+
+/** Labels by resource and id; null = the reader may not see the record. */
+export type Labels = ReadonlyMap<Resource, ReadonlyMap<string, string | null>>
+
+const NONE: Labels = new Map()
+const labelsOf = new WeakMap<readonly object[], Labels>()
+
+/** What has been read together with the rows. */
+export const readWith = (rows: readonly object[]): Labels => labelsOf.get(rows) ?? NONE
+
+interface Reference {
+  readonly name: string
+  readonly target: Resource
+}
+
+/** Fields that name one record of a resource whose ids are as any other. */
+const referencesOf = (ctx: Ctx, r: Resource): Reference[] =>
+  Object.entries(r.fields)
+    .filter(([, f]) => f.to !== undefined && f.kind !== 'refs' && isColumn(f))
+    .map(([name, f]) => ({ name, target: targetOf(ctx, f) }))
+    .filter(({ target }) => !target.fields['id'])
+
+const labelColumn = async (ctx: Ctx, references: readonly Reference[]): Promise<Condition | undefined> => {
+  if (references.length === 0) return undefined
+  const looked = await Promise.all(
+    references.map(({ name, target }) => labelBeside(ctx, target, sql.ref(`page.${name}`))),
+  )
+  return sql`json_build_array(${sql.join(looked)}) as ${sql.ref(COLUMN)}`
+}
+
+/** Takes the labels off the rows. */
+const apart = <Row extends object>(rows: readonly Row[], references: readonly Reference[]): Row[] => {
+  const found = new Map<Resource, Map<string, string | null>>(references.map(({ target }) => [target, new Map()]))
+  const records = rows.map((row) => {
+    const { [COLUMN]: texts, ...own } = row as Record<string, unknown>
+    references.forEach(({ name, target }, n) => {
+      const [id, labels, label] = [own[name] as string | null, found.get(target)!, (texts as (string[] | null)[])[n]!]
+      if (id !== null && !labels.has(id)) labels.set(id, label && labelFrom(target, label))
+    })
+    return own as Row
+  })
+  labelsOf.set(records, found)
+  return records
+}

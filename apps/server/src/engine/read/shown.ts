@@ -1,0 +1,30 @@
+/** Rows that somebody is shown for a time: they are looked at and worked on, not taken along, thrown away or written anew. */
+import { refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import type { Session } from '../core/session.ts'
+import { seenBy } from './belonging.ts'
+
+const NONE: Session['shown'] = new Map()
+
+/** The same context with nothing shown beside scopes and data rules. */
+export const withoutShown = <C extends Ctx>(ctx: C): C =>
+  ctx.session && ctx.session.shown.size > 0 ? { ...ctx, session: { ...ctx.session, shown: NONE } } : ctx
+
+/**
+ * Before what needs more than being shown a row.
+ * @param deed what cannot be done, as a verb: 删除
+ * @throws {AppError} refused when one of the rows is seen for a time only; what is not seen at all is left to others
+ */
+export const refuseShown = async (
+  ctx: Ctx,
+  r: Resource,
+  ids: readonly (string | number)[],
+  deed: string,
+): Promise<void> => {
+  const without = withoutShown(ctx)
+  if (without === ctx || ctx.unscoped !== undefined) return
+  const { rows } = await sql`select 1 from ${sql.table(r.table)} where id = any(${[...ids]})
+    and ${await seenBy(ctx, r)} and not (${await seenBy(without, r)}) limit 1`.execute(ctx.db)
+  if (rows.length > 0) throw refused(`紧急查看期间不能${deed}，请由责任医生或其所在科室处理`)
+}

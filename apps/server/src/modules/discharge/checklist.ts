@@ -1,0 +1,124 @@
+/** 出院清单: begun by the end of a stay or before it, filled from the record; complete, it makes the calls that follow. */
+import { DISCHARGE_ITEMS, dischargeList, encounter, followup, type DischargeList, type Encounter } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { asClinician, type VisitEvents } from '../visit/index.ts'
+import { cancelFollowups, refuseGone } from './followup.ts'
+import { knownItems } from './known.ts'
+
+/** @throws {AppError} refused where something was left out and nobody says why */
+const refuseOpen = (row: DischargeList): void => {
+  for (const item of DISCHARGE_ITEMS) {
+    const { label } = dischargeList.fields[item]
+    if (row[item] === 'open' && !row[`${item}Note`])
+      throw refused(`“${label}”还没有做，请先完成；不做的请写明说明，不需要的请选“不适用”`)
+  }
+  if (row.revisit === 'done' && !row.revisitOn)
+    refuseField('revisitOn', dischargeList.fields.revisitOn, '请填写复诊日期，或把复诊改为“不适用”')
+}
+
+/** The days of a list, each once. */
+const daysOf = ({ followDays }: DischargeList): number[] =>
+  [...new Set((followDays ?? '').split(',').map(Number))].filter((day) => Number.isInteger(day) && day > 0)
+
+const dayAfter = (moment: string, days: number): string =>
+  formatDay(Date.parse(`${moment.slice(0, 10)}T00:00:00+08:00`) + days * DAY_MS)
+
+const addFollowups = async (tx: Ctx, row: DischargeList, visit: Encounter, ownerId: string | null): Promise<void> => {
+  const calls = storeOf(tx, followup)
+  for (const dayNo of daysOf(row))
+    await calls.add(tx, {
+      patientId: row.patientId,
+      encounterId: row.encounterId,
+      plannedOn: dayAfter(visit.endAt!, dayNo),
+      dayNo,
+      ownerId,
+    })
+}
+
+const moves: Hooks<typeof dischargeList>['moves'] = {
+  async complete(tx, { rows: [row], write }) {
+    const visit = await storeOf(tx, encounter).one(tx, row!.encounterId)
+    if (visit.status !== 'finished' || !visit.endAt) throw refused('就诊还没有结束，请先结束就诊，再完成出院清单')
+    await refuseGone(tx, row!.patientId)
+    refuseOpen(row!)
+    const ownerId = row!.ownerId ?? (await asClinician(tx)) ?? visit.doctorId
+    const after = await write({ completedAt: formatTime(tx.services.clock.now()), ownerId })
+    await addFollowups(tx, row!, visit, ownerId)
+    return after
+  },
+  async reopen(tx, { rows: [row], asked, write }) {
+    await cancelFollowups(tx, sql`encounter_id = ${row!.encounterId} and day_no is not null`, asked.reason)
+    return write({ completedAt: null })
+  },
+}
+
+export const dischargeHooks: Hooks<typeof dischargeList> = {
+  visibleRows: ofVisiblePatients,
+  beforeWrite(_tx, input, current) {
+    const { revisitOn } = input
+    if (current && revisitOn && revisitOn < current.startedOn)
+      refuseField('revisitOn', dischargeList.fields.revisitOn, '复诊日期早于出院清单的日期，请核对后修改')
+    return input
+  },
+  moves,
+}
+
+/** The list of a visit, made when it is not there yet. Whoever ends a stay need not see lists. */
+const listOf = async (tx: Ctx, visit: Encounter): Promise<string> => {
+  await lock(tx, `visit-discharge:${visit.id}`)
+  const all = unscoped(tx, 'a visit has one checklist, whoever sees it')
+  const own = storeOf(all, dischargeList)
+  const [there] = await own.list(all, [sql`encounter_id = ${visit.id}`], { limit: 1 })
+  if (there) return there.id
+  const { id } = await own.add(all, {
+    ...Object.fromEntries(DISCHARGE_ITEMS.map((item) => [item, 'open'])),
+    ...(await knownItems(all, visit)),
+    patientId: visit.patientId,
+    encounterId: visit.id,
+    wardId: visit.wardId,
+    startedOn: formatDay(tx.services.clock.now()),
+    followDays: await followDays(all),
+    ownerId: null,
+  })
+  return id
+}
+
+/** All days the dictionary has. */
+const followDays = async (ctx: Ctx): Promise<string> => {
+  const { rows } = await sql<{ value: string }>`select i.item_value as value from sys_dict_item i
+    join sys_dict d on d.id = i.dict_id and d.dict_code = 'followup_day' and d.del_flag = 0
+    where coalesce(i.status, 1) = 1 order by i.sort_order`.execute(ctx.db)
+  return rows.map(({ value }) => value).join(',')
+}
+
+/** Begins the list of a visit in hospital, before or after its end. */
+export const started = (ctx: Ctx, encounterId: string): Promise<string> =>
+  inTransaction(ctx, async (tx) => {
+    const visit = await storeOf(tx, encounter).one(tx, encounterId)
+    if (visit.kind !== 'inpatient') throw refused('只有住院就诊有出院清单')
+    if (visit.status !== 'in_progress' && visit.status !== 'finished')
+      throw refused('就诊还没有开始或已经取消，没有出院清单')
+    await refuseGone(tx, visit.patientId)
+    return listOf(tx, visit)
+  })
+
+/** What the end of a stay means, and taking it back. */
+export const visitEvents: VisitEvents = {
+  async finished(tx, visit) {
+    if (visit.kind === 'inpatient' && visit.dischargeWay !== 'death') await listOf(tx, visit)
+  },
+  async reopened(tx, { id }) {
+    const all = unscoped(tx, 'who has not left is not called')
+    await cancelFollowups(tx, sql`encounter_id = ${id}`, '撤销结束就诊')
+    const done = await storeOf(all, dischargeList).list(all, [sql`encounter_id = ${id} and status = 'done'`])
+    for (const row of done) await storeOf(all, dischargeList).move(all, 'reopen', [row.id], { reason: '撤销结束就诊' })
+  },
+}

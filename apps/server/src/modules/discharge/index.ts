@@ -1,0 +1,48 @@
+/** Leaving: the checklist, the calls that follow, and going on elsewhere. */
+import { dischargeContract, dischargeList, followup, referral, startDischarge } from '@huxi/contract'
+import { reply } from '../../engine/core/answer.ts'
+import { area } from '../../engine/core/area.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { detailEntry } from '../../engine/core/menu-entry.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { MINUTE_MS } from '../../platform/config/clock.ts'
+import { dischargeHooks, started } from './checklist.ts'
+import { dischargeDictionaries } from './dictionaries.ts'
+import { followupDue, followupHooks, remindOfFollowups } from './followup.ts'
+import { referralHooks } from './referral.ts'
+
+export { visitEvents } from './checklist.ts'
+export { callsEnd, cancelFollowups, uncalledOf } from './followup.ts'
+
+const CARE = ['visit:discharge:*', 'visit:followup:*', 'visit:referral:*']
+const referrals = { id: 'visit_referral', url: '/patient/referral' }
+
+export const dischargeArea = area({
+  name: 'discharge',
+  contract: dischargeContract,
+  menu: [
+    { of: [dischargeList], name: '出院清单', under: 'patient', url: '/patient/discharge', sort: 4.2 },
+    { of: [followup], name: '出院随访', under: 'patient', url: '/patient/followup', sort: 4.3 },
+    { of: [referral], name: '转诊', under: 'patient', url: referrals.url, sort: 4.4 },
+    detailEntry(referrals, '转诊详情', 'patient/ReferralDetail'),
+  ],
+  grants: { doctor: CARE, nurse: CARE },
+  dictionaries: dischargeDictionaries,
+  notices: [followupDue],
+  routes: [
+    ...serve(dischargeList, dischargeHooks),
+    ...serve(followup, followupHooks),
+    ...serve(referral, referralHooks),
+    handle(startDischarge, async (ctx, { encounterId }) =>
+      reply('出院清单已打开', { id: await started(ctx, encounterId) }),
+    ),
+  ],
+  jobs: (services) => [
+    {
+      name: 'discharge:followup',
+      when: '0 30 7 * * ?',
+      limitMs: 5 * MINUTE_MS,
+      run: () => remindOfFollowups(services),
+    },
+  ],
+})

@@ -1,0 +1,84 @@
+/** Who sees a patient by which scope, in every verb: the neighbour's department, the ended shift, the member who left the team. */
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { systemOf, useApp } from '../../../test/accounts.ts'
+import { addClinician, addLying, everywhere, thereIn, type Clinician, type Somebody } from '../../../test/clinicians.ts'
+import { formatTime, HOUR_MS, MINUTE_MS, formatDay, DAY_MS } from '../../platform/config/clock.ts'
+
+const [NO, YES] = [everywhere(false), everywhere(true)]
+
+describe('a scope', () => {
+  const app = useApp()
+  let ours: Somebody
+  let theirs: Somebody
+  const see = async (who: Clinician, one: Somebody) => thereIn(app, who.as, one)
+  const edit = (id: string, body: object) => app.call('PUT', '/patient/edit', { as: 'admin', body: { id, ...body } })
+
+  beforeAll(async () => {
+    ours = await addLying(app, 'A01A01')
+    theirs = await addLying(app, 'A01A02')
+  })
+
+  test('of a department shows its patients and those who are treated there, not the neighbour’s', async () => {
+    const here = await addClinician(app, ['depart'], { departs: ['A01A01'] })
+    YES(await see(here, ours))
+    NO(await see(here, theirs))
+    const above = await addClinician(app, ['departTree'], { departs: ['A01'] })
+    YES(await see(above, theirs))
+    NO(await see(await addClinician(app, ['depart'], { departs: ['A01'] }), ours))
+    // treated in a department that is not his own
+    await sql`update visit_encounter set dept_id = (select id from sys_depart where tenant_id = 1 and org_code = 'A01A01')
+      where patient_id = ${theirs.id}`.execute(systemOf(app, 1).db)
+    YES(await see(here, theirs))
+    await sql`update visit_encounter set dept_id = null where patient_id = ${theirs.id}`.execute(systemOf(app, 1).db)
+    NO(await see(here, theirs))
+  }, 60_000)
+
+  test('of one’s own shows whose doctor one is; of a team whoever belongs to it today', async () => {
+    const [doctor, member] = [await addClinician(app, ['own']), await addClinician(app, ['team'])]
+    NO(await see(doctor, ours))
+    NO(await see(member, ours))
+    const day = (from: number) => formatDay(app.clock.now() + from * DAY_MS)
+    const inTeam = (startOn: string | null, endOn: string | null) =>
+      edit(ours.id, { team: [{ userId: member.id, role: 'nurse', startOn, endOn }] })
+    expect((await edit(ours.id, { responsibleDoctorId: doctor.id })).body.success).toBe(true)
+    YES(await see(doctor, ours))
+    expect((await inTeam(day(0), day(0))).body.success).toBe(true)
+    YES(await see(member, ours))
+    expect((await inTeam(day(0), day(-1))).body.message).toContain('结束日期')
+    await inTeam(day(-3), day(-1))
+    NO(await see(member, ours))
+    await edit(ours.id, { responsibleDoctorId: member.id, team: [] })
+    YES(await see(member, ours))
+    NO(await see(doctor, ours))
+  }, 60_000)
+
+  test('of a shift shows who lies there while it runs, and nobody the second it is over', async () => {
+    const nurse = await addClinician(app, ['duty'])
+    const at = (ms: number) => formatTime(app.clock.now() + ms)
+    const duty = (startAt: string, endAt: string) =>
+      app.call('POST', '/visit/duty/add', {
+        as: 'admin',
+        body: { wardId: ours.wardId, userId: nurse.id, startAt, endAt },
+      })
+    expect((await duty(at(HOUR_MS), at(0))).body.message).toContain('须晚于开始时间')
+    expect((await duty(at(0), at(30 * MINUTE_MS))).body.success).toBe(true)
+    expect((await duty(at(29 * MINUTE_MS), at(HOUR_MS))).body.message).toContain('已有班次')
+    YES(await see(nurse, ours))
+    NO(await see(nurse, theirs))
+    // whom one registers one goes on seeing: he lies nowhere yet
+    const body = { name: '值班登记', gender: '1', birthDate: '1933-05-06' }
+    const { body: added } = await app.call<{ id: string }>('POST', '/patient/add', { ...nurse.as, body })
+    expect(added, added.message).toMatchObject({ success: true })
+    app.clock.advance(30 * MINUTE_MS)
+    NO(await see(nurse, ours))
+    const own = await app.call('GET', `/patient/queryById?id=${added.result!.id}`, nurse.as)
+    expect(own.body.success).toBe(true)
+  }, 60_000)
+
+  test('of several roles widens; what nobody gave reaches nothing', async () => {
+    const both = await addClinician(app, ['depart', 'own'], { departs: ['A01A02'] })
+    YES(await see(both, theirs))
+    NO(await see(both, ours))
+  }, 60_000)
+})

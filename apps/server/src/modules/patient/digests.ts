@@ -1,0 +1,17 @@
+/** Under what encrypted values are found: equal digests are equal values. */
+import { patient, patientIdentifier } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+import type { Ctx } from '../../engine/core/context.ts'
+import { placeOf } from '../../engine/kinds/compare.ts'
+import { encryptedColumns } from '../../engine/kinds/encrypted.ts'
+import { kindOf } from '../../engine/kinds/index.ts'
+
+const digestOf = (ctx: Ctx, r: Resource, name: string, column: string, value: string): string => {
+  const seat = { ...placeOf(ctx, r, column), id: '' }
+  return String(kindOf(r.fields[name]!).store(seat, r.fields[name]!, value)[encryptedColumns(column).index])
+}
+
+export const phoneDigest = (ctx: Ctx, phone: string): string => digestOf(ctx, patient, 'phone', 'phone', phone)
+
+export const documentDigest = (ctx: Ctx, number: string): string =>
+  digestOf(ctx, patientIdentifier, 'number', 'number', number)

@@ -1,0 +1,57 @@
+/** From what was granted to the data scopes of a person: by resource, as the engine asks for them. */
+import type { Permission } from '@huxi/contract'
+import { WHOLE, type Resource } from '@huxi/model'
+import type { Ctx } from '../../engine/core/context.ts'
+import { ruledResources } from './bound-rules.ts'
+
+/** A menu row as it was given to a role. */
+export interface ScopedGrant {
+  readonly roleId: string
+  readonly permissionId: string
+  /** null: as the role's */
+  readonly scope: string | null
+}
+
+export interface ScopedRole {
+  readonly id: string
+  readonly scope: string
+}
+
+/** Whether the scope of a role reaches a resource; on a menu row one can be set for the others of a tenant, too. */
+export const reachedByRole = (ctx: Ctx, r: Resource): boolean =>
+  ctx.services.ports.stores.get(r.name)?.scopes !== undefined
+
+/** Whether a scope can be set for a resource at a menu row. */
+export const canBeScoped = (ctx: Ctx, r: Resource): boolean => r.owner === 'tenant' || reachedByRole(ctx, r)
+
+/** How far the rows of a resource reach by one grant of its list. */
+export const scopeOfGrant = (ctx: Ctx, r: Resource, role: string, grant: string | null): string => {
+  if (!canBeScoped(ctx, r)) return WHOLE
+  return grant ?? (reachedByRole(ctx, r) ? role : WHOLE)
+}
+
+/**
+ * Scopes by resource name; several roles widen each other, and what one of them shows whole is absent. Rows that are read as part
+ * of others without a list of their own being given are as the roles say; people are not, who are named wherever they act.
+ * @param menu rows that count in the tenant
+ */
+export const boundScopes = (
+  ctx: Ctx,
+  roles: readonly ScopedRole[],
+  grants: readonly ScopedGrant[],
+  menu: readonly Permission[],
+): ReadonlyMap<string, readonly string[]> => {
+  if (roles.every(({ scope }) => scope === WHOLE) && grants.every(({ scope }) => scope === null)) return new Map()
+  const rows = new Map(menu.map((row) => [row.id, row]))
+  const ofRole = new Map(roles.map(({ id, scope }) => [id, scope]))
+  const found = new Map<string, Set<string>>()
+  for (const { roleId, permissionId, scope } of grants) {
+    const [row, role] = [rows.get(permissionId), ofRole.get(roleId)]
+    if (!row || role === undefined) continue
+    for (const r of ruledResources(ctx, row))
+      found.set(r.name, (found.get(r.name) ?? new Set()).add(scopeOfGrant(ctx, r, role, scope)))
+  }
+  for (const { r, scopes } of ctx.services.ports.stores.values())
+    if (scopes && r.owner === 'tenant' && !found.has(r.name)) found.set(r.name, new Set(ofRole.values()))
+  return new Map([...found].filter(([, words]) => !words.has(WHOLE)).map(([name, words]) => [name, [...words]]))
+}

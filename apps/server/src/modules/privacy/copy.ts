@@ -1,0 +1,114 @@
+/** A copy of everything kept of a person, for him: made, kept for a week, sealed, and handed out through here alone. */
+import { privacyRequest, type PrivacyRequest } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { file } from '../../engine/core/answer.ts'
+import { asSystem, audit, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { cipherFor } from '../../platform/crypto/cipher.ts'
+import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { copyReady } from './notices.ts'
+import { archiveOf } from './archive.ts'
+import { subjectOf } from './subject.ts'
+
+const PURPOSE = 'privacy'
+const DAYS = 7
+/** Above so many rows nobody waits for it. */
+const LARGE = 3000
+
+const placeOf = (path: string): string => `privacy_copy|${path}`
+
+/** Until when a copy can be fetched. */
+export const fileUntil = (fileAt: string): string =>
+  formatTime(Date.parse(`${fileAt.replace(' ', 'T')}+08:00`) + DAYS * DAY_MS)
+
+/** The endpoint `makeCopy`. */
+export const makeCopyOf = async (ctx: Ctx, id: string): Promise<{ ready: boolean }> => {
+  const row = await storeOf(ctx, privacyRequest).one(ctx, id)
+  if (row.kind !== 'export') throw refused('只有查阅、复制请求可以生成副本')
+  if (row.status !== 'working') throw refused('请先受理该请求；已办结的请求不能再生成副本')
+  const { belongings } = await subjectOf(ctx, row.patientId)
+  if (belongings.reduce((n, { ids }) => n + ids.length, 0) <= LARGE) {
+    await keepCopy(ctx, row)
+    return { ready: true }
+  }
+  keepCopy(ctx, row)
+    .then(() => copyReady(ctx, row))
+    .catch((error: unknown) => ctx.services.log.error({ err: error, request: id }, 'a copy was not made'))
+  return { ready: false }
+}
+
+const keepCopy = async (ctx: Ctx, row: PrivacyRequest): Promise<void> => {
+  const bytes = await archiveOf(ctx, row)
+  const { services } = ctx
+  const at = formatTime(services.clock.now())
+  // whoever may list the files of the house must not find a person in one: it is sealed, for this request
+  const sealed = cipherFor(services.secrets, PURPOSE).seal(bytes.toString('base64'), placeOf(row.id))
+  const { path } = await services.ports.files.keep(ctx, {
+    name: `${row.requestNo}.bin`,
+    bytes: Buffer.from(sealed),
+    biz: 'privacy',
+    contentType: 'application/octet-stream',
+  })
+  const before = await inTransaction(ctx, async (tx) => {
+    const { rows } = await sql<{ file: string | null }>`select file from privacy_request_sealed
+      where tenant_id = ${tx.tenantId} and request_id = ${row.id} for update`.execute(tx.db)
+    await sql`insert into privacy_request_sealed (request_id, tenant_id, file) values (${row.id}, ${tx.tenantId}, ${path})
+      on conflict (request_id) do update set file = excluded.file`.execute(tx.db)
+    await sql`update privacy_request set file_at = ${at}::timestamptz, version = version + 1
+      where tenant_id = ${tx.tenantId} and id = ${row.id}`.execute(tx.db)
+    await audit(tx, { action: 'privacy.copy', object: `${privacyRequest.name}/${row.id}`, outcome: 'success' })
+    return rows[0]?.file
+  })
+  if (before) await dropFiles(ctx, [before])
+}
+
+const dropFiles = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
+  for (const path of paths) {
+    await ctx.services.storage.remove(path)
+    await sql`delete from sys_file where path = ${path}`.execute(ctx.db)
+  }
+}
+
+const pathOf = async (ctx: Ctx, id: string): Promise<string | null> => {
+  const { rows } = await sql<{ file: string | null }>`select file from privacy_request_sealed
+    where tenant_id = ${ctx.tenantId} and request_id = ${id}`.execute(ctx.db)
+  return rows[0]?.file ?? null
+}
+
+/** Whether there is a copy to hand over. */
+export const hasCopy = async (ctx: Ctx, id: string): Promise<boolean> => (await pathOf(ctx, id)) !== null
+
+/** The endpoint `fetchCopy`: every download is a line of the audit chain. */
+export const sendCopy = async (ctx: Ctx, id: string) => {
+  const { services } = ctx
+  const row = await storeOf(ctx, privacyRequest).one(ctx, id)
+  const path = await pathOf(ctx, id)
+  const expired = row.fileAt !== null && fileUntil(row.fileAt) < formatTime(services.clock.now())
+  const sealed = path && !expired ? await services.storage.get(path) : undefined
+  if (!sealed) throw refused(`副本不存在，或生成已超过 ${DAYS} 天被删除，请重新生成`)
+  const bytes = Buffer.from(
+    cipherFor(services.secrets, PURPOSE).open(sealed.toString('utf8'), placeOf(row.id)),
+    'base64',
+  )
+  await audit(ctx, { action: 'privacy.download', object: `${privacyRequest.name}/${row.id}`, outcome: 'success' })
+  return file(bytes, {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`个人信息副本_${row.requestNo}.zip`)}`,
+    'cache-control': 'private, no-store',
+  })
+}
+
+/** Copies are gone after a week, fetched or not. */
+export const dropOldCopies = async (services: AppServices): Promise<void> => {
+  const ctx = asSystem(services, 'copies older than a week')
+  const before = formatTime(services.clock.now() - DAYS * DAY_MS)
+  const { rows } = await sql<{ id: string; file: string }>`select r.id, s.file from privacy_request r
+    join privacy_request_sealed s on s.request_id = r.id
+    where s.file is not null and r.file_at < ${before}::timestamptz`.execute(ctx.db)
+  for (const { id, file: path } of rows) {
+    await dropFiles(ctx, [path])
+    await sql`update privacy_request_sealed set file = null where request_id = ${id}`.execute(ctx.db)
+    await sql`update privacy_request set file_at = null where id = ${id}`.execute(ctx.db)
+  }
+}

@@ -1,0 +1,49 @@
+/** The index of a copy: a page that opens in any browser, without anything from elsewhere. */
+import { STROKE_SIDE, type Strokes } from '@huxi/contract'
+import { escapeXml } from '../../platform/xlsx/cell.ts'
+import type { CellValue } from '../../platform/xlsx/cell.ts'
+
+/** One kind of record, as people read it. */
+export interface Section {
+  readonly title: string
+  readonly headings: readonly string[]
+  readonly rows: readonly (readonly CellValue[])[]
+}
+
+interface Index {
+  readonly requestNo: string
+  readonly madeAt: string
+  readonly sections: readonly Section[]
+  /** the other parts of the archive */
+  readonly names: readonly string[]
+}
+
+const STYLE = `body{font:14px/1.6 "Microsoft YaHei","PingFang SC","Noto Sans SC",sans-serif;margin:24px;color:#1f2329}
+h1{font-size:20px}h2{font-size:16px;margin:24px 0 8px}table{border-collapse:collapse}
+th,td{border:1px solid #d0d3d6;padding:4px 8px;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{background:#f2f3f5}
+.scroll{overflow-x:auto}`
+
+const cell = (value: unknown): string => escapeXml(value === null || value === undefined ? '' : String(value))
+
+const table = ({ title, headings, rows }: Section): string => {
+  // columns that are empty throughout only hide the others
+  const shown = headings.map((_, i) => i).filter((i) => rows.some((row) => row[i] !== null && row[i] !== ''))
+  const head = shown.map((i) => `<th scope="col">${cell(headings[i])}</th>`).join('')
+  const body = rows.map((row) => `<tr>${shown.map((i) => `<td>${cell(row[i])}</td>`).join('')}</tr>`).join('\n')
+  return `<h2>${cell(title)}（${rows.length} 条）</h2><div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
+/** As HTML. */
+export const indexPage = ({ requestNo, madeAt, sections, names }: Index): string => `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><title>个人信息副本 ${cell(requestNo)}</title>
+<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
+<h1>个人信息副本</h1><p>请求编号 ${cell(requestNo)}，生成时间 ${cell(madeAt)}。本文件含有敏感个人信息，请妥善保管。</p>
+<h2>文件</h2><ul>${names.map((name) => `<li><a href="${name.split('/').map(encodeURIComponent).join('/')}">${cell(name)}</a></li>`).join('')}</ul>
+${sections.map(table).join('\n')}
+</body></html>`
+
+/** A signature as a picture. */
+export const signatureSvg = (strokes: Strokes): string => {
+  const lines = strokes.map((stroke) => `<polyline points="${stroke.map(([x, y]) => `${x},${y}`).join(' ')}"/>`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${STROKE_SIDE} ${STROKE_SIDE}" fill="none" stroke="#000" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</svg>`
+}

@@ -1,0 +1,46 @@
+/** Places that hold a person's words beside his rows: the history of them, the operation log, answers kept for repeated requests. */
+import { patient, patientContact, patientNumber } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { Subject } from './subject.ts'
+
+/** By which he is recognised where nothing says whose a line is. */
+const NAMED = [
+  [patient.table, ['name', 'patient_no']],
+  [patientNumber.table, ['value']],
+  [patientContact.table, ['name']],
+] as const
+
+const wordsOf = ({ own, belongings }: Subject): string[] =>
+  [own, ...belongings].flatMap(({ r, images }) => {
+    const columns: readonly string[] = NAMED.find(([table]) => table === r.table)?.[1] ?? []
+    return images.flatMap((image) => columns.flatMap((column) => (image[column] ? [String(image[column])] : [])))
+  })
+
+type Row = readonly [table: string, id: string]
+
+/**
+ * Empties the history of rows, and lines of the operation log in which a word stands; when and by whom stays. The database lets
+ * the program do so of a person who was erased, and of nobody else.
+ * @returns how many lines of the history
+ */
+export const forgetHistory = async (
+  tx: Ctx,
+  personId: string,
+  of: readonly Row[],
+  words: readonly string[] = [],
+): Promise<number> => {
+  const [tables, ids] = [of.map(([table]) => table), of.map(([, id]) => id)]
+  const { rows } = await sql<{ n: number }>`select forget_person(${personId}, ${tables}::text[], ${ids}::text[],
+    ${[...words]}::text[]) as n`.execute(tx.db)
+  return rows[0]!.n
+}
+
+/** All of it. Lines of others with the same word lose it, too. */
+export const forgetWords = async (tx: Ctx, subject: Subject): Promise<number> => {
+  const words = wordsOf(subject)
+  await sql`delete from sys_idempotency_key where tenant_id = ${tx.tenantId}
+    and exists (select from unnest(${words}::text[]) as w where strpos(answer, w) > 0)`.execute(tx.db)
+  const rows = [subject.own, ...subject.belongings].flatMap(({ r, ids }) => ids.map((id): Row => [r.table, id]))
+  return forgetHistory(tx, subject.ids[0]!, rows, words)
+}

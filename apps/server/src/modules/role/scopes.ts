@@ -1,0 +1,172 @@
+/** How far the rows reach that a role shows, and who may say so: nobody gives more than he sees. */
+import { role, type Permission, type Role, type roleScopes, type RowScope, type saveRoleScope } from '@huxi/contract'
+import {
+  coversScope,
+  DATA_SCOPES,
+  isDataScope,
+  refused,
+  SCOPE_WORDS,
+  WHOLE,
+  type InputOf,
+  type InputOfEndpoint,
+  type Resource,
+} from '@huxi/model'
+import { sql } from 'kysely'
+import { reply, type Answer } from '../../engine/core/answer.ts'
+import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { meaningsOf } from '../../engine/read/scopes.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import {
+  allPermissions,
+  canBeScoped,
+  mayGrant,
+  reachedByRole,
+  ruledResources,
+  scopeOfGrant,
+} from '../permission/index.ts'
+import { isSuper } from './codes.ts'
+import { roleOf } from './role-of.ts'
+
+/** Menu rows with lists whose rows can be narrowed, and what holds there for a role. */
+export const scopesOfRole = async (ctx: Ctx, { roleId }: InputOfEndpoint<typeof roleScopes>): Promise<RowScope[]> => {
+  const { id } = await roleOf(ctx, roleId)
+  const { rows } = await sql<{ permissionId: string; scope: string }>`select permission_id as "permissionId",
+    data_scope as scope from sys_role_permission where tenant_id = ${ctx.tenantId} and role_id = ${id}
+    and data_scope is not null`.execute(ctx.db)
+  const set = new Map(rows.map(({ permissionId, scope }) => [permissionId, scope]))
+  return (await allPermissions(ctx)).flatMap((row) => {
+    const lists = narrowable(ctx, row)
+    if (lists.length === 0) return []
+    return {
+      permissionId: row.id,
+      dataScope: set.get(row.id) ?? null,
+      follows: lists.some((r) => reachedByRole(ctx, r)),
+      meant: SCOPE_WORDS.filter((word) => word === WHOLE || lists.some((r) => meaningsOf(ctx, r)[word])),
+      mayGive: SCOPE_WORDS.filter((word) => beyond(ctx, lists, word) === undefined),
+    }
+  })
+}
+
+/**
+ * Sets how far the lists of a menu row reach for a role that holds it; null is as the role's.
+ * @throws {AppError} refused for a role the caller holds himself, and when he would give more than he sees
+ */
+export const setRowScope = (
+  ctx: Ctx,
+  { roleId, permissionId, dataScope }: InputOfEndpoint<typeof saveRoleScope>,
+): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    const target = await roleOf(tx, roleId)
+    refuseSuper(target)
+    refuseHeld(tx, target.id)
+    const row = (await allPermissions(tx)).find(({ id }) => id === permissionId)
+    if (!row) throw refused('所选菜单不存在，请刷新页面后重新选择')
+    if (!mayGrant(tx, row)) throw refused(`您没有“${row.name}”的权限，不能授予他人`)
+    const lists = narrowable(tx, row)
+    if (lists.length === 0) throw refused(`“${row.name}”没有可以设置数据范围的列表，请在带“查询”权限的菜单上设置`)
+    if (dataScope !== null) refuseUnknown(dataScope)
+    for (const r of lists) refuseBeyond(tx, [r], scopeOfGrant(tx, r, target.dataScope ?? WHOLE, dataScope))
+    const { numAffectedRows } = await sql`update sys_role_permission set data_scope = ${dataScope},
+      operate_date = ${formatTime(tx.services.clock.now())}::timestamptz, operate_ip = ${tx.origin.ip}
+      where tenant_id = ${tx.tenantId} and role_id = ${target.id} and permission_id = ${permissionId}`.execute(tx.db)
+    if (!numAffectedRows) throw refused('请先保存角色菜单权限!')
+    await audit(tx, {
+      action: 'grant',
+      object: `${role.name}/${target.id}`,
+      outcome: 'success',
+      detail: { permissionId, dataScope },
+    })
+    publish(tx, 'authority.changed', {})
+    return reply('保存成功!')
+  })
+
+/** The engine's hook `beforeWrite`: nobody changes how far his own role reaches, or sets more than he sees. */
+export const keepScope = (ctx: Ctx, input: InputOf<typeof role>, current: Role | null): InputOf<typeof role> => {
+  if (current && input.dataScope === undefined) return input
+  const dataScope = input.dataScope ?? WHOLE
+  const written = { ...input, dataScope }
+  if (!ctx.session || dataScope === current?.dataScope) return written
+  if (current) refuseSuper(current)
+  if (current) refuseHeld(ctx, current.id)
+  refuseUnknown(dataScope)
+  const reached = [...ctx.services.ports.resources.values()].filter((r) => reachedByRole(ctx, r))
+  refuseBeyond(ctx, reached, dataScope)
+  return written
+}
+
+/** Whether one of the roles shows rows beyond the caller's scopes. */
+export const reachesFurther = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> => {
+  if (!ctx.session || ctx.session.scopes.size === 0 || roleIds.length === 0) return false
+  const { rows } = await sql<{
+    roleCode: string
+    builtIn: boolean
+    role: string
+    permissionId: string | null
+    grant: string | null
+  }>`
+    select r.role_code as "roleCode", r.built_in as "builtIn", r.data_scope as role, p.permission_id as "permissionId",
+      p.data_scope as grant
+    from sys_role r left join sys_role_permission p on p.role_id = r.id and p.tenant_id = r.tenant_id
+    where r.tenant_id = ${ctx.tenantId} and r.id = any(${[...roleIds]})`.execute(ctx.db)
+  const menu = new Map((await allPermissions(ctx)).map((row) => [row.id, row]))
+  return rows.some(({ permissionId, ...given }) => {
+    if (isSuper(given)) return true
+    const row = menu.get(permissionId ?? '')
+    return (
+      row !== undefined &&
+      narrowable(ctx, row).some((r) => beyond(ctx, [r], scopeOfGrant(ctx, r, given.role, given.grant)))
+    )
+  })
+}
+
+/**
+ * What goes along when somebody gives menu rows to a role that would show more there than he sees: the widest of what he has.
+ * @returns one for each row; null leaves it to the role
+ */
+export const scopesAlong = async (
+  ctx: Ctx,
+  roleId: string,
+  permissionIds: readonly string[],
+): Promise<(string | null)[]> => {
+  if (!ctx.session || ctx.session.scopes.size === 0) return permissionIds.map(() => null)
+  const reach = (await roleOf(ctx, roleId)).dataScope ?? WHOLE
+  const menu = new Map((await allPermissions(ctx)).map((row) => [row.id, row]))
+  return permissionIds.map((id) => {
+    const lists = narrowable(ctx, menu.get(id) ?? { perms: null })
+    if (lists.every((r) => beyond(ctx, [r], scopeOfGrant(ctx, r, reach, null)) === undefined)) return null
+    return SCOPE_WORDS.find((word) => beyond(ctx, lists, word) === undefined) ?? 'own'
+  })
+}
+
+const narrowable = (ctx: Ctx, row: Pick<Permission, 'perms'>): Resource[] =>
+  ruledResources(ctx, row).filter((r) => canBeScoped(ctx, r))
+
+/** The caller's own scopes where they do not cover the given one. */
+const beyond = (ctx: Ctx, lists: readonly Resource[], word: string): readonly string[] | undefined =>
+  lists
+    .flatMap((r) => {
+      const held = ctx.session?.scopes.get(r.name)
+      return held ? [held] : []
+    })
+    .find((held) => !coversScope(held, word))
+
+const refuseBeyond = (ctx: Ctx, lists: readonly Resource[], word: string): void => {
+  const held = beyond(ctx, lists, word)
+  if (!held) return
+  const own = held.map((one) => (isDataScope(one) ? DATA_SCOPES[one] : one)).join('、')
+  throw fieldRefused(`您自己的数据范围是${own}，不能授予更大的数据范围，请选择${own}或本人`)
+}
+
+const refuseUnknown = (word: string): void => {
+  if (!isDataScope(word)) throw fieldRefused('数据范围不在可选范围内，请重新选择')
+}
+
+const refuseSuper = (target: Role): void => {
+  if (isSuper(target)) throw fieldRefused('超级管理员查看全部数据，不能设置数据范围')
+}
+
+const refuseHeld = (ctx: Ctx, id: string): void => {
+  if (ctx.session?.roleIds.includes(id)) throw fieldRefused('不能修改自己所拥有角色的数据范围，请由其他管理员处理')
+}
+
+const fieldRefused = (message: string) => refused(message, { fields: { dataScope: message } })

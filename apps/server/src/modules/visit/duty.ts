@@ -1,0 +1,49 @@
+/** Duty shifts: who looks after a ward now, and so sees who lies there. A shift that has ended shows nothing from that second on. */
+import type { duty, WardList } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
+
+/** Longer is no shift but somebody who forgot to end it. */
+const HOURS_MAX = 72
+
+const hoursBetween = (from: string, to: string): number =>
+  (Date.parse(`${to.replace(' ', 'T')}+08:00`) - Date.parse(`${from.replace(' ', 'T')}+08:00`)) / HOUR_MS
+
+export const dutyHooks: Hooks<typeof duty> = {
+  async afterWrite(tx, { after }) {
+    if (!after) return
+    const { id, wardId, userId, startAt, endAt } = after
+    if (endAt <= startAt) throw refused(`结束时间（${endAt}）须晚于开始时间（${startAt}），请核对后修改`)
+    if (hoursBetween(startAt, endAt) > HOURS_MAX)
+      throw refused(`一个班次最长 ${HOURS_MAX} 小时，请核对开始和结束时间，或分成几个班次`)
+    await lock(tx, `visit-duty:${wardId}:${userId}`)
+    const { rows } = await sql<{ startAt: string; endAt: string }>`select start_at as "startAt", end_at as "endAt"
+      from visit_duty where tenant_id = ${tx.tenantId} and ward_id = ${wardId} and user_id = ${userId} and id <> ${id}
+        and start_at < ${endAt} and end_at > ${startAt} order by start_at limit 1`.execute(tx.db)
+    if (rows[0])
+      throw refused(`该人员在这个病区 ${rows[0].startAt} 至 ${rows[0].endAt} 已有班次，请错开时间或修改原来的班次`)
+  },
+}
+
+const runsAt = (at: string): Condition => sql`d.start_at <= ${at} and d.end_at > ${at}`
+
+/** Patients who lie in a ward where the person is on duty at this moment, as ids. */
+export const lyingWhereOnDuty = (ctx: Ctx): Condition => sql`select e.patient_id from visit_encounter e
+  join visit_duty d on d.ward_id = e.ward_id and d.tenant_id = e.tenant_id
+  where e.tenant_id = ${ctx.tenantId} and e.status = 'in_progress' and e.del_flag = 0
+    and d.user_id = ${ctx.session?.person.id ?? ''} and ${runsAt(formatTime(ctx.services.clock.now()))}`
+
+/** Who is on duty in a ward now, the first to come first. */
+export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDuty']> => {
+  const { rows } = await sql<WardList['onDuty'][number]>`select d.user_id as "userId", u.realname as name,
+      d.end_at as until
+    from visit_duty d join sys_user u on u.id = d.user_id
+    where d.tenant_id = ${ctx.tenantId} and d.ward_id = ${wardId} and ${runsAt(formatTime(ctx.services.clock.now()))}
+    order by d.start_at, u.realname`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,205 @@
+/** Leaving hospital: the checklist is filled from the record, calls follow, and nobody is called who has died or does not want it. */
+import type { DischargeList, Followup, Referral, WardList } from '@huxi/contract'
+import type { Page, TimelinePage } from '@huxi/model'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { remindOfFollowups } from '../src/modules/discharge/followup.ts'
+import { DAY_MS, formatDay, formatTime } from '../src/platform/config/clock.ts'
+import { useApp } from './accounts.ts'
+import { addBound, menuOf } from './conformance/holders.ts'
+import type { CallOptions } from './harness.ts'
+
+type Input = Record<string, unknown>
+
+describe('leaving hospital', () => {
+  const app = useApp()
+  let ward = ''
+  const beds: string[] = []
+  let people = 0
+
+  const ask = async <T = Input>(
+    method: string,
+    path: string,
+    given: Input = {},
+    options: CallOptions = { as: 'doctor' },
+  ) => (await app.call<T>(method, path, { ...options, [method === 'GET' ? 'query' : 'body']: given })).body
+  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
+    const body = await ask<T>(...given)
+    expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  const refusal = async (...given: Parameters<typeof ask>): Promise<string> => {
+    const body = await ask(...given)
+    expect(body.success).toBe(false)
+    return body.message
+  }
+  const add = async (path: string, body: Input): Promise<string> => (await done<{ id: string }>('POST', path, body)).id
+  const day = (later: number) => formatDay(app.clock.now() + later * DAY_MS)
+  const ago = (days: number, hours = 0) => formatTime(app.clock.now() - days * DAY_MS - hours * 3_600_000)
+  const list = async <T>(noun: string, query: Input, options?: CallOptions) =>
+    (await done<Page<T>>('GET', `/visit/${noun}/list`, { ...query }, options)).records
+  const calls = (patientId: string) => list<Followup>('followup', { patientId, column: 'plannedOn', order: 'asc' })
+  const move = (noun: string, name: string, id: string, asked: Input = {}) =>
+    ['PUT', `/visit/${noun}/${name}`, { ids: id, ...asked }] as const
+
+  /** Somebody who lay in the ward for some days. */
+  const stay = async (): Promise<{ patientId: string; encounterId: string }> => {
+    people += 1
+    const name = `测试${'甲乙丙丁戊己庚辛'[people]}`
+    const patientId = await add('/patient/add', { name, gender: '1', birthDate: `195${people}-03-04` })
+    const visit = { patientId, bedId: beds[people], startAt: ago(6) }
+    return { patientId, encounterId: await add('/visit/encounter/admit', visit) }
+  }
+  const leave = (encounterId: string, more: Input = {}) =>
+    done(...move('encounter', 'finish', encounterId, { dischargeWay: 'order', endAt: ago(0, 1), ...more }))
+  const checklist = async (encounterId: string) => (await list<DischargeList>('discharge', { encounterId }))[0]!
+  /** Leaves with a checklist that is complete. */
+  const home = async (): Promise<{ patientId: string; encounterId: string }> => {
+    const who = await stay()
+    await leave(who.encounterId)
+    const { id, version } = await checklist(who.encounterId)
+    const items = {
+      inhaler: 'done',
+      drugs: 'done',
+      smoking: 'na',
+      vaccine: 'na',
+      oxygen: 'na',
+      revisit: 'na',
+      education: 'done',
+    }
+    await done('PUT', '/visit/discharge/edit', { id, version, ...items })
+    await done(...move('discharge', 'complete', id))
+    return who
+  }
+
+  beforeAll(async () => {
+    const given = { name: '呼吸一病区', beds: Array.from({ length: 9 }, (_, n) => ({ bedNo: String(n + 1) })) }
+    ward = (await done<{ id: string }>('POST', '/visit/ward/add', given, { as: 'admin' })).id
+    const added = await done<{ beds: { id: string }[] }>('GET', '/visit/ward/queryById', { id: ward }, { as: 'admin' })
+    beds.push(...added.beds.map(({ id }) => id))
+  })
+
+  test('begins a checklist with what is known; complete, it makes the calls, and taking it back calls them off', async () => {
+    const { patientId, encounterId } = await stay()
+    await add('/visit/inhalerCheck/add', { patientId, device: '都保', checkedOn: day(-1), stepsRight: 8, stepsAll: 10 })
+    await add('/visit/vaccination/add', { patientId, vaccine: 'influenza', givenOn: day(-30) })
+    const smoked = { patientId, code: 'cigs_per_day', value: 0, observedAt: ago(2) }
+    await add('/fact/observation/add', smoked)
+    const { id } = await done<{ id: string }>('POST', '/visit/discharge/start', { encounterId })
+    expect(await refusal(...move('discharge', 'complete', id))).toContain('请先结束就诊')
+    await leave(encounterId)
+    const filled = await done<DischargeList>('GET', '/visit/discharge/queryById', { id })
+    expect(filled).toMatchObject({
+      status: 'open',
+      inhaler: 'done',
+      inhalerNote: `都保 8/10 步（${day(-1)}）`,
+      vaccine: 'done',
+      vaccineNote: `流感 ${day(-30)}`,
+      smoking: 'na',
+      drugs: 'open',
+      wardId: ward,
+      followDays: '7,30,90',
+    })
+    expect(await refusal(...move('discharge', 'complete', id))).toBe(
+      '“用药讲解”还没有做，请先完成；不做的请写明说明，不需要的请选“不适用”',
+    )
+    const items = { drugs: 'done', oxygen: 'na', revisit: 'done', education: 'open', educationNote: '家属未到' }
+    const { version } = filled
+    await done('PUT', '/visit/discharge/edit', { id, version, ...items })
+    expect(await refusal(...move('discharge', 'complete', id))).toContain('复诊日期')
+    await done('PUT', '/visit/discharge/edit', { id, version: version + 1, revisitOn: day(14) })
+    await done(...move('discharge', 'complete', id))
+    const made = await calls(patientId)
+    expect(made.map(({ plannedOn, dayNo, status, wardId }) => [plannedOn, dayNo, status, wardId])).toEqual(
+      [7, 30, 90].map((days) => [day(days), days, 'waiting', ward]),
+    )
+    const { kinds } = await done<TimelinePage>('GET', '/patient/timeline', { id: patientId })
+    expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['dischargeList', 'followup', 'referral']))
+    await done(...move('encounter', 'reopen', encounterId, { reason: '误操作' }))
+    expect((await calls(patientId)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(await checklist(encounterId)).toMatchObject({ id, status: 'open' })
+    await leave(encounterId)
+    expect(await list('discharge', { encounterId })).toHaveLength(1)
+  })
+
+  test('a call that nobody answers is made again, counted, and asked of its owner on the day', async () => {
+    const { patientId } = await home()
+    const [first] = await calls(patientId)
+    expect(await refusal(...move('followup', 'retry', first!.id, { plannedOn: day(-1) }))).toContain('不能早于今天')
+    await done(...move('followup', 'retry', first!.id, { plannedOn: day(0), note: '忙线' }))
+    const todos = async () =>
+      (
+        await done<Page<{ kind: string }>>('GET', '/sys/notice/list', { todo: '1', open: '1', pageNo: 1, pageSize: 50 })
+      ).records.filter(({ kind }) => kind === 'discharge.followup').length
+    expect(await todos()).toBe(0)
+    await remindOfFollowups(app.services)
+    await remindOfFollowups(app.services)
+    expect(await todos()).toBe(1)
+    expect((await done<WardList>('GET', '/visit/ward/beds', { wardId: ward })).uncalled).toBe(1)
+    await done(...move('followup', 'complete', first!.id, { outcome: 'reached' }))
+    expect(await done('GET', '/visit/followup/queryById', { id: first!.id })).toMatchObject({
+      tries: 2,
+      status: 'done',
+    })
+    expect(await todos()).toBe(0)
+    expect((await done<WardList>('GET', '/visit/ward/beds', { wardId: ward })).uncalled).toBe(0)
+  })
+
+  test('death and the end of a programme call off what waits; who has died gets no new call', async () => {
+    const [dead, left, completed] = [await home(), await home(), await home()]
+    const [first] = await calls(dead.patientId)
+    expect(await refusal(...move('followup', 'complete', first!.id, { outcome: 'death' }))).toBe('请填写死亡时间')
+    await done(...move('followup', 'complete', first!.id, { outcome: 'death', deceasedAt: ago(0) }))
+    expect((await calls(dead.patientId)).map(({ status }) => status)).toEqual(['done', 'cancelled', 'cancelled'])
+    expect(await done('GET', '/patient/queryById', { id: dead.patientId })).toMatchObject({ status: 'deceased' })
+    const another = { patientId: dead.patientId, plannedOn: day(3) }
+    expect(await refusal('POST', '/visit/followup/add', another)).toBe('患者已登记死亡，不再安排随访')
+    for (const [{ patientId }, closeReason] of [
+      [left, 'transferred'],
+      [completed, 'completed'],
+    ] as const) {
+      const id = await add('/patient/enrolment/add', { patientId, programme: 'copd' })
+      await done('PUT', '/patient/enrolment/close', { ids: id, closeReason })
+      const states = new Set((await calls(patientId)).map(({ status }) => status))
+      expect(states).toEqual(new Set([closeReason === 'transferred' ? 'cancelled' : 'waiting']))
+    }
+  })
+
+  test('a referral takes results along in words, and cannot take those of somebody else', async () => {
+    const { patientId, encounterId } = await stay()
+    await leave(encounterId)
+    const other = await home()
+    const assess = {
+      tool: 'copd',
+      part: 'discharge',
+      answers: { admissionsPrev12m: 1, emrcd: '4' },
+      context: 'outpatient',
+    }
+    const of = async (id: string) =>
+      (await done<{ groupId: string }>('POST', '/assess/store', { ...assess, patientId: id })).groupId
+    const given = { patientId, direction: 'up', toPlace: '市第一医院', reason: '反复急性加重' }
+    expect(await refusal('POST', '/visit/referral/add', { ...given, attached: await of(other.patientId) })).toContain(
+      '所附的评估',
+    )
+    const id = await add('/visit/referral/add', { ...given, attached: await of(patientId) })
+    await done(...move('referral', 'send', id))
+    const read = () => done<Referral>('GET', '/visit/referral/queryById', { id })
+    expect((await read()).results).toMatch(new RegExp(`^${day(0)} .+：.+`))
+    expect(await refusal('DELETE', `/visit/referral/delete?id=${id}`)).toContain('“已发出”')
+    await done(...move('referral', 'refuse', id, { reply: '暂无床位' }))
+    await done(...move('referral', 'answer', id, { reply: '建议门诊随诊' }))
+    expect(await read()).toMatchObject({ status: 'replied', reply: '暂无床位\n建议门诊随诊' })
+  })
+
+  test('all of it is seen by whoever sees the patient, and by nobody else', async () => {
+    const { patientId } = await home()
+    const row = (await menuOf(app)).find(({ codes }) => codes.includes('visit:followup:list'))!.id
+    const { bound } = await addBound(app, 'visit:followup', row, {
+      ruleColumn: 'patientId',
+      ruleConditions: '=',
+      ruleValue: patientId,
+    })
+    expect(await list('followup', {}, bound)).toHaveLength(3)
+    for (const noun of ['discharge', 'followup', 'referral'])
+      expect(await list(noun, {}, { as: 'outsider' })).toEqual([])
+  })
+})

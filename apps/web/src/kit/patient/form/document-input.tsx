@@ -1,0 +1,107 @@
+/** The document somebody shows: its type and its number, which a scanner types as well. Further ones are below 更多. */
+import type { Field } from '@huxi/model'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useFormHandle, type FormHandle } from '../../form/use-record-form.ts'
+import { KINDS } from '../../kinds/index.ts'
+import type { InputProps } from '../../kinds/index.ts'
+import { SCANS } from '../use-scanner.ts'
+import { RESIDENT, type Line } from './values.ts'
+import styles from './patient-form.module.css'
+
+/** The list of documents as the resource defines it, and a line of it. */
+const documentsOf = ({ fields }: FormHandle) => {
+  const list = fields['identifiers']!
+  return { list, ...(list.fields as { type: Field; number: Field }) }
+}
+
+const TypeInput = KINDS.dict.Input
+const NumberInput = KINDS.idNumber.Input
+
+const linesOf = (value: unknown): readonly Line[] => (value as readonly Line[] | null | undefined) ?? []
+
+type DocumentInputProps = Partial<Omit<InputProps, 'field'>>
+
+/** Control of the field 证件: its first line. The form item gives it value and change. */
+export const DocumentInput = ({ id = '', value, onChange, onBlur, disabled, ...aria }: DocumentInputProps) => {
+  const handle = useFormHandle()
+  const { form } = handle
+  const { type: typeField, number: numberField } = documentsOf(handle)
+  const [first, ...others] = linesOf(value)
+  // without a number there is no line yet that could keep the type
+  const [type, setType] = useState<unknown>(RESIDENT)
+  const chosen = first?.['type'] ?? type
+  const [typeId, described] = [`${id}_type`, { 'aria-describedby': aria['aria-describedby'] ?? '' }]
+  const write = (line: Line) => {
+    const blank = !line['number'] && line['id'] === undefined
+    onChange?.(blank ? others : [line, ...others])
+  }
+  const changeType = (next: unknown) => {
+    setType(next)
+    if (!first) return
+    write({ ...first, type: next })
+    // another type reads the same number otherwise
+    void form.validateFields(['identifiers']).catch(() => undefined)
+  }
+  return (
+    <div className={styles.document}>
+      <div>
+        <label htmlFor={typeId}>{typeField.label}</label>
+        <TypeInput
+          id={typeId}
+          field={{ ...typeField, required: true }}
+          value={chosen}
+          disabled={disabled}
+          onChange={changeType}
+        />
+      </div>
+      <div {...SCANS}>
+        <label htmlFor={id}>{numberField.label}</label>
+        <NumberInput
+          id={id}
+          field={numberField}
+          value={first?.['number'] ?? null}
+          disabled={disabled}
+          {...(onBlur && { onBlur })}
+          aria-invalid={aria['aria-invalid'] ?? false}
+          {...described}
+          onChange={(number) => write({ ...first, type: chosen, number })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const ListInput = KINDS.children.Input
+
+/** Paths of the whole list as those of its lines after the first. */
+const shifted = (issues: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(issues)
+      .map(([path, text]) => [path.split('.'), text] as const)
+      .filter(([[at]]) => Number(at) > 0)
+      .map(([[at, ...rest], text]) => [[Number(at) - 1, ...rest].join('.'), text]),
+  )
+
+/** The documents after the first one. */
+export const FurtherDocuments = ({ handle }: { handle: FormHandle }) => {
+  const { form, id, inner } = handle
+  const { list } = documentsOf(handle)
+  const [first, ...others] = linesOf(Form.useWatch('identifiers', form))
+  const write = (next: unknown) => {
+    const changed = { identifiers: [...(first ? [first] : []), ...linesOf(next)] }
+    form.setFieldsValue(changed)
+    handle.onValuesChange(changed)
+  }
+  // the one at the head of the form comes first
+  return (
+    <ListInput
+      id={`${id}_further`}
+      field={{ ...list, label: '其他证件', max: list.max! - 1 }}
+      value={others}
+      disabled={first === undefined}
+      issues={shifted(inner['identifiers'])}
+      onChange={write}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+/** Beside the form: who may be the same person, and the two ways on. */
+import type { DuplicateCandidate } from '@huxi/contract'
+import { Button } from 'antd'
+import type { FormRule } from 'antd'
+import { FormField } from '../../form/form-field.tsx'
+import { EmergencyEntry } from '../emergency/emergency-entry.tsx'
+import { PatientCardView } from '../patient-card.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
+import { Tag } from '../../ui/status.tsx'
+import type { Duplicates } from './use-duplicates.ts'
+import status from '../../look/status.module.css'
+import words from '../../look/words.module.css'
+import styles from './patient-form.module.css'
+
+/** Whoever was hidden is among the candidates then. */
+const NOTHING = (): void => undefined
+
+interface DuplicatesPaneProps {
+  duplicates: Duplicates
+  /** the number that is somebody's the person does not see */
+  number: string
+  /** only a new record says why it is none of them */
+  adding: boolean
+  /** absent = nothing can be opened from here */
+  onUse?: ((candidate: DuplicateCandidate) => void) | undefined
+}
+
+export const CERTAIN = '号码相同的患者已登记，不能重复新建，请使用已有患者'
+
+/** Why nothing can be saved whatever is written; a mere likeness is settled by a reason. */
+const blockOf = ({ certain, hidden }: Duplicates): string | undefined => (certain ? CERTAIN : (hidden ?? undefined))
+
+/** Whether there is anything to say. */
+export const hasDuplicates = ({ candidates, hidden, failed }: Duplicates): boolean =>
+  candidates.length > 0 || hidden !== null || failed
+
+export const DuplicatesPane = ({ duplicates, number, adding, onUse }: DuplicatesPaneProps) => {
+  const { candidates, certain, hidden, failed, retry } = duplicates
+  const block = blockOf(duplicates)
+  const rule: FormRule = {
+    validator: async () => {
+      if (block !== undefined) throw new Error(block)
+    },
+  }
+  return (
+    <aside className={styles.pane} aria-label="可能是同一人">
+      <div role="status">
+        {candidates.length > 0 && (
+          <h3 className={styles.paneHead} data-tone={certain ? 'danger' : 'warning'}>
+            <span className={status.status} data-tone={certain ? 'danger' : 'warning'}>
+              {certain ? '该患者已登记' : `${candidates.length} 位患者可能是同一人`}
+            </span>
+          </h3>
+        )}
+        {certain || hidden === null ? null : <h3 className={styles.paneHead}>号码已登记</h3>}
+      </div>
+      {failed && <PartFailure text="没有查到是否重复登记，保存时会再次核对" onRetry={retry} />}
+      <ul className={styles.candidates}>
+        {candidates.map((one) => (
+          <li key={one.id}>
+            <PatientCardView card={one}>
+              <div className={status.tags}>
+                {one.reasons.map((reason) => (
+                  <Tag key={reason} tone={one.certain ? 'danger' : 'warning'} text={reason} />
+                ))}
+              </div>
+              {onUse && (
+                <div className={styles.choices}>
+                  <Button onClick={() => onUse(one)}>使用已有患者</Button>
+                </div>
+              )}
+            </PatientCardView>
+          </li>
+        ))}
+      </ul>
+      {block !== undefined && (
+        <FormField name="duplicateReason" label="" required={false} rules={[rule]}>
+          <Blocked text={block} />
+        </FormField>
+      )}
+      {!certain && hidden !== null && <EmergencyEntry typed={number} onOpened={NOTHING} />}
+      {block === undefined && adding && candidates.length > 0 && (
+        <FormField name="duplicateReason" required help="确认不是同一人、仍要新建时填写" />
+      )}
+    </aside>
+  )
+}
+
+/** Stands where the reason would be; a form that is refused gives it the focus. */
+const Blocked = ({ id, text }: { id?: string; text: string }) => (
+  <p id={id} tabIndex={-1} className={words.second}>
+    {text}。
+  </p>
+)

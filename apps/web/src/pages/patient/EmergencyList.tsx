@@ -1,0 +1,35 @@
+/** 紧急查看记录: who opened whom in an emergency; the doctor takes note of it, and it can be ended before its time. */
+import { emergency, endEmergency, type Emergency } from '@huxi/contract'
+import { useCan } from '../../kit/data/can.tsx'
+import { useAction } from '../../kit/data/query.ts'
+import { useSession } from '../../kit/data/session.ts'
+import { formatMoment } from '../../kit/data/format.ts'
+import { useNow } from '../../kit/list/board/sections.ts'
+import { page } from '../../kit/list/page.tsx'
+import { RowAction } from '../../kit/record/row-actions.tsx'
+import { patientLink } from './encounter/patient-link.tsx'
+
+const hidden = { hidden: true }
+
+export default page(emergency, {
+  columns: {
+    patientId: { width: 190, cell: patientLink },
+    reason: { width: 180 },
+    occasion: { width: 100 },
+    status: { width: 90 },
+    endedBy: hidden,
+    readAt: hidden,
+    createTime: hidden,
+  },
+  rowActions: (row, list) => <End row={row} onDone={() => void list.changed()} />,
+})
+
+/** One's own, or with the right to end those of others; what is over has no end. */
+const End = ({ row, onDone }: { row: Emergency; onDone: () => void }) => {
+  const { can } = useCan()
+  const now = useNow()
+  const me = useSession((session) => session.user?.id)
+  const { run, busy } = useAction(endEmergency, { onDone })
+  if (row.untilAt <= formatMoment(now) || !(row.userId === me || can('patient:emergency:end'))) return null
+  return <RowAction onClick={() => void (busy || run({ id: row.id }))}>提前结束</RowAction>
+}

@@ -1,0 +1,20 @@
+/** 个人信息请求: what people ask about their data, and by when they have to be answered. */
+import { privacyRequest } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+import { patientCell } from './consent/patient-link.tsx'
+import { DueOn } from './privacy/due-on.tsx'
+import { isWayOut } from './privacy/way-out.ts'
+
+export default page(privacyRequest, {
+  page: 'patient/PrivacyDetail',
+  columns: {
+    patientId: { cell: patientCell, width: 200 },
+    dueOn: { cell: (row) => <DueOn row={row} />, width: 180 },
+    askerName: { hidden: true },
+    content: { hidden: true },
+    decidedBy: { hidden: true },
+    createTime: { hidden: true },
+  },
+  // how a request ends is decided on its page, with everything it rests on in sight
+  can: (name, row) => (isWayOut(name) ? false : row['status'] === 'pending' || name !== 'edit' || undefined),
+})

@@ -1,0 +1,22 @@
+/** The items of a discharge checklist, each beside the note that says what was done, or why not. */
+import { DISCHARGE_ITEMS } from '@huxi/contract'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import groupHead from '../../../kit/look/group-head.module.css'
+
+export const ChecklistForm = () => (
+  <>
+    {DISCHARGE_ITEMS.flatMap((item) => [
+      <FormField key={item} name={item} />,
+      ...(item === 'revisit' ? [<FormField key="revisitOn" name="revisitOn" />] : []),
+      <FormField
+        key={`${item}Note`}
+        name={`${item}Note`}
+        wide={item === 'revisit'}
+        {...(item === 'inhaler' && { help: '“未做”的项目须写明原因，才能完成清单' })}
+      />,
+    ])}
+    <h3 className={groupHead.groupHead}>随访</h3>
+    <FormField name="followDays" help="完成清单时按离院日期生成随访任务" />
+    <FormField name="ownerId" help="不填即为完成清单的人" />
+  </>
+)

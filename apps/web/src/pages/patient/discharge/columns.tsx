@@ -1,0 +1,31 @@
+/** Checklists and calls as lists show them: for the pages of all, and for one visit or patient. */
+import type { dischargeList, followup } from '@huxi/contract'
+import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import type { ColumnSlots } from '../../../kit/record/columns.tsx'
+import { patientCell } from '../consent/patient-link.tsx'
+import { ChecklistForm } from './checklist-form.tsx'
+
+const hidden = { hidden: true }
+const patientId = { cell: patientCell, width: 190 }
+
+export const checklistColumns: ColumnSlots<typeof dischargeList> = {
+  patientId,
+  encounterId: { width: 130 },
+  education: hidden,
+  vaccine: hidden,
+  oxygen: hidden,
+  createTime: hidden,
+}
+
+export const followupColumns: ColumnSlots<typeof followup> = {
+  patientId,
+  plannedOn: { width: 120 },
+  dayNo: { width: 110 },
+  tries: { width: 100 },
+  encounterId: hidden,
+  note: hidden,
+  createTime: hidden,
+}
+
+export const checklistSlots: ListSlots<typeof dischargeList> = { form: ChecklistForm, columns: checklistColumns }
+export const followupSlots: ListSlots<typeof followup> = { columns: followupColumns }

@@ -1,0 +1,36 @@
+/** 数据范围 of a role: each with a sentence that says what it shows. */
+import { SCOPE_WORDS } from '@huxi/model'
+import { Radio } from 'antd'
+import { scopeName, SCOPE_SENTENCES } from './scope-words.ts'
+import words from '../../../kit/look/words.module.css'
+import styles from './grant.module.css'
+
+interface ScopeChoiceProps {
+  /** of the form's item */
+  id?: string
+  value?: unknown
+  onChange?: (value: string) => void
+  disabled?: boolean
+}
+
+const OPTIONS = SCOPE_WORDS.map((word) => ({
+  value: word,
+  label: (
+    <>
+      <span className={styles.scope}>{scopeName(word)}</span>
+      <span className={words.second}>{SCOPE_SENTENCES[word]}</span>
+    </>
+  ),
+}))
+
+export const ScopeChoice = ({ id, value, onChange, disabled = false }: ScopeChoiceProps) => (
+  <Radio.Group
+    {...(id !== undefined && { id })}
+    className={styles.scopes}
+    aria-label="数据范围"
+    options={OPTIONS}
+    value={value}
+    disabled={disabled}
+    onChange={({ target }) => onChange?.(target.value as string)}
+  />
+)

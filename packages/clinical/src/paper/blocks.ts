@@ -1,0 +1,136 @@
+/**
+ * A printed page as data: what stands on it, in its order, and how it looks. The server draws it as a PDF, a browser as a page that it
+ * prints. Lengths are points, 72 to the inch.
+ */
+
+/** How serious something is: on paper a pattern and a sign, never a colour. */
+export type Tone = 'none' | 'low' | 'medium' | 'high'
+
+export const MM = 72 / 25.4
+export const PAGE_MARGIN = 15 * MM
+/** of texts */
+export const SIZE = { title: 17, large: 34, verdict: 14, heading: 12, body: 10.5, small: 9 } as const
+export const INK = { text: '#000', muted: '#444', rule: '#000', hairline: '#999', high: '#444' } as const
+
+export interface Column {
+  readonly title: string
+  /** share of the width */
+  readonly width: number
+  readonly align?: 'left' | 'right'
+}
+
+/** A span of a scale, from 0 (left end) to 1 (right end). */
+export interface PaperBand {
+  readonly left: number
+  readonly right: number
+  readonly text: string
+  readonly tone: Tone
+}
+
+/** The scale a figure stands on; places are from 0 to 1. */
+export interface PaperScale {
+  readonly bands: readonly PaperBand[]
+  readonly ticks: readonly { readonly at: number; readonly label: string; readonly reached: boolean }[]
+  /** where the figure is; a span while something is missing */
+  readonly mark: { readonly at: number } | { readonly from: number; readonly to: number }
+}
+
+/** One value in the course of a number. */
+export interface PaperPoint {
+  /** `YYYY-MM-DD` */
+  readonly at: string
+  readonly value: number
+}
+
+/** A label with its value; null = a line to write on. */
+export type Fact = readonly [label: string, value: string | null]
+
+export type Block =
+  | { readonly kind: 'heading'; readonly text: string }
+  /** label and value, three pairs to a line, between rules */
+  | { readonly kind: 'facts'; readonly pairs: readonly Fact[] }
+  | { readonly kind: 'text'; readonly text: string; readonly lead?: string; readonly small?: true }
+  | { readonly kind: 'lines'; readonly lines: readonly string[] }
+  | {
+      readonly kind: 'table'
+      readonly columns: readonly Column[]
+      /** a row of one cell is a heading over the rows after it */
+      readonly rows: readonly (readonly string[])[]
+      /** the last row, bold */
+      readonly total?: readonly string[]
+      readonly small?: true
+    }
+  /** the figure of a result, large, with its class, the scale it stands on, and what it means */
+  | {
+      readonly kind: 'result'
+      readonly name: string
+      /** large: 3; empty where a result is words alone */
+      readonly figure: string
+      /** below it, a line each */
+      readonly below: readonly string[]
+      readonly verdict: string | null
+      readonly meaning: string
+      readonly scale?: PaperScale
+    }
+  | { readonly kind: 'trend'; readonly title: string; readonly unit: string; readonly points: readonly PaperPoint[] }
+  /** lines to sign on; beside them an address as a QR code and what it is for */
+  | { readonly kind: 'signatures'; readonly labels: readonly string[]; readonly code?: PaperCode }
+
+export interface PaperCode {
+  readonly address: string
+  readonly text: string
+}
+
+export interface Paper {
+  /** of the document: 评估报告 */
+  readonly title: string
+  /** at the head of every page: institution, and beside it whatever tells this person from others */
+  readonly head: { readonly institution: string; readonly subject: string }
+  /** at the foot of every page: left, middle, right */
+  readonly foot: readonly [string, string, string]
+  readonly blocks: readonly Block[]
+  /** across every page, e.g. 已作废 */
+  readonly stamp?: string
+}
+
+/** 第 1 页 / 共 2 页 in its parts: a browser counts by itself. */
+export const PAGE_WORDS = ['第 ', ' 页 / 共 ', ' 页'] as const
+
+/** Every text that will be drawn. */
+export const textsOf = ({ title, head, foot, blocks, stamp = '' }: Paper): string[] => [
+  title,
+  head.institution,
+  head.subject,
+  ...foot,
+  stamp,
+  ...blocks.flatMap(blockTexts),
+]
+
+const blockTexts = (block: Block): readonly string[] => {
+  switch (block.kind) {
+    case 'heading':
+      return [block.text]
+    case 'facts':
+      return block.pairs.flatMap(([label, value]) => [label, value ?? ''])
+    case 'text':
+      return [block.text, block.lead ?? '']
+    case 'lines':
+      return block.lines
+    case 'table':
+      return [...block.columns.map(({ title }) => title), ...block.rows.flat(), ...(block.total ?? [])]
+    case 'result':
+      return [
+        block.name,
+        block.figure,
+        ...block.below,
+        block.verdict ?? '',
+        block.meaning,
+        ...(block.scale?.bands.map(({ text }) => text) ?? []),
+        ...(block.scale?.ticks.map(({ label }) => label) ?? []),
+      ]
+    case 'trend':
+      return [block.title, block.unit]
+    case 'signatures':
+      return [...block.labels, block.code?.text ?? '']
+  }
+}

@@ -1,0 +1,59 @@
+/** The sheet somebody prints who filled in a public tool: who it is about and who signs is written by hand. */
+import { envelope } from '../envelope.ts'
+import { answersInWords } from '../tools/known.ts'
+import type { Answers, Finding, Part, Tool } from '../tools/tool.ts'
+import type { Paper } from './blocks.ts'
+import { paperOf } from './content.ts'
+import type { PaperPart } from './part.ts'
+
+/** A result as it was computed just now. */
+export const partOfFinding = (part: Part, { use, model, input, steps }: Finding, answers: Answers): PaperPart => {
+  // a sheet says when it was filled in; of the result itself it is not asked
+  const result = envelope(model, input, '')
+  const { level, verdict = null, figure = null } = result.wording
+  return {
+    model,
+    modelName: model.name,
+    modelVersion: model.version,
+    ruleSet: result.ruleSet ?? null,
+    status: result.status,
+    level,
+    verdict,
+    figure,
+    result,
+    steps,
+    notes: [...(part.notes?.(answers) ?? []), ...(use.notes?.(answers) ?? [])],
+    badge: use.badge,
+  }
+}
+
+export interface ByHand {
+  readonly tool: Tool
+  readonly part: Part
+  readonly findings: readonly Finding[]
+  readonly answers: Answers
+  readonly institution: string
+  /** `YYYY-MM-DD HH:mm` */
+  readonly at: string
+  readonly printedAt: string
+}
+
+/** Names nobody: the browser knows no name, and sends nothing to learn one. */
+export const paperByHand = ({ tool, part, findings, answers, institution, at, printedAt }: ByHand): Paper =>
+  paperOf({
+    title: `${tool.title}结果`,
+    institution,
+    subject: '',
+    facts: [
+      ['姓名', null],
+      ['性别 / 年龄', null],
+      ['门诊/住院号', null],
+      ['评估内容', part.title],
+      ['评估时间', at],
+    ],
+    parts: findings.map((finding) => partOfFinding(part, finding, answers)),
+    answers: answersInWords(part, answers),
+    trends: [],
+    signers: ['医生签名', '日期'],
+    foot: [`打印时间 ${printedAt}`, '', ''],
+  })

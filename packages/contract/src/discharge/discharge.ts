@@ -1,0 +1,168 @@
+/** 出院: what has to be said and shown before somebody goes home, and who calls him afterwards. */
+import {
+  areaContract,
+  date,
+  dateTime,
+  dict,
+  dicts,
+  endpoint,
+  int,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+import { referral } from './referral.ts'
+
+const patientId = ref('患者', 'patient:patient', { required: true, search: 'eq' })
+const wardId = ref('病区', 'visit:ward', { search: 'eq', only: ['list'] })
+const reason = text('原因', { required: true, max: 200 })
+
+const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
+const note = (label: string) => text(label, { max: 200, only: ['form'] })
+
+/** Nobody writes one but the end of a stay and `startDischarge`; what is known is filled in. One for each visit. */
+export const dischargeList = resource({
+  name: 'visit:discharge',
+  title: '出院清单',
+  table: 'visit_discharge',
+  path: '/visit/discharge',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { createTime: 'desc' },
+  label: 'startedOn',
+  verbs: { add: false, delete: false, deleteBatch: false, importExcel: false, importTemplate: false, choices: false },
+  fields: {
+    patientId: { ...patientId, only: ['list'] as const },
+    encounterId: ref('就诊', 'visit:encounter', { required: true, search: 'eq', gone: 'cascade', only: ['list'] }),
+    wardId,
+    startedOn: date('开始日期', { required: true, search: 'range', only: ['list'] }),
+    status: dict('状态', 'discharge_status', { search: 'eq', only: ['list'] }),
+    inhaler: item('吸入技术'),
+    inhalerNote: note('吸入技术说明'),
+    drugs: item('用药讲解'),
+    drugsNote: note('用药讲解说明'),
+    smoking: item('戒烟'),
+    smokingNote: note('戒烟说明'),
+    vaccine: item('疫苗'),
+    vaccineNote: note('疫苗说明'),
+    oxygen: item('氧疗'),
+    oxygenNote: note('氧疗说明'),
+    revisit: item('复诊'),
+    revisitOn: date('复诊日期'),
+    revisitNote: note('复诊说明'),
+    education: item('健康教育'),
+    educationNote: note('健康教育说明'),
+    /** days after leaving on which he is called */
+    followDays: dicts('出院后随访', 'followup_day', { only: ['form'] }),
+    /** who calls; blank = whoever completes the list */
+    ownerId: ref('随访负责人', 'system:user', { only: ['form'] }),
+    completedAt: dateTime('完成时间', { only: ['list'] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'open',
+    frozen: ['done'],
+    moves: {
+      complete: { label: '完成清单', from: 'open', to: 'done', done: '已完成出院清单，随访任务已生成' },
+      reopen: {
+        label: '撤销完成',
+        from: 'done',
+        to: 'open',
+        ask: { reason },
+        confirm: '尚未进行的随访任务将一并取消。',
+      },
+    },
+  },
+})
+export type DischargeList = RowOf<typeof dischargeList>
+
+/** What of a list is done, in its order. */
+export const DISCHARGE_ITEMS = ['inhaler', 'drugs', 'smoking', 'vaccine', 'oxygen', 'revisit', 'education'] as const
+export type DischargeItem = (typeof DISCHARGE_ITEMS)[number]
+
+/** Begins the list of a visit, before or after its end; one that is there already is answered as it is. */
+export const startDischarge = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/visit/discharge/start',
+  title: '开始出院清单',
+  group: dischargeList.title,
+  access: 'visit:discharge:edit',
+  body: { encounterId: text('就诊', { required: true, max: 64 }) },
+  out: returns<{ id: string }>(),
+})
+
+const outcome = dict('随访结果', 'followup_outcome', { search: 'eq', only: ['list'] })
+
+/** A call to somebody who has left. Made when the checklist is complete, or by hand. */
+export const followup = resource({
+  name: 'visit:followup',
+  title: '出院随访',
+  table: 'visit_followup',
+  path: '/visit/followup',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { plannedOn: 'desc' },
+  label: 'plannedOn',
+  verbs: { importExcel: false, importTemplate: false, choices: false },
+  fields: {
+    patientId,
+    encounterId: ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clear' }),
+    wardId,
+    plannedOn: date('计划日期', { required: true, search: 'range' }),
+    /** absent = not of a checklist */
+    dayNo: int('出院后天数', { only: ['list'] }),
+    status: dict('状态', 'followup_status', { search: 'eq', only: ['list'] }),
+    ownerId: ref('负责人', 'system:user', { search: 'eq' }),
+    outcome,
+    tries: int('联系次数', { only: ['list'] }),
+    lastTriedAt: dateTime('最近联系', { only: ['list'] }),
+    doneAt: dateTime('完成时间', { search: 'range', only: ['list'] }),
+    note: text('说明', { max: 500 }),
+  },
+  states: {
+    field: 'status',
+    initial: 'waiting',
+    frozen: ['done', 'cancelled'],
+    moves: {
+      complete: {
+        label: '登记结果',
+        from: 'waiting',
+        to: 'done',
+        ask: {
+          outcome: dict('随访结果', 'followup_outcome', { required: true }),
+          note: text('说明', { max: 500 }),
+          deceasedAt: dateTime('死亡时间'),
+        },
+        done: '已登记随访结果',
+      },
+      retry: {
+        label: '未接通',
+        from: 'waiting',
+        to: 'waiting',
+        ask: { plannedOn: date('下次随访日期', { required: true }), note: text('说明', { max: 500 }) },
+        done: '已记下，改期再联系',
+      },
+      cancel: { label: '取消随访', from: 'waiting', to: 'cancelled', ask: { reason }, danger: true },
+      reopen: { label: '撤销', from: ['done', 'cancelled'], to: 'waiting', ask: { reason } },
+    },
+  },
+})
+export type Followup = RowOf<typeof followup>
+
+/** What the area hands over. */
+export const dischargeContract = areaContract({
+  resources: { visit_discharge: dischargeList, visit_followup: followup, visit_referral: referral },
+  classes: {
+    visit_discharge: { others: 'sensitive' },
+    visit_followup: { others: 'sensitive' },
+    visit_referral: { others: 'sensitive' },
+  },
+  pages: {
+    visit_discharge: 'patient/DischargeList',
+    visit_followup: 'patient/FollowupList',
+    visit_referral: 'patient/ReferralList',
+  },
+})

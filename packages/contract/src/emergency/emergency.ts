@@ -1,0 +1,110 @@
+/** 紧急查看: somebody opens the record of a patient he does not see, with a reason, for twelve hours; the responsible doctor is told. */
+import {
+  areaContract,
+  date,
+  dateTime,
+  dict,
+  endpoint,
+  longText,
+  personName,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+import { patientRead } from './read.ts'
+
+/** How long somebody sees what he opened. */
+export const EMERGENCY_HOURS = 12
+/** Letters a reason has at least: shorter ones say nothing. */
+export const EMERGENCY_REASON_MIN = 5
+
+/** Written by opening, ending and taking note alone. */
+export const emergency = resource({
+  name: 'patient:emergency',
+  title: '紧急查看',
+  table: 'patient_emergency',
+  path: '/patient/emergency',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { openedAt: 'desc' },
+  label: 'openedAt',
+  verbs: {
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    exportXls: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+  },
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'] }),
+    userId: ref('查看人', 'system:user', { required: true, search: 'eq', only: ['list'] }),
+    occasion: dict('原因', 'emergency_occasion', { required: true, search: 'eq', only: ['list'] }),
+    reason: longText('情况说明', { required: true, max: 200, only: ['list'] }),
+    openedAt: dateTime('查看时间', { required: true, search: 'range', only: ['list'] }),
+    /** until when he sees it; ending it early makes that now */
+    untilAt: dateTime('有效期至', { required: true, search: 'range', only: ['list'] }),
+    endedBy: text('提前结束人', { max: 100, only: ['list'] }),
+    status: dict('状态', 'emergency_status', { search: 'eq', only: ['list'] }),
+    readBy: text('已阅人', { max: 100, only: ['list'] }),
+    readAt: dateTime('已阅时间', { only: ['list'] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'unread',
+    moves: {
+      acknowledge: { label: '已阅', from: 'unread', to: 'read', batch: true, done: '已标记为已阅' },
+    },
+  },
+})
+export type Emergency = RowOf<typeof emergency>
+
+/**
+ * Opens one patient: by a whole document or hospital number, or by name, birth date and the ward where he lies. That there is
+ * nobody, and that several are meant, is said alike; who sees the patient anyway needs nothing and gets none.
+ */
+export const openEmergency = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/patient/emergency/open',
+  title: '紧急查看',
+  group: emergency.title,
+  access: 'patient:emergency:use',
+  confidential: true,
+  body: {
+    number: text('证件号码或就诊号', { max: 60 }),
+    name: personName('姓名', { max: 50 }),
+    birthDate: date('出生日期'),
+    wardId: ref('所在病区', 'visit:ward'),
+    bedNo: text('床号', { max: 20 }),
+    occasion: dict('原因', 'emergency_occasion', { required: true }),
+    reason: longText('情况说明', { required: true, max: 200 }),
+  },
+  out: returns<{ patientId: string; until: string | null }>(),
+})
+
+/** Ends it at once: one's own by the patient, or any by its number. */
+export const endEmergency = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/patient/emergency/end',
+  title: '结束紧急查看',
+  group: emergency.title,
+  access: ['patient:emergency:use', 'patient:emergency:end'],
+  body: { id: text('紧急查看', { max: 64 }), patientId: text('患者', { max: 64 }) },
+  out: returns<null>(),
+})
+
+/** What the area hands over. */
+export const emergencyContract = areaContract({
+  resources: { patient_emergency: emergency, patient_read: patientRead },
+  classes: {
+    patient_emergency: { others: 'internal', columns: { reason: 'sensitive' } },
+    patient_read: { others: 'internal', columns: { reason: 'sensitive' } },
+  },
+  pages: { patient_emergency: 'patient/EmergencyList', patient_read: 'patient/ReadList' },
+})

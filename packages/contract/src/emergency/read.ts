@@ -1,0 +1,33 @@
+/** 查阅记录: who opened the chart of whom, when, and by what right. Written by opening it, and by nothing else. */
+import { dateTime, dict, longText, ref, resource, type RowOf } from '@huxi/model'
+
+export const patientRead = resource({
+  name: 'patient:read',
+  title: '查阅记录',
+  table: 'patient_read',
+  path: '/patient/read',
+  owner: 'tenant',
+  sort: { readAt: 'desc' },
+  label: 'readAt',
+  verbs: {
+    queryById: false,
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+  },
+  fields: {
+    /** a record that was looked at can still be thrown away; the audit chain keeps who read it */
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'], gone: 'cascade' }),
+    userId: ref('查阅人', 'system:user', { required: true, search: 'eq', only: ['list'] }),
+    /** the first time that day in one sign-in */
+    readAt: dateTime('查阅时间', { required: true, search: 'range', only: ['list'] }),
+    why: dict('依据', 'read_why', { required: true, search: 'eq', only: ['list'] }),
+    /** of an emergency */
+    reason: longText('情况说明', { max: 300, only: ['list'] }),
+  },
+})
+export type PatientRead = RowOf<typeof patientRead>

@@ -1,0 +1,244 @@
+/** 个人信息请求: what a person asks about his own data — a copy, a correction, erasure, the end of a restriction — and what became of it. */
+import {
+  address,
+  areaContract,
+  date,
+  dateTime,
+  dict,
+  endpoint,
+  json,
+  longText,
+  personName,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+
+const only = ['list'] as const
+const reason = text('原因', { required: true, max: 200 })
+/** of a kind that neither logs nor the history keep */
+const patientNo = address('患者编号（输入以确认）', { required: true, max: 40 })
+const note = text('处理说明', { required: true, max: 200 })
+
+export const privacyRequest = resource({
+  name: 'patient:privacy',
+  title: '个人信息请求',
+  table: 'privacy_request',
+  path: '/patient/privacy',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { receivedOn: 'desc' },
+  label: 'requestNo',
+  verbs: {
+    delete: false,
+    deleteBatch: false,
+    importExcel: false,
+    importTemplate: false,
+    undo: false,
+    choices: false,
+  },
+  fields: {
+    requestNo: text('请求编号', { required: true, max: 20, unique: true, search: 'eq', only }),
+    kind: dict('请求事项', 'privacy_kind', { required: true, search: 'eq' }),
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
+    askedBy: dict('提出人', 'consent_signer', { required: true, initial: 'self' }),
+    /** of who asks for the patient; the patient himself has a name */
+    askerName: personName('提出人姓名', { max: 50 }),
+    relation: dict('与患者关系', 'relation', { only: ['form'] }),
+    verifiedBy: dict('身份核验方式', 'privacy_proof', { required: true }),
+    receivedOn: date('收到日期', { required: true, search: 'range' }),
+    /** by when it has to be answered */
+    dueOn: date('答复期限', { required: true, search: 'range', only }),
+    content: longText('请求内容', { max: 500 }),
+    status: dict('状态', 'privacy_status', { search: 'eq', only }),
+    decidedAt: dateTime('办结时间', { only }),
+    decidedBy: dict('办理人', 'sys_user,realname,username', { only }),
+    outcome: text('处理结果', { max: 500, only }),
+    /** of a refused erasure: the last day on which something has to be kept */
+    keptUntil: date('保存至', { only }),
+    /** when the copy was made that can still be fetched */
+    fileAt: dateTime('副本生成时间', { only: [] }),
+    /** of an erasure: digest of what was removed and how much of each, nothing of whom */
+    proof: json<ErasureProof>('删除凭证', { only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'pending',
+    frozen: ['done', 'refused', 'cancelled'],
+    moves: {
+      take: { label: '受理', from: 'pending', to: 'working', done: '已受理' },
+      deliver: { label: '确认交付', from: 'working', to: 'done', ask: { note }, done: '已办结' },
+      correct: {
+        label: '同意更正',
+        from: 'working',
+        to: 'done',
+        confirm: '按下方“更正内容”修改患者资料，修改前后都保留在修改历史中。',
+        done: '已更正',
+      },
+      lift: {
+        label: '解除限制',
+        from: 'working',
+        to: 'done',
+        ask: { reason },
+        confirm: '解除后，该患者恢复为在数据范围内可见、可登记。',
+        done: '已解除限制',
+      },
+      restrict: {
+        label: '转为限制处理',
+        from: 'working',
+        to: 'refused',
+        ask: { patientNo },
+        confirm: '保存期内的记录不能删除：可以删除的立即删除，其余限制处理，只有依法需要的人员可见。',
+        danger: true,
+        done: '已转为限制处理',
+      },
+      erase: {
+        label: '执行删除',
+        from: 'working',
+        to: 'done',
+        ask: { patientNo },
+        confirm: '删除后不能恢复：身份信息、文件和修改历史中的内容全部清除，只留下不能识别个人的记录。',
+        danger: true,
+        done: '已删除',
+      },
+      refuse: { label: '拒绝', from: ['pending', 'working'], to: 'refused', ask: { reason }, danger: true },
+      cancel: { label: '撤销请求', from: ['pending', 'working'], to: 'cancelled', ask: { reason } },
+    },
+  },
+})
+export type PrivacyRequest = RowOf<typeof privacyRequest>
+
+/** What proves an erasure, without personal data. */
+export interface ErasureProof {
+  /** keyed digest of what was removed */
+  digest: string
+  counts: { title: string; count: number }[]
+}
+
+/** Fields of a patient that he may have corrected here. */
+export const CORRECTABLE = [
+  'name',
+  'gender',
+  'birthDate',
+  'ethnicGroup',
+  'phone',
+  'regionCode',
+  'address',
+  'heightCm',
+] as const
+
+/** One value somebody says is wrong. */
+export interface ProposedChange {
+  /** a name of `CORRECTABLE` */
+  field: string
+  /** as it was when the change was proposed; null = empty */
+  from: string | null
+  /** null = to be emptied */
+  to: string | null
+}
+
+/** GET /patient/privacy/queryById: with the proposed changes, which are sealed where they are kept. */
+export interface PrivacyDetail extends PrivacyRequest {
+  changes: ProposedChange[]
+  /** until when the copy can be fetched; null = there is none */
+  fileUntil: string | null
+}
+
+const { title: group } = privacyRequest
+const id = text('请求', { required: true, max: 64 })
+const reads = { of: privacyRequest.name, by: 'id' } as const
+
+/** What becomes of the rows of one kind. */
+export interface ErasureLine {
+  title: string
+  count: number
+  action: 'delete' | 'anonymise' | 'keep' | 'end'
+  /** of what is kept: the last day on which it has to be; null = nobody knows yet */
+  until: string | null
+  why: string
+}
+
+/** What erasing a person would do today. */
+export interface ErasurePreview {
+  verdict: 'erase' | 'restrict'
+  /** the last day on which anything has to be kept */
+  keptUntil: string | null
+  /** as a sentence that can be said to the person */
+  why: string
+  lines: ErasureLine[]
+}
+
+/** What would go, what has to stay, until when and why. */
+export const previewErasure = endpoint({
+  method: 'GET',
+  path: '/patient/privacy/preview',
+  title: '删除预览',
+  group,
+  access: ['patient:privacy:erase', 'patient:privacy:restrict'],
+  cost: 'heavy',
+  query: { id },
+  reads,
+  out: returns<ErasurePreview>(),
+})
+
+/** Notes which values should be corrected, in place of those noted before. */
+export const proposeChanges = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/patient/privacy/propose',
+  title: '填写更正内容',
+  group,
+  access: 'patient:privacy:edit',
+  confidential: true,
+  body: { id, changes: json<{ field: string; to: string | null }[]>('更正内容', { required: true, max: 5000 }) },
+  out: returns<{ changes: ProposedChange[] }>(),
+})
+
+/** Makes a copy of everything kept of the person; of much in the background. */
+export const makeCopy = endpoint({
+  method: 'POST',
+  work: 'export',
+  path: '/patient/privacy/copy',
+  title: '生成个人信息副本',
+  group,
+  access: 'patient:privacy:copy',
+  cost: 'heavy',
+  body: { id },
+  out: returns<{ ready: boolean }>(),
+})
+
+/** The copy as a ZIP file. */
+export const fetchCopy = endpoint({
+  method: 'GET',
+  work: 'export',
+  path: '/patient/privacy/download',
+  title: '下载个人信息副本',
+  group,
+  access: 'patient:privacy:copy',
+  answers: 'file',
+  query: { id },
+  reads,
+})
+
+/** What the area hands over. */
+export const privacyContract = areaContract({
+  resources: { privacy_request: privacyRequest },
+  classes: {
+    privacy_request: {
+      others: 'internal',
+      columns: {
+        kind: 'personal',
+        patientId: 'personal',
+        askedBy: 'personal',
+        relation: 'personal',
+        verifiedBy: 'personal',
+        content: 'sensitive',
+        outcome: 'personal',
+      },
+    },
+    privacy_request_sealed: 'sensitive',
+  },
+  pages: { privacy_request: 'patient/PrivacyList' },
+})
