@@ -38,9 +38,13 @@ interface Process {
   kill(): void
 }
 
+const HOUR_MS = 3_600_000
+/** Clocks begin at a whole hour: occurrences are whole periods, and one that came while a test waits would be a run too many. */
+const TO_THE_HOUR = HOUR_MS - (Date.now() % HOUR_MS)
+
 /** The machine's clock, which a test sets forward or back. */
 const clock = () => {
-  let shift = 0
+  let shift = TO_THE_HOUR
   return { now: () => Date.now() + shift, shift: (ms: number) => void (shift += ms) }
 }
 
@@ -115,11 +119,11 @@ describe('three processes', () => {
       job(async () => {
         begun.push(i)
         if (begun.length === 1) await sleep(2000)
-      }, 60_000),
+      }, HOUR_MS),
     ]
     const time = clock()
     const processes = [await startProcess(jobs(0), time), await startProcess(jobs(1), time)]
-    time.shift(60_000)
+    time.shift(HOUR_MS)
     await expect.poll(() => begun.length).toBe(1)
     const first = begun[0]!
     processes[first]!.kill()
@@ -134,8 +138,8 @@ describe('three processes', () => {
 describe('one process', () => {
   test('what was missed collapses into one run', async () => {
     const time = clock()
-    await startProcess([job(async () => {}, 3_600_000)], time)
-    time.shift(10 * 3_600_000)
+    await startProcess([job(async () => {}, HOUR_MS)], time)
+    time.shift(10 * HOUR_MS)
     await expect.poll(async () => (await runsOf('test')).length).toBe(1)
     await sleep(3 * BEAT_MS)
     expect(await runsOf('test')).toHaveLength(1)
@@ -143,12 +147,12 @@ describe('one process', () => {
 
   test('a clock that is set back runs nothing twice', async () => {
     const time = clock()
-    await startProcess([job(async () => {}, 3_600_000)], time)
-    time.shift(3_600_000)
+    await startProcess([job(async () => {}, HOUR_MS)], time)
+    time.shift(HOUR_MS)
     await expect.poll(async () => (await runsOf('test')).length).toBe(1)
-    time.shift(-2 * 3_600_000)
+    time.shift(-2 * HOUR_MS)
     await sleep(3 * BEAT_MS)
-    time.shift(2 * 3_600_000)
+    time.shift(2 * HOUR_MS)
     await sleep(3 * BEAT_MS)
     expect(await runsOf('test')).toHaveLength(1)
   })
