@@ -1,4 +1,7 @@
-/** PF2: opening the chart of somebody of whom two thousand things are known, among twenty of everybody else, beside the same statements bare. */
+/**
+ * PF2: opening the chart of somebody of whom two thousand things are known, among twenty of everybody else. Nothing bare stands beside
+ * it: each reading is a line of the audit record, which cannot be said a second time.
+ */
 import { atMost, type Line } from './report.ts'
 import { waits } from './rounds.ts'
 import { adminGet, type Testbed } from './testbed.ts'
@@ -36,10 +39,9 @@ export const measureCharts = async (testbed: Testbed, speed: number): Promise<Li
   const lines: Line[] = []
   for (const [title, path] of PARTS) {
     const wanted = adminGet(`${path}?id=${patientId(1)}`)
-    await testbed.teach([{ wanted }])
-    const { product, raw } = await waits(testbed, [wanted], { rounds: 3, ms: 800 })
-    const text = ({ p50, p95 }: typeof raw): string => `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`
-    const measured = { value: text(product), raw: text(raw), figure: product.p95 }
+    const { product } = await waits(testbed, [wanted], { rounds: 3, ms: 800, rawWanted: [adminGet('/yardstick')] })
+    const { p50, p95 } = product
+    const measured = { value: `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`, raw: '', figure: p95 }
     lines.push(
       atMost({
         id: 'PF2',
