@@ -39,9 +39,13 @@ export const measureCharts = async (testbed: Testbed, speed: number): Promise<Li
   const lines: Line[] = []
   for (const [title, path] of PARTS) {
     const wanted = adminGet(`${path}?id=${patientId(1)}`)
-    const { product } = await waits(testbed, [wanted], { rounds: 3, ms: 800, rawWanted: [adminGet('/yardstick')] })
+    const { product } = await waits(testbed, [wanted], {
+      rounds: 3,
+      ms: 800,
+      rawWanted: [{ ...wanted, path: '/yardstick' }],
+    })
     const { p50, p95 } = product
-    const measured = { value: `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`, raw: '', figure: p95 }
+    const measured = { value: `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`, figure: p95 }
     lines.push(
       atMost({
         id: 'PF2',
