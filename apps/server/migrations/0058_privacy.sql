@@ -61,10 +61,12 @@ begin
   update sys_data_log l set before_content = null, data_content = null, asked = null
     from unnest(tables, ids) as r (data_table, data_id)
     where l.data_table = r.data_table and l.data_id = r.data_id
+      and l.tenant_id = (select tenant_id from patient where id = person)
       and (l.before_content is not null or l.data_content is not null or l.asked is not null);
   get diagnostics n = row_count;
   update sys_log set request_param = null
-    where exists (select from unnest(words) as w where strpos(request_param, w) > 0);
+    where tenant_id = (select tenant_id from patient where id = person)
+      and exists (select from unnest(words) as w where strpos(request_param, w) > 0);
   return n;
 end
 $$;
