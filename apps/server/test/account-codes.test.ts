@@ -281,7 +281,7 @@ describe('signing in by phone', () => {
     await askCode(app, mobile, '0')
     await phoneLogin(app, mobile, 'xxxxxx')
     const { rows } = await sql<{ actor: string }>`select actor from audit_entry where action = 'sign-in'
-      and outcome = 'failure' order by at desc limit 1`.execute(systemOf(app, 1).db)
+      and outcome = 'failure' order by at desc, id desc limit 1`.execute(systemOf(app, 1).db)
     expect(rows[0]!.actor).toBe(`${mobile.slice(0, 3)}****${mobile.slice(-4)}`)
   })
 })

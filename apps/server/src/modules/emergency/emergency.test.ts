@@ -84,9 +84,10 @@ describe('an emergency', () => {
   test('is a line of the audit chain and a notice, neither with a name or a number', async () => {
     const { db } = systemOf(app, 1)
     const chain = await sql<{ detail: unknown; object: string; action: string; outcome: string }>`
-      select action, object, outcome, detail from audit_entry where action = 'emergency' order by at`.execute(db)
-    expect(chain.rows.at(-1)).toMatchObject({ object: `patient:patient/${one.id}`, outcome: 'success' })
-    expect(chain.rows.filter(({ outcome }) => outcome === 'failure').length).toBeGreaterThan(0)
+      select action, object, outcome, detail from audit_entry where action = 'emergency'`.execute(db)
+    const ended = (how: string) => chain.rows.filter(({ outcome }) => outcome === how)
+    expect(ended('success')).toMatchObject([{ object: `patient:patient/${one.id}` }])
+    expect(ended('failure').length).toBeGreaterThan(0)
     const notices = await sql`select title, content, link from sys_notice where kind = 'patient.emergency'`.execute(db)
     const said = JSON.stringify([chain.rows, notices.rows])
     for (const secret of [one.name, one.number, one.patientNo, one.birthDate, WHY.reason])
