@@ -13,8 +13,6 @@ const OF_EMBEDDED = [
   'start',
   'stop',
   'backup',
-  'sheets',
-  'tokens',
   'guessing',
   'reports',
   'report-walls',

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, recordOf, rowOf, test, visit } from './desk.ts'
 import { ask, product, tell } from './product.ts'
+import { goTo } from './routes.ts'
 
 const PATH = '/assessment/result'
 const ANSWERS = {
@@ -95,7 +96,7 @@ test('a code is received, stored, its result traced back to what was typed and c
 
   // what came from the phone is on the chart of its patient
   await page.setViewportSize({ width: 1440, height: 900 })
-  await visit(page, '/assessment/list')
+  await goTo(page, '/assessment/list')
   await rowOf(page, patient)
     .first()
     .getByRole('link', { name: new RegExp(`^${patient}`) })

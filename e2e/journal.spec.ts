@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { dialogOf, rowOf, search, test, visit } from './desk.ts'
 import { hire, tell, unique } from './product.ts'
+import { goTo } from './routes.ts'
 import { download } from './sheet.ts'
 
 test.describe('the security administrator', () => {
@@ -27,7 +28,7 @@ test.describe('the security administrator', () => {
     await expect(detail).toContainText('/sys/position/add')
     await expect(detail).toContainText(code)
 
-    await visit(page, '/isystem/dataLog')
+    await goTo(page, '/isystem/dataLog')
     await search(page, '数据编号', row.id)
     await expect(rowOf(main, row.id)).toHaveCount(2)
     await rowOf(main, row.id).first().getByRole('button', { name: '详情' }).click()

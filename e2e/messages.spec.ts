@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, test, visit } from './desk.ts'
 import { hire, product, tell, unique, type Person } from './product.ts'
+import { goTo } from './routes.ts'
 
 const HOME = '/dashboard/analysis'
 const POSITIONS = '/isystem/position'
@@ -119,7 +120,7 @@ test('an urgent message shows itself, disturbs nobody who types, and stays until
   await expect(field).toBeFocused()
   await page.reload()
   await expect(card).toContainText(title)
-  await visit(page, HOME)
+  await goTo(page, HOME)
   await card.getByRole('button', { name: '我已知晓' }).click()
   await expect(card).toBeHidden()
   await page.reload()

@@ -63,7 +63,7 @@ const inFolder = (sources: readonly Source[]): string[] =>
     const area = areaOf(path)
     return folder.name !== 'modules' || (area && AREAS.includes(area))
       ? []
-      : [`${path}: '${area ?? ''}' is not in the list of areas, apps/server/src/areas.ts`]
+      : [`${path}: '${area ?? ''}' is not in the list of areas, apps/server/src/plain-areas.ts or areas.ts`]
   })
 
 const downward = (sources: readonly Source[]): string[] =>
@@ -116,7 +116,7 @@ const doors = (sources: readonly Source[]): string[] =>
     if (!to || from === to) return undefined
     if (target !== `apps/server/src/modules/${to}/index.ts`) return `enter the area '${to}' through its index.ts`
     if (!from || AREAS.indexOf(from) > AREAS.indexOf(to)) return undefined
-    return `area '${from}' is left of '${to}'; upward, use events`
+    return `area '${from}' is left of '${to}'; upward, use events, or list it after '${to}' in apps/server/src/areas.ts`
   })
 
 const BUILT_IN = new Set(builtinModules)

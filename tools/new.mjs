@@ -1,4 +1,4 @@
-/** `npm run new -- <area> <noun> [中文名]` writes the files of a plain resource and its line in the lists of areas. */
+/** `npm run new -- <area> <noun> [中文名]` writes the files of a plain resource and its line in the lists of contract and server. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,9 +7,8 @@ import { main, ROOT, Stop } from './setup.mjs'
 const USAGE = '用法：npm run new -- <领域> <名词> [中文名]，例如 npm run new -- ward bed 病床'
 const MIGRATIONS = 'apps/server/migrations'
 const CONTRACTS = 'packages/contract/src/areas.ts'
+const PLAIN = 'apps/server/src/plain-areas.ts'
 const AREAS = 'apps/server/src/areas.ts'
-/** It describes what the areas before it answer. */
-const LAST = '  monitorArea,\n'
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 
@@ -129,20 +128,26 @@ const addFrom = (text, verb, what, file) => {
   if (there >= 0) return lines.with(there, lines[there].replace(' }', `, ${what} }`)).join('\n')
   const names = what === '*' ? what : `{ ${what} }`
   const before = files.findLastIndex((name) => name !== '' && name < file)
-  return lines.toSpliced(before + 1, 0, `${verb} ${names} from '${file}'`).join('\n')
+  const place = before < 0 ? files.findIndex(Boolean) : before + 1
+  return lines.toSpliced(place, 0, `${verb} ${names} from '${file}'`).join('\n')
 }
 
-/** The lists with the new line in them. */
+/** A list of areas with one more below another one of its folder. */
+const below = (text, name, neighbour) => text.replace(new RegExp(`^( +)${neighbour}\\b.*,\\n`, 'm'), `$&$1${name},\n`)
+
+/**
+ * The lists with the new line in them. In a folder that is listed the new area is handed over with what is there; where areas
+ * have their order, it stands beside that.
+ */
 const listed = ({ area, noun, isNewArea, definition: path, module }) => {
+  const contracts = { [CONTRACTS]: addFrom(read(CONTRACTS), 'export', '*', `./${area}/${path.split('/').at(-1)}`) }
+  const [name, index, file] = [`${noun}Area`, `${dirname(module)}/index.ts`, `./modules/${area}/index.ts`]
+  if (isNewArea) return { ...contracts, [PLAIN]: addFrom(read(PLAIN), 'export', '*', file) }
+  const indexed = { ...contracts, [index]: addFrom(read(index), 'export', name, `./${module.split('/').at(-1)}`) }
   const server = read(AREAS)
-  if (!server.includes(LAST)) throw new Stop(`${AREAS} 里没有 monitorArea 这一行，不知道把新领域放在哪里`)
-  const index = `${dirname(module)}/index.ts`
-  const name = `${noun}Area`
-  return {
-    [CONTRACTS]: addFrom(read(CONTRACTS), 'export', '*', `./${area}/${path.split('/').at(-1)}`),
-    [AREAS]: addFrom(server, 'import', name, `./modules/${area}/index.ts`).replace(LAST, `  ${name},\n${LAST}`),
-    ...(!isNewArea && { [index]: addFrom(read(index), 'export', name, `./${module.split('/').at(-1)}`) }),
-  }
+  const neighbour = new RegExp(`\\b(\\w+Area)\\b[^}]*\\} from '${file}'`).exec(server)?.[1]
+  if (!neighbour) return indexed
+  return { ...indexed, [AREAS]: below(addFrom(server, 'import', name, file), name, neighbour) }
 }
 
 /** What somebody else has under one of the names. */
@@ -150,7 +155,11 @@ const takenBy = ({ noun, table, ...files }) => {
   const paths = [files.definition, files.module, files.page]
   const found = paths.find((path) => existsSync(join(ROOT, path)))
   if (found) return found
-  if (read(AREAS).includes(`${noun}Area,`)) return AREAS
+  const said = new RegExp(`^export const ${noun}(?:Contract)? =`, 'm')
+  const definition = readdirSync(join(ROOT, dirname(CONTRACTS)), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(dirname(CONTRACTS), path))
+    .find((path) => path.endsWith('.ts') && said.test(read(path)))
+  if (definition) return definition
   return readdirSync(join(ROOT, MIGRATIONS)).find((name) => name.endsWith(`_${table}.sql`))
 }
 

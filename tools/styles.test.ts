@@ -1,7 +1,16 @@
 /** Styles are modules beside their components, every class is worn and exists, and each rule about that catches what it is made for. */
 import { describe, expect, test } from 'vitest'
 import { isTest, parseSource, readSources, readTexts, report } from './sources.ts'
-import { bareClasses, GLOBAL, idleClasses, newGlobals, rivals, unknownClasses, type Sheet } from './styles.ts'
+import {
+  bareClasses,
+  GLOBAL,
+  idleClasses,
+  newGlobals,
+  oddBounds,
+  rivals,
+  unknownClasses,
+  type Sheet,
+} from './styles.ts'
 
 const WEB = 'apps/web/src/'
 const sheets = readTexts().filter(({ path }) => path.startsWith(WEB) && path.endsWith('.css'))
@@ -23,6 +32,10 @@ describe('styles', () => {
 
   test('have no class of their own outside of modules', () => {
     report(bareClasses(sheets, sources))
+  })
+
+  test('mean the widths that code means', () => {
+    report(oddBounds(sheets))
   })
 
   test('do not depend on which module comes first', () => {
@@ -53,6 +66,12 @@ describe('each rule catches', () => {
   test('a misspelt class', () => {
     const taking = sheet('shell/b.module.css', ":import('./a.module.css') { a-three: three; }")
     expect(unknownClasses([A, taking], code(`${WEARS_BOTH}\nstyles.ones`))).toHaveLength(2)
+  })
+
+  test('a window that is nearly as wide', () => {
+    const bound = (width: string) =>
+      sheet('shell/b.module.css', `@media (max-width: ${width}px) { .one { color: red } }`)
+    expect(oddBounds([bound('767.98'), bound('767.99'), bound('768')])).toHaveLength(2)
   })
 
   test('an idle class and an idle name', () => {

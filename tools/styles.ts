@@ -109,6 +109,17 @@ export const newGlobals = (sheets: readonly Sheet[]): string[] =>
     .filter(({ path }) => !isModule(path) && !GLOBAL.includes(path))
     .map(({ path }) => `${path}: is global; a component's styles are a .module.css beside it`)
 
+const BOUND = /max-width: (\d+(?:\.\d+)?)px/g
+
+/** Bounds of windows that are not what the code says (kit/data/viewport.ts): a tablet would be a table on a page styled for phones. */
+export const oddBounds = (sheets: readonly Sheet[]): string[] =>
+  sheets.flatMap(({ path, text }) =>
+    [...text.matchAll(/@media[^{]+/g)]
+      .flatMap(([query]) => [...query.matchAll(BOUND)].map(([, width]) => width!))
+      .filter((width) => !width.endsWith('.98'))
+      .map((width) => `${path}: a window up to ${width}px; write .98, as kit/data/viewport.ts does`),
+  )
+
 /** Misspelt classes, in code and in modules that take from others. */
 export const unknownClasses = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
   const modules = new Map(sheets.filter(({ path }) => isModule(path)).map((sheet) => [sheet.path, moduleOf(sheet)]))

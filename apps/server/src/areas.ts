@@ -1,7 +1,7 @@
 /** The areas of the app. Each knows only those before it; what one needs of a later one it is given here. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
+import { isArea, readsOf, seedsOf, type Area } from './engine/core/area.ts'
 import { accountArea } from './modules/account/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
 import { assessReportArea } from './modules/assess-report/index.ts'
@@ -31,7 +31,6 @@ import { monitorArea } from './modules/monitor/index.ts'
 import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/notice/index.ts'
 import { patientArea, type PatientEvents } from './modules/patient/index.ts'
 import { permissionArea } from './modules/permission/index.ts'
-import { positionArea } from './modules/position/index.ts'
 import { privacyArea } from './modules/privacy/index.ts'
 import { queryArea } from './modules/query/index.ts'
 import { dropReports, reportArea, seedReports } from './modules/report/index.ts'
@@ -42,6 +41,7 @@ import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
 import { thirdArea } from './modules/third/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userArea } from './modules/user/index.ts'
 import { lyingWhereOnDuty, openVisitIn, patientDied, placesOf, visitArea } from './modules/visit/index.ts'
+import * as plain from './plain-areas.ts'
 
 /** What the area of sessions knows of guessing, for those before it that check a secret. */
 const guesses: Guess = {
@@ -73,7 +73,7 @@ const patientEvents: PatientEvents = {
   },
 }
 
-export const areas: readonly Area[] = [
+const first: readonly Area[] = [
   dictArea,
   ruleArea,
   tenantArea(tenantPeople),
@@ -83,7 +83,9 @@ export const areas: readonly Area[] = [
   queryArea,
   fileArea,
   departArea(departPeople),
-  positionArea,
+]
+
+const later: readonly Area[] = [
   permissionArea,
   roleArea,
   userArea(endSessions, secondHand(guesses)),
@@ -111,6 +113,8 @@ export const areas: readonly Area[] = [
   monitorArea,
   demoArea,
 ]
+
+export const areas: readonly Area[] = [...first, ...Object.values<unknown>(plain).filter(isArea), ...later]
 
 /** What an installation starts with. */
 export const seeds = seedsOf(areas)

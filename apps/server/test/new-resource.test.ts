@@ -25,6 +25,8 @@ const ROOT = join(import.meta.dirname, '../../..')
 const SOURCES = ['packages', 'tools', 'apps/server/src', 'apps/server/migrations', 'apps/server/test', 'apps/web/src']
 const SETTINGS = ['tsconfig.json', 'apps/web/tsconfig.json', 'apps/server/package.json', 'package.json']
 
+const LISTS = ['packages/contract/src/areas.ts', 'apps/server/src/plain-areas.ts']
+
 const SERVERS_OWN = 'apps/server/node_modules'
 
 /** A copy in which everything but our own packages is linked. */
@@ -66,11 +68,21 @@ test('the command writes every file the steps name', () => {
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })
 
+test('elsewhere it is one line of the contract and one of the server', () => {
+  const lines = (root: string, path: string) =>
+    readFileSync(join(root, path), 'utf8').replaceAll('"', "'").replaceAll(';', '').split('\n')
+  const more = [...LISTS, 'apps/server/src/areas.ts'].map((path) => {
+    const before = new Set(lines(ROOT, path))
+    return lines(tree, path).filter((line) => !before.has(line))
+  })
+  expect(more).toEqual([["export * from './pharmacy/drug.ts'"], ["export * from './modules/pharmacy/index.ts'"], []])
+})
+
 test('a noun that is there is refused, and nothing is written', () => {
-  const lists = () => readFileSync(join(tree, 'apps/server/src/areas.ts'), 'utf8')
+  const lists = () => LISTS.map((path) => readFileSync(join(tree, path), 'utf8'))
   const before = lists()
   expect(again()).toMatchObject({ status: 1, text: expect.stringContaining('已经有了') })
-  expect(lists()).toBe(before)
+  expect(lists()).toEqual(before)
 })
 
 test('what is written compiles', () => {
@@ -109,9 +121,15 @@ ownDecisions(
   },
 )
 
+test('a noun of another area is refused, too', () => {
+  expect(run(process.execPath, 'tools/new.mjs', 'ward', 'position', '岗位')).toMatchObject({ status: 1 })
+})
+
 test('in an area that has resources already, codes, table and path begin as theirs do', () => {
   expect(run(process.execPath, 'tools/new.mjs', 'assessment', 'scale', '量表')).toMatchObject({ status: 0 })
   const text = readFileSync(join(tree, 'packages/contract/src/assessment/scale.ts'), 'utf8')
   for (const words of [/name: ['"]assess:scale/, /table: ['"]assess_scale/, /path: ['"]\/assess\/scale/])
     expect(text).toMatch(words)
+  // an area that is listed has its order; the new one stands beside it
+  expect(readFileSync(join(tree, 'apps/server/src/areas.ts'), 'utf8')).toContain('  assessmentArea,\n  scaleArea,\n')
 })

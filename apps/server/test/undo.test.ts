@@ -123,9 +123,13 @@ describe('undo', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a record that rules hide has no history either', async () => {
-    const id = await add(app, '/sys/position', { code: 'ruled', name: '甲', postRank: '1' })
+  test('a record that rules hide has no history either, and no way back into sight', async () => {
+    const position = { name: '甲', postRank: '1' }
+    const id = await add(app, '/sys/position', { ...position, code: 'ruled' })
     const [entry] = await history(app, '/sys/position', id)
+    const gone = await add(app, '/sys/position', { ...position, code: 'other' })
+    await edit(app, '/sys/position', { ...position, id: gone, code: 'moved' })
+    const [moved] = await history(app, '/sys/position', gone)
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'sysadmin' }))
     const session = await app.services.ports.sessions.find(token, 1)
     const rules = new Map([['system:position', [{ id: 'r', field: 'code', operator: '=', value: 'other' }]]])
@@ -135,6 +139,8 @@ describe('undo', () => {
       for (const [method, verb, given] of [
         ['GET', 'history', { query: { id } }],
         ['POST', 'undo', { body: { id: entry!.id } }],
+        // afterwards it would be one that he may see
+        ['POST', 'undo', { body: { id: moved!.id } }],
       ] as const) {
         const { body } = await app.call(method, `/sys/position/${verb}`, { token, ...given })
         expect(body, verb).toMatchObject({ success: false, message: '未找到对应实体' })

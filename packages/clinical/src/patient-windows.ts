@@ -56,3 +56,45 @@ const ADULT = 18
 /** Days a value of an input stays valid for somebody of that age. */
 export const windowOf = (input: string, ageYears: number | null): number | null =>
   input === 'heightCm' && ageYears !== null && ageYears < ADULT ? QUARTER : (WINDOWS[input] ?? null)
+
+/**
+ * Days an answer given in an assessment answers the same question again, beside `WINDOWS`; what stands in neither is asked anew
+ * each time, the counts of twelve months among it: they move with the day, and are derived from events. All grade P.
+ */
+const ANSWERED: Readonly<Record<string, number>> = {
+  // the state of this hour; a target of oxygen is a prescription of today
+  dyspneaVas: DAY,
+  newConfusion: DAY,
+  alteredMentalStatus: DAY,
+  sao2DropFromBaseline: DAY,
+  supplementalOxygen: DAY,
+  hypercapnic: DAY,
+  inExacerbation: DAY,
+  // imaging on admission
+  consolidation: 3 * DAY,
+  // how somebody has been lately
+  cat: QUARTER,
+  sgrq: QUARTER,
+  // what is taken
+  lama: QUARTER,
+  laba: QUARTER,
+  ics: QUARTER,
+  highDoseIcs: QUARTER,
+  oxygenTherapy: HALF_YEAR,
+  // what somebody has
+  diagnosis: YEAR,
+  atrialFibrillation: YEAR,
+  rightHeartFailure: YEAR,
+  leftHeartFailure: YEAR,
+  vascularDisease: YEAR,
+  cvdOrStatin: YEAR,
+  atopy: YEAR,
+  charlsonAgeAdjusted: YEAR,
+}
+
+/** Days an answer of an assessment stays valid; null = always, undefined = asked anew each time. */
+export const answerWindowOf = (input: string, ageYears: number | null): number | null | undefined =>
+  input in WINDOWS ? windowOf(input, ageYears) : ANSWERED[input]
+
+/** Whether the record tells the day of an input, so that an answer of a later day is the later value. */
+export const isDated = (input: string): boolean => input in WINDOWS

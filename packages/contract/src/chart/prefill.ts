@@ -9,7 +9,7 @@ export interface Prefill {
   text: string
   /** `YYYY-MM-DD` it was measured, or counted up to */
   at: string
-  /** where from, in Chinese: 肺功能, 急性加重（近 12 个月）… */
+  /** where from, in Chinese: 肺功能, 急性加重（近 12 个月）, CAT 问卷… */
   source: string
   /** the row it was read from, resource by name; absent for what is counted or computed from several */
   row?: { resource: string; id: string }
@@ -17,6 +17,8 @@ export interface Prefill {
   stale: boolean
   /** days a value of this input stays valid; null = always */
   windowDays: number | null
+  /** an item of a questionnaire: the version of the words it was answered in; other words ask something else */
+  wordingVersion?: string
 }
 
 export interface PrefillAnswer {
@@ -24,6 +26,7 @@ export interface PrefillAnswer {
    * By key of the inputs of the models, see `packages/clinical/src/inputs.ts`; what one model means by it alone is `<model>.<input>`
    * (`gold.severeExacPrev12m` counts admissions, `severeExacPrev12m` visits to an emergency department as well). `prefillKeys` of
    * `@huxi/clinical/tools` says which of them answer a question. An input with a unit of its own (`bun`) is a number in its first unit.
+   * The items of a questionnaire are `<questionnaire>.items.<number>`, from 1.
    */
   values: { [input: string]: Prefill }
 }
@@ -35,7 +38,11 @@ export const prefillOf = endpoint({
   title: '评估预填',
   group: '患者档案',
   access: 'patient:patient:list',
-  query: { patientId: text('患者', { required: true, max: 64 }) },
+  query: {
+    patientId: text('患者', { required: true, max: 64 }),
+    // an assessment that is corrected says nothing about itself
+    without: text('评估', { max: 64 }),
+  },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<PrefillAnswer>(),
 })

@@ -21,6 +21,8 @@ export interface PatientCard {
   numbers: string
   place: string | null
   status: string
+  /** patientNo of the record that was asked for: it was merged into this one since */
+  mergedFrom?: string
 }
 
 /**

@@ -68,6 +68,10 @@ export const area = ({ menu = [], ...given }: Omit<Area, 'menu'> & { menu?: read
   menu: menu.map((entry) => menuEntry(entry, given.contract)),
 })
 
+/** Whether something that a module exports is an area. */
+export const isArea = (value: unknown): value is Area =>
+  typeof value === 'object' && value !== null && 'name' in value && 'menu' in value
+
 /** What areas give a new installation. */
 export const seedsOf = (areas: readonly Area[]): Seeds => {
   const grants: Record<string, string[]> = {}

@@ -8,6 +8,8 @@ import { addDictText } from './dict-text.ts'
 import { guard } from '../http/guard.ts'
 import { kindOf, refuseNul, sheetValue } from '../kinds/index.ts'
 import { expectedSchema } from '../kinds/schema-check.ts'
+import { anybody, compile } from '../../../test/compiled.ts'
+import { ownScope } from './select.ts'
 import { nest } from './tree.ts'
 
 const kindThrown = (work: () => unknown): string => {
@@ -173,6 +175,26 @@ describe('events', () => {
     publish(ctx(pending), 'authority.changed', { userIds: ['7'] })
     expect(told).toEqual(['dict.changed'])
     expect(pending?.events).toEqual([{ topic: 'authority.changed', payload: { userIds: ['7'] } }])
+  })
+})
+
+describe('the scope of a resource', () => {
+  const fields = { name: text('名称') }
+  const own = resource({
+    name: 'sys:own',
+    title: '某物',
+    table: 'sys_own',
+    path: '/own',
+    owner: 'tenant',
+    sort: { id: 'asc' },
+    label: 'name',
+    fields,
+  })
+
+  // row-level security is the second wall: with it alone every answer would still be right
+  test('asks for the tenant in every statement, and for nothing without one', () => {
+    expect(ownScope(anybody, own).map(compile)).toEqual([['tenant_id = $1', 1]])
+    expect(ownScope({ ...anybody, tenantId: null }, own).map(compile)).toEqual([['false']])
   })
 })
 

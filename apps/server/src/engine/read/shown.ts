@@ -3,6 +3,7 @@ import { refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 import { seenBy } from './belonging.ts'
 
 const NONE: Session['shown'] = new Map()
@@ -10,6 +11,25 @@ const NONE: Session['shown'] = new Map()
 /** The same context with nothing shown beside scopes and data rules. */
 export const withoutShown = <C extends Ctx>(ctx: C): C =>
   ctx.session && ctx.session.shown.size > 0 ? { ...ctx, session: { ...ctx.session, shown: NONE } } : ctx
+
+/** Adds until when a row is shown to rows that are seen for a time only; costs a statement only where one of them is shown. */
+export const withShownUntil = async <T extends { readonly id: string }>(
+  ctx: Ctx,
+  r: Resource,
+  rows: readonly T[],
+): Promise<(T & { shownUntil?: string })[]> => {
+  const now = ctx.services.clock.now()
+  const running = (ctx.session?.shown.get(r.name) ?? []).filter(({ until }) => now < until)
+  const until = new Map(running.map((shown) => [shown.id, shown.until]))
+  const ids = rows.flatMap(({ id }) => (until.has(id) ? [id] : []))
+  if (ids.length === 0) return [...rows]
+  const { rows: seen } = await sql<{ id: string }>`select id from ${sql.table(r.table)}
+    where id = any(${ids}) and ${await seenBy(withoutShown(ctx), r)}`.execute(ctx.db)
+  const anyway = new Set(seen.map(({ id }) => id))
+  return rows.map((row) =>
+    until.has(row.id) && !anyway.has(row.id) ? { ...row, shownUntil: formatTime(until.get(row.id)!) } : row,
+  )
+}
 
 /**
  * Before what needs more than being shown a row.

@@ -2,6 +2,7 @@
 import { columnName, isColumn, isEncrypted, type Field, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
+import { preparedKey } from '../../platform/crypto/cipher.ts'
 import { audit, type AuditEntry, type Ctx, type DataChange, type Deed } from '../core/context.ts'
 import { columnsOf, scope, selection } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
@@ -90,7 +91,7 @@ const auditOf = (ctx: Ctx, r: Resource, change: DataChange): AuditEntry => {
 
 const trace = (ctx: Ctx, f: Field, value: unknown): unknown => {
   if (value === null || STRUCTURAL.has(f.kind) || f.check === 'code' || f.check === 'permission') return value
-  return `#${createHmac('sha256', ctx.services.secrets.audit).update(JSON.stringify(value)).digest('hex').slice(0, 16)}`
+  return `#${createHmac('sha256', preparedKey(ctx.services.secrets.audit)).update(JSON.stringify(value)).digest('hex').slice(0, 16)}`
 }
 
 /** A record read from an image, and whether the context may see it. */

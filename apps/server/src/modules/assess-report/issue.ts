@@ -17,7 +17,6 @@ import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { renderPaper } from '../../platform/pdf/render.ts'
 import { readAssessment } from '../assessment/index.ts'
 import { generate } from '../rule/index.ts'
 import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
@@ -72,6 +71,8 @@ export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>
   const gathered = await gather(ctx, detail, given.reviewer ?? null)
   const numbered = await inTransaction(ctx, (tx) => nextEdition(tx, detail.id))
   const content = contentOf(gathered, { detail, ...numbered, at, checkBase: checkBaseOf(ctx) })
+  // what draws and its typeface are large, and a process may never print
+  const { renderPaper } = await import('../../platform/pdf/render.ts')
   const bytes = await renderPaper(paperOf(content), new Date(now))
   // files are kept outside of transactions; whoever issues the same edition meanwhile is refused by the database
   const { path, link } = await ctx.services.ports.files.keep(ctx, {

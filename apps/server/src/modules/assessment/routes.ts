@@ -24,6 +24,7 @@ import { findingsOf, isRecord, partNotes, readFilled, scoringOf, titleOf, type S
 import { keepHandoff, openHanded, takeHanded, type Handed } from './handoff.ts'
 import { acknowledgeRoute } from './high-risk.ts'
 import { computedOf, openRegistry } from './registry.ts'
+import { prefillRoute } from './prefill.ts'
 import { storeQuestionnaire } from './questionnaire.ts'
 import { linkingRoutes } from './linking.ts'
 import { resultRoutes } from './results.ts'
@@ -69,6 +70,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     ...candidateRoutes,
     ...resultRoutes,
     acknowledgeRoute,
+    prefillRoute,
     handle(assessRegistry, async (ctx) => {
       const counts = await countsOf(ctx, 'scored', RECENT_DAYS)
       return entries.map(({ card, withheld }) => ({ ...card, withheld, computed: counts.get(card.code) ?? 0 }))

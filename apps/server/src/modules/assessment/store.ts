@@ -40,7 +40,7 @@ export const storeSitting = async (
 ): Promise<StoredResults> => {
   const old = given.amendsId ? await corrected(tx, given.amendsId, sitting) : undefined
   const patientId = await patientOf(tx, given.patientId, old)
-  const answers = await withKnown(tx, patientId, sitting)
+  const answers = await withKnown(tx, patientId, sitting, given.amendsId)
   const about = { ...given, patientId }
   // a correction is about the same time as what it corrects
   const kept = keptOf(scoring, { ...sitting, answers }, about, actor(tx), old?.performedAt)

@@ -1,5 +1,6 @@
 /** The audit chains: every entry is sealed with a key over the seal of the one before it. */
 import { createHmac } from 'node:crypto'
+import { preparedKey } from '../../platform/crypto/cipher.ts'
 
 export const CHAINS = 16
 
@@ -44,7 +45,7 @@ const canonical = (entry: Sealed): string =>
 
 /** The seal of an entry that follows `prevHash`. */
 export const sealOf = (key: Uint8Array, prevHash: string, entry: Sealed): string =>
-  createHmac('sha256', key).update(prevHash).update(canonical(entry)).digest('hex')
+  createHmac('sha256', preparedKey(key)).update(prevHash).update(canonical(entry)).digest('hex')
 
 /** JSON with the keys of every record in order. */
 export const orderedJson = (value: unknown): string =>

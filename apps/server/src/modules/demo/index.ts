@@ -1,7 +1,10 @@
 import { area } from '../../engine/core/area.ts'
+import type { loadDemo as Load } from './load.ts'
 
-export { loadDemo } from './load.ts'
 export { DEMO_ACCOUNTS_FILE } from './sign-in.ts'
+
+/** Only a demonstration takes what it is made of into memory. */
+export const loadDemo: typeof Load = async (...given) => (await import('./load.ts')).loadDemo(...given)
 
 const ASSESS = ['system:depart:list', 'assess:result:*', 'assess:handoff:use']
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { writeAnnouncements } from './announcements.ts'
+import { writeCare } from './care.ts'
 import { openClinic } from './courses.ts'
 import { writeNotices } from './notices.ts'
 import { drawSites } from './people.ts'
@@ -55,6 +56,7 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
     await writeVisits(own, visitsOf(site.people, own.tenantId, began, ofVisits))
     const clinic = openClinic(site, config.demoSeed, config.demoScale, began)
     await writePatients(own, clinic)
+    await writeCare(own, began)
     await writeSittings(own, sittingsOf(site, config.demoScale, began, ofSittings))
     await writeAnnouncements(own, began)
     await writeNotices(own, site.people.length)

@@ -79,6 +79,11 @@ describe('an emergency', () => {
       query: { id: one.id },
     })
     expect(head.body.result!.shownUntil).toBe(body.result!.until)
+    // by which a screen knows that 编辑 and 删除 are not for him
+    const read = (who: CallOptions) =>
+      app.call<{ shownUntil?: string }>('GET', '/patient/queryById', { ...who, query: { id: one.id } })
+    expect((await read(nurse.as)).body.result!.shownUntil).toBe(body.result!.until)
+    expect((await read(doctor.as)).body.result!).not.toHaveProperty('shownUntil')
   }, 60_000)
 
   test('is a line of the audit chain and a notice, neither with a name or a number', async () => {

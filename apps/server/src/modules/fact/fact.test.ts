@@ -8,7 +8,7 @@ import { systemOf, useApp } from '../../../test/accounts.ts'
 import { formOf, sendForm } from '../../../test/upload.ts'
 import { watching } from '../../../test/statements.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
-import { latestOf, prefillFor, seriesOf } from './index.ts'
+import { latestOf, recordedOf, seriesOf } from './index.ts'
 
 describe('clinical facts', () => {
   const app = useApp({ GLI_2022: 'on' })
@@ -206,7 +206,7 @@ describe('clinical facts', () => {
       const seen: string[] = []
       await watching(
         (text) => void (/^\s*(select|with)/i.test(text) && seen.push(text)),
-        () => prefillFor(person, patientId),
+        () => recordedOf(person, patientId),
       )
       expect(seen.filter((text) => !text.includes('set_config')).length).toBeLessThanOrEqual(8)
     })

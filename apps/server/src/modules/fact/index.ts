@@ -3,12 +3,12 @@ import { area } from '../../engine/core/area.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { exacerbationHooks, medicationHooks } from './course.ts'
 import { factDictionaries } from './dictionaries.ts'
-import { prefillRoute } from './prefill.ts'
 import { spirometryHooks } from './spirometry.ts'
 import { fenoHooks, labHooks, observationHooks } from './values.ts'
 
 export { KEY_CODES, latestOf, seriesOf, type Latest, type Point, type Series } from './latest.ts'
-export { prefillFor } from './prefill.ts'
+export { mayRead } from './measured.ts'
+export { recordedOf } from './prefill.ts'
 
 const CODES = ['exacerbation', 'medication', 'observation', 'spirometry', 'feno', 'lab'].map((noun) => `fact:${noun}:*`)
 
@@ -33,6 +33,5 @@ export const factArea = area({
     ...serve(spirometry, spirometryHooks),
     ...serve(feno, fenoHooks),
     ...serve(labResult, labHooks),
-    prefillRoute,
   ],
 })

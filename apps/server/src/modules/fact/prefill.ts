@@ -1,29 +1,26 @@
-/** 评估预填: the latest valid value of every input of the models, with its date, where it comes from and whether it is too old. */
+/** What the facts of a record say of the inputs of the models, each with its date, where it comes from and whether it is too old. */
 import { readInput, WRONG, type Input } from '@huxi/clinical/input'
 import * as inputs from '@huxi/clinical/inputs'
 import { isStale } from '@huxi/clinical/patient-dates'
 import { windowOf } from '@huxi/clinical/patient-windows'
-import { prefillOf, type Prefill, type PrefillAnswer } from '@huxi/contract'
+import type { Prefill, PrefillAnswer } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
-import { handle } from '../../engine/core/handle.ts'
 import { factsOf, type Facts } from './facts.ts'
 import { knownFrom, type Known } from './known.ts'
 
 /**
- * What is known of a patient, in seven statements beside those of visibility. Keys: `PrefillAnswer`.
+ * What is recorded of a patient, in seven statements beside those of visibility. Keys: `PrefillAnswer`.
  * @throws {AppError} notFound when the person does not see the patient
  */
-export const prefillFor = async (ctx: Ctx, patientId: string): Promise<PrefillAnswer> => {
+export const recordedOf = async (ctx: Ctx, patientId: string): Promise<PrefillAnswer['values']> => {
   const facts = await factsOf(ctx, patientId)
   const known = knownFrom(facts)
   const age = known['ageYears']?.value
   const values = Object.entries(known).flatMap(([key, one]) =>
     one && isTaken(key, one) ? [[key, withWindow(key, one, facts, typeof age === 'number' ? age : null)]] : [],
   )
-  return { values: Object.fromEntries(values) }
+  return Object.fromEntries(values)
 }
-
-export const prefillRoute = handle(prefillOf, (ctx, { patientId }) => prefillFor(ctx, patientId))
 
 const INPUTS: Readonly<Record<string, unknown>> = inputs
 

@@ -1,16 +1,19 @@
-import { words } from '../../engine/core/dictionary.ts'
+import { words, type DictionarySeed } from '../../engine/core/dictionary.ts'
 import { ethnicGroups } from './ethnic-groups.ts'
 
-export const patientDictionaries = [
+export const patientDictionaries: readonly DictionarySeed[] = [
   words('patient_gender', '性别', ['1', '男'], ['2', '女'], ['0', '未知'], ['9', '未说明']),
-  words(
-    'patient_status',
-    '患者状态',
-    ['active', '在册', 'green'],
-    ['deceased', '已故', 'grey'],
-    ['merged', '已合并', 'grey'],
-    ['erased', '已删除', 'grey'],
-  ),
+  {
+    ...words(
+      'patient_status',
+      '患者状态',
+      ['active', '在册', 'green'],
+      ['deceased', '已故', 'grey'],
+      ['merged', '已合并', 'grey'],
+      ['erased', '已删除', 'grey'],
+    ),
+    grows: true,
+  },
   words(
     'patient_source',
     '患者来源',

@@ -63,6 +63,7 @@ interface Holder {
 /** Patients other than `id` who have one of the numbers; of the whole tenant, seen or not. */
 const holdersOf = async (tx: Ctx, claimed: readonly Claimed[], id: string | null): Promise<Holder[]> => {
   if (claimed.length === 0) return []
+  // row-level security keeps `coalesce` from the index that has it: numbers are looked up by their value alone, then compared
   const others = sql`tenant_id = ${tx.tenantId} and del_flag = 0 and patient_id is distinct from ${id}`
   const { rows } = await sql<Holder>`with given as materialized (select *
       from jsonb_to_recordset(${JSON.stringify(claimed)}::jsonb)
@@ -71,8 +72,9 @@ const holdersOf = async (tx: Ctx, claimed: readonly Claimed[], id: string | null
       select patient_id from patient_identifier i where ${others} and i.type = g.type and i.number_index = g.digest
         limit 1) as held
     union all select g.place, g.dict, g.type, held.patient_id from given g cross join lateral (
-      select patient_id from patient_number n where ${others} and coalesce(n.system, '') = g.system
-        and n.type = g.type and n.value = g.value limit 1) as held`.execute(tx.db)
+      select patient_id from (select patient_id, tenant_id, type, system, del_flag from patient_number
+          where tenant_id = ${tx.tenantId} and value = g.value offset 0) as n
+        where ${others} and n.type = g.type and coalesce(n.system, '') = g.system limit 1) as held`.execute(tx.db)
   return rows
 }
 

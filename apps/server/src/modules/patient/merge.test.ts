@@ -3,12 +3,16 @@
  * Longer than 300 lines because its cases share one app and the rows of every resource.
  */
 import { patient, patientRead, type MergeEntry, type MergePreview, type PatientCard } from '@huxi/contract'
+import { codeOf, verbEndpoint, verbsOf } from '@huxi/model'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, departId, systemOf, tokenOf } from '../../../test/accounts.ts'
 import { addBound, menuOf } from '../../../test/conformance/holders.ts'
 import { openTestApp, type CallOptions, type TestApp } from '../../../test/harness.ts'
+import { tablesWith } from '../../../test/tables-with.ts'
+import { packedBytes, zipContents } from '../../platform/xlsx/zip.ts'
+import { inflateRawSync } from 'node:zlib'
 import { belongings } from './belongings.ts'
 
 let app: TestApp
@@ -108,6 +112,80 @@ const hangOn = async (patientId: string): Promise<void> => {
   }
 }
 
+/** A number of a resident card that nobody has: prefix 990000, with its check digit. */
+const cardOf = (serial: number): string => {
+  const digits = `99000019600101${String(serial).padStart(3, '0')}`
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+  const sum = weights.reduce((total, weight, i) => total + weight * Number(digits[i]), 0)
+  return `${digits}${'10X98765432'[sum % 11]}`
+}
+
+describe('what is masked', () => {
+  const secret = fc.record({
+    phone: fc.integer({ min: 10_000_000, max: 99_999_999 }).map((n) => `139${n}`),
+    theirs: fc.integer({ min: 10_000_000, max: 99_999_999 }).map((n) => `137${n}`),
+    // of a man: the last of the serial is odd
+    card: fc.integer({ min: 0, max: 499 }).map((n) => cardOf(2 * n + 1)),
+    street: fc.integer({ min: 100_000, max: 999_999 }).map((n) => `静安里${n}号`),
+  })
+  const person = (of: { phone: string; theirs: string; card: string; street: string }) => ({
+    name: '蒙面者',
+    gender: '1',
+    birthDate: '1960-01-01',
+    phone: of.phone,
+    address: of.street,
+    identifiers: [{ type: 'resident_id', number: of.card }],
+    contacts: [{ name: '家属某', relation: 'child', phone: of.theirs }],
+  })
+  /** Everything any verb that reads answers about any resource of patients, and whatever a sheet holds. */
+  const saidOf = async (id: string): Promise<string> => {
+    const own = [patient, ...new Set(belongings(systemOf(app, 1)).map(({ r }) => r))]
+    const asked = own.flatMap((r) => (['list', 'exportXls', 'choices'] as const).map((verb) => ({ r, verb })))
+    const answers = await Promise.all(
+      asked
+        .filter(({ r, verb }) => verbsOf(r).includes(verb) && codeOf(r, verb) !== undefined)
+        .map(async ({ r, verb }) => {
+          const query = { patientId: id, pageSize: '100' }
+          const { raw } = await app.call('GET', verbEndpoint(r, verb).path, { as: 'admin', query })
+          const parts = verb === 'exportXls' ? zipContents(raw, { most: 99 }) : undefined
+          return parts
+            ? parts.entries.map((entry) => inflateRawSync(packedBytes(raw, entry)!).toString('utf8')).join()
+            : raw.toString('utf8')
+        }),
+    )
+    expect(answers.length).toBeGreaterThan(own.length)
+    return [...answers, JSON.stringify(await read(id))].join()
+  }
+
+  test('stands whole in no list, sheet, record, refusal, log or notice of any resource that belongs to patients', async () => {
+    await fc.assert(
+      fc.asyncProperty(secret, async (of) => {
+        const words = Object.values(of)
+        const id = await register(person(of))
+        await hangOn(id)
+        const twice = await app.call('POST', '/patient/add', { as: 'nurse', body: person(of) })
+        expect(twice.body.success).toBe(false)
+        const body = { id, contacts: [{ name: '家属某', relation: 'x', phone: of.theirs }], phone: `${of.phone}0` }
+        const wrong = await app.call('PUT', '/patient/edit', { as: 'nurse', body })
+        expect(wrong.body.success).toBe(false)
+        const said = `${await saidOf(id)} ${JSON.stringify([twice.body, wrong.body])}`
+        expect(said).toContain('蒙面者')
+        expect(words.filter((word) => said.includes(word))).toEqual([])
+        // the line of the log that comes last is there
+        await expect
+          .poll(
+            async () =>
+              (await sql`select 1 from sys_log where request_param like ${`%${id}%`}`.execute(systemOf(app, 1).db)).rows
+                .length,
+          )
+          .toBeGreaterThan(0)
+        expect(await tablesWith(app, words)).toEqual([])
+      }),
+      { numRuns: process.env['TEST_LONG'] === '1' ? 30 : 2, seed: 20_261_124 },
+    )
+  })
+})
+
 describe('a merge', () => {
   test('moves what hangs on one record to the other, keeps both numbers findable, and gives all of it back', async () => {
     const keep = await register({ phone: '13900001111', note: '旧' })
@@ -131,6 +209,9 @@ describe('a merge', () => {
     expect(moved.rows[0]!.n).toBe(0)
     expect(await find(dropNo)).toEqual([keep])
     expect(await find('13900002222')).toEqual([keep])
+    // what was begun for it goes on with the one that is kept, and says so
+    const card = await app.call<PatientCard>('GET', '/patient/card', { as: 'nurse', query: { id: drop } })
+    expect(card.body.result).toMatchObject({ id: keep, mergedFrom: dropNo })
     // nobody writes to a record that is over
     expect((await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: 'x' } })).body.success).toBe(
       false,

@@ -7,7 +7,7 @@ import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { ofVisible } from '../../engine/read/belonging.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseOutside } from '../../engine/read/row-rules.ts'
-import { refuseShown } from '../../engine/read/shown.ts'
+import { refuseShown, withShownUntil } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { generateMany } from '../rule/index.ts'
@@ -103,6 +103,7 @@ export const patientHooks = (cards: Cards, visits: VisitSight): Hooks<typeof pat
       changes.map(({ id, before }) => ({ id, isNew: before === null })),
     )
   },
+  enrich: (ctx, rows) => withShownUntil(ctx, patient, rows),
   replace: patientSheets,
   moves: {
     async decease(tx, { rows, asked, write }) {

@@ -12,7 +12,9 @@ import {
   readIdentity,
   readIdentityNumber,
   unmergePatients,
+  type Patient,
 } from '@huxi/contract'
+import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -29,7 +31,12 @@ export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route
     const found = await foundBy(ctx, keyword)
     return { records: await cards(ctx, found.slice(0, SHOWN)), more: found.length > SHOWN }
   }),
-  handle(patientCard, async (ctx, { id }) => (await cards(ctx, [await storeOf(ctx, patient).one(ctx, id)]))[0]!),
+  handle(patientCard, async (ctx, { id }) => {
+    const asked = await storeOf(ctx, patient).one(ctx, id)
+    const kept = await survivorOf(ctx, asked)
+    const [card] = await cards(ctx, [kept])
+    return kept === asked ? card! : { ...card!, mergedFrom: asked.patientNo }
+  }),
   handle(readIdentity, async (ctx, { type, number }) =>
     readIdentityNumber(type, number, formatDay(ctx.services.clock.now())),
   ),
@@ -41,3 +48,10 @@ export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route
   handle(patientMerges, mergesOf),
   handle(unmergePatients, unmergeWith(hooks)),
 ]
+
+/** The record a merged one leads to, as far as the person sees it: what was begun for the one goes on with the other. */
+const survivorOf = async (ctx: Ctx, row: Patient): Promise<Patient> => {
+  if (row.status !== 'merged' || !row.mergedInto) return row
+  const next = await storeOf(ctx, patient).find(ctx, row.mergedInto)
+  return next ? survivorOf(ctx, next) : row
+}

@@ -1,4 +1,4 @@
-/** The ZIP file of a copy: an index to read, one workbook with a sheet for each kind of record, and the files themselves. */
+/** The ZIP file of a copy: an index to read, one for programs, one workbook with a sheet for each kind of record, and the files themselves. */
 import {
   patient,
   patientConsent,
@@ -17,8 +17,9 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { writeSheet, type SheetHead } from '../../platform/xlsx/write.ts'
 import { openZip } from '../../platform/xlsx/zip-write.ts'
+import { answersOf } from './answers.ts'
 import { filesOf } from './files.ts'
-import { indexPage, signatureSvg, type Section } from './index-page.ts'
+import { indexData, indexPage, signatureSvg, type Section } from './index-page.ts'
 import { subjectOf, type Rows, type Subject } from './subject.ts'
 
 /** Of what is not the person's own only the mask is copied, e.g. the phone of somebody to call. */
@@ -55,8 +56,9 @@ const sectionOf = async (ctx: Ctx, { r, ids, images }: Rows): Promise<Section> =
   const rows = await own.present<Record<string, unknown>>(ctx, found)
   const byId = new Map(images.map((image) => [String(image['id']), image]))
   return {
+    name: r.name,
     title: r.title,
-    headings: [...fields.map(([, f]) => f.label), '登记时间'],
+    columns: [...fields.map(([name, f]) => ({ name, label: f.label })), { name: 'createTime', label: '登记时间' }],
     rows: rows.map((row) => [
       ...fields.map((field) => textOf(ctx, r, field, row, byId.get(String(row['id'])) ?? {})),
       String(row['createTime'] ?? ''),
@@ -65,17 +67,25 @@ const sectionOf = async (ctx: Ctx, { r, ids, images }: Rows): Promise<Section> =
 }
 
 /** Everything kept of him that is not deleted, kind by kind. */
-export const sectionsOf = async (ctx: Ctx, { own, belongings }: Subject): Promise<Section[]> => {
+export const sectionsOf = async (ctx: Ctx, subject: Subject): Promise<Section[]> => {
+  const { own, belongings } = subject
   const sections: Section[] = []
   // requests about the data are the house's own record of what it did
   for (const rows of [own, ...belongings.filter(({ r }) => r.name !== privacyRequest.name)])
     sections.push(await sectionOf(ctx, rows))
+  sections.push(await answersOf(ctx, subject))
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
 const workbookOf = async (sections: readonly Section[], exporter: string): Promise<Buffer> => {
   const head = sections.reduceRight<SheetHead | undefined>(
-    (next, { title, headings }) => ({ title, exporter, sheet: title, headings: [headings], ...(next && { next }) }),
+    (next, { title, columns }) => ({
+      title,
+      exporter,
+      sheet: title,
+      headings: [columns.map(({ label }) => label)],
+      ...(next && { next }),
+    }),
     undefined,
   )
   const pieces: Uint8Array[] = []
@@ -120,7 +130,9 @@ export const archiveOf = async (given: Ctx, request: PrivacyRequest): Promise<Bu
     zip.part(names.at(-1)!, bytes)
   }
   const madeAt = formatTime(ctx.services.clock.now())
-  zip.part('目录.html', Buffer.from(indexPage({ requestNo: request.requestNo, madeAt, sections, names })))
+  const index = { requestNo: request.requestNo, madeAt, sections, names }
+  zip.part('个人信息.json', Buffer.from(indexData(index)))
+  zip.part('目录.html', Buffer.from(indexPage({ ...index, names: ['个人信息.json', ...names] })))
   zip.end()
   return Buffer.concat(pieces)
 }

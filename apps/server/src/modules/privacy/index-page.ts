@@ -3,14 +3,22 @@ import { STROKE_SIDE, type Strokes } from '@huxi/contract'
 import { escapeXml } from '../../platform/xlsx/cell.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 
+export interface Column {
+  /** as programs call it */
+  readonly name: string
+  readonly label: string
+}
+
 /** One kind of record, as people read it. */
 export interface Section {
+  /** as programs call it */
+  readonly name: string
   readonly title: string
-  readonly headings: readonly string[]
+  readonly columns: readonly Column[]
   readonly rows: readonly (readonly CellValue[])[]
 }
 
-interface Index {
+export interface Index {
   readonly requestNo: string
   readonly madeAt: string
   readonly sections: readonly Section[]
@@ -25,10 +33,10 @@ th,td{border:1px solid #d0d3d6;padding:4px 8px;text-align:left;vertical-align:to
 
 const cell = (value: unknown): string => escapeXml(value === null || value === undefined ? '' : String(value))
 
-const table = ({ title, headings, rows }: Section): string => {
+const table = ({ title, columns, rows }: Section): string => {
   // columns that are empty throughout only hide the others
-  const shown = headings.map((_, i) => i).filter((i) => rows.some((row) => row[i] !== null && row[i] !== ''))
-  const head = shown.map((i) => `<th scope="col">${cell(headings[i])}</th>`).join('')
+  const shown = columns.map((_, i) => i).filter((i) => rows.some((row) => row[i] !== null && row[i] !== ''))
+  const head = shown.map((i) => `<th scope="col">${cell(columns[i]!.label)}</th>`).join('')
   const body = rows.map((row) => `<tr>${shown.map((i) => `<td>${cell(row[i])}</td>`).join('')}</tr>`).join('\n')
   return `<h2>${cell(title)}（${rows.length} 条）</h2><div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
@@ -41,6 +49,19 @@ export const indexPage = ({ requestNo, madeAt, sections, names }: Index): string
 <h2>文件</h2><ul>${names.map((name) => `<li><a href="${name.split('/').map(encodeURIComponent).join('/')}">${cell(name)}</a></li>`).join('')}</ul>
 ${sections.map(table).join('\n')}
 </body></html>`
+
+/** The same for programs: every kind of record with its columns, values as people read them, what is empty left out. */
+export const indexData = ({ requestNo, madeAt, sections, names }: Index): string => {
+  const recordOf = ({ columns }: Section, row: Section['rows'][number]) =>
+    Object.fromEntries(columns.flatMap(({ name }, i) => ((row[i] ?? '') === '' ? [] : [[name, row[i]]])))
+  const kinds = sections.map((section) => ({
+    name: section.name,
+    title: section.title,
+    columns: section.columns,
+    records: section.rows.map((row) => recordOf(section, row)),
+  }))
+  return `${JSON.stringify({ title: '个人信息副本', requestNo, madeAt, kinds, files: names }, null, 2)}\n`
+}
 
 /** A signature as a picture. */
 export const signatureSvg = (strokes: Strokes): string => {

@@ -14,6 +14,7 @@ import { ready, requested } from './notices.ts'
 import { privacyHooks, requestNumbers } from './request.ts'
 
 export { sealedChanges } from './correct.ts'
+export { requestNumbers } from './request.ts'
 
 const list = { id: 'patient_privacy', url: '/patient/privacy' }
 

@@ -20,8 +20,8 @@ const wordsOf = ({ own, belongings }: Subject): string[] =>
 type Row = readonly [table: string, id: string]
 
 /**
- * Empties the history of rows, and lines of the operation log in which a word stands; when and by whom stays. The database lets
- * the program do so of a person who was erased, and of nobody else.
+ * Empties the history of rows, and lines of the operation log that name him, by an id of his or by a word nobody else bears; when
+ * and by whom stays. The database lets the program do so of a person who was erased, and of nobody else.
  * @returns how many lines of the history
  */
 export const forgetHistory = async (
@@ -36,7 +36,7 @@ export const forgetHistory = async (
   return rows[0]!.n
 }
 
-/** All of it. Lines of others with the same word lose it, too. */
+/** All of it. Lines of others of the same name keep what they say. */
 export const forgetWords = async (tx: Ctx, subject: Subject): Promise<number> => {
   const words = wordsOf(subject)
   await sql`delete from sys_idempotency_key where tenant_id = ${tx.tenantId}

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, systemOf, tokenOf } from '../../../test/accounts.ts'
 import { openTestApp, type CallOptions, type TestApp } from '../../../test/harness.ts'
+import { tablesWith as tablesHolding } from '../../../test/tables-with.ts'
 import { zipNames } from '../../platform/files/zip-entries.ts'
 import { packedBytes, zipContents } from '../../platform/xlsx/zip.ts'
 import { inflateRawSync } from 'node:zlib'
@@ -104,7 +105,11 @@ const PERIODS = [
   { performedAt_begin: '2008-01-01', performedAt_end: '2017-11-30' },
   { performedAt_begin: '2018-01-01', performedAt_end: '2026-11-30' },
 ]
-const figures = async () =>
+const figures = async () => [
+  await done<{ figures?: object[] }>('GET', '/patient/figures', {}, nurse),
+  ...(await statistics()),
+]
+const statistics = async () =>
   Promise.all(
     STATS.flatMap((name) =>
       PERIODS.map(async (query) => {
@@ -114,19 +119,7 @@ const figures = async () =>
       }),
     ),
   )
-/** Tables in which one of the words stands, in any column. */
-const tablesWith = async (words: readonly string[]): Promise<string[]> => {
-  const { db } = systemOf(app, 1)
-  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.table(name)} as t
-      where exists (select from unnest(${words}::text[]) as w where strpos(t::text, w) > 0) limit 1`.execute(db)
-    if (rows.length > 0) found.push(name)
-  }
-  return found.toSorted()
-}
+const tablesWith = (words: readonly string[]) => tablesHolding(app, words)
 
 /** A file somebody has uploaded for him. */
 const keepPaper = async (name: string): Promise<string> => {
@@ -374,9 +367,36 @@ describe('the privacy desk', () => {
     ).toMatchObject({ success: false })
   })
 
+  test('forgets in the log who was erased, and nobody of the same name', async () => {
+    const [own, namesake] = [await register('同名丙'), await register('同名丙')]
+    for (const { id } of [own, namesake]) await resultOf(id, '2009-02-28 08:00:00')
+    // later, so that a line of registration is one of the two
+    app.clock.advance(60_000)
+    const third = await register('同名丙')
+    for (const { id } of [own, third]) await call('PUT', '/patient/edit', { id, note: '同名丙住在二楼' }, nurse)
+    const linesOf = async () => {
+      const { rows } = await sql<{ param: string | null }>`select request_param as param from sys_log
+        where request_url like '%/patient/add' or request_url like '%/patient/edit' order by create_time, id`.execute(
+        systemOf(app, 1).db,
+      )
+      return rows.flatMap(({ param }) => (param?.includes('同名丙') ? [param] : []))
+    }
+    await expect.poll(async () => (await linesOf()).length).toBe(5)
+    const request = await ask('erase', own.id)
+    await take(request)
+    await done('PUT', '/patient/privacy/erase', { ids: request, patientNo: own.patientNo })
+    const left = await linesOf()
+    expect(left.filter((param) => param.includes(own.id) || param.includes(own.number))).toEqual([])
+    expect(left.filter((param) => param.includes(third.number))).toHaveLength(1)
+    expect(left.filter((param) => param.includes(third.id))).toHaveLength(1)
+  })
+
   test('hands out all of a person and nothing of his neighbour, for a week', async () => {
     const [own, neighbour] = [await register('副本甲'), await register('邻床乙')]
     for (const { id } of [own, neighbour]) await resultOf(id, '2026-11-01 08:00:00')
+    const answers = { emrcd: '5a', eosinophils: 0.04, consolidation: true, arterialPh: 7.21, atrialFibrillation: false }
+    const sat = { tool: 'copd', part: 'admission', answers, context: 'inpatient', patientId: own.id }
+    await done('POST', '/assess/store', sat, { as: 'doctor' })
     const request = await ask('export', own.id)
     const make = () => call('POST', '/patient/privacy/copy', { id: request })
     expect((await make()).message).toContain('请先受理')
@@ -387,10 +407,18 @@ describe('the privacy desk', () => {
     expect(await make()).toMatchObject({ success: true, result: { ready: true } })
     const fetched = await app.call('GET', '/patient/privacy/download', { ...officer, query: { id: request } })
     const bytes = fetched.raw
-    expect(zipNames(bytes)).toEqual(['个人信息.xlsx', '目录.html'])
-    const text = zipContents(bytes, { most: 99 })!
-      .entries.map((entry) => inflateRawSync(packedBytes(bytes, entry)!).toString('utf8'))
-      .join('')
+    expect(zipNames(bytes)).toEqual(['个人信息.xlsx', '个人信息.json', '目录.html'])
+    const parts = zipContents(bytes, { most: 99 })!.entries.map((entry) =>
+      inflateRawSync(packedBytes(bytes, entry)!).toString('utf8'),
+    )
+    const text = parts.join('')
+    // questions and answers as they were shown, for people and for programs
+    const said = { question: '动脉血 pH', answer: '7.21' }
+    const data = JSON.parse(parts[1]!) as { kinds: { name: string; records: Record<string, string>[] }[] }
+    const records = (name: string) => data.kinds.find((kind) => kind.name === name)!.records
+    expect(records('assess:answer')).toContainEqual(expect.objectContaining(said))
+    expect(records('patient:patient')[0]).toMatchObject({ name: own.name, patientNo: own.patientNo, phone: own.phone })
+    expect(parts[2]).toContain(`<td>${said.question}</td><td>${said.answer}</td>`)
     for (const word of [own.name, own.patientNo, own.phone, own.number, 'GOLD', '副本甲之女'])
       expect(text).toContain(word)
     for (const word of [neighbour.name, neighbour.patientNo, neighbour.phone, neighbour.number])

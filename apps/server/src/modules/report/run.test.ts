@@ -228,8 +228,10 @@ describe('a report that runs', () => {
     const done = await offer('admin')
     expect(done.result).toMatchObject({ url: `/online/cgreport/${id}` })
     expect((await offer('admin')).message).toBe('这个报表已在菜单中：在线报表 / 账号一览')
-    const held = await call<string[]>('GET', '/sys/permission/queryRolePermission', { query: { roleId: nurse } })
-    expect(held.result).toContain(done.result!.id)
+    const held = async (roleId: string) =>
+      (await call<string[]>('GET', '/sys/permission/queryRolePermission', { query: { roleId } })).result
+    expect(await held(nurse)).toContain(done.result!.id)
+    expect(await held(await roleId(app, 'doctor'))).not.toContain(done.result!.id)
   })
 
   test('is tried before it is kept', async () => {

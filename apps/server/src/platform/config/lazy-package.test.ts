@@ -3,7 +3,16 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 /** Large, and needed by few requests or not at all on PostgreSQL without Redis. */
-const SELDOM = ['@electric-sql/pglite', '@zxcvbn-ts/language-common', 'hucre', 'ioredis', 'pinyin-pro', 'sanitize-html']
+const SELDOM = [
+  '@electric-sql/pglite',
+  '@zxcvbn-ts/language-common',
+  'fontkit',
+  'hucre',
+  'ioredis',
+  'pdfkit',
+  'pinyin-pro',
+  'sanitize-html',
+]
 
 /** Prints the packages that are loaded with the product. */
 const SPY = `

@@ -2,7 +2,16 @@
  * Values encrypted at rest: AES-256-GCM with a random nonce, bound to their place, and blind indexes to find them by.
  * A cipher text names its algorithm and key, `gcm.<keyId>.<base64url>`, so that keys can be changed and another algorithm join.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 
 const ALGORITHM = 'gcm'
@@ -41,6 +50,15 @@ export const deriveKey = (secret: Uint8Array, purpose: string): Buffer => {
   return key
 }
 
+const prepared = new WeakMap<Uint8Array, KeyObject>()
+
+/** A key ready for use: to make one of its bytes takes five times as long as to seal or digest a value with it. */
+export const preparedKey = (key: Uint8Array): KeyObject => {
+  const known = prepared.get(key) ?? createSecretKey(key)
+  prepared.set(key, known)
+  return known
+}
+
 const keyIdOf = (key: Uint8Array): string => createHash('sha256').update('id').update(key).digest('hex').slice(0, 8)
 
 /**
@@ -56,7 +74,7 @@ export const createCipher = (secret: Uint8Array, purpose: string, retired: reado
     prefix,
     seal: (text, place) => {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(place))
+      const cipher = createCipheriv('aes-256-gcm', preparedKey(current), nonce).setAAD(Buffer.from(place))
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return prefix + body.toString('base64url')
     },
@@ -66,7 +84,8 @@ export const createCipher = (secret: Uint8Array, purpose: string, retired: reado
       if (!key) throw new Error('sealed with an unknown algorithm or key')
       const body = Buffer.from(encoded, 'base64url')
       if (body.length < NONCE_BYTES + TAG_BYTES) throw new Error('not a sealed text')
-      const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      const nonce = body.subarray(0, NONCE_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', preparedKey(key), nonce, { authTagLength: TAG_BYTES })
       decipher.setAAD(Buffer.from(place)).setAuthTag(body.subarray(-TAG_BYTES))
       return decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
@@ -76,7 +95,7 @@ export const createCipher = (secret: Uint8Array, purpose: string, retired: reado
 /** Blind indexes keyed by tenant, so that equal values of two tenants cannot be recognised as equal. */
 export const createBlindIndex = (secret: Uint8Array): BlindIndex => ({
   of: (tenantId, purpose, value) =>
-    createHmac('sha256', deriveKey(secret, `blind index of tenant ${tenantId}`))
+    createHmac('sha256', preparedKey(deriveKey(secret, `blind index of tenant ${tenantId}`)))
       .update(purpose)
       .update('\0')
       .update(value)

@@ -120,8 +120,43 @@ describe('reading a workbook', () => {
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), '这是加密的或旧版 xls 文件'],
     ['an archive that is none', Buffer.from('PK\u0003\u0004x'), '文件已损坏'],
     ['bytes', Buffer.from([0, 1, 2]), '文件不是 xlsx 或 csv 表格'],
+    ['text in neither encoding', Buffer.from([0x41, 0x2c, 0xff, 0xff]), '无法识别文件的编码'],
   ])('%s is refused with one sentence', async (_, bytes, message) => {
     await expect(linesOf(bytes)).rejects.toThrow(message)
+  })
+})
+
+describe('text', () => {
+  const LINES = [
+    ['姓名', '备注'],
+    ['王伟', '甲,乙;丙'],
+    ['李"芳"', '好'],
+  ] as const
+  const linesWith = (separator: string): string =>
+    LINES.map((cells) => cells.map((cell) => (/[,;"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)))
+      .map((cells) => cells.join(separator))
+      .join('\r\n')
+  // the same table in GB 18030, where Chinese letters take two bytes
+  const GB = Buffer.from('d0d5c3fb2cb1b8d7a20d0acdf5ceb02c22bcd72cd2d23bb1fb220d0a22c0ee2222b7bc2222222cbac3', 'hex')
+
+  test.each([
+    ['commas', Buffer.from(linesWith(','))],
+    ['tabs', Buffer.from(linesWith('\t'))],
+    ['semicolons', Buffer.from(linesWith(';'))],
+    ['a byte order mark', Buffer.from(`\ufeff${linesWith(',')}`)],
+    ['GB 18030', GB],
+  ])('with %s is the same table', async (_, bytes) => {
+    expect((await linesOf(bytes)).map(({ cells }) => cells)).toEqual(LINES)
+  })
+
+  test('a title above, a column by itself and many separators in a quoted cell mislead nobody', async () => {
+    const cells = async (text: string) => (await linesOf(Buffer.from(text))).map((line) => line.cells)
+    expect(await cells('患者名单\n姓名;电话\n王伟;1\n')).toEqual([['患者名单'], ['姓名', '电话'], ['王伟', '1']])
+    expect(await cells('姓名\n王伟\n')).toEqual([['姓名'], ['王伟']])
+    expect(await cells('姓名,备注\n王伟,";;;;\n;;;"\n')).toEqual([
+      ['姓名', '备注'],
+      ['王伟', ';;;;\n;;;'],
+    ])
   })
 })
 

@@ -19,7 +19,10 @@ const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** Whether the window is narrower than a width. */
+/**
+ * Whether the window is narrower than a width. Styles say the same number: a browser counts widths in 64ths of a pixel, so 767.99px would
+ * still be met by a window of 768, which is every tablet held upright.
+ */
 export const useBelow = (width: number): boolean => useMedia(`(max-width: ${width - 0.02}px)`)
 
 /**

@@ -42,6 +42,13 @@ it('a tick selects the card without opening it, and takes it back', async () => 
   expect(marked()).toEqual([])
 })
 
+it('what the name of a card says already is no fact of it', async () => {
+  server(rows(1))
+  renderAt('/post', <ResourceTable resource={{ ...post, label: '{name}（{code}）' }} />)
+  await screen.findByRole('button', { name: '岗位1（C1）' })
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['级别', '人数', '创建时间'])
+})
+
 it('the words for what is selected come after the cards, where they move none of them', async () => {
   await open(2)
   fireEvent.click(box('岗位1'))

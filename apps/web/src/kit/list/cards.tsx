@@ -1,5 +1,5 @@
 /** Rows on a phone: checkbox, name, status, three facts, ⋯. */
-import { labelOf } from '@huxi/model'
+import { labelFields, labelOf } from '@huxi/model'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import type { CSSProperties } from 'react'
@@ -32,7 +32,11 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const [name, ...others] = ordered(columns, choice)
   // where there is nothing to open, all there is to know is on the card
   const most = has('queryById') ? FACTS : others.length
-  const facts = others.filter((column) => column !== status && isOn(column, choice)).slice(0, most)
+  // what the name already says is no fact of its own
+  const said = name?.custom ? [] : labelFields(list.resource).map(([field]) => field)
+  const facts = others
+    .filter((column) => column !== status && !said.includes(column.key) && isOn(column, choice))
+    .slice(0, most)
   // a card has space for the whole name
   const nameOf = (row: Row) => (name?.custom ? name.cell(row) : labelOf(list.resource, row))
   const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))

@@ -25,7 +25,7 @@ import { useConfirm } from '../ui/use-confirm.tsx'
 import type { FormDialogProps, Question } from './form-dialog.tsx'
 import { objectText } from './remove.tsx'
 import { batchReason, RowAction, type RowRule } from './row-actions.tsx'
-import { rowId, type Row } from './row.ts'
+import { isShownOnly, rowId, type Row } from './row.ts'
 import { theirsOf } from './save.ts'
 import styles from './moves.module.css'
 
@@ -76,7 +76,9 @@ const FormDialog = lazyLayer<FormDialogProps<Fields>>(
 export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves => {
   const { can } = useCan()
   const ask = useConfirm()
-  const reasonFor = useBatchReason(resource, options.can)
+  // a record that is shown for a time is moved by those whose it is
+  const rule: RowRule = (name, row) => (isShownOnly(row) ? false : options.can?.(name, row))
+  const reasonFor = useBatchReason(resource, rule)
   const { once, busy } = useOnce()
   const [asked, setAsked] = useState<Asked>()
   const send = useSend(resource, options)
@@ -109,7 +111,7 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
   return {
     ofRow: (row) =>
       own.flatMap(([name, move]) => {
-        const verdict = options.can?.(name, row)
+        const verdict = rule(name, row)
         if (verdict === false || !leadsFrom(move, row[stateName(resource)])) return []
         return [{ name, move, reason: typeof verdict === 'string' ? verdict : undefined }]
       }),

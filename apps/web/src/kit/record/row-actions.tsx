@@ -5,7 +5,7 @@ import { Button, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../data/can.tsx'
-import type { Row } from './row.ts'
+import { isShownOnly, type Row } from './row.ts'
 import { Popover } from '../ui/popup.tsx'
 import buttonStyles from '../look/button.module.css'
 import table from '../look/table.module.css'
@@ -50,10 +50,14 @@ export interface RowVerbs {
 
 const WRITES = ['edit', 'delete']
 
-/** The page's own conditions, and those of the record's states: a frozen one is neither edited nor deleted. */
+/**
+ * The page's own conditions, and those of the record: a frozen one is neither edited nor deleted, nor is one that the person is
+ * shown for a time only.
+ */
 export const rowRule =
   ({ states, fields, title }: Resource, can: RowRule | undefined): RowRule =>
   (name, row) => {
+    if (isShownOnly(row) && WRITES.includes(name)) return false
     const verdict = can?.(name, row)
     if (!states?.frozen || verdict === false || typeof verdict === 'string' || !WRITES.includes(name)) return verdict
     const wire = wireName(states.field, fields[states.field]!)

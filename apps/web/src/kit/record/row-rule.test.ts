@@ -32,6 +32,12 @@ it('what is frozen is neither edited nor deleted, and the word says why; all els
   expect(rule('edit', { orderState: '0' })).toBeUndefined()
 })
 
+it('what is shown for a time only is neither edited nor deleted', () => {
+  const rule = rowRule(order, () => true)
+  const shown = { orderState: '0', shownUntil: '2026-11-01 08:00:00' }
+  expect(['edit', 'delete', 'queryById'].map((name) => rule(name, shown))).toEqual([false, false, true])
+})
+
 it('the page has its say first', () => {
   expect(rowRule(order, () => false)('edit', published)).toBe(false)
   expect(rowRule(order, () => '不是您的')('edit', published)).toBe('不是您的')

@@ -10,6 +10,9 @@ export const rowId = (row: Row): string => String(row['id'])
 /** The version it had when it was read. */
 export const rowVersion = (row: Row): number | undefined => row['version'] as number | undefined
 
+/** Whether the person is shown it for a time only: looked at, not written anew or thrown away. */
+export const isShownOnly = (row: Row): boolean => typeof row['shownUntil'] === 'string'
+
 const named = (resource: Resource): Named[] =>
   Object.entries(resource.fields).map(([name, field]) => ({ name: wireName(name, field), field }))
 

@@ -9,7 +9,7 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { CatResult } from './cat/cat-result.tsx'
 import { CatSheet } from './cat/cat-sheet.tsx'
-import { LatestTotal } from './cat/latest-total.tsx'
+import { EarlierBar } from './cat/earlier-bar.tsx'
 import { useCat } from './cat/use-cat.ts'
 import { AmendedBar, WithAmended } from './staff-tool/amending.tsx'
 import { StoringPanel } from './staff-tool/storing-panel.tsx'
@@ -50,8 +50,16 @@ const Filling = ({ current, old }: FillingProps) => {
           <div className={panel.head}>
             <h2>题目</h2>
           </div>
-          <LatestTotal patientId={filling.whose.patientId} />
-          <CatSheet words={words} items={items} tried={tried} idOf={idOf} onAnswer={answer} />
+          <EarlierBar filling={filling} />
+          <CatSheet
+            words={words}
+            items={items}
+            tried={tried}
+            earlier={filling.earlier.items}
+            unasked={filling.unasked}
+            idOf={idOf}
+            onAnswer={answer}
+          />
         </section>
         <aside className={styles.result} aria-label="评估结果">
           <section className={panel.panel}>

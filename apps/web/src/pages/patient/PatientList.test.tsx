@@ -78,7 +78,7 @@ it('a whole number fills birth date and sex where they are blank; name and numbe
   const log = await begin()
   type('证件号码', NUMBER)
   await waitFor(() => expect(field('男').checked).toBe(true))
-  expect(field('出生日期').value).toBe('1958-03-02')
+  await waitFor(() => expect(field('出生日期').value).toBe('1958-03-02'))
   type('姓名', '王强')
   press('确定')
   await waitFor(() => expect(sent(log)).toHaveLength(1))

@@ -5,7 +5,7 @@ import styles from './user.module.css'
 
 const DESK_LINES = 22
 const PHONE_LINES = 11
-const PHONE = '(max-width: 1087.99px)'
+const PHONE = '(max-width: 1087.98px)'
 const TONES = ['var(--hx-seed)', 'var(--hx-link)', 'var(--hx-chart3)']
 
 export function AirflowArt() {

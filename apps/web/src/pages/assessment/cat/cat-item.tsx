@@ -1,6 +1,8 @@
 /** One item of CAT: six answers in a row, chosen with mouse, finger or arrow keys. */
 import type { Ends, Wordings } from '@huxi/clinical/questionnaire'
-import { Radio } from 'antd'
+import type { Prefill } from '@huxi/contract'
+import { Button, Radio } from 'antd'
+import { Tag } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './cat.module.css'
 
@@ -12,17 +14,31 @@ interface CatItemProps {
   ends: Ends | undefined
   value: number | null
   missing: boolean
+  /** what was answered before */
+  earlier: Prefill | undefined
+  /** the answer is that of before: nobody has been asked yet */
+  unasked: boolean
   onAnswer: (value: number) => void
 }
 
-export const CatItem = ({ id, number, item: { text, options }, ends, value, missing, onAnswer }: CatItemProps) => (
+export const CatItem = ({
+  id,
+  number,
+  item: { text, options },
+  ends,
+  value,
+  missing,
+  earlier,
+  unasked,
+  onAnswer,
+}: CatItemProps) => (
   <div className={styles.item} id={id}>
     <h3 id={`${id}-text`}>
       {number}. {text}
     </h3>
     <Radio.Group
       aria-labelledby={`${id}-text`}
-      aria-describedby={`${id}-note`}
+      aria-describedby={earlier ? `${id}-note ${id}-earlier` : `${id}-note`}
       name={id}
       optionType="button"
       buttonStyle="solid"
@@ -31,6 +47,19 @@ export const CatItem = ({ id, number, item: { text, options }, ends, value, miss
       options={options.map(({ value: points, text: label }) => ({ value: points, label }))}
       onChange={(event) => onAnswer(event.target.value as number)}
     />
+    {earlier && (
+      <div className={styles.earlier} data-unasked={unasked || undefined}>
+        <span id={`${id}-earlier`}>
+          {`上次 ${earlier.text}（${earlier.at}）`} {earlier.stale && <Tag tone="orange" text="数据已过期" />}
+          {unasked && <Tag tone="warning" text="尚未询问" />}
+        </span>
+        {unasked && (
+          <Button size="small" aria-label={`第 ${number} 题与上次相同`} onClick={() => onAnswer(value!)}>
+            与上次相同
+          </Button>
+        )}
+      </div>
+    )}
     <div id={`${id}-note`} className={styles.note}>
       <span>
         {options[0]?.value} {ends?.[0]}

@@ -6,7 +6,7 @@ import { Outcome } from '../result/verdict.tsx'
 import type { CatFilling } from './use-cat.ts'
 import styles from './cat.module.css'
 
-export const CatResult = ({ filling: { items, progress } }: { filling: CatFilling }) => {
+export const CatResult = ({ filling: { items, progress, unasked } }: { filling: CatFilling }) => {
   const { answered, subtotal, open } = progress
   const input = { items }
   const wording = cat.say(input)
@@ -15,6 +15,7 @@ export const CatResult = ({ filling: { items, progress } }: { filling: CatFillin
       <p role="status">
         {open.length > 0 ? `已答 ${answered} / ${items.length} 题，小计 ${subtotal} 分。` : '已全部回答。'}
         {answered > 0 && open.length > 0 && wording.notes.join('')}
+        {unasked.size > 0 && `其中 ${unasked.size} 题是上次的答案，尚未询问。`}
       </p>
       {open.length === 0 && (
         <>

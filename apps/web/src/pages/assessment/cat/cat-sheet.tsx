@@ -1,6 +1,6 @@
 /** A questionnaire as people are asked it: what its words are worth, what is asked, and each item with its answers. */
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
-import { WORDING } from '@huxi/contract'
+import { WORDING, type Prefill } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { CatItem } from './cat-item.tsx'
 import wordsStyles from '../../../kit/look/words.module.css'
@@ -11,12 +11,16 @@ interface CatSheetProps {
   items: NonNullable<Items>
   /** what is missing is said at each item */
   tried?: boolean
+  /** what was answered before, by item */
+  earlier?: readonly (Prefill | undefined)[]
+  /** items whose answer is that of before */
+  unasked?: ReadonlySet<number>
   /** id of an item, unique on the page */
   idOf: (item: number) => string
   onAnswer: (item: number, value: number) => void
 }
 
-export const CatSheet = ({ words, items, tried = false, idOf, onAnswer }: CatSheetProps) => (
+export const CatSheet = ({ words, items, tried = false, earlier, unasked, idOf, onAnswer }: CatSheetProps) => (
   <>
     {words.licence === 'demo' && (
       <p className={styles.demo}>
@@ -35,6 +39,8 @@ export const CatSheet = ({ words, items, tried = false, idOf, onAnswer }: CatShe
           ends={item.ends ?? words.ends}
           value={items[n] ?? null}
           missing={tried && (items[n] ?? null) === null}
+          earlier={earlier?.[n]}
+          unasked={unasked?.has(n) ?? false}
           onAnswer={(value) => onAnswer(n, value)}
         />
       ))}

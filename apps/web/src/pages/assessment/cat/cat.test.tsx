@@ -192,3 +192,42 @@ it('who may not store sees the result, and no button', async () => {
   expect(result().textContent).toContain('轻微')
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
 })
+
+it('fills in what was answered before, and stores it only when somebody has asked', async () => {
+  signIn(['assess:result:add', 'patient:patient:list'])
+  const { version } = OWN
+  const known = { at: '2026-01-02', source: 'CAT 问卷', stale: false, windowDays: 92 }
+  const earlier = [1, 2, 3, 4, 0, 1, 2, 3].map((value, n) => [
+    `cat.items.${n + 1}`,
+    // the last was answered in other words
+    { ...known, value, text: `${value} 分`, wordingVersion: n === 7 ? '正式题目 11111111' : version },
+  ])
+  const card = { id: 'p1', patientNo: 'P26000001', name: '张三丰', gender_dictText: '男', age: '68 岁', numbers: '' }
+  log = serve({
+    ...draftServer().answers,
+    '/assess/store/model': () => answer(),
+    '/assess/wording/current': () => OWN,
+    '/sys/dict/getDictItems/assess_context': () => CONTEXTS,
+    // the draft was begun for p0, which was merged into p1 since
+    '/patient/card': () => ({ ...card, status: 'active', mergedFrom: 'P26000000' }),
+    '/patient/chart/prefill': () => ({
+      values: { cat: { ...known, value: 16, text: '16 分' }, ...Object.fromEntries(earlier) },
+    }),
+  })
+  renderAt('/assessment/catQuestionnaire?patient=p0', <Cat />)
+  expect(await screen.findByText(/原来选择的患者 P26000000 已合并到这份档案/)).toBeTruthy()
+  await waitFor(() => expect(screen.getByText(/有 7 题预填了上次的答案/)).toBeTruthy())
+  expect(screen.getByText(/有 7 题/).textContent).toContain('上次 CAT 16 分（CAT 问卷，2026-01-02）')
+  expect(within(row(4)).getByRole<HTMLInputElement>('radio', { name: '4' }).checked).toBe(true)
+  choose(8, 5)
+  choose(1, 2)
+  fireEvent.click(screen.getByRole('button', { name: '第 2 题与上次相同' }))
+  await sayWhere()
+  save()
+  expect(await screen.findByText(/还有 5 题是上次的答案/)).toBeTruthy()
+  expect(stored()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: '已逐题询问，其余与上次相同' }))
+  save()
+  await waitFor(() => expect(stored()).toHaveLength(1))
+  expect(stored()[0]!.body).toMatchObject({ patientId: 'p1', input: { items: [2, 2, 3, 4, 0, 1, 2, 5] } })
+})

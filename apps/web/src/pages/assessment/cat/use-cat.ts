@@ -10,6 +10,7 @@ import { useKept } from '../staff-tool/use-kept.ts'
 import { useStoring, type Storing } from '../staff-tool/use-storing.ts'
 import { aboutOf, useWhose, type Whose } from '../staff-tool/use-whose.ts'
 import { progressOf, type Progress } from './progress.ts'
+import { carriedOf, useEarlier, type Earlier } from './use-earlier.ts'
 
 /** What the draft calls the answers, in the order of the items. */
 const NAMES: readonly string[] = catQuestions.items.map((_, n) => `item${n + 1}`)
@@ -22,6 +23,12 @@ export interface CatFilling extends Storing {
   readonly progress: Progress
   /** storing was tried: what is missing is said at each item */
   readonly tried: boolean
+  /** what was answered before */
+  readonly earlier: Earlier
+  /** items whose answer is that of before: it is shown, and stored only once somebody has asked */
+  readonly unasked: ReadonlySet<number>
+  /** those of before are the answers of today */
+  confirmAll(): void
   /** id of an item, unique on the page */
   idOf(item: number): string
   answer(item: number, value: number): void
@@ -37,22 +44,31 @@ export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFillin
   const kept = useKept(old ? `${cat.id}-${old.id}` : cat.id, FIELDS, aboutOf(old))
   const whose = useWhose(kept, old)
   const given = old?.parts[0]?.wordingVersion === current.version ? old.answers : []
-  const items = NAMES.map((name, n) => {
+  const answered = NAMES.map((name, n) => {
     const before = given.find(({ key }) => key === `items.${n + 1}`)?.given
     return ((name in kept.values ? kept.values[name] : before) ?? null) as number | null
   })
   const [tried, setTried] = useState(false)
-  const progress = progressOf(items)
   // whoever has begun to answer goes on in the words he was asked in, whatever is published meanwhile
   const [words, setWords] = useState(current)
-  if (progress.answered === 0 && words !== current) setWords(current)
+  if (answered.every((item) => item === null) && words !== current) setWords(current)
+  const earlier = useEarlier(whose.patientId, words.version, NAMES.length, old?.id)
+  const carried = old ? [] : carriedOf(earlier)
+  const items = answered.map((item, n) => item ?? carried[n] ?? null)
+  const unasked = new Set(items.flatMap((item, n) => (item !== null && answered[n] === null ? [n] : [])))
+  const progress = progressOf(items)
   const idOf = (item: number) => `${id}${item}`
   const focus = (item: number) => document.getElementById(idOf(item))?.querySelector('input')?.focus()
   const ready = (): boolean => {
     setTried(true)
     const [first] = progress.open
-    if (first === undefined) return true
-    focus(first)
+    const [unsure] = unasked
+    if (first === undefined && unsure === undefined) return true
+    focus(first ?? unsure!)
+    if (first === undefined) {
+      void message.error(`还有 ${unasked.size} 题是上次的答案，请询问患者后改选或点“与上次相同”再保存`)
+      return false
+    }
     void message.error(`还有 ${progress.open.length} 题没有回答，请全部回答后再保存`)
     return false
   }
@@ -79,6 +95,9 @@ export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFillin
     items,
     progress,
     tried,
+    earlier,
+    unasked,
+    confirmAll: () => unasked.forEach((n) => kept.set(NAMES[n]!, items[n])),
     idOf,
     answer: (item, value) => kept.set(NAMES[item]!, value),
     restore: () => {

@@ -40,7 +40,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   const kept = useKept(old ? `${tool.id}-${old.id}` : tool.id, fieldsOf(tool), aboutOf(old))
   const keys = questionsOf(part).map(({ key }) => key)
   const whose = useWhose(kept, old)
-  const { known, valid } = useKnown(part, whose.patientId)
+  const { known, valid } = useKnown(part, whose.patientId, old?.id)
 
   // what nobody has touched is as it was, or as the record has it
   const before = useMemo(() => typedOf(part, old ? givenOf(old) : valid), [part, old, valid])

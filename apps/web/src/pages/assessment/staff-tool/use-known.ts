@@ -11,9 +11,13 @@ export interface KnownAnswers {
   readonly valid: Answers
 }
 
-/** Of nobody nothing is known; where the record does not answer, everything is typed. */
-export const useKnown = (part: Part, patientId: string | null): KnownAnswers => {
-  const { data } = useCall(prefillOf, { patientId: patientId ?? '' }, { enabled: patientId !== null })
+/**
+ * Of nobody nothing is known; where the record does not answer, everything is typed.
+ * @param without the assessment that is corrected
+ */
+export const useKnown = (part: Part, patientId: string | null, without?: string): KnownAnswers => {
+  const query = { patientId: patientId ?? '', ...(without && { without }) }
+  const { data } = useCall(prefillOf, query, { enabled: patientId !== null })
   const values = patientId === null ? {} : (data?.values ?? {})
   const found = questionsOf(part).flatMap((question) => {
     const [known] = prefillKeys(part, question.key).flatMap((key) => values[key] ?? [])

@@ -1,5 +1,5 @@
 /** Storing what staff filled in, and then on to the page of the assessment. */
-import { assessment, assessResult, type StoredResults } from '@huxi/contract'
+import { assessment, assessResult, patient, type StoredResults } from '@huxi/contract'
 import type { Given } from '@huxi/model'
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -34,6 +34,8 @@ export const useStoring = ({ kept, ready, send, clear }: Stored): Storing => {
   const navigate = useNavigate()
   const changed = useChanged(assessResult)
   const changedAll = useChanged(assessment)
+  // the chart, and what is prefilled next
+  const changedPatient = useChanged(patient)
   const page = useDetail('assessment/AssessmentDetail')
   const [done, setDone] = useState<string>()
   const { about } = kept
@@ -48,6 +50,7 @@ export const useStoring = ({ kept, ready, send, clear }: Stored): Storing => {
     } catch (error) {
       return showRefusal(about, error)
     }
+    await changedPatient()
     await changedAll()
     await changed()
   }

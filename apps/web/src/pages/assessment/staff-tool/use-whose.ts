@@ -25,8 +25,10 @@ export const useWhose = (kept: Kept, old?: AssessmentDetail): Whose => {
   const [params] = useSearchParams()
   const ask = useConfirm()
   const asked = old ? old.patientId : params.get('patient')
-  const patientId = WHOSE in kept.values ? (kept.values[WHOSE] as string | null) : asked
-  const { card, keep } = useCard(patientId)
+  const asPicked = WHOSE in kept.values ? (kept.values[WHOSE] as string | null) : asked
+  const { card, keep } = useCard(asPicked)
+  // a draft may have been begun for a record that was merged since: it goes on with the one that is kept
+  const patientId = card?.mergedFrom === undefined ? asPicked : card.id
   const set = (next: PatientCard | undefined) => {
     if (next) keep(next)
     kept.set(WHOSE, next?.id ?? null)

@@ -43,6 +43,11 @@ export const PatientBar = ({ card, onPick, scans = true }: PatientBarProps) => {
         {card ? (
           <div className={styles.card}>
             <PatientCardView card={card} />
+            {card.mergedFrom && (
+              <p className={words.second} role="status">
+                原来选择的患者 {card.mergedFrom} 已合并到这份档案，评估将保存到这里，请核对是否为同一人。
+              </p>
+            )}
           </div>
         ) : (
           <div className={styles.nobody}>

@@ -9,7 +9,7 @@ import { useCan } from '../../../kit/data/can.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { useMoves } from '../../../kit/record/moves.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
-import { rowId, type Row } from '../../../kit/record/row.ts'
+import { isShownOnly, rowId, type Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import { today } from '../../../platform/clock.ts'
 import { usePagePath } from './alerts.tsx'
@@ -56,6 +56,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
     },
     active &&
       merge !== undefined &&
+      !isShownOnly(row) &&
       can('patient:patient:merge') && { key: 'merge', label: '合并…', onClick: () => void go(merge) },
     can(codeOf(privacyRequest, 'add')) && {
       key: 'privacy',

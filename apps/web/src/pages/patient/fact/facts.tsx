@@ -4,6 +4,7 @@ import { exacerbation, feno, labResult, medication, observation, spirometry } fr
 import type { Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import { patientLink } from '../encounter/patient-link.tsx'
 import { ExacerbationForm } from './exacerbation-form.tsx'
 import { LabForm } from './lab-form.tsx'
 import { ObservationForm } from './observation-form.tsx'
@@ -15,7 +16,7 @@ const valueText = (row: { code: string; value: number; unit?: string | null }): 
   return measure ? measureText(measure, row.value, row.unit ?? measure.unit) : String(row.value)
 }
 
-const PATIENT = { width: 190 } as const
+const PATIENT = { width: 190, cell: patientLink } as const
 
 export const exacerbationSlots: ListSlots<typeof exacerbation> = {
   form: ExacerbationForm,

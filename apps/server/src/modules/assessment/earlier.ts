@@ -1,0 +1,130 @@
+/** What earlier assessments of a patient answer of the models' inputs, each answer once: the latest one. */
+import { models } from '@huxi/clinical'
+import { readInput, toOwnUnit, WRONG } from '@huxi/clinical/input'
+import { isStale } from '@huxi/clinical/patient-dates'
+import { answerWindowOf } from '@huxi/clinical/patient-windows'
+import { isMeasured, partOf, questionsOf, tools, type Part, type Question } from '@huxi/clinical/tools'
+import { ownWordings } from '@huxi/clinical/wordings'
+import { assessment, assessResult, type GivenAnswer, type Prefill, type PrefillAnswer } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { mayRead } from '../fact/index.ts'
+import { titleOf } from './filled.ts'
+
+/** An assessment that stands. */
+interface Sat {
+  readonly id: string
+  /** local time */
+  readonly at: string
+  readonly source: string
+  readonly tool: string
+  readonly part: string
+  readonly wordingVersion: string | null
+  readonly answers: readonly GivenAnswer[]
+}
+
+type Values = PrefillAnswer['values']
+
+/** More than anybody is assessed within the longest window. */
+const MANY = 60
+
+/**
+ * The latest answers of a patient that are worth asking with, by input. One statement.
+ * @param without an assessment that says nothing
+ */
+export const earlierAnswers = async (
+  ctx: Ctx,
+  patientId: string,
+  ageYears: number | null,
+  without?: string | null,
+): Promise<Values> => {
+  const now = formatTime(ctx.services.clock.now())
+  const sittings = await sittingsOf(ctx, patientId, without ?? '')
+  // the latest comes last, and stays
+  return Object.assign({}, ...sittings.toReversed().map((sat) => valuesOf(sat, ageYears, now)))
+}
+
+const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise<Sat[]> => {
+  if (!mayRead(ctx, assessment) || !mayRead(ctx, assessResult)) return []
+  const own = [
+    ...(await storeOf(ctx, assessment).readable(ctx)),
+    sql`patient_id = ${patientId} and status = 'completed' and id <> ${without}`,
+  ]
+  const results = [...(await storeOf(ctx, assessResult).readable(ctx)), sql`group_id = own.id`]
+  const { rows } = await sql<Sat>`with own as (select id, performed_at, source from assess_assessment
+      where ${sql.join(own, sql` and `)} order by performed_at desc, id desc limit ${MANY})
+    select own.id, own.performed_at as at, own.source, r.tool, r.part, r.wording_version as "wordingVersion", d.answers
+    from own cross join lateral (select id, tool, part, wording_version from assess_result
+        where ${sql.join(results, sql` and `)} order by id limit 1) r
+      join assess_result_detail d on d.result_id = r.id
+    order by own.performed_at desc, own.id desc`.execute(ctx.db)
+  return rows
+}
+
+const valuesOf = (sat: Sat, ageYears: number | null, now: string): Values => {
+  const part = partOf(sat.tool, sat.part)
+  const made = Object.hasOwn(ownWordings, sat.part) ? ofQuestionnaire(sat) : part ? ofPart(sat, part) : {}
+  return Object.fromEntries(
+    Object.entries(made).flatMap(([key, known]): [string, Prefill][] => {
+      const windowDays = answerWindowOf(inputOf(key), ageYears)
+      return windowDays === undefined ? [] : [[key, { ...known, stale: isStale(sat.at, now, windowDays), windowDays }]]
+    }),
+  )
+}
+
+type Said = Omit<Prefill, 'stale' | 'windowDays'>
+
+/** The questionnaire an item is of. */
+const inputOf = (key: string): string => key.split('.')[0]!
+
+const sourceOf = ({ source }: Sat, title: string) => (source === 'staff' ? title : `${title}（患者自填）`)
+
+/** Its items as they were answered, and what they come to. */
+const ofQuestionnaire = (sat: Sat): Readonly<Record<string, Said>> => {
+  const name = models.find(({ id }) => id === sat.part)!.name
+  const shared = {
+    at: sat.at.slice(0, 10),
+    source: sourceOf(sat, `${name} 问卷`),
+    row: { resource: assessment.name, id: sat.id },
+  }
+  const items = sat.answers.flatMap(({ given }) => (typeof given === 'number' ? [given] : []))
+  const total = items.reduce((sum, item) => sum + item, 0)
+  return {
+    [sat.part]: { ...shared, value: total, text: `${total} 分` },
+    ...Object.fromEntries(
+      items.map((value, n) => [
+        `${sat.part}.items.${n + 1}`,
+        { ...shared, value, text: `${value} 分`, ...(sat.wordingVersion && { wordingVersion: sat.wordingVersion }) },
+      ]),
+    ),
+  }
+}
+
+/**
+ * Answers that say what the record said then are no values of their own: the record still says it, with its own date. A value
+ * taken over from one assessment to the next would never grow old.
+ */
+const ofPart = (sat: Sat, part: Part): Readonly<Record<string, Said>> => {
+  const tool = tools.find(({ id }) => id === sat.tool)!
+  const questions = new Map(questionsOf(part).map((question) => [question.key, question]))
+  return Object.fromEntries(
+    sat.answers.flatMap((answer): [string, Said][] => {
+      const question = questions.get(answer.key)
+      const value = question && !answer.known?.same ? ownValue(question, answer) : null
+      if (value === null) return []
+      const row = { resource: assessment.name, id: sat.id }
+      const source = sourceOf(sat, titleOf({ tool, part }))
+      return [[answer.key, { value, text: answer.value, at: sat.at.slice(0, 10), source, row }]]
+    }),
+  )
+}
+
+/** As the models take it; null where they do not take it any more. */
+const ownValue = ({ input }: Question, { given }: GivenAnswer): Said['value'] | null => {
+  const own = isMeasured(given) ? toOwnUnit(input, given.value, given.unit) : given
+  if (input.kind === 'measured') return typeof own === 'number' ? own : null
+  const value = readInput(input, own)
+  return value === WRONG || value === null ? null : (value as Said['value'])
+}

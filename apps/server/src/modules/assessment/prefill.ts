@@ -1,0 +1,38 @@
+/** 评估预填: the latest valid value of every input of the models, measured or answered, with its date, source and window. */
+import { isDated } from '@huxi/clinical/patient-windows'
+import { prefillOf, type Prefill, type PrefillAnswer } from '@huxi/contract'
+import type { Ctx } from '../../engine/core/context.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { recordedOf } from '../fact/index.ts'
+import { earlierAnswers } from './earlier.ts'
+
+/**
+ * What is known of a patient, in eight statements beside those of visibility. Keys: `PrefillAnswer`.
+ * @param without an assessment that is corrected: it says nothing about itself
+ * @throws {AppError} notFound when the person does not see the patient
+ */
+export const prefillFor = async (ctx: Ctx, patientId: string, without?: string | null): Promise<PrefillAnswer> => {
+  const recorded = await recordedOf(ctx, patientId)
+  const age = recorded['ageYears']?.value
+  const answered = await earlierAnswers(ctx, patientId, typeof age === 'number' ? age : null, without)
+  return { values: latestOf(recorded, answered) }
+}
+
+export const prefillRoute = handle(prefillOf, (ctx, { patientId, without }) => prefillFor(ctx, patientId, without))
+
+type Values = PrefillAnswer['values']
+
+/** The record stands before answers, but for what is measured again and again: there the later day counts. */
+const latestOf = (recorded: Values, answered: Values): Values => {
+  const later = Object.entries(answered).filter(([key, answer]) => {
+    const fact = recorded[key]
+    return fact === undefined || (isDated(key) && answer.at > fact.at)
+  })
+  return withoutOldBmi({ ...recorded, ...Object.fromEntries(later) })
+}
+
+/** An index that was computed from an earlier weight would be taken instead of the weight. */
+const withoutOldBmi = ({ bmi, ...values }: Values): Values =>
+  bmi && !isOlder(bmi, values['weightKg']) ? { ...values, bmi } : values
+
+const isOlder = (bmi: Prefill, weight: Prefill | undefined): boolean => weight !== undefined && bmi.at < weight.at

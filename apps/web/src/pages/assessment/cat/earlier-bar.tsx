@@ -1,0 +1,28 @@
+/** Says that answers are those of an earlier day, and takes them over once the patient was asked. */
+import { Button } from 'antd'
+import { Tag } from '../../../kit/ui/status.tsx'
+import type { CatFilling } from './use-cat.ts'
+import bar from '../../../kit/look/bar.module.css'
+import words from '../../../kit/look/words.module.css'
+
+export const EarlierBar = ({ filling: { earlier, unasked, confirmAll } }: { filling: CatFilling }) => {
+  const { total } = earlier
+  if (!total) return null
+  const latest = `上次 CAT ${total.text}（${total.source}，${total.at}）`
+  if (unasked.size === 0)
+    return (
+      <p className={words.second}>
+        {latest} {total.stale && <Tag tone="orange" text="数据已过期" />}
+      </p>
+    )
+  return (
+    <div className={bar.bar} data-tone="warning" role="status">
+      <span>
+        {latest}。有 {unasked.size} 题预填了上次的答案，请逐题询问患者：有变化的改选，没有变化的点“与上次相同”。
+      </span>
+      <Button size="small" onClick={confirmAll}>
+        已逐题询问，其余与上次相同
+      </Button>
+    </div>
+  )
+}
