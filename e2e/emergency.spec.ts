@@ -57,8 +57,8 @@ test('a nurse of another department opens a patient in an emergency; the doctor 
 
   const desk = await enter(doctor)
   await visit(desk, '/patient/emergency')
-  const row = rowOf(desk, '突发呼吸困难')
-  await expect(row).toContainText(nurse.realname)
+  const row = rowOf(desk, nurse.realname)
+  await expect(row).toContainText('突发呼吸困难，需要抢救')
   await moreOf(row, '已阅')
   await expectMessage(desk, '已标记为已阅')
 })

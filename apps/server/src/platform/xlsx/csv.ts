@@ -25,11 +25,14 @@ type Separator = (typeof SEPARATORS)[number]
 /** Lines among which headings and titles above them are. */
 const LOOKED_AT = 10
 
-/** The separator that stands most often outside of quotes in the first lines; the comma where there is none. */
+/**
+ * The separator that stands, outside of quotes, in the most of the first lines; the comma where there is none or two are equal.
+ * Lines count and not signs: a cell of notes may hold many of another one, headings hold none.
+ */
 const separatorOf = (text: string): Separator => {
-  const lines = text.slice(0, 65_536).split(/\r\n?|\n/, LOOKED_AT)
-  const bare = lines.join('\n').replace(/"[^"]*"/g, '')
-  const count = (separator: Separator): number => bare.split(separator).length
+  const bare = text.slice(0, 65_536).replace(/"[^"]*"/g, '')
+  const lines = bare.split(/\r\n?|\n/, LOOKED_AT)
+  const count = (separator: Separator): number => lines.filter((line) => line.includes(separator)).length
   return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 

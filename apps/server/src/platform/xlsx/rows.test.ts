@@ -153,6 +153,10 @@ describe('text', () => {
     const cells = async (text: string) => (await linesOf(Buffer.from(text))).map((line) => line.cells)
     expect(await cells('患者名单\n姓名;电话\n王伟;1\n')).toEqual([['患者名单'], ['姓名', '电话'], ['王伟', '1']])
     expect(await cells('姓名\n王伟\n')).toEqual([['姓名'], ['王伟']])
+    expect(await cells('姓名,备注\n王伟,甲;乙;丙;丁\n')).toEqual([
+      ['姓名', '备注'],
+      ['王伟', '甲;乙;丙;丁'],
+    ])
     expect(await cells('姓名,备注\n王伟,";;;;\n;;;"\n')).toEqual([
       ['姓名', '备注'],
       ['王伟', ';;;;\n;;;'],
